@@ -1,0 +1,33 @@
+/// Whether a client may use location. Raw values are Core Location's.
+public enum AuthorizationStatus: Int32, Hashable, Sendable, CaseIterable {
+  case notDetermined = 0
+  case restricted, denied, authorizedAlways, authorizedWhenInUse
+
+  /// Whether fixes may be delivered.
+  public var allowsLocation: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
+}
+
+/// How exact a position a client may have. Raw values are Core Location's.
+public enum AccuracyAuthorization: Int32, Hashable, Sendable, CaseIterable {
+  case fullAccuracy = 0
+  case reducedAccuracy
+}
+
+/// A policy's answer for one client.
+public struct Authorization: Hashable, Sendable {
+  /// Whether the client may have positions at all.
+  public var status: AuthorizationStatus
+  /// How exact those positions may be.
+  public var accuracy: AccuracyAuthorization
+  /// Why, in words fit for a log: which rule of which policy.
+  public var reason: String
+
+  /// See the properties.
+  public init(
+    status: AuthorizationStatus, accuracy: AccuracyAuthorization = .fullAccuracy, reason: String
+  ) {
+    self.status = status
+    self.accuracy = accuracy
+    self.reason = reason
+  }
+}

@@ -1,0 +1,155 @@
+/// A date of the proleptic Gregorian calendar.
+public struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// Full year, for example 2026.
+  public let year: Int
+  /// 1...12.
+  public let month: Int
+  /// 1...31, never beyond the month's end.
+  public let day: Int
+
+  /// `nil` unless the date exists; years 1...9999.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= Self.lastDay(of: month, year: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The date that many days after 1970-01-01; `nil` outside the years 1...9999.
+  ///
+  /// Days-from-civil arithmetic over a 400-year era that begins on 1 March.
+  public init?(daysSince1970 days: Int) {
+    guard (-719_162...2_932_896).contains(days) else { return nil }
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    self.year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    self.month = month
+    self.day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+  }
+
+  /// Days since 1970-01-01, negative before.
+  public var daysSince1970: Int {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The date `days` later, `nil` outside the years 1...9999.
+  public func advanced(by days: Int) -> CalendarDate? {
+    let (sum, overflow) = daysSince1970.addingReportingOverflow(days)
+    return overflow ? nil : CalendarDate(daysSince1970: sum)
+  }
+
+  public static func < (a: Self, b: Self) -> Bool { a.daysSince1970 < b.daysSince1970 }
+
+  private static func lastDay(of month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+/// A time of day in UTC, as receivers send it: without a date and possibly inside a leap second.
+public struct TimeOfDay: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// Nanoseconds since midnight, 0..<86 401·10⁹: the last second exists only as a leap second.
+  public let nanoseconds: Int64
+
+  /// `nil` unless 00:00:00 … 23:59:60.999 999 999; second 60 only at 23:59.
+  public init?(hour: Int, minute: Int, second: Int, nanosecond: Int = 0) {
+    guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
+      (0...999_999_999).contains(nanosecond)
+    else { return nil }
+    guard second < 60 || (hour == 23 && minute == 59) else { return nil }
+    nanoseconds = Int64(hour * 3600 + minute * 60 + second) * 1_000_000_000 + Int64(nanosecond)
+  }
+
+  /// 0...23.
+  public var hour: Int { min(23, Int(nanoseconds / 3_600_000_000_000)) }
+  /// 0...59.
+  public var minute: Int { min(59, Int(nanoseconds / 60_000_000_000) - hour * 60) }
+  /// 0...59, or 60 in a leap second.
+  public var second: Int { Int(nanoseconds / 1_000_000_000) - hour * 3600 - minute * 60 }
+  /// 0...999 999 999.
+  public var nanosecond: Int { Int(nanoseconds % 1_000_000_000) }
+  /// Whether this is second 60.
+  public var isLeapSecond: Bool { nanoseconds >= 86_400_000_000_000 }
+
+  public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
+}
+
+/// UTC as nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time).
+public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// Nanoseconds since 1970-01-01T00:00:00Z; covers the years 1678 to 2262.
+  public var nanosecondsSince1970: Int64
+
+  /// - Parameter nanosecondsSince1970: nanoseconds since 1970-01-01T00:00:00Z.
+  public init(nanosecondsSince1970: Int64) { self.nanosecondsSince1970 = nanosecondsSince1970 }
+
+  /// `nil` outside the years 1678 to 2261. A leap second maps to the following second.
+  public init?(_ date: CalendarDate, _ time: TimeOfDay) {
+    guard (1678...2261).contains(date.year) else { return nil }
+    nanosecondsSince1970 = Int64(date.daysSince1970) * Self.nanosecondsPerDay + time.nanoseconds
+  }
+
+  /// The UTC calendar date. `nil` never happens for values this type can hold.
+  public var date: CalendarDate? {
+    CalendarDate(daysSince1970: Int(floorDays))
+  }
+
+  /// The UTC time of day.
+  public var timeOfDay: TimeOfDay? {
+    let rest = nanosecondsSince1970 - floorDays * Self.nanosecondsPerDay
+    let seconds = Int(rest / 1_000_000_000)
+    return TimeOfDay(
+      hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60,
+      nanosecond: Int(rest % 1_000_000_000))
+  }
+
+  public static func < (a: Self, b: Self) -> Bool {
+    a.nanosecondsSince1970 < b.nanosecondsSince1970
+  }
+
+  /// Time from `b` to `a`, negative when `a` is earlier.
+  public static func - (a: Self, b: Self) -> Duration {
+    .nanoseconds(a.nanosecondsSince1970 &- b.nanosecondsSince1970)
+  }
+
+  /// The instant `d` later; wraps only beyond the years this type can hold.
+  public static func + (a: Self, d: Duration) -> Self {
+    Self(nanosecondsSince1970: a.nanosecondsSince1970 &+ d.wholeNanoseconds)
+  }
+
+  private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+
+  private var floorDays: Int64 {
+    let days = nanosecondsSince1970 / Self.nanosecondsPerDay
+    return nanosecondsSince1970 < days * Self.nanosecondsPerDay ? days - 1 : days
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// RFC 3339 in UTC with milliseconds, rounded down: `2026-11-21T04:47:00.000Z`.
+  public var description: String {
+    guard let date, let time = timeOfDay else { return "invalid" }
+    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T"
+      + "\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))"
+      + ".\(padded(time.nanosecond / 1_000_000, 3))Z"
+  }
+
+  private func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}

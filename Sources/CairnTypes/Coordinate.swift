@@ -1,0 +1,41 @@
+/// A WGS 84 geodetic position. Distances and bearings are in `CairnGeodesy`.
+public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
+  /// Degrees, -90...90, positive north.
+  public var latitude: Double
+  /// Degrees, -180...180, positive east.
+  public var longitude: Double
+
+  /// - Parameters:
+  ///   - latitude: degrees, positive north.
+  ///   - longitude: degrees, positive east.
+  public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// Finite, in range, and not (-180, -180), Core Location's "invalid" value.
+  public var isValid: Bool {
+    latitude.isFinite && longitude.isFinite && latitude.magnitude <= 90
+      && longitude.magnitude <= 180
+  }
+}
+
+/// Horizontal error ellipse in the local tangent plane, one standard deviation.
+public struct ErrorEllipse: Hashable, Sendable, BitwiseCopyable {
+  /// Metres, one standard deviation along the longer axis.
+  public var semiMajor: Double
+  /// Metres, one standard deviation along the shorter axis.
+  public var semiMinor: Double
+  /// Degrees clockwise from true north of the longer axis, 0..<180.
+  public var orientation: Double
+
+  /// - Parameters:
+  ///   - semiMajor: metres.
+  ///   - semiMinor: metres.
+  ///   - orientation: degrees clockwise from true north.
+  public init(semiMajor: Double, semiMinor: Double, orientation: Double) {
+    self.semiMajor = semiMajor
+    self.semiMinor = semiMinor
+    self.orientation = orientation
+  }
+}

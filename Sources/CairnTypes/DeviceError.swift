@@ -1,0 +1,21 @@
+/// A system call that failed on a device.
+public struct DeviceError: Error, Hashable, Sendable {
+  /// What was being done to the device.
+  public enum Operation: UInt8, Hashable, Sendable {
+    case open, lock, configure, read, write, monitor
+  }
+
+  /// The step that failed.
+  public let operation: Operation
+  /// The path as the caller gave it.
+  public let path: String
+  /// The C `errno`.
+  public let code: Int32
+
+  /// See the properties.
+  public init(_ operation: Operation, path: String, code: Int32) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+  }
+}

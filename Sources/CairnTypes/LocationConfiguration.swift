@@ -1,0 +1,44 @@
+/// What a client wants delivered, and how often. Changing it while updates run takes effect at once.
+public struct LocationConfiguration: Hashable, Sendable {
+  /// How exact fixes should be; the planner picks providers by it.
+  public var desiredAccuracy: DesiredAccuracy = .best
+  /// Metres from the last delivered fix; `nil` delivers every fix.
+  public var distanceFilter: Double?
+  /// At most one fix per interval is needed; `nil` asks for the provider's natural rate. Saves
+  /// power where a provider can slow down; other clients may still cause more fixes.
+  public var interval: Duration?
+  /// Never deliver more often than this, whatever other clients asked for.
+  public var minimumInterval: Duration?
+  /// Deliver at least this often while running, even at rest; `nil` for no heartbeat.
+  public var heartbeat: Duration?
+  /// On start, a known fix no older than this is delivered at once; zero for none.
+  public var maximumCachedAge: Duration = .seconds(5)
+  /// No usable fix for this long is reported as `LocationError.Code.locationUnknown`.
+  public var unknownAfter: Duration = .seconds(30)
+  /// Metres: fixes worse than this are withheld; `nil` delivers every valid one.
+  public var worstAcceptableAccuracy: Double?
+  /// How the device moves.
+  public var activityType: ActivityType = .other
+  /// Takes only fixes that other clients already paid for.
+  public var isOpportunistic = false
+
+  /// Core Location's defaults: best accuracy, every fix.
+  public init() {}
+}
+
+/// One position, now.
+public struct LocationRequest: Hashable, Sendable {
+  /// The request ends with the first fix this exact.
+  public var desiredAccuracy: DesiredAccuracy = .nearestTenMeters
+  /// The request ends after this long, with or without a fix.
+  public var timeout: Duration = .seconds(30)
+  /// A known fix at least this fresh and good enough is returned without starting hardware.
+  public var maximumAge: Duration = .seconds(5)
+  /// Accept the best fix when none was 10 % better for this long.
+  public var settle: Duration = .seconds(10)
+  /// On timeout: return the best fix seen (true) or fail (false).
+  public var allowsBestEffort = true
+
+  /// Ten metres within half a minute.
+  public init() {}
+}

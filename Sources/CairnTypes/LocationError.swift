@@ -1,0 +1,90 @@
+/// What an application can act on: what happened, whether the service goes on, and what caused it.
+public struct LocationError: Error, Hashable, Sendable {
+  /// What happened. Raw values 0...18 are Core Location's; firmware's own begin at 64.
+  @nonexhaustive
+  public enum Code: UInt8, Hashable, Sendable, CaseIterable {
+    case locationUnknown = 0
+    case denied, network, headingFailure, regionMonitoringDenied, regionMonitoringFailure
+    case regionMonitoringSetupDelayed, regionMonitoringResponseDelayed, geocodeFoundNoResult
+    case geocodeFoundPartialResult, geocodeCanceled, deferredFailed, deferredNotUpdatingLocation
+    case deferredAccuracyTooLow, deferredDistanceFiltered, deferredCanceled, rangingUnavailable
+    case rangingFailure, promptDeclined
+    /// No provider can serve the client at the moment.
+    case noProvider = 64
+    /// A provider went away, for example a receiver that was unplugged.
+    case providerLost
+    /// The device may not be opened by this user.
+    case devicePermission
+    /// Another process uses the device.
+    case deviceBusy
+    /// The device sends nothing that Cairn understands.
+    case protocolMismatch
+    case configurationRejected
+    /// A one-shot request ended without a fix that is good enough.
+    case timeout
+    case antennaFault, interference, clockUntrusted, geocodeThrottled, storageFailure
+    /// The client does not collect its events.
+    case deliveryStalled
+    /// The request cannot be served as written.
+    case invalidConfiguration
+    /// The task that waited was cancelled.
+    case cancelled
+  }
+
+  /// Whether anything has to be done.
+  public enum Severity: UInt8, Hashable, Sendable, CaseIterable {
+    /// The service continues; nothing to do.
+    case transient
+    /// The service continues with fewer or worse providers.
+    case degraded
+    /// This client's service has been stopped.
+    case fatal
+  }
+
+  /// What happened.
+  public var code: Code
+  /// Whether the service goes on.
+  public var severity: Severity
+  /// The provider that failed, where one did.
+  public var provider: ProviderID?
+  /// The system call behind the failure.
+  public var cause: DeviceError?
+  /// The best fix seen before a `timeout`.
+  public var bestSoFar: Location?
+
+  /// A `severity` of `nil` takes the code's own, `Code.severity`.
+  public init(
+    _ code: Code, severity: Severity? = nil, provider: ProviderID? = nil,
+    cause: DeviceError? = nil, bestSoFar: Location? = nil
+  ) {
+    self.code = code
+    self.severity = severity ?? code.severity
+    self.provider = provider
+    self.cause = cause
+    self.bestSoFar = bestSoFar
+  }
+
+  /// The C `errno` of the failed system call, 0 if none.
+  public var systemError: Int32 { cause?.code ?? 0 }
+}
+
+extension LocationError.Code {
+  /// The severity unless the situation says otherwise.
+  public var severity: LocationError.Severity {
+    switch self {
+    case .denied, .invalidConfiguration, .headingFailure, .regionMonitoringDenied,
+      .regionMonitoringFailure, .rangingUnavailable, .promptDeclined, .timeout,
+      .geocodeFoundNoResult, .geocodeFoundPartialResult, .geocodeCanceled, .deferredFailed,
+      .deferredNotUpdatingLocation, .deferredAccuracyTooLow, .deferredDistanceFiltered,
+      .deferredCanceled, .cancelled:
+      .fatal
+    case .providerLost, .antennaFault, .interference, .clockUntrusted, .configurationRejected,
+      .storageFailure, .deliveryStalled, .rangingFailure:
+      .degraded
+    case .locationUnknown, .network, .regionMonitoringSetupDelayed,
+      .regionMonitoringResponseDelayed, .noProvider, .devicePermission, .deviceBusy,
+      .protocolMismatch, .geocodeThrottled:
+      .transient
+    }
+  }
+}
