@@ -25,7 +25,8 @@ struct Module {
 }
 
 let modules: [Module] = [
-  Module(name: "CairnTypes", imports: [])
+  Module(name: "CairnTypes", imports: []),
+  Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
 ]
 
 let package = Package(
