@@ -27,6 +27,7 @@ struct Module {
 let modules: [Module] = [
   Module(name: "CairnTypes", imports: []),
   Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
+  Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
 ]
 
 let package = Package(

@@ -1,0 +1,118 @@
+/// A field of one letter or digit whose meanings a vendor may extend.
+public protocol NMEALetter: RawRepresentable, Hashable, Sendable where RawValue == UInt8 {
+  /// The ASCII code of a letter or digit; anything else is not written.
+  init(rawValue: UInt8)
+}
+
+/// Whether the data of a sentence may be used.
+public struct DataStatus: NMEALetter, BitwiseCopyable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `A`.
+  public static var valid: Self { Self(rawValue: ascii("A")) }
+  /// `V`: a position that is there all the same is the last known one, not the current one.
+  public static var warning: Self { Self(rawValue: ascii("V")) }
+}
+
+/// How a position came about.
+public struct PositionMode: NMEALetter, BitwiseCopyable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `A`.
+  public static var autonomous: Self { Self(rawValue: ascii("A")) }
+  /// `D`.
+  public static var differential: Self { Self(rawValue: ascii("D")) }
+  /// `E`: dead reckoning.
+  public static var estimated: Self { Self(rawValue: ascii("E")) }
+  /// `F`: real time kinematic, ambiguities not fixed.
+  public static var floatRTK: Self { Self(rawValue: ascii("F")) }
+  /// `R`: real time kinematic, ambiguities fixed.
+  public static var fixedRTK: Self { Self(rawValue: ascii("R")) }
+  /// `P`.
+  public static var precise: Self { Self(rawValue: ascii("P")) }
+  /// `M`.
+  public static var manual: Self { Self(rawValue: ascii("M")) }
+  /// `S`.
+  public static var simulator: Self { Self(rawValue: ascii("S")) }
+  /// `N`.
+  public static var noFix: Self { Self(rawValue: ascii("N")) }
+}
+
+/// Whether a position is declared safe for navigation.
+///
+/// Receivers that make no such claim send `V` always, so `V` does not make a fix invalid.
+public struct NavigationStatus: NMEALetter, BitwiseCopyable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `S`.
+  public static var safe: Self { Self(rawValue: ascii("S")) }
+  /// `C`.
+  public static var caution: Self { Self(rawValue: ascii("C")) }
+  /// `U`.
+  public static var unsafe: Self { Self(rawValue: ascii("U")) }
+  /// `V`: no claim.
+  public static var notProvided: Self { Self(rawValue: ascii("V")) }
+}
+
+/// Who chooses between a two- and a three-dimensional fix.
+public struct SelectionMode: NMEALetter, BitwiseCopyable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `A`.
+  public static var automatic: Self { Self(rawValue: ascii("A")) }
+  /// `M`.
+  public static var manual: Self { Self(rawValue: ascii("M")) }
+}
+
+/// The letter that follows a number and names its unit, its reference or its side.
+public struct UnitLetter: NMEALetter, BitwiseCopyable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `M`.
+  public static var metres: Self { Self(rawValue: ascii("M")) }
+  /// `T`: true north.
+  public static var trueNorth: Self { Self(rawValue: ascii("T")) }
+  /// `M`: magnetic north.
+  public static var magneticNorth: Self { Self(rawValue: ascii("M")) }
+  /// `N`.
+  public static var knots: Self { Self(rawValue: ascii("N")) }
+  /// `K`.
+  public static var kilometresPerHour: Self { Self(rawValue: ascii("K")) }
+  /// `E`.
+  public static var east: Self { Self(rawValue: ascii("E")) }
+  /// `W`.
+  public static var west: Self { Self(rawValue: ascii("W")) }
+}
+
+/// One `PositionMode` for each satellite system: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC.
+public struct PositionModes: Hashable, Sendable, BitwiseCopyable {
+  /// Eight characters at most, the first in the low byte, zero where there is none.
+  var packed: UInt64 = 0
+
+  /// None.
+  public init() {}
+
+  /// 0...8.
+  public var count: Int { (64 &- packed.leadingZeroBitCount &+ 7) / 8 }
+
+  /// - Parameter index: 0 GPS, 1 GLONASS, 2 Galileo, 3 BeiDou, 4 QZSS, 5 NavIC.
+  public subscript(index: Int) -> PositionMode? {
+    guard (0..<8).contains(index) else { return nil }
+    let byte = UInt8(truncatingIfNeeded: packed >> UInt64(8 &* index))
+    return byte == 0 ? nil : PositionMode(rawValue: byte)
+  }
+
+  /// Returns false, and does nothing, when eight are there already.
+  @discardableResult
+  public mutating func append(_ mode: PositionMode) -> Bool {
+    let index = count
+    guard index < 8 else { return false }
+    packed |= UInt64(mode.rawValue) << UInt64(8 &* index)
+    return true
+  }
+}

@@ -1,0 +1,123 @@
+public import CairnTypes
+
+extension Talker {
+  /// The satellite system whose receiver part speaks; `nil` for `GN` and others.
+  public var system: SatelliteSystem? {
+    switch self {
+    case "GP": .gps
+    case "GL": .glonass
+    case "GA": .galileo
+    case "GB", "BD": .beidou
+    case "GQ", "QZ": .qzss
+    case "GI": .navic
+    default: nil
+    }
+  }
+}
+
+extension SatelliteSystem {
+  /// The system of NMEA's own system identifier, 1 GPS … 6 NavIC.
+  ///
+  /// - Parameter identifier: GSA's last field.
+  public init?(nmeaIdentifier identifier: UInt8) {
+    switch identifier {
+    case 1: self = .gps
+    case 2: self = .glonass
+    case 3: self = .galileo
+    case 4: self = .beidou
+    case 5: self = .qzss
+    case 6: self = .navic
+    default: return nil
+    }
+  }
+}
+
+/// Whose satellite a number of a sentence means.
+///
+/// Version 4.11 gives every system its own numbers and names the system; older versions and vendors
+/// give each system a range. So the named system is asked first, its own numbers and the ranges in
+/// use for it, and the general ranges only for what is left: GPS 1...32, SBAS 33...64 for PRN
+/// 120...151 or the PRN itself, GLONASS 65...96, QZSS 193...202, Galileo 301...336, BeiDou
+/// 401...463, and the 141...177 and 201...237 of older BeiDou receivers where SBAS and QZSS leave
+/// room.
+public enum SatelliteNumbering {
+  /// The system and its own number.
+  ///
+  /// - Parameters:
+  ///   - number: as sent.
+  ///   - named: by system identifier or talker.
+  /// - Returns: `nil` when no rule fits.
+  public static func resolve(
+    _ number: UInt16, named: SatelliteSystem?
+  ) -> (system: SatelliteSystem, number: UInt8)? {
+    let number = Int(number)
+    if let named, let own = ownNumber(number, of: named) { return (named, own) }
+    switch number {
+    case 1...32: return named == nil || named == .gps ? (.gps, UInt8(number)) : nil
+    case 33...64: return (.sbas, UInt8(number + 87))
+    case 65...96: return (.glonass, UInt8(number - 64))
+    case 120...158: return (.sbas, UInt8(number))
+    case 159...177: return (.beidou, UInt8(number - 140))
+    case 193...202: return (.qzss, UInt8(number - 192))
+    case 203...237: return (.beidou, UInt8(number - 200))
+    case 301...336: return (.galileo, UInt8(number - 300))
+    case 401...463: return (.beidou, UInt8(number - 400))
+    default: return nil
+    }
+  }
+
+  private static func ownNumber(_ number: Int, of system: SatelliteSystem) -> UInt8? {
+    switch (system, number) {
+    case (.gps, 1...32), (.glonass, 1...32), (.galileo, 1...36), (.beidou, 1...63),
+      (.qzss, 1...10), (.navic, 1...14), (.sbas, 120...158):
+      UInt8(number)
+    case (.beidou, 141...177): UInt8(number - 140)
+    case (.beidou, 201...263): UInt8(number - 200)
+    default: nil
+    }
+  }
+}
+
+extension GSV {
+  /// Appends the satellites of this sentence.
+  ///
+  /// A row without a number is kept when it has a carrier to noise density: a signal not yet
+  /// identified. Rows that are empty, and those whose system nothing tells, are left out.
+  ///
+  /// - Parameter satellites: grows by 0...4.
+  public func appendSatellites(to satellites: inout [Satellite]) {
+    let named = talker.system
+    for index in 0..<min(4, max(0, rowCount)) {
+      let row = rows[index]
+      let known = row.number.flatMap { SatelliteNumbering.resolve($0, named: named) }
+      guard let system = known?.system ?? named,
+        known != nil || row.number != nil || row.carrierToNoise != nil
+      else { continue }
+      satellites.append(
+        Satellite(
+          system: system, number: known?.number, signal: signal, elevation: row.elevation,
+          azimuth: row.azimuth == 360 ? 0 : row.azimuth,
+          carrierToNoise: row.carrierToNoise.map { Float($0) }))
+    }
+  }
+}
+
+extension GSA {
+  /// The system the sentence names: by its identifier, else by its talker.
+  public var system: SatelliteSystem? {
+    systemIdentifier.flatMap { SatelliteSystem(nmeaIdentifier: $0) } ?? talker.system
+  }
+
+  /// Appends the satellites the sentence says are used; all it knows is their number.
+  ///
+  /// - Parameter satellites: grows by 0...12.
+  public func appendSatellites(to satellites: inout [Satellite]) {
+    let named = system
+    for index in 0..<12 {
+      guard let number = numbers[index],
+        let known = SatelliteNumbering.resolve(number, named: named)
+      else { continue }
+      satellites.append(Satellite(system: known.system, number: known.number, isUsed: true))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import CairnNMEA
+import CairnTypes
+import Testing
+
+@Suite("NMEA frame")
+struct NMEAFrameTests {
+  static let sentence = "$GNZDA,071023.00,28,02,2020,00,00*77\r\n"
+
+  private func check(_ text: String) -> FrameCheck { NMEAFrame.check(Array(text.utf8).span) }
+
+  @Test(arguments: [
+    ("$GNZDA,071023.00,28,02,2020,00,00*77\r\n$GN", 38, true),
+    ("$GNZDA,071023.00,28,02,2020,00,00*77\n", 37, true),
+    ("$GPGLL,,,,,,V,N*64\r\n", 20, true),
+    ("$GPGLL,,,,,,V,n*44\r\n", 20, true),
+    ("$GPRMC,1\r\n", 10, false),
+    ("!AIVDM,1,1,,A,x,0\n", 18, false),
+    ("$*00\n", 5, true),
+  ])
+  func `a whole sentence is a frame`(text: String, length: Int, isChecked: Bool) {
+    #expect(check(text) == .frame(length: length, isChecked: isChecked))
+  }
+
+  @Test func `the checksum may have lower-case letters`() {
+    #expect(check("$GPA,A*3b\n") == .frame(length: 10, isChecked: true))
+    #expect(check("$GPA,A*3B\n") == .frame(length: 10, isChecked: true))
+  }
+
+  @Test(arguments: 0..<38)
+  func `a sentence cut short is incomplete`(length: Int) {
+    let bytes = Array(Self.sentence.utf8.prefix(length))
+    #expect(NMEAFrame.check(bytes.span) == .incomplete(length: length + 1))
+  }
+
+  @Test(arguments: 1..<33)
+  func `a changed digit fails the checksum`(index: Int) {
+    var bytes = Array(Self.sentence.utf8)
+    bytes[index] ^= 1
+    #expect(NMEAFrame.check(bytes.span) == .checksumFailure)
+  }
+
+  @Test(arguments: [
+    "GPGGA,1\r\n", "$GPGG\u{1}A,1\r\n", "$GPGGA,$GPRMC,1\r\n", "$GPGGA,1\rX\n", "$GPGGA,1*0G\r\n",
+    "$GPGGA,1*0\r\n", "$GP,1\r\n", "$gpgga,1\r\n", "$GPGGA\r\n", "$\r\n", "\n", "$GPGGA,é\n",
+  ])
+  func `anything else is not a frame`(text: String) {
+    #expect(check(text) == .notAFrame)
+  }
+
+  @Test(arguments: 1015...1030)
+  func `at most 1024 bytes lie between start and line feed`(body: Int) {
+    let bytes = Array("$GPTXT,".utf8) + [UInt8](repeating: 0x61, count: body - 6) + [0x0A]
+    let expected: FrameCheck =
+      body <= 1024 ? .frame(length: body + 2, isChecked: false) : .notAFrame
+    #expect(NMEAFrame.check(bytes.span) == expected)
+    #expect(
+      NMEAFrame.check(bytes.span.extracting(0...body))
+        == (body <= 1024 ? .incomplete(length: body + 2) : .notAFrame))
+  }
+
+  @Test(arguments: 0..<40)
+  func `a foreign byte is found at every place`(place: Int) {
+    for byte: UInt8 in [0x00, 0x1F, 0x24, 0x7F, 0x80, 0xFF] {
+      var bytes = Array("$GPTXT,".utf8) + [UInt8](repeating: 0x61, count: 41)
+      bytes[7 + place] = byte
+      bytes += [0x0A]
+      #expect(NMEAFrame.check(bytes.span) == .notAFrame)
+    }
+  }
+}
