@@ -28,6 +28,7 @@ let modules: [Module] = [
   Module(name: "CairnTypes", imports: []),
   Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
+  Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
 ]
 
 let package = Package(

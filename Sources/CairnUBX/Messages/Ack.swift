@@ -1,0 +1,43 @@
+/// UBX-ACK-ACK: a configuration message was accepted.
+///
+/// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-ACK-ACK.
+public struct AckAck: UBXMessage, Hashable {
+  public static let id = MessageID(.ack, 0x01)
+  public static let payloadLength = PayloadLength.exactly(2)
+
+  /// The message that was accepted.
+  public var acknowledged = MessageID(MessageClass(rawValue: 0), 0)
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    acknowledged.fields(&f)
+  }
+}
+
+/// UBX-ACK-NAK: a message was refused, or is not known.
+///
+/// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-ACK-NAK.
+public struct AckNak: UBXMessage, Hashable {
+  public static let id = MessageID(.ack, 0x00)
+  public static let payloadLength = PayloadLength.exactly(2)
+
+  /// The message that was refused.
+  public var refused = MessageID(MessageClass(rawValue: 0), 0)
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    refused.fields(&f)
+  }
+}
+
+extension MessageID {
+  /// The two octets by which answers name a message.
+  fileprivate mutating func fields(_ f: inout some UBXFieldVisitor) {
+    var (first, second) = (messageClass.rawValue, number)
+    f.u1("clsID", &first)
+    f.u1("msgID", &second)
+    self = MessageID(MessageClass(rawValue: first), second)
+  }
+}

@@ -1,0 +1,39 @@
+public import CairnTypes
+
+extension NavPVT {
+  /// Whether longitude, latitude and heights are a position of this epoch that the receiver vouches for.
+  public var isPositionUsable: Bool {
+    fixType.hasPosition && flags.isFixOK && correction?.isPositionInvalid != true
+  }
+
+  /// The epoch's UTC; `nil` unless date and time are valid. Second 60 maps to the second after.
+  public var utc: Timestamp? {
+    guard validity.date, validity.time else { return nil }
+    return Timestamp(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+      nano: nanosecond)
+  }
+
+  /// Whether the rounded second is a leap second.
+  public var isLeapSecond: Bool { second == 60 }
+
+  /// The kind of solution; `none` where the receiver does not vouch for the fix.
+  public var fixQuality: FixQuality {
+    guard flags.isFixOK else { return .none }
+    switch fixType {
+    case .timeOnly: return .timeOnly
+    case .deadReckoning: return .deadReckoning
+    case .gnssDeadReckoning where flags.carrierSolution == .none: return .gnssDeadReckoning
+    case .twoD, .threeD, .gnssDeadReckoning: break
+    default: return .none
+    }
+    switch flags.carrierSolution {
+    case .fixed: return .rtkFixed
+    case .float: return .rtkFloat
+    default: break
+    }
+    if fixType == .gnssDeadReckoning { return .gnssDeadReckoning }
+    if flags.isDifferential { return .differential }
+    return fixType == .twoD ? .twoD : .threeD
+  }
+}

@@ -1,0 +1,105 @@
+/// Takes the fields of a message out of a payload.
+///
+/// Holds the payload's address only during `UBXMessage.update`; every load is behind a comparison with
+/// the payload's length, so a message that states more fields than its length has cannot read beyond.
+@safe
+struct PayloadReader: UBXFieldVisitor {
+  enum Outcome {
+    case complete, tooShort, bytesLeft
+    case groupCount(declared: Int, found: Int)
+  }
+
+  static var reads: Bool { true }
+
+  private let payload: UnsafeRawBufferPointer
+  private var offset = 0
+  private var isShort = false
+  private var wrongCount: (declared: Int, found: Int)?
+
+  @unsafe init(_ payload: UnsafeRawBufferPointer) { unsafe self.payload = payload }
+
+  var outcome: Outcome {
+    if let wrongCount {
+      return .groupCount(declared: wrongCount.declared, found: wrongCount.found)
+    }
+    return isShort ? .tooShort : offset == count ? .complete : .bytesLeft
+  }
+
+  private var count: Int { unsafe payload.count }
+
+  @inline(__always)
+  mutating func number<W: UBXWireInteger>(
+    _ name: StaticString, _ raw: inout W, _ notation: UBXNotation
+  ) {
+    let end = offset &+ MemoryLayout<W>.size
+    guard end <= count else {
+      isShort = true
+      return
+    }
+    raw = W(littleEndian: unsafe payload.loadUnaligned(fromByteOffset: offset, as: W.self))
+    offset = end
+  }
+
+  @inline(__always)
+  mutating func bits<W: UBXWireInteger, B: UBXBitField>(
+    _ name: StaticString, _ width: W.Type, _ value: inout B
+  ) {
+    var word: W = 0
+    number(name, &word, .integer)
+    var reader = BitReader(word: UInt64(truncatingIfNeeded: word))
+    value.bits(&reader)
+  }
+
+  mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText) {
+    value.octets = take(width)
+  }
+
+  mutating func reserved(_ count: Int) {
+    let end = offset &+ count
+    // A message that reserves fewer than no octets must not lead in front of the payload.
+    guard end >= offset, end <= self.count else {
+      isShort = true
+      return
+    }
+    offset = end
+  }
+
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
+    elements.removeAll(keepingCapacity: true)
+    guard expect(count, of: PayloadSize.of(G.self)) else { return }
+    elements.reserveCapacity(count)
+    for _ in 0..<count {
+      var element = G()
+      element.fields(&self)
+      elements.append(element)
+    }
+  }
+
+  mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {
+    groups(groupsLeft(PayloadSize.of(G.self)), &elements)
+  }
+
+  mutating func more(when present: Bool) -> Bool { offset < count }
+
+  /// Whether exactly `declared` groups of `size` bytes are left; the printer asks too.
+  mutating func expect(_ declared: Int, of size: Int) -> Bool {
+    let left = groupsLeft(size)
+    guard declared == left else {
+      wrongCount = (declared, left)
+      return false
+    }
+    return true
+  }
+
+  /// Whole groups of `size` bytes up to the payload's end.
+  func groupsLeft(_ size: Int) -> Int { size > 0 ? (count &- offset) / size : 0 }
+
+  /// The next octets as they are; empty and short when there are fewer.
+  mutating func take(_ width: Int) -> [UInt8] {
+    let start = offset
+    reserved(width)
+    // `reserved` moved on by `width` only where so many bytes are left.
+    guard offset == start &+ width else { return [] }
+    return unsafe [UInt8](payload[start..<offset])
+  }
+}

@@ -1,0 +1,75 @@
+/// A word whose bits have names, stated once, from the lowest bit up.
+public protocol UBXBitField: Hashable, Sendable, BitwiseCopyable {
+  /// Every bit clear.
+  init()
+
+  /// States every bit field from bit 0 upwards.
+  mutating func bits(_ b: inout some UBXBitVisitor)
+}
+
+/// Visits the bit fields of a word: reads, writes or prints them.
+public protocol UBXBitVisitor {
+  /// Whether the visitor takes values from the wire's word.
+  static var readsBits: Bool { get }
+
+  /// One named field of `width` bits. A reader sets `value`, a writer uses it.
+  mutating func field(_ name: StaticString, _ width: Int, _ value: inout UInt64)
+
+  /// Bits without a meaning, read over and written as zero.
+  mutating func unused(_ width: Int)
+}
+
+extension UBXBitVisitor {
+  /// One bit.
+  public mutating func flag(_ name: StaticString, _ value: inout Bool) {
+    var bits: UInt64 = value ? 1 : 0
+    field(name, 1, &bits)
+    if Self.readsBits { value = bits != 0 }
+  }
+
+  /// An unsigned number of up to eight bits.
+  public mutating func number(_ name: StaticString, _ width: Int, _ value: inout UInt8) {
+    var bits = UInt64(value)
+    field(name, width, &bits)
+    if Self.readsBits { value = UInt8(truncatingIfNeeded: bits) }
+  }
+
+  /// An open set of values of up to eight bits.
+  public mutating func number<T: UBXOpenValue>(
+    _ name: StaticString, _ width: Int, _ value: inout T
+  ) where T.RawValue == UInt8 {
+    var bits = UInt64(value.rawValue)
+    field(name, width, &bits)
+    if Self.readsBits { value = T(rawValue: UInt8(truncatingIfNeeded: bits)) }
+  }
+}
+
+/// Takes bit fields out of a word.
+struct BitReader: UBXBitVisitor {
+  static var readsBits: Bool { true }
+  var word: UInt64
+
+  mutating func field(_ name: StaticString, _ width: Int, _ value: inout UInt64) {
+    value = word & mask(width)
+    word = word &>> UInt64(width)
+  }
+
+  mutating func unused(_ width: Int) { word = word &>> UInt64(width) }
+}
+
+/// Puts bit fields into a word.
+struct BitWriter: UBXBitVisitor {
+  static var readsBits: Bool { false }
+  private(set) var word: UInt64 = 0
+  private var offset: UInt64 = 0
+
+  mutating func field(_ name: StaticString, _ width: Int, _ value: inout UInt64) {
+    word |= (value & mask(width)) &<< offset
+    offset &+= UInt64(width)
+  }
+
+  mutating func unused(_ width: Int) { offset &+= UInt64(width) }
+}
+
+/// The lowest `width` bits; no word of UBX has more than 32.
+func mask(_ width: Int) -> UInt64 { (1 &<< UInt64(width)) &- 1 }

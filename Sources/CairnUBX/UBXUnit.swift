@@ -1,0 +1,24 @@
+/// The wire's unit, where a property's unit differs.
+public enum UBXUnit: Sendable {
+  /// The property has the wire's unit.
+  case same
+  /// Metres in the property.
+  case millimetres, centimetres
+  /// Metres per second in the property.
+  case millimetresPerSecond, centimetresPerSecond
+  /// Seconds in the property.
+  case milliseconds, nanoseconds
+  /// Seconds per second in the property.
+  case nanosecondsPerSecond, picosecondsPerSecond
+
+  /// What the wire's number is multiplied by.
+  var factor: Double {
+    switch self {
+    case .same: 1
+    case .millimetres, .millimetresPerSecond, .milliseconds: 1e-3
+    case .centimetres, .centimetresPerSecond: 1e-2
+    case .nanoseconds, .nanosecondsPerSecond: 1e-9
+    case .picosecondsPerSecond: 1e-12
+    }
+  }
+}
