@@ -29,6 +29,7 @@ let modules: [Module] = [
   Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
+  Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
 ]
 
 let package = Package(
