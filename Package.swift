@@ -30,10 +30,18 @@ let modules: [Module] = [
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
+  Module(
+    name: "CairnReceiver",
+    imports: ["CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM"],
+    settings: spans),
 ]
 
 let package = Package(
   name: "Cairn",
+  products: [
+    .library(
+      name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"])
+  ],
   targets: [
     .target(name: "CCairnMath")
   ]

@@ -1,0 +1,107 @@
+public import CairnTypes
+
+/// What a receiver said about one instant, put together from all its messages.
+public struct Epoch: Hashable, Sendable {
+  /// When its first byte arrived, on the boot clock.
+  public var time: MonotonicTime
+  /// The instant in UTC, once time and date are known.
+  public var timestamp: Timestamp?
+  /// Seconds, 68 %, of `timestamp` where the receiver says.
+  public var timeAccuracy: Double?
+  /// The position as sent, usable or not.
+  public var coordinate: Coordinate?
+  /// What kind of solution it is; `none` means that the position must not be used.
+  public var fix = FixQuality.none
+  /// 2 where the height is assumed, 3 where it is measured; `nil` without a position.
+  public var dimensions: UInt8?
+  /// What a client may want to know before it trusts the position.
+  public var flags: LocationSource.Flags = []
+  /// Metres, 68 % radius.
+  public var horizontalAccuracy: Double?
+  /// Metres above mean sea level.
+  public var altitude: Double?
+  /// Metres above the WGS 84 ellipsoid.
+  public var ellipsoidalAltitude: Double?
+  /// Metres, 68 %.
+  public var verticalAccuracy: Double?
+  /// Metres per second.
+  public var speed: Double?
+  /// Metres per second, 68 %.
+  public var speedAccuracy: Double?
+  /// Degrees true.
+  public var course: Double?
+  /// Degrees, 68 %.
+  public var courseAccuracy: Double?
+  /// Metres per second, positive up.
+  public var verticalSpeed: Double?
+  /// The horizontal error by direction; `nil` where the receiver gives none.
+  public var errorEllipse: ErrorEllipse?
+  /// Satellites in the solution.
+  public var satellitesUsed: UInt8?
+  /// Seconds since the last correction.
+  public var correctionAge: Float?
+  /// Dilution of precision, as far as the receiver says.
+  public var dilution = DilutionOfPrecision()
+
+  /// An epoch of which only the arrival is known.
+  public init(time: MonotonicTime) { self.time = time }
+
+  /// Whether the receiver stands behind the position.
+  public var hasPosition: Bool {
+    switch fix {
+    case .unknown, .none, .timeOnly: false
+    case .twoD, .threeD, .differential, .rtkFloat, .rtkFixed, .deadReckoning, .gnssDeadReckoning,
+      .fixedPosition:
+      coordinate != nil
+    }
+  }
+
+  /// The fix, or `nil` where the receiver has no position. An unknown accuracy is `.nan`.
+  public func location(from provider: ProviderID) -> Location? {
+    guard hasPosition, let coordinate else { return nil }
+    var source = LocationSource(provider: provider, technology: .gnss, flags: flags, fix: fix)
+    source.satellitesUsed = satellitesUsed
+    source.hdop = dilution.horizontal
+    source.correctionAge = correctionAge
+    var location = Location(
+      coordinate: coordinate, horizontalAccuracy: horizontalAccuracy ?? .nan, time: time,
+      source: source)
+    location.altitude = altitude
+    location.ellipsoidalAltitude = ellipsoidalAltitude
+    location.verticalAccuracy = verticalAccuracy
+    location.speed = speed
+    location.speedAccuracy = speedAccuracy
+    location.course = course
+    location.courseAccuracy = courseAccuracy
+    location.verticalSpeed = verticalSpeed
+    location.errorEllipse = errorEllipse
+    location.timestamp = timestamp
+    return location
+  }
+}
+
+/// What an assembler passes on.
+public enum ReceiverEvent: Hashable, Sendable {
+  /// One epoch, complete; at most one for each instant.
+  case epoch(Epoch)
+  /// The satellites in view, complete, of the epoch before.
+  case satellites(SatelliteView)
+}
+
+/// The satellites of one epoch.
+public struct SatelliteView: Hashable, Sendable {
+  /// In the order of the receiver; one that is received on two signals appears twice.
+  public var satellites: [Satellite]
+  /// Dilution of precision of the same epoch.
+  public var dilution: DilutionOfPrecision
+  /// When the epoch's first byte arrived.
+  public var time: MonotonicTime
+  /// The epoch in UTC, once time and date are known.
+  public var timestamp: Timestamp?
+}
+
+/// Takes what an assembler has completed.
+protocol ReceiverEventSink {
+  mutating func receive(_ epoch: Epoch, from wireProtocol: WireProtocol)
+  mutating func receive(_ view: SatelliteView, from wireProtocol: WireProtocol)
+}

@@ -1,0 +1,40 @@
+internal import CairnTypes
+internal import CairnUBX
+
+extension Epoch {
+  /// The epoch of a solution between the navigation epochs, which is complete by itself.
+  init(_ message: HnrPVT, at now: MonotonicTime) {
+    self.init(time: now)
+    fix =
+      message.flags.isFixOK
+      ? message.fixType.quality(isDifferential: message.flags.isDifferential) : .none
+    dimensions = message.fixType == .twoD ? 2 : 3
+    coordinate = Coordinate(latitude: message.latitude, longitude: message.longitude)
+    if !hasPosition { dimensions = nil }
+    timestamp = message.validity.isFullyResolved ? message.utc : nil
+    if message.second == 60 { flags.insert(.leapSecond) }
+    if fix == .deadReckoning { flags.insert(.deadReckoned) }
+    ellipsoidalAltitude = message.ellipsoidalAltitude
+    altitude = message.altitude
+    horizontalAccuracy = message.horizontalAccuracy
+    verticalAccuracy = message.verticalAccuracy
+    speed = message.groundSpeed.magnitude
+    speedAccuracy = message.speedAccuracy
+    course = message.course
+    courseAccuracy = message.courseAccuracy
+  }
+}
+
+extension FixType {
+  /// The kind of solution of a fix that the receiver stands behind.
+  func quality(isDifferential: Bool) -> FixQuality {
+    switch self {
+    case .twoD: isDifferential ? .differential : .twoD
+    case .threeD: isDifferential ? .differential : .threeD
+    case .deadReckoning: .deadReckoning
+    case .gnssDeadReckoning: .gnssDeadReckoning
+    case .timeOnly: .timeOnly
+    default: .none
+    }
+  }
+}

@@ -1,0 +1,179 @@
+internal import CairnNMEA
+internal import CairnTypes
+
+/// Puts the NMEA sentences of one navigation epoch together.
+///
+/// Sentences with a time of day carry the epoch's key; the others join the epoch that is open. See
+/// `EpochCycle` for where an epoch ends.
+struct NMEAAssembler: Sendable {
+  private(set) var cycle = EpochCycle()
+  private var dates: DateResolver
+  private var draft = NMEADraft(time: .distantFuture)
+  private var satellites: [Satellite] = []
+  private var used: [Satellite] = []
+  /// Whether the last epoch had a position.
+  private var hadPosition = false
+  /// The dimensions GSA reported last, for receivers that send it after the position.
+  private var dimensions: UInt8?
+
+  init(dates: DateResolver) { self.dates = dates }
+
+  mutating func receive(
+    _ frame: Span<UInt8>, at now: MonotonicTime, into output: inout some ReceiverEventSink
+  ) {
+    let report: NMEAReport
+    do throws(NMEAError) { report = try NMEAReport.decode(frame) } catch { return }
+    guard let placement = Placement(report) else { return }
+    switch cycle.place(placement.kind, key: placement.time.map { key(of: $0) }) {
+    case .drop:
+      return
+    case .trail:
+      mergeSky(report)
+      return
+    case .begin:
+      deliver(into: &output)
+      deliverSky(into: &output)
+      draft = NMEADraft(time: now)
+      used.removeAll(keepingCapacity: true)
+    case .join:
+      break
+    }
+    if let time = placement.time { observe(report, at: time) }
+    merge(report)
+    mergeSky(report)
+    if cycle.endsEpoch(placement.kind) { deliver(into: &output) }
+  }
+
+  /// The line fell silent.
+  mutating func silence(into output: inout some ReceiverEventSink) {
+    if cycle.silence() { deliver(into: &output) }
+    if !cycle.isUndelivered { deliverSky(into: &output) }
+  }
+
+  /// Forgets what is open: another protocol speaks from now on. Dates are kept.
+  mutating func abandon() {
+    cycle = EpochCycle()
+    draft = NMEADraft(time: .distantFuture)
+    draft.isOpen = false
+    satellites.removeAll(keepingCapacity: true)
+    used.removeAll(keepingCapacity: true)
+  }
+
+  /// The stream ends here.
+  mutating func finish(into output: inout some ReceiverEventSink) {
+    if cycle.end() { deliver(into: &output) }
+    deliverSky(into: &output)
+  }
+
+  /// Sentences of one epoch may give its time with two or with three decimals.
+  private func key(of time: TimeOfDay) -> Int64 {
+    guard let known = cycle.key, (time.nanoseconds - known).magnitude < 10_000_000 else {
+      return time.nanoseconds
+    }
+    return known
+  }
+
+  // MARK: - Delivery
+
+  private mutating func deliver(into output: inout some ReceiverEventSink) {
+    guard draft.isOpen else { return }
+    draft.isOpen = false
+    // A clock's sentence may run ahead of the position's: beside positions it is no epoch of its own.
+    guard draft.timeOfDay != nil, draft.speaksOfPosition || !hadPosition else { return }
+    var epoch = draft.epoch(dimensions: dimensions)
+    if let time = draft.timeOfDay {
+      epoch.timestamp = dates.timestamp(time)
+      if time.isLeapSecond { epoch.flags.insert(.leapSecond) }
+      if dates.current?.isRolloverCorrected == true {
+        epoch.flags.insert(.weekRolloverCorrected)
+      }
+    }
+    draft.timestamp = epoch.timestamp
+    hadPosition = epoch.hasPosition
+    output.receive(epoch, from: .nmea)
+    if !satellites.isEmpty { deliverSky(into: &output) }
+  }
+
+  private mutating func deliverSky(into output: inout some ReceiverEventSink) {
+    guard !satellites.isEmpty, draft.time != .distantFuture else { return }
+    defer { satellites.removeAll(keepingCapacity: true) }
+    for index in satellites.indices {
+      satellites[index].isUsed = used.contains {
+        $0.system == satellites[index].system && $0.number == satellites[index].number
+      }
+    }
+    output.receive(
+      SatelliteView(
+        satellites: satellites, dilution: draft.dilution, time: draft.time,
+        timestamp: draft.timestamp),
+      from: .nmea)
+  }
+
+  // MARK: - Sentences
+
+  /// The date belongs to the sentence that carries it; any other time only tells midnight.
+  private mutating func observe(_ report: NMEAReport, at time: TimeOfDay) {
+    draft.timeOfDay = draft.timeOfDay ?? time
+    switch report {
+    case .rmc(let rmc):
+      // A void RMC before the first fix carries the firmware's default date.
+      guard let date = rmc.date,
+        rmc.status == .valid || dates.believes(date)
+      else {
+        return dates.observe(time)
+      }
+      if !draft.hasFullDate { dates.observe(date, at: time) }
+    case .zda(let zda):
+      guard let date = zda.date, dates.believes(date) else { return dates.observe(time) }
+      draft.hasFullDate = true
+      dates.observe(date, at: time)
+    default:
+      dates.observe(time)
+    }
+  }
+
+  private mutating func merge(_ report: NMEAReport) {
+    switch report {
+    case .rmc(let sentence): draft.merge(sentence)
+    case .gga(let sentence): draft.merge(sentence)
+    case .gns(let sentence): draft.merge(sentence)
+    case .gll(let sentence): draft.merge(sentence)
+    case .vtg(let sentence): draft.merge(sentence)
+    case .gst(let sentence): draft.merge(sentence)
+    case .gsa, .gsv, .zda, .other: break
+    }
+  }
+
+  private mutating func mergeSky(_ report: NMEAReport) {
+    switch report {
+    case .gsa(let sentence):
+      dimensions = sentence.navigationMode.flatMap { (1...3).contains($0) ? UInt8($0) : nil }
+      draft.merge(sentence)
+      sentence.appendSatellites(to: &used)
+    case .gsv(let sentence):
+      sentence.appendSatellites(to: &satellites)
+    default: break
+    }
+  }
+
+  /// Where a sentence stands in its epoch.
+  private struct Placement {
+    let kind: EpochCycle.Kind
+    let time: TimeOfDay?
+
+    init?(_ report: NMEAReport) {
+      switch report {
+      case .rmc(let sentence): (kind, time) = (.init(number: 0, isSingle: true), sentence.time)
+      case .gga(let sentence): (kind, time) = (.init(number: 1, isSingle: true), sentence.time)
+      case .gns(let sentence): (kind, time) = (.init(number: 2, isSingle: true), sentence.time)
+      case .gll(let sentence): (kind, time) = (.init(number: 3, isSingle: true), sentence.time)
+      case .zda(let sentence): (kind, time) = (.init(number: 4, isSingle: true), sentence.time)
+      case .gst(let sentence): (kind, time) = (.init(number: 5, isSingle: true), sentence.time)
+      case .vtg: (kind, time) = (.init(number: 6, isSingle: true), nil)
+      case .gsa: (kind, time) = (.init(number: 7, isSingle: false), nil)
+      case .gsv: (kind, time) = (.init(number: 8, isSingle: false), nil)
+      case .other: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+internal import CairnNMEA
+internal import CairnTypes
+
+/// What the sentences of an open epoch have said so far.
+struct NMEADraft: Sendable {
+  let time: MonotonicTime
+  var isOpen = true
+  var timeOfDay: TimeOfDay?
+  var timestamp: Timestamp?
+  /// A sentence with a four-digit year has spoken.
+  var hasFullDate = false
+  private(set) var dilution = DilutionOfPrecision()
+
+  private var values: Epoch
+  private var rank = 0
+  /// A sentence has spoken that says whether there is a position.
+  private(set) var speaksOfPosition = false
+  private var hasValidPosition = false
+  private var isDenied = false
+  private var quality: Int?
+  private var mode: PositionMode?
+
+  init(time: MonotonicTime) {
+    self.time = time
+    values = Epoch(time: time)
+  }
+
+  /// The epoch as it stands. A sentence that denies the position outweighs those that have one:
+  /// receivers go on printing the last one they knew.
+  func epoch(dimensions: UInt8?) -> Epoch {
+    var epoch = values
+    epoch.dilution = dilution
+    let isUsable = hasValidPosition && !isDenied && values.coordinate != nil
+    let fallback: UInt8 = values.altitude == nil ? 2 : 3
+    let known = dimensions.flatMap { $0 >= 2 ? $0 : nil } ?? fallback
+    epoch.dimensions = isUsable ? known : nil
+    epoch.fix = isUsable ? fix(dimensions: known) : .none
+    if quality == 8 || mode == .simulator { epoch.flags.insert(.simulated) }
+    if epoch.fix == .deadReckoning { epoch.flags.insert(.deadReckoned) }
+    return epoch
+  }
+
+  private func fix(dimensions: UInt8) -> FixQuality {
+    let plain: FixQuality = dimensions == 2 ? .twoD : .threeD
+    switch quality {
+    case 2, 9: return .differential
+    case 4: return .rtkFixed
+    case 5: return .rtkFloat
+    case 6: return .deadReckoning
+    case 7: return .fixedPosition
+    case .some: return plain
+    case nil: break
+    }
+    switch mode {
+    case .differential?: return .differential
+    case .fixedRTK?: return .rtkFixed
+    case .floatRTK?: return .rtkFloat
+    case .estimated?: return .deadReckoning
+    case .manual?: return .fixedPosition
+    default: return plain
+    }
+  }
+
+  // MARK: - Sentences, each with its rank as a source of the position
+
+  mutating func merge(_ rmc: RMC) {
+    place(rmc.latitude, rmc.longitude, rank: 2, isValid: rmc.status == .valid)
+    values.speed = rmc.speedKnots.map { $0 * metresPerSecondPerKnot } ?? values.speed
+    values.course = rmc.course ?? values.course
+    mode = rmc.positionMode ?? mode
+  }
+
+  mutating func merge(_ gga: GGA) {
+    quality = gga.quality
+    place(gga.latitude, gga.longitude, rank: 4, isValid: (gga.quality ?? 0) > 0)
+    setAltitude(gga.altitude, separation: gga.geoidSeparation)
+    // Some receivers send one GGA for each system.
+    if let count = gga.satellitesUsed.flatMap({ UInt8(exactly: $0) }) {
+      values.satellitesUsed = max(values.satellitesUsed ?? 0, count)
+    }
+    dilution.horizontal = gga.hdop.map { Float($0) } ?? dilution.horizontal
+    values.correctionAge = gga.differentialAge.map { Float($0) } ?? values.correctionAge
+  }
+
+  mutating func merge(_ gns: GNS) {
+    place(gns.latitude, gns.longitude, rank: 3, isValid: gns.positionModes?.best != nil)
+    setAltitude(gns.altitude, separation: gns.geoidSeparation)
+    if let count = gns.satellitesUsed.flatMap({ UInt8(exactly: $0) }) {
+      values.satellitesUsed = max(values.satellitesUsed ?? 0, count)
+    }
+    dilution.horizontal = dilution.horizontal ?? gns.hdop.map { Float($0) }
+    mode = mode ?? gns.positionModes?.best
+    values.correctionAge = values.correctionAge ?? gns.differentialAge.map { Float($0) }
+  }
+
+  mutating func merge(_ gll: GLL) {
+    place(gll.latitude, gll.longitude, rank: 1, isValid: gll.status == .valid)
+    mode = mode ?? gll.positionMode
+  }
+
+  mutating func merge(_ vtg: VTG) {
+    values.speed =
+      values.speed ?? vtg.speedKnots.map { $0 * metresPerSecondPerKnot }
+      ?? vtg.speedKilometresPerHour.map { $0 / 3.6 }
+    values.course = values.course ?? vtg.course
+  }
+
+  mutating func merge(_ gst: GST) {
+    if let latitude = gst.latitudeDeviation, let longitude = gst.longitudeDeviation {
+      values.horizontalAccuracy = (latitude * latitude + longitude * longitude).squareRoot()
+    }
+    values.verticalAccuracy = gst.altitudeDeviation
+    if let major = gst.semiMajor, let minor = gst.semiMinor,
+      let orientation = gst.orientation
+    {
+      values.errorEllipse = ErrorEllipse(
+        semiMajor: major, semiMinor: minor, orientation: orientation)
+    }
+  }
+
+  mutating func merge(_ gsa: GSA) {
+    dilution.position = gsa.pdop.map { Float($0) } ?? dilution.position
+    dilution.horizontal = gsa.hdop.map { Float($0) } ?? dilution.horizontal
+    dilution.vertical = gsa.vdop.map { Float($0) } ?? dilution.vertical
+  }
+
+  private mutating func place(_ latitude: Double?, _ longitude: Double?, rank: Int, isValid: Bool) {
+    speaksOfPosition = true
+    guard isValid else {
+      isDenied = true
+      if values.coordinate == nil, let latitude, let longitude {
+        values.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+      }
+      return
+    }
+    guard let latitude, let longitude else { return }
+    hasValidPosition = true
+    guard rank > self.rank else { return }
+    self.rank = rank
+    values.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private mutating func setAltitude(_ altitude: Double?, separation: Double?) {
+    guard let altitude else { return }
+    values.altitude = altitude
+    if let separation { values.ellipsoidalAltitude = altitude + separation }
+  }
+}
+
+private let metresPerSecondPerKnot = 1852.0 / 3600.0
+
+extension PositionModes {
+  /// The mode of the system that does best; `nil` where none has a fix.
+  fileprivate var best: PositionMode? {
+    let order: [PositionMode] = [
+      .fixedRTK, .floatRTK, .precise, .differential, .autonomous, .simulator, .manual, .estimated,
+    ]
+    return order.first { mode in (0..<count).contains { self[$0] == mode } }
+  }
+}

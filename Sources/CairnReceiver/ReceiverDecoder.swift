@@ -1,0 +1,132 @@
+internal import CairnNMEA
+public import CairnTypes
+internal import CairnUBX
+
+/// Decodes frames and decides which protocol speaks for an instant that several describe.
+///
+/// UBX says more than NMEA about the same solution: while UBX gives positions, sentences are framed
+/// and counted but not decoded. An instant that has been delivered is not delivered again by the other
+/// protocol.
+///
+/// `ReceiverPipeline` feeds it from a framer. Whoever also wants the frames themselves feeds it frame
+/// by frame.
+public struct ReceiverDecoder: FrameSink, Sendable {
+  /// When the frames that follow arrived, on the boot clock.
+  public var now = MonotonicTime(nanoseconds: 0)
+  /// Frames with a right checksum so far.
+  public private(set) var checkedFrames = 0
+  private var nmea: NMEAAssembler
+  private var ubx = UBXAssembler()
+  private var output = Output()
+  /// When UBX gave a position last; nil while NMEA speaks.
+  private var ubxSpokeAt: MonotonicTime?
+  private var sentencesSinceUBX = 0
+
+  /// - Parameter dates: how two-digit years and missing dates are resolved.
+  public init(dates: DateResolver) { nmea = NMEAAssembler(dates: dates) }
+
+  var awaitsSilence: Bool { nmea.cycle.awaitsSilence || ubx.cycle.awaitsSilence }
+
+  /// Longer than the pauses inside an epoch: 30 ms, doubled each time that was too short.
+  var silenceWait: Duration {
+    .milliseconds(30 << max(nmea.cycle.patienceExponent, ubx.cycle.patienceExponent))
+  }
+
+  /// Uses one frame.
+  public mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    if info.isChecked { checkedFrames += 1 }
+    switch info.wireProtocol {
+    case .nmea:
+      if nmeaSpeaks() { nmea.receive(frame, at: now, into: &output) }
+    case .ubx:
+      // A payload that its message cannot have says nothing.
+      do throws(UBXError) {
+        ubx.receive(try UBXReport.decode(frame), at: now, into: &output)
+      } catch {
+        return
+      }
+      if output.takeUBXSpoke() { muteNMEA() }
+    case .rtcm3: break
+    }
+  }
+
+  // MARK: - Who speaks
+
+  /// So many sentences, or so long, without a UBX position, and NMEA speaks again.
+  private static let mutedSentences = 250
+  private static let mutedTime = Duration.seconds(5)
+
+  private mutating func muteNMEA() {
+    if ubxSpokeAt == nil { nmea.abandon() }
+    ubxSpokeAt = now
+    sentencesSinceUBX = 0
+  }
+
+  private mutating func nmeaSpeaks() -> Bool {
+    guard let ubxSpokeAt else { return true }
+    sentencesSinceUBX += 1
+    guard sentencesSinceUBX > Self.mutedSentences || now - ubxSpokeAt > Self.mutedTime else {
+      return false
+    }
+    self.ubxSpokeAt = nil
+    return true
+  }
+
+  /// The line was silent for longer than an epoch pauses.
+  public mutating func silence() {
+    nmea.silence(into: &output)
+    ubx.silence(into: &output)
+  }
+
+  /// The stream has ended.
+  public mutating func finish() {
+    nmea.finish(into: &output)
+    ubx.finish(into: &output)
+  }
+
+  /// Hands over what is complete, oldest first.
+  public mutating func takeEvents(_ body: (ReceiverEvent) -> Void) {
+    for event in output.events { body(event) }
+    output.events.removeAll(keepingCapacity: true)
+  }
+
+  /// What is complete, oldest first; empty most of the time.
+  public mutating func takeEvents() -> [ReceiverEvent] {
+    guard !output.events.isEmpty else { return [] }
+    defer { output.events.removeAll() }
+    return output.events
+  }
+
+  /// Collects the events of both protocols.
+  private struct Output: ReceiverEventSink, Sendable {
+    var events: [ReceiverEvent] = []
+    private var ubxSpoke = false
+    private var lastTimestamp: Timestamp?
+
+    mutating func receive(_ epoch: Epoch, from wireProtocol: WireProtocol) {
+      if wireProtocol == .ubx { ubxSpoke = true }
+      if let timestamp = epoch.timestamp {
+        if let lastTimestamp, !isNews(timestamp, after: lastTimestamp) { return }
+        lastTimestamp = timestamp
+      }
+      events.append(.epoch(epoch))
+    }
+
+    mutating func receive(_ view: SatelliteView, from wireProtocol: WireProtocol) {
+      events.append(.satellites(view))
+    }
+
+    /// Whether a UBX epoch came since this was asked last.
+    mutating func takeUBXSpoke() -> Bool {
+      defer { ubxSpoke = false }
+      return ubxSpoke
+    }
+
+    /// Not the same instant, and not one that a faster message was ahead of. A longer way back is a
+    /// receiver that has found the right time.
+    private func isNews(_ timestamp: Timestamp, after last: Timestamp) -> Bool {
+      let difference = timestamp - last
+      return difference < .milliseconds(-990) || difference >= .milliseconds(10)
+    }
+  }
+}

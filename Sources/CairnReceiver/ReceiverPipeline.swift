@@ -1,0 +1,54 @@
+public import CairnTypes
+
+/// The path of a receiver's bytes: framer, decoders, epochs.
+///
+/// Pure: bytes and their time of arrival go in, complete epochs come out of `takeEvents`. The caller
+/// reports when the line has been silent for `silenceWait`.
+public struct ReceiverPipeline: ~Copyable {
+  private var framer = Framer()
+  private var decoder: ReceiverDecoder
+
+  /// - Parameter dates: how two-digit years and missing dates are resolved.
+  public init(dates: DateResolver = DateResolver(reference: .release)) {
+    decoder = ReceiverDecoder(dates: dates)
+  }
+
+  /// Takes the next bytes, which arrived at `now`.
+  public mutating func receive(_ bytes: Span<UInt8>, at now: MonotonicTime) {
+    decoder.now = now
+    framer.receive(bytes, into: &decoder)
+  }
+
+  /// The line was silent for `silenceWait`.
+  public mutating func silence() {
+    framer.abandonIncomplete(into: &decoder)
+    decoder.silence()
+  }
+
+  /// The stream has ended.
+  public mutating func finish() {
+    framer.abandonIncomplete(into: &decoder)
+    decoder.finish()
+  }
+
+  /// Hands over what is complete, oldest first.
+  public mutating func takeEvents(_ body: (ReceiverEvent) -> Void) {
+    decoder.takeEvents(body)
+  }
+
+  /// How long the line must be silent before `silence` is due; `nil` while nothing waits for it.
+  public var silenceWait: Duration? {
+    decoder.awaitsSilence || framer.bytesPending > 0 ? decoder.silenceWait : nil
+  }
+
+  /// Frames with a right checksum so far.
+  public var checkedFrames: Int { decoder.checkedFrames }
+
+  /// What the framer has seen of one protocol.
+  public func counts(of wireProtocol: WireProtocol) -> FrameCounts {
+    framer.counts(of: wireProtocol)
+  }
+
+  /// Bytes that belonged to no frame.
+  public var bytesSkipped: Int { framer.bytesSkipped }
+}

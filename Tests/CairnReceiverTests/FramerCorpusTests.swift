@@ -1,0 +1,50 @@
+import CairnReceiver
+import Testing
+
+@Suite("Framer, on captures")
+struct FramerCorpusTests {
+  static let ways: [Pieces] = [.whole, .of(1), .of(7), .of(64), .random(3)]
+
+  @Test func `the captures are there where they must be`() {
+    if !Corpus.isPresent { print("skipped: no captures beside the package (see CAIRN_SHARED)") }
+    #expect(Corpus.isPresent || !Corpus.isRequired)
+    #expect(Corpus.captures.count >= 100 || !Corpus.isPresent)
+  }
+
+  @Test(.enabled(if: Corpus.isPresent), arguments: ways)
+  func `every capture has the frames an independent framer finds`(_ pieces: Pieces) {
+    for capture in Corpus.captures {
+      let framing = Framing(capture.bytes, pieces)
+      #expect(framing.frames == capture.frames, "\(capture)")
+      #expect(framing.isFaithful, "\(capture)")
+      #expect(framing.bytesReceived == capture.bytes.count, "\(capture)")
+      #expect(framing.framedBytes + framing.bytesSkipped == capture.bytes.count, "\(capture)")
+      #expect(framing.nmea + framing.ubx + framing.rtcm3 == capture.frames.count, "\(capture)")
+    }
+  }
+
+  @Test(.enabled(if: Corpus.isPresent), arguments: ways)
+  func `no damage costs a frame whose own bytes are whole, and none is invented`(
+    _ pieces: Pieces
+  ) throws {
+    let capture = try #require(Corpus.damaged.first)
+    let framing = Framing(capture.bytes, pieces)
+    let found = Set(framing.frames)
+    #expect(capture.frames.filter { !found.contains($0) }.isEmpty)
+    #expect(framing.isFaithful)
+    #expect(framing.framedBytes + framing.bytesSkipped == capture.bytes.count)
+    #expect(framing.mostPending <= 65_543)
+    // What is found beyond the untouched frames are damaged ones that are frames all the same.
+    #expect(found.count == framing.frames.count)
+    #expect(framing == Framing(capture.bytes, .whole).waiting(framing.mostPending))
+  }
+}
+
+extension Framing {
+  /// The same with another measure of waiting, which depends on the pieces.
+  func waiting(_ bytes: Int) -> Framing {
+    var copy = self
+    copy.mostPending = bytes
+    return copy
+  }
+}

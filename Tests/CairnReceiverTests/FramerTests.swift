@@ -1,0 +1,139 @@
+import CairnReceiver
+import Testing
+
+@Suite("Framer")
+struct FramerTests {
+  static let ways: [Pieces] = [.whole, .of(1), .of(7), .of(64), .random(9)]
+
+  /// Independent of the codecs: written down, and summed by hand below.
+  private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
+  private let plain = Array("$GPGLL,4916.45,N,12311.12,W,225444,A\n".utf8)
+
+  private func ubx(_ payload: [UInt8], class messageClass: UInt8 = 0x01) -> [UInt8] {
+    let length = [UInt8(payload.count & 0xFF), UInt8(payload.count >> 8)]
+    let body = [messageClass, 0x61] + length + payload
+    var (a, b): (UInt8, UInt8) = (0, 0)
+    for byte in body {
+      a &+= byte
+      b &+= a
+    }
+    return [0xB5, 0x62] + body + [a, b]
+  }
+
+  private func found(_ offset: Int, _ length: Int, _ wireProtocol: WireProtocol) -> FoundFrame {
+    FoundFrame(offset: offset, length: length, wireProtocol: wireProtocol)
+  }
+
+  @Test(arguments: ways)
+  func `a line of 64 KiB without an end costs nothing but itself`(_ pieces: Pieces) {
+    let line = Array("$GPTXT,".utf8) + [UInt8](repeating: 0x41, count: 65_536)
+    let framing = Framing(line + sentence, pieces)
+    #expect(framing.frames == [found(line.count, sentence.count, .nmea)])
+    #expect(framing.bytesSkipped == line.count)
+    #expect(framing.mostPending <= 1100)
+  }
+
+  @Test(arguments: ways)
+  func `a header that claims 65,535 bytes hides no frame behind it`(_ pieces: Pieces) {
+    let header: [UInt8] = [0xB5, 0x62, 0x01, 0x07, 0xFF, 0xFF]
+    let message = ubx([1, 2, 3, 4])
+    let framing = Framing(header + message + sentence, pieces)
+    #expect(
+      framing.frames == [
+        found(6, message.count, .ubx), found(6 + message.count, sentence.count, .nmea),
+      ])
+    #expect(framing.bytesSkipped == 6)
+    #expect(framing.checksumFailures == [0, 0, 0])
+  }
+
+  @Test(arguments: ways)
+  func `an RTCM header that claims 1,023 bytes hides no frame behind it`(_ pieces: Pieces) {
+    let header: [UInt8] = [0xD3, 0x03, 0xFF]
+    let message = ubx([1, 2, 3, 4])
+    let stream = header + message + sentence + [UInt8](repeating: 0, count: 2000)
+    let framing = Framing(stream, pieces)
+    #expect(
+      framing.frames == [
+        found(3, message.count, .ubx), found(3 + message.count, sentence.count, .nmea),
+      ])
+    #expect(framing.checksumFailures == [0, 0, 1])
+    #expect(framing.bytesSkipped == 2003)
+  }
+
+  @Test
+  func `a long claim is dropped as soon as a whole frame lies inside it`() {
+    var framer = Framer()
+    let stream = [0xB5, 0x62, 0x01, 0x07, 0xFF, 0xFF] + sentence
+    var sink = Framing.Sink(stream: stream)
+    framer.receive(stream.span, into: &sink)
+    #expect(sink.frames == [found(6, sentence.count, .nmea)])
+    #expect(framer.bytesPending == 0)
+  }
+
+  @Test(arguments: ways)
+  func `the longest message that UBX allows is one frame`(_ pieces: Pieces) {
+    let message = ubx([UInt8](repeating: 0x5A, count: 65_535))
+    let framing = Framing(sentence + message + sentence, pieces)
+    #expect(framing.ubx == 1)
+    #expect(framing.nmea == 2)
+    #expect(framing.bytesSkipped == 0)
+    #expect(framing.mostPending <= 65_543 + 32_768)
+  }
+
+  @Test(arguments: ways)
+  func `a wrong checksum is counted once and its bytes are looked through`(_ pieces: Pieces) {
+    var short = ubx([9, 9, 9])
+    short[7] ^= 1
+    var long = ubx([UInt8](repeating: 0x11, count: 3000))
+    long[700] ^= 0x40
+    var line = sentence
+    line[10] ^= 1
+    let framing = Framing(short + long + line + sentence, pieces)
+    #expect(framing.frames.map { $0.wireProtocol } == [.nmea])
+    #expect(framing.checksumFailures == [1, 2, 0])
+    #expect(framing.bytesSkipped == short.count + long.count + line.count)
+  }
+
+  @Test(arguments: ways)
+  func `a sentence without a checksum is a frame and says so`(_ pieces: Pieces) {
+    #expect(Framing(plain + plain, pieces).nmea == 2)
+    var framer = Framer()
+    var sink = CheckedSink()
+    framer.receive((plain + sentence).span, into: &sink)
+    #expect(sink.checked == [false, true])
+  }
+
+  @Test(arguments: ways)
+  func `a silence ends the wait for a frame that was cut short`(_ pieces: Pieces) {
+    let cut = Array(ubx([UInt8](repeating: 7, count: 500)).prefix(40))
+    let framing = Framing(cut + sentence, pieces)
+    #expect(framing.frames == [found(40, sentence.count, .nmea)])
+    #expect(framing.checksumFailures == [0, 0, 0])
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `noise gives the same in any pieces, holds little and loses no byte`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    // Rich in bytes that begin frames.
+    let leads: [UInt8] = [0x24, 0x21, 0xB5, 0x62, 0xD3, 0x0A, 0x0D, 0x00, 0x2A]
+    var stream: [UInt8] = []
+    for _ in 0..<40_000 {
+      let value = UInt8.random(in: 0...255, using: &generator)
+      stream.append(value < 128 ? leads[Int(value) % leads.count] : value)
+    }
+    let whole = Framing(stream)
+    for pieces in Self.ways {
+      let framing = Framing(stream, pieces)
+      #expect(framing.framedBytes + framing.bytesSkipped == stream.count)
+      #expect(framing.mostPending <= 65_543 + 32_768)
+      #expect(framing == whole.waiting(framing.mostPending), "\(pieces)")
+    }
+  }
+
+  private struct CheckedSink: FrameSink {
+    var checked: [Bool] = []
+    mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+      checked.append(info.isChecked)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CairnReceiver
+import CairnTypes
+import Testing
+
+@Suite("Epochs of NMEA sentences")
+struct NMEAEpochTests {
+  private func events(_ bodies: [String]) -> [ReceiverEvent] {
+    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var events: [ReceiverEvent] = []
+    for body in bodies {
+      let sum = body.utf8.reduce(0 as UInt8, ^)
+      let digits = String(sum, radix: 16, uppercase: true)
+      let sentence = Array("$\(body)*\(sum < 16 ? "0" : "")\(digits)\r\n".utf8)
+      pipeline.receive(sentence.span, at: MonotonicTime(nanoseconds: 0))
+    }
+    pipeline.finish()
+    pipeline.takeEvents { events.append($0) }
+    return events
+  }
+
+  private func epochs(_ bodies: [String]) -> [Epoch] {
+    events(bodies).compactMap { if case .epoch(let epoch) = $0 { epoch } else { nil } }
+  }
+
+  private let gga = "4807.0380,N,01131.0000,E,1,08,0.9,545.4,M,46.9,M,,"
+
+  @Test
+  func `times that differ by less than 10 ms are one epoch`() throws {
+    let epochs = epochs([
+      "GPGLL,4807.0380,N,01131.0000,E,120000.523,A", "GPGGA,120000.52,\(gga)",
+      "GPRMC,120000.52,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A",
+    ])
+    #expect(epochs.count == 1)
+    #expect(epochs.first?.altitude == 545.4)
+    #expect(epochs.first?.speed != nil)
+  }
+
+  @Test
+  func `a clock that runs ahead of the positions is no epoch beside them`() {
+    let epochs = epochs([
+      "GPGGA,120000.00,\(gga)", "GPZDA,120002.00,23,03,1994,00,00", "GPGGA,120001.00,\(gga)",
+      "GPZDA,120003.00,23,03,1994,00,00", "GPGGA,120002.00,\(gga)",
+    ])
+    // The date comes only after the first.
+    #expect(epochs.map { $0.timestamp?.timeOfDay?.second } == [nil, 1, 2])
+    #expect(epochs.allSatisfy { $0.hasPosition })
+  }
+
+  @Test
+  func `a clock without a position tells the time`() {
+    let epochs = epochs([
+      "GPZDA,120000.00,23,03,1994,00,00", "GPZDA,120001.00,23,03,1994,00,00",
+    ])
+    #expect(epochs.map { $0.hasPosition } == [false, false])
+    #expect(epochs.map { $0.timestamp?.timeOfDay?.second } == [0, 1])
+  }
+
+  @Test
+  func `a firmware's default date before the first fix is no date`() {
+    let epochs = epochs([
+      "GPRMC,120000.00,V,,,,,,,050180,,,N",
+      "GPRMC,120001.00,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A",
+      "GPRMC,120002.00,V,,,,,,,060180,,,N",
+    ])
+    #expect(
+      epochs.map { $0.timestamp?.description } == [
+        nil, "1994-03-23T12:00:01.000Z", "1994-03-23T12:00:02.000Z",
+      ])
+  }
+
+  @Test
+  func `a void sentence outweighs a position that is still printed`() {
+    let epochs = epochs([
+      "GPRMC,120000.00,V,4807.0380,N,01131.0000,E,,,230394,,,N", "GPGGA,120000.00,\(gga)",
+    ])
+    #expect(epochs.map { $0.hasPosition } == [false])
+  }
+
+  @Test
+  func `satellites of several systems come together, those used are marked`() throws {
+    let views = events([
+      "GNGGA,120000.00,\(gga)", "GNGSA,A,3,04,,,,,,,,,,,,2.5,0.9,2.1,1",
+      "GNGSA,A,3,71,,,,,,,,,,,,2.5,0.9,2.1,2", "GPGSV,1,1,02,04,40,083,46,05,17,308,,1",
+      "GLGSV,1,1,01,71,30,100,33,1",
+    ]).compactMap { if case .satellites(let view) = $0 { view } else { nil } }
+    let view = try #require(views.first)
+    #expect(views.count == 1)
+    #expect(view.satellites.map { $0.system } == [.gps, .gps, .glonass])
+    #expect(view.satellites.map { $0.isUsed } == [true, false, true])
+    #expect(view.dilution.position == 2.5)
+  }
+}

@@ -1,0 +1,105 @@
+import CairnReceiver
+import CairnTypes
+import CairnUBX
+import Testing
+
+@Suite("Epochs of UBX messages")
+struct UBXEpochTests {
+  private func epochs(_ frames: [[UInt8]]) -> [Epoch] {
+    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var epochs: [Epoch] = []
+    for frame in frames {
+      pipeline.receive(frame.span, at: MonotonicTime(nanoseconds: 5))
+    }
+    pipeline.finish()
+    pipeline.takeEvents { if case .epoch(let epoch) = $0 { epochs.append(epoch) } }
+    return epochs
+  }
+
+  private func highRate(millisecond: UInt32) -> HnrPVT {
+    var message = HnrPVT()
+    message.timeOfWeek = 1000 + millisecond
+    (message.year, message.month, message.day) = (2024, 1, 30)
+    (message.hour, message.minute, message.second) = (15, 31, 52)
+    message.validity.date = true
+    message.validity.time = true
+    message.validity.isFullyResolved = true
+    message.nanosecond = Int32(millisecond) * 1_000_000
+    message.fixType = .gnssDeadReckoning
+    message.flags.isFixOK = true
+    message.latitude = 48.5
+    message.groundSpeed = -2
+    return message
+  }
+
+  private func navigation() -> NavPVT {
+    var message = NavPVT()
+    message.timeOfWeek = 1000
+    (message.year, message.month, message.day) = (2024, 1, 30)
+    (message.hour, message.minute, message.second) = (15, 31, 52)
+    message.validity.date = true
+    message.validity.time = true
+    message.validity.isFullyResolved = true
+    message.fixType = .threeD
+    message.flags.isFixOK = true
+    return message
+  }
+
+  @Test
+  func `a high-rate solution is an epoch at once`() throws {
+    let epochs = epochs([highRate(millisecond: 100).encode()])
+    let epoch = try #require(epochs.first)
+    #expect(epochs.count == 1)
+    #expect(epoch.fix == .gnssDeadReckoning)
+    #expect(epoch.timestamp?.description == "2024-01-30T15:31:52.100Z")
+    #expect(epoch.speed == 2)
+    #expect(epoch.coordinate?.latitude == 48.5)
+  }
+
+  @Test
+  func `a solution that the high rate was ahead of is not delivered`() {
+    let frames = [
+      highRate(millisecond: 100).encode(), navigation().encode(),
+      highRate(millisecond: 200).encode(),
+    ]
+    #expect(
+      epochs(frames).map { $0.timestamp?.description } == [
+        "2024-01-30T15:31:52.100Z", "2024-01-30T15:31:52.200Z",
+      ])
+  }
+
+  @Test
+  func `earth-centred messages alone give position, height, speed and UTC`() throws {
+    var time = NavTimeGPS()
+    (time.timeOfWeek, time.week) = (424_565_000, 2024)
+    time.validity.timeOfWeek = true
+    time.validity.week = true
+    time.leapSeconds = 18
+    var solution = NavSol()
+    solution.timeOfWeek = 424_565_000
+    solution.fixType = .threeD
+    solution.flags.isFixOK = true
+    // On the equator at 90 degrees east, 100 m up, 3 m/s northwards and 1 m/s upwards.
+    solution.y = 6_378_237
+    solution.velocityZ = 3
+    solution.velocityY = 1
+    let epochs = epochs([time.encode(), solution.encode()])
+    let epoch = try #require(epochs.first)
+    #expect(epoch.fix == .threeD)
+    #expect(epoch.coordinate == Coordinate(latitude: 0, longitude: 90))
+    #expect(abs((epoch.ellipsoidalAltitude ?? 0) - 100) < 1e-6)
+    #expect(epoch.speed == 3)
+    #expect(epoch.course == 0)
+    #expect(epoch.verticalSpeed == 1)
+    #expect(epoch.timestamp?.description == "2018-10-25T21:55:47.000Z")
+  }
+
+  @Test
+  func `a receiver that takes its fix back gives no position`() throws {
+    var message = navigation()
+    message.flags.isFixOK = false
+    let epoch = try #require(epochs([message.encode()]).first)
+    #expect(!epoch.hasPosition)
+    #expect(epoch.dimensions == nil)
+  }
+}
