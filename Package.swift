@@ -15,6 +15,8 @@ let spans: [SwiftSetting] = library + [.enableExperimentalFeature("Lifetimes")]
 
 // MARK: - The house: a line may import only lines above it
 
+let udev = Target.Dependency.target(name: "CUdev", condition: .when(traits: ["Udev"]))
+
 /// One library module, its tests in `Tests/<name>Tests`.
 struct Module {
   let name: String
@@ -34,6 +36,7 @@ let modules: [Module] = [
     name: "CairnReceiver",
     imports: ["CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM"],
     settings: spans),
+  Module(name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
 ]
 
 let package = Package(
@@ -42,8 +45,17 @@ let package = Package(
     .library(
       name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"])
   ],
+  traits: [
+    .default(enabledTraits: ["Udev"]),
+    .trait(
+      name: "Udev",
+      description: "Find devices through libudev; without it, kernel uevents and sysfs serve."),
+  ],
   targets: [
-    .target(name: "CCairnMath")
+    .target(name: "CCairnMath"),
+    .target(name: "CCairnLinux"),
+    .systemLibrary(
+      name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
   ]
     + modules.map {
       .target(name: $0.name, dependencies: $0.imports, swiftSettings: $0.settings)

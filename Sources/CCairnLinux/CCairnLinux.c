@@ -1,0 +1,292 @@
+#include "CCairnLinux.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/timerfd.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+
+#define RETRY(call)                                \
+  ({                                               \
+    long result_;                                  \
+    do {                                           \
+      result_ = (long)(call);                      \
+    } while (result_ < 0 && errno == EINTR);       \
+    result_ < 0 ? -(long)errno : result_;          \
+  })
+
+// The values below are the same on every Linux architecture Cairn supports except MIPS, SPARC,
+// Alpha and PA-RISC, whose builds must fail here rather than misread an error.
+_Static_assert(
+    cairn_EPERM == EPERM && cairn_ENOENT == ENOENT && cairn_EIO == EIO && cairn_ENXIO == ENXIO &&
+        cairn_EAGAIN == EAGAIN && cairn_EACCES == EACCES && cairn_EBUSY == EBUSY &&
+        cairn_ENODEV == ENODEV && cairn_ENOTDIR == ENOTDIR && cairn_EISDIR == EISDIR &&
+        cairn_EINVAL == EINVAL && cairn_EMFILE == EMFILE && cairn_ENOTTY == ENOTTY &&
+        cairn_EROFS == EROFS && cairn_EPIPE == EPIPE,
+    "errno values");
+_Static_assert(
+    cairn_epoll_in == EPOLLIN && cairn_epoll_priority == EPOLLPRI && cairn_epoll_out == EPOLLOUT &&
+        cairn_epoll_error == EPOLLERR && cairn_epoll_hang_up == EPOLLHUP &&
+        cairn_epoll_peer_closed == EPOLLRDHUP && cairn_epoll_one_shot == EPOLLONESHOT &&
+        cairn_epoll_edge == (uint32_t)EPOLLET && cairn_epoll_add == EPOLL_CTL_ADD &&
+        cairn_epoll_delete == EPOLL_CTL_DEL && cairn_epoll_modify == EPOLL_CTL_MOD,
+    "epoll values");
+
+const int cairn_ENOBUFS = ENOBUFS, cairn_EOPNOTSUPP = EOPNOTSUPP, cairn_ETIMEDOUT = ETIMEDOUT,
+          cairn_ECONNREFUSED = ECONNREFUSED, cairn_EHOSTUNREACH = EHOSTUNREACH,
+          cairn_ECANCELED = ECANCELED, cairn_EBADF = EBADF, cairn_ENOTCONN = ENOTCONN,
+          cairn_ENOSYS = ENOSYS;
+
+// MARK: Errors
+
+const char *cairn_error_name(int code) {
+#define NAME(e) \
+  case e:       \
+    return #e
+  switch (code) {
+    NAME(EPERM); NAME(ENOENT); NAME(ESRCH); NAME(EINTR); NAME(EIO); NAME(ENXIO); NAME(E2BIG);
+    NAME(EBADF); NAME(EAGAIN); NAME(ENOMEM); NAME(EACCES); NAME(EFAULT); NAME(EBUSY);
+    NAME(EEXIST); NAME(EXDEV); NAME(ENODEV); NAME(ENOTDIR); NAME(EISDIR); NAME(EINVAL);
+    NAME(ENFILE); NAME(EMFILE); NAME(ENOTTY); NAME(ETXTBSY); NAME(EFBIG); NAME(ENOSPC);
+    NAME(ESPIPE); NAME(EROFS); NAME(EMLINK); NAME(EPIPE); NAME(ERANGE); NAME(EDEADLK);
+    NAME(ENAMETOOLONG); NAME(ENOSYS); NAME(ENOTEMPTY); NAME(ELOOP); NAME(EPROTO); NAME(EBADMSG);
+    NAME(EOVERFLOW); NAME(EILSEQ); NAME(ENOTSOCK); NAME(EMSGSIZE); NAME(EPROTONOSUPPORT);
+    NAME(EOPNOTSUPP); NAME(EAFNOSUPPORT); NAME(EADDRINUSE); NAME(EADDRNOTAVAIL); NAME(ENETDOWN);
+    NAME(ENETUNREACH); NAME(ENETRESET); NAME(ECONNABORTED); NAME(ECONNRESET); NAME(ENOBUFS);
+    NAME(EISCONN); NAME(ENOTCONN); NAME(ETIMEDOUT); NAME(ECONNREFUSED); NAME(EHOSTDOWN);
+    NAME(EHOSTUNREACH); NAME(EALREADY); NAME(EINPROGRESS); NAME(ESTALE); NAME(EDQUOT);
+    NAME(ENOMEDIUM); NAME(ECANCELED); NAME(ESHUTDOWN); NAME(ENODATA); NAME(EUSERS);
+  }
+#undef NAME
+  return NULL;
+}
+
+void cairn_error_text(int code, char *out, size_t capacity) {
+  if (capacity == 0) return;
+  out[0] = 0;
+  if (strerror_r(code, out, capacity) != 0) out[0] = 0;
+  out[capacity - 1] = 0;
+}
+
+// MARK: epoll, eventfd, timerfd, clocks
+
+int cairn_epoll_create(void) { return (int)RETRY(epoll_create1(EPOLL_CLOEXEC)); }
+
+int cairn_epoll_control(int epoll, int operation, int fd, uint32_t events, uint64_t token) {
+  struct epoll_event event = {.events = events, .data.u64 = token};
+  return (int)RETRY(epoll_ctl(epoll, operation, fd, &event));
+}
+
+int cairn_epoll_wait(int epoll, cairn_event *out, int capacity, int milliseconds) {
+  struct epoll_event events[64];
+  if (capacity > 64) capacity = 64;
+  int count = epoll_wait(epoll, events, capacity, milliseconds);
+  if (count < 0) return errno == EINTR ? 0 : -errno;
+  for (int i = 0; i < count; i++) {
+    out[i].token = events[i].data.u64;
+    out[i].events = events[i].events;
+  }
+  return count;
+}
+
+int cairn_event_create(void) { return (int)RETRY(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)); }
+
+int cairn_event_signal(int fd) {
+  uint64_t one = 1;
+  return (int)RETRY(write(fd, &one, sizeof one));
+}
+
+int cairn_timer_create(void) {
+  return (int)RETRY(timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC));
+}
+
+int cairn_timer_arm(int fd, int64_t nanoseconds) {
+  struct itimerspec spec;
+  memset(&spec, 0, sizeof spec);
+  spec.it_value.tv_sec = (time_t)(nanoseconds / 1000000000);
+  spec.it_value.tv_nsec = (long)(nanoseconds % 1000000000);
+  return (int)RETRY(timerfd_settime(fd, TFD_TIMER_ABSTIME, &spec, NULL));
+}
+
+static int64_t read_clock(clockid_t clock) {
+  struct timespec now = {0, 0};
+  clock_gettime(clock, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+int64_t cairn_clock_boot(void) { return read_clock(CLOCK_BOOTTIME); }
+int64_t cairn_clock_realtime(void) { return read_clock(CLOCK_REALTIME); }
+
+// MARK: Threads
+
+struct start {
+  cairn_thread_body body;
+  void *context;
+  char name[16];
+};
+
+static void *thread_main(void *argument) {
+  struct start start = *(struct start *)argument;
+  free(argument);
+  prctl(PR_SET_NAME, start.name, 0, 0, 0);
+  start.body(start.context);
+  return NULL;
+}
+
+int cairn_thread_start(const char *name, cairn_thread_body body, void *context, uintptr_t *out) {
+  struct start *start = calloc(1, sizeof *start);
+  if (!start) return -ENOMEM;
+  start->body = body;
+  start->context = context;
+  strncpy(start->name, name, sizeof start->name - 1);
+  // The new thread inherits the mask: handlers of the application never run on it.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  int code = pthread_create(&thread, NULL, thread_main, start);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (code != 0) {
+    free(start);
+    return -code;
+  }
+  *out = (uintptr_t)thread;
+  return 0;
+}
+
+void cairn_thread_join(uintptr_t thread) { pthread_join((pthread_t)thread, NULL); }
+void cairn_thread_detach(uintptr_t thread) { pthread_detach((pthread_t)thread); }
+
+static _Thread_local const void *current_loop;
+void cairn_thread_set_loop(const void *loop) { current_loop = loop; }
+const void *cairn_thread_loop(void) { return current_loop; }
+
+void *cairn_semaphore_create(void) {
+  sem_t *semaphore = malloc(sizeof *semaphore);
+  if (semaphore && sem_init(semaphore, 0, 0) != 0) {
+    free(semaphore);
+    return NULL;
+  }
+  return semaphore;
+}
+
+void cairn_semaphore_destroy(void *semaphore) {
+  sem_destroy(semaphore);
+  free(semaphore);
+}
+
+void cairn_semaphore_signal(void *semaphore) { sem_post(semaphore); }
+void cairn_semaphore_wait(void *semaphore) { (void)RETRY(sem_wait(semaphore)); }
+
+// MARK: Files
+
+int cairn_open(const char *path, int flags) {
+  int mode = O_NOCTTY | O_CLOEXEC;
+  if (flags & cairn_open_nonblocking) mode |= O_NONBLOCK;
+  if (flags & cairn_open_directory) mode |= O_DIRECTORY;
+  if ((flags & cairn_open_read) && (flags & cairn_open_write))
+    mode |= O_RDWR;
+  else
+    mode |= flags & cairn_open_write ? O_WRONLY : O_RDONLY;
+  return (int)RETRY(open(path, mode));
+}
+
+// Linux releases the descriptor even when close is interrupted: never retried.
+int cairn_close(int fd) { return close(fd) < 0 ? -errno : 0; }
+long cairn_read(int fd, void *out, size_t capacity) { return RETRY(read(fd, out, capacity)); }
+long cairn_write(int fd, const void *bytes, size_t count) {
+  return RETRY(write(fd, bytes, count));
+}
+
+static void fill_status(const struct stat *from, cairn_status *out) {
+  out->kind = S_ISREG(from->st_mode)    ? cairn_kind_regular
+              : S_ISDIR(from->st_mode)  ? cairn_kind_directory
+              : S_ISCHR(from->st_mode)  ? cairn_kind_character
+              : S_ISFIFO(from->st_mode) ? cairn_kind_fifo
+              : S_ISSOCK(from->st_mode) ? cairn_kind_socket
+                                        : cairn_kind_other;
+  out->mode = from->st_mode & 07777;
+  out->uid = from->st_uid;
+  out->gid = from->st_gid;
+  out->size = (uint64_t)from->st_size;
+  out->device = from->st_dev;
+  out->inode = from->st_ino;
+  out->rdevice = from->st_rdev;
+}
+
+int cairn_stat(const char *path, cairn_status *out) {
+  struct stat status;
+  int result = (int)RETRY(stat(path, &status));
+  if (result == 0) fill_status(&status, out);
+  return result;
+}
+
+int cairn_fstat(int fd, cairn_status *out) {
+  struct stat status;
+  int result = (int)RETRY(fstat(fd, &status));
+  if (result == 0) fill_status(&status, out);
+  return result;
+}
+
+int cairn_link_exists(const char *path) {
+  struct stat status;
+  return lstat(path, &status) == 0;
+}
+
+long cairn_readlink(const char *path, char *out, size_t capacity) {
+  return RETRY(readlink(path, out, capacity));
+}
+
+long cairn_realpath(const char *path, char *out, size_t capacity) {
+  char *full = realpath(path, NULL);
+  if (!full) return -(long)errno;
+  size_t length = strlen(full);
+  if (length >= capacity) {
+    free(full);
+    return -(long)ENAMETOOLONG;
+  }
+  memcpy(out, full, length + 1);
+  free(full);
+  return (long)length;
+}
+
+int cairn_symlink(const char *target, const char *path) {
+  return (int)RETRY(symlink(target, path));
+}
+int cairn_unlink(const char *path) { return (int)RETRY(unlink(path)); }
+int cairn_lock(int fd) { return (int)RETRY(flock(fd, LOCK_EX | LOCK_NB)); }
+int cairn_process_id(void) { return (int)getpid(); }
+
+int cairn_poll(int fd, uint32_t events, int milliseconds) {
+  struct pollfd entry = {.fd = fd, .events = (short)events, .revents = 0};
+  return (int)RETRY(poll(&entry, 1, milliseconds));
+}
+
+void *cairn_directory_open(const char *path) { return opendir(path); }
+
+long cairn_directory_next(void *directory, char *out, size_t capacity) {
+  for (;;) {
+    struct dirent *entry = readdir(directory);
+    if (!entry) return 0;
+    size_t length = strlen(entry->d_name);
+    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+    if (length >= capacity) continue;
+    memcpy(out, entry->d_name, length + 1);
+    return (long)length;
+  }
+}
+
+void cairn_directory_close(void *directory) { closedir(directory); }

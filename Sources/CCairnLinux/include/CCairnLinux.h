@@ -1,0 +1,177 @@
+/// System calls that Swift cannot reach portably: epoll, eventfd, timerfd, termios2, serial ioctls,
+/// netlink, threads with all signals blocked.
+///
+/// Every function returns a value >= 0 or a negated errno, and retries EINTR by itself, so that no
+/// caller reads `errno`. The header includes nothing of libc: Swift's Glibc and Musl modules and
+/// this one never disagree. _GNU_SOURCE stays undefined here and in the C files: it changes fd_set.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+// MARK: Errors
+
+enum {
+  cairn_EPERM = 1, cairn_ENOENT = 2, cairn_EIO = 5, cairn_ENXIO = 6, cairn_EAGAIN = 11,
+  cairn_EACCES = 13, cairn_EBUSY = 16, cairn_ENODEV = 19, cairn_ENOTDIR = 20, cairn_EISDIR = 21,
+  cairn_EINVAL = 22, cairn_EMFILE = 24, cairn_ENOTTY = 25, cairn_EROFS = 30, cairn_EPIPE = 32,
+};
+extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED,
+    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EBADF, cairn_ENOTCONN, cairn_ENOSYS;
+
+/// The symbolic name of an errno, "EACCES"; NULL when unknown.
+const char *cairn_error_name(int code);
+/// The C library's text, written into `out`.
+void cairn_error_text(int code, char *out, size_t capacity);
+
+// MARK: epoll, eventfd, timerfd, clocks
+
+enum { cairn_epoll_add = 1, cairn_epoll_delete = 2, cairn_epoll_modify = 3 };
+enum {
+  cairn_epoll_in = 0x001, cairn_epoll_priority = 0x002, cairn_epoll_out = 0x004,
+  cairn_epoll_error = 0x008, cairn_epoll_hang_up = 0x010, cairn_epoll_peer_closed = 0x2000,
+  cairn_epoll_one_shot = 1 << 30,
+};
+/// 1 << 31 does not fit an enumerator.
+#define cairn_epoll_edge 0x80000000u
+
+typedef struct {
+  uint64_t token;
+  uint32_t events;
+} cairn_event;
+
+int cairn_epoll_create(void);
+int cairn_epoll_control(int epoll, int operation, int fd, uint32_t events, uint64_t token);
+/// At most 64 events; `milliseconds` -1 waits for ever. 0 when a signal interrupted the wait.
+int cairn_epoll_wait(int epoll, cairn_event *out, int capacity, int milliseconds);
+int cairn_event_create(void);
+int cairn_event_signal(int fd);
+/// A timer on CLOCK_BOOTTIME.
+int cairn_timer_create(void);
+/// Arms for an absolute time and clears earlier expiries; 0 disarms.
+int cairn_timer_arm(int fd, int64_t nanoseconds);
+int64_t cairn_clock_boot(void);
+int64_t cairn_clock_realtime(void);
+
+// MARK: Threads
+
+typedef void (*cairn_thread_body)(void *context);
+/// Starts a joinable thread with all signals blocked; `out` receives its handle.
+int cairn_thread_start(const char *name, cairn_thread_body body, void *context, uintptr_t *out);
+void cairn_thread_join(uintptr_t thread);
+void cairn_thread_detach(uintptr_t thread);
+/// One pointer per thread: the event loop that runs there.
+void cairn_thread_set_loop(const void *loop);
+const void *cairn_thread_loop(void);
+
+void *cairn_semaphore_create(void);
+void cairn_semaphore_destroy(void *semaphore);
+void cairn_semaphore_signal(void *semaphore);
+void cairn_semaphore_wait(void *semaphore);
+
+// MARK: Files
+
+enum {
+  cairn_open_read = 1, cairn_open_write = 2, cairn_open_nonblocking = 4,
+  cairn_open_directory = 8,
+};
+enum {
+  cairn_kind_regular = 1, cairn_kind_directory, cairn_kind_character, cairn_kind_fifo,
+  cairn_kind_socket, cairn_kind_other,
+};
+typedef struct {
+  int kind;
+  uint32_t mode, uid, gid;
+  uint64_t size, device, inode, rdevice;
+} cairn_status;
+
+/// O_NOCTTY and O_CLOEXEC always.
+int cairn_open(const char *path, int flags);
+int cairn_close(int fd);
+long cairn_read(int fd, void *out, size_t capacity);
+long cairn_write(int fd, const void *bytes, size_t count);
+int cairn_stat(const char *path, cairn_status *out);
+int cairn_fstat(int fd, cairn_status *out);
+/// Like stat, but of the link itself; 1 when the path exists.
+int cairn_link_exists(const char *path);
+/// The target, not terminated; its length.
+long cairn_readlink(const char *path, char *out, size_t capacity);
+/// The canonical path without links, terminated; its length.
+long cairn_realpath(const char *path, char *out, size_t capacity);
+int cairn_symlink(const char *target, const char *path);
+int cairn_unlink(const char *path);
+/// An exclusive advisory lock that does not wait: -EWOULDBLOCK when somebody holds it.
+int cairn_lock(int fd);
+int cairn_process_id(void);
+/// Waits until `fd` is readable, writable (`events` as for epoll) or `milliseconds` have passed.
+int cairn_poll(int fd, uint32_t events, int milliseconds);
+
+/// A directory's entries. `next` returns the length of the name in `out` (terminated), 0 at the end.
+void *cairn_directory_open(const char *path);
+long cairn_directory_next(void *directory, char *out, size_t capacity);
+void cairn_directory_close(void *directory);
+
+// MARK: Terminals
+
+typedef struct {
+  uint32_t iflag, oflag, cflag, lflag;
+  uint32_t ispeed, ospeed;
+  uint8_t line;
+  uint8_t cc[32];
+} cairn_tty;
+
+enum { cairn_parity_none = 0, cairn_parity_even = 1, cairn_parity_odd = 2 };
+
+int cairn_tty_get(int fd, cairn_tty *out);
+/// At once, without waiting for output to drain.
+int cairn_tty_set(int fd, const cairn_tty *tty);
+/// No echo, no translation, no signals, no flow control; 8N1; VMIN 1, VTIME 0; CLOCAL, CREAD.
+void cairn_tty_make_raw(cairn_tty *tty);
+void cairn_tty_set_framing(cairn_tty *tty, int data_bits, int parity, int stop_bits);
+/// Any rate, both directions (BOTHER).
+void cairn_tty_set_speed(cairn_tty *tty, uint32_t baud);
+/// 1 when echo or canonical mode is on.
+int cairn_tty_is_cooked(const cairn_tty *tty);
+int cairn_tty_flush_input(int fd);
+int cairn_tty_exclusive(int fd, int on);
+/// ASYNC_LOW_LATENCY; -ENOTTY where the driver has no such thing.
+int cairn_tty_low_latency(int fd);
+
+typedef struct {
+  uint32_t frame, overrun, parity, breaks, buffer_overrun, received, sent;
+} cairn_line_counts;
+int cairn_tty_counts(int fd, cairn_line_counts *out);
+
+/// Opens a pseudo-terminal's master (non-blocking), unlocked; `number` N of /dev/pts/N.
+int cairn_pty_open(unsigned *number);
+
+// MARK: Sockets
+
+typedef struct {
+  uint32_t length;
+  uint8_t bytes[128];
+} cairn_address;
+
+/// Blocks while it asks name servers. The number of addresses written, or a negated errno.
+int cairn_resolve(const char *host, uint16_t port, cairn_address *out, int capacity);
+/// A non-blocking connect: the descriptor, connected or still connecting.
+int cairn_connect(const cairn_address *address);
+/// SO_ERROR as a negated errno, 0 when connected.
+int cairn_socket_error(int fd);
+/// Never raises SIGPIPE.
+long cairn_send(int fd, const void *bytes, size_t count);
+/// A listening socket on 127.0.0.1; `port` 0 chooses one and is replaced by it.
+int cairn_listen_loopback(uint16_t *port);
+int cairn_accept(int fd);
+
+/// Kernel uevents, non-blocking; -EPROTONOSUPPORT or -EPERM inside some sandboxes.
+int cairn_uevent_open(void);
+/// One event that really came from the kernel; 0 for a message of anybody else.
+long cairn_uevent_receive(int fd, void *out, size_t capacity);
+
+#if defined(__cplusplus)
+}
+#endif

@@ -1,0 +1,127 @@
+#include <arpa/inet.h>
+#include <errno.h>
+#include <linux/netlink.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "CCairnLinux.h"
+
+#define RETRY(call)                          \
+  ({                                         \
+    long result_;                            \
+    do {                                     \
+      result_ = (long)(call);                \
+    } while (result_ < 0 && errno == EINTR); \
+    result_ < 0 ? -(long)errno : result_;    \
+  })
+
+int cairn_resolve(const char *host, uint16_t port, cairn_address *out, int capacity) {
+  char service[8];
+  snprintf(service, sizeof service, "%u", (unsigned)port);
+  struct addrinfo hints, *found = NULL;
+  memset(&hints, 0, sizeof hints);
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_NUMERICSERV;
+  int code = getaddrinfo(host, service, &hints, &found);
+  if (code == EAI_SYSTEM) return -errno;
+  if (code == EAI_MEMORY) return -ENOMEM;
+  if (code != 0) return code == EAI_AGAIN ? -EAGAIN : -EHOSTUNREACH;
+  int count = 0;
+  for (struct addrinfo *entry = found; entry && count < capacity; entry = entry->ai_next) {
+    if (entry->ai_addrlen > sizeof out[count].bytes) continue;
+    memcpy(out[count].bytes, entry->ai_addr, entry->ai_addrlen);
+    out[count].length = entry->ai_addrlen;
+    count++;
+  }
+  freeaddrinfo(found);
+  return count > 0 ? count : -EHOSTUNREACH;
+}
+
+int cairn_connect(const cairn_address *address) {
+  struct sockaddr_storage storage;
+  if (address->length > sizeof address->bytes || address->length > sizeof storage) return -EINVAL;
+  memset(&storage, 0, sizeof storage);
+  memcpy(&storage, address->bytes, address->length);
+  int fd = socket(storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  int on = 1;
+  setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+  // Interrupted connects go on in the background, like those in progress: never retried.
+  if (connect(fd, (struct sockaddr *)&storage, address->length) < 0 && errno != EINPROGRESS &&
+      errno != EINTR) {
+    int code = errno;
+    close(fd);
+    return -code;
+  }
+  return fd;
+}
+
+int cairn_socket_error(int fd) {
+  int code = 0;
+  socklen_t length = sizeof code;
+  if (getsockopt(fd, SOL_SOCKET, SO_ERROR, &code, &length) < 0) return -errno;
+  return -code;
+}
+
+long cairn_send(int fd, const void *bytes, size_t count) {
+  return RETRY(send(fd, bytes, count, MSG_NOSIGNAL));
+}
+
+int cairn_listen_loopback(uint16_t *port) {
+  int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  int on = 1;
+  setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  struct sockaddr_in address;
+  socklen_t length = sizeof address;
+  memset(&address, 0, sizeof address);
+  address.sin_family = AF_INET;
+  address.sin_port = htons(*port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0 || listen(fd, 16) < 0 ||
+      getsockname(fd, (struct sockaddr *)&address, &length) < 0) {
+    int code = errno;
+    close(fd);
+    return -code;
+  }
+  *port = ntohs(address.sin_port);
+  return fd;
+}
+
+extern int accept4(int, struct sockaddr *, socklen_t *, int);  // hidden without _GNU_SOURCE
+
+int cairn_accept(int fd) {
+  return (int)RETRY(accept4(fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC));
+}
+
+int cairn_uevent_open(void) {
+  int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_KOBJECT_UEVENT);
+  if (fd < 0) return -errno;
+  int size = 1 << 20;  // a hub full of devices at once; refused silently where not permitted
+  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+  struct sockaddr_nl address;
+  memset(&address, 0, sizeof address);
+  address.nl_family = AF_NETLINK;
+  address.nl_groups = 1;  // the kernel's own events; group 2 is udevd's
+  if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0) {
+    int code = errno;
+    close(fd);
+    return -code;
+  }
+  return fd;
+}
+
+long cairn_uevent_receive(int fd, void *out, size_t capacity) {
+  struct sockaddr_nl sender;
+  socklen_t length = sizeof sender;
+  memset(&sender, 0, sizeof sender);
+  long count = RETRY(recvfrom(fd, out, capacity, 0, (struct sockaddr *)&sender, &length));
+  if (count < 0) return count;
+  return sender.nl_pid == 0 && sender.nl_groups == 1 ? count : 0;
+}

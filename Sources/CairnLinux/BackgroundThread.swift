@@ -1,0 +1,34 @@
+internal import CCairnLinux
+internal import CairnTypes
+
+/// A value that is only touched on one event loop, carried through closures of other threads.
+///
+/// `@unchecked Sendable`: other threads pass the box on without looking inside; every reader runs
+/// on the loop.
+struct LoopBound<Value>: @unchecked Sendable {
+  let value: Value
+}
+
+private final class ThreadBody: Sendable {
+  let body: @Sendable () -> Void
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+/// Runs a call that may block, such as a name look-up, on its own short-lived thread.
+func runInBackground(
+  _ name: String, _ body: @escaping @Sendable () -> Void
+) throws(DeviceError) {
+  let context = unsafe Unmanaged.passRetained(ThreadBody(body))
+  var thread: UInt = 0
+  let result = unsafe cairn_thread_start(
+    name,
+    { context in
+      guard let context = unsafe context else { return }
+      unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().body()
+    }, context.toOpaque(), &thread)
+  guard result == 0 else {
+    unsafe context.release()
+    throw DeviceError(.monitor, path: "thread \(name)", code: -result)
+  }
+  cairn_thread_detach(thread)
+}

@@ -1,0 +1,122 @@
+internal import CCairnLinux
+public import CairnTypes
+
+/// The symbolic name of an errno, such as `EACCES`; the number where the system knows none.
+public func errnoName(_ code: Int32) -> String {
+  guard let name = unsafe cairn_error_name(code) else { return "errno \(code)" }
+  return unsafe String(cString: name)
+}
+
+/// The system's text for an errno, such as "Permission denied".
+public func errnoText(_ code: Int32) -> String {
+  var buffer = [CChar](repeating: 0, count: 128)
+  unsafe buffer.withUnsafeMutableBufferPointer {
+    unsafe cairn_error_text(code, $0.baseAddress, $0.count)
+  }
+  return String(
+    decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+extension DeviceError {
+  /// One line for a person: what failed, where, why, and what to do next.
+  ///
+  /// Looks at the node, `/etc/group` and `/proc` to name the group or the program concerned: not
+  /// for the path of a byte.
+  public var explanation: String {
+    let verb =
+      switch operation {
+      case .open: "open"
+      case .lock: "lock"
+      case .configure: "configure"
+      case .read: "read from"
+      case .write: "write to"
+      case .monitor: "watch"
+      }
+    let what = "cannot \(verb) \(path): \(errnoName(code)) (\(errnoText(code)))"
+    guard let advice else { return what }
+    return "\(what); \(advice)"
+  }
+
+  private var advice: String? {
+    switch code {
+    case Int32(cairn_EACCES), Int32(cairn_EPERM): permissionAdvice
+    case Int32(cairn_EBUSY): busyAdvice
+    case Int32(cairn_ENOENT):
+      path.hasPrefix("/dev/")
+        ? "is it plugged in? `cairn devices` lists what there is" : "check the path"
+    case Int32(cairn_EISDIR): "this is a directory: name a device in it"
+    case Int32(cairn_ENOTTY):
+      operation == .configure
+        ? "this source has no such setting" : "this is not a serial or GNSS device"
+    case Int32(cairn_EROFS) where operation == .write:
+      "it is open for reading only: check the permissions of the node"
+    case Int32(cairn_ENXIO), Int32(cairn_ENODEV), Int32(cairn_EIO):
+      "the node exists but no hardware answers behind it"
+    case Int32(cairn_EINVAL) where operation == .configure:
+      "the driver does not support this rate or framing"
+    case Int32(cairn_EMFILE): "too many open files: raise `ulimit -n`"
+    case cairn_ENOBUFS: "the device accepts data more slowly than they are sent"
+    case cairn_ECONNREFUSED: "nothing listens there: start the server or check the port"
+    case cairn_EHOSTUNREACH: "check the host name and the network"
+    case cairn_ETIMEDOUT: "the server does not answer: check the address and firewalls"
+    default: nil
+    }
+  }
+
+  private var permissionAdvice: String {
+    guard let status = FileSystem.status(path) else { return "run as a user who may" }
+    return Self.permissionAdvice(mode: status.mode, group: status.gid)
+  }
+
+  static func permissionAdvice(mode: UInt32, group id: UInt32) -> String {
+    let group = groupName(id) ?? String(id)
+    // Group bits 060: who is in the group may read and write.
+    guard mode & 0o060 == 0o060, id != 0 else {
+      return "only its owner may use it: install a udev rule that gives it a group, or run as root"
+    }
+    return "it belongs to group \(group): `sudo usermod -aG \(group) $USER`, then log in again"
+  }
+
+  private var busyAdvice: String {
+    let holders = portHolders(of: path)
+    guard !holders.isEmpty else { return "another program holds it: close that program" }
+    let names = holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
+    return "held by \(names): stop it first"
+  }
+
+  /// Read from the file rather than by `getgrgid`, which a static executable cannot call.
+  private static func groupName(_ id: UInt32) -> String? {
+    guard let bytes = FileSystem.read("/etc/group", limit: 65_536) else { return nil }
+    for line in bytes.split(separator: 10) {
+      let fields = line.split(separator: 0x3A, omittingEmptySubsequences: false)
+      guard fields.count >= 3, UInt32(String(decoding: fields[2], as: UTF8.self)) == id else {
+        continue
+      }
+      return String(decoding: fields[0], as: UTF8.self)
+    }
+    return nil
+  }
+}
+
+extension DeviceError {
+  /// What a failed opening means for whoever wants the device.
+  public enum Kind: Hashable, Sendable {
+    /// This user may not.
+    case permission
+    /// Another program has it.
+    case busy
+    /// It is not there, or no hardware answers behind it.
+    case missing
+    case other
+  }
+
+  /// The kind of `code`.
+  public var kind: Kind {
+    switch code {
+    case Int32(cairn_EACCES), Int32(cairn_EPERM): .permission
+    case Int32(cairn_EBUSY), Int32(cairn_EAGAIN): .busy
+    case Int32(cairn_ENOENT), Int32(cairn_ENXIO), Int32(cairn_ENODEV), Int32(cairn_EIO): .missing
+    default: .other
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import CCairnLinux
+
+/// A process that has a device open.
+public struct PortHolder: Hashable, Sendable {
+  /// Its process identifier.
+  public let process: Int32
+  /// Its command name, at most 15 bytes.
+  public let name: String
+}
+
+/// Who has a device open, by the links in `/proc/*/fd`; other users' processes show only to root.
+///
+/// - Parameters:
+///   - node: the node or a link to it.
+///   - processes: where procfs is mounted.
+/// - Returns: in order of process identifier, this process included if it has the device open.
+public func portHolders(of node: String, processes: String = "/proc") -> [PortHolder] {
+  let target = FileSystem.canonical(node) ?? node
+  let numbers = FileSystem.entries(processes).compactMap { Int32($0) }.sorted()
+  return numbers.compactMap { number in
+    let folder = "\(processes)/\(number)"
+    let holds = FileSystem.entries("\(folder)/fd").contains {
+      FileSystem.link("\(folder)/fd/\($0)") == target
+    }
+    guard holds else { return nil }
+    return PortHolder(process: number, name: FileSystem.line("\(folder)/comm") ?? "?")
+  }
+}

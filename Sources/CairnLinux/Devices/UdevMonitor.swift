@@ -1,0 +1,197 @@
+#if Udev
+internal import CCairnLinux
+public import CairnTypes
+internal import CUdev
+
+/// Finds devices through libudev: with links, properties and the rules' own marks.
+///
+/// Isolation: belongs to its event loop; a udev context is not thread-safe.
+@safe
+public final class UdevMonitor: DeviceMonitor {
+  /// Whose events are received.
+  public enum Source: String, Hashable, Sendable {
+    /// Processed events: links and properties are complete.
+    case udev
+    /// Raw ones, which work without udevd; a node may not exist yet, or not be readable yet.
+    case kernel
+  }
+
+  private let loop: EventLoop
+  private let context: OpaquePointer
+  private var monitor: OpaquePointer?
+  private var watch: WatchID?
+  private var handler: ((DeviceChange) -> Void)?
+  /// The node of every reported device, by syspath: on removal the parents are gone already and
+  /// nothing read from the device can be trusted.
+  private var known: [String: String?] = [:]
+  /// Whose events are received, chosen at `init`.
+  public let source: Source
+
+  /// - Parameters:
+  ///   - loop: where the handler runs.
+  ///   - source: `nil` chooses `.udev` when udevd runs, else `.kernel`.
+  /// - Throws: `.monitor` when libudev has no memory.
+  public init(loop: EventLoop, source: Source? = nil) throws(DeviceError) {
+    guard let context = unsafe udev_new() else {
+      throw DeviceError(.monitor, path: "libudev", code: cairn_ENOBUFS)
+    }
+    unsafe self.context = context
+    self.loop = loop
+    // udevd makes this socket; nobody else does.
+    self.source = source ?? (FileSystem.status("/run/udev/control") == nil ? .kernel : .udev)
+  }
+
+  deinit {
+    if let monitor = unsafe monitor { unsafe udev_monitor_unref(monitor) }
+    unsafe udev_unref(context)
+  }
+
+  public func start(_ handler: @escaping (DeviceChange) -> Void) throws(DeviceError) {
+    stop()
+    guard let monitor = unsafe udev_monitor_new_from_netlink(context, source.rawValue) else {
+      throw DeviceError(.monitor, path: "libudev", code: cairn_EOPNOTSUPP)
+    }
+    unsafe self.monitor = monitor
+    self.handler = handler
+    for subsystem in Sysfs.subsystems {
+      unsafe udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
+    }
+    // A hub full of devices at once; refused without privileges, and then the default serves.
+    unsafe udev_monitor_set_receive_buffer_size(monitor, 1 << 20)
+    // Enabled before the enumeration, so that nothing falls between the two.
+    let result = unsafe udev_monitor_enable_receiving(monitor)
+    do throws(DeviceError) {
+      guard result >= 0 else {
+        throw DeviceError(.monitor, path: "libudev", code: -result)
+      }
+      let descriptor = unsafe udev_monitor_get_fd(monitor)
+      watch = try loop.watch(descriptor, .readable) { [weak self] _ in self?.receive() }
+    } catch {
+      stop()
+      throw error
+    }
+    enumerate()
+  }
+
+  public func stop() {
+    if let watch { loop.unwatch(watch) }
+    if let monitor = unsafe monitor { unsafe udev_monitor_unref(monitor) }
+    watch = nil
+    unsafe monitor = nil
+    handler = nil
+    known = [:]
+  }
+
+  private func enumerate() {
+    guard let enumeration = unsafe udev_enumerate_new(context) else { return }
+    defer { unsafe udev_enumerate_unref(enumeration) }
+    for subsystem in Sysfs.subsystems {
+      unsafe udev_enumerate_add_match_subsystem(enumeration, subsystem)
+    }
+    unsafe udev_enumerate_scan_devices(enumeration)
+    for path in unsafe UdevDevice.names(udev_enumerate_get_list_entry(enumeration)) {
+      guard handler != nil else { return }
+      guard let raw = unsafe udev_device_new_from_syspath(context, path) else { continue }
+      let device = unsafe UdevDevice(owning: raw)
+      // Virtual consoles and the fixed ttyS entries without a bus below them.
+      if device.subsystem == "tty" && !device.hasParent { continue }
+      report(device)
+    }
+  }
+
+  private func receive() {
+    // Bounded, so that a storm of events leaves the loop to others; epoll reports the rest.
+    for _ in 0..<64 {
+      guard let monitor = unsafe monitor,
+        let raw = unsafe udev_monitor_receive_device(monitor)
+      else { return }
+      let device = unsafe UdevDevice(owning: raw)
+      switch device.action {
+      case "remove":
+        guard let node = known.removeValue(forKey: device.syspath) else { continue }
+        handler?(.removed(syspath: device.syspath, node: node))
+      case "add", "change", "bind", "move", "online": report(device)
+      default: continue
+      }
+    }
+  }
+
+  private func report(_ device: UdevDevice) {
+    let facts = device.facts
+    let isKnown = known.updateValue(facts.node, forKey: facts.syspath) != nil
+    // An "add" for a device the enumeration has reported already is a change at most.
+    handler?(isKnown ? .changed(DiscoveredDevice(facts)) : .added(DiscoveredDevice(facts)))
+  }
+}
+
+/// Owns one reference to a udev device. Parents are borrowed from it.
+@safe
+final class UdevDevice {
+  private let raw: OpaquePointer
+
+  init(owning raw: OpaquePointer) { unsafe self.raw = raw }
+
+  deinit { unsafe udev_device_unref(raw) }
+
+  var syspath: String { unsafe Self.text(udev_device_get_syspath(raw)) ?? "" }
+  var subsystem: String { unsafe Self.text(udev_device_get_subsystem(raw)) ?? "" }
+  var action: String { unsafe Self.text(udev_device_get_action(raw)) ?? "" }
+  var hasParent: Bool { unsafe udev_device_get_parent(raw) != nil }
+
+  var facts: DeviceFacts {
+    var facts = DeviceFacts(
+      syspath: syspath, subsystem: subsystem,
+      node: unsafe Self.text(udev_device_get_devnode(raw)))
+    var entry = unsafe udev_device_get_properties_list_entry(raw)
+    while let current = unsafe entry {
+      if let name = unsafe Self.text(udev_list_entry_get_name(current)) {
+        facts.properties[name] = unsafe Self.text(udev_list_entry_get_value(current))
+      }
+      unsafe entry = udev_list_entry_get_next(current)
+    }
+    if let usb = unsafe udev_device_get_parent_with_subsystem_devtype(raw, "usb", "usb_device") {
+      for key in ["idVendor", "idProduct", "manufacturer", "product", "serial"] {
+        facts.usbAttributes[key] = unsafe Self.text(udev_device_get_sysattr_value(usb, key))
+      }
+    }
+    if let interface = unsafe udev_device_get_parent_with_subsystem_devtype(
+      raw, "usb", "usb_interface")
+    {
+      facts.usbInterfaceNumber = unsafe Self.text(
+        udev_device_get_sysattr_value(interface, "bInterfaceNumber"))
+    }
+    var parent = unsafe udev_device_get_parent(raw)
+    while let current = unsafe parent {
+      if let driver = unsafe Self.text(udev_device_get_driver(current)) {
+        facts.driver = driver
+        break
+      }
+      unsafe parent = udev_device_get_parent(current)
+    }
+    if subsystem == "gnss" {
+      facts.gnssType = unsafe Self.text(udev_device_get_sysattr_value(raw, "type"))
+    }
+    facts.links = unsafe Self.names(udev_device_get_devlinks_list_entry(raw))
+    facts.isInitialized = unsafe udev_device_get_is_initialized(raw) > 0
+    return facts
+  }
+
+  /// The names of a list; the first one may be empty and is skipped.
+  static func names(_ head: OpaquePointer?) -> [String] {
+    var names: [String] = []
+    var entry = unsafe head
+    while let current = unsafe entry {
+      if let name = unsafe text(udev_list_entry_get_name(current)), !name.isEmpty {
+        names.append(name)
+      }
+      unsafe entry = udev_list_entry_get_next(current)
+    }
+    return names
+  }
+
+  private static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+    guard let pointer = unsafe pointer else { return nil }
+    return unsafe String(cString: pointer)
+  }
+}
+#endif

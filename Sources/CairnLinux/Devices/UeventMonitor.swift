@@ -1,0 +1,129 @@
+internal import CCairnLinux
+public import CairnTypes
+
+/// Finds devices by kernel uevents and sysfs: needs neither libudev nor udevd, so it serves static
+/// executables, mdev and Buildroot. Links and udev properties are unknown to it.
+///
+/// Isolation: belongs to its event loop.
+public final class UeventMonitor: DeviceMonitor {
+  private let loop: EventLoop
+  private let sysfs: Sysfs
+  private var socket: Int32 = -1
+  private var watch: WatchID?
+  private var handler: ((DeviceChange) -> Void)?
+  /// The node of every reported device, by syspath: on removal sysfs has forgotten it.
+  private var known: [String: String?] = [:]
+
+  /// - Parameters:
+  ///   - loop: where the handler runs.
+  ///   - root: where sysfs is mounted.
+  public init(loop: EventLoop, root: String = "/sys") {
+    self.loop = loop
+    sysfs = Sysfs(root: root)
+  }
+
+  deinit { if socket >= 0 { _ = cairn_close(socket) } }
+
+  /// Reports the devices there are. In a sandbox without kernel events nothing comes after that.
+  public func start(_ handler: @escaping (DeviceChange) -> Void) throws(DeviceError) {
+    stop()
+    self.handler = handler
+    // Listening begins before the scan, so that nothing falls between the two.
+    let opened = cairn_uevent_open()
+    if opened >= 0 {
+      socket = opened
+      do throws(DeviceError) {
+        watch = try loop.watch(opened, .readable) { [weak self] _ in self?.receive() }
+      } catch {
+        stop()
+        throw error
+      }
+    } else if opened != -Int32(cairn_EPERM) && opened != -Int32(cairn_EACCES) {
+      throw DeviceError(.monitor, path: "kernel uevents", code: -opened)
+    }
+    scan()
+  }
+
+  public func stop() {
+    if let watch { loop.unwatch(watch) }
+    if socket >= 0 { _ = cairn_close(socket) }
+    watch = nil
+    socket = -1
+    handler = nil
+    known = [:]
+  }
+
+  /// Handles one event as the kernel sends it: `add@/devices/...`, then `KEY=value` texts, each
+  /// ended by a zero byte. Public for tests and for programs that get events in another way.
+  ///
+  /// - Parameter message: the bytes of one datagram; anything malformed is ignored.
+  public func process(_ message: Span<UInt8>) {
+    var fields: [String: String] = [:]
+    var start = 0
+    for index in 0..<message.count where message[index] == 0 {
+      let text = String(copying: message, start..<index)
+      if let equals = text.firstIndex(of: "=") {
+        fields[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      start = index + 1
+    }
+    guard let action = fields["ACTION"], let path = fields["DEVPATH"],
+      let subsystem = fields["SUBSYSTEM"], Sysfs.subsystems.contains(subsystem)
+    else { return }
+    // DEVPATH has no links in it, and on removal there is nothing left to resolve.
+    let syspath = (FileSystem.canonical(sysfs.root) ?? sysfs.root) + path
+    switch action {
+    case "remove": remove(syspath)
+    case "add", "change", "bind", "move", "online": report(syspath)
+    default: break
+    }
+  }
+
+  private func receive() {
+    var buffer = [UInt8](repeating: 0, count: 8192)
+    for _ in 0..<64 {
+      let socket = socket
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe cairn_uevent_receive(socket, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        process(buffer.span.extracting(0..<count))
+      } else if count == -Int(cairn_ENOBUFS) {
+        // The kernel dropped events: only a comparison with sysfs tells what happened.
+        rescan()
+      } else if count < 0 {
+        return
+      }
+      guard handler != nil else { return }
+    }
+  }
+
+  private func scan() { for syspath in sysfs.devices() { report(syspath) } }
+
+  private func rescan() {
+    let present = Set(sysfs.devices())
+    for gone in known.keys.filter({ !present.contains($0) }).sorted() { remove(gone) }
+    for syspath in present.sorted() where known[syspath] == nil { report(syspath) }
+  }
+
+  private func report(_ syspath: String) {
+    guard let facts = sysfs.facts(syspath) else { return }
+    let device = DiscoveredDevice(facts)
+    let isKnown = known.updateValue(facts.node, forKey: syspath) != nil
+    handler?(isKnown ? .changed(device) : .added(device))
+  }
+
+  private func remove(_ syspath: String) {
+    guard let node = known.removeValue(forKey: syspath) else { return }
+    handler?(.removed(syspath: syspath, node: node))
+  }
+}
+
+extension String {
+  fileprivate init(copying bytes: Span<UInt8>, _ range: Range<Int>) {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(range.count)
+    for index in range { copy.append(bytes[index]) }
+    self = String(decoding: copy, as: UTF8.self)
+  }
+}

@@ -1,0 +1,18 @@
+internal import CairnTypes
+
+/// The best monitor this build has: libudev where the trait `Udev` is on and libudev works, else
+/// kernel events and sysfs.
+///
+/// - Parameter loop: where the monitor's handler runs.
+/// - Returns: a monitor that was not started yet.
+public func makeDeviceMonitor(loop: EventLoop) -> any DeviceMonitor {
+  #if Udev
+  do throws(DeviceError) {
+    return try UdevMonitor(loop: loop)
+  } catch {
+    return UeventMonitor(loop: loop)
+  }
+  #else
+  UeventMonitor(loop: loop)
+  #endif
+}

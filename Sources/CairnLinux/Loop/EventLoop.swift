@@ -1,0 +1,195 @@
+internal import CCairnLinux
+public import CairnTypes
+internal import Synchronization
+
+/// One epoll thread that is also a serial executor: actors whose executor it is, timers and
+/// descriptors all run on it, without locks between them.
+///
+/// Isolation: `core` belongs to the loop's thread; `inbox` to its lock, whoever holds it. The thread
+/// keeps the loop alive until `shutdown()`, which the owner must call.
+public final class EventLoop: SerialExecutor, Sendable {
+  /// Where the loop's time comes from.
+  public enum Clock: Hashable, Sendable {
+    /// CLOCK_BOOTTIME, which counts through suspend.
+    case boot
+    /// Time stands still at `start` until `advance(by:)`, and timers, overdue ones too, fire only
+    /// there; descriptors work as always.
+    case virtual(start: MonotonicTime)
+  }
+
+  /// Counts since the loop started.
+  public struct Statistics: Hashable, Sendable {
+    /// Returns of epoll_wait that ended a sleep: what the processor was woken for.
+    public var wakeUps: UInt64
+    /// Executor jobs and posted closures.
+    public var jobs: UInt64
+    /// Timer bodies called.
+    public var timers: UInt64
+    /// Calls of timerfd_settime.
+    public var timerArmings: UInt64
+  }
+
+  enum Item {
+    case job(UnownedJob)
+    case post(@Sendable () -> Void)
+    case quiet(MonotonicDuration?, Semaphore)
+  }
+
+  /// A duration in whole nanoseconds: the step `advance(by:)` asks for.
+  struct MonotonicDuration { let nanoseconds: Int64 }
+
+  enum Phase { case running, stopping, ended }
+
+  struct Inbox {
+    var items: [Item] = []
+    /// The thread is in epoll_wait or about to enter it, and nobody has written the eventfd since.
+    var isAsleep = false
+    var phase = Phase.running
+    var thread: UInt = 0
+    var isJoined = false
+    /// After the end: a short-lived thread is running what came too late.
+    var isDraining = false
+  }
+
+  let inbox = Mutex(Inbox())
+  private nonisolated(unsafe) let core: LoopCore
+  private let clock: Clock
+  var isVirtual: Bool { clock != .boot }
+  private let name: String
+  let virtualNow: Atomic<Int64>
+  let wakeUps = Atomic<UInt64>(0)
+  let jobs = Atomic<UInt64>(0)
+  let timers = Atomic<UInt64>(0)
+  let timerArmings = Atomic<UInt64>(0)
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - name: the thread's name, cut to 15 bytes.
+  ///   - clock: where `now()` and the timers take the time from.
+  /// - Throws: `.monitor` with the errno when descriptors or threads have run out.
+  public init(name: String = "cairn", clock: Clock = .boot) throws(DeviceError) {
+    self.name = name
+    self.clock = clock
+    if case .virtual(let start) = clock {
+      virtualNow = Atomic(start.nanoseconds)
+      unsafe core = try LoopCore(isVirtual: true)
+    } else {
+      virtualNow = Atomic(0)
+      unsafe core = try LoopCore(isVirtual: false)
+    }
+    var thread: UInt = 0
+    let context = unsafe Unmanaged.passRetained(self)
+    let result = unsafe cairn_thread_start(
+      name, { unsafe EventLoop.threadMain($0) }, context.toOpaque(), &thread)
+    guard result == 0 else {
+      unsafe context.release()
+      unsafe core.close()
+      throw DeviceError(.monitor, path: "event loop thread", code: -result)
+    }
+    let started = thread
+    inbox.withLock { $0.thread = started }
+  }
+
+  /// The loop's time: nanoseconds since boot, or the virtual clock. Callable from any thread.
+  public func now() -> MonotonicTime {
+    switch clock {
+    case .boot: MonotonicTime(nanoseconds: cairn_clock_boot())
+    case .virtual: MonotonicTime(nanoseconds: virtualNow.load(ordering: .acquiring))
+    }
+  }
+
+  /// Whether the caller runs on the loop.
+  public var isCurrent: Bool {
+    unsafe cairn_thread_loop() == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Counters for benchmarks and power accounting. Callable from any thread.
+  public var statistics: Statistics {
+    Statistics(
+      wakeUps: wakeUps.load(ordering: .relaxed), jobs: jobs.load(ordering: .relaxed),
+      timers: timers.load(ordering: .relaxed),
+      timerArmings: timerArmings.load(ordering: .relaxed))
+  }
+
+  // MARK: Timers and descriptors, only on the loop
+
+  /// Calls `body` once, at `deadline` or as soon as possible after it, never inside this call.
+  public func schedule(at deadline: MonotonicTime, _ body: @escaping () -> Void) -> TimerID {
+    requireCurrent("schedule(at:)")
+    return unsafe core.timers.add(deadline, body)
+  }
+
+  /// Forgets a timer; does nothing when it has fired already.
+  public func cancel(_ id: TimerID) {
+    requireCurrent("cancel(_:)")
+    _ = unsafe core.timers.cancel(id)
+  }
+
+  /// Calls `handler` on the loop whenever the descriptor is ready (level-triggered).
+  ///
+  /// The descriptor stays the caller's: unwatch it before closing it.
+  /// - Parameters:
+  ///   - descriptor: a pollable descriptor.
+  ///   - interest: what to wait for; hang-ups and errors come with any interest that is not empty.
+  ///   - handler: runs on the loop; may unwatch, also itself.
+  /// - Returns: the name of the watch, for `setInterest` and `unwatch`.
+  /// - Throws: `.monitor` with EPERM for a regular file, EEXIST for one already watched, ENOSPC.
+  public func watch(
+    _ descriptor: Int32, _ interest: Interest, _ handler: @escaping (Readiness) -> Void
+  ) throws(DeviceError) -> WatchID {
+    requireCurrent("watch(_:_:_:)")
+    return try unsafe core.watch(descriptor, interest, handler)
+  }
+
+  /// Changes what a watch waits for; empty pauses it.
+  public func setInterest(_ id: WatchID, _ interest: Interest) {
+    requireCurrent("setInterest(_:_:)")
+    unsafe core.setInterest(id, interest, self)
+  }
+
+  /// Ends a watch: its handler is not called again, not even for readiness already collected.
+  public func unwatch(_ id: WatchID) {
+    requireCurrent("unwatch(_:)")
+    unsafe core.unwatch(id)
+  }
+
+  private func requireCurrent(_ function: StaticString) {
+    precondition(isCurrent, "EventLoop.\(function) must be called on the loop")
+  }
+
+  // MARK: The thread
+
+  private static func threadMain(_ context: UnsafeMutableRawPointer?) {
+    guard let context = unsafe context else { return }
+    let loop = unsafe Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue()
+    unsafe cairn_thread_set_loop(context)
+    unsafe loop.core.run(for: loop)
+    cairn_thread_set_loop(nil)
+  }
+
+  /// Writes the eventfd. Not under the inbox's lock: the thread that wakes wants it at once.
+  func wake() { unsafe core.wake() }
+
+  /// Starts a thread for jobs that came after the end; the caller has set `isDraining`.
+  func drainLate() {
+    var thread: UInt = 0
+    let context = unsafe Unmanaged.passRetained(self)
+    let result = unsafe cairn_thread_start(
+      name, { unsafe EventLoop.lateMain($0) }, context.toOpaque(), &thread)
+    if result == 0 {
+      cairn_thread_detach(thread)
+    } else {
+      unsafe context.release()
+      inbox.withLock { $0.isDraining = false }
+    }
+  }
+
+  private static func lateMain(_ context: UnsafeMutableRawPointer?) {
+    guard let context = unsafe context else { return }
+    let loop = unsafe Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue()
+    unsafe cairn_thread_set_loop(context)
+    unsafe loop.core.runLate(for: loop)
+    cairn_thread_set_loop(nil)
+  }
+}

@@ -1,0 +1,310 @@
+internal import CCairnLinux
+internal import CairnTypes
+internal import Synchronization
+
+/// What only the loop's thread touches: descriptors, timers, watches.
+///
+/// `wake()` alone is called by others; the eventfd has a lock of its own for that, which the loop
+/// never takes while it runs.
+final class LoopCore {
+  private static let wakeToken = UInt64.max
+  private static let timerToken = UInt64.max - 1
+  private static let batch = 64
+  /// Deadlines up to this far away need no timerfd. Through a suspend they stand still.
+  private static let near = Duration.seconds(1)
+  /// How often in a row descriptors may be ready before a waiter stops waiting for them.
+  private static let patience = 1000
+
+  var timers = TimerHeap()
+  private var watches = WatchTable()
+  private let isVirtual: Bool
+  private var epoll: Int32
+  private let eventDescriptor: Mutex<Int32>
+  private var timerDescriptor: Int32
+  /// What the timerfd will report; later than the earliest timer is never allowed, earlier is.
+  private var armedFor = MonotonicTime.distantFuture
+  /// Swapped with the inbox's array, so that both keep their storage.
+  private var running: [EventLoop.Item] = []
+  private var events: [cairn_event]
+  /// Callers of `settle` and `advance`, in order, with the instant the first one waits for.
+  private var waiters: [(step: EventLoop.MonotonicDuration?, semaphore: Semaphore)] = []
+  private var target: MonotonicTime?
+  private var turns = 0
+
+  init(isVirtual: Bool) throws(DeviceError) {
+    self.isVirtual = isVirtual
+    events = [cairn_event](repeating: cairn_event(token: 0, events: 0), count: Self.batch)
+    epoll = cairn_epoll_create()
+    let event = cairn_event_create()
+    eventDescriptor = Mutex(event)
+    timerDescriptor = cairn_timer_create()
+    var failure = min(epoll, event, timerDescriptor)
+    if failure >= 0 {
+      // Edge-triggered: every write is a new edge, so the counter never needs a read.
+      failure = min(
+        cairn_epoll_control(
+          epoll, Int32(cairn_epoll_add), event,
+          UInt32(cairn_epoll_in) | UInt32(0x8000_0000), Self.wakeToken),
+        cairn_epoll_control(
+          epoll, Int32(cairn_epoll_add), timerDescriptor, UInt32(cairn_epoll_in),
+          Self.timerToken))
+    }
+    if failure < 0 {
+      close()
+      throw DeviceError(.monitor, path: "event loop", code: -failure)
+    }
+  }
+
+  func close() {
+    eventDescriptor.withLock { event in
+      if event >= 0 { _ = cairn_close(event) }
+      event = -1
+    }
+    for descriptor in [epoll, timerDescriptor] where descriptor >= 0 {
+      _ = cairn_close(descriptor)
+    }
+    epoll = -1
+    timerDescriptor = -1
+  }
+
+  func wake() {
+    eventDescriptor.withLock { if $0 >= 0 { _ = cairn_event_signal($0) } }
+  }
+
+  // MARK: Watches
+
+  func watch(
+    _ descriptor: Int32, _ interest: Interest, _ handler: @escaping (Readiness) -> Void
+  ) throws(DeviceError) -> WatchID {
+    guard epoll >= 0 else {
+      throw DeviceError(.monitor, path: "descriptor \(descriptor)", code: cairn_ECANCELED)
+    }
+    let id = watches.add(descriptor, handler)
+    let result =
+      interest.isPaused
+      ? 0 : control(cairn_epoll_add, descriptor, interest, id.token)
+    guard result == 0 else {
+      _ = watches.remove(Int(id.slot))
+      throw DeviceError(.monitor, path: "descriptor \(descriptor)", code: -result)
+    }
+    watches.set(Int(id.slot), interest: interest, isInSet: !interest.isPaused)
+    return id
+  }
+
+  func setInterest(_ id: WatchID, _ interest: Interest, _ loop: EventLoop) {
+    guard let slot = watches.find(id) else { return }
+    let watch = watches.slots[slot]
+    if interest.isPaused {
+      if watch.isInSet { _ = control(cairn_epoll_delete, watch.descriptor, [], id.token) }
+      watches.set(slot, interest: interest, isInSet: false)
+      return
+    }
+    // A one-shot watch may have disarmed itself: it is written even when nothing changed.
+    guard !watch.isInSet || interest != watch.interest || interest.contains(.oneShot) else {
+      return
+    }
+    let operation = watch.isInSet ? cairn_epoll_modify : cairn_epoll_add
+    let result = control(operation, watch.descriptor, interest, id.token)
+    watches.set(slot, interest: interest, isInSet: result == 0)
+    if result != 0 {
+      let bound = LoopBound(value: self)
+      loop.post { bound.value.watches.handler(token: id.token)?(.error) }
+    }
+  }
+
+  func unwatch(_ id: WatchID) {
+    guard let slot = watches.find(id) else { return }
+    let removed = watches.remove(slot)
+    if removed.isInSet { _ = control(cairn_epoll_delete, removed.descriptor, [], 0) }
+  }
+
+  private func control(
+    _ operation: Int, _ descriptor: Int32, _ interest: Interest,
+    _ token: UInt64
+  ) -> Int32 {
+    cairn_epoll_control(
+      epoll, Int32(operation), descriptor, interest.events, token)
+  }
+
+  // MARK: The thread
+
+  func run(for loop: EventLoop) {
+    while true {
+      drain(loop)
+      let deadline = armTimer(loop)
+      let isBusy = !waiters.isEmpty
+      let (canSleep, isEnding) = loop.inbox.withLock { inbox in
+        let isIdle = inbox.items.isEmpty && inbox.phase == .running && !isBusy
+        inbox.isAsleep = isIdle
+        return (isIdle, inbox.phase == .stopping)
+      }
+      if isEnding {
+        drain(loop)
+        break
+      }
+      let count = wait(canSleep: canSleep, until: deadline, loop)
+      dispatch(count, loop)
+      if let deadline, loop.now() >= deadline { fireDue(loop) }
+      turns = isBusy && count > 0 ? turns + 1 : 0
+      if isBusy && (count == 0 || turns > Self.patience) { stepWaiter(loop) }
+    }
+    end(loop)
+  }
+
+  /// After the end: runs what is queued, on whichever thread, one at a time.
+  func runLate(for loop: EventLoop) {
+    while true {
+      drain(loop)
+      for waiter in waiters { waiter.semaphore.signal() }
+      waiters = []
+      let isDone = loop.inbox.withLock { inbox in
+        guard inbox.items.isEmpty else { return false }
+        inbox.isDraining = false
+        return true
+      }
+      if isDone { return }
+    }
+  }
+
+  private func wait(
+    canSleep: Bool, until deadline: MonotonicTime?, _ loop: EventLoop
+  ) -> Int {
+    let timeout = canSleep ? deadline.map { Self.milliseconds(to: $0, from: loop.now()) } ?? -1 : 0
+    let capacity = Int32(Self.batch)
+    let epoll = self.epoll
+    let count = unsafe events.withUnsafeMutableBufferPointer { buffer in
+      unsafe cairn_epoll_wait(epoll, buffer.baseAddress, capacity, timeout)
+    }
+    if canSleep {
+      loop.wakeUps.store(loop.wakeUps.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+      loop.inbox.withLock { $0.isAsleep = false }
+    }
+    return Int(max(0, count))
+  }
+
+  private func dispatch(_ count: Int, _ loop: EventLoop) {
+    for index in 0..<count {
+      let event = events[index]
+      switch event.token {
+      case Self.wakeToken: break
+      case Self.timerToken:
+        fireDue(loop)
+        // Arming also clears the expiry that led here.
+        arm(timers.earliest ?? .distantFuture, loop)
+      default: watches.handler(token: event.token)?(Readiness(events: event.events))
+      }
+    }
+  }
+
+  /// One batch of what is queued; what it queues waits until descriptors had their turn.
+  private func drain(_ loop: EventLoop) {
+    loop.inbox.withLock { swap(&$0.items, &running) }
+    guard !running.isEmpty else { return }
+    var count: UInt64 = 0
+    for index in running.indices {
+      switch running[index] {
+      case .job(let job):
+        unsafe job.runSynchronously(on: loop.asUnownedSerialExecutor())
+        count &+= 1
+      case .post(let body):
+        body()
+        count &+= 1
+      case .quiet(let step, let semaphore): waiters.append((step, semaphore))
+      }
+    }
+    running.removeAll(keepingCapacity: true)
+    loop.jobs.store(loop.jobs.load(ordering: .relaxed) &+ count, ordering: .relaxed)
+  }
+
+  // MARK: Timers
+
+  /// Makes sure that the thread wakes for the earliest timer; virtual time never passes by itself.
+  ///
+  /// A near deadline becomes the time-out of the wait: no system call sets it, and a timer that is
+  /// cancelled in time leaves no wake-up behind. A far one needs the timerfd, which counts through
+  /// suspend, and is written only when it is earlier than what that is armed for.
+  ///
+  /// - Returns: the near deadline.
+  private func armTimer(_ loop: EventLoop) -> MonotonicTime? {
+    guard !isVirtual, let earliest = timers.earliest, earliest < armedFor else { return nil }
+    if earliest - loop.now() <= Self.near { return earliest }
+    arm(earliest, loop)
+    return nil
+  }
+
+  /// Rounded up: too early would be one turn more.
+  private static func milliseconds(to deadline: MonotonicTime, from now: MonotonicTime) -> Int32 {
+    Int32(clamping: max(0, (deadline.nanoseconds - now.nanoseconds + 999_999) / 1_000_000))
+  }
+
+  private func arm(_ deadline: MonotonicTime, _ loop: EventLoop) {
+    armedFor = deadline
+    // The kernel takes zero for "disarm"; 36 years of seconds fit a 32-bit time_t.
+    let latest: Int64 = 1 << 60
+    _ = cairn_timer_arm(
+      timerDescriptor,
+      deadline == .distantFuture ? 0 : min(latest, max(1, deadline.nanoseconds)))
+    loop.timerArmings.store(loop.timerArmings.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+  }
+
+  /// Fires what is due and was scheduled before this pass.
+  private func fireDue(_ loop: EventLoop) {
+    let now = loop.now()
+    let limit = timers.nextSequence
+    while let body = timers.popDue(at: now, before: limit) { fire(body, loop) }
+  }
+
+  private func fire(_ body: () -> Void, _ loop: EventLoop) {
+    loop.timers.store(loop.timers.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+    body()
+  }
+
+  // MARK: settle and advance
+
+  /// Nothing is queued and nothing is ready: the first waiter moves time on or is released.
+  private func stepWaiter(_ loop: EventLoop) {
+    guard let waiter = waiters.first,
+      loop.inbox.withLock({ $0.items.isEmpty })
+    else { return }
+    if let step = waiter.step {
+      let now = loop.now()
+      let goal = target ?? (now + .nanoseconds(step.nanoseconds))
+      target = goal
+      if let next = timers.earliest, next <= goal {
+        setVirtual(max(now, next), loop)
+        if let body = timers.popDue(at: max(now, next), before: .max) { fire(body, loop) }
+        return
+      }
+      setVirtual(goal, loop)
+      target = nil
+    }
+    waiters.removeFirst()
+    waiter.semaphore.signal()
+  }
+
+  private func setVirtual(_ time: MonotonicTime, _ loop: EventLoop) {
+    loop.virtualNow.store(time.nanoseconds, ordering: .releasing)
+  }
+
+  private func end(_ loop: EventLoop) {
+    // Taken out before they are released: a handler's last reference may cancel or unwatch.
+    var endedTimers = TimerHeap()
+    var endedWatches = WatchTable()
+    swap(&timers, &endedTimers)
+    swap(&watches, &endedWatches)
+    endedTimers = TimerHeap()
+    endedWatches = WatchTable()
+    for waiter in waiters { waiter.semaphore.signal() }
+    waiters = []
+    let isLate = loop.inbox.withLock { inbox in
+      inbox.phase = .ended
+      inbox.isAsleep = false
+      close()
+      // Whatever came after the last look, also from handlers released just now.
+      inbox.isDraining = !inbox.items.isEmpty
+      return inbox.isDraining
+    }
+    // From here on another thread may own this object.
+    if isLate { loop.drainLate() }
+  }
+}

@@ -1,0 +1,23 @@
+internal import CCairnLinux
+
+/// Blocks one thread until another signals.
+///
+/// `@unchecked Sendable`: the only state is the address of a POSIX semaphore, which any thread may
+/// use; it is freed with the last reference.
+@safe final class Semaphore: @unchecked Sendable {
+  private let semaphore: UnsafeMutableRawPointer?
+
+  init() { unsafe semaphore = cairn_semaphore_create() }
+
+  deinit {
+    if let semaphore = unsafe semaphore { unsafe cairn_semaphore_destroy(semaphore) }
+  }
+
+  func signal() {
+    if let semaphore = unsafe semaphore { unsafe cairn_semaphore_signal(semaphore) }
+  }
+
+  func wait() {
+    if let semaphore = unsafe semaphore { unsafe cairn_semaphore_wait(semaphore) }
+  }
+}

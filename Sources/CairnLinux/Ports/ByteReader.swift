@@ -1,0 +1,195 @@
+internal import CCairnLinux
+public import CairnTypes
+
+/// Why no more bytes come.
+public enum SourceEnd: Hashable, Sendable {
+  /// Unplugged, powered down, or the peer closed; the errno, 0 for an end of file.
+  case hangUp(Int32)
+  /// A capture has been read to its end.
+  case endOfFile
+  /// The connection could not be made, or the loop refused the descriptor.
+  case failed(DeviceError)
+}
+
+/// Reads a source on the loop and coalesces wake-ups.
+///
+/// A UART hands up a few bytes at a time: at 115 200 baud an epoch of 650 bytes wakes a plain reader
+/// about 54 times. With a quantum, the first bytes are delivered at once; then the reader looks
+/// again only every quantum until nothing came, and goes back to waiting.
+///
+/// Isolation: belongs to the loop. The loop keeps it alive until `stop()` or the end of the source;
+/// the source stays the caller's, who closes it after that.
+public final class ByteReader {
+  /// What is read at once; about 350 ms of a line at 115 200 baud.
+  public static let bufferSize = 4096
+  /// Reads in a row before others have their turn.
+  private static let turn = 16
+
+  /// Called with what was read, which is only valid during the call, and when it was read.
+  public typealias BytesHandler = (borrowing Span<UInt8>, MonotonicTime) -> Void
+
+  private let source: any ByteSource
+  private let loop: EventLoop
+  private let onBytes: BytesHandler
+  private let onEnd: (SourceEnd) -> Void
+  private var buffer = [UInt8](repeating: 0, count: ByteReader.bufferSize)
+  private var watch: WatchID?
+  private var timer: TimerID?
+  private var isStopped = false
+
+  /// How long the reader rests between two looks while bytes keep coming; zero reads at once.
+  public var quantum: Duration {
+    didSet { if timer == nil && !isStopped { arm() } }
+  }
+
+  /// Starts reading.
+  ///
+  /// - Parameters:
+  ///   - source: read from now on; a TCP source is connected first.
+  ///   - loop: the caller runs on it.
+  ///   - quantum: see the property; not negative.
+  ///   - onBytes: called on the loop for every read.
+  ///   - onEnd: called once on the loop, never inside `init`, not after `stop()`.
+  /// - Throws: `.monitor` when the loop refuses the descriptor.
+  public init(
+    source: any ByteSource, loop: EventLoop, quantum: Duration = .zero,
+    onBytes: @escaping BytesHandler, onEnd: @escaping (SourceEnd) -> Void
+  ) throws(DeviceError) {
+    precondition(loop.isCurrent, "ByteReader must be created on its loop")
+    self.source = source
+    self.loop = loop
+    self.quantum = quantum
+    self.onBytes = onBytes
+    self.onEnd = onEnd
+    var isInside = true
+    var refusal: DeviceError?
+    source.connect(on: loop) { [self] error in
+      guard !isStopped else { return }
+      var failure = error
+      if failure == nil { failure = begin() }
+      guard let failure else { return }
+      if isInside { refusal = failure } else { end(.failed(failure)) }
+    }
+    isInside = false
+    if let refusal {
+      stop()
+      throw refusal
+    }
+  }
+
+  /// Looks at once, without waiting for readiness: what has arrived is delivered before it returns.
+  public func readNow() {
+    guard watch != nil else { return }
+    let (_, end) = drain(untilEmpty: false)
+    if let end { self.end(end) }
+  }
+
+  /// Ends reading; no handler is called any more. Does not close the source. Idempotent.
+  public func stop() {
+    isStopped = true
+    source.onPendingOutput = nil
+    if let watch { loop.unwatch(watch) }
+    if let timer { loop.cancel(timer) }
+    watch = nil
+    timer = nil
+  }
+
+  // MARK: Private
+
+  private func begin() -> DeviceError? {
+    guard source.isPollable else {
+      readSlice()
+      return nil
+    }
+    do throws(DeviceError) {
+      watch = try loop.watch(source.descriptor, interest) { [self] in handle($0) }
+    } catch {
+      // Nothing can wait for /dev/null and its like, whatever they are: they are no receivers.
+      let isUnpollable = error.code == Int32(cairn_EPERM)
+      return DeviceError(
+        isUnpollable ? .open : error.operation, path: source.address.description,
+        code: isUnpollable ? Int32(cairn_ENOTTY) : error.code)
+    }
+    source.onPendingOutput = { [weak self] in self?.arm() }
+    return nil
+  }
+
+  private var interest: Interest {
+    var interest: Interest = timer == nil ? .readable : []
+    if source.pendingOutput > 0 { interest.insert(.writable) }
+    if quantum > .zero { interest.insert(.oneShot) }
+    return interest
+  }
+
+  private func arm() {
+    // Nothing to wait for happens only after a one-shot report: the watch is disarmed already.
+    guard let watch, !interest.isPaused else { return }
+    loop.setInterest(watch, interest)
+  }
+
+  private func handle(_ readiness: Readiness) {
+    if readiness.contains(.writable) {
+      do throws(DeviceError) {
+        _ = try source.flush()
+      } catch {
+        return end(.failed(error))
+      }
+    }
+    let isGone = !readiness.isDisjoint(with: [.hangUp, .error])
+    if isGone || readiness.contains(.readable) {
+      let (count, end) = drain(untilEmpty: isGone)
+      if let end { return self.end(end) }
+      guard !isStopped else { return }
+      if count > 0 && quantum > .zero && timer == nil { rest() }
+    }
+    if readiness.contains(.writable) || quantum > .zero { arm() }
+  }
+
+  /// Looks again a quantum later; until then the descriptor stays disarmed.
+  private func rest() {
+    timer = loop.schedule(at: loop.now() + quantum) { [self] in
+      timer = nil
+      let (count, end) = drain(untilEmpty: false)
+      if let end { return self.end(end) }
+      guard !isStopped else { return }
+      if count > 0 && quantum > .zero { rest() } else { arm() }
+    }
+  }
+
+  /// Reads until a read is short. The next one would only say "nothing": epoll says it cheaper.
+  private func drain(untilEmpty isGone: Bool) -> (count: Int, end: SourceEnd?) {
+    var total = 0
+    for _ in 0..<Self.turn {
+      let outcome = unsafe buffer.withUnsafeMutableBytes { unsafe source.read(into: $0) }
+      switch outcome {
+      case .bytes(let count):
+        total += count
+        onBytes(buffer.span.extracting(0..<count), loop.now())
+        guard !isStopped else { return (total, nil) }
+        if count < Self.bufferSize && !isGone { return (total, nil) }
+      case .wouldBlock: return (total, isGone ? .hangUp(0) : nil)
+      case .hangUp(let code): return (total, .hangUp(code))
+      case .endOfFile: return (total, .endOfFile)
+      }
+    }
+    return (total, nil)
+  }
+
+  /// Regular files are always ready: one slice per turn of the loop.
+  private func readSlice() {
+    let bound = LoopBound(value: self)
+    loop.post {
+      let reader = bound.value
+      guard !reader.isStopped else { return }
+      let (_, end) = reader.drain(untilEmpty: false)
+      if let end { return reader.end(end) }
+      if !reader.isStopped { reader.readSlice() }
+    }
+  }
+
+  private func end(_ reason: SourceEnd) {
+    guard !isStopped else { return }
+    stop()
+    onEnd(reason)
+  }
+}

@@ -1,0 +1,124 @@
+internal import CCairnLinux
+public import CairnTypes
+
+/// The result of one read.
+public enum ReadOutcome: Hashable, Sendable {
+  /// That many bytes, at least one.
+  case bytes(Int)
+  /// Nothing yet.
+  case wouldBlock
+  /// The device or the peer is gone; the errno, 0 when the kernel reported an end of file.
+  case hangUp(Int32)
+  /// A capture has been read to its end.
+  case endOfFile
+}
+
+/// The result of one write.
+public enum WriteOutcome: Hashable, Sendable {
+  /// The kernel has all of it.
+  case written
+  /// So many bytes wait in the source's buffer for the device to accept them.
+  case queued(Int)
+}
+
+/// A device, connection or file that bytes are read from, without blocking.
+///
+/// Isolation: not `Sendable`; belongs to the event loop it is read on. `ByteReader` drives it.
+public protocol ByteSource: AnyObject {
+  /// Where the bytes come from.
+  var address: SourceAddress { get }
+  /// The open descriptor; -1 before a connection exists and after `close()`.
+  var descriptor: Int32 { get }
+  /// Whether epoll can wait for it. Regular files cannot be waited for.
+  var isPollable: Bool { get }
+  /// Whether `write` can succeed at all.
+  var canWrite: Bool { get }
+  /// Whether `setBaudRate` can succeed at all.
+  var canChangeSpeed: Bool { get }
+  /// The UART's error counters; `nil` where there is no UART.
+  var lineErrors: LineErrorCounts? { get }
+  /// Bytes accepted by `write` that the kernel has not taken yet.
+  var pendingOutput: Int { get }
+  /// Called when `pendingOutput` becomes positive, so that somebody waits for writability.
+  var onPendingOutput: (() -> Void)? { get set }
+
+  /// Makes the descriptor exist. Calls `then` on the loop: at once when there is nothing to wait
+  /// for, later for a connection; with the error that prevented it.
+  func connect(on loop: EventLoop, _ then: @escaping (DeviceError?) -> Void)
+  /// One read; the caller's buffer must stay alive for the call.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome
+  /// Takes all of `bytes` or none; throws ENOBUFS when the buffer has no room for them.
+  func write(_ bytes: Span<UInt8>) throws(DeviceError) -> WriteOutcome
+  /// Hands waiting output to the kernel.
+  func flush() throws(DeviceError) -> WriteOutcome
+  /// Changes the rate in both directions, bits per second.
+  func setBaudRate(_ rate: UInt32) throws(DeviceError)
+  /// Gives the device back as it was found. Idempotent.
+  func close()
+}
+
+/// Opens what an address names.
+///
+/// A TCP address is only remembered: `ByteReader`, through `connect`, resolves and connects it.
+///
+/// - Parameters:
+///   - address: a device, TCP server or file.
+///   - settings: for serial ports; ignored by everything else.
+/// - Returns: a `SerialPort`, `CharacterDevice`, `TCPSource` or `FileSource`.
+/// - Throws: `.open`, `.lock` or `.configure`; see `DeviceError.explanation`.
+public func openSource(
+  _ address: SourceAddress, settings: SerialSettings = SerialSettings()
+) throws(DeviceError) -> any ByteSource {
+  switch address {
+  case .tcp(let host, let port): return TCPSource(host: host, port: port)
+  case .file(let path): return try FileSource(path: path)
+  case .device(let path):
+    let (descriptor, isReadOnly) = try openCharacterDevice(path)
+    var terminal = cairn_tty()
+    let result = unsafe cairn_tty_get(descriptor, &terminal)
+    // ENOTTY from a character device such as /dev/gnss0: there is no line to configure.
+    if result == -Int32(cairn_ENOTTY) {
+      return try CharacterDevice(
+        path: path, descriptor: descriptor, isReadOnly: isReadOnly,
+        isExclusive: settings.isExclusive)
+    }
+    return try SerialPort(
+      path: path, descriptor: descriptor, isReadOnly: isReadOnly, settings: settings)
+  }
+}
+
+/// Opens a character device without side effects on anything else; read-only where writing is not
+/// permitted, so that a receiver can at least be listened to.
+func openCharacterDevice(_ path: String) throws(DeviceError) -> (descriptor: Int32, Bool) {
+  func check(_ status: cairn_status) throws(DeviceError) {
+    guard status.kind != Int32(cairn_kind_directory) else {
+      throw DeviceError(.open, path: path, code: Int32(cairn_EISDIR))
+    }
+    guard status.kind == Int32(cairn_kind_character) else {
+      throw DeviceError(.open, path: path, code: Int32(cairn_ENOTTY))
+    }
+  }
+  var status = cairn_status()
+  let found = unsafe cairn_stat(path, &status)
+  guard found == 0 else { throw DeviceError(.open, path: path, code: -found) }
+  try check(status)
+  let flags = Int32(cairn_open_read) | Int32(cairn_open_nonblocking)
+  var isReadOnly = false
+  var descriptor = unsafe cairn_open(path, flags | Int32(cairn_open_write))
+  if descriptor == -Int32(cairn_EACCES) || descriptor == -Int32(cairn_EROFS) {
+    let refusal = descriptor
+    descriptor = unsafe cairn_open(path, flags)
+    isReadOnly = true
+    if descriptor < 0 { descriptor = refusal }
+  }
+  guard descriptor >= 0 else { throw DeviceError(.open, path: path, code: -descriptor) }
+  // The node may have been replaced between the two calls.
+  do throws(DeviceError) {
+    _ = unsafe cairn_fstat(descriptor, &status)
+    try check(status)
+  } catch {
+    _ = cairn_close(descriptor)
+    throw error
+  }
+  return (descriptor, isReadOnly)
+}

@@ -1,0 +1,141 @@
+internal import CCairnLinux
+public import CairnTypes
+
+/// What all sources share: a non-blocking descriptor and a bounded buffer of unsent output.
+///
+/// Isolation: belongs to one event loop.
+public class DescriptorSource: ByteSource {
+  /// Bytes that `write` keeps while the device is slow; a whole receiver configuration fits.
+  public static let outputCapacity = 16_384
+
+  public let address: SourceAddress
+  public internal(set) var descriptor: Int32
+  public let canWrite: Bool
+  public var onPendingOutput: (() -> Void)?
+  private var output: [UInt8] = []
+
+  init(_ address: SourceAddress, descriptor: Int32, canWrite: Bool) {
+    self.address = address
+    self.descriptor = descriptor
+    self.canWrite = canWrite
+  }
+
+  deinit { if descriptor >= 0 { _ = cairn_close(descriptor) } }
+
+  public var isPollable: Bool { true }
+  public var canChangeSpeed: Bool { false }
+  public var lineErrors: LineErrorCounts? { nil }
+  public var pendingOutput: Int { output.count }
+
+  public func connect(on loop: EventLoop, _ then: @escaping (DeviceError?) -> Void) {
+    then(descriptor >= 0 ? nil : failure(.open, cairn_EBADF))
+  }
+
+  public func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome {
+    guard descriptor >= 0 else { return .hangUp(cairn_EBADF) }
+    let count = unsafe cairn_read(descriptor, buffer.baseAddress, buffer.count)
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return endOfInput }
+    return count == -Int(cairn_EAGAIN) ? .wouldBlock : .hangUp(Int32(-count))
+  }
+
+  /// What a read of zero bytes means.
+  var endOfInput: ReadOutcome { .hangUp(0) }
+
+  public func write(_ bytes: Span<UInt8>) throws(DeviceError) -> WriteOutcome {
+    guard canWrite else { throw failure(.write, Int32(cairn_EROFS)) }
+    // All or nothing: half a frame in the buffer would spoil the next one too.
+    guard bytes.count <= Self.outputCapacity - output.count else {
+      throw failure(.write, cairn_ENOBUFS)
+    }
+    let wasEmpty = output.isEmpty
+    let sent = wasEmpty ? try send(bytes) : 0
+    guard sent < bytes.count else { return .written }
+    for index in sent..<bytes.count { output.append(bytes[index]) }
+    if wasEmpty { onPendingOutput?() }
+    return .queued(output.count)
+  }
+
+  public func flush() throws(DeviceError) -> WriteOutcome {
+    guard !output.isEmpty else { return .written }
+    let sent = try send(output.span)
+    output.removeFirst(sent)
+    return output.isEmpty ? .written : .queued(output.count)
+  }
+
+  public func setBaudRate(_ rate: UInt32) throws(DeviceError) {
+    throw failure(.configure, Int32(cairn_ENOTTY))
+  }
+
+  public func close() {
+    guard descriptor >= 0 else { return }
+    _ = cairn_close(descriptor)
+    descriptor = -1
+    output = []
+  }
+
+  /// One system call; the bytes the kernel took, 0 when it would block.
+  func send(_ bytes: Span<UInt8>) throws(DeviceError) -> Int {
+    guard descriptor >= 0 else { throw failure(.write, cairn_EBADF) }
+    guard !bytes.isEmpty else { return 0 }
+    let count = unsafe bytes.withUnsafeBufferPointer { unsafe transmit($0) }
+    if count >= 0 { return count }
+    if count == -Int(cairn_EAGAIN) { return 0 }
+    throw failure(.write, Int32(-count))
+  }
+
+  func transmit(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    unsafe cairn_write(descriptor, bytes.baseAddress, bytes.count)
+  }
+
+  func failure(_ operation: DeviceError.Operation, _ code: Int32) -> DeviceError {
+    let path =
+      switch address {
+      case .device(let path), .file(let path): path
+      case .tcp: address.description
+      }
+    return DeviceError(operation, path: path, code: code)
+  }
+}
+
+/// A GNSS receiver bound by the kernel (`/dev/gnss0`): plain reads and writes, no line settings.
+public final class CharacterDevice: DescriptorSource {
+  init(
+    path: String, descriptor: Int32, isReadOnly: Bool, isExclusive: Bool
+  ) throws(DeviceError) {
+    super.init(.device(path), descriptor: descriptor, canWrite: !isReadOnly)
+    if isExclusive { try lock() }
+  }
+}
+
+/// A capture, a FIFO or standard input; read-only.
+public final class FileSource: DescriptorSource {
+  public override var isPollable: Bool { isStream }
+  private let isStream: Bool
+
+  /// Opens a regular file or a FIFO.
+  public init(path: String) throws(DeviceError) {
+    let descriptor = unsafe cairn_open(
+      path, Int32(cairn_open_read) | Int32(cairn_open_nonblocking))
+    guard descriptor >= 0 else { throw DeviceError(.open, path: path, code: -descriptor) }
+    var status = cairn_status()
+    _ = unsafe cairn_fstat(descriptor, &status)
+    isStream = status.kind != Int32(cairn_kind_regular)
+    super.init(.file(path), descriptor: descriptor, canWrite: false)
+    if status.kind == Int32(cairn_kind_directory) {
+      throw failure(.open, Int32(cairn_EISDIR))
+    }
+  }
+
+  override var endOfInput: ReadOutcome { .endOfFile }
+}
+
+extension DescriptorSource {
+  /// Refuses a second opener that locks too, which TIOCEXCL does not when it is root.
+  func lock() throws(DeviceError) {
+    let result = cairn_lock(descriptor)
+    guard result < 0 else { return }
+    let isHeld = result == -Int32(cairn_EAGAIN)
+    throw failure(.lock, isHeld ? Int32(cairn_EBUSY) : -result)
+  }
+}

@@ -1,0 +1,106 @@
+internal import CCairnLinux
+public import CairnTypes
+
+/// A pseudo-terminal: a serial port whose other end is this program. Simulators and tests use it.
+///
+/// Isolation: not `Sendable`; belongs to whoever created it.
+public final class PseudoTerminal {
+  /// The slave's node, `/dev/pts/N`.
+  public let path: String
+  /// The link that was asked for.
+  public let link: String?
+  /// The master, non-blocking; -1 after `hangUp()`. Watch it to know when the program writes.
+  public private(set) var descriptor: Int32
+  /// Held open so that the line survives its user's closing and reopening, as a UART does.
+  private var slave: Int32
+
+  /// Opens a pair.
+  ///
+  /// - Parameters:
+  ///   - link: a symbolic link to make, replacing a link of that name; removed at the end.
+  ///   - isRaw: whether the line starts raw. A fresh UART does not: it echoes.
+  /// - Throws: `.open` when the system has none left or the link cannot be made.
+  public init(link: String? = nil, isRaw: Bool = true) throws(DeviceError) {
+    var number: UInt32 = 0
+    let master = unsafe cairn_pty_open(&number)
+    guard master >= 0 else { throw DeviceError(.open, path: "/dev/ptmx", code: -master) }
+    path = "/dev/pts/\(number)"
+    slave = unsafe cairn_open(
+      path,
+      Int32(cairn_open_read) | Int32(cairn_open_write) | Int32(cairn_open_nonblocking))
+    descriptor = master
+    var failure = slave < 0 ? DeviceError(.open, path: path, code: -slave) : nil
+    var made: String?
+    if failure == nil, let link {
+      // Only a link is ever replaced: unlink of a device node or file would be a disaster.
+      if FileSystem.link(link) != nil { _ = unsafe cairn_unlink(link) }
+      let result = unsafe cairn_symlink(path, link)
+      if result < 0 {
+        failure = DeviceError(.open, path: link, code: -result)
+      } else {
+        made = link
+      }
+    }
+    self.link = made
+    if let failure {
+      hangUp()
+      throw failure
+    }
+    if isRaw { makeRaw() }
+  }
+
+  deinit { hangUp() }
+
+  /// Bits per second the other side has set.
+  public var baudRate: UInt32? { terminal?.ospeed }
+
+  /// Whether the line echoes or edits what it receives, as a fresh one does.
+  public var isCooked: Bool {
+    guard var terminal else { return false }
+    return unsafe cairn_tty_is_cooked(&terminal) != 0
+  }
+
+  /// Sends to the program; the bytes the kernel took, fewer than offered when its buffer is full.
+  @discardableResult
+  public func write(_ bytes: Span<UInt8>) -> Int {
+    guard descriptor >= 0, !bytes.isEmpty else { return 0 }
+    let count = unsafe bytes.withUnsafeBufferPointer {
+      unsafe cairn_write(descriptor, $0.baseAddress, $0.count)
+    }
+    return max(0, count)
+  }
+
+  /// Sends to the program; see `write(_:)` for spans.
+  @discardableResult
+  public func write(_ bytes: [UInt8]) -> Int { write(bytes.span) }
+
+  /// What the program has written and nobody has read yet, at most `limit` bytes.
+  public func read(upTo limit: Int = 4096) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(1, limit))
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe cairn_read(descriptor, $0.baseAddress, $0.count)
+    }
+    return count > 0 ? Array(bytes[..<count]) : []
+  }
+
+  /// Closes the master: the program sees its device unplugged. Idempotent.
+  public func hangUp() {
+    if let link, FileSystem.link(link) == path { _ = unsafe cairn_unlink(link) }
+    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    if slave >= 0 { _ = cairn_close(slave) }
+    descriptor = -1
+    slave = -1
+  }
+
+  private var terminal: cairn_tty? {
+    var terminal = cairn_tty()
+    guard slave >= 0, unsafe cairn_tty_get(slave, &terminal) >= 0 else { return nil }
+    return terminal
+  }
+
+  private func makeRaw() {
+    guard var terminal else { return }
+    unsafe cairn_tty_make_raw(&terminal)
+    _ = unsafe cairn_tty_set(slave, &terminal)
+  }
+}

@@ -1,0 +1,117 @@
+internal import CCairnLinux
+public import CairnTypes
+
+/// A serial line: raw, non-blocking, locked, and put back as it was found by `close()`.
+public final class SerialPort: DescriptorSource {
+  private let original: cairn_tty
+  private let isExclusive: Bool
+
+  /// Opens and configures `path`.
+  ///
+  /// - Parameters:
+  ///   - path: the node or a link to it.
+  ///   - settings: rate, framing, exclusiveness.
+  /// - Throws: `.open`, `.lock` (EBUSY: somebody holds it) or `.configure`.
+  public convenience init(
+    path: String, settings: SerialSettings = SerialSettings()
+  ) throws(DeviceError) {
+    let (descriptor, isReadOnly) = try openCharacterDevice(path)
+    try self.init(
+      path: path, descriptor: descriptor, isReadOnly: isReadOnly, settings: settings)
+  }
+
+  /// Takes over an open descriptor, also when it throws.
+  init(
+    path: String, descriptor: Int32, isReadOnly: Bool, settings: SerialSettings
+  ) throws(DeviceError) {
+    // The lock comes first: a port in somebody's use is not touched.
+    var lockResult: Int32 = 0
+    if settings.isExclusive { lockResult = cairn_lock(descriptor) }
+    var terminal = cairn_tty()
+    let result = lockResult < 0 ? 0 : unsafe cairn_tty_get(descriptor, &terminal)
+    original = terminal
+    isExclusive = settings.isExclusive
+    super.init(.device(path), descriptor: descriptor, canWrite: !isReadOnly)
+    do throws(DeviceError) {
+      if lockResult < 0 {
+        let isHeld = lockResult == -Int32(cairn_EAGAIN)
+        throw failure(.lock, isHeld ? Int32(cairn_EBUSY) : -lockResult)
+      }
+      if result < 0 { throw failure(.configure, -result) }
+    } catch {
+      // Not `close()`: there is nothing to put back.
+      super.close()
+      throw error
+    }
+    do throws(DeviceError) {
+      try configure(settings)
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  deinit { restore() }
+
+  public override var canChangeSpeed: Bool { true }
+
+  public override var lineErrors: LineErrorCounts? {
+    var counts = cairn_line_counts()
+    guard descriptor >= 0, unsafe cairn_tty_counts(descriptor, &counts) >= 0 else { return nil }
+    return LineErrorCounts(
+      framing: counts.frame, overrun: counts.overrun, parity: counts.parity,
+      breaks: counts.breaks, bufferOverrun: counts.buffer_overrun)
+  }
+
+  /// Bits per second as the driver reports it, which is what it could divide its clock to.
+  public var baudRate: UInt32? {
+    var terminal = cairn_tty()
+    guard descriptor >= 0, unsafe cairn_tty_get(descriptor, &terminal) >= 0 else { return nil }
+    return terminal.ospeed
+  }
+
+  public override func setBaudRate(_ rate: UInt32) throws(DeviceError) {
+    // Zero would mean "hang up the modem lines".
+    guard rate > 0 else { throw failure(.configure, Int32(cairn_EINVAL)) }
+    var terminal = cairn_tty()
+    var result = unsafe cairn_tty_get(descriptor, &terminal)
+    if result >= 0 {
+      unsafe cairn_tty_set_speed(&terminal, rate)
+      result = unsafe cairn_tty_set(descriptor, &terminal)
+    }
+    guard result >= 0 else { throw failure(.configure, -result) }
+  }
+
+  public override func close() {
+    restore()
+    super.close()
+  }
+
+  /// Raw mode and no echo come before anything else: a fresh tty echoes the receiver's first
+  /// sentence back to it. Its torn input is thrown away then.
+  private func configure(_ settings: SerialSettings) throws(DeviceError) {
+    var terminal = original
+    unsafe cairn_tty_make_raw(&terminal)
+    let framing = settings.framing
+    unsafe cairn_tty_set_framing(
+      &terminal, Int32(framing.dataBits), Int32(framing.parity.rawValue), Int32(framing.stopBits))
+    if let rate = settings.baudRate {
+      guard rate > 0 else { throw failure(.configure, Int32(cairn_EINVAL)) }
+      unsafe cairn_tty_set_speed(&terminal, rate)
+    }
+    let result = unsafe cairn_tty_set(descriptor, &terminal)
+    guard result >= 0 else { throw failure(.configure, -result) }
+    _ = cairn_tty_flush_input(descriptor)
+    if settings.isExclusive { _ = cairn_tty_exclusive(descriptor, 1) }
+    // Drivers without the switch (USB CDC, pseudo-terminals) have no latency to remove.
+    if settings.lowLatency { _ = cairn_tty_low_latency(descriptor) }
+  }
+
+  /// Drains nothing: a receiver that is gone would block for ever.
+  private func restore() {
+    guard descriptor >= 0 else { return }
+    if isExclusive { _ = cairn_tty_exclusive(descriptor, 0) }
+    var terminal = original
+    _ = unsafe cairn_tty_set(descriptor, &terminal)
+  }
+}
