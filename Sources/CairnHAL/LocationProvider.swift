@@ -1,0 +1,105 @@
+public import CairnTypes
+
+/// What the planner asks of a provider. Changing it needs no stop and start.
+public struct ProviderDemand: Hashable, Sendable {
+  /// Time between fixes that is fast enough for every client.
+  public var interval: Duration
+  /// The finest accuracy any client wants; also decides how eagerly bytes are read.
+  public var accuracy: DesiredAccuracy
+  /// What the device is carried by.
+  public var activity: ActivityType
+
+  /// See the properties.
+  public init(interval: Duration, accuracy: DesiredAccuracy, activity: ActivityType = .other) {
+    self.interval = interval
+    self.accuracy = accuracy
+    self.activity = activity
+  }
+}
+
+/// How a provider is doing.
+public enum ProviderHealth: Hashable, Sendable {
+  /// No hardware at the moment; it may still appear.
+  case absent
+  case off
+  /// Hardware is being opened or woken.
+  case starting
+  /// Running without a fix yet.
+  case acquiring(since: MonotonicTime)
+  case fixing
+  /// Works, but worse than it should, in words.
+  case degraded(String)
+  case failed(LocationError)
+
+  /// Whether the planner may count on it.
+  public var isUsable: Bool {
+    switch self {
+    case .absent, .failed: false
+    case .off, .starting, .acquiring, .fixing, .degraded: true
+    }
+  }
+}
+
+/// The satellites of one epoch.
+public struct SatelliteReport: Hashable, Sendable {
+  /// All that are in view, tracked or not.
+  public var satellites: [Satellite]
+  /// Of the epoch; absent where the receiver does not say.
+  public var dilution: DilutionOfPrecision
+  /// When the epoch was, on the boot clock.
+  public var time: MonotonicTime
+
+  /// See the properties.
+  public init(satellites: [Satellite], dilution: DilutionOfPrecision, time: MonotonicTime) {
+    self.satellites = satellites
+    self.dilution = dilution
+    self.time = time
+  }
+}
+
+/// What a provider tells the engine.
+public enum ProviderEvent: Sendable {
+  case fix(Location)
+  /// The provider works but has no position, in words.
+  case noFix(reason: String)
+  case health(ProviderHealth)
+  case satellites(SatelliteReport)
+  case failure(LocationError)
+}
+
+/// Where a provider sends its events.
+///
+/// Thread-safe and never blocking. On the event loop a call reaches the engine at once, without a
+/// hop; from any other thread it is queued there.
+public struct ProviderSink: Sendable {
+  private let body: @Sendable (ProviderEvent) -> Void
+
+  /// - Parameter body: called for each event on the provider's thread; must return quickly.
+  public init(_ body: @escaping @Sendable (ProviderEvent) -> Void) { self.body = body }
+
+  /// Passes one event on.
+  public func send(_ event: ProviderEvent) { body(event) }
+}
+
+/// A source of positions: a receiver, a scan, a replayed file, all of the same shape.
+///
+/// Isolation: an actor; Cairn's own run on the event loop of their system.
+public protocol LocationProvider: Actor {
+  /// What it can do and what it costs. Constant.
+  nonisolated var descriptor: ProviderDescriptor { get }
+
+  /// Switches the provider on. Returns once the hardware is commanded, not once it has a fix.
+  /// Events go to `sink` until `stop()` returns.
+  ///
+  /// - Parameters:
+  ///   - demand: what the clients need.
+  ///   - sink: where events go.
+  /// - Throws: when the provider cannot even try; a device that is busy or missing is an event.
+  func start(_ demand: ProviderDemand, sink: ProviderSink) async throws(LocationError)
+
+  /// Follows a changed demand while running.
+  func update(_ demand: ProviderDemand) async
+
+  /// Switches the provider off; nothing is read or sent after it returns.
+  func stop() async
+}
