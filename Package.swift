@@ -38,6 +38,7 @@ let modules: [Module] = [
     settings: spans),
   Module(name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
   Module(name: "CairnHAL", imports: ["CairnTypes"]),
+  Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
 ]
 
 let package = Package(

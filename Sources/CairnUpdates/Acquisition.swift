@@ -1,0 +1,94 @@
+public import CairnTypes
+
+/// The rules of one one-shot request: the best position within a time, then an end.
+///
+/// Feed it fixes and wake it at `nextDeadline`; it answers exactly once.
+public struct Acquisition: Sendable {
+  /// How a request ends.
+  public enum Outcome: Hashable, Sendable {
+    /// The position asked for, or the best there was.
+    case location(Location)
+    /// `timeout`, with the best fix seen.
+    case failure(LocationError)
+  }
+
+  /// The most accurate fix seen since the request began.
+  public private(set) var best: Location?
+  /// The answer once there is one. Set right after `init` when the known fix will do, and then no
+  /// hardware needs to start.
+  public private(set) var outcome: Outcome?
+  private let request: LocationRequest
+  private let start: MonotonicTime
+  /// A known fix that is young enough but does not meet the target: better than nothing.
+  private let fallback: Location?
+  /// Metres at the last improvement by a tenth, and when that was.
+  private var milestone: (accuracy: Double, at: MonotonicTime)?
+
+  /// - Parameters:
+  ///   - request: what is wanted.
+  ///   - now: the boot clock; time-outs count from here.
+  ///   - cached: the last known fix, of any age.
+  public init(_ request: LocationRequest, at now: MonotonicTime, cached: Location?) {
+    self.request = request
+    start = now
+    guard var known = cached, request.maximumAge > .zero, known.age(at: now) <= request.maximumAge
+    else {
+      fallback = nil
+      return
+    }
+    known.source.flags.insert(.cached)
+    fallback = known
+    if meetsTarget(known) { outcome = .location(known) }
+  }
+
+  /// When to call `fire`; `nil` once there is an answer.
+  public var nextDeadline: MonotonicTime? {
+    guard outcome == nil else { return nil }
+    return min(timeout, settled ?? timeout)
+  }
+
+  /// Looks at one fix.
+  ///
+  /// - Parameters:
+  ///   - fix: a valid fix of any provider.
+  ///   - now: the boot clock.
+  /// - Returns: the answer, once; `nil` while the request goes on and after it ended.
+  public mutating func receive(_ fix: Location, at now: MonotonicTime) -> Outcome? {
+    guard outcome == nil else { return nil }
+    guard fix.time >= start - max(.zero, request.maximumAge) else { return fire(at: now) }
+    if !(fix.horizontalAccuracy > best?.horizontalAccuracy ?? .infinity) { best = fix }
+    if fix.horizontalAccuracy
+      <= (milestone?.accuracy ?? .infinity) * Defaults.improvedShare
+    {
+      milestone = (fix.horizontalAccuracy, now)
+    }
+    if meetsTarget(fix) { return end(.location(fix)) }
+    return fire(at: now)
+  }
+
+  /// Looks at the time.
+  ///
+  /// - Parameter now: the boot clock.
+  /// - Returns: the answer, once; `nil` while the request goes on and after it ended.
+  public mutating func fire(at now: MonotonicTime) -> Outcome? {
+    guard outcome == nil else { return nil }
+    if let settled, settled <= timeout, now >= settled, let best { return end(.location(best)) }
+    guard now >= timeout else { return nil }
+    let known = best ?? fallback
+    if request.allowsBestEffort, let known { return end(.location(known)) }
+    return end(.failure(LocationError(.timeout, bestSoFar: known)))
+  }
+
+  private var timeout: MonotonicTime { start + request.timeout }
+  private var settled: MonotonicTime? { milestone.map { $0.at + request.settle } }
+
+  /// The classes without metres are judged by convergence alone.
+  private func meetsTarget(_ fix: Location) -> Bool {
+    request.desiredAccuracy.metres.map { fix.horizontalAccuracy <= $0 } ?? false
+  }
+
+  private mutating func end(_ outcome: Outcome) -> Outcome {
+    self.outcome = outcome
+    return outcome
+  }
+}

@@ -1,0 +1,59 @@
+public import CairnTypes
+
+/// Every constant of the update rules, in one place; each has a test.
+public enum Defaults {
+  // MARK: Intake
+
+  /// A fix measured further ahead of the boot clock than this is rejected: receivers' delays are
+  /// estimated, and an estimate may be a little too long.
+  public static let futureTolerance = Duration.seconds(1)
+  /// Metres: a claimed accuracy below this is a receiver's "unknown", not a measurement.
+  public static let smallestAccuracy = 0.001
+  /// Metres per second: slower than this a course is noise.
+  public static let validCourseSpeed = 0.5
+  /// How soon a second fix must agree with a suspicious one for both to be passed on.
+  public static let witnessWindow = Duration.seconds(3)
+  /// Metres per second that the speed between two fixes may exceed the speeds both report.
+  public static let reportedSpeedSlack = 30.0
+
+  /// Fixes of one receiver that are further apart by its own clock are judged by arrival alone.
+  public static let longestBunch = Duration.seconds(10)
+
+  // MARK: Standard updates
+
+  /// Metres by which a distance may fall short of the filter: the rounding of 1e-7° coordinates.
+  public static let distanceTolerance = 0.0005
+  /// A fix that many times more accurate than the last delivered one passes the distance filter.
+  public static let improvementFactor = 2.0
+  /// Time between two reports of an unknown location, at least.
+  public static let unknownRepeat = Duration.seconds(30)
+  /// A heartbeat's fix older than this is flagged `.cached` even when never delivered before.
+  public static let heartbeatFreshness = Duration.seconds(5)
+
+  // MARK: Acquisition
+
+  /// An accuracy has improved when it is at most this share of the one before: 10 %.
+  public static let improvedShare = 0.9
+
+  // MARK: Delivery
+
+  /// Fixes a slow client may have waiting.
+  public static let queueBound = 16
+
+  // MARK: Reduced accuracy
+
+  /// Metres: the side of a cell, and the smallest accuracy reported.
+  public static let reducedCell = 5000.0
+}
+
+extension ActivityType {
+  /// Metres per second that nothing carried this way exceeds.
+  public var speedGate: Double {
+    switch self {
+    case .fitness: 15
+    case .marine: 50
+    case .automotiveNavigation, .stationaryAsset: 90
+    case .other, .otherNavigation, .airborne: 350
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Why a fix was not passed on.
+public enum Rejection: String, Hashable, Sendable, CaseIterable {
+  /// Not finite, out of range, or Core Location's invalid (-180, -180).
+  case invalidCoordinate
+  /// The provider says itself that there is no position, or sent (0, 0) without saying that it is.
+  case noFix
+  /// No accuracy was given and nothing is known to estimate one from.
+  case noAccuracy
+  /// Measured later than now.
+  case inFuture
+  /// Measured before a fix that was already passed on.
+  case outOfOrder
+  /// The same provider's fix of the same instant.
+  case duplicate
+  /// Too far from its predecessor for anything that moves, and no second fix confirmed it.
+  case implausibleJump
+  /// Worse than the client accepts.
+  case tooInaccurate
+}
+
+/// How many fixes were passed on, and how many were not for which reason.
+public struct RejectionCounts: Hashable, Sendable {
+  /// Fixes passed on.
+  public internal(set) var accepted = 0
+  private var invalidCoordinate = 0
+  private var noFix = 0
+  private var noAccuracy = 0
+  private var inFuture = 0
+  private var outOfOrder = 0
+  private var duplicate = 0
+  private var implausibleJump = 0
+  private var tooInaccurate = 0
+
+  /// All zero.
+  public init() {}
+
+  /// Fixes rejected for one reason.
+  public internal(set) subscript(reason: Rejection) -> Int {
+    get {
+      switch reason {
+      case .invalidCoordinate: invalidCoordinate
+      case .noFix: noFix
+      case .noAccuracy: noAccuracy
+      case .inFuture: inFuture
+      case .outOfOrder: outOfOrder
+      case .duplicate: duplicate
+      case .implausibleJump: implausibleJump
+      case .tooInaccurate: tooInaccurate
+      }
+    }
+    set {
+      switch reason {
+      case .invalidCoordinate: invalidCoordinate = newValue
+      case .noFix: noFix = newValue
+      case .noAccuracy: noAccuracy = newValue
+      case .inFuture: inFuture = newValue
+      case .outOfOrder: outOfOrder = newValue
+      case .duplicate: duplicate = newValue
+      case .implausibleJump: implausibleJump = newValue
+      case .tooInaccurate: tooInaccurate = newValue
+      }
+    }
+  }
+
+  /// Fixes rejected for any reason.
+  public var rejected: Int {
+    Rejection.allCases.reduce(0) { $0 + self[$1] }
+  }
+}

@@ -1,0 +1,218 @@
+internal import CairnGeodesy
+public import CairnTypes
+
+/// The standard service's rules for one client: which of the accepted fixes it gets, and when it
+/// hears that there are none.
+///
+/// Feed it fixes in the order `FixIntake` passes them and wake it at `nextDeadline`. Ages, filters
+/// and timers use the boot clock alone.
+public struct StandardUpdates: Sendable {
+  /// Something for the client.
+  public enum Output: Hashable, Sendable {
+    /// Never empty, oldest first.
+    case locations([Location])
+    /// `denied` on start, `locationUnknown` while running.
+    case failure(LocationError)
+  }
+
+  /// Takes effect at the next fix and the next deadline, without a gap in delivery.
+  public var configuration: LocationConfiguration
+  /// A denied or restricted client stops at once; the caller then tells it why. Granting again does
+  /// not start by itself.
+  public var authorization: Authorization {
+    didSet { if authorization.isRefusal { stop() } }
+  }
+  /// Between `start` and `stop` or a refusal.
+  public private(set) var isRunning = false
+  /// What became of this client's fixes: delivered (`accepted`) and withheld for good reason. Fixes
+  /// that a filter or interval leaves out are not counted.
+  public private(set) var counts = RejectionCounts()
+
+  private let reducer = AccuracyReducer()
+  /// As the client got it.
+  private var delivered: Location?
+  /// The latest fix good enough for the client, in full accuracy.
+  private var current: Location?
+  /// A heartbeat counts from here: the last delivery, or the last beat's own deadline.
+  private var beat: MonotonicTime?
+  /// No fix is unusual when this much later there still is none.
+  private var silentSince: MonotonicTime?
+  /// When the location was last reported unknown.
+  private var reported: MonotonicTime?
+  /// When the provider said that it had lost the position.
+  private var lost: MonotonicTime?
+
+  /// Not running.
+  public init(configuration: LocationConfiguration, authorization: Authorization) {
+    self.configuration = configuration
+    self.authorization = authorization
+  }
+
+  /// Begins; nothing happens when already running.
+  ///
+  /// - Parameters:
+  ///   - now: the boot clock.
+  ///   - cached: the last known fix, of any age.
+  /// - Returns: the known fix, flagged `.cached`, if it is young enough; or that the client may not.
+  public mutating func start(at now: MonotonicTime, cached: Location?) -> [Output] {
+    guard !isRunning else { return [] }
+    if authorization.isRefusal { return [.failure(LocationError(.denied))] }
+    isRunning = true
+    delivered = nil
+    current = nil
+    beat = nil
+    reported = nil
+    lost = nil
+    silentSince = now
+    let limit = configuration.maximumCachedAge
+    guard var known = cached, limit > .zero, known.age(at: now) <= limit, mayHave(known)
+    else { return [] }
+    known.source.flags.insert(.cached)
+    return [.locations([deliver(known, at: now)])]
+  }
+
+  /// Ends; nothing is delivered afterwards. A second call does nothing.
+  public mutating func stop() {
+    isRunning = false
+    silentSince = nil
+    beat = nil
+  }
+
+  /// Decides on one fix.
+  ///
+  /// Allocates nothing.
+  ///
+  /// - Parameters:
+  ///   - fix: from `FixIntake`.
+  ///   - now: the boot clock.
+  /// - Returns: what to deliver, coarsened where the client may have no better; `nil` for nothing.
+  public mutating func receive(_ fix: Location, at now: MonotonicTime) -> Location? {
+    guard isRunning, authorization.status.allowsLocation else { return nil }
+    if let newest = current ?? delivered, fix.time <= newest.time {
+      counts[fix.time == newest.time ? .duplicate : .outOfOrder] += 1
+      return nil
+    }
+    guard mayHave(fix) else {
+      counts[.tooInaccurate] += 1
+      return nil
+    }
+    let isFirst = current == nil
+    current = fix
+    silentSince = now
+    reported = nil
+    lost = nil
+    guard isDue(fix, isFirst: isFirst, at: now) else { return nil }
+    return deliver(fix, at: now)
+  }
+
+  /// Looks at the time: heartbeat and unknown location.
+  ///
+  /// - Parameter now: the boot clock.
+  /// - Returns: what has become due; empty when woken early.
+  public mutating func fire(at now: MonotonicTime) -> [Output] {
+    var outputs: [Output] = []
+    if let deadline = heartbeatDeadline, now >= deadline, let fix = heartbeatFix(at: now) {
+      outputs.append(.locations([deliver(fix, at: now)]))
+      // Counting from the deadline keeps the rhythm; a wake-up far too late begins a new one.
+      beat = deadline > now - (configuration.heartbeat ?? .zero) ? deadline : now
+    }
+    if let deadline = unknownDeadline, now >= deadline {
+      outputs.append(.failure(LocationError(.locationUnknown)))
+      reported = now
+    }
+    return outputs
+  }
+
+  /// When to call `fire`; `nil` while nothing is to come.
+  public var nextDeadline: MonotonicTime? {
+    guard let heartbeat = heartbeatDeadline else { return unknownDeadline }
+    return min(heartbeat, unknownDeadline ?? heartbeat)
+  }
+
+  /// The serving provider has lost its position: if no other fix comes, the client hears of it
+  /// within `unknownAfter`, however long its interval.
+  public mutating func noteLoss(at now: MonotonicTime) {
+    guard isRunning, lost == nil else { return }
+    lost = now
+  }
+}
+
+extension StandardUpdates {
+  private func mayHave(_ fix: Location) -> Bool {
+    guard authorization.status.allowsLocation else { return false }
+    guard let worst = configuration.worstAcceptableAccuracy else { return true }
+    return fix.horizontalAccuracy <= worst
+  }
+
+  private func isDue(_ fix: Location, isFirst: Bool, at now: MonotonicTime) -> Bool {
+    guard let delivered else { return true }
+    if let least = configuration.minimumInterval, fix.time - delivered.time < least { return false }
+    // The cached fix says little about now: the first live one follows it in any case.
+    if isFirst { return true }
+    guard let filter = configuration.distanceFilter, filter > 0 else { return true }
+    if let heartbeatDeadline, now >= heartbeatDeadline { return true }
+    if isReduced {
+      let there = reducer.reduce(fix.coordinate)
+      return there != delivered.coordinate && passes(filter, there, from: delivered.coordinate)
+    }
+    return improves(fix, on: delivered)
+      || passes(filter, fix.coordinate, from: delivered.coordinate)
+  }
+
+  private func passes(_ filter: Double, _ there: Coordinate, from here: Coordinate) -> Bool {
+    here.distance(to: there) + Defaults.distanceTolerance >= filter
+  }
+
+  private func improves(_ fix: Location, on delivered: Location) -> Bool {
+    delivered.horizontalAccuracy > 0
+      && fix.horizontalAccuracy * Defaults.improvementFactor <= delivered.horizontalAccuracy
+  }
+
+  private var isReduced: Bool { authorization.accuracy == .reducedAccuracy }
+
+  private mutating func deliver(_ fix: Location, at now: MonotonicTime) -> Location {
+    let shown = isReduced ? reducer.reduce(fix) : fix
+    delivered = shown
+    beat = now
+    counts.accepted += 1
+    return shown
+  }
+
+  private var heartbeatDeadline: MonotonicTime? {
+    guard isRunning, let beat, let period = configuration.heartbeat, period > .zero else {
+      return nil
+    }
+    return beat + max(period, configuration.minimumInterval ?? .zero)
+  }
+
+  /// The current fix with its own time, flagged when it is not news.
+  private func heartbeatFix(at now: MonotonicTime) -> Location? {
+    guard var fix = current ?? delivered, mayHave(fix) else { return nil }
+    let isRepeated = delivered.map { fix.time <= $0.time } ?? false
+    if isRepeated || fix.age(at: now) > Defaults.heartbeatFreshness {
+      fix.source.flags.insert(.cached)
+    }
+    return fix
+  }
+
+  /// An opportunistic client asked for nothing, so silence is no news to it.
+  private var unknownDeadline: MonotonicTime? {
+    guard isRunning, !configuration.isOpportunistic, configuration.unknownAfter > .zero,
+      let silentSince
+    else { return nil }
+    if let reported { return reported + max(Defaults.unknownRepeat, configuration.unknownAfter) }
+    // Who asked for a fix every ten minutes has not lost it after thirty seconds.
+    let patience =
+      current == nil
+      ? configuration.unknownAfter
+      : max(configuration.unknownAfter, (configuration.interval ?? .zero) * 2)
+    let deadline = silentSince + patience
+    guard let lost else { return deadline }
+    return min(deadline, lost + min(configuration.unknownAfter, Defaults.unknownRepeat))
+  }
+}
+
+extension Authorization {
+  /// Decided against the client, as opposed to not decided yet.
+  fileprivate var isRefusal: Bool { status == .denied || status == .restricted }
+}

@@ -1,0 +1,60 @@
+import CairnTypes
+import CairnUpdates
+import Testing
+
+/// One expectation per constant: changing a default is a decision, not an accident.
+@Suite("Default constants")
+struct DefaultsTests {
+  @Test("the intake's constants are as documented")
+  func intake() {
+    #expect(Defaults.futureTolerance == .seconds(1))
+    #expect(Defaults.smallestAccuracy == 0.001)
+    #expect(Defaults.validCourseSpeed == 0.5)
+    #expect(Defaults.witnessWindow == .seconds(3))
+    #expect(Defaults.reportedSpeedSlack == 30)
+    #expect(Defaults.longestBunch == .seconds(10))
+    #expect(FixIntake.ProviderTraits(accuracyFloor: 1).validCourseSpeed == 0.5)
+    #expect(FixIntake().speedGate == 350)
+  }
+
+  @Test("the standard service's constants are as documented")
+  func standard() {
+    #expect(Defaults.distanceTolerance == 0.0005)
+    #expect(Defaults.improvementFactor == 2)
+    #expect(Defaults.unknownRepeat == .seconds(30))
+    #expect(Defaults.heartbeatFreshness == .seconds(5))
+    #expect(Defaults.improvedShare == 0.9)
+    #expect(Defaults.queueBound == 16)
+    #expect(Defaults.reducedCell == 5000)
+  }
+
+  @Test(
+    "each activity has its speed gate",
+    arguments: [
+      (ActivityType.fitness, 15.0), (.automotiveNavigation, 90), (.marine, 50), (.other, 350),
+      (.otherNavigation, 350), (.airborne, 350), (.stationaryAsset, 90),
+    ])
+  func speedGates(activity: ActivityType, gate: Double) {
+    #expect(activity.speedGate == gate)
+  }
+
+  @Test("a configuration begins with Core Location's defaults")
+  func configuration() {
+    let configuration = LocationConfiguration()
+    #expect(configuration.desiredAccuracy == .best)
+    #expect(configuration.distanceFilter == nil)
+    #expect(configuration.interval == nil && configuration.minimumInterval == nil)
+    #expect(configuration.heartbeat == nil)
+    #expect(configuration.maximumCachedAge == .seconds(5))
+    #expect(configuration.unknownAfter == .seconds(30))
+    #expect(configuration.worstAcceptableAccuracy == nil)
+  }
+
+  @Test("a request begins with ten metres within half a minute")
+  func request() {
+    let request = LocationRequest()
+    #expect(request.desiredAccuracy == .nearestTenMeters)
+    #expect(request.timeout == .seconds(30) && request.settle == .seconds(10))
+    #expect(request.maximumAge == .seconds(5) && request.allowsBestEffort)
+  }
+}

@@ -1,0 +1,83 @@
+import CairnGeodesy
+import CairnTypes
+import CairnUpdates
+
+let seoul = Coordinate(latitude: 37.566_352_8, longitude: 126.977_952_8)
+let allowed = Authorization(status: .authorizedAlways, reason: "test")
+let reduced = Authorization(
+  status: .authorizedAlways, accuracy: .reducedAccuracy, reason: "test")
+let plain = FixIntake.ProviderTraits(accuracyFloor: 1.5)
+
+/// Seconds since boot; the tests begin late enough for caches to be older than their start.
+func at(_ seconds: Double) -> MonotonicTime {
+  MonotonicTime(nanoseconds: 1_000_000_000_000 + Int64((seconds * 1e9).rounded()))
+}
+
+/// A 3-D fix of a satellite receiver, `north` and `east` metres off Seoul City Hall.
+func fix(
+  _ seconds: Double, north: Double = 0, east: Double = 0, accuracy: Double = 3,
+  provider: ProviderID = "gnss", quality: FixQuality = .threeD
+) -> Location {
+  Location(
+    coordinate: seoul.moved(by: north, bearing: 0).moved(by: east, bearing: 90),
+    horizontalAccuracy: accuracy, time: at(seconds),
+    source: LocationSource(provider: provider, technology: .gnss, fix: quality))
+}
+
+extension LocationConfiguration {
+  init(_ change: (inout LocationConfiguration) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension StandardUpdates {
+  /// Running since second 0, without a cached fix.
+  static func started(
+    authorization: Authorization = allowed,
+    _ change: (inout LocationConfiguration) -> Void = { _ in }
+  ) -> StandardUpdates {
+    var updates = StandardUpdates(
+      configuration: LocationConfiguration(change), authorization: authorization)
+    _ = updates.start(at: at(0), cached: nil)
+    return updates
+  }
+
+  /// Receives a fix at the moment it was measured.
+  mutating func live(_ fix: Location) -> Location? { receive(fix, at: fix.time) }
+}
+
+extension FixIntake {
+  /// Accepts a fix at the moment it was measured.
+  mutating func live(_ fix: Location, _ traits: ProviderTraits = plain) -> [Location] {
+    accept(fix, traits: traits, at: fix.time)
+  }
+}
+
+extension StandardUpdates.Output {
+  var locations: [Location] {
+    if case .locations(let fixes) = self { fixes } else { [] }
+  }
+  var error: LocationError? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
+
+/// Runs the rules for a while: fixes at their times, timers exactly when they are due.
+func run(
+  _ updates: inout StandardUpdates, _ fixes: [Location], until end: Double
+) -> [(time: MonotonicTime, output: StandardUpdates.Output)] {
+  var log: [(time: MonotonicTime, output: StandardUpdates.Output)] = []
+  var waiting = fixes[...]
+  while true {
+    let deadline = updates.nextDeadline ?? .distantFuture
+    let next = waiting.first?.time ?? .distantFuture
+    let now = min(deadline, next)
+    guard now <= at(end) else { return log }
+    if next <= deadline, let fix = waiting.popFirst() {
+      if let shown = updates.receive(fix, at: now) { log.append((now, .locations([shown]))) }
+    } else {
+      log += updates.fire(at: now).map { (now, $0) }
+    }
+  }
+}
