@@ -39,13 +39,20 @@ let modules: [Module] = [
   Module(name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
   Module(name: "CairnHAL", imports: ["CairnTypes"]),
   Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
+  Module(
+    name: "CairnSimulator",
+    imports: [
+      "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnNMEA",
+      "CairnUBX", "CCairnMath",
+    ]),
 ]
 
 let package = Package(
   name: "Cairn",
   products: [
     .library(
-      name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"])
+      name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"]),
+    .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
   ],
   traits: [
     .default(enabledTraits: ["Udev"]),

@@ -1,0 +1,44 @@
+internal import CCairnMath
+internal import CairnGeodesy
+internal import CairnTypes
+
+/// The position error of a receiver: wanders slowly, as real ones do, around zero.
+///
+/// A first-order Gauss-Markov process in each axis.
+struct PositionNoise: Sendable {
+  /// Seconds after which an error is mostly forgotten.
+  private static let correlationTime = 30.0
+  /// A circular normal distribution has 68.27 % within 1.515 deviations.
+  private static let deviationsIn68Percent = 1.515
+
+  private var random: SeededGenerator
+  /// Metres to the north, to the east, up.
+  private var errors: [Double] = []
+  private let deviation: Double
+
+  init(radius68: Double, seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    deviation = radius68 / Self.deviationsIn68Percent
+  }
+
+  /// Moves on by `step` and adds the error to a true state.
+  mutating func apply(to state: TrackState, after step: Duration) -> TrackState {
+    guard deviation > 0 else { return state }
+    if errors.isEmpty {
+      errors = (0..<3).map { _ in deviation * random.nextNormal() }
+    } else {
+      let memory = cairn_exp(-step.inSeconds / Self.correlationTime)
+      let fresh = deviation * (1 - memory * memory).squareRoot()
+      for axis in errors.indices {
+        errors[axis] = memory * errors[axis] + fresh * random.nextNormal()
+      }
+    }
+    var noisy = state
+    let distance = (errors[0] * errors[0] + errors[1] * errors[1]).squareRoot()
+    let bearing = cairn_atan2(errors[1], errors[0]) / radiansPerDegree
+    noisy.coordinate = state.coordinate.moved(by: distance, bearing: bearing)
+    // Heights are about one and a half times as bad.
+    noisy.altitude += 1.5 * errors[2]
+    return noisy
+  }
+}

@@ -1,0 +1,99 @@
+import CairnHAL
+import CairnLinux
+import CairnSimulator
+import CairnTypes
+import Synchronization
+import Testing
+
+/// Remembers what a sink was given.
+final class Recorder: Sendable {
+  private let stored = Mutex<[ProviderEvent]>([])
+  var events: [ProviderEvent] { stored.withLock { $0 } }
+  var fixes: [Location] {
+    events.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+  }
+  var sink: ProviderSink {
+    ProviderSink { event in self.stored.withLock { $0.append(event) } }
+  }
+}
+
+@Suite("Scripted provider", .timeLimit(.minutes(1)))
+struct ScriptedProviderTests {
+  private let place = Coordinate(latitude: 37.5663528, longitude: 126.9779528)
+  private let demand = ProviderDemand(interval: .seconds(1), accuracy: .best)
+
+  @Test func `says each line of its script at its time`() async throws {
+    let loop = try virtualLoop()
+    defer { loop.shutdown() }
+    let utc = Timestamp(nanosecondsSince1970: 1_800_000_000_000_000_000)
+    let provider = ScriptedProvider(
+      loop: loop,
+      script: [
+        .fix(place, accuracy: 7, after: .seconds(2)),
+        .event(.noFix(reason: "tunnel"), after: .seconds(3)),
+      ], utcAtZero: utc)
+    let recorder = Recorder()
+    try await provider.start(demand, sink: recorder.sink)
+    loop.advance(by: .milliseconds(1999))
+    #expect(recorder.events.isEmpty)
+    loop.advance(by: .milliseconds(1))
+    let fix = try #require(recorder.fixes.first)
+    #expect(fix.coordinate == place)
+    #expect(fix.horizontalAccuracy == 7)
+    #expect(fix.time == MonotonicTime(nanoseconds: 2_000_000_000))
+    #expect(fix.timestamp == utc + .seconds(2))
+    #expect(fix.source.flags == .simulated)
+    loop.advance(by: .seconds(5))
+    #expect(recorder.events.count == 2)
+  }
+
+  @Test func `is silent once stopped and counts what was asked`() async throws {
+    let loop = try virtualLoop()
+    defer { loop.shutdown() }
+    let provider = ScriptedProvider(loop: loop, script: [.fix(place, after: .seconds(2))])
+    let recorder = Recorder()
+    try await provider.start(demand, sink: recorder.sink)
+    #expect(provider.log.isRunning)
+    await provider.update(ProviderDemand(interval: .seconds(9), accuracy: .kilometer))
+    await provider.stop()
+    loop.advance(by: .seconds(5))
+    #expect(await provider.emitFix(at: place) == false)
+    #expect(recorder.events.isEmpty)
+    #expect(provider.log.calls == [.start, .update, .stop])
+    #expect(provider.log.demands.map(\.interval) == [.seconds(1), .seconds(9)])
+    #expect(!provider.log.isRunning)
+    #expect(await provider.emit(.health(.off), afterStop: true))
+    #expect(recorder.events.count == 1)
+  }
+
+  @Test func `fails to start as told and then succeeds`() async throws {
+    let loop = try virtualLoop()
+    defer { loop.shutdown() }
+    let provider = ScriptedProvider(loop: loop)
+    await provider.failStart(with: LocationError(.devicePermission))
+    await #expect(throws: LocationError(.devicePermission)) {
+      try await provider.start(demand, sink: Recorder().sink)
+    }
+    #expect(!provider.log.isRunning)
+    await provider.failStart(with: nil)
+    let recorder = Recorder()
+    try await provider.start(demand, sink: recorder.sink)
+    #expect(await provider.report(.fixing))
+    #expect(provider.log.starts == 2)
+    #expect(provider.log.eventsSent == 1)
+  }
+
+  @Test func `hangs until it is released`() async throws {
+    let loop = try virtualLoop()
+    defer { loop.shutdown() }
+    let provider = ScriptedProvider(loop: loop)
+    await provider.hang(on: .start)
+    let start = Task { try await provider.start(demand, sink: Recorder().sink) }
+    while provider.log.starts == 0 { await Task.yield() }
+    loop.settle()
+    #expect(!provider.log.isRunning)
+    await provider.release()
+    try await start.value
+    #expect(provider.log.isRunning)
+  }
+}
