@@ -38,6 +38,10 @@ let modules: [Module] = [
     settings: spans),
   Module(name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
   Module(name: "CairnHAL", imports: ["CairnTypes"]),
+  Module(
+    name: "CairnProviders",
+    imports: ["CairnTypes", "CairnHAL", "CairnReceiver", "CairnLinux"],
+    testImports: ["CairnSimulator"]),
   Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
     name: "CairnSimulator",

@@ -1,0 +1,15 @@
+internal import CairnLinux
+internal import CairnTypes
+
+/// How a provider reaches devices: the kernel's way, or a test's.
+struct DeviceAccess: Sendable {
+  var open: @Sendable (SourceAddress, SerialSettings) throws(DeviceError) -> any ByteSource
+  var makeMonitor: @Sendable (EventLoop) -> any DeviceMonitor
+
+  /// What the system has.
+  static let system = DeviceAccess(
+    open: { (address, settings) throws(DeviceError) in
+      try openSource(address, settings: settings)
+    },
+    makeMonitor: { makeDeviceMonitor(loop: $0) })
+}

@@ -1,0 +1,254 @@
+public import CairnHAL
+public import CairnLinux
+internal import CairnReceiver
+public import CairnTypes
+
+/// A GNSS receiver on a serial line, USB, a kernel GNSS device, TCP or in a file.
+///
+/// While demanded it keeps looking for its receiver: it opens it when it appears, finds the line's
+/// speed by listening, and starts over when the receiver is lost. Nothing is written to the device.
+///
+/// Isolation: the event loop it is given.
+public actor GNSSProvider: LocationProvider {
+  public nonisolated let descriptor: ProviderDescriptor
+  private nonisolated let loop: EventLoop
+  private let flags: LocationSource.Flags
+  private var sink: ProviderSink?
+  private var demand: ProviderDemand?
+
+  private let access: DeviceAccess
+  private let finder: ReceiverFinder
+  private var session: ReceiverSession?
+  private var backoff = Backoff()
+  private var retry: TimerID?
+  /// The failure that was reported last, so that each is reported once.
+  private var reported: LocationError.Code?
+  private var lastFixTime = MonotonicTime(nanoseconds: .min)
+  private var bytesOfEndedSessions = 0
+
+  /// A device that is not there is looked for this often, beside the monitor's word: a path may be
+  /// a link that no monitor knows.
+  private static let missingRetry = Duration.seconds(1)
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe loop.asUnownedSerialExecutor()
+  }
+
+  /// A receiver that is not opened before somebody needs it.
+  ///
+  /// - Parameters:
+  ///   - source: where its bytes come from.
+  ///   - descriptor: what it can do and costs.
+  ///   - flags: marks every fix, for example as simulated.
+  ///   - loop: the system's event loop.
+  public init(
+    source: ReceiverSource, descriptor: ProviderDescriptor = .genericGNSS(),
+    flags: LocationSource.Flags = [], loop: EventLoop
+  ) {
+    self.init(
+      source: source, descriptor: descriptor, flags: flags, loop: loop, access: .system)
+  }
+
+  init(
+    source: ReceiverSource, descriptor: ProviderDescriptor = .genericGNSS(),
+    flags: LocationSource.Flags = [], loop: EventLoop, access: DeviceAccess
+  ) {
+    self.descriptor = descriptor
+    if case .address(let address, _) = source, address.isRecording {
+      self.flags = flags.union(.replayed)
+    } else {
+      self.flags = flags
+    }
+    self.loop = loop
+    self.access = access
+    finder = ReceiverFinder(source: source, loop: loop, access: access)
+  }
+
+  /// Whether a device is open.
+  var isOpen: Bool { session != nil }
+  /// Bytes read from devices so far.
+  var bytesReceived: Int { bytesOfEndedSessions + (session?.bytesReceived ?? 0) }
+
+  public func start(_ demand: ProviderDemand, sink: ProviderSink) async throws(LocationError) {
+    self.sink = sink
+    self.demand = demand
+    sink.send(.health(.starting))
+    do throws(DeviceError) {
+      try finder.start { [weak self] in self?.assumeIsolated { $0.candidatesChanged() } }
+    } catch {
+      report(LocationError(.noProvider, provider: descriptor.id, cause: error))
+    }
+    open()
+  }
+
+  public func update(_ demand: ProviderDemand) async {
+    self.demand = demand
+    session?.quantum = Self.quantum(for: demand.accuracy)
+  }
+
+  public func stop() async {
+    cancelRetry()
+    finder.stop()
+    closeSession()
+    demand = nil
+    sink = nil
+    reported = nil
+    backoff = Backoff()
+  }
+
+  /// How long a burst may be left to arrive before it is read: the finer the wish, the shorter.
+  ///
+  /// At 115,200 baud 10 ms save seven of eight wake-ups.
+  static func quantum(for accuracy: DesiredAccuracy) -> Duration {
+    switch accuracy.level {
+    case .bestForNavigation, .best: .zero
+    case .metres(let metres) where metres <= 10: .milliseconds(5)
+    case .metres, .reduced: .milliseconds(10)
+    }
+  }
+
+  // MARK: - Opening
+
+  /// A device appeared, changed or disappeared.
+  private func candidatesChanged() {
+    guard let session else { return open() }
+    guard finder.isPresent(session.candidate) else { return lost(errno: 0) }
+    // The one that served before is back, and its stand-in has not said a word yet.
+    if !session.isSettled, finder.hasPreferred(over: session.candidate) {
+      closeSession()
+      open()
+    }
+  }
+
+  /// Opens the best receiver there is.
+  private func open() {
+    guard session == nil, let demand else { return }
+    cancelRetry()
+    guard let candidate = finder.best else {
+      sink?.send(.health(.absent))
+      return
+    }
+    let session = ReceiverSession(
+      candidate: candidate, loop: loop, quantum: Self.quantum(for: demand.accuracy),
+      access: access)
+    self.session = session
+    do throws(DeviceError) {
+      try session.open(
+        onEvent: { [weak self] event in self?.assumeIsolated { $0.handle(event) } },
+        onEnd: { [weak self] end in self?.assumeIsolated { $0.ended(end) } })
+      sink?.send(.health(.acquiring(since: loop.now())))
+    } catch {
+      closeSession()
+      failed(error, with: candidate)
+    }
+  }
+
+  private func closeSession() {
+    guard let session else { return }
+    self.session = nil
+    bytesOfEndedSessions += session.bytesReceived
+    session.close()
+  }
+
+  private func failed(_ error: DeviceError, with candidate: ReceiverCandidate) {
+    let code: LocationError.Code =
+      switch error.kind {
+      case .permission: .devicePermission
+      case .busy: .deviceBusy
+      case .missing, .other: .noProvider
+      }
+    let isMissing = error.kind == .missing
+    failed(LocationError(code, cause: error), with: candidate, isMissing: isMissing)
+  }
+
+  /// Tries the next receiver, or all of them again after a pause.
+  private func failed(
+    _ error: LocationError, with candidate: ReceiverCandidate, isMissing: Bool = false
+  ) {
+    var error = error
+    error.severity = .transient
+    error.provider = descriptor.id
+    // That a lost receiver cannot be opened is no news.
+    if !(error.code == .noProvider && reported == .providerLost) { report(error) }
+    if finder.noteFailure(of: candidate) { return open() }
+    sink?.send(.health(isMissing ? .absent : .failed(error)))
+    retry(after: isMissing ? Self.missingRetry : backoff.failed(at: loop.now()))
+  }
+
+  private func retry(after delay: Duration) {
+    cancelRetry()
+    retry = loop.schedule(at: loop.now() + delay) { [weak self] in
+      self?.assumeIsolated { $0.open() }
+    }
+  }
+
+  private func cancelRetry() {
+    if let retry { loop.cancel(retry) }
+    retry = nil
+  }
+
+  /// Reports a failure unless the same one was the last.
+  private func report(_ error: LocationError) {
+    guard reported != error.code else { return }
+    reported = error.code
+    sink?.send(.failure(error))
+  }
+
+  // MARK: - Events of the session
+
+  private func handle(_ event: ReceiverSession.Event) {
+    guard let session else { return }
+    switch event {
+    case .settled(let baudRate):
+      reported = nil
+      backoff.succeeded(at: loop.now())
+      finder.noteService(of: session.candidate, baudRate: baudRate)
+    case .receiver(.epoch(let epoch)):
+      pass(epoch)
+    case .receiver(.satellites(let view)):
+      sink?.send(
+        .satellites(
+          SatelliteReport(
+            satellites: view.satellites, dilution: view.dilution, time: view.time)))
+    case .mismatch:
+      closeSession()
+      failed(LocationError(.protocolMismatch), with: session.candidate)
+    }
+  }
+
+  private func pass(_ epoch: Epoch) {
+    guard var fix = epoch.location(from: descriptor.id) else {
+      sink?.send(.noFix(reason: "the receiver has no fix"))
+      return
+    }
+    fix.source.flags.formUnion(flags)
+    // Epochs that were read together arrived at one instant; they are not the same one for that.
+    fix.time = max(fix.time, lastFixTime + .nanoseconds(1))
+    lastFixTime = fix.time
+    sink?.send(.fix(fix))
+  }
+
+  private func ended(_ end: SourceEnd) {
+    guard let session else { return }
+    switch end {
+    case .endOfFile:
+      closeSession()
+      sink?.send(.health(.absent))
+    case .hangUp(let errno):
+      lost(errno: errno)
+    case .failed(let error):
+      closeSession()
+      failed(error, with: session.candidate)
+    }
+  }
+
+  private func lost(errno: Int32) {
+    guard let session else { return }
+    let path = session.candidate.address.description
+    closeSession()
+    let cause = errno == 0 ? nil : DeviceError(.read, path: path, code: errno)
+    report(LocationError(.providerLost, provider: descriptor.id, cause: cause))
+    sink?.send(.health(.absent))
+    retry(after: Self.missingRetry)
+  }
+}

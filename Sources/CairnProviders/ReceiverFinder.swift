@@ -1,0 +1,139 @@
+internal import CairnLinux
+internal import CairnTypes
+
+/// A device that may be opened as a receiver.
+struct ReceiverCandidate: Hashable {
+  let address: SourceAddress
+  /// Baud, where it is known or needs no search.
+  let baudRate: UInt32?
+  /// Baud, at which this receiver was understood the last time: tried first.
+  let likelyBaudRate: UInt32?
+  /// The same for one receiver under any name.
+  let identity: String
+}
+
+/// Knows which receivers are there, which one served last and which ones failed since.
+///
+/// Isolation: the event loop.
+final class ReceiverFinder {
+  private let source: ReceiverSource
+  private let loop: EventLoop
+  private let makeMonitor: (EventLoop) -> any DeviceMonitor
+  private var monitor: (any DeviceMonitor)?
+  private var devices: [DiscoveredDevice] = []
+  /// The receiver that served last is preferred when it comes back, also after stop and start.
+  private var served: (identity: String, baudRate: UInt32?)?
+  /// Receivers that could not be used since one served or all were given a pause.
+  private var failed: Set<String> = []
+
+  init(source: ReceiverSource, loop: EventLoop, access: DeviceAccess) {
+    self.source = source
+    self.loop = loop
+    makeMonitor = access.makeMonitor
+  }
+
+  /// Begins to watch; `changed` is called when the set of devices changes after that.
+  func start(_ changed: @escaping () -> Void) throws(DeviceError) {
+    if case .address(let address, _) = source {
+      guard case .device = address else { return }
+    }
+    let monitor = makeMonitor(loop)
+    self.monitor = monitor
+    // Nothing is opened before all devices are known: the first one reported may not be the best.
+    var isEnumerating = true
+    do throws(DeviceError) {
+      try monitor.start { [weak self] change in
+        guard let self, self.apply(change), !isEnumerating else { return }
+        changed()
+      }
+    } catch {
+      self.monitor = nil
+      // A given path can be tried again and again without a monitor.
+      if case .discovered = source { throw error }
+    }
+    isEnumerating = false
+  }
+
+  func stop() {
+    monitor?.stop()
+    monitor = nil
+    devices.removeAll()
+    failed.removeAll()
+  }
+
+  /// The device to open now; `nil` when there is none, or none that has not failed.
+  var best: ReceiverCandidate? {
+    if case .address(let address, let baudRate) = source {
+      return candidate(address, baudRate, identity: address.description)
+    }
+    let usable = devices.filter { Self.isReceiver($0) && !failed.contains($0.identity) }
+    let chosen = usable.first { $0.identity == served?.identity } ?? usable.first
+    guard let chosen, let node = chosen.node else { return nil }
+    return candidate(.device(node), nil, identity: chosen.identity)
+  }
+
+  /// Whether the receiver that served last is there and is another one.
+  func hasPreferred(over candidate: ReceiverCandidate) -> Bool {
+    guard let served, served.identity != candidate.identity else { return false }
+    return best?.identity == served.identity
+  }
+
+  /// The receiver was understood.
+  func noteService(of candidate: ReceiverCandidate, baudRate: UInt32?) {
+    served = (candidate.identity, baudRate)
+    failed.removeAll()
+  }
+
+  /// The receiver could not be used.
+  ///
+  /// - Returns: whether another one is left to try; if not, all may be tried again.
+  func noteFailure(of candidate: ReceiverCandidate) -> Bool {
+    guard case .discovered = source else { return false }
+    failed.insert(candidate.identity)
+    if best != nil { return true }
+    failed.removeAll()
+    return false
+  }
+
+  /// Whether a device that was opened is still there, as far as the monitor can tell.
+  func isPresent(_ candidate: ReceiverCandidate) -> Bool {
+    guard case .discovered = source else { return true }
+    return devices.contains { $0.node.map { .device($0) } == candidate.address }
+  }
+
+  private func candidate(
+    _ address: SourceAddress, _ baudRate: UInt32?, identity: String
+  ) -> ReceiverCandidate {
+    ReceiverCandidate(
+      address: address, baudRate: baudRate,
+      likelyBaudRate: served?.identity == identity ? served?.baudRate : nil, identity: identity)
+  }
+
+  private static func isReceiver(_ device: DiscoveredDevice) -> Bool {
+    guard device.node != nil else { return false }
+    return switch device.classification {
+    case .gnss, .modemGNSSPort: device.subsystem != "pps"
+    case .bridge: device.isProbingAllowed
+    case .modem, .unknown: false
+    }
+  }
+
+  private func apply(_ change: DeviceChange) -> Bool {
+    switch change {
+    case .added(let device), .changed(let device):
+      devices.removeAll { $0.syspath == device.syspath }
+      devices.append(device)
+      devices.sort { $0.syspath < $1.syspath }
+      failed.remove(device.identity)
+      return isRelevant(device)
+    case .removed(let syspath, _):
+      guard let index = devices.firstIndex(where: { $0.syspath == syspath }) else { return false }
+      return isRelevant(devices.remove(at: index))
+    }
+  }
+
+  private func isRelevant(_ device: DiscoveredDevice) -> Bool {
+    guard case .address(.device(let path), _) = source else { return Self.isReceiver(device) }
+    return device.node == path || device.links.contains(path)
+  }
+}

@@ -1,0 +1,51 @@
+public import CairnHAL
+public import CairnLinux
+public import CairnTypes
+
+/// Where a GNSS receiver's bytes come from.
+public enum ReceiverSource: Hashable, Sendable {
+  /// The first receiver the kernel announces that is surely one. A bridge that may have anything
+  /// behind it is left alone.
+  case discovered
+  /// A device, a TCP server or a file, and the speed of the line in baud where it is known.
+  case address(SourceAddress, baudRate: UInt32? = nil)
+
+  /// A device path, `tcp://host:port` or `file:path`.
+  public init(_ address: String) { self = .address(SourceAddress(address)) }
+}
+
+extension SourceAddress {
+  /// Whether what is read lies in the past.
+  var isRecording: Bool {
+    if case .file = self { true } else { false }
+  }
+}
+
+extension ProviderDescriptor {
+  /// A single-band receiver of which nothing more is known.
+  ///
+  /// Source: u-blox UBX-16012619 R04 (SAM-M8Q): 2.5 m CEP, which is 3.2 m at 68 %; 26 s cold and
+  /// 1 s hot start; 32 mA acquiring and 29 mA tracking at 3.0 V. The urban and indoor radii and the
+  /// floor are estimates.
+  public static func genericGNSS(id: ProviderID = "gnss") -> ProviderDescriptor {
+    ProviderDescriptor(
+      id: id, technology: .gnss,
+      capabilities: [.altitude, .speed, .course, .utc, .satellites, .needsSky],
+      accuracy: AccuracyModel(openSky: 3.2, urban: 8, indoor: 50, floor: 0.01),
+      acquisition: AcquisitionModel(
+        cold: .seconds(26), warm: .seconds(26), hot: .seconds(1), hotValidity: .seconds(2 * 3600)),
+      power: PowerModel(
+        acquiring: 96, tracking: 87, provenance: .datasheet("UBX-16012619 R04, SAM-M8Q")),
+      naturalInterval: .seconds(1))
+  }
+
+  /// A position that was entered by hand: exact or not, it costs nothing.
+  public static func fixed(id: ProviderID = "fixed", accuracy: Double) -> ProviderDescriptor {
+    ProviderDescriptor(
+      id: id, technology: .fixed, capabilities: [],
+      accuracy: AccuracyModel(openSky: accuracy, urban: accuracy, indoor: accuracy, floor: 0),
+      acquisition: AcquisitionModel(cold: .zero, warm: .zero, hot: .zero, hotValidity: .zero),
+      power: PowerModel(provenance: .measured("runs no hardware")),
+      naturalInterval: .seconds(60))
+  }
+}

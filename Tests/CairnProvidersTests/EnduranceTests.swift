@@ -1,0 +1,110 @@
+import CairnHAL
+import CairnLinux
+import CairnSimulator
+import CairnTypes
+import Foundation
+import Testing
+
+@testable import CairnProviders
+
+/// What a firmware does for years.
+@Suite("Endurance", .serialized, .tags(.loopback), .timeLimit(.minutes(2)))
+struct EnduranceTests {
+  private static let isChild = ProcessInfo.processInfo.environment["CAIRN_ALONE"] == "1"
+
+  /// Other tests open descriptors and threads meanwhile, so the counting is done in a process of
+  /// its own.
+  @Test(.enabled(if: !isChild))
+  func `the counting test passes in a process of its own`() async throws {
+    let output = try await runAlone(
+      "EnduranceTests/cycles", ["CAIRN_ALONE": "1"], wrapper: nil)
+    #expect(output.status == 0, "\(output.text)")
+    #expect(output.text.contains("with 1 test"), "\(output.text)")
+  }
+
+  @Test(
+    "O207: 1000 times start, unplug, replug, stop: no descriptor, thread or memory is left",
+    .enabled(if: isChild))
+  func cycles() async throws {
+    let link = freshLink()
+    let bench = try ProviderBench(.address(.device(link)))
+    var base = try Usage()
+    for cycle in 0..<1200 {
+      let terminal = try PseudoTerminal(link: link)
+      try await bench.start()
+      try #require(await bench.send(epoch(cycle), to: terminal))
+      terminal.hangUp()
+      try #require(await bench.waitUntil { bench.codes.contains(.providerLost) })
+      let again = try PseudoTerminal(link: link)
+      bench.loop.advance(by: .seconds(1))
+      try #require(await bench.send(epoch(cycle + 1), to: again))
+      bench.loop.advance(by: .milliseconds(100))
+      try #require(bench.fixes.count == 2)
+      await bench.stop()
+      again.hangUp()
+      bench.clear()
+      // Allocators and lazy tables need some rounds to settle.
+      if cycle == 199 { base = try Usage() }
+    }
+    let end = try Usage()
+    #expect(end.descriptors == base.descriptors)
+    #expect(end.threads <= base.threads)
+    #expect(end.residentKiB - base.residentKiB < 1024, "\(base.residentKiB) → \(end.residentKiB)")
+  }
+
+  /// What the process holds.
+  private struct Usage {
+    let descriptors: Int
+    let threads: Int
+    let residentKiB: Int
+
+    init() throws {
+      let manager = FileManager.default
+      descriptors = try manager.contentsOfDirectory(atPath: "/proc/self/fd").count
+      threads = try manager.contentsOfDirectory(atPath: "/proc/self/task").count
+      let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+      residentKiB = try #require(Int(line.split(separator: " ").dropLast().last ?? ""))
+    }
+  }
+}
+
+/// Runs some tests of this program again, in a child.
+///
+/// - Parameters:
+///   - filter: which tests.
+///   - environment: what the child sees beside this process's own.
+///   - wrapper: a program that runs it.
+/// - Returns: what the child printed and how it ended.
+/// - Throws: when there is no such program.
+func runAlone(
+  _ filter: String, _ environment: [String: String], wrapper: String?
+) async throws -> (status: Int32, text: String) {
+  let child = Process()
+  let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+  let arguments = ["--testing-library", "swift-testing", "--filter", filter]
+  child.executableURL = URL(fileURLWithPath: wrapper ?? own)
+  child.arguments = wrapper == nil ? arguments : [own] + arguments
+  child.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+  let output = Pipe()
+  child.standardOutput = output
+  child.standardError = output
+  let ended = AsyncStream<Int32>.makeStream()
+  child.terminationHandler = {
+    ended.continuation.yield($0.terminationStatus)
+    ended.continuation.finish()
+  }
+  // Read on a thread of its own: the pool must not be blocked.
+  let text = AsyncStream<String>.makeStream()
+  try child.run()
+  Thread.detachNewThread {
+    let data = try? output.fileHandleForReading.readToEnd()
+    text.continuation.yield(String(decoding: data ?? Data(), as: UTF8.self))
+    text.continuation.finish()
+  }
+  var status: Int32 = -1
+  for await value in ended.stream { status = value }
+  var printed = ""
+  for await value in text.stream { printed += value }
+  return (status, printed)
+}

@@ -1,0 +1,110 @@
+import CairnHAL
+import CairnLinux
+import CairnSimulator
+import CairnTypes
+import Testing
+
+@testable import CairnProviders
+
+/// What a broken or malicious receiver may send.
+@Suite("Hostile input", .serialized, .tags(.loopback), .timeLimit(.minutes(1)))
+struct HostileInputTests {
+  @Test(arguments: [
+    "GPGGA,120001.00,NaN,N,12700.0000,E,1,08,1.0,50.0,M,20.0,M,,",
+    "GPGGA,,3700.0000,N,12700.0000,E,1,08,1.0,50.0,M,20.0,M,,",
+    "GPGGA,120001.00,9100.0000,N,12700.0000,E,1,08,1.0,50.0,M,20.0,M,,",
+    "GPGGA,120001.00,3700.0000,N,18100.0000,E,1,08,1.0,50.0,M,20.0,M,,",
+    "GPGGA,120001.00,3799.0000,N,12700.0000,E,1,08,1.0,50.0,M,20.0,M,,",
+    "GPGGA,120001.00,1e999,N,12700.0000,E,1,08,1.0,50.0,M,20.0,M,,",
+    "GPGGA,120001.00,-inf,N,12700.0000,E,1,08,1.0,50.0,M,20.0,M,,",
+    "GPGGA,250001.00,3700.0000,N,12700.0000,E,1,08,1.0,50.0,M,20.0,M,,",
+    "GPGGA,120001.00,3700.0000,N,12700.0000,E,1,08,1.0,nan,M,inf,M,,",
+    "GPGGA,,,,,,0,,,,,,,,", "GPGGA", "GPGGA,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,",
+  ])
+  func `an impossible position never becomes a fix, and the next good one does`(
+    body: String
+  ) async throws {
+    let terminal = try PseudoTerminal()
+    let bench = try ProviderBench(.address(.device(terminal.path)))
+    try await bench.start()
+    #expect(await bench.send(sentence(body), to: terminal))
+    await bench.pass(.milliseconds(500))
+    for fix in bench.fixes {
+      #expect(fix.coordinate.isValid, "passed on \(fix)")
+      #expect(fix.altitude?.isFinite ?? true)
+      #expect(fix.ellipsoidalAltitude?.isFinite ?? true)
+    }
+    let before = bench.fixes.count
+    #expect(await bench.send(epoch(2), to: terminal))
+    await bench.pass(.milliseconds(500))
+    #expect(bench.fixes.count == before + 1)
+    #expect(bench.fixes.last?.coordinate == Coordinate(latitude: 37.5, longitude: 127))
+    await bench.stop()
+  }
+
+  @Test(arguments: [UInt8(ascii: "$"), UInt8(ascii: "A"), 0xB5, 0xD3, 0, 0xFF])
+  func `64 KiB without a line's end are skipped and fixes go on`(byte: UInt8) async throws {
+    let terminal = try PseudoTerminal()
+    let bench = try ProviderBench(.address(.device(terminal.path)))
+    try await bench.start()
+    #expect(await bench.send(epoch(1), to: terminal))
+    await bench.pass(.milliseconds(500))
+    var line = [UInt8](repeating: byte, count: 65_536)
+    line[0] = UInt8(ascii: "$")
+    #expect(await bench.send(line, to: terminal))
+    for second in 2...5 {
+      #expect(await bench.send(epoch(second), to: terminal))
+      await bench.pass(.seconds(1))
+    }
+    #expect(bench.fixes.count == 5)
+    #expect(bench.errors.isEmpty)
+    await bench.stop()
+  }
+
+  @Test func `a false header that claims 65,535 bytes delays no fix beyond the silence`()
+    async throws
+  {
+    let terminal = try PseudoTerminal()
+    let bench = try ProviderBench(.address(.device(terminal.path)))
+    try await bench.start()
+    #expect(await bench.send(epoch(1), to: terminal))
+    await bench.pass(.milliseconds(500))
+    #expect(await bench.send([0xB5, 0x62, 0x01, 0x07, 0xFF, 0xFF], to: terminal))
+    for second in 2...9 {
+      #expect(await bench.send(epoch(second), to: terminal))
+      await bench.pass(.milliseconds(500))
+      #expect(bench.fixes.count == second, "epoch \(second) came late")
+      await bench.pass(.milliseconds(500))
+    }
+    await bench.stop()
+  }
+
+  @Test func `a false header inside an epoch costs at most that epoch`() async throws {
+    let terminal = try PseudoTerminal()
+    let bench = try ProviderBench(.address(.device(terminal.path)))
+    try await bench.start()
+    for second in 1...8 {
+      let bytes = epoch(second)
+      let false1 = [0xB5, 0x62, 0x01, 0x07, 0xFF, UInt8(second)]
+      #expect(await bench.send(Array(bytes[..<30]) + false1 + bytes[30...], to: terminal))
+      await bench.pass(.seconds(1))
+      #expect(bench.fixes.count == second)
+    }
+    await bench.stop()
+  }
+
+  @Test func `epochs that were read together are as many fixes, each later than the one before`()
+    async throws
+  {
+    let terminal = try PseudoTerminal()
+    let bench = try ProviderBench(.address(.device(terminal.path)))
+    try await bench.start()
+    let count = 20
+    #expect(await bench.send((0..<count).flatMap { epoch($0) }, to: terminal))
+    await bench.pass(.milliseconds(500))
+    #expect(bench.fixes.count == count)
+    #expect(zip(bench.fixes.dropFirst(), bench.fixes).allSatisfy { $0.time > $1.time })
+    #expect(bench.fixes.allSatisfy { $0.time - bench.loop.now() < .zero })
+    await bench.stop()
+  }
+}
