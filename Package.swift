@@ -44,6 +44,13 @@ let modules: [Module] = [
     testImports: ["CairnSimulator"]),
   Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
+    name: "Cairn",
+    imports: [
+      "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
+      "CairnUpdates",
+    ],
+    testImports: ["CairnSimulator"]),
+  Module(
     name: "CairnSimulator",
     imports: [
       "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnNMEA",
@@ -54,6 +61,7 @@ let modules: [Module] = [
 let package = Package(
   name: "Cairn",
   products: [
+    .library(name: "Cairn", targets: ["Cairn"]),
     .library(
       name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"]),
     .library(name: "CairnSimulator", targets: ["CairnSimulator"]),

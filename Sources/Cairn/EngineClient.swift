@@ -1,0 +1,25 @@
+internal import CairnHAL
+internal import CairnTypes
+internal import CairnUpdates
+
+/// One running service of one client, as the engine sees it. Isolation: the event loop.
+protocol EngineClient: AnyObject {
+  var id: UInt32 { get }
+  var identity: ClientIdentity { get }
+  /// What the planner must provide for.
+  var wish: PlannerInput.Client { get }
+  /// Whether the service wants fixes.
+  var isRunning: Bool { get }
+  /// Whether the engine may forget it.
+  var isFinished: Bool { get }
+  /// When `fire` is due next.
+  var nextDeadline: MonotonicTime { get }
+
+  func begin(at now: MonotonicTime, cached: Location?)
+  func receive(_ fix: Location, at now: MonotonicTime)
+  func fire(at now: MonotonicTime)
+  func noteLoss(at now: MonotonicTime)
+  func fail(_ error: LocationError)
+  func authorize(_ authorization: Authorization)
+  func show(_ plan: PowerPlan)
+}

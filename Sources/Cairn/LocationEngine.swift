@@ -1,0 +1,334 @@
+internal import CairnHAL
+internal import CairnLinux
+internal import CairnTypes
+internal import CairnUpdates
+
+/// The middle of a system: takes the providers' events, keeps the plan, serves the clients.
+///
+/// Isolation: runs on the event loop, like every provider, so that a fix travels from the port to
+/// the delivery queue by function calls alone.
+actor LocationEngine {
+  nonisolated let loop: EventLoop
+  nonisolated let shared: SharedState
+  let policy: any AuthorizationPolicy
+  private let planner: any PowerPlanner
+
+  private var intake = FixIntake()
+  /// Kept for its storage.
+  private var accepted: [Location] = []
+  private var slots: [ProviderSlot] = []
+  private(set) var clients: [any EngineClient] = []
+  private var plan = PowerPlan.empty
+  private var isWithoutProvider = false
+  private var taps: [UInt32: Tap] = [:]
+
+  /// The deadline the loop's timer is set to; it may fire early, never late.
+  private var armedDeadline = MonotonicTime.distantFuture
+  private var timer: TimerID?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe loop.asUnownedSerialExecutor()
+  }
+
+  init(
+    loop: EventLoop, shared: SharedState, planner: any PowerPlanner,
+    policy: any AuthorizationPolicy
+  ) {
+    self.loop = loop
+    self.shared = shared
+    self.planner = planner
+    self.policy = policy
+  }
+
+  /// Runs `body` on the loop, after everything asked before.
+  nonisolated func perform(_ body: @escaping @Sendable (isolated LocationEngine) -> Void) {
+    loop.post { self.assumeIsolated { body($0) } }
+  }
+
+  // MARK: - Providers
+
+  func add(_ provider: any LocationProvider) {
+    guard !slots.contains(where: { $0.id == provider.descriptor.id }) else { return }
+    slots.append(ProviderSlot(provider))
+    replan()
+  }
+
+  func remove(_ id: ProviderID) async {
+    guard let index = slots.firstIndex(where: { $0.id == id }) else { return }
+    let slot = slots.remove(at: index)
+    slot.desired = nil
+    await drive(slot)
+    replan()
+  }
+
+  /// Switches everything off for good.
+  func stop() async {
+    clients.removeAll()
+    for tap in taps.values { tap.continuation.finish() }
+    taps.removeAll()
+    for slot in slots {
+      slot.desired = nil
+      await drive(slot)
+    }
+    if let timer { loop.cancel(timer) }
+    timer = nil
+  }
+
+  private func receive(_ event: ProviderEvent, from slot: ProviderSlot) {
+    let now = loop.now()
+    for tap in taps.values where tap.provider == slot.id { tap.continuation.yield(event) }
+    switch event {
+    case .fix(let fix):
+      setHealth(.fixing, of: slot)
+      accept(fix, from: slot, at: now)
+    case .noFix:
+      for client in clients { client.noteLoss(at: now) }
+      arm()
+    case .health(let health):
+      setHealth(health, of: slot)
+    case .failure(let error):
+      report(error, from: slot)
+    case .satellites:
+      break
+    }
+  }
+
+  private func accept(_ fix: Location, from slot: ProviderSlot, at now: MonotonicTime) {
+    guard slot.applied != nil else { return }
+    accepted.removeAll(keepingCapacity: true)
+    intake.accept(fix, traits: slot.traits, at: now, into: &accepted)
+    guard !accepted.isEmpty else { return }
+    for fix in accepted {
+      shared.setLast(fix)
+      for client in clients { client.receive(fix, at: now) }
+    }
+    finishRequests()
+    arm()
+  }
+
+  private func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
+    let wasUsable = slot.health.isUsable
+    slot.health = health
+    if wasUsable != health.isUsable { replan() }
+  }
+
+  /// A lost provider is a degradation while another one serves; otherwise everybody waits.
+  private func report(_ error: LocationError, from slot: ProviderSlot) {
+    var error = error
+    error.provider = error.provider ?? slot.id
+    if error.code == .providerLost {
+      setHealth(.absent, of: slot)
+      error.severity = isServed ? .degraded : .transient
+    } else if error.severity != .transient {
+      setHealth(.failed(error), of: slot)
+    }
+    for client in clients where client.isRunning { client.fail(error) }
+    finishRequests()
+  }
+
+  /// Whether some usable provider runs.
+  private var isServed: Bool {
+    slots.contains { $0.desired != nil && $0.health.isUsable }
+  }
+
+  // MARK: - Clients
+
+  func insert(_ client: any EngineClient) {
+    clients.append(client)
+    client.begin(at: loop.now(), cached: shared.last)
+    let before = plan
+    replan()
+    if plan == before { client.show(plan) }
+    if isWithoutProvider { client.fail(LocationError(.noProvider)) }
+    finishRequests()
+    arm()
+  }
+
+  func removeClient(_ id: UInt32) {
+    guard let index = clients.firstIndex(where: { $0.id == id }) else { return }
+    clients.remove(at: index)
+    replan()
+  }
+
+  /// Changes one client and everything that follows from it.
+  func modify(_ id: UInt32, _ change: (any EngineClient, MonotonicTime) -> Void) {
+    guard let client = clients.first(where: { $0.id == id }) else { return }
+    change(client, loop.now())
+    replan()
+    arm()
+  }
+
+  /// Ends a one-shot request whose task was cancelled.
+  func cancelRequest(_ id: UInt32) {
+    for client in clients where client.id == id { (client as? RequestClient)?.cancel() }
+    finishRequests()
+  }
+
+  /// Asks the policy again for every client.
+  func reauthorize() {
+    for client in clients {
+      client.authorize(policy.authorization(for: client.identity))
+    }
+    clients.removeAll { $0.isFinished }
+    replan()
+  }
+
+  func observePolicy() {
+    policy.observe { [weak self] in self?.perform { $0.reauthorize() } }
+  }
+
+  private func finishRequests() {
+    let count = clients.count
+    clients.removeAll { $0.isFinished }
+    if clients.count != count { replan() }
+  }
+
+  // MARK: - Plan
+
+  private func replan() {
+    let requests = clients.count { $0 is RequestClient }
+    shared.setClients(ClientCounts(services: clients.count - requests, requests: requests))
+    let input = PlannerInput(
+      clients: clients.filter { $0.isRunning }.map { $0.wish },
+      providers: slots.map { .init(descriptor: $0.provider.descriptor, health: $0.health) })
+    intake.speedGate = input.clients.map { $0.activity.speedGate }.max() ?? .infinity
+    let next = planner.plan(input)
+    for (slot, entry) in zip(slots, next.entries) {
+      slot.desired = entry.demand
+      if slot.desired != slot.applied, !slot.isDriven {
+        Task { await drive(slot) }
+      }
+    }
+    announceAvailability(asked: !input.clients.isEmpty)
+    guard next != plan else { return }
+    plan = next
+    shared.setPlan(next)
+    for client in clients { client.show(next) }
+  }
+
+  private func announceAvailability(asked: Bool) {
+    let isWithout = asked && !isServed
+    guard isWithout != isWithoutProvider else { return }
+    isWithoutProvider = isWithout
+    guard isWithout else { return }
+    for client in clients where client.isRunning { client.fail(LocationError(.noProvider)) }
+  }
+
+  /// Brings one provider to what the plan wants of it; the plan may change meanwhile.
+  private func drive(_ slot: ProviderSlot) async {
+    guard !slot.isDriven else { return }
+    slot.isDriven = true
+    defer { slot.isDriven = false }
+    while slot.desired != slot.applied {
+      let target = slot.desired
+      switch (slot.applied, target) {
+      case (nil, let demand?):
+        slot.applied = target
+        do {
+          try await slot.provider.start(demand, sink: sink(for: slot))
+        } catch {
+          report(
+            LocationError(error.code, severity: .degraded, provider: slot.id, cause: error.cause),
+            from: slot)
+        }
+      case (.some, let demand?):
+        await slot.provider.update(demand)
+        slot.applied = target
+      case (.some, nil):
+        await slot.provider.stop()
+        slot.applied = nil
+        if slot.health.isUsable { slot.health = .off }
+      case (nil, nil):
+        break
+      }
+    }
+  }
+
+  private func sink(for slot: ProviderSlot) -> ProviderSink {
+    let confined = LoopConfined(slot)
+    return ProviderSink { [weak self] event in
+      guard let self else { return }
+      if self.loop.isCurrent {
+        self.assumeIsolated { $0.receive(event, from: confined.value) }
+      } else {
+        self.perform { $0.receive(event, from: confined.value) }
+      }
+    }
+  }
+
+  // MARK: - Time
+
+  /// Sets the timer to the earliest deadline. A deadline that moved later costs nothing: the timer
+  /// fires early once and is set again.
+  private func arm() {
+    var earliest = MonotonicTime.distantFuture
+    for client in clients { earliest = min(earliest, client.nextDeadline) }
+    guard earliest < armedDeadline else { return }
+    if let timer { loop.cancel(timer) }
+    armedDeadline = earliest
+    timer = loop.schedule(at: earliest) { [weak self] in
+      self?.assumeIsolated { $0.timerFired() }
+    }
+  }
+
+  private func timerFired() {
+    timer = nil
+    armedDeadline = .distantFuture
+    let now = loop.now()
+    for client in clients where client.nextDeadline <= now { client.fire(at: now) }
+    finishRequests()
+    arm()
+  }
+
+  // MARK: - Observation
+
+  /// Observing a provider never switches it on.
+  func tap(
+    _ provider: ProviderID, id: UInt32, _ continuation: AsyncStream<ProviderEvent>.Continuation
+  ) {
+    taps[id] = Tap(provider: provider, continuation: continuation)
+  }
+
+  func removeTap(_ id: UInt32) { taps[id] = nil }
+
+  func diagnostics() -> SystemDiagnostics {
+    SystemDiagnostics(
+      plan: plan, providers: Dictionary(uniqueKeysWithValues: slots.map { ($0.id, $0.health) }),
+      intake: intake.counts)
+  }
+
+  private struct Tap {
+    let provider: ProviderID
+    let continuation: AsyncStream<ProviderEvent>.Continuation
+  }
+}
+
+/// One provider and what is known and wanted of it. Isolation: the event loop.
+final class ProviderSlot {
+  let provider: any LocationProvider
+  let id: ProviderID
+  let traits: FixIntake.ProviderTraits
+  var health = ProviderHealth.off
+  var desired: ProviderDemand?
+  var applied: ProviderDemand?
+  /// A task is bringing `applied` to `desired`.
+  var isDriven = false
+
+  init(_ provider: any LocationProvider) {
+    self.provider = provider
+    let descriptor = provider.descriptor
+    id = descriptor.id
+    traits = FixIntake.ProviderTraits(
+      accuracyFloor: descriptor.accuracy.floor, typicalAccuracy: descriptor.accuracy.openSky)
+  }
+}
+
+/// Carries a value that only the event loop touches into a closure that says so.
+///
+/// Unchecked because the type system cannot see it: `value` is read in `ProviderSink` bodies and
+/// delivery wakes, which run on the loop's thread and nowhere else.
+final class LoopConfined<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,57 @@
+public import CairnTypes
+internal import Synchronization
+
+extension LocationManager {
+  /// The same fixes as an async sequence. Each iteration is a client of its own, with its own
+  /// demand, which ends with it.
+  ///
+  /// - Parameter configuration: `nil` takes the manager's as it is now.
+  /// - Returns: a sequence that never fails; errors are elements.
+  public func updates(_ configuration: LocationConfiguration? = nil) -> LocationUpdates {
+    let configuration = configuration ?? self.configuration
+    return LocationUpdates { [system, client] in
+      LocationUpdates.Subscription(system: system, client: client, configuration: configuration)
+    }
+  }
+
+  /// One position, now. Starts hardware only if no known fix is good and fresh enough.
+  ///
+  /// - Parameter request: how good, how soon.
+  /// - Returns: the first fix that meets the request, or the best one before its timeout.
+  /// - Throws: `.timeout` with the best fix so far, `.denied`, `.cancelled` with the task.
+  public nonisolated(nonsending) func currentLocation(
+    _ request: LocationRequest = .init()
+  ) async throws(LocationError) -> Location {
+    let id = system.shared.nextID()
+    let engine = system.engine
+    let client = client
+    let cancellation = Cancellation()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: Continuation) in
+        engine.perform { engine in
+          engine.insert(
+            RequestClient(
+              id: id, identity: client, request: request,
+              authorization: engine.policy.authorization(for: client),
+              completion: { continuation.resume(returning: $0) }))
+          if cancellation.isRequested { engine.cancelRequest(id) }
+        }
+      }
+    } onCancel: {
+      cancellation.request()
+      engine.perform { $0.cancelRequest(id) }
+    }
+    return try result.get()
+  }
+
+  private typealias Continuation = CheckedContinuation<Result<Location, LocationError>, Never>
+}
+
+/// Remembers a cancellation that comes before the request has reached the engine.
+private final class Cancellation: Sendable {
+  private let flag = Atomic(false)
+
+  var isRequested: Bool { flag.load(ordering: .acquiring) }
+
+  func request() { flag.store(true, ordering: .releasing) }
+}

@@ -1,0 +1,248 @@
+public import CairnHAL
+internal import CairnLinux
+public import CairnTypes
+internal import CairnUpdates
+
+/// Delivers filtered fixes to a delegate or an async sequence, as Core Location's manager does.
+///
+/// A manager belongs to the isolation that creates it and calls its delegate only there, in order,
+/// never inside a call into the manager. Which of three ways is used follows from where it was made:
+///
+/// | created | delivery | cost of a delivery |
+/// |---|---|---|
+/// | inside an actor | on that actor, one wake-up for a batch | a hop of 10–30 µs, a task |
+/// | outside any actor | when you call `processPendingEvents()` | a system call, a descriptor |
+/// | on an actor of `LocationSystem.executor` | at once, on the event loop | a function call |
+///
+/// On the event loop a delegate must return quickly: everything else waits for it.
+///
+/// Isolation: not `Sendable` on purpose, it belongs to its creator.
+public final class LocationManager {
+  /// Receives the events. While it is nil, fixes are discarded and the demand stays.
+  public weak var delegate: (any LocationManagerDelegate)? {
+    didSet { if delegate != nil { mailbox.announceAuthorization() } }
+  }
+  /// Where the fixes come from.
+  public let system: LocationSystem
+  /// Whom the policy sees.
+  public let client: ClientIdentity
+  /// What is delivered and how often. A change takes effect at the next fix, without a restart.
+  public var configuration = LocationConfiguration() {
+    didSet { if configuration != oldValue { configurationDidChange() } }
+  }
+  /// Which providers were on, and why, when the last `didChangePlan` was delivered.
+  public private(set) var plan = PowerPlan.empty
+
+  private let mailbox: Mailbox
+  private var pump: Task<Void, Never>?
+  private var serviceID: UInt32 = 0
+  private var requestID: UInt32 = 0
+  private var isDelivering = false
+  /// The fixes of the call being made. Kept for its storage.
+  private var collected: [Location] = []
+
+  /// Binds the manager to the isolation of the caller.
+  ///
+  /// - Parameters:
+  ///   - system: where fixes come from.
+  ///   - client: whom the policy and the energy ledger see.
+  ///   - isolation: the creator's; leave it out.
+  public init(
+    system: LocationSystem = .shared, client: ClientIdentity = .process,
+    isolation: isolated (any Actor)? = #isolation
+  ) {
+    self.system = system
+    self.client = client
+    let authorization = system.policy.authorization(for: client)
+    guard isolation != nil else {
+      mailbox = Mailbox(wake: .descriptor(EventDescriptor()), authorization: authorization)
+      return
+    }
+    guard !system.executor.isCurrent else {
+      let owner = LoopConfined(WeakManager())
+      mailbox = Mailbox(
+        wake: .call { owner.value.manager?.processPendingEvents() }, authorization: authorization)
+      owner.value.manager = self
+      return
+    }
+    let (wakes, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    mailbox = Mailbox(wake: .stream(continuation), authorization: authorization)
+    pump = Task { [weak self] in
+      _ = isolation
+      for await _ in wakes { self?.processPendingEvents() }
+    }
+  }
+
+  deinit {
+    pump?.cancel()
+    mailbox.stop()
+    system.engine.perform { [serviceID, requestID] engine in
+      engine.removeClient(serviceID)
+      engine.removeClient(requestID)
+    }
+  }
+
+  // MARK: Configuration
+
+  /// What the client needs, in metres: the planner picks the providers.
+  public var desiredAccuracy: DesiredAccuracy {
+    get { configuration.desiredAccuracy }
+    set { configuration.desiredAccuracy = newValue }
+  }
+
+  /// Metres from the last delivered fix; `nil` delivers every fix.
+  public var distanceFilter: Double? {
+    get { configuration.distanceFilter }
+    set { configuration.distanceFilter = newValue }
+  }
+
+  /// What the device is carried by.
+  public var activityType: ActivityType {
+    get { configuration.activityType }
+    set { configuration.activityType = newValue }
+  }
+
+  // MARK: State
+
+  /// The last fix the system accepted, as exact as this client may know it; check `age(at:)`.
+  public var location: Location? {
+    system.shared.last.map { reduced($0) }
+  }
+
+  /// Whether the standard service runs: from start to stop or to a fatal error.
+  public var isUpdatingLocation: Bool { serviceID != 0 && mailbox.isRunning }
+
+  /// What the policy allows this client.
+  public var authorization: Authorization { mailbox.authorization }
+
+  /// Fixes the queue discarded because they were not collected in time.
+  public var droppedLocationCount: Int { mailbox.dropped }
+
+  /// Whether events have waited for five seconds or more without being collected.
+  public var isDeliveryStalled: Bool { mailbox.isStalled }
+
+  // MARK: Standard service
+
+  /// Starts delivering fixes and returns at once. A fix that is young enough is delivered first,
+  /// flagged `.cached`. Does nothing while running.
+  public func startUpdatingLocation() {
+    cancelRequest()
+    guard let session = mailbox.begin() else { return }
+    let id = system.shared.nextID()
+    serviceID = id
+    system.engine.perform { [client, mailbox, configuration] engine in
+      engine.insert(
+        StandardClient(
+          id: id, identity: client, mailbox: mailbox, session: session,
+          configuration: configuration,
+          authorization: engine.policy.authorization(for: client)))
+    }
+  }
+
+  /// Ends the service. No `didUpdateLocations` is made after this returns.
+  public func stopUpdatingLocation() {
+    mailbox.stop()
+    let id = serviceID
+    serviceID = 0
+    guard id != 0 else { return }
+    system.engine.perform { $0.removeClient(id) }
+  }
+
+  /// Delivers one fix or one error to the delegate, then stops.
+  public func requestLocation(_ request: LocationRequest = .init()) {
+    guard requestID == 0, let session = mailbox.begin() else { return }
+    let id = system.shared.nextID()
+    requestID = id
+    system.engine.perform { [client, mailbox] engine in
+      let finish = { (result: Result<Location, LocationError>) in
+        switch result {
+        case .success(let fix): mailbox.put(fix, session: session, at: engine.loop.now())
+        case .failure(let error): mailbox.end(error, session: session)
+        }
+      }
+      engine.insert(
+        RequestClient(
+          id: id, identity: client, request: request,
+          authorization: engine.policy.authorization(for: client), completion: finish))
+    }
+  }
+
+  // MARK: Heading
+
+  /// Starts the heading service. Without a magnetometer this fails with `headingFailure`, with a
+  /// delegate that is no `HeadingDelegate` with `invalidConfiguration`.
+  public func startUpdatingHeading() {
+    let code: LocationError.Code =
+      delegate is any HeadingDelegate ? .headingFailure : .invalidConfiguration
+    mailbox.put(LocationError(code))
+  }
+
+  // MARK: Event loops
+
+  /// Readable while events wait, for poll, epoll, GLib, libuv or Qt; -1 for a manager that was made
+  /// inside an actor. Owned by the manager.
+  public var eventDescriptor: Int32 { mailbox.eventDescriptor }
+
+  /// Calls the delegate for everything that waits.
+  ///
+  /// - Returns: the number of calls made.
+  @discardableResult
+  public func processPendingEvents() -> Int {
+    guard !isDelivering else { return 0 }
+    isDelivering = true
+    defer { isDelivering = false }
+    var calls = 0
+    while let item = mailbox.take(into: &collected) {
+      if deliver(item) { calls += 1 }
+    }
+    return calls
+  }
+
+  private func deliver(_ item: DeliveryBuffer<Mailbox.Notice>.Delivery) -> Bool {
+    switch item {
+    case .locations:
+      if requestID != 0 { finishRequest() }
+      delegate?.locationManager(self, didUpdateLocations: collected)
+    case .notice(.failure(let error)):
+      if error.severity == .fatal { requestID = 0 }
+      delegate?.locationManager(self, didFailWithError: error)
+    case .notice(.authorization):
+      delegate?.locationManagerDidChangeAuthorization(self)
+    case .notice(.plan(let plan)):
+      self.plan = plan
+      delegate?.locationManager(self, didChangePlan: plan)
+    }
+    return delegate != nil
+  }
+
+  private func configurationDidChange() {
+    guard serviceID != 0 else { return }
+    system.engine.perform { [serviceID, configuration] engine in
+      engine.modify(serviceID) { client, now in
+        (client as? StandardClient)?.configure(configuration, at: now)
+      }
+    }
+  }
+
+  private func finishRequest() {
+    requestID = 0
+    mailbox.stop()
+  }
+
+  private func cancelRequest() {
+    guard requestID != 0 else { return }
+    let id = requestID
+    finishRequest()
+    system.engine.perform { $0.removeClient(id) }
+  }
+
+  private func reduced(_ fix: Location) -> Location {
+    authorization.accuracy == .reducedAccuracy ? AccuracyReducer().reduce(fix) : fix
+  }
+}
+
+/// Lets a manager on the event loop be called without being kept alive.
+final class WeakManager {
+  weak var manager: LocationManager?
+}

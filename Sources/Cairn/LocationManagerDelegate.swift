@@ -1,0 +1,31 @@
+public import CairnHAL
+public import CairnTypes
+
+/// Receives what the update rules let through, on the isolation that created the manager.
+///
+/// The two methods without a default are required, so a misspelt one is a compile error and never a
+/// silent omission.
+public protocol LocationManagerDelegate: AnyObject {
+  /// New fixes: never empty, oldest first, the newest is `last`, every element valid.
+  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location])
+
+  /// Something a client may have to act on; `error.severity` says whether the service goes on.
+  func locationManager(_ manager: LocationManager, didFailWithError error: LocationError)
+
+  /// Called once after the delegate is set, then on each change of status or accuracy.
+  func locationManagerDidChangeAuthorization(_ manager: LocationManager)
+
+  /// Which providers are on, and why: after each change of the plan while a service runs.
+  func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan)
+}
+
+extension LocationManagerDelegate {
+  public func locationManagerDidChangeAuthorization(_ manager: LocationManager) {}
+  public func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {}
+}
+
+/// Compass headings. A manager whose delegate does not adopt this refuses to start the service.
+public protocol HeadingDelegate: LocationManagerDelegate {
+  /// A new heading.
+  func locationManager(_ manager: LocationManager, didUpdateHeading heading: Heading)
+}

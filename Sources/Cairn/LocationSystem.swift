@@ -1,0 +1,113 @@
+public import CairnHAL
+public import CairnLinux
+public import CairnProviders
+public import CairnTypes
+public import CairnUpdates
+
+/// Owns the providers, the planner, the policy and the event loop they run on.
+///
+/// One per process normally; tests make as many as they like. Providers stop when the last
+/// reference is gone.
+public final class LocationSystem: Sendable {
+  /// The system that finds receivers by itself: serial and USB receivers as udev announces them.
+  ///
+  /// Ends the program when the kernel has no descriptor or thread left for the event loop; make a
+  /// system of your own to handle that.
+  public static let shared: LocationSystem = {
+    do throws(DeviceError) {
+      return try LocationSystem(source: .discovered)
+    } catch {
+      fatalError("Cairn cannot start its event loop: \(error.explanation)")
+    }
+  }()
+
+  /// The event loop. An actor whose executor it is lives beside the engine: a manager created there
+  /// is called without a hop.
+  public let executor: EventLoop
+  let engine: LocationEngine
+  let shared = SharedState()
+  let policy: any AuthorizationPolicy
+  private let ownsExecutor: Bool
+
+  /// A system with one GNSS receiver.
+  ///
+  /// - Parameter source: where its bytes come from.
+  /// - Throws: when the event loop cannot be made.
+  public convenience init(source: ReceiverSource) throws(DeviceError) {
+    let executor = try EventLoop()
+    self.init(
+      providers: [GNSSProvider(source: source, loop: executor)], executor: executor,
+      ownsExecutor: true)
+  }
+
+  /// A system of given providers, which must run on `executor`.
+  public convenience init(
+    providers: [any LocationProvider], planner: any PowerPlanner = MinimumPowerPlanner(),
+    policy: any AuthorizationPolicy = AllowAllPolicy(), executor: EventLoop
+  ) {
+    self.init(
+      providers: providers, planner: planner, policy: policy, executor: executor,
+      ownsExecutor: false)
+  }
+
+  private init(
+    providers: [any LocationProvider], planner: any PowerPlanner = MinimumPowerPlanner(),
+    policy: any AuthorizationPolicy = AllowAllPolicy(), executor: EventLoop, ownsExecutor: Bool
+  ) {
+    self.executor = executor
+    self.ownsExecutor = ownsExecutor
+    self.policy = policy
+    engine = LocationEngine(loop: executor, shared: shared, planner: planner, policy: policy)
+    engine.perform { engine in
+      for provider in providers { engine.add(provider) }
+      engine.observePolicy()
+    }
+  }
+
+  deinit {
+    let ending = ownsExecutor ? executor : nil
+    Task { [engine] in
+      await engine.stop()
+      ending?.shutdown()
+    }
+  }
+
+  /// Adds a provider that runs on `executor`; one with a known name is ignored.
+  public func add(_ provider: any LocationProvider) async { await engine.add(provider) }
+
+  /// Stops a provider and forgets it.
+  public func remove(_ id: ProviderID) async { await engine.remove(id) }
+
+  /// Which providers are on, and why.
+  public var plan: PowerPlan { shared.plan }
+
+  /// Running services: managers that update and sequences that are iterated.
+  public var clientCount: Int { shared.clients.services }
+
+  /// One-shot requests that wait for an answer.
+  public var pendingRequests: Int { shared.clients.requests }
+
+  /// How the system is doing.
+  public func diagnostics() async -> SystemDiagnostics { await engine.diagnostics() }
+
+  /// What one provider says: satellites, health, fixes before any rule. Observing switches nothing
+  /// on. Keeps the newest 64 events of a slow reader.
+  public func events(of provider: ProviderID) -> AsyncStream<ProviderEvent> {
+    let id = shared.nextID()
+    let (events, continuation) = AsyncStream.makeStream(
+      of: ProviderEvent.self, bufferingPolicy: .bufferingNewest(64))
+    continuation.onTermination = { [weak engine] _ in engine?.perform { $0.removeTap(id) } }
+    engine.perform { $0.tap(provider, id: id, continuation) }
+    return events
+  }
+}
+
+/// How a system is doing.
+public struct SystemDiagnostics: Sendable {
+  /// Which providers are on, and why.
+  public var plan: PowerPlan
+  /// How each provider is doing.
+  public var providers: [ProviderID: ProviderHealth]
+  /// What the intake accepted and rejected, and why.
+  public var intake: RejectionCounts
+}

@@ -1,0 +1,132 @@
+public import CairnTypes
+internal import CairnUpdates
+
+/// One element of the async twin. Unlike a bare location it can also say why there is none.
+public struct LocationUpdate: Sendable {
+  /// What is going on beside the fix.
+  public struct Diagnostics: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+
+    /// - Parameter rawValue: a union of the static members.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The policy denies the client location; the sequence ends.
+    public static let authorizationDenied = Self(rawValue: 1 << 0)
+    /// The client gets reduced accuracy.
+    public static let accuracyLimited = Self(rawValue: 1 << 1)
+    /// No usable fix for some time.
+    public static let locationUnavailable = Self(rawValue: 1 << 2)
+    /// No provider can serve at the moment.
+    public static let noProvider = Self(rawValue: 1 << 3)
+    /// A provider was lost or is worse than it should be.
+    public static let degraded = Self(rawValue: 1 << 4)
+    /// Fixes were discarded before this element.
+    public static let dropped = Self(rawValue: 1 << 5)
+  }
+
+  /// The fix; `nil` when the element only says why there is none.
+  public var location: Location?
+  /// What is going on beside the fix.
+  public var diagnostics: Diagnostics
+  /// The error behind an element without a fix.
+  public var error: LocationError?
+  /// Fixes discarded since the element before.
+  public var dropped: Int
+}
+
+/// The fixes of one client as an async sequence; ending the iteration ends its demand.
+///
+/// The same engine and rules as the delegate. A slow reader loses the oldest fixes, counted.
+public struct LocationUpdates: AsyncSequence, Sendable {
+  public typealias Element = LocationUpdate
+  public typealias Failure = Never
+
+  let subscribe: @Sendable () -> Subscription
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(subscription: subscribe())
+  }
+
+  /// Delivers one update after another until the task is cancelled or the service is denied.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let subscription: Subscription
+    private var waiting: [Location] = []
+    private var reportedDrops = 0
+
+    init(subscription: Subscription) { self.subscription = subscription }
+
+    /// The next update, or nil when the task was cancelled or the service has ended.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async -> LocationUpdate? {
+      while !Task.isCancelled {
+        if !waiting.isEmpty { return update(waiting.removeFirst()) }
+        switch subscription.mailbox.take(into: &waiting) {
+        case .locations?:
+          break
+        case .notice(.failure(let error))?:
+          return update(error)
+        case .notice(.authorization)?, .notice(.plan)?:
+          break
+        case nil:
+          guard subscription.mailbox.isRunning else { return nil }
+          var wakes = subscription.wakes.makeAsyncIterator()
+          guard await wakes.next(isolation: actor) != nil else { return nil }
+        }
+      }
+      return nil
+    }
+
+    private mutating func update(_ fix: Location) -> LocationUpdate {
+      let dropped = subscription.mailbox.dropped - reportedDrops
+      reportedDrops += dropped
+      var diagnostics: LocationUpdate.Diagnostics = dropped > 0 ? .dropped : []
+      if subscription.mailbox.authorization.accuracy == .reducedAccuracy {
+        diagnostics.insert(.accuracyLimited)
+      }
+      return LocationUpdate(location: fix, diagnostics: diagnostics, error: nil, dropped: dropped)
+    }
+
+    private func update(_ error: LocationError) -> LocationUpdate {
+      let diagnostics: LocationUpdate.Diagnostics =
+        switch error.code {
+        case .denied: .authorizationDenied
+        case .locationUnknown: .locationUnavailable
+        case .noProvider: .noProvider
+        default: error.severity == .degraded ? .degraded : []
+        }
+      return LocationUpdate(location: nil, diagnostics: diagnostics, error: error, dropped: 0)
+    }
+  }
+
+  /// Keeps one client's demand alive while somebody iterates.
+  final class Subscription: Sendable {
+    let mailbox: Mailbox
+    let wakes: AsyncStream<Void>
+    private let system: LocationSystem
+    private let id: UInt32
+
+    init(system: LocationSystem, client: ClientIdentity, configuration: LocationConfiguration) {
+      let (wakes, continuation) = AsyncStream.makeStream(
+        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      self.wakes = wakes
+      self.system = system
+      id = system.shared.nextID()
+      mailbox = Mailbox(
+        wake: .stream(continuation), authorization: system.policy.authorization(for: client))
+      guard let session = mailbox.begin() else { return }
+      system.engine.perform { [id, mailbox] engine in
+        engine.insert(
+          StandardClient(
+            id: id, identity: client, mailbox: mailbox, session: session,
+            configuration: configuration,
+            authorization: engine.policy.authorization(for: client)))
+      }
+    }
+
+    deinit {
+      mailbox.stop()
+      system.engine.perform { [id] in $0.removeClient(id) }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+internal import CairnHAL
+internal import CairnLinux
+internal import CairnTypes
+internal import CairnUpdates
+internal import Synchronization
+
+/// The one crossing from the event loop to a client.
+///
+/// Isolation: `put` and `end` run on the event loop, `take`, `begin` and `close` on the client's
+/// isolation; the lock guards the buffer and nothing else. Nothing below ever waits for a client.
+final class Mailbox: Sendable {
+  /// What wakes the client.
+  enum Wake: Sendable {
+    /// An eventfd, readable exactly while something waits.
+    case descriptor(EventDescriptor)
+    /// A task of the client's actor.
+    case stream(AsyncStream<Void>.Continuation)
+    /// The client lives on the loop and is called at once.
+    case call(@Sendable () -> Void)
+  }
+
+  /// Everything but fixes. Never dropped.
+  enum Notice: Sendable {
+    case failure(LocationError)
+    case authorization
+    case plan(PowerPlan)
+
+    /// Whether a client that reads `newer` misses nothing without this one.
+    func isReplaced(by newer: Notice) -> Bool {
+      switch (self, newer) {
+      case (.failure(let old), .failure(let new)):
+        old.code == new.code && old.severity == new.severity && old.provider == new.provider
+      case (.authorization, .authorization), (.plan, .plan): true
+      default: false
+      }
+    }
+  }
+
+  private struct State {
+    var buffer = DeliveryBuffer<Notice>()
+    /// The service that is running, 0 for none.
+    var session: UInt32 = 0
+    var lastSession: UInt32 = 0
+    var authorization: Authorization
+    var waitingSince: MonotonicTime?
+    /// Signalled and not yet collected.
+    var waitsForClient = false
+    var isStalled = false
+  }
+
+  /// A queue not collected for this long is stalled.
+  static let stallLimit = Duration.seconds(5)
+
+  private let wake: Wake
+  private let state: Mutex<State>
+
+  init(wake: Wake, authorization: Authorization) {
+    self.wake = wake
+    state = Mutex(State(authorization: authorization))
+  }
+
+  var eventDescriptor: Int32 {
+    if case .descriptor(let event) = wake { event.descriptor } else { -1 }
+  }
+
+  // MARK: - The client's side
+
+  /// Starts a session, or answers nil while one is running.
+  func begin() -> UInt32? {
+    state.withLock { state in
+      guard state.session == 0 else { return nil }
+      state.lastSession &+= 1
+      state.session = max(state.lastSession, 1)
+      return state.session
+    }
+  }
+
+  /// Ends the session; its fixes that wait are gone when this returns.
+  func stop() {
+    state.withLock { state in
+      state.session = 0
+      state.buffer.clearFixes()
+      settle(&state)
+    }
+  }
+
+  var isRunning: Bool { state.withLock { $0.session != 0 } }
+  var authorization: Authorization { state.withLock { $0.authorization } }
+  var dropped: Int { state.withLock { $0.buffer.dropped } }
+  var isStalled: Bool { state.withLock { $0.isStalled } }
+
+  /// The next call to make, if any; its fixes are put into `fixes`, kept by the caller for its storage.
+  func take(into fixes: inout [Location]) -> DeliveryBuffer<Notice>.Delivery? {
+    state.withLock { state in
+      guard !state.buffer.isEmpty else { return nil }
+      let call = state.buffer.take(into: &fixes)
+      settle(&state)
+      return call
+    }
+  }
+
+  /// Queues the first authorization call after a delegate was set.
+  func announceAuthorization() { put(.authorization) }
+
+  // MARK: - The engine's side
+
+  func put(_ fix: Location, session: UInt32, at now: MonotonicTime) {
+    let isNew = state.withLock { state in
+      guard state.session == session else { return false }
+      let wasEmpty = state.buffer.isEmpty
+      state.buffer.put(fix)
+      if wasEmpty {
+        state.waitingSince = now
+      } else if let since = state.waitingSince, now - since >= Self.stallLimit, !state.isStalled {
+        state.isStalled = true
+        state.buffer.put(.failure(LocationError(.deliveryStalled)))
+      }
+      if wasEmpty { signal(&state) }
+      return wasEmpty
+    }
+    if isNew { call() }
+  }
+
+  func put(_ error: LocationError) { put(.failure(error)) }
+  func put(_ plan: PowerPlan) { put(.plan(plan)) }
+
+  func put(_ authorization: Authorization) {
+    state.withLock { $0.authorization = authorization }
+    put(.authorization)
+  }
+
+  /// Ends a session with a fatal error.
+  func end(_ error: LocationError, session: UInt32) {
+    state.withLock { state in
+      guard state.session == session else { return }
+      state.session = 0
+      state.buffer.clearFixes()
+    }
+    put(.failure(error))
+  }
+
+  private func put(_ notice: Notice) {
+    let isNew = state.withLock { state in
+      let wasEmpty = state.buffer.isEmpty
+      state.buffer.put(notice) { $0.isReplaced(by: notice) }
+      if wasEmpty { signal(&state) }
+      return wasEmpty
+    }
+    if isNew { call() }
+  }
+
+  // MARK: - Waking
+
+  /// Inside the lock, so that the descriptor is readable exactly while something waits.
+  private func signal(_ state: inout State) {
+    state.waitsForClient = true
+    switch wake {
+    case .descriptor(let event): event.set()
+    case .stream(let continuation): continuation.yield()
+    case .call: break
+    }
+  }
+
+  /// Outside the lock, because the client collects at once.
+  private func call() {
+    if case .call(let body) = wake { body() }
+  }
+
+  private func settle(_ state: inout State) {
+    guard state.buffer.isEmpty else { return }
+    let wasSignalled = state.waitsForClient
+    state.waitsForClient = false
+    state.waitingSince = nil
+    state.isStalled = false
+    if wasSignalled, case .descriptor(let event) = wake { event.clear() }
+  }
+}

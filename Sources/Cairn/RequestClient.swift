@@ -1,0 +1,83 @@
+internal import CairnHAL
+internal import CairnTypes
+internal import CairnUpdates
+
+/// One position, now: `requestLocation` and `currentLocation`. Isolation: the event loop.
+final class RequestClient: EngineClient {
+  let id: UInt32
+  let identity: ClientIdentity
+  private let request: LocationRequest
+  private let authorization: Authorization
+  private let reducer = AccuracyReducer()
+  private var acquisition: Acquisition?
+  private var completion: ((Result<Location, LocationError>) -> Void)?
+
+  /// `completion` is called exactly once, on the event loop.
+  init(
+    id: UInt32, identity: ClientIdentity, request: LocationRequest, authorization: Authorization,
+    completion: @escaping (Result<Location, LocationError>) -> Void
+  ) {
+    self.id = id
+    self.identity = identity
+    self.request = request
+    self.authorization = authorization
+    self.completion = completion
+  }
+
+  var isRunning: Bool { completion != nil }
+  var isFinished: Bool { completion == nil }
+  var nextDeadline: MonotonicTime { acquisition?.nextDeadline ?? .distantFuture }
+
+  var wish: PlannerInput.Client {
+    PlannerInput.Client(id: id, desiredAccuracy: request.desiredAccuracy)
+  }
+
+  func begin(at now: MonotonicTime, cached: Location?) {
+    guard authorization.status.allowsLocation else {
+      return complete(.failure(LocationError(.denied)))
+    }
+    let acquisition = Acquisition(request, at: now, cached: cached)
+    if let outcome = acquisition.outcome { return complete(outcome.result) }
+    self.acquisition = acquisition
+  }
+
+  func receive(_ fix: Location, at now: MonotonicTime) {
+    if let outcome = acquisition?.receive(fix, at: now) { complete(outcome.result) }
+  }
+
+  func fire(at now: MonotonicTime) {
+    if let outcome = acquisition?.fire(at: now) { complete(outcome.result) }
+  }
+
+  func noteLoss(at now: MonotonicTime) {}
+
+  /// Only what ends the request counts; anything else may still pass before the timeout.
+  func fail(_ error: LocationError) {
+    if error.severity == .fatal { complete(.failure(error)) }
+  }
+
+  func cancel() { complete(.failure(LocationError(.cancelled))) }
+
+  func authorize(_ authorization: Authorization) {
+    if !authorization.status.allowsLocation { fail(LocationError(.denied)) }
+  }
+
+  func show(_ plan: PowerPlan) {}
+
+  private func complete(_ result: Result<Location, LocationError>) {
+    guard let completion else { return }
+    self.completion = nil
+    acquisition = nil
+    guard authorization.accuracy == .reducedAccuracy else { return completion(result) }
+    completion(result.map { reducer.reduce($0) })
+  }
+}
+
+extension Acquisition.Outcome {
+  fileprivate var result: Result<Location, LocationError> {
+    switch self {
+    case .location(let fix): .success(fix)
+    case .failure(let error): .failure(error)
+    }
+  }
+}

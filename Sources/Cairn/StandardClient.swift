@@ -1,0 +1,82 @@
+internal import CairnHAL
+internal import CairnTypes
+internal import CairnUpdates
+
+/// The standard service of one manager or one `updates()` sequence. Isolation: the event loop.
+final class StandardClient: EngineClient {
+  let id: UInt32
+  let identity: ClientIdentity
+  private let mailbox: Mailbox
+  /// The start this service belongs to; what comes late for an earlier one is dropped.
+  private let session: UInt32
+  private var rules: StandardUpdates
+
+  init(
+    id: UInt32, identity: ClientIdentity, mailbox: Mailbox, session: UInt32,
+    configuration: LocationConfiguration, authorization: Authorization
+  ) {
+    self.id = id
+    self.identity = identity
+    self.mailbox = mailbox
+    self.session = session
+    rules = StandardUpdates(configuration: configuration, authorization: authorization)
+  }
+
+  var isRunning: Bool { rules.isRunning }
+  var isFinished: Bool { !rules.isRunning }
+  var nextDeadline: MonotonicTime { rules.nextDeadline ?? .distantFuture }
+
+  var wish: PlannerInput.Client {
+    PlannerInput.Client(
+      id: id, desiredAccuracy: rules.configuration.desiredAccuracy,
+      interval: rules.configuration.interval, activity: rules.configuration.activityType,
+      isOpportunistic: rules.configuration.isOpportunistic)
+  }
+
+  func begin(at now: MonotonicTime, cached: Location?) {
+    guard rules.authorization.status.allowsLocation else {
+      mailbox.end(LocationError(.denied), session: session)
+      return
+    }
+    pass(rules.start(at: now, cached: cached), at: now)
+  }
+
+  func configure(_ configuration: LocationConfiguration, at now: MonotonicTime) {
+    rules.configuration = configuration
+  }
+
+  func receive(_ fix: Location, at now: MonotonicTime) {
+    guard let fix = rules.receive(fix, at: now) else { return }
+    mailbox.put(fix, session: session, at: now)
+  }
+
+  func fire(at now: MonotonicTime) { pass(rules.fire(at: now), at: now) }
+
+  func noteLoss(at now: MonotonicTime) { rules.noteLoss(at: now) }
+
+  func fail(_ error: LocationError) {
+    guard error.severity == .fatal else { return mailbox.put(error) }
+    rules.stop()
+    mailbox.end(error, session: session)
+  }
+
+  func authorize(_ authorization: Authorization) {
+    guard authorization != rules.authorization else { return }
+    rules.authorization = authorization
+    mailbox.put(authorization)
+    if !authorization.status.allowsLocation { fail(LocationError(.denied)) }
+  }
+
+  func show(_ plan: PowerPlan) { mailbox.put(plan) }
+
+  private func pass(_ outputs: [StandardUpdates.Output], at now: MonotonicTime) {
+    for output in outputs {
+      switch output {
+      case .locations(let fixes):
+        for fix in fixes { mailbox.put(fix, session: session, at: now) }
+      case .failure(let error):
+        fail(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Cairn
+import CairnSimulator
+import Testing
+
+let seoul = Coordinate(latitude: 37.566_352_8, longitude: 126.977_952_8)
+
+/// A system on a virtual clock with one scripted receiver, and a manager made outside any actor.
+final class Bench {
+  let loop: EventLoop
+  let provider: ScriptedProvider
+  /// The second provider, where there is one.
+  let coarse: ScriptedProvider?
+  let system: LocationSystem
+  let manager: LocationManager
+  let delegate = Recorder()
+
+  /// `coarse` describes a second provider.
+  init(
+    policy: any AuthorizationPolicy = AllowAllPolicy(),
+    descriptor: ProviderDescriptor = .scripted(), coarse: ProviderDescriptor? = nil
+  ) throws {
+    loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
+    provider = ScriptedProvider(descriptor: descriptor, loop: loop)
+    let second = coarse.map { [loop] in ScriptedProvider(descriptor: $0, loop: loop) }
+    self.coarse = second
+    system = LocationSystem(
+      providers: [provider] + (second.map { [$0] } ?? []), policy: policy, executor: loop)
+    manager = LocationManager(system: system)
+    manager.delegate = delegate
+    loop.settle()
+    manager.processPendingEvents()
+    delegate.clear()
+  }
+
+  deinit { loop.shutdown() }
+
+  func advance(_ duration: Duration) { loop.advance(by: duration) }
+
+  /// Lets the engine work and collects what it has for the manager.
+  @discardableResult
+  func collect() -> Int {
+    loop.settle()
+    return manager.processPendingEvents()
+  }
+
+  func start() {
+    manager.startUpdatingLocation()
+    collect()
+  }
+
+  /// Sends one event of the provider.
+  func emit(_ event: ProviderEvent, from provider: ScriptedProvider? = nil) {
+    let provider = provider ?? self.provider
+    loop.post { provider.assumeIsolated { _ = $0.emit(event) } }
+    loop.settle()
+  }
+
+  /// Sends a fix `north` metres north of Seoul's City Hall, true `age` ago.
+  func emitFix(
+    north: Double = 0, accuracy: Double = 5, age: Duration = .zero,
+    from provider: ScriptedProvider? = nil
+  ) {
+    emit(.fix(fix(north: north, accuracy: accuracy, age: age, from: provider)), from: provider)
+  }
+
+  func fix(
+    north: Double = 0, accuracy: Double = 5, age: Duration = .zero,
+    from provider: ScriptedProvider? = nil
+  ) -> Location {
+    let descriptor = (provider ?? self.provider).descriptor
+    return Location(
+      coordinate: seoul.moved(by: north, bearing: 0), horizontalAccuracy: accuracy,
+      time: loop.now() - age,
+      source: LocationSource(
+        provider: descriptor.id, technology: descriptor.technology, fix: .threeD))
+  }
+
+  /// A second after the other, so many fixes ten metres apart.
+  func walk(_ count: Int) {
+    for step in 0..<count {
+      emitFix(north: Double(step) * 10)
+      advance(.seconds(1))
+    }
+  }
+}
+
+/// Writes down every call.
+final class Recorder: LocationManagerDelegate {
+  var calls: [[Location]] = []
+  var errors: [LocationError] = []
+  var authorizations = 0
+  var plans: [PowerPlan] = []
+  /// What to do inside `didUpdateLocations`.
+  var onUpdate: ((LocationManager) -> Void)?
+  private(set) var depth = 0
+  private(set) var deepest = 0
+
+  var locations: [Location] { calls.flatMap { $0 } }
+  var codes: [LocationError.Code] { errors.map(\.code) }
+
+  func clear() {
+    calls = []
+    errors = []
+    authorizations = 0
+    plans = []
+  }
+
+  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
+    depth += 1
+    deepest = max(deepest, depth)
+    calls.append(locations)
+    onUpdate?(manager)
+    depth -= 1
+  }
+
+  func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
+    errors.append(error)
+  }
+
+  func locationManagerDidChangeAuthorization(_ manager: LocationManager) { authorizations += 1 }
+
+  func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
+    plans.append(plan)
+  }
+}

@@ -1,0 +1,132 @@
+import Cairn
+import CairnSimulator
+import Testing
+
+@Suite("Errors and loss", .timeLimit(.minutes(1)))
+struct LossTests {
+  @Test("F82, F83: no fix for 30 s is reported as transient, again every 30 s, until the next fix")
+  func unknown() throws {
+    let bench = try Bench()
+    bench.start()
+    bench.advance(.milliseconds(29_999))
+    bench.collect()
+    #expect(bench.delegate.errors.isEmpty)
+    bench.advance(.milliseconds(1))
+    bench.collect()
+    #expect(bench.delegate.codes == [.locationUnknown])
+    #expect(bench.delegate.errors.first?.severity == .transient)
+    #expect(bench.manager.isUpdatingLocation && bench.provider.log.isRunning)
+    for _ in 0..<65 {
+      bench.advance(.seconds(1))
+      bench.collect()
+    }
+    #expect(bench.delegate.errors.count == 3)
+    bench.emitFix()
+    bench.advance(.seconds(29))
+    bench.collect()
+    #expect(bench.delegate.errors.count == 3)
+    #expect(bench.delegate.locations.count == 1)
+  }
+
+  @Test("F84: a lost fix is reported within 30 s while location keeps the old one, growing older")
+  func lossOfFix() throws {
+    let bench = try Bench()
+    bench.start()
+    bench.emitFix()
+    for _ in 0..<30 {
+      bench.advance(.seconds(1))
+      bench.emit(.noFix(reason: "tunnel"))
+    }
+    bench.advance(.seconds(1))
+    bench.collect()
+    #expect(bench.delegate.codes == [.locationUnknown])
+    #expect(bench.manager.location?.age(at: bench.loop.now()) == .seconds(31))
+  }
+
+  @Test("F85: an unplugged receiver is a degradation while another provider serves")
+  func unpluggedDegraded() throws {
+    let bench = try Bench(coarse: .scripted(id: "wifi", technology: .wifi, accuracy: 40, power: 99))
+    bench.start()
+    bench.emitFix()
+    bench.collect()
+    bench.emit(.failure(LocationError(.providerLost)))
+    bench.advance(.milliseconds(1))
+    bench.collect()
+    #expect(bench.delegate.codes == [.providerLost])
+    #expect(bench.delegate.errors.first?.severity == .degraded)
+    #expect(bench.delegate.errors.first?.provider == "scripted")
+    #expect(bench.coarse?.log.isRunning == true)
+    #expect(bench.manager.isUpdatingLocation)
+  }
+
+  @Test("F85: an unplugged receiver without another provider is waited for")
+  func unpluggedAlone() throws {
+    let bench = try Bench()
+    bench.start()
+    bench.emitFix()
+    bench.collect()
+    bench.emit(.failure(LocationError(.providerLost)))
+    bench.collect()
+    #expect(Set(bench.delegate.codes) == [.providerLost, .noProvider])
+    #expect(bench.delegate.errors.allSatisfy { $0.severity == .transient })
+    #expect(bench.provider.log.isRunning, "it stays demanded, so that it can come back")
+    bench.delegate.clear()
+    bench.advance(.seconds(1))
+    bench.emit(.health(.fixing))
+    bench.emitFix(north: 1)
+    bench.collect()
+    #expect(bench.delegate.locations.count == 1 && bench.delegate.errors.isEmpty)
+  }
+
+  @Test("F93: a provider that throws on start takes nobody down and another one serves")
+  func throwing() throws {
+    let bench = try Bench(coarse: .scripted(id: "wifi", technology: .wifi, accuracy: 40, power: 99))
+    let provider = bench.provider
+    bench.loop.post {
+      provider.assumeIsolated { $0.failStart(with: LocationError(.configurationRejected)) }
+    }
+    bench.start()
+    #expect(bench.coarse?.log.isRunning == true)
+    #expect(bench.delegate.codes == [.configurationRejected])
+    bench.emitFix(accuracy: 40, from: bench.coarse)
+    bench.collect()
+    #expect(bench.delegate.locations.count == 1)
+  }
+
+  @Test("F90: denied is fatal; F91: granting again does not restart, start does")
+  func denied() async throws {
+    let policy = SwitchedPolicy()
+    let bench = try Bench(policy: policy)
+    bench.start()
+    policy.set(.denied)
+    #expect(await bench.waitUntil { !bench.manager.isUpdatingLocation })
+    bench.collect()
+    #expect(bench.delegate.codes == [.denied] && bench.delegate.errors.first?.severity == .fatal)
+    #expect(await bench.waitUntil { !bench.provider.log.isRunning })
+    policy.set(.authorizedAlways)
+    bench.loop.settle()
+    #expect(!bench.manager.isUpdatingLocation)
+    bench.start()
+    bench.emitFix()
+    bench.collect()
+    #expect(bench.delegate.locations.count == 1)
+  }
+
+  @Test("F96: codes 0 to 18 are Core Location's")
+  func codes() {
+    #expect(LocationError.Code.locationUnknown.rawValue == 0)
+    #expect(LocationError.Code.denied.rawValue == 1)
+    #expect(LocationError.Code.network.rawValue == 2)
+    #expect(LocationError.Code.geocodeCanceled.rawValue == 10)
+    #expect(LocationError.Code.promptDeclined.rawValue == 18)
+    #expect(LocationError.Code.noProvider.rawValue == 64)
+  }
+
+  @Test
+  func `an error is one line that names the provider, the path and what to do`() {
+    let cause = DeviceError(.open, path: "/dev/does-not-exist", code: 13)
+    let text = LocationError(.devicePermission, provider: "gnss", cause: cause).description
+    #expect(text.contains("gnss") && text.contains("/dev/does-not-exist"))
+    #expect(text.contains("EACCES") && !text.contains("\n"))
+  }
+}

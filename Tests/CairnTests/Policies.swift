@@ -1,0 +1,48 @@
+import Cairn
+import Synchronization
+
+/// The same answer for everybody.
+struct FixedPolicy: AuthorizationPolicy {
+  let accuracy: AccuracyAuthorization
+
+  init(_ accuracy: AccuracyAuthorization) { self.accuracy = accuracy }
+
+  func authorization(for client: ClientIdentity) -> Authorization {
+    Authorization(status: .authorizedAlways, accuracy: accuracy, reason: "test")
+  }
+
+  func observe(_ changed: @escaping @Sendable () -> Void) {}
+}
+
+/// An answer that a test changes while the system runs.
+final class SwitchedPolicy: AuthorizationPolicy {
+  private let status = Mutex(AuthorizationStatus.authorizedAlways)
+  private let observer = Mutex<(@Sendable () -> Void)?>(nil)
+
+  func observe(_ changed: @escaping @Sendable () -> Void) {
+    observer.withLock { $0 = changed }
+  }
+
+  func authorization(for client: ClientIdentity) -> Authorization {
+    Authorization(status: status.withLock { $0 }, reason: "switched by the test")
+  }
+
+  func set(_ new: AuthorizationStatus) {
+    status.withLock { $0 = new }
+    observer.withLock { $0 }?()
+  }
+}
+
+extension Bench {
+  /// Lets the engine and other threads work until `condition` holds, at most ten seconds. For what
+  /// resumes through the concurrency runtime's own threads.
+  func waitUntil(_ condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !condition() {
+      guard ContinuousClock.now < deadline else { return false }
+      await Task.yield()
+      loop.settle()
+    }
+    return true
+  }
+}

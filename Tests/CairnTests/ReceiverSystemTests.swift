@@ -1,0 +1,136 @@
+import Cairn
+import CairnSimulator
+import Testing
+
+@testable import CairnProviders
+
+/// A simulated receiver on a pseudo-terminal, a whole system, and a client.
+@Suite("A receiver and a client", .serialized, .timeLimit(.minutes(1)))
+struct ReceiverSystemTests {
+  @Test("F85, F86: unplugged and replugged elsewhere, fixes come again without the client's doing")
+  func replugged() async throws {
+    let bench = try await ReceiverBench()
+    bench.manager.startUpdatingLocation()
+    try #require(
+      await bench.pass(atMost: .seconds(15)) { !bench.delegate.locations.isEmpty } != nil)
+    for _ in 0..<3 {
+      bench.delegate.clear()
+      await bench.port.unplug()
+      let notice = await bench.pass(atMost: .seconds(1)) {
+        bench.delegate.codes.contains(.providerLost)
+      }
+      #expect(notice != nil)
+      #expect(bench.delegate.errors.allSatisfy { $0.severity == .transient })
+      #expect(bench.manager.isUpdatingLocation)
+      _ = await bench.pass(atMost: .seconds(20)) { false }
+      #expect(bench.delegate.codes.filter { $0 == .providerLost }.count == 1)
+      bench.delegate.clear()
+      try await bench.port.plugIn(onAnotherNode: true)
+      let wait = await bench.pass(atMost: .seconds(4)) { !bench.delegate.locations.isEmpty }
+      #expect(try #require(wait) <= .seconds(3))
+      #expect(bench.delegate.errors.isEmpty)
+    }
+    bench.manager.stopUpdatingLocation()
+    await bench.end()
+  }
+
+  @Test("G122: within 1 s of the last client's stop the line is not read any more")
+  func stopped() async throws {
+    let bench = try await ReceiverBench()
+    bench.manager.startUpdatingLocation()
+    try #require(
+      await bench.pass(atMost: .seconds(15)) { !bench.delegate.locations.isEmpty } != nil)
+    bench.manager.stopUpdatingLocation()
+    let wait = await bench.pass(atMost: .seconds(1)) { await !bench.provider.isOpen }
+    #expect(wait != nil)
+    let read = await bench.provider.bytesReceived
+    let timers = bench.loop.statistics.timers
+    let epochs = await bench.port.counts.epochs
+    bench.loop.advance(by: .seconds(600))
+    #expect(await bench.provider.bytesReceived == read)
+    // The receiver went on talking until the line was full; nobody else did anything, but for one
+    // deadline that had been set before.
+    let counts = await bench.port.counts
+    #expect(counts.bytesLost > 0)
+    #expect(bench.loop.statistics.timers - timers <= UInt64(counts.epochs - epochs + 1))
+    await bench.end()
+  }
+
+  @Test("a client that comes and goes finds the receiver again")
+  func comesAndGoes() async throws {
+    let bench = try await ReceiverBench()
+    for _ in 0..<5 {
+      bench.delegate.clear()
+      bench.manager.startUpdatingLocation()
+      let wait = await bench.pass(atMost: .seconds(15)) {
+        bench.delegate.locations.contains { !$0.source.flags.contains(.cached) }
+      }
+      #expect(wait != nil)
+      bench.manager.stopUpdatingLocation()
+      #expect(await bench.pass(atMost: .seconds(1)) { await !bench.provider.isOpen } != nil)
+      #expect(bench.delegate.errors.isEmpty)
+    }
+    await bench.end()
+  }
+}
+
+/// A system on a virtual clock whose receiver is simulated.
+private final class ReceiverBench {
+  let loop: EventLoop
+  let port: SimulatedPort
+  let provider: GNSSProvider
+  let manager: LocationManager
+  let delegate = Recorder()
+
+  init() async throws {
+    let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000)))
+    self.loop = loop
+    var options = SimulatedPort.Options()
+    options.link = "/tmp/cairn-system-\(UInt64.random(in: 0 ... .max))"
+    options.losesPowerUnplugged = false
+    var receiver = SimulatedReceiver.Configuration(.uBloxM9)
+    receiver.timeToFirstFix = .zero
+    port = SimulatedPort(.receiver(receiver), loop: loop, options: options)
+    let path = try await port.plugIn()
+    provider = GNSSProvider(source: .address(.device(path)), loop: loop)
+    let system = LocationSystem(providers: [provider], executor: loop)
+    manager = LocationManager(system: system, isolation: nil)
+    manager.delegate = delegate
+    loop.settle()
+  }
+
+  func end() async {
+    await provider.stop()
+    await port.unplug()
+    loop.shutdown()
+  }
+
+  /// Passes time in small steps, collecting, until a condition holds.
+  ///
+  /// - Returns: how long it took; `nil` when `limit` was not enough.
+  func pass(atMost limit: Duration, until condition: () async -> Bool) async -> Duration? {
+    let start = loop.now()
+    var wasOpen = false
+    var lead = 0
+    while true {
+      // What the receiver has sent is read before time goes on: the kernel hands it over on a
+      // thread of its own. What was sent before the opening is thrown away by it.
+      let sent = await port.counts.bytesSent
+      let isOpen = await provider.isOpen
+      if isOpen && !wasOpen { lead = await sent - provider.bytesReceived }
+      wasOpen = isOpen
+      let deadline = ContinuousClock.now + .seconds(10)
+      while await provider.isOpen, await provider.bytesReceived < sent - lead,
+        ContinuousClock.now < deadline
+      {
+        await Task.yield()
+      }
+      loop.settle()
+      manager.processPendingEvents()
+      if await condition() { return loop.now() - start }
+      guard loop.now() - start < limit else { return nil }
+      loop.advance(by: .milliseconds(20))
+      await Task.yield()
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Cairn
+import CairnSimulator
+import Testing
+
+@Suite("One-shot requests", .timeLimit(.minutes(1)))
+struct RequestTests {
+  /// Starts `currentLocation` in a task and waits until the engine knows of it.
+  private func ask(
+    _ bench: Bench, _ request: LocationRequest = .init()
+  ) async -> Task<Result<Location, LocationError>, Never> {
+    let system = bench.system
+    let before = system.pendingRequests
+    let task = Task { () -> Result<Location, LocationError> in
+      let manager = LocationManager(system: system)
+      do throws(LocationError) {
+        return .success(try await manager.currentLocation(request))
+      } catch {
+        return .failure(error)
+      }
+    }
+    _ = await bench.waitUntil { system.pendingRequests > before }
+    return task
+  }
+
+  @Test("E67: the first fix that meets the target is the answer")
+  func firstGoodFix() async throws {
+    let bench = try Bench()
+    let task = await ask(bench)
+    bench.emitFix(accuracy: 60)
+    bench.advance(.seconds(1))
+    bench.emitFix(north: 1, accuracy: 9)
+    bench.advance(.seconds(1))
+    bench.emitFix(north: 2, accuracy: 3)
+    #expect(try await task.value.get().horizontalAccuracy == 9)
+    #expect(!bench.provider.log.isRunning)
+  }
+
+  @Test("E68: a known fix that is good and fresh enough is the answer, without hardware")
+  func cached() async throws {
+    let bench = try Bench()
+    bench.start()
+    bench.emitFix(accuracy: 5)
+    bench.manager.stopUpdatingLocation()
+    bench.advance(.seconds(4))
+    let starts = bench.provider.log.starts
+    let manager = LocationManager(system: bench.system)
+    let fix = try await manager.currentLocation()
+    #expect(fix.source.flags.contains(.cached))
+    #expect(bench.provider.log.starts == starts)
+  }
+
+  @Test(
+    "E72: at the timeout the best fix is returned, or carried by the error",
+    arguments: [
+      true, false,
+    ])
+  func timeout(allowsBestEffort: Bool) async throws {
+    let bench = try Bench()
+    var request = LocationRequest()
+    request.allowsBestEffort = allowsBestEffort
+    request.settle = .seconds(60)
+    let task = await ask(bench, request)
+    bench.emitFix(accuracy: 40)
+    bench.advance(.milliseconds(29_999))
+    #expect(bench.system.pendingRequests == 1)
+    bench.advance(.milliseconds(1))
+    switch await task.value {
+    case .success(let fix):
+      #expect(allowsBestEffort && fix.horizontalAccuracy == 40)
+    case .failure(let error):
+      #expect(!allowsBestEffort && error.code == .timeout)
+      #expect(error.bestSoFar?.horizontalAccuracy == 40)
+    }
+  }
+
+  @Test("E73: without any fix the request fails at its timeout")
+  func noFix() async throws {
+    let bench = try Bench()
+    let task = await ask(bench)
+    bench.advance(.milliseconds(29_999))
+    #expect(bench.system.pendingRequests == 1)
+    bench.advance(.milliseconds(1))
+    #expect(await task.value == .failure(LocationError(.timeout)))
+  }
+
+  @Test("E75: cancelling the task ends the request and its demand")
+  func cancel() async throws {
+    let bench = try Bench()
+    let task = await ask(bench)
+    #expect(bench.provider.log.isRunning)
+    task.cancel()
+    #expect(await task.value == .failure(LocationError(.cancelled)))
+    #expect(await bench.waitUntil { !bench.provider.log.isRunning })
+  }
+
+  @Test("E76: ten requests share one acquisition and each gets one answer")
+  func shared() async throws {
+    let bench = try Bench()
+    var tasks: [Task<Result<Location, LocationError>, Never>] = []
+    for _ in 0..<10 { tasks.append(await ask(bench)) }
+    bench.emitFix(accuracy: 4)
+    for task in tasks { #expect(try await task.value.get().horizontalAccuracy == 4) }
+    #expect(bench.provider.log.starts == 1)
+  }
+
+  @Test("E77: requestLocation calls exactly one of update and error, once")
+  func delegateForm() throws {
+    let bench = try Bench()
+    bench.manager.requestLocation()
+    bench.collect()
+    bench.walk(3)
+    bench.collect()
+    #expect(bench.delegate.locations.count == 1 && bench.delegate.errors.isEmpty)
+    #expect(!bench.provider.log.isRunning)
+
+    bench.delegate.clear()
+    var request = LocationRequest()
+    request.maximumAge = .zero
+    bench.manager.requestLocation(request)
+    bench.collect()
+    bench.advance(.seconds(31))
+    bench.collect()
+    #expect(bench.delegate.codes == [.timeout] && bench.delegate.locations.isEmpty)
+  }
+
+  @Test("E78: start during a request goes on as continuous updates")
+  func startDuringRequest() throws {
+    let bench = try Bench()
+    bench.manager.requestLocation()
+    bench.collect()
+    bench.start()
+    bench.walk(3)
+    bench.collect()
+    #expect(bench.delegate.locations.count == 3)
+    #expect(bench.manager.isUpdatingLocation)
+  }
+}
