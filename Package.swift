@@ -65,12 +65,16 @@ let package = Package(
     .library(
       name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"]),
     .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
+    .executable(name: "cairn", targets: ["cairn"]),
   ],
   traits: [
     .default(enabledTraits: ["Udev"]),
     .trait(
       name: "Udev",
       description: "Find devices through libudev; without it, kernel uevents and sysfs serve."),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .target(name: "CCairnMath"),
@@ -86,6 +90,17 @@ let package = Package(
         name: $0.name + "Tests",
         dependencies: [.target(name: $0.name)] + $0.imports + $0.testImports,
         swiftSettings: common)
-    },
+    }
+    + [
+      .executableTarget(
+        name: "cairn",
+        dependencies: [
+          "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver",
+          "CairnLinux", "CairnHAL", "CairnProviders", "CairnSimulator",
+          .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ],
+        swiftSettings: common),
+      .testTarget(name: "CommandTests", dependencies: ["cairn"], swiftSettings: common),
+    ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+@main
+struct CairnCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cairn",
+    abstract: "Finds, reads and decodes GNSS receivers.",
+    discussion: """
+      Examples:
+        cairn devices                      what is plugged in and who uses it
+        cairn monitor                      live fixes of the first receiver, or of a simulated one
+        cairn monitor --device /dev/ttyUSB0 --json
+        cairn decode capture.ubx --format json
+
+      Exit codes: 0 done, 1 the device or file failed, 2 no receiver, 64 wrong usage.
+      """,
+    version: "0.1.0",
+    subcommands: [Devices.self, Monitor.self, Decode.self, Record.self, Replay.self])
+}
+
+extension CairnCommand {
+  /// Scripts pass options on that may be empty: the parser takes `--date=` for a mistake.
+  static func main() async {
+    await main(CommandLine.arguments.dropFirst().filter { $0 != "--date=" })
+  }
+}
+
+/// Why a command ended early: one line on standard error and an exit code.
+struct CommandFailure: Error, CustomStringConvertible {
+  static let failed: Int32 = 1
+  static let noReceiver: Int32 = 2
+
+  let message: String
+  var code = Self.failed
+
+  var description: String { message }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import CairnReceiver
+import CairnTypes
+
+struct Decode: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Decodes a recording of a receiver: NMEA, UBX and RTCM 3, mixed in any way.",
+    discussion: """
+      Frames are found anywhere in the file; what lies between them is skipped and counted. Files of
+      any size are read in pieces.
+
+      Formats:
+        text  a line a message; lines with => are the epochs they complete
+        json  one object a message, with the values the wire has
+        gpsd  VERSION, DEVICES, TPV, SKY and RTCM3 objects, one TPV an epoch
+
+      Examples:
+        cairn decode capture.ubx
+        cairn decode capture.ubx --format json | jq 'select(.id == "NAV-PVT").fields.hAcc'
+        cairn decode --format gpsd --date 2024-02-28 positions-without-date.log
+        timeout 10 cat /dev/gnss0 | cairn decode -
+
+      Exit codes: 0 done, 1 the file cannot be read, 64 wrong usage.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, gpsd
+  }
+
+  @Argument(help: "The recording; - reads standard input.")
+  var file: String
+
+  @Option(help: "text, json or gpsd.")
+  var format = Format.text
+
+  @Option(
+    help: """
+      The date of the first epoch, yyyy-mm-dd, for recordings without one. Default: the "# Date:" \
+      line of the header, if any. An empty date is the same as none.
+      """)
+  var date = ""
+
+  func validate() throws {
+    guard date.isEmpty || CalendarDate(text: date[...]) != nil else {
+      throw ValidationError("--date must be a date such as 2026-11-21, not \"\(date)\"")
+    }
+  }
+
+  func run() throws {
+    let output = LineOutput()
+    switch format {
+    case .text: try decode(TextWriter(output))
+    case .json: try decode(JSONMessageWriter(output))
+    case .gpsd: try decode(GPSDWriter(output, device: file == "-" ? "stdin" : file))
+    }
+    output.flush()
+  }
+
+  private func decode(_ writer: some MessageWriter) throws {
+    var input = try CaptureInput(path: file)
+    var piece: [UInt8] = []
+    guard try input.read(into: &piece) else {
+      var sink = DecodeSink(writer, dates: DateResolver(reference: nil))
+      return sink.finish(DecodeSummary(Framer()))
+    }
+    // Old recordings keep the dates their receivers believed in: no reference.
+    var dates = DateResolver(reference: nil)
+    if let first = CalendarDate(text: date[...]) ?? headerDate(piece) { dates.assume(first) }
+    var framer = Framer()
+    var sink = DecodeSink(writer, dates: dates)
+    repeat {
+      framer.receive(piece.span, into: &sink)
+    } while try input.read(into: &piece)
+    framer.abandonIncomplete(into: &sink)
+    sink.finish(DecodeSummary(framer))
+  }
+}

@@ -1,0 +1,98 @@
+import CairnLinux
+import CairnTypes
+import Glibc
+
+/// A recording, read in pieces so that its size does not matter.
+struct CaptureInput: ~Copyable {
+  static let pieceSize = 65_536
+  /// Below this size nobody needs to be told how far the reading is.
+  private static let largeSize = 32 << 20
+
+  /// `-` for standard input.
+  let path: String
+  private let descriptor: Int32
+  /// Bytes; 0 where it is not known.
+  private var size = 0
+  private var bytesRead = 0
+  private var lastShown = 0
+  private let showsProgress: Bool
+
+  /// Opens a file.
+  ///
+  /// - Parameter path: `-` reads standard input.
+  /// - Throws: one line that says what to do.
+  init(path: String) throws(CommandFailure) {
+    self.path = path
+    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(path, errno) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { throw Self.failure(path, EISDIR) }
+      if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }
+    }
+    showsProgress = size >= Self.largeSize && isatty(STDERR_FILENO) == 1
+  }
+
+  deinit { if descriptor != STDIN_FILENO && descriptor >= 0 { close(descriptor) } }
+
+  /// Fills the buffer with what comes next; false at the end.
+  mutating func read(into buffer: inout [UInt8]) throws(CommandFailure) -> Bool {
+    buffer.append(contentsOf: repeatElement(0, count: max(0, Self.pieceSize - buffer.count)))
+    var count = 0
+    repeat {
+      count = buffer.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress, Self.pieceSize)
+      }
+    } while count < 0 && errno == EINTR
+    guard count >= 0 else { throw Self.failure(path, errno) }
+    buffer.removeLast(buffer.count - count)
+    bytesRead += count
+    showProgress(isEnd: count == 0)
+    return count > 0
+  }
+
+  private mutating func showProgress(isEnd: Bool) {
+    guard showsProgress else { return }
+    let percent = isEnd ? 100 : min(100, bytesRead * 100 / max(1, size))
+    guard percent != lastShown || isEnd else { return }
+    lastShown = percent
+    let text = isEnd ? "\r\u{1B}[K" : "\r\(path): \(percent) %"
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> CommandFailure {
+    let advice =
+      switch code {
+      case ENOENT: "check the path"
+      case EISDIR: "this is a directory: name a file in it"
+      case EACCES, EPERM: "ask its owner for permission to read it, or copy it"
+      case EIO: "the disk does not answer: try a copy"
+      default: "nothing was read"
+      }
+    return CommandFailure(
+      message: "cannot read \(path): \(errnoName(code)) (\(errnoText(code))); \(advice)")
+  }
+}
+
+/// The date in the `# Date:` line of a recording's header, as gpsd's logs have it.
+func headerDate(_ bytes: [UInt8]) -> CalendarDate? {
+  let mark = Array("# Date:".utf8)
+  for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: true)
+  where line.starts(with: mark) {
+    let text = String(decoding: line.dropFirst(mark.count).prefix(16), as: UTF8.self)
+    return text.split(separator: " ").first.flatMap { CalendarDate(text: $0) }
+  }
+  return nil
+}
+
+extension CalendarDate {
+  /// A date such as `2026-11-21`; what follows the day is ignored.
+  init?(text: Substring) {
+    let parts = text.split(separator: "-", maxSplits: 2)
+    guard parts.count == 3, parts[0].utf8.count == 4, let year = Int(parts[0]),
+      let month = Int(parts[1]), let day = Int(parts[2].prefix { $0.isNumber })
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+}

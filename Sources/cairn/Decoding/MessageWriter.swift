@@ -1,0 +1,56 @@
+import CairnReceiver
+import CairnTypes
+
+/// One way to show a recording.
+protocol MessageWriter {
+  /// A message, before what it completes.
+  mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo)
+  /// What the messages so far have completed.
+  mutating func show(_ event: ReceiverEvent)
+  /// The recording has ended.
+  mutating func finish(_ summary: DecodeSummary)
+}
+
+/// What was found in a recording.
+struct DecodeSummary {
+  let nmea: FrameCounts
+  let ubx: FrameCounts
+  let rtcm3: FrameCounts
+  let bytesReceived: Int
+  let bytesSkipped: Int
+
+  init(_ framer: borrowing Framer) {
+    nmea = framer.nmea
+    ubx = framer.ubx
+    rtcm3 = framer.rtcm3
+    bytesReceived = framer.bytesReceived
+    bytesSkipped = framer.bytesSkipped
+  }
+}
+
+/// Shows every frame and then what it completes.
+struct DecodeSink<Writer: MessageWriter>: FrameSink {
+  var writer: Writer
+  private var decoder: ReceiverDecoder
+
+  init(_ writer: Writer, dates: DateResolver) {
+    self.writer = writer
+    decoder = ReceiverDecoder(dates: dates)
+  }
+
+  mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    writer.show(frame, info)
+    decoder.receive(frame, info)
+    passOn()
+  }
+
+  mutating func finish(_ summary: DecodeSummary) {
+    decoder.finish()
+    passOn()
+    writer.finish(summary)
+  }
+
+  private mutating func passOn() {
+    for event in decoder.takeEvents() { writer.show(event) }
+  }
+}

@@ -1,0 +1,126 @@
+import CairnReceiver
+import CairnTypes
+
+/// `--format text`: a line a message, and a line with `=>` for every epoch it completes.
+struct TextWriter: MessageWriter {
+  private let output: LineOutput
+
+  init(_ output: LineOutput) { self.output = output }
+
+  mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    let message = Message(frame, info.wireProtocol)
+    let name = message.name
+    var sink = TextFieldSink()
+    let isValid = message.print(frame, into: &sink)
+    let offset = String(info.offset)
+    var text = String(repeating: " ", count: max(0, 9 - offset.utf8.count)) + offset
+    text += " \(info.wireProtocol.label) \((name.talker ?? "") + name.id)"
+    if !isValid { text += " (payload of \(frame.count - 8) bytes cannot be decoded)" }
+    if !info.isChecked { text += " (no checksum)" }
+    if sink.text.isEmpty && isValid && info.wireProtocol != .nmea {
+      text += " (\(frame.count) bytes)"
+    }
+    output.line(text + sink.text + sink.groupNote)
+  }
+
+  func show(_ event: ReceiverEvent) {
+    switch event {
+    case .epoch(let epoch): output.line("=> " + epoch.summary)
+    case .satellites(let view):
+      let used = view.satellites.count { $0.isUsed }
+      output.line("=> \(view.satellites.count) signals in view, \(used) used")
+    }
+  }
+
+  func finish(_ summary: DecodeSummary) {
+    output.line(summary.text)
+  }
+}
+
+private struct TextFieldSink: FieldSink {
+  private(set) var text = ""
+  private var groupCount = 0
+  private var isInGroup = false
+
+  /// Groups are counted; `--format json` shows them.
+  var groupNote: String { groupCount == 0 ? "" : " [\(groupCount) groups]" }
+
+  mutating func field(_ name: StaticString, _ value: FieldValue) {
+    guard !isInGroup else { return }
+    let shown: String
+    switch value {
+    case .absent: return
+    case .integer(let number): shown = String(number)
+    case .unsigned(let number): shown = String(number)
+    case .decimal(let number, let places):
+      shown = places > 12 ? "\(number)" : number.text(places: places)
+    case .flag(let flag): shown = flag ? "1" : "0"
+    case .text(let characters): shown = characters
+    case .octets(let octets): shown = readable(octets)
+    }
+    text += " \(name)=\(shown)"
+  }
+
+  mutating func beginGroup() {
+    isInGroup = true
+    groupCount += 1
+  }
+
+  mutating func endGroup() { isInGroup = false }
+
+  /// Padded text as text, anything else as digits.
+  private func readable(_ octets: [UInt8]) -> String {
+    let characters = octets.prefix { $0 != 0 }
+    let isText =
+      octets.dropFirst(characters.count).allSatisfy { $0 == 0 }
+      && characters.allSatisfy { (0x20..<0x7F).contains($0) }
+    return isText ? "\"\(String(decoding: characters, as: UTF8.self))\"" : hexadecimal(octets)
+  }
+}
+
+extension Epoch {
+  /// One line for a person.
+  var summary: String {
+    var words = [timestamp?.description ?? "time unknown"]
+    guard hasPosition, let coordinate else { return (words + ["no fix"]).joined(separator: "  ") }
+    words.append(fix.words + (dimensions == 2 ? ", 2D" : ""))
+    words.append("\(coordinate.latitude.text(places: 7)) \(coordinate.longitude.text(places: 7))")
+    if let horizontalAccuracy { words.append("±\(horizontalAccuracy.text(places: 2)) m") }
+    if let altitude { words.append("altitude \(altitude.text(places: 1)) m") }
+    if let speed { words.append("\(speed.text(places: 2)) m/s") }
+    if let course { words.append("course \(course.text(places: 1))°") }
+    if let satellitesUsed { words.append("\(satellitesUsed) satellites") }
+    return words.joined(separator: "  ")
+  }
+}
+
+extension FixQuality {
+  fileprivate var words: String {
+    switch self {
+    case .unknown: "unknown"
+    case .none: "no fix"
+    case .timeOnly: "time only"
+    case .twoD, .threeD: "fix"
+    case .differential: "differential"
+    case .rtkFloat: "RTK float"
+    case .rtkFixed: "RTK fixed"
+    case .deadReckoning: "dead reckoning"
+    case .gnssDeadReckoning: "GNSS with dead reckoning"
+    case .fixedPosition: "fixed position"
+    }
+  }
+}
+
+extension DecodeSummary {
+  /// One line for a person.
+  var text: String {
+    var counts: [String] = []
+    for (name, count) in [("NMEA", nmea), ("UBX", ubx), ("RTCM3", rtcm3)] {
+      let wrong = count.checksumFailures
+      guard count.frames > 0 || wrong > 0 else { continue }
+      counts.append("\(count.frames) \(name)" + (wrong > 0 ? " (\(wrong) wrong checksums)" : ""))
+    }
+    let found = counts.isEmpty ? "no message" : counts.joined(separator: ", ")
+    return "-- \(found); \(bytesSkipped) of \(bytesReceived) bytes belong to none"
+  }
+}

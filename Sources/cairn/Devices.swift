@@ -1,0 +1,226 @@
+import ArgumentParser
+import CairnLinux
+import CairnTypes
+
+struct Devices: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists receivers, what is known of them and who uses them.",
+    discussion: """
+      Nothing is opened. A serial bridge may have anything behind it and is listed as such.
+
+      Examples:
+        cairn devices
+        cairn devices --all --json
+        cairn devices --watch
+      """)
+
+  @Flag(help: "Also list ports behind which nothing is known.")
+  var all = false
+
+  @Flag(help: "Go on and print every change until interrupted.")
+  var watch = false
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  func run() async throws {
+    let changes = try DeviceChanges()
+    var report = DeviceReport(isJSON: json, isLive: watch)
+    var known: [String: DiscoveredDevice] = [:]
+    let interrupt = Interrupt { changes.end() }
+    defer { interrupt.end() }
+    for await change in changes.stream {
+      switch change {
+      case .change(.added(let device)) where isWanted(device),
+        .change(.changed(let device)) where isWanted(device):
+        report.show(device, event: known[device.syspath] == nil ? "added" : "changed")
+        known[device.syspath] = device
+      case .change(.removed(let syspath, _)):
+        if let device = known.removeValue(forKey: syspath) { report.show(device, event: "removed") }
+      case .change:
+        break
+      case .enumerated:
+        report.flush()
+        if !watch { changes.end() }
+      case .failed(let error):
+        throw CommandFailure(message: error.explanation)
+      }
+    }
+    report.finish(found: known.count)
+    if known.isEmpty && !watch { throw ExitCode(CommandFailure.noReceiver) }
+  }
+
+  private func isWanted(_ device: DiscoveredDevice) -> Bool {
+    device.node != nil && (all || device.classification != .unknown)
+  }
+}
+
+/// The devices there are, then every change.
+final class DeviceChanges: Sendable {
+  enum Element: Sendable {
+    case change(DeviceChange)
+    /// What came so far is all there is now.
+    case enumerated
+    case failed(DeviceError)
+  }
+
+  let stream: AsyncStream<Element>
+  private let continuation: AsyncStream<Element>.Continuation
+  private let loop: EventLoop
+
+  init() throws(DeviceError) {
+    let loop = try EventLoop()
+    self.loop = loop
+    let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+    self.stream = stream
+    self.continuation = continuation
+    loop.post {
+      let monitor = makeDeviceMonitor(loop: loop)
+      do throws(DeviceError) {
+        try monitor.start { continuation.yield(.change($0)) }
+        continuation.yield(.enumerated)
+      } catch {
+        continuation.yield(.failed(error))
+      }
+      let keptAlive = LoopOwned(monitor)
+      continuation.onTermination = { _ in loop.post { keptAlive.value.stop() } }
+    }
+  }
+
+  deinit { loop.shutdown() }
+
+  /// Ends the stream after what it holds.
+  func end() { continuation.finish() }
+
+  /// The receivers that are surely some, now.
+  static func receivers() async throws -> [DiscoveredDevice] {
+    let changes = try DeviceChanges()
+    defer { changes.end() }
+    var found: [DiscoveredDevice] = []
+    for await element in changes.stream {
+      switch element {
+      case .change(.added(let device)) where device.isReceiver: found.append(device)
+      case .change: break
+      case .enumerated, .failed: return found
+      }
+    }
+    return found
+  }
+}
+
+/// A value that only the loop uses. Unchecked: it is touched in posted closures alone.
+private final class LoopOwned<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+extension DiscoveredDevice {
+  /// Whether it is surely a receiver with a port to read.
+  var isReceiver: Bool {
+    node != nil && subsystem != "pps"
+      && (classification == .gnss || classification == .modemGNSSPort)
+  }
+}
+
+/// Prints devices as a table or as JSON lines.
+private struct DeviceReport: ~Copyable {
+  private let isJSON: Bool
+  private let isLive: Bool
+  private var output: StandardOutput
+  private var hasHeader = false
+
+  init(isJSON: Bool, isLive: Bool) {
+    self.isJSON = isJSON
+    self.isLive = isLive
+    output = StandardOutput(isLive: isLive)
+  }
+
+  mutating func show(_ device: DiscoveredDevice, event: String) {
+    let holders = device.node.map { portHolders(of: $0) } ?? []
+    guard isJSON else { return showText(device, event, holders) }
+    var json = JSONText()
+    json.object {
+      $0.member("event", event)
+      $0.member("node", device.node)
+      $0.member("class", device.classification.word)
+      $0.member("identity", device.identity)
+      $0.member("vendor", device.vendorID)
+      $0.member("product", device.productID)
+      $0.member("name", device.name)
+      $0.member("driver", device.driver)
+      $0.member("source", device.classificationSource)
+      $0.array("links") { for link in device.links { $0.element(link) } }
+      $0.array("holders") { list in
+        for holder in holders {
+          list.object {
+            $0.member("pid", holder.process)
+            $0.member("name", holder.name)
+          }
+        }
+      }
+    }
+    json.newline()
+    output.write(json.bytes)
+  }
+
+  mutating func finish(found: Int) {
+    if found == 0 && !isJSON && !isLive {
+      output.line(
+        "no receiver found; `cairn devices --all` lists every port, `cairn monitor --simulate` "
+          + "needs none")
+    }
+    output.flush()
+  }
+
+  mutating func flush() { output.flush() }
+
+  private mutating func showText(
+    _ device: DiscoveredDevice, _ event: String, _ holders: [PortHolder]
+  ) {
+    if !hasHeader {
+      hasHeader = true
+      output.line(
+        row(isLive ? "EVENT" : nil, "PORT", "CLASS", "USB", "DRIVER", "DEVICE", "IN USE BY"))
+    }
+    let usb = device.vendorID.map { "\($0):\(device.productID ?? "????")" } ?? "-"
+    let users = holders.map { "\($0.name) (\($0.process))" }.joined(separator: ", ")
+    output.line(
+      row(
+        isLive ? event : nil, device.node ?? "-", device.classification.word, usb,
+        device.driver ?? "-", device.name ?? device.identity, users.isEmpty ? "-" : users))
+  }
+
+  private func row(_ event: String?, _ cells: String...) -> String {
+    let widths = [16, 8, 10, 12, 32]
+    var text = event.map { padded($0, 8) + " " } ?? ""
+    for (index, cell) in cells.enumerated() {
+      text += index < widths.count ? padded(cell, widths[index]) + " " : cell
+    }
+    return text
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension DiscoveredDevice {
+  /// What the device calls itself.
+  fileprivate var name: String? {
+    let words = [manufacturer, product].compactMap { $0 }.filter { !$0.isEmpty }
+    if words.isEmpty { return gnssType.map { "kernel GNSS device, \($0)" } }
+    return words.joined(separator: " ")
+  }
+}
+
+extension DeviceClass {
+  fileprivate var word: String {
+    switch self {
+    case .gnss: "gnss"
+    case .bridge: "bridge"
+    case .modem: "modem"
+    case .modemGNSSPort: "modem-gnss"
+    case .unknown: "unknown"
+    }
+  }
+}

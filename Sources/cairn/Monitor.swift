@@ -1,0 +1,135 @@
+import ArgumentParser
+import Cairn
+
+struct Monitor: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows live fixes, satellites and which providers are on, and why.",
+    discussion: """
+      Without --device the first receiver that is plugged in is used; if there is none, a simulated \
+      one. On a terminal the picture is redrawn in place, otherwise each fix is a line.
+
+      Examples:
+        cairn monitor
+        cairn monitor --device /dev/ttyUSB0 --baud 115200
+        cairn monitor --device tcp://192.0.2.7:2000 --accuracy 10
+        cairn monitor --simulate m10 --accuracy 1km
+        cairn monitor --json --duration 60 > fixes.jsonl
+
+      Exit codes: 0 ended by you, by --duration or by the end of a file, 1 the receiver failed,
+      2 nothing was received in --duration, 64 wrong usage.
+      """)
+
+  @Option(help: "A device, tcp://host:port or file:path.")
+  var device: String?
+
+  @Option(help: "Speed of the line in baud. Default: found by listening.")
+  var baud: UInt32?
+
+  @Option(help: "Imitate a receiver on a pseudo-terminal: m8, m9, m10 or nmea.")
+  var simulate: SimulatedKind?
+
+  @Flag(help: "Wait for a receiver to be plugged in instead of simulating one.")
+  var wait = false
+
+  @Option(help: "best, navigation, or a radius such as 10, 100m or 1km.")
+  var accuracy = AccuracyArgument(accuracy: .best)
+
+  @Option(help: "Metres to move before the next fix is shown.")
+  var distanceFilter: Double?
+
+  @Option(help: "Seconds between fixes that are enough.")
+  var interval: Double?
+
+  @Option(help: "End after so many seconds.")
+  var duration: Double?
+
+  @Flag(help: "One JSON object for each call of the delegate.")
+  var json = false
+
+  func validate() throws {
+    if device != nil && simulate != nil {
+      throw ValidationError("--device and --simulate exclude each other")
+    }
+    for (name, value) in [
+      ("--distance-filter", distanceFilter), ("--interval", interval), ("--duration", duration),
+    ] {
+      if let value, !(value > 0 && value < 1e6) {
+        throw ValidationError("\(name) must be above 0 and below 1,000,000")
+      }
+    }
+  }
+
+  func run() async throws {
+    let world = try await MonitoredWorld(choice())
+    if json || !StandardOutput.isTerminal { complain(world.title) }
+    let view = view(title: world.title)
+    let session = MonitorSession(system: world.system, view: view, endsWithSource: world.isFinite)
+    let interrupt = Interrupt { session.end() }
+    defer { interrupt.end() }
+    let outcome = await session.run(configuration(), for: duration.map { .seconds($0) })
+    world.close()
+    switch outcome {
+    case .received: return
+    case .nothing where duration == nil: return
+    case .nothing:
+      complain("no fix in \(duration ?? 0) s")
+      throw ExitCode(CommandFailure.noReceiver)
+    }
+  }
+
+  private func view(title: String) -> any MonitorView {
+    if json { return JSONView() }
+    return StandardOutput.isTerminal ? PanelView(title: title) : LineView()
+  }
+
+  private func choice() async throws -> MonitoredWorld.Choice {
+    if let device {
+      return .receiver(.address(SourceAddress(device), baudRate: baud), name: device)
+    }
+    if let simulate { return .simulated(simulate, reason: nil) }
+    if wait { return .receiver(.discovered, name: "the first receiver that is plugged in") }
+    let found = try await DeviceChanges.receivers()
+    if let node = found.first?.node { return .receiver(.discovered, name: node) }
+    return .simulated(.m9, reason: "no receiver found")
+  }
+
+  private func configuration() -> LocationConfiguration {
+    var configuration = LocationConfiguration()
+    configuration.desiredAccuracy = accuracy.accuracy
+    configuration.distanceFilter = distanceFilter
+    configuration.interval = interval.map { .seconds($0) }
+    return configuration
+  }
+}
+
+/// Which receiver is imitated.
+enum SimulatedKind: String, ExpressibleByArgument, CaseIterable {
+  case m8, m9, m10, nmea
+}
+
+/// A desired accuracy on the command line.
+struct AccuracyArgument: ExpressibleByArgument {
+  let accuracy: DesiredAccuracy
+
+  init(accuracy: DesiredAccuracy) { self.accuracy = accuracy }
+
+  init?(argument: String) {
+    switch argument {
+    case "best": accuracy = .best
+    case "navigation": accuracy = .bestForNavigation
+    default:
+      var digits = argument[...]
+      var scale = 1.0
+      if digits.hasSuffix("km") {
+        scale = 1000
+        digits = digits.dropLast(2)
+      } else if digits.hasSuffix("m") {
+        digits = digits.dropLast()
+      }
+      guard let value = Double(digits), value > 0, value.isFinite else { return nil }
+      accuracy = DesiredAccuracy(.metres(value * scale))
+    }
+  }
+
+  var defaultValueDescription: String { "best" }
+}

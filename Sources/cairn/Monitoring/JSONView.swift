@@ -1,0 +1,73 @@
+import Cairn
+
+/// One JSON object for each call of the delegate.
+final class JSONView: MonitorView {
+  private var json = JSONText()
+  private let output = LineOutput(isLive: true)
+
+  func update(_ locations: [Location]) {
+    write {
+      $0.member("event", "update")
+      $0.array("locations") { list in
+        for fix in locations { list.object { Self.write(fix, to: &$0) } }
+      }
+    }
+  }
+
+  func fail(_ error: LocationError) {
+    write {
+      $0.member("event", "error")
+      $0.member("code", "\(error.code)")
+      $0.member("severity", "\(error.severity)")
+      $0.member("provider", error.provider?.name)
+      $0.member("message", error.description)
+    }
+  }
+
+  func show(_ plan: PowerPlan) {
+    write {
+      $0.member("event", "plan")
+      $0.member("milliwatts", plan.estimatedPower)
+      $0.member("unmetClients", plan.unmetClients.count)
+      $0.array("providers") { list in
+        for entry in plan.entries {
+          list.object {
+            $0.member("provider", entry.provider.name)
+            $0.member("on", entry.demand != nil)
+            $0.member("milliwatts", entry.estimatedPower)
+            $0.member("expectedAccuracy", entry.expectedAccuracy)
+            $0.member("interval", entry.demand?.interval.inSeconds)
+            $0.member("reason", entry.reason)
+          }
+        }
+      }
+    }
+  }
+
+  func show(_ satellites: SatelliteReport) {}
+  func finish() {}
+
+  private func write(_ body: (inout JSONText) -> Void) {
+    json.clear()
+    json.object(body)
+    json.newline()
+    output.write(json.bytes)
+  }
+
+  private static func write(_ fix: Location, to json: inout JSONText) {
+    json.member("time", fix.time.nanoseconds)
+    json.member("utc", fix.timestamp?.description)
+    json.member("latitude", fix.coordinate.latitude)
+    json.member("longitude", fix.coordinate.longitude)
+    json.member("horizontalAccuracy", fix.horizontalAccuracy)
+    json.member("altitude", fix.altitude)
+    json.member("ellipsoidalAltitude", fix.ellipsoidalAltitude)
+    json.member("verticalAccuracy", fix.verticalAccuracy)
+    json.member("speed", fix.speed)
+    json.member("course", fix.course)
+    json.member("fix", "\(fix.source.fix)")
+    json.member("satellitesUsed", fix.source.satellitesUsed)
+    json.member("provider", fix.source.provider.name)
+    json.array("flags") { for name in fix.source.flags.names { $0.element(name) } }
+  }
+}

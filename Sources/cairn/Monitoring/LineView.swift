@@ -1,0 +1,50 @@
+import Cairn
+
+/// One line a fix: for pipes and logs.
+final class LineView: MonitorView {
+  private let output = LineOutput(isLive: true)
+  private var hasHeader = false
+
+  func update(_ locations: [Location]) {
+    if !hasHeader {
+      hasHeader = true
+      output.line(
+        "UTC                        LATITUDE    LONGITUDE     +-m   ALT m    m/s  COURSE SATS FIX")
+    }
+    for fix in locations { output.line(fix.line) }
+  }
+
+  func fail(_ error: LocationError) { output.line("\(error.severity): \(error.description)") }
+
+  func show(_ plan: PowerPlan) {
+    for entry in plan.entries { output.line("plan: \(entry.provider) \(entry.reason)") }
+  }
+
+  func show(_ satellites: SatelliteReport) {}
+  func finish() {}
+}
+
+extension Location {
+  /// The fix as one row of columns; a dash where nothing is known.
+  fileprivate var line: String {
+    let utc = timestamp?.description ?? "-"
+    return [
+      left(utc, 24), right(coordinate.latitude.text(places: 6), 11),
+      right(coordinate.longitude.text(places: 6), 13),
+      right(horizontalAccuracy.text(places: 1), 7), right(altitude?.text(places: 1), 7),
+      right(speed?.text(places: 2), 6), right(course?.text(places: 1), 7),
+      right(source.satellitesUsed.map { String($0) }, 4), "\(source.fix)",
+    ].joined(separator: " ")
+  }
+}
+
+/// Pads to a width, the text at the left.
+func left(_ text: String, _ width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}
+
+/// Pads to a width, the text at the right; a dash for nothing.
+func right(_ text: String?, _ width: Int) -> String {
+  let text = text ?? "-"
+  return String(repeating: " ", count: max(0, width - text.count)) + text
+}

@@ -1,0 +1,88 @@
+import Cairn
+
+/// Shows what a manager's delegate is told.
+protocol MonitorView: AnyObject {
+  func update(_ locations: [Location])
+  func fail(_ error: LocationError)
+  func show(_ plan: PowerPlan)
+  func show(_ satellites: SatelliteReport)
+  func finish()
+}
+
+/// One manager and the view of its calls, on the event loop: a recording that is played as fast as
+/// possible is then read as fast as it is shown, and no fix is lost between.
+actor MonitorSession {
+  enum Outcome { case received, nothing }
+
+  private let system: LocationSystem
+  private let view: any MonitorView
+  private let endsWithSource: Bool
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  private nonisolated let executor: EventLoop
+  private nonisolated let ending: AsyncStream<Void>
+  private nonisolated let signal: AsyncStream<Void>.Continuation
+
+  init(system: LocationSystem, view: sending any MonitorView, endsWithSource: Bool) {
+    self.system = system
+    executor = system.executor
+    self.view = view
+    self.endsWithSource = endsWithSource
+    (ending, signal) = AsyncStream.makeStream(of: Void.self)
+  }
+
+  /// Ends `run`; callable from anywhere.
+  nonisolated func end() { signal.finish() }
+
+  func run(_ configuration: LocationConfiguration, for duration: Duration?) async -> Outcome {
+    let manager = LocationManager(system: system)
+    let delegate = MonitorDelegate(view: view)
+    if endsWithSource { delegate.onNoProvider = { [signal] in signal.finish() } }
+    manager.delegate = delegate
+    manager.configuration = configuration
+    manager.startUpdatingLocation()
+    let events = system.events(of: "gnss")
+    let satellites = Task {
+      for await event in events {
+        if case .satellites(let report) = event { view.show(report) }
+      }
+    }
+    let timer = duration.map { duration in
+      Task {
+        try? await Task.sleep(for: duration)
+        signal.finish()
+      }
+    }
+    for await _ in ending {}
+    timer?.cancel()
+    satellites.cancel()
+    manager.stopUpdatingLocation()
+    view.finish()
+    return delegate.hasReceived ? .received : .nothing
+  }
+}
+
+/// Passes the manager's calls on to a view.
+private final class MonitorDelegate: LocationManagerDelegate {
+  private let view: any MonitorView
+  private(set) var hasReceived = false
+  var onNoProvider: (() -> Void)?
+
+  init(view: any MonitorView) { self.view = view }
+
+  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
+    hasReceived = true
+    view.update(locations)
+  }
+
+  func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
+    view.fail(error)
+    if error.code == .noProvider { onNoProvider?() }
+  }
+
+  func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
+    view.show(plan)
+  }
+}

@@ -1,0 +1,75 @@
+import Cairn
+import CairnSimulator
+
+/// What is watched: a real receiver, or a simulated one with a coarse provider beside it.
+final class MonitoredWorld {
+  enum Choice {
+    case receiver(ReceiverSource, name: String)
+    /// `reason` says why, when nobody asked for it.
+    case simulated(SimulatedKind, reason: String?)
+  }
+
+  let system: LocationSystem
+  /// One line that says where the fixes come from.
+  let title: String
+  /// Whether the source ends by itself.
+  let isFinite: Bool
+  private let loop: EventLoop
+  private let port: SimulatedPort?
+
+  init(_ choice: Choice) async throws {
+    loop = try EventLoop()
+    switch choice {
+    case .receiver(let source, let name):
+      port = nil
+      title = "reading \(name)"
+      isFinite = source.isFile
+      system = LocationSystem(
+        providers: [GNSSProvider(source: source, loop: loop)], executor: loop)
+    case .simulated(let kind, let reason):
+      let port = SimulatedPort(.receiver(kind.configuration), loop: loop)
+      self.port = port
+      let path = try await port.plugIn()
+      let why = reason.map { "\($0); " } ?? ""
+      title = "\(why)simulating a \(kind.name) on \(path)"
+      isFinite = false
+      let receiver = GNSSProvider(
+        source: ReceiverSource(path), flags: .simulated, loop: loop)
+      let site = FixedProvider(
+        coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 800, loop: loop)
+      system = LocationSystem(providers: [receiver, site], executor: loop)
+    }
+  }
+
+  func close() { loop.shutdown() }
+}
+
+extension ReceiverSource {
+  var isFile: Bool {
+    if case .address(.file, _) = self { true } else { false }
+  }
+}
+
+extension SimulatedKind {
+  var name: String {
+    switch self {
+    case .m8: "u-blox M8"
+    case .m9: "u-blox M9"
+    case .m10: "u-blox M10"
+    case .nmea: "NMEA-only receiver"
+    }
+  }
+
+  /// A walk around the plaza; u-blox receivers send UBX, whose accuracies are the receiver's own.
+  var configuration: SimulatedReceiver.Configuration {
+    var configuration =
+      switch self {
+      case .m8: SimulatedReceiver.Configuration(.uBloxM8)
+      case .m9: SimulatedReceiver.Configuration(.uBloxM9)
+      case .m10: SimulatedReceiver.Configuration(.uBloxM10)
+      case .nmea: SimulatedReceiver.Configuration(.nmeaOnly)
+      }
+    configuration.output = self == .nmea ? .nmea : .ubx
+    return configuration
+  }
+}

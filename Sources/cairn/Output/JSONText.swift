@@ -1,0 +1,160 @@
+import CairnTypes
+
+/// Writes one JSON object at a time, fields in the order they are given.
+///
+/// Written here because the order of fields is part of the output and a decoder prints hundreds of
+/// thousands of lines; see docs/DECISIONS.md.
+struct JSONText {
+  private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  init() { bytes.reserveCapacity(1024) }
+
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
+  /// Ends a line of output.
+  mutating func newline() {
+    bytes.append(0x0A)
+    needsComma = false
+  }
+
+  mutating func object(_ body: (inout JSONText) -> Void) { nest("{", "}", body) }
+  mutating func array(_ body: (inout JSONText) -> Void) { nest("[", "]", body) }
+
+  mutating func object(_ name: StaticString, _ body: (inout JSONText) -> Void) {
+    key(name)
+    object(body)
+  }
+
+  mutating func array(_ name: StaticString, _ body: (inout JSONText) -> Void) {
+    key(name)
+    array(body)
+  }
+
+  mutating func beginObject() { open("{") }
+  mutating func endObject() { close("}") }
+  mutating func beginArray() { open("[") }
+  mutating func endArray() { close("]") }
+
+  // MARK: Members
+
+  mutating func key(_ name: StaticString) {
+    separate()
+    append("\"")
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    append("\":")
+  }
+
+  mutating func member(_ name: StaticString, _ value: String?) { key(name); element(value) }
+  mutating func member(_ name: StaticString, _ value: Bool) { key(name); element(value) }
+  mutating func member(_ name: StaticString, _ value: (some BinaryInteger)?) {
+    key(name)
+    if let value { integer(value) } else { null() }
+  }
+  mutating func member(_ name: StaticString, _ value: Double?) { key(name); element(value) }
+  mutating func member(_ name: StaticString, _ value: Double?, places: Int) {
+    key(name)
+    element(value, places: places)
+  }
+
+  /// Leaves the member out when there is no value.
+  mutating func optional(_ name: StaticString, _ value: Double?, places: Int) {
+    if let value { member(name, value, places: places) }
+  }
+
+  // MARK: Elements
+
+  mutating func element(_ value: String?) {
+    separate()
+    if let value { quote(value) } else { append("null") }
+    needsComma = true
+  }
+
+  mutating func element(_ value: Bool) {
+    separate()
+    append(value ? "true" : "false")
+    needsComma = true
+  }
+
+  mutating func integer(_ value: some BinaryInteger) {
+    separate()
+    append(String(value))
+    needsComma = true
+  }
+
+  /// The shortest text that reads back as the same number; null for what JSON cannot say.
+  mutating func element(_ value: Double?) {
+    guard let value, value.isFinite else { return null() }
+    separate()
+    append(value == value.rounded() && value.magnitude < 1e15 ? String(Int64(value)) : "\(value)")
+    needsComma = true
+  }
+
+  mutating func element(_ value: Double?, places: Int) {
+    guard let value, value.isFinite else { return null() }
+    separate()
+    append(value.text(places: places))
+    needsComma = true
+  }
+
+  /// An element that is JSON already.
+  mutating func splice(_ element: JSONText) {
+    separate()
+    bytes.append(contentsOf: element.bytes)
+    needsComma = true
+  }
+
+  mutating func null() {
+    separate()
+    append("null")
+    needsComma = true
+  }
+
+  // MARK: Text
+
+  private mutating func nest(
+    _ opening: String, _ closing: String, _ body: (inout JSONText) -> Void
+  ) {
+    open(opening)
+    body(&self)
+    close(closing)
+  }
+
+  private mutating func open(_ bracket: String) {
+    separate()
+    append(bracket)
+  }
+
+  private mutating func close(_ bracket: String) {
+    append(bracket)
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { append(",") }
+    needsComma = false
+  }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func quote(_ text: String) {
+    append("\"")
+    for byte in text.utf8 {
+      switch byte {
+      case 0x22: append("\\\"")
+      case 0x5C: append("\\\\")
+      case 0x0A: append("\\n")
+      case 0x0D: append("\\r")
+      case 0x09: append("\\t")
+      case 0..<0x20, 0x7F:
+        let digits = String(byte, radix: 16)
+        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      default: bytes.append(byte)
+      }
+    }
+    append("\"")
+  }
+}

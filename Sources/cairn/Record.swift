@@ -1,0 +1,132 @@
+import ArgumentParser
+import CairnLinux
+import CairnTypes
+import Glibc
+
+struct Record: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes the raw bytes of a receiver to a file.",
+    discussion: """
+      The file grows with every read and is whole at any moment; Ctrl-C ends the recording. Without \
+      --baud a serial port is listened to at the common speeds until messages come. Nothing is sent \
+      to the receiver.
+
+      Examples:
+        cairn record --device /dev/ttyACM0 --output walk.ubx
+        cairn record --device tcp://192.168.1.7:2101 --output base.rtcm --duration 3600
+        cairn record --device /dev/gnss0 | cairn decode -
+
+      Exit codes: 0 done, 1 the device or file failed, 2 no message came, 64 wrong usage.
+      """)
+
+  @Option(help: "A device node, or tcp://HOST:PORT.")
+  var device: String
+
+  @Option(help: "A new file. Default: standard output, unless that is a terminal.")
+  var output: String?
+
+  @Option(help: "Seconds; without it, until interrupted.")
+  var duration: Double?
+
+  @Option(help: "Bits per second of a serial port. Default: found by listening.")
+  var baud: UInt32?
+
+  func validate() throws {
+    if output == nil && StandardOutput.isTerminal {
+      throw ValidationError("name a file with --output, or send standard output somewhere")
+    }
+    if let duration, !(duration > 0 && duration < 1e9) {
+      throw ValidationError("--duration must be a number of seconds above zero")
+    }
+    if baud == 0 { throw ValidationError("--baud must be above zero") }
+  }
+
+  func run() async throws {
+    let file = try RecordingFile(path: output)
+    let loop: EventLoop
+    do throws(DeviceError) { loop = try EventLoop() } catch {
+      throw CommandFailure(message: error.explanation)
+    }
+    defer { loop.shutdown() }
+    let (ends, continuation) = AsyncStream.makeStream(of: Recorder.End.self)
+    let interrupt = Interrupt { continuation.yield(.asked) }
+    defer { interrupt.end() }
+    let recorder = Recorder(file: file, loop: loop) { continuation.yield($0) }
+    do throws(DeviceError) {
+      try await recorder.start(
+        SourceAddress(device), baudRate: baud, duration: duration.map { .seconds($0) })
+    } catch {
+      file.discard()
+      throw CommandFailure(message: error.explanation)
+    }
+    var end = Recorder.End.asked
+    for await reason in ends {
+      end = reason
+      break
+    }
+    let result = await recorder.stop()
+    complain("\(result.text) written to \(output ?? "standard output")")
+    switch end {
+    case .asked where result.messages == 0: throw ExitCode(CommandFailure.noReceiver)
+    case .asked: break
+    case .failed(let message): throw CommandFailure(message: message)
+    }
+  }
+}
+
+/// A file that only grows.
+struct RecordingFile: Sendable {
+  let path: String
+  private let descriptor: Int32
+
+  /// Makes a new file.
+  ///
+  /// - Parameter path: `nil` for standard output.
+  /// - Throws: one line that says what to do.
+  init(path: String?) throws(CommandFailure) {
+    self.path = path ?? "standard output"
+    guard let path else {
+      descriptor = STDOUT_FILENO
+      return
+    }
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Self.failure(path, errno) }
+  }
+
+  /// Appends all of it.
+  ///
+  /// - Throws: one line that says what to do.
+  func append(_ bytes: [UInt8]) throws(CommandFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR || errno == EAGAIN { continue }
+        throw Self.failure(path, errno)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Takes back the file that `init` made, because nothing will be written.
+  func discard() {
+    close()
+    if descriptor != STDOUT_FILENO { unlink(path) }
+  }
+
+  func close() { if descriptor != STDOUT_FILENO { _ = Glibc.close(descriptor) } }
+
+  private static func failure(_ path: String, _ code: Int32) -> CommandFailure {
+    let advice =
+      switch code {
+      case EEXIST: "a recording never replaces a file: name another or remove it"
+      case ENOENT: "make the directory first"
+      case EACCES, EPERM, EROFS: "name a file where you may write"
+      case ENOSPC, EDQUOT: "make room; what was recorded so far is whole"
+      case EPIPE: "its reader went away"
+      default: "nothing more can be recorded there"
+      }
+    return CommandFailure(
+      message: "cannot write to \(path): \(errnoName(code)) (\(errnoText(code))); \(advice)")
+  }
+}

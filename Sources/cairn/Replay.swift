@@ -1,0 +1,104 @@
+import ArgumentParser
+import CairnLinux
+import CairnSimulator
+import CairnTypes
+import Glibc
+
+struct Replay: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Plays a recording on a pseudo-terminal, as if its receiver were there.",
+    discussion: """
+      Prints the path to open and begins once a program has it open. Epochs come at the pace at which \
+      they were recorded; a slow reader makes the player wait and loses nothing.
+
+      Examples:
+        cairn replay walk.ubx --link /tmp/receiver
+        cairn monitor --device /tmp/receiver
+        cairn replay walk.ubx --speed 10 --loop
+        cairn replay walk.ubx --speed max --no-wait
+
+      Exit codes: 0 done, 1 the file or terminal failed, 64 wrong usage.
+      """)
+
+  @Argument(help: "The recording.")
+  var file: String
+
+  @Option(help: "So many times as fast as it was recorded, or max.")
+  var speed = "1"
+
+  @Option(help: "A symbolic link to make to the terminal; an old link of that name is replaced.")
+  var link: String?
+
+  @Flag(help: "Start over at the end.")
+  var loop = false
+
+  @Flag(help: "Begin at once instead of when a program opens the terminal.")
+  var noWait = false
+
+  private var pace: CapturePlayer.Pace? {
+    if speed == "max" { return .unpaced }
+    guard let factor = Double(speed), factor > 0, factor <= 1e6 else { return nil }
+    return .times(factor)
+  }
+
+  func validate() throws {
+    guard pace != nil else {
+      throw ValidationError("--speed must be a number above zero or max, not \"\(speed)\"")
+    }
+  }
+
+  func run() async throws {
+    var input = try CaptureInput(path: file)
+    var recording: [UInt8] = []
+    var piece: [UInt8] = []
+    while try input.read(into: &piece) { recording += piece }
+    guard !recording.isEmpty, let pace else {
+      throw CommandFailure(message: "\(file) is empty: there is nothing to play")
+    }
+    do throws(DeviceError) {
+      try await play(recording, pace)
+    } catch {
+      throw CommandFailure(message: error.explanation)
+    }
+  }
+
+  private func play(
+    _ recording: [UInt8], _ pace: CapturePlayer.Pace
+  ) async throws(DeviceError) {
+    let events = try EventLoop()
+    defer { events.shutdown() }
+    let player = CapturePlayer(recording, pace: pace, repeats: loop, loop: events)
+    let path = try await player.open(link: link)
+    var output = StandardOutput(isLive: true)
+    output.line(path)
+    let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
+    let interrupt = Interrupt { continuation.yield(false) }
+    defer { interrupt.end() }
+    let waits = !noWait
+    let start = Task {
+      if waits { await Self.waitForReader(of: path) }
+      guard !Task.isCancelled else { return }
+      await player.start { if $0.isFinished { continuation.yield(true) } }
+    }
+    for await isFinished in ends {
+      // The reader still has to take what waits in the line: a hang-up would throw it away.
+      if isFinished { try? await Task.sleep(for: .seconds(1)) }
+      break
+    }
+    start.cancel()
+    await player.stop()
+    let progress = await player.progress
+    complain("\(progress.epochs) of \(progress.epochCount) epochs played")
+  }
+
+  /// Returns when a program other than this one has the terminal open.
+  private static func waitForReader(of path: String) async {
+    complain("waiting for a program to open \(path)")
+    while !Task.isCancelled {
+      if portHolders(of: path).contains(where: { $0.process != getpid() }) { break }
+      try? await Task.sleep(for: .milliseconds(200))
+    }
+    // It configures the line first, which throws away what waits in it.
+    try? await Task.sleep(for: .milliseconds(300))
+  }
+}

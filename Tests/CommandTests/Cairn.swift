@@ -1,0 +1,93 @@
+import Foundation
+
+/// The executable, run as a user runs it.
+struct Cairn {
+  struct Outcome {
+    let output: String
+    let complaints: String
+    let exitCode: Int32
+
+    var lines: [Substring] { output.split(separator: "\n") }
+    var objects: [[String: Any]] {
+      lines.compactMap {
+        (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any]
+      }
+    }
+  }
+
+  /// Built into the folder of the tests, because the test target depends on it.
+  static let executable: URL = {
+    let tests = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
+    var folder = tests.deletingLastPathComponent()
+    while folder.path != "/" {
+      let candidate = folder.appending(path: "cairn")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return tests
+  }()
+
+  /// Runs it to its end.
+  static func run(_ arguments: String..., input: [UInt8] = []) throws -> Outcome {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    let (output, complaints, given) = (Pipe(), Pipe(), try TemporaryFile(input))
+    process.standardOutput = output
+    process.standardError = complaints
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: given.path))
+    try process.run()
+    // Complaints are a few lines and fit the pipe: reading one after the other cannot block.
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let errors = complaints.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(
+      output: String(decoding: text, as: UTF8.self),
+      complaints: String(decoding: errors, as: UTF8.self), exitCode: process.terminationStatus)
+  }
+}
+
+/// A file that lives as long as this value.
+final class TemporaryFile {
+  let path: String
+
+  init(_ bytes: [UInt8]) throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appending(path: "cairn-\(UUID().uuidString)").path
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// Sentences and messages, put together by hand: nothing of the package is asked.
+enum Sample {
+  static func sentence(_ body: String) -> [UInt8] {
+    let sum = body.utf8.reduce(0 as UInt8, ^)
+    let digits = String(sum, radix: 16, uppercase: true)
+    return Array("$\(body)*\(sum < 16 ? "0" : "")\(digits)\r\n".utf8)
+  }
+
+  static func ubx(_ messageClass: UInt8, _ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    let body =
+      [messageClass, number, UInt8(payload.count & 0xFF), UInt8(payload.count >> 8)] + payload
+    var (a, b): (UInt8, UInt8) = (0, 0)
+    for byte in body {
+      a &+= byte
+      b &+= a
+    }
+    return [0xB5, 0x62] + body + [a, b]
+  }
+
+  /// Three epochs of a receiver that sends its date with RMC, a second apart.
+  static let nmea: [UInt8] = (0..<3).flatMap { second in
+    sentence("GPGGA,12000\(second).00,4807.0380,N,01131.0000,E,2,08,0.9,545.4,M,46.9,M,,")
+      + sentence("GPGSA,A,3,04,05,,09,12,,,24,,,,,2.5,0.9,2.1")
+      + sentence("GPGSV,1,1,02,04,40,083,46,05,17,308,41")
+      + sentence("GPRMC,12000\(second).00,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,D")
+  }
+
+  /// NAV-EOE of one time of week.
+  static let endOfEpoch = ubx(0x01, 0x61, [0x10, 0x27, 0, 0])
+}

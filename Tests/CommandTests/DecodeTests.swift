@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@Suite("cairn decode")
+struct DecodeTests {
+  @Test
+  func `json has one object a message, in stream order, with the wire's values`() throws {
+    let stream = [0x00, 0x01] + Sample.endOfEpoch + Sample.nmea
+    let outcome = try Cairn.run("decode", "-", "--format", "json", input: stream)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.complaints == "")
+    #expect(outcome.objects.count == 13)
+    #expect(
+      outcome.lines.first
+        == #"{"offset":2,"length":12,"protocol":"UBX","id":"NAV-EOE","valid":true,"fields":{"iTOW":10000}}"#
+    )
+    let sentence = try #require(outcome.objects.dropFirst().first)
+    #expect(sentence["offset"] as? Int == 14)
+    #expect(sentence["protocol"] as? String == "NMEA")
+    #expect(sentence["id"] as? String == "GGA")
+    #expect(sentence["talker"] as? String == "GP")
+    let fields = try #require(sentence["fields"] as? [String: Any])
+    #expect(fields["lat"] as? Double == 48 + 7.038 / 60)
+    #expect(fields["alt"] as? Double == 545.4)
+    #expect(fields["quality"] as? Int == 2)
+    #expect(fields["diffAge"] is NSNull)
+  }
+
+  @Test
+  func `json has repeated groups as an array`() throws {
+    let stream = Sample.sentence("GPGSV,1,1,02,04,40,083,46,05,17,308,")
+    let outcome = try Cairn.run("decode", "-", "--format", "json", input: stream)
+    let fields = try #require(outcome.objects.first?["fields"] as? [String: Any])
+    let groups = try #require(fields["groups"] as? [[String: Any]])
+    #expect(groups.map { $0["svid"] as? Int } == [4, 5])
+    #expect(groups[0]["cno"] as? Double == 46)
+    #expect(groups[1]["cno"] is NSNull)
+  }
+
+  @Test
+  func `json names what has no decoder and marks a payload that cannot be decoded`() throws {
+    let stream =
+      Sample.ubx(0x01, 0x99, [1, 2]) + Sample.ubx(0x01, 0x61, [1])
+      + Sample.sentence("PUBX,00,1") + Array("$GPHDT,12.5,T\r\n".utf8)
+    let objects = try Cairn.run("decode", "-", "--format", "json", input: stream).objects
+    #expect(
+      objects.map { $0["id"] as? String } == ["UBX-01-99", "NAV-EOE", "PUBX", "HDT"])
+    #expect(objects.map { $0["valid"] as? Bool } == [true, false, true, true])
+    #expect(objects.map { $0["checked"] as? Bool } == [nil, nil, nil, false])
+    #expect((objects[1]["fields"] as? [String: Any])?.isEmpty == true)
+  }
+
+  @Test
+  func `a message with a wrong checksum is not printed`() throws {
+    var stream = Sample.endOfEpoch
+    stream[8] ^= 1
+    let outcome = try Cairn.run("decode", "-", "--format", "json", input: stream)
+    #expect(outcome.output == "")
+    #expect(outcome.exitCode == 0)
+  }
+
+  @Test
+  func `gpsd has one TPV an epoch, with its time, status, heights and speed`() throws {
+    let outcome = try Cairn.run("decode", "-", "--format", "gpsd", input: Sample.nmea)
+    let classes = outcome.objects.compactMap { $0["class"] as? String }
+    #expect(classes.prefix(2) == ["VERSION", "DEVICES"])
+    let positions = outcome.objects.filter { $0["class"] as? String == "TPV" }
+    #expect(
+      positions.map { $0["time"] as? String } == [
+        "1994-03-23T12:00:00.000Z", "1994-03-23T12:00:01.000Z", "1994-03-23T12:00:02.000Z",
+      ])
+    let first = try #require(positions.first)
+    #expect(first["mode"] as? Int == 3)
+    #expect(first["status"] as? Int == 2)
+    #expect(first["lat"] as? Double == 48.1173)
+    #expect(first["altMSL"] as? Double == 545.4)
+    #expect(first["altHAE"] as? Double == 592.3)
+    #expect(first["speed"] as? Double == 11.524)
+    #expect(first["track"] as? Double == 84.4)
+    #expect(outcome.output.contains(#""lat":48.117300000,"lon":11.516666667"#))
+  }
+
+  @Test
+  func `gpsd has the satellites of each epoch and the dilution`() throws {
+    let outcome = try Cairn.run("decode", "-", "--format", "gpsd", input: Sample.nmea)
+    let skies = outcome.objects.filter { $0["satellites"] != nil }
+    #expect(skies.count == 3)
+    let sky = try #require(skies.first)
+    #expect(sky["nSat"] as? Int == 2)
+    #expect(sky["uSat"] as? Int == 2)
+    let satellite = try #require((sky["satellites"] as? [[String: Any]])?.first)
+    #expect(satellite["PRN"] as? Int == 4)
+    #expect(satellite["gnssid"] as? Int == 0)
+    #expect(satellite["az"] as? Double == 83)
+    #expect(satellite["used"] as? Bool == true)
+    #expect(outcome.output.contains(#""hdop":0.90,"pdop":2.50,"vdop":2.10"#))
+  }
+
+  @Test(arguments: [["--date", "2024-02-28"], ["--date=2024-02-28"]])
+  func `a date is taken for recordings that have none, and midnight advances it`(
+    _ option: [String]
+  ) throws {
+    let stream = ["235959.00", "000000.00"].flatMap {
+      Sample.sentence("GPGGA,\($0),4807.0380,N,01131.0000,E,1,08,0.9,545.4,M,46.9,M,,")
+    }
+    let file = try TemporaryFile(stream)
+    let arguments = ["decode", "--format", "gpsd"] + option + [file.path]
+    let times = try positionTimes(arguments)
+    #expect(times == ["2024-02-28T23:59:59.000Z", "2024-02-29T00:00:00.000Z"])
+  }
+
+  @Test
+  func `an empty date is none, and then the header of the recording counts`() throws {
+    let sentence = Sample.sentence(
+      "GPGGA,120000.00,4807.0380,N,01131.0000,E,1,08,0.9,545.4,M,46.9,M,,")
+    let plain = try TemporaryFile(sentence)
+    #expect(try positionTimes(["decode", "--format", "gpsd", "--date=", plain.path]) == [nil])
+    let headed = try TemporaryFile(Array("# Name: test\n# Date: 2016-04-07\n".utf8) + sentence)
+    #expect(
+      try positionTimes(["decode", "--format", "gpsd", "--date=", headed.path])
+        == ["2016-04-07T12:00:00.000Z"])
+  }
+
+  @Test
+  func `text has a line a message, a line an epoch and a summary`() throws {
+    let outcome = try Cairn.run("decode", "-", input: Sample.nmea)
+    let lines = outcome.lines
+    #expect(lines.count { $0.hasPrefix("=> 1994-03-23T12:00:0") } == 3)
+    #expect(lines.first?.contains("NMEA GPGGA time=12:00:00 lat=48.1173000000") == true)
+    #expect(lines.last == "-- 12 NMEA; 0 of \(Sample.nmea.count) bytes belong to none")
+  }
+
+  @Test(arguments: ["text", "json", "gpsd"])
+  func `an empty recording is no error`(format: String) throws {
+    #expect(try Cairn.run("decode", "-", "--format", format).exitCode == 0)
+  }
+
+  @Test
+  func `what cannot be read is named with the reason and what to do`() throws {
+    let missing = try Cairn.run("decode", "/nowhere/at-all.ubx")
+    #expect(missing.exitCode == 1)
+    #expect(missing.output == "")
+    #expect(
+      missing.complaints
+        == "Error: cannot read /nowhere/at-all.ubx: ENOENT (No such file or directory); check the path\n"
+    )
+    let folder = try Cairn.run("decode", "/usr")
+    #expect(folder.exitCode == 1)
+    #expect(folder.complaints.contains("/usr: EISDIR"))
+    #expect(folder.complaints.split(separator: "\n").count == 1)
+  }
+
+  @Test
+  func `wrong usage ends with 64 and help with 0`() throws {
+    #expect(try Cairn.run("decode").exitCode == 64)
+    #expect(try Cairn.run("decode", "-", "--format", "xml").exitCode == 64)
+    #expect(try Cairn.run("decode", "-", "--date", "yesterday").exitCode == 64)
+    for command in ["decode", "record", "replay"] {
+      let help = try Cairn.run(command, "--help")
+      #expect(help.exitCode == 0)
+      #expect(help.output.contains("cairn \(command) "))
+      #expect(help.output.contains("Exit codes:"))
+    }
+  }
+
+  private func positionTimes(_ arguments: [String]) throws -> [String?] {
+    let outcome =
+      arguments.count == 6
+      ? try Cairn.run(
+        arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5])
+      : try Cairn.run(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4])
+    return outcome.objects.filter { $0["class"] as? String == "TPV" }
+      .map { $0["time"] as? String }
+  }
+}
