@@ -1,0 +1,52 @@
+# Every target works on a fresh Debian or Ubuntu with Swift: what is missing is installed first.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run test lint bench clean
+MAKEFLAGS += --no-print-directory
+
+export SWIFT_BACKTRACE := enable=no
+
+# Passed to the program by `make run`, for example: make run ARGS='--help'
+ARGS ?=
+# Passed to every build, for example by CI: warnings as errors.
+SWIFT_FLAGS ?=
+# `make lab` appears together with its scripts.
+LAB := $(wildcard Tests/Lab/run)
+
+help: ## say what can be made
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16 $(if $(LAB),,| grep -v 'make lab')
+
+run: ## build, and show the position of a plugged-in receiver, or of the simulator
+	@scripts/install-deps.sh run
+	@swift build -c release --product cairn $(SWIFT_FLAGS)
+	@exec "$$(swift build -c release --show-bin-path)/cairn" monitor $(ARGS)
+
+test: ## build and run all tests
+	@scripts/install-deps.sh test
+	@swift build --build-tests $(SWIFT_FLAGS)
+	@swift test --parallel $(SWIFT_FLAGS)
+	@scripts/negative-compile.sh
+	@swift build -c release --product cairn $(SWIFT_FLAGS)
+	@scripts/corpus-checks.sh "$$(swift build -c release --show-bin-path)/cairn"
+
+lint: ## check formatting, layering and documentation comments
+	@scripts/install-deps.sh test
+	@scripts/format-lint.sh
+	@scripts/layering.sh
+	@swift build $(SWIFT_FLAGS)
+	@scripts/undocumented.py
+
+bench: ## count instructions and allocations, and compare with the thresholds
+	@scripts/install-deps.sh test
+	@if [ -x Benchmarks/run ]; then Benchmarks/run; else echo "there are no benchmarks yet"; fi
+
+ifneq ($(LAB),)
+.PHONY: lab
+lab: ## boot a real kernel in QEMU and test against it
+	@scripts/install-deps.sh test
+	@$(LAB)
+endif
+
+clean: ## remove everything that was built
+	@rm -rf .build .build-* Examples/.build Benchmarks/.build

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Compares what `cairn decode` says about real captures with what independent decoders said.
+#   corpus-checks.sh [CAIRN_BINARY]       default: .build/release/cairn
+# The captures lie in ../shared, or where CAIRN_SHARED points. Without them the checks are skipped, but
+# with CI=true that is a failure.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export SWIFT_BACKTRACE=enable=no
+
+shared=${CAIRN_SHARED:-../shared}
+cairn=$(realpath "${1:-.build/release/cairn}")
+if [ ! -d "$shared/corpus/receivers" ]; then
+  if [ "${CI:-}" = true ]; then
+    echo "corpus-checks: corpus not found at $shared, and CI=true forbids to skip" >&2
+    exit 1
+  fi
+  echo "skipped: corpus not found at $shared"
+  exit 0
+fi
+if [ ! -x "$cairn" ]; then
+  echo "corpus-checks: no executable at $cairn" >&2
+  exit 1
+fi
+
+# What this package decodes; an identifier is added here together with its decoder.
+ids=RMC,GGA,GNS,GSA,GSV,VTG,GLL,ZDA,GST
+ids+=,NAV-PVT,NAV-SAT,NAV-DOP,NAV-STATUS,NAV-EOE,NAV-TIMEUTC,ACK-ACK,ACK-NAK,MON-VER
+
+echo "-- messages, field by field"
+python3 "$shared/tools/oracle_check.py" --cmd "'$cairn' decode --format json '{log}'" \
+  --dir "$shared/corpus/receivers" --ids "$ids" --known docs/oracle-deviations.txt \
+  --min "${CAIRN_MIN_ORACLE:-99.9}" --worst 10
+
+echo "-- epochs, against gpsd's own regression references"
+# {date} is empty for logs without a date header; then the option is left out.
+decode='exec "$0" decode --format gpsd ${1:+--date "$1"} "$2"'
+known=$(mktemp)
+trap 'rm -f "$known"' EXIT
+cat "$shared/tools/gpsd_known_deviations.txt" docs/gpsd-deviations.txt > "$known"
+python3 "$shared/tools/gpsd_compare.py" "$shared/corpus/gpsd" \
+  --cmd "sh -c '$decode' '$cairn' {date} {log}" --jobs "$(nproc)" \
+  --known "$known" \
+  --min-core "${CAIRN_MIN_CORE:-91.5}" --worst 10

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Compiles the codecs and the receiver logic for Embedded Swift, for each triple that firmware uses.
+# Arguments, if any, replace the triples.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export SWIFT_BACKTRACE=enable=no
+
+triples=("$@")
+if [ "${#triples[@]}" -eq 0 ]; then
+  triples=(x86_64-unknown-linux-gnu armv7em-none-none-eabi riscv32-none-none-eabi aarch64-none-none-elf)
+fi
+
+for triple in "${triples[@]}"; do
+  # CairnReceiver imports CairnTypes and the three codecs, so that its build compiles them all.
+  if output=$(timeout -k 10 600 swift build --triple "$triple" -c release --target CairnReceiver \
+    --scratch-path ".build-embedded-$triple" \
+    -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
+    -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error 2>&1); then
+    for module in CairnTypes CairnNMEA CairnUBX CairnRTCM CairnReceiver; do
+      if [ ! -e ".build-embedded-$triple/$triple/release/Modules/$module.swiftmodule" ]; then
+        echo "embedded: $triple did not compile $module" >&2
+        exit 1
+      fi
+    done
+    echo "embedded: $triple compiles"
+  else
+    printf '%s\n' "$output" >&2
+    echo "embedded: $triple does not compile" >&2
+    exit 1
+  fi
+done

@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Installs what is missing to build and run (`run`) or also to test (`test`). Silent when nothing is missing.
+#
+# Packages come from apt, as root or through a sudo that asks no password. Where neither works, the
+# packages and the exact command are printed. Swift is checked but never installed.
+set -euo pipefail
+
+readonly needed_swift=6.3
+
+say() { printf '%s\n' "install-deps: $*" >&2; }
+fail() {
+  say "$*"
+  exit 1
+}
+has() { command -v "$1" >/dev/null 2>&1; }
+
+# Is version $1 at least $2?
+at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
+
+check_swift() {
+  local where="Get Swift $needed_swift or newer from https://www.swift.org/install/ and put it on PATH."
+  has swift || fail "swift was not found. $where"
+  local version
+  version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+(\.[0-9]+)*).*/\1/p' | head -n 1)
+  [ -n "$version" ] || fail "swift does not run ('swift --version' says no version). $where"
+  at_least "$version" "$needed_swift" || fail "Swift $version is too old. $where"
+}
+
+has_udev_headers() {
+  if has pkg-config && pkg-config --exists libudev 2>/dev/null; then return 0; fi
+  local directory
+  for directory in /usr/include /usr/local/include; do
+    if [ -e "$directory/libudev.h" ]; then return 0; fi
+  done
+  return 1
+}
+
+missing_packages() {
+  has git || echo git
+  has pkg-config || echo pkg-config
+  has_udev_headers || echo libudev-dev
+  if [ "$1" = test ]; then
+    has python3 || echo python3
+    has readelf || echo binutils
+    has umockdev-wrapper || echo umockdev
+    has gcc || echo gcc
+    has valgrind || echo valgrind
+    has strace || echo strace
+    has pgrep || echo procps
+  fi
+}
+
+# Runs a command; what it printed is shown only if it failed.
+quietly() {
+  local output
+  if ! output=$("$@" 2>&1); then
+    printf '%s\n' "$output" >&2
+    return 1
+  fi
+}
+
+install_packages() {
+  local -a as_root=()
+  local by_hand="apt-get update && apt-get install -y --no-install-recommends $*"
+  has apt-get || fail "missing: $*. There is no apt-get here: install what these Debian packages hold."
+  if [ "$(id -u)" -ne 0 ]; then
+    if has sudo && sudo -n true 2>/dev/null; then
+      as_root=(sudo -n)
+    else
+      fail "missing packages: $*. Run:  sudo sh -c '$by_hand'"
+    fi
+  fi
+  as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120)
+  say "installing $*"
+  # Lists may be absent (a fresh container) or stale (a 404): refresh them once, only then.
+  if quietly "${as_root[@]}" install -y --no-install-recommends "$@" 2>/dev/null; then return 0; fi
+  quietly "${as_root[@]}" update || fail "apt-get update failed. Wanted: $*"
+  quietly "${as_root[@]}" install -y --no-install-recommends "$@" ||
+    fail "apt-get could not install $*. Try by hand:  $by_hand"
+}
+
+main() {
+  local mode=${1:-run}
+  case "$mode" in
+    run | test) ;;
+    *) fail "usage: install-deps.sh [run|test]" ;;
+  esac
+  check_swift
+  local -a missing
+  mapfile -t missing < <(missing_packages "$mode")
+  if [ "${#missing[@]}" -eq 0 ]; then return 0; fi
+  install_packages "${missing[@]}"
+  mapfile -t missing < <(missing_packages "$mode")
+  if [ "${#missing[@]}" -ne 0 ]; then fail "still missing after installation: ${missing[*]}"; fi
+}
+
+main "$@"
