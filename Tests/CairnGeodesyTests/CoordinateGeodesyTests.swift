@@ -6,7 +6,7 @@ import Testing
 struct CoordinateGeodesyTests {
   private let seoul = Coordinate(latitude: 37.566_352_8, longitude: 126.977_952_8)
 
-  @Test("C58: 50.000 m north at Seoul is 50.000 m, not a sphere's 50.093 m")
+  @Test("D58: 50.000 m north at Seoul is 50.000 m, not a sphere's 50.093 m")
   func seoulNorth() {
     // Meridional radius of curvature, written out independently of the module.
     let sine = 0.609_692_6  // of 37.5663528°

@@ -61,7 +61,7 @@ struct FilterTests {
     #expect(delivered.map(\.element) == [100, 50, 25, 12.5])
   }
 
-  @Test("C58: the filter measures on the ellipsoid: 50.000 m north at Seoul passes 50 m")
+  @Test("D58: the filter measures on the ellipsoid: 50.000 m north at Seoul passes 50 m")
   func ellipsoid() {
     for (filter, passes) in [(50.0, true), (50.09, false)] {
       var updates = StandardUpdates.started { $0.distanceFilter = filter }
