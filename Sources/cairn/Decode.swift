@@ -47,16 +47,17 @@ struct Decode: ParsableCommand {
   }
 
   func run() throws {
-    let output = LineOutput()
+    let output = StandardOutput()
     switch format {
-    case .text: try decode(TextWriter(output))
-    case .json: try decode(JSONMessageWriter(output))
-    case .gpsd: try decode(GPSDWriter(output, device: file == "-" ? "stdin" : file))
+    case .text: try decode(TextWriter(output), to: output)
+    case .json: try decode(JSONMessageWriter(output), to: output)
+    case .gpsd:
+      try decode(GPSDWriter(output, device: file == "-" ? "stdin" : file), to: output)
     }
     output.flush()
   }
 
-  private func decode(_ writer: some MessageWriter) throws {
+  private func decode(_ writer: some MessageWriter, to output: StandardOutput) throws {
     var input = try CaptureInput(path: file)
     var piece: [UInt8] = []
     guard try input.read(into: &piece) else {
@@ -70,6 +71,8 @@ struct Decode: ParsableCommand {
     var sink = DecodeSink(writer, dates: dates)
     repeat {
       framer.receive(piece.span, into: &sink)
+      // A receiver that is piped in may say nothing more for a while.
+      output.flush()
     } while try input.read(into: &piece)
     framer.abandonIncomplete(into: &sink)
     sink.finish(DecodeSummary(framer))

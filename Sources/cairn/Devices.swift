@@ -126,7 +126,7 @@ extension DiscoveredDevice {
 private struct DeviceReport: ~Copyable {
   private let isJSON: Bool
   private let isLive: Bool
-  private var output: StandardOutput
+  private let output: StandardOutput
   private var hasHeader = false
 
   init(isJSON: Bool, isLive: Bool) {

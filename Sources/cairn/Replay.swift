@@ -69,7 +69,7 @@ struct Replay: AsyncParsableCommand {
     defer { events.shutdown() }
     let player = CapturePlayer(recording, pace: pace, repeats: loop, loop: events)
     let path = try await player.open(link: link)
-    var output = StandardOutput(isLive: true)
+    let output = StandardOutput(isLive: true)
     output.line(path)
     let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
     let interrupt = Interrupt { continuation.yield(false) }

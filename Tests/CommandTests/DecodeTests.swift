@@ -163,6 +163,24 @@ struct DecodeTests {
     }
   }
 
+  /// The pipe stays open: a reader that waited for more would wait for ever.
+  @Test(.timeLimit(.minutes(1)))
+  func `a message that is piped in is printed before the next one comes`() throws {
+    let process = Process()
+    process.executableURL = Cairn.executable
+    process.arguments = ["decode", "-", "--format", "json"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(Sample.endOfEpoch))
+    let line = output.fileHandleForReading.availableData
+    #expect(String(decoding: line, as: UTF8.self).hasSuffix("\"fields\":{\"iTOW\":10000}}\n"))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   private func positionTimes(_ arguments: [String]) throws -> [String?] {
     let outcome =
       arguments.count == 6

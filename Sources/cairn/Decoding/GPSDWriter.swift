@@ -7,11 +7,11 @@ import CairnTypes
 /// Names, presence and digits of the fields as in gpsd's JSON protocol 3.x; what gpsd would make up
 /// (errors from dilution, speed from two positions) is left out.
 struct GPSDWriter: MessageWriter {
-  private let output: LineOutput
+  private let output: StandardOutput
   private let device: String
   private var line = JSONText()
 
-  init(_ output: LineOutput, device: String) {
+  init(_ output: StandardOutput, device: String) {
     self.output = output
     self.device = device
     line.object {

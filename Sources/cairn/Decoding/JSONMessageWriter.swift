@@ -3,11 +3,11 @@ import CairnTypes
 
 /// `--format json`: one object a message, fields as the wire has them.
 struct JSONMessageWriter: MessageWriter {
-  private let output: LineOutput
+  private let output: StandardOutput
   private var line = JSONText()
   private var sink = JSONFieldSink()
 
-  init(_ output: LineOutput) { self.output = output }
+  init(_ output: StandardOutput) { self.output = output }
 
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo) {
     let message = Message(frame, info.wireProtocol)

@@ -3,9 +3,9 @@ import CairnTypes
 
 /// `--format text`: a line a message, and a line with `=>` for every epoch it completes.
 struct TextWriter: MessageWriter {
-  private let output: LineOutput
+  private let output: StandardOutput
 
-  init(_ output: LineOutput) { self.output = output }
+  init(_ output: StandardOutput) { self.output = output }
 
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo) {
     let message = Message(frame, info.wireProtocol)

@@ -3,7 +3,7 @@ import Cairn
 /// One JSON object for each call of the delegate.
 final class JSONView: MonitorView {
   private var json = JSONText()
-  private let output = LineOutput(isLive: true)
+  private let output = StandardOutput(isLive: true)
 
   func update(_ locations: [Location]) {
     write {

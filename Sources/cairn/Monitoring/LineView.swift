@@ -2,7 +2,7 @@ import Cairn
 
 /// One line a fix: for pipes and logs.
 final class LineView: MonitorView {
-  private let output = LineOutput(isLive: true)
+  private let output = StandardOutput(isLive: true)
   private var hasHeader = false
 
   func update(_ locations: [Location]) {

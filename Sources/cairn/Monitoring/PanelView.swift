@@ -14,7 +14,7 @@ final class PanelView: MonitorView {
   }
 
   private let title: String
-  private let output = LineOutput(isLive: true)
+  private let output = StandardOutput(isLive: true)
   private var fix: Location?
   private var fixes = 0
   private var plan = PowerPlan.empty

@@ -1,7 +1,10 @@
 import Glibc
 
-/// Standard output, buffered by lines when somebody watches and by blocks when a file is filled.
-struct StandardOutput: ~Copyable {
+/// Standard output, in whole lines: at once when somebody watches, else by blocks between the flushes
+/// that its user makes whenever nothing more is known.
+///
+/// Isolation: belongs to the task that writes.
+final class StandardOutput {
   private static let blockSize = 65_536
   private var buffer: [UInt8] = []
   private let isBlockBuffered: Bool
@@ -10,21 +13,21 @@ struct StandardOutput: ~Copyable {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// - Parameter isLive: every line is written at once, because each is news.
-  init(isLive: Bool) {
+  init(isLive: Bool = false) {
     isBlockBuffered = !isLive && !Self.isTerminal
   }
 
   deinit { Self.write(buffer) }
 
   /// Appends whole lines.
-  mutating func write(_ bytes: [UInt8]) {
+  func write(_ bytes: [UInt8]) {
     buffer.append(contentsOf: bytes)
     if !isBlockBuffered || buffer.count >= Self.blockSize { flush() }
   }
 
-  mutating func line(_ text: String) { write(Array(text.utf8) + [0x0A]) }
+  func line(_ text: String) { write(Array(text.utf8) + [0x0A]) }
 
-  mutating func flush() {
+  func flush() {
     Self.write(buffer)
     buffer.removeAll(keepingCapacity: true)
   }
