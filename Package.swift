@@ -33,6 +33,9 @@ let modules: [Module] = [
   Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
   Module(
+    name: "CairnCatalogue", imports: ["CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM"],
+    settings: spans),
+  Module(
     name: "CairnReceiver",
     imports: ["CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM"],
     settings: spans),
@@ -64,6 +67,7 @@ let package = Package(
     .library(name: "Cairn", targets: ["Cairn"]),
     .library(
       name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"]),
+    .library(name: "CairnCatalogue", targets: ["CairnCatalogue"]),
     .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
     .executable(name: "cairn", targets: ["cairn"]),
   ],
@@ -95,7 +99,8 @@ let package = Package(
       .executableTarget(
         name: "cairn",
         dependencies: [
-          "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver",
+          "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCatalogue",
+          "CairnReceiver",
           "CairnLinux", "CairnHAL", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],

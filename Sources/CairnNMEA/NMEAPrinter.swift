@@ -3,6 +3,7 @@ internal import CairnTypes
 /// Hands every field to a sink under the interface description's name.
 struct NMEAPrinter<Sink: FieldSink> {
   var sink: Sink
+  private var groups = 0
 
   init(sink: consuming Sink) { self.sink = sink }
 
@@ -86,7 +87,10 @@ extension NMEAPrinter: NMEAFieldVisitor {
 
   mutating func optionalFromHere() {}
   func hasGroup(_ index: Int, of count: Int) -> Bool { index < count }
-  mutating func beginGroup() { sink.beginGroup() }
+  mutating func beginGroup() {
+    sink.beginGroup(groups)
+    groups &+= 1
+  }
   mutating func endGroup() { sink.endGroup() }
   func isLetterless(fields count: Int) -> Bool { false }
 }

@@ -41,7 +41,8 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     case .ubx:
       // A payload that its message cannot have says nothing.
       do throws(UBXError) {
-        ubx.receive(try UBXReport.decode(frame), at: now, into: &output)
+        guard let id = UBXFrame.messageID(of: frame) else { return }
+        try ubx.receive(id, UBXFrame.payload(of: frame), at: now, into: &output)
       } catch {
         return
       }

@@ -8,39 +8,61 @@ internal import CairnUBX
 /// it; otherwise the rules of `EpochCycle` do.
 struct UBXAssembler: Sendable {
   private(set) var cycle = EpochCycle()
-  private var epoch = Epoch(time: .distantFuture)
+  fileprivate var epoch = Epoch(time: .distantFuture)
   private var satellites: [Satellite] = []
-  private var hasSatellites = false
-  private var hasPVT = false
+  fileprivate var hasSatellites = false
+  fileprivate var hasPVT = false
   /// What kind of solution the messages before NAV-PVT speak of, and where it is.
   private var solution = FixQuality.none
   private var dimensions: UInt8?
   private var position: GeocentricVector?
   private var velocity: GeocentricVector?
   /// GPS time of the epoch, and by how much it runs ahead of UTC as the receiver said last.
-  private var gpsTime: GPSInstant?
-  private var leapSeconds: Int64?
+  fileprivate var gpsTime: GPSInstant?
+  fileprivate var leapSeconds: Int64?
 
-  /// Uses one message.
+  /// Uses one message; of those that say nothing about an epoch, nothing happens.
   ///
   /// - Parameters:
-  ///   - report: a decoded message.
+  ///   - id: the message's class and number.
+  ///   - payload: the message's.
   ///   - now: when it arrived.
   ///   - output: receives the epochs that are complete.
+  /// - Throws: what decoding throws.
   mutating func receive(
-    _ report: UBXReport, at now: MonotonicTime, into output: inout some ReceiverEventSink
-  ) {
-    if case .hnrPVT(let message) = report {
+    _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime,
+    into output: inout some ReceiverEventSink
+  ) throws(UBXError) {
+    switch id {
+    case NavPVT.id: try use(NavPVT.decode(payload), at: now, into: &output)
+    case NavSat.id: try use(NavSat.decode(payload), at: now, into: &output)
+    case NavDOP.id: try use(NavDOP.decode(payload), at: now, into: &output)
+    case NavStatus.id: try use(NavStatus.decode(payload), at: now, into: &output)
+    case NavTimeUTC.id: try use(NavTimeUTC.decode(payload), at: now, into: &output)
+    case NavPosLLH.id: try use(NavPosLLH.decode(payload), at: now, into: &output)
+    case NavVelNED.id: try use(NavVelNED.decode(payload), at: now, into: &output)
+    case NavSol.id: try use(NavSol.decode(payload), at: now, into: &output)
+    case NavTimeGPS.id: try use(NavTimeGPS.decode(payload), at: now, into: &output)
+    case NavSVInfo.id: try use(NavSVInfo.decode(payload), at: now, into: &output)
+    case NavPosECEF.id: try use(NavPosECEF.decode(payload), at: now, into: &output)
+    case NavVelECEF.id: try use(NavVelECEF.decode(payload), at: now, into: &output)
+    case NavClock.id: try use(NavClock.decode(payload), at: now, into: &output)
+    case NavTimeLS.id: try use(NavTimeLS.decode(payload), at: now, into: &output)
+    case NavEOE.id:
+      _ = try NavEOE.decode(payload)
+      finish(into: &output)
+    case HnrPVT.id:
       // Between the epochs, and ahead of the messages of its own.
-      output.receive(Epoch(message, at: now), from: .ubx)
-      return
+      output.receive(Epoch(try HnrPVT.decode(payload), at: now), from: .ubx)
+    default: return
     }
-    guard let placement = Placement(report) else { return }
-    if case .navEOE = report {
-      if cycle.end() { deliver(into: &output) }
-      return
-    }
-    switch cycle.place(placement.kind, key: Int64(placement.timeOfWeek)) {
+  }
+
+  private mutating func use<M: EpochMessage>(
+    _ message: M, at now: MonotonicTime, into output: inout some ReceiverEventSink
+  ) {
+    let kind = EpochCycle.Kind(number: M.id.number, isSingle: true)
+    switch cycle.place(kind, key: Int64(message.timeOfWeek)) {
     case .drop, .trail:
       return
     case .begin:
@@ -55,8 +77,8 @@ struct UBXAssembler: Sendable {
     case .join:
       break
     }
-    merge(report)
-    if cycle.endsEpoch(placement.kind) { deliver(into: &output) }
+    message.merge(into: &self)
+    if cycle.endsEpoch(kind) { deliver(into: &output) }
   }
 
   /// The line fell silent.
@@ -109,39 +131,12 @@ struct UBXAssembler: Sendable {
     if epoch.fix == .deadReckoning { epoch.flags.insert(.deadReckoned) }
   }
 
-  private mutating func solve(_ type: FixType, isOK: Bool, _ isDifferential: Bool) {
+  fileprivate mutating func solve(_ type: FixType, isOK: Bool, _ isDifferential: Bool) {
     dimensions = type.hasPosition && isOK ? (type == .twoD ? 2 : 3) : nil
     solution = isOK ? type.quality(isDifferential: isDifferential) : .none
   }
 
-  private mutating func merge(_ report: UBXReport) {
-    switch report {
-    case .navPVT(let message): merge(message)
-    case .navSat(let message): show(message.satellites) { Satellite($0) }
-    case .navSVInfo(let message) where !hasSatellites:
-      show(message.channels) { Satellite($0) }
-    case .navDOP(let message): merge(message)
-    case .navStatus(let message) where !hasPVT:
-      solve(message.fixType, isOK: message.flags.isFixOK, message.flags.isDifferential)
-    case .navSol(let message) where !hasPVT: merge(message)
-    case .navPosLLH(let message) where !hasPVT: merge(message)
-    case .navVelNED(let message) where !hasPVT: merge(message)
-    case .navTimeUTC(let message) where epoch.timestamp == nil:
-      epoch.timestamp = message.utc
-      epoch.timeAccuracy = message.timeAccuracy
-    case .navTimeGPS(let message):
-      if let seconds = message.leapSeconds { leapSeconds = Int64(seconds) }
-      if message.validity.week, message.validity.timeOfWeek {
-        gpsTime = GPSInstant(
-          week: message.week, timeOfWeek: message.timeOfWeek, nanosecond: message.nanosecond)
-      }
-    case .navTimeLS(let message) where message.validity.current:
-      leapSeconds = Int64(message.current)
-    default: break
-    }
-  }
-
-  private mutating func show<Row>(_ rows: [Row], _ satellite: (Row) -> Satellite?) {
+  fileprivate mutating func show<Row>(_ rows: [Row], _ satellite: (Row) -> Satellite?) {
     satellites.removeAll(keepingCapacity: true)
     for row in rows {
       if let satellite = satellite(row) { satellites.append(satellite) }
@@ -149,7 +144,7 @@ struct UBXAssembler: Sendable {
     hasSatellites = true
   }
 
-  private mutating func merge(_ message: NavPVT) {
+  fileprivate mutating func merge(_ message: NavPVT) {
     hasPVT = true
     epoch.fix = message.fixQuality
     epoch.dimensions = message.isPositionUsable ? (message.fixType == .twoD ? 2 : 3) : nil
@@ -174,7 +169,7 @@ struct UBXAssembler: Sendable {
     }
   }
 
-  private mutating func merge(_ message: NavDOP) {
+  fileprivate mutating func merge(_ message: NavDOP) {
     epoch.dilution.geometric = message.geometric.map { Float($0) }
     epoch.dilution.position = message.position.map { Float($0) }
     epoch.dilution.time = message.time.map { Float($0) }
@@ -184,7 +179,7 @@ struct UBXAssembler: Sendable {
     epoch.dilution.easting = message.easting.map { Float($0) }
   }
 
-  private mutating func merge(_ message: NavSol) {
+  fileprivate mutating func merge(_ message: NavSol) {
     solve(message.fixType, isOK: message.flags.isFixOK, message.flags.isDifferential)
     if message.flags.isWeekValid, message.flags.isTimeOfWeekValid, gpsTime == nil {
       gpsTime = GPSInstant(
@@ -197,7 +192,7 @@ struct UBXAssembler: Sendable {
     epoch.speedAccuracy = epoch.speedAccuracy ?? message.speedAccuracy
   }
 
-  private mutating func merge(_ message: NavPosLLH) {
+  fileprivate mutating func merge(_ message: NavPosLLH) {
     epoch.coordinate = Coordinate(latitude: message.latitude, longitude: message.longitude)
     epoch.ellipsoidalAltitude = message.ellipsoidalAltitude
     epoch.altitude = message.altitude
@@ -205,40 +200,97 @@ struct UBXAssembler: Sendable {
     epoch.verticalAccuracy = message.verticalAccuracy
   }
 
-  private mutating func merge(_ message: NavVelNED) {
+  fileprivate mutating func merge(_ message: NavVelNED) {
     epoch.speed = message.groundSpeed
     epoch.course = message.course
     epoch.speedAccuracy = message.speedAccuracy
     epoch.courseAccuracy = message.courseAccuracy
     epoch.verticalSpeed = -message.velocityDown
   }
+}
 
-  /// Where a message stands in its epoch.
-  private struct Placement {
-    let kind: EpochCycle.Kind
-    let timeOfWeek: UInt32
+// MARK: - What each message says about an epoch
 
-    init?(_ report: UBXReport) {
-      let number: UInt8
-      switch report {
-      case .navPVT(let message): (number, timeOfWeek) = (0, message.timeOfWeek)
-      case .navSat(let message): (number, timeOfWeek) = (1, message.timeOfWeek)
-      case .navDOP(let message): (number, timeOfWeek) = (2, message.timeOfWeek)
-      case .navStatus(let message): (number, timeOfWeek) = (3, message.timeOfWeek)
-      case .navTimeUTC(let message): (number, timeOfWeek) = (4, message.timeOfWeek)
-      case .navPosLLH(let message): (number, timeOfWeek) = (5, message.timeOfWeek)
-      case .navVelNED(let message): (number, timeOfWeek) = (6, message.timeOfWeek)
-      case .navSol(let message): (number, timeOfWeek) = (7, message.timeOfWeek)
-      case .navTimeGPS(let message): (number, timeOfWeek) = (8, message.timeOfWeek)
-      case .navSVInfo(let message): (number, timeOfWeek) = (9, message.timeOfWeek)
-      case .navPosECEF(let message): (number, timeOfWeek) = (10, message.timeOfWeek)
-      case .navVelECEF(let message): (number, timeOfWeek) = (11, message.timeOfWeek)
-      case .navClock(let message): (number, timeOfWeek) = (12, message.timeOfWeek)
-      case .navTimeLS(let message): (number, timeOfWeek) = (13, message.timeOfWeek)
-      case .navEOE(let message): (number, timeOfWeek) = (14, message.timeOfWeek)
-      case .hnrPVT, .ackAck, .ackNak, .monVer, .poll, .other: return nil
-      }
-      kind = EpochCycle.Kind(number: number, isSingle: true)
-    }
+/// A message of a navigation epoch.
+private protocol EpochMessage: UBXMessage {
+  /// Milliseconds of GPS week; the messages of one epoch share it.
+  var timeOfWeek: UInt32 { get }
+
+  func merge(into assembler: inout UBXAssembler)
+}
+
+extension EpochMessage {
+  /// Marks the epoch by being there.
+  func merge(into assembler: inout UBXAssembler) {}
+}
+
+extension NavPosECEF: EpochMessage {}
+extension NavVelECEF: EpochMessage {}
+extension NavClock: EpochMessage {}
+
+extension NavPVT: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) { assembler.merge(self) }
+}
+
+extension NavSat: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) {
+    assembler.show(satellites) { CairnTypes.Satellite($0) }
+  }
+}
+
+extension NavSVInfo: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) {
+    if !assembler.hasSatellites { assembler.show(channels) { Satellite($0) } }
+  }
+}
+
+extension NavDOP: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) { assembler.merge(self) }
+}
+
+extension NavStatus: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) {
+    guard !assembler.hasPVT else { return }
+    assembler.solve(fixType, isOK: flags.isFixOK, flags.isDifferential)
+  }
+}
+
+extension NavSol: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) {
+    if !assembler.hasPVT { assembler.merge(self) }
+  }
+}
+
+extension NavPosLLH: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) {
+    if !assembler.hasPVT { assembler.merge(self) }
+  }
+}
+
+extension NavVelNED: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) {
+    if !assembler.hasPVT { assembler.merge(self) }
+  }
+}
+
+extension NavTimeUTC: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) {
+    guard assembler.epoch.timestamp == nil else { return }
+    assembler.epoch.timestamp = utc
+    assembler.epoch.timeAccuracy = timeAccuracy
+  }
+}
+
+extension NavTimeGPS: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) {
+    if let seconds = leapSeconds { assembler.leapSeconds = Int64(seconds) }
+    guard validity.week, validity.timeOfWeek else { return }
+    assembler.gpsTime = GPSInstant(week: week, timeOfWeek: timeOfWeek, nanosecond: nanosecond)
+  }
+}
+
+extension NavTimeLS: EpochMessage {
+  func merge(into assembler: inout UBXAssembler) {
+    if validity.current { assembler.leapSeconds = Int64(current) }
   }
 }

@@ -6,18 +6,47 @@ public enum FieldValue: Hashable, Sendable {
   case unsigned(UInt64)
   /// A scaled number; `places` is how many decimals the wire's resolution has, for printing.
   case decimal(Double, places: Int)
+  /// An IEEE 754 number of the wire.
+  case real(Double)
   case flag(Bool)
   case text(String)
   /// Octets without a meaning of their own, printed as hexadecimal digits.
   case octets([UInt8])
+  /// An unsigned number wider than 64 bits, its lowest octet first.
+  case wide([UInt8])
 }
 
 /// Receives the fields of a message in wire order.
 public protocol FieldSink {
   /// One field outside or inside the current group; `name` is the interface description's.
   mutating func field(_ name: StaticString, _ value: FieldValue)
-  /// The fields up to `endGroup` belong to one more element of the message's repeated group.
-  mutating func beginGroup()
+  /// One of several values of the same name; `number` counts from 1.
+  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue)
+  /// The fields up to `endGroup` belong to an element of the repeated group: groups may lie in groups,
+  /// and a message with two of them hands the elements of the second to those of the first.
+  ///
+  /// - Parameter index: of the element, from 0.
+  mutating func beginGroup(_ index: Int)
   /// Ends what `beginGroup` began.
   mutating func endGroup()
+  /// Octets or bits that the interface description reserves, in wire order.
+  mutating func reserved(_ value: FieldValue)
+}
+
+/// Hands out the fields of a message by name: the opposite of `FieldSink`.
+public protocol FieldSource {
+  /// One field outside or inside the current group; `nil` when there is none of that name.
+  mutating func field(_ name: StaticString) -> FieldValue?
+  /// One of several values of the same name; `number` counts from 1.
+  mutating func element(_ name: StaticString, _ number: Int) -> FieldValue?
+  /// Elements of the repeated group outside or inside the current group.
+  var groupCount: Int { get }
+  /// The fields asked for up to `endGroup` are those of one element.
+  mutating func beginGroup(_ index: Int)
+  /// Ends what `beginGroup` began.
+  mutating func endGroup()
+  /// The next of what `FieldSink.reserved` was given; `nil` stands for zeros.
+  mutating func reserved() -> FieldValue?
+  /// Whether there are fields that nobody has asked for.
+  var hasUnread: Bool { get }
 }

@@ -55,10 +55,9 @@ public struct MessageID: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension MessageID: CustomStringConvertible {
-  /// `NAV-PVT` for a message in the registry, `UBX-01-99` for any other.
+  /// `UBX-01-07`: class and number in hexadecimal digits. `UBXCatalogue` knows the names.
   public var description: String {
-    if let name = UBXReport.name(of: self) { return "\(name)" }
-    return "UBX-\(hexadecimal(messageClass.rawValue))-\(hexadecimal(number))"
+    "UBX-\(hexadecimal(messageClass.rawValue))-\(hexadecimal(number))"
   }
 
   private func hexadecimal(_ octet: UInt8) -> String {

@@ -13,6 +13,10 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
   private(set) var reader: PayloadReader
   private let sink: UnsafeMutablePointer<Sink>
   private var word: UInt64 = 0
+  /// Bits of `word` that nobody has asked for.
+  private var bitsLeft = 0
+  /// How many groups the present field lies in.
+  private var depth = 0
 
   @unsafe init(_ reader: PayloadReader, _ sink: UnsafeMutablePointer<Sink>) {
     self.reader = reader
@@ -28,14 +32,12 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
   ) {
     reader.number(name, &raw, notation)
     switch notation {
-    case .integer where W.isSigned: emit(name, .integer(Int64(truncatingIfNeeded: raw)))
-    case .integer: emit(name, .unsigned(UInt64(truncatingIfNeeded: raw)))
+    case .integer: emit(name, integer(raw))
     case .scaled(let scale): emit(name, decimal(Double(raw), scale))
     case .real where MemoryLayout<W>.size == 4:
       let value = Float(bitPattern: UInt32(truncatingIfNeeded: raw))
-      emit(name, .decimal(Double(value), places: 9))
-    case .real:
-      emit(name, .decimal(Double(bitPattern: UInt64(truncatingIfNeeded: raw)), places: 17))
+      emit(name, .real(Double(value)))
+    case .real: emit(name, .real(Double(bitPattern: UInt64(truncatingIfNeeded: raw))))
     }
   }
 
@@ -45,12 +47,15 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
     var raw: W = 0
     reader.number(name, &raw, .integer)
     word = UInt64(truncatingIfNeeded: raw)
+    bitsLeft = MemoryLayout<W>.size &* 8
     value.bits(&self)
+    if bitsLeft > 0 { unused(bitsLeft) }
   }
 
   mutating func field(_ name: StaticString, _ width: Int, _ value: inout UInt64) {
     value = word & mask(width)
     word = word &>> UInt64(width)
+    bitsLeft &-= width
     emit(name, width == 1 ? .flag(value != 0) : .unsigned(value))
   }
 
@@ -59,18 +64,62 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
     emit(name, .octets(value.octets))
   }
 
-  mutating func unused(_ width: Int) { word = word &>> UInt64(width) }
+  mutating func ch(_ name: StaticString, _ value: inout UBXText) {
+    reader.ch(name, &value)
+    emit(name, .text(value.characters))
+  }
 
-  mutating func reserved(_ count: Int) { reader.reserved(count) }
+  mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64) {
+    reader.wide(name, width, &raw)
+    emit(name, .unsigned(raw))
+  }
 
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
-    guard reader.expect(count, of: PayloadSize.of(G.self)) else { return }
-    for _ in 0..<count {
-      unsafe sink.pointee.beginGroup()
+  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W]) {
+    reader.array(name, count, &values)
+    for (index, value) in values.enumerated() {
+      let shown = integer(value)
+      if depth == 0 {
+        unsafe sink.pointee.element(name, index &+ 1, shown)
+      } else {
+        unsafe sink.pointee.beginGroup(index)
+        emit(name, shown)
+        unsafe sink.pointee.endGroup()
+      }
+    }
+  }
+
+  mutating func octets(
+    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
+  ) {
+    reader.octets(name, count, &value, as: notation)
+    emit(name, notation == .number ? .wide(value) : .octets(value))
+  }
+
+  mutating func unused(_ width: Int) {
+    unsafe sink.pointee.reserved(.unsigned(word & mask(width)))
+    word = word &>> UInt64(width)
+    bitsLeft &-= width
+  }
+
+  mutating func reserved(_ count: Int) {
+    var octets: [UInt8] = []
+    reader.octets("", count, &octets, as: .hexadecimal)
+    unsafe sink.pointee.reserved(.octets(octets))
+  }
+
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {
+    let size = PayloadSize.of(G.self)
+    guard endsPayload ? reader.expect(count, of: size) : reader.hasRoom(count, of: size) else {
+      return
+    }
+    depth &+= 1
+    for index in 0..<count {
+      unsafe sink.pointee.beginGroup(index)
       var element = G()
       element.fields(&self)
       unsafe sink.pointee.endGroup()
     }
+    depth &-= 1
   }
 
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {
@@ -78,6 +127,16 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
   }
 
   mutating func more(when present: Bool) -> Bool { reader.more(when: present) }
+
+  private func integer<W: UBXWireInteger>(_ raw: W) -> FieldValue {
+    W.isSigned
+      ? .integer(Int64(truncatingIfNeeded: raw)) : .unsigned(UInt64(truncatingIfNeeded: raw))
+  }
+
+  /// Hands over what later firmware has put behind the last field.
+  mutating func finish() {
+    if reader.bytesLeft > 0 { reserved(reader.bytesLeft) }
+  }
 
   /// A scaled number. Powers of ten divide, which rounds once: 9999 becomes 99.99.
   private func decimal(_ raw: Double, _ scale: Double) -> FieldValue {

@@ -64,9 +64,40 @@ struct PayloadReader: UBXFieldVisitor {
     offset = end
   }
 
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
+  mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64) {
+    let start = offset
+    reserved(width)
+    guard width <= 8, offset == start &+ width else { return }
+    raw = 0
+    for index in (start..<offset).reversed() {
+      raw = raw &<< 8 | UInt64(unsafe payload[index])
+    }
+  }
+
+  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W]) {
+    values.removeAll(keepingCapacity: true)
+    guard hasRoom(count, of: MemoryLayout<W>.size) else { return }
+    for _ in 0..<count {
+      var value: W = 0
+      number(name, &value, .integer)
+      values.append(value)
+    }
+  }
+
+  mutating func ch(_ name: StaticString, _ value: inout UBXText) {
+    value.octets = take(count &- offset)
+  }
+
+  mutating func octets(
+    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
+  ) {
+    value = take(count)
+  }
+
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {
     elements.removeAll(keepingCapacity: true)
-    guard expect(count, of: PayloadSize.of(G.self)) else { return }
+    let size = PayloadSize.of(G.self)
+    guard endsPayload ? expect(count, of: size) : hasRoom(count, of: size) else { return }
     elements.reserveCapacity(count)
     for _ in 0..<count {
       var element = G()
@@ -91,8 +122,20 @@ struct PayloadReader: UBXFieldVisitor {
     return true
   }
 
+  /// Whether `count` elements of `size` bytes are left; the printer asks too.
+  mutating func hasRoom(_ count: Int, of size: Int) -> Bool {
+    guard count >= 0, count <= groupsLeft(size) else {
+      isShort = true
+      return false
+    }
+    return true
+  }
+
   /// Whole groups of `size` bytes up to the payload's end.
-  func groupsLeft(_ size: Int) -> Int { size > 0 ? (count &- offset) / size : 0 }
+  func groupsLeft(_ size: Int) -> Int { size > 0 ? bytesLeft / size : 0 }
+
+  /// Bytes up to the payload's end.
+  var bytesLeft: Int { count &- offset }
 
   /// The next octets as they are; empty and short when there are fewer.
   mutating func take(_ width: Int) -> [UInt8] {

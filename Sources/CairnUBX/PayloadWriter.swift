@@ -28,54 +28,38 @@ struct PayloadWriter: UBXFieldVisitor {
     for index in 0..<width { bytes.append(index < octets.count ? octets[index] : 0) }
   }
 
+  mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64) {
+    for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: raw &>> UInt64(8 &* index))) }
+  }
+
+  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W]) {
+    for index in 0..<count {
+      var value = index < values.count ? values[index] : 0
+      number(name, &value, .integer)
+    }
+  }
+
+  mutating func ch(_ name: StaticString, _ value: inout UBXText) {
+    bytes.append(contentsOf: value.octets)
+  }
+
+  mutating func octets(
+    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
+  ) {
+    for index in 0..<count { bytes.append(index < value.count ? value[index] : 0) }
+  }
+
   mutating func reserved(_ count: Int) {
     for _ in 0..<count { bytes.append(0) }
   }
 
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {
     for index in elements.indices.prefix(count) { elements[index].fields(&self) }
   }
 
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {
     groups(elements.count, &elements)
   }
-
-  mutating func more(when present: Bool) -> Bool { present }
-}
-
-/// Adds up the width of a group's fields.
-struct PayloadSize: UBXFieldVisitor {
-  static var reads: Bool { false }
-
-  private var size = 0
-
-  /// Bytes of one element; groups do not nest.
-  static func of<G: UBXGroup>(_ group: G.Type) -> Int {
-    var size = PayloadSize()
-    var element = G()
-    element.fields(&size)
-    return size.size
-  }
-
-  mutating func number<W: UBXWireInteger>(
-    _ name: StaticString, _ raw: inout W, _ notation: UBXNotation
-  ) {
-    size &+= MemoryLayout<W>.size
-  }
-
-  mutating func bits<W: UBXWireInteger, B: UBXBitField>(
-    _ name: StaticString, _ width: W.Type, _ value: inout B
-  ) {
-    size &+= MemoryLayout<W>.size
-  }
-
-  mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText) { size &+= width }
-
-  mutating func reserved(_ count: Int) { size &+= count }
-
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {}
-
-  mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {}
 
   mutating func more(when present: Bool) -> Bool { present }
 }

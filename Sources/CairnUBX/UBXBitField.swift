@@ -27,20 +27,22 @@ extension UBXBitVisitor {
     if Self.readsBits { value = bits != 0 }
   }
 
-  /// An unsigned number of up to eight bits.
-  public mutating func number(_ name: StaticString, _ width: Int, _ value: inout UInt8) {
-    var bits = UInt64(value)
+  /// An unsigned number of `width` bits, at most as many as its type has.
+  public mutating func number<W: UBXWireInteger & UnsignedInteger>(
+    _ name: StaticString, _ width: Int, _ value: inout W
+  ) {
+    var bits = UInt64(truncatingIfNeeded: value)
     field(name, width, &bits)
-    if Self.readsBits { value = UInt8(truncatingIfNeeded: bits) }
+    if Self.readsBits { value = W(truncatingIfNeeded: bits) }
   }
 
-  /// An open set of values of up to eight bits.
+  /// An open set of values of `width` bits.
   public mutating func number<T: UBXOpenValue>(
     _ name: StaticString, _ width: Int, _ value: inout T
-  ) where T.RawValue == UInt8 {
-    var bits = UInt64(value.rawValue)
-    field(name, width, &bits)
-    if Self.readsBits { value = T(rawValue: UInt8(truncatingIfNeeded: bits)) }
+  ) where T.RawValue: UnsignedInteger {
+    var raw = value.rawValue
+    number(name, width, &raw)
+    if Self.readsBits { value = T(rawValue: raw) }
   }
 }
 
@@ -71,5 +73,5 @@ struct BitWriter: UBXBitVisitor {
   mutating func unused(_ width: Int) { offset &+= UInt64(width) }
 }
 
-/// The lowest `width` bits; no word of UBX has more than 32.
-func mask(_ width: Int) -> UInt64 { (1 &<< UInt64(width)) &- 1 }
+/// The lowest `width` bits, 0 to 64.
+func mask(_ width: Int) -> UInt64 { width < 64 ? (1 &<< UInt64(width)) &- 1 : .max }

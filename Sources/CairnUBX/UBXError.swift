@@ -4,8 +4,10 @@ public enum UBXError: Error, Hashable, Sendable {
   case notAFrame
   /// The payload has a length this message never has.
   case payloadLength(MessageID, found: Int)
+  /// The payload's first octet, its type or version, is that of another form of the message.
+  case payloadVersion(MessageID, found: UInt8?)
   /// The message declares more or fewer repetitions than its payload holds.
   case groupCount(MessageID, declared: Int, found: Int)
-  /// The registry has no such message.
+  /// There is no decoder for the message.
   case unknownMessage(MessageID)
 }

@@ -251,6 +251,11 @@ extension UBXFieldVisitor {
     bits(name, UInt16.self, &value)
   }
 
+  /// 64 bits of bit fields.
+  public mutating func x8(_ name: StaticString, _ value: inout some UBXBitField) {
+    bits(name, UInt64.self, &value)
+  }
+
   /// 32 bits of bit fields.
   public mutating func x4(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt32.self, &value)

@@ -11,6 +11,14 @@ public enum UBXNotation: Hashable, Sendable {
   case real
 }
 
+/// How octets without a type of their own are to be shown.
+public enum UBXOctetNotation: Hashable, Sendable {
+  /// As hexadecimal digits.
+  case hexadecimal
+  /// As one unsigned number, its lowest octet first.
+  case number
+}
+
 /// Visits the fields of a message in wire order: reads, writes or prints them.
 ///
 /// Messages call the functions named after the interface description's types: `u1`, `i4`, `x2` …,
@@ -27,8 +35,21 @@ public protocol UBXFieldVisitor {
   mutating func bits<W: UBXWireInteger, B: UBXBitField>(
     _ name: StaticString, _ width: W.Type, _ value: inout B)
 
+  /// An unsigned number of `width` octets, 1 to 8.
+  mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64)
+
+  /// Several numbers of one name, as many as the interface description says.
+  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W])
+
   /// Text of a fixed width, ended early by a zero octet.
   mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText)
+
+  /// Text up to the payload's end.
+  mutating func ch(_ name: StaticString, _ value: inout UBXText)
+
+  /// Octets as they are, `count` of them.
+  mutating func octets(
+    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation)
 
   /// Octets without a meaning.
   mutating func reserved(_ count: Int)
@@ -38,7 +59,8 @@ public protocol UBXFieldVisitor {
   /// - Parameters:
   ///   - count: what `count(_:of:)` returned.
   ///   - elements: the message's property.
-  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G])
+  ///   - endsPayload: whether nothing follows them, so that a wrong count can be told.
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool)
 
   /// The groups of a message whose payload ends with the last of them.
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G])
@@ -58,16 +80,28 @@ where RawValue: UBXWireInteger {
 }
 
 extension UBXFieldVisitor {
+  /// The groups of a message that declares how many there are, up to the payload's end.
+  public mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
+    groups(count, &elements, endsPayload: true)
+  }
+
+  /// The number of elements that follow in groups, as an integer of another width than an octet.
+  public mutating func count<W: UBXWireInteger, E>(
+    _ name: StaticString, _ width: W.Type, of elements: [E]
+  ) -> Int {
+    var raw = W(clamping: elements.count)
+    number(name, &raw, .integer)
+    return Int(clamping: raw)
+  }
+
   /// The number of elements that follow in groups, as one octet.
   ///
   /// - Parameters:
   ///   - name: the interface description's.
   ///   - elements: the message's property; a writer sends at most 255 of them.
   /// - Returns: the number to hand to `groups`.
-  public mutating func count<G: UBXGroup>(_ name: StaticString, of elements: [G]) -> Int {
-    var raw = UInt8(clamping: elements.count)
-    number(name, &raw, .integer)
-    return Int(raw)
+  public mutating func count<E>(_ name: StaticString, of elements: [E]) -> Int {
+    count(name, UInt8.self, of: elements)
   }
 
   mutating func plain<W: UBXWireInteger>(_ name: StaticString, _ value: inout W) {
@@ -92,7 +126,7 @@ extension UBXFieldVisitor {
     _ name: StaticString, _ width: W.Type, _ value: inout Double, _ scale: Double?, _ unit: UBXUnit
   ) {
     let factor = (scale ?? 1) * unit.factor
-    var raw: W = Self.reads ? 0 : wire(value, factor)
+    var raw: W = Self.reads ? 0 : nearest(value / factor)
     number(name, &raw, notation(scale))
     if Self.reads { value = Double(raw) * factor }
   }
@@ -103,7 +137,7 @@ extension UBXFieldVisitor {
   ) {
     let factor = (scale ?? 1) * unit.factor
     var raw = absent
-    if !Self.reads, let value { raw = wire(value, factor) }
+    if !Self.reads, let value { raw = nearest(value / factor) }
     number(name, &raw, notation(scale))
     if Self.reads { value = isAbsent ?? (raw == absent) ? nil : Double(raw) * factor }
   }
@@ -111,13 +145,12 @@ extension UBXFieldVisitor {
   private func notation(_ scale: Double?) -> UBXNotation {
     if let scale { .scaled(scale) } else { .integer }
   }
+}
 
-  /// The nearest wire value, saturated; zero for what is not a number.
-  private func wire<W: UBXWireInteger>(_ value: Double, _ factor: Double) -> W {
-    let quotient = value / factor
-    guard quotient == quotient else { return 0 }
-    // Every wire type that is scaled has at most 32 bits: the clamp and the sum are exact.
-    let clamped = max(-9e15, min(9e15, quotient))
-    return W(clamping: Int64(clamped < 0 ? clamped - 0.5 : clamped + 0.5))
-  }
+/// The nearest wire value, saturated; zero for what is not a number.
+func nearest<W: UBXWireInteger>(_ value: Double) -> W {
+  guard value == value else { return 0 }
+  // Every wire type that is scaled has at most 32 bits: the clamp and the sum are exact.
+  let clamped = max(-9e15, min(9e15, value))
+  return W(clamping: Int64(clamped < 0 ? clamped - 0.5 : clamped + 0.5))
 }

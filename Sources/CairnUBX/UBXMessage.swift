@@ -1,3 +1,5 @@
+public import CairnTypes
+
 /// A UBX message: a value whose fields are stated once, in wire order.
 ///
 /// A reader, a writer and a printer visit `fields`, so that decoding, encoding and the field names of
@@ -6,8 +8,13 @@
 public protocol UBXMessage: Sendable {
   /// Class and number.
   static var id: MessageID { get }
+  /// The interface description's name: `NAV-PVT`. Forms that share class and number may share it.
+  static var name: String { get }
   /// The payload lengths in bytes that this message has.
   static var payloadLength: PayloadLength { get }
+  /// The first octet of the payload, a type or version, where forms that share class and number are
+  /// told apart by it; `nil` where they need not be.
+  static var discriminator: UInt8? { get }
 
   /// A message with every field zero or absent.
   init()
@@ -51,9 +58,20 @@ public enum PayloadLength: Hashable, Sendable {
 }
 
 extension UBXMessage {
+  /// The payload's length tells the forms apart.
+  public static var discriminator: UInt8? { nil }
+
+  /// Whether a payload of the message's class and number can be this form of it.
+  public static func accepts(_ payload: Span<UInt8>) -> Bool {
+    guard payloadLength.accepts(payload.count) else { return false }
+    guard let discriminator else { return true }
+    return !payload.isEmpty && payload[0] == discriminator
+  }
+
   /// The message in a payload.
   ///
-  /// - Throws: `UBXError.payloadLength`, when the message never has that length, and
+  /// - Throws: `UBXError.payloadLength`, when the message never has that length,
+  ///   `UBXError.payloadVersion`, when the payload is another form of the message, and
   ///   `UBXError.groupCount`, when it declares another number of repetitions than it has.
   public static func decode(_ payload: Span<UInt8>) throws(UBXError) -> Self {
     var message = Self()
@@ -69,7 +87,7 @@ extension UBXMessage {
   @specialized(where Self == NavPVT)
   @specialized(where Self == NavSat)
   public mutating func update(from payload: Span<UInt8>) throws(UBXError) {
-    try Self.checkLength(payload.count)
+    try Self.check(payload)
     let outcome = unsafe payload.withUnsafeBytes { bytes in
       var reader = unsafe PayloadReader(bytes)
       fields(&reader)
@@ -105,8 +123,50 @@ extension UBXMessage {
     UBXFrame.finish(&bytes, from: start)
   }
 
-  static func checkLength(_ count: Int) throws(UBXError) {
-    guard payloadLength.accepts(count) else { throw .payloadLength(id, found: count) }
+  /// Hands every field of a payload to a sink as the wire has it, in wire order.
+  ///
+  /// - Parameters:
+  ///   - payload: the frame's.
+  ///   - sink: receives the fields; nothing when the function throws.
+  /// - Throws: as `decode`.
+  public static func printFields(
+    of payload: Span<UInt8>, into sink: inout some FieldSink
+  ) throws(UBXError) {
+    // Decoding first keeps a sink free of fields that a wrong count would make meaningless.
+    var message = try decode(payload)
+    // The pointer is used only inside the closure.
+    unsafe withUnsafeMutablePointer(to: &sink) { sink in
+      unsafe payload.withUnsafeBytes { bytes in
+        var printer = unsafe PayloadPrinter(PayloadReader(bytes), sink)
+        message.fields(&printer)
+        printer.finish()
+      }
+    }
+  }
+
+  /// The payload that has the wire values of a source.
+  ///
+  /// - Parameter source: hands out what `printFields` hands to a sink.
+  /// - Returns: the payload, and how far the source fits: fields that it does not have, and whether it
+  ///   has others. Both count as zero for this message's own fields.
+  public static func buildPayload(
+    from source: some FieldSource
+  ) -> (payload: [UInt8], missing: Int, hasUnread: Bool) {
+    var builder = PayloadBuilder(source)
+    var message = Self()
+    message.fields(&builder)
+    builder.finish()
+    return (builder.bytes, builder.missing, builder.source.hasUnread)
+  }
+
+  @inline(__always)
+  static func check(_ payload: Span<UInt8>) throws(UBXError) {
+    guard payloadLength.accepts(payload.count) else {
+      throw .payloadLength(id, found: payload.count)
+    }
+    guard let discriminator else { return }
+    let found: UInt8? = payload.isEmpty ? nil : payload[0]
+    guard found == discriminator else { throw .payloadVersion(id, found: found) }
   }
 
   static func check(_ outcome: PayloadReader.Outcome, count: Int) throws(UBXError) {

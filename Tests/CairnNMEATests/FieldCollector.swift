@@ -11,10 +11,14 @@ struct FieldCollector: FieldSink {
     fields["\(name)" + suffix] = value
   }
 
-  mutating func beginGroup() {
-    group += 1
+  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {}
+
+  mutating func beginGroup(_ index: Int) {
+    group = index + 1
     isInGroup = true
   }
+
+  mutating func reserved(_ value: FieldValue) {}
 
   mutating func endGroup() { isInGroup = false }
 }

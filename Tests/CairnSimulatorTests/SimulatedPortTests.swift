@@ -220,10 +220,7 @@ struct SimulatedPortTests {
     try reader.write(poll)
     while await port.counts.bytesFromHost < 2 * poll.count { await Task.yield() }
     let answer = WireReading(await reader.read(port.counts.bytesSent - epoch))
-    guard case .monVer = answer.ubx.first else {
-      Issue.record("no version")
-      return
-    }
+    #expect(answer.ubx.first?.id == MonVer.id)
     await port.unplug()
   }
 

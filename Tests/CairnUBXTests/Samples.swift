@@ -102,10 +102,14 @@ struct FlatSink: FieldSink {
     order.append(name)
   }
 
-  mutating func beginGroup() {
-    group += 1
+  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {}
+
+  mutating func beginGroup(_ index: Int) {
+    group = index + 1
     isInGroup = true
   }
+
+  mutating func reserved(_ value: FieldValue) {}
 
   mutating func endGroup() { isInGroup = false }
 }

@@ -78,9 +78,9 @@ struct UBXFrameTests {
     #expect(bytes == Samples.bytes("010203b56205010200068a98c1b5620a0400000e34"))
   }
 
-  @Test func `names known messages and numbers unknown ones`() {
-    #expect(NavPVT.id.description == "NAV-PVT")
-    #expect(MonVer.id.description == "MON-VER")
+  @Test func `shows class and number in hexadecimal digits`() {
+    #expect(NavPVT.id.description == "UBX-01-07")
+    #expect(MonVer.id.description == "UBX-0A-04")
     #expect(MessageID(.nav, 0x99).description == "UBX-01-99")
     #expect(MessageID(MessageClass(rawValue: 0xAB), 0x0C).description == "UBX-AB-0C")
   }

@@ -3,6 +3,7 @@
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-ACK-ACK.
 public struct AckAck: UBXMessage, Hashable {
   public static let id = MessageID(.ack, 0x01)
+  public static let name = "ACK-ACK"
   public static let payloadLength = PayloadLength.exactly(2)
 
   /// The message that was accepted.
@@ -20,6 +21,7 @@ public struct AckAck: UBXMessage, Hashable {
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-ACK-NAK.
 public struct AckNak: UBXMessage, Hashable {
   public static let id = MessageID(.ack, 0x00)
+  public static let name = "ACK-NAK"
   public static let payloadLength = PayloadLength.exactly(2)
 
   /// The message that was refused.

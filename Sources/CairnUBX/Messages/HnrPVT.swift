@@ -7,6 +7,7 @@ public import CairnTypes
 /// Source: u-blox UBX-13003221 R28 (M8 SPG 3.01), UBX-HNR-PVT.
 public struct HnrPVT: UBXMessage, Hashable {
   public static let id = MessageID(.hnr, 0x00)
+  public static let name = "HNR-PVT"
   public static let payloadLength = PayloadLength.exactly(72)
 
   /// Milliseconds of GPS week.

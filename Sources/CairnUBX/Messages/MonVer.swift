@@ -3,6 +3,7 @@
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-MON-VER.
 public struct MonVer: UBXMessage, Hashable {
   public static let id = MessageID(.mon, 0x04)
+  public static let name = "MON-VER"
   public static let payloadLength = PayloadLength.atLeast(40)
 
   /// One line of free text, mostly `KEY=value`.

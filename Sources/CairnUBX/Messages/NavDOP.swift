@@ -5,6 +5,7 @@
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-DOP.
 public struct NavDOP: UBXMessage, Hashable {
   public static let id = MessageID(.nav, 0x04)
+  public static let name = "NAV-DOP"
   public static let payloadLength = PayloadLength.exactly(18)
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.

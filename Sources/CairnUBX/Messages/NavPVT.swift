@@ -4,6 +4,7 @@
 /// of protocol version 14.
 public struct NavPVT: UBXMessage, Hashable {
   public static let id = MessageID(.nav, 0x07)
+  public static let name = "NAV-PVT"
   public static let payloadLength = PayloadLength.versions(78, 84, current: 92)
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.

@@ -3,6 +3,7 @@
 /// Source: u-blox UBX-13003221 R28 (M8 SPG 3.01), UBX-NAV-SVINFO.
 public struct NavSVInfo: UBXMessage, Hashable {
   public static let id = MessageID(.nav, 0x30)
+  public static let name = "NAV-SVINFO"
   public static let payloadLength = PayloadLength.atLeast(8)
 
   /// One channel.

@@ -5,6 +5,7 @@ public import CairnTypes
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-SAT.
 public struct NavSat: UBXMessage, Hashable {
   public static let id = MessageID(.nav, 0x35)
+  public static let name = "NAV-SAT"
   public static let payloadLength = PayloadLength.atLeast(8)
 
   /// One satellite; with several signals received it appears once.

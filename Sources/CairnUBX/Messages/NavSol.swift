@@ -3,6 +3,7 @@
 /// Source: u-blox UBX-13003221 R28 (M8 SPG 3.01), UBX-NAV-SOL.
 public struct NavSol: UBXMessage, Hashable {
   public static let id = MessageID(.nav, 0x06)
+  public static let name = "NAV-SOL"
   public static let payloadLength = PayloadLength.exactly(52)
 
   /// Milliseconds of GPS week, rounded. Messages of one epoch share the value.

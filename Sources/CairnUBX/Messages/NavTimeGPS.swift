@@ -3,6 +3,7 @@
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-TIMEGPS.
 public struct NavTimeGPS: UBXMessage, Hashable {
   public static let id = MessageID(.nav, 0x20)
+  public static let name = "NAV-TIMEGPS"
   public static let payloadLength = PayloadLength.exactly(16)
 
   /// Milliseconds of GPS week, rounded. Messages of one epoch share the value.

@@ -3,6 +3,7 @@
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-TIMELS.
 public struct NavTimeLS: UBXMessage, Hashable {
   public static let id = MessageID(.nav, 0x26)
+  public static let name = "NAV-TIMELS"
   public static let payloadLength = PayloadLength.exactly(24)
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.

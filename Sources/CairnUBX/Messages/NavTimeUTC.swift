@@ -5,6 +5,7 @@ public import CairnTypes
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-TIMEUTC.
 public struct NavTimeUTC: UBXMessage, Hashable {
   public static let id = MessageID(.nav, 0x21)
+  public static let name = "NAV-TIMEUTC"
   public static let payloadLength = PayloadLength.exactly(20)
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.

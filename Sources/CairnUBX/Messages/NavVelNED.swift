@@ -3,6 +3,7 @@
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-VELNED.
 public struct NavVelNED: UBXMessage, Hashable {
   public static let id = MessageID(.nav, 0x12)
+  public static let name = "NAV-VELNED"
   public static let payloadLength = PayloadLength.exactly(36)
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.

@@ -14,7 +14,6 @@ struct JSONMessageWriter: MessageWriter {
     let name = message.name
     sink.begin()
     let isValid = message.print(frame, into: &sink)
-    sink.end()
     line.clear()
     line.beginObject()
     line.member("offset", info.offset)
@@ -35,62 +34,130 @@ struct JSONMessageWriter: MessageWriter {
   func finish(_ summary: DecodeSummary) {}
 }
 
-/// Collects the fields of one message as a JSON object; repeated groups become its `groups`.
+/// Collects the fields of one message as a JSON object; repeated groups become its `groups`, and what
+/// is reserved and not zero its `reserved`.
 struct JSONFieldSink: FieldSink {
-  private(set) var fields = JSONText()
-  private var groups = JSONText()
-  private var isInGroup = false
-  private var hasGroups = false
+  private var root = JSONFieldLevel()
+  /// The groups that the present field lies in, outermost first.
+  private var open: [(level: JSONFieldLevel, index: Int)] = []
+  private var reservedValues: [FieldValue] = []
+  private var hasReserved = false
 
   mutating func begin() {
-    fields.clear()
-    fields.beginObject()
-    hasGroups = false
+    root = JSONFieldLevel()
+    open.removeAll(keepingCapacity: true)
+    reservedValues.removeAll(keepingCapacity: true)
+    hasReserved = false
   }
 
-  mutating func end() {
-    if hasGroups {
-      groups.endArray()
-      fields.key("groups")
-      fields.splice(groups)
+  /// The whole object.
+  var fields: JSONText {
+    var text = JSONText()
+    text.object {
+      root.write(into: &$0)
+      guard hasReserved else { return }
+      $0.array("reserved") { list in
+        for value in reservedValues { list.element(value) }
+      }
     }
-    fields.endObject()
+    return text
   }
 
   mutating func field(_ name: StaticString, _ value: FieldValue) {
-    if isInGroup { groups.member(name, value) } else { fields.member(name, value) }
+    if open.isEmpty {
+      root.fields.member(name, value)
+    } else {
+      open[open.count - 1].level.fields.member(name, value)
+    }
   }
 
-  mutating func beginGroup() {
-    if !hasGroups {
-      groups.clear()
-      groups.beginArray()
-    }
-    hasGroups = true
-    isInGroup = true
-    groups.beginObject()
+  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
+    root.fields.member("\(name)\(number < 10 ? "_0" : "_")\(number)", value)
+  }
+
+  mutating func beginGroup(_ index: Int) {
+    let level = open.last?.level ?? root
+    open.append((index < level.groups.count ? level.groups[index] : JSONFieldLevel(), index))
   }
 
   mutating func endGroup() {
-    isInGroup = false
-    groups.endObject()
+    guard let (level, index) = open.popLast() else { return }
+    if open.isEmpty {
+      root.set(level, at: index)
+    } else {
+      open[open.count - 1].level.set(level, at: index)
+    }
+  }
+
+  mutating func reserved(_ value: FieldValue) {
+    reservedValues.append(value)
+    switch value {
+    case .octets(let octets): hasReserved = hasReserved || octets.contains { $0 != 0 }
+    case .unsigned(let bits): hasReserved = hasReserved || bits != 0
+    default: hasReserved = true
+    }
+  }
+}
+
+/// The fields outside or inside one group.
+private struct JSONFieldLevel {
+  var fields = JSONText(capacity: 64)
+  private(set) var groups: [JSONFieldLevel] = []
+
+  mutating func set(_ level: JSONFieldLevel, at index: Int) {
+    if index < groups.count { groups[index] = level } else { groups.append(level) }
+  }
+
+  func write(into text: inout JSONText) {
+    if !fields.bytes.isEmpty { text.splice(fields) }
+    guard !groups.isEmpty else { return }
+    text.array("groups") { list in
+      for group in groups { list.object { group.write(into: &$0) } }
+    }
   }
 }
 
 extension JSONText {
   mutating func member(_ name: StaticString, _ value: FieldValue) {
+    key(name)
+    element(value)
+  }
+
+  mutating func member(_ name: String, _ value: FieldValue) {
+    key(name)
+    element(value)
+  }
+
+  mutating func element(_ value: FieldValue) {
     switch value {
-    case .absent:
-      key(name)
-      null()
-    case .integer(let number): member(name, number)
-    case .unsigned(let number): member(name, number)
-    case .decimal(let number, _): member(name, number)
-    case .flag(let flag): member(name, flag)
-    case .text(let text): member(name, text)
-    case .octets(let octets): member(name, hexadecimal(octets))
+    case .absent: null()
+    case .integer(let number): integer(number)
+    case .unsigned(let number): integer(number)
+    case .decimal(let number, _), .real(let number): element(number)
+    case .flag(let flag): element(flag)
+    case .text(let text): element(text)
+    case .octets(let octets): element(hexadecimal(octets))
+    case .wide(let octets): number(decimalDigits(octets))
     }
   }
+}
+
+/// An unsigned number of any width, its lowest octet first, in decimal digits.
+func decimalDigits(_ octets: [UInt8]) -> String {
+  var digits: [UInt8] = [0]
+  for octet in octets.reversed() {
+    var carry = Int(octet)
+    for index in digits.indices {
+      carry += Int(digits[index]) * 256
+      digits[index] = UInt8(carry % 10)
+      carry /= 10
+    }
+    while carry > 0 {
+      digits.append(UInt8(carry % 10))
+      carry /= 10
+    }
+  }
+  return digits.reversed().map(String.init).joined()
 }
 
 /// Two lower-case digits an octet.

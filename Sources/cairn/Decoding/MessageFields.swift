@@ -1,3 +1,4 @@
+import CairnCatalogue
 import CairnNMEA
 import CairnReceiver
 import CairnTypes
@@ -13,7 +14,7 @@ struct MessageName {
 /// One message of the stream: how it is called and how its fields are printed.
 enum Message {
   case nmea(NMEAReport)
-  case ubx(MessageID?)
+  case ubx(name: String)
   case rtcm3(MessageNumber?)
 
   /// Reads the frame as far as its name.
@@ -22,7 +23,9 @@ enum Message {
     case .nmea:
       // A frame begins with a start and an address: reading it cannot fail.
       self = (try? NMEAReport.decode(frame)).map { .nmea($0) } ?? .rtcm3(nil)
-    case .ubx: self = .ubx(UBXFrame.messageID(of: frame))
+    case .ubx:
+      let id = UBXFrame.messageID(of: frame).map { "\($0)" }
+      self = .ubx(name: UBXCatalogue.name(of: frame) ?? id ?? "UBX")
     case .rtcm3: self = .rtcm3((try? RTCMFrame(frame))?.messageNumber)
     }
   }
@@ -31,7 +34,7 @@ enum Message {
     switch self {
     case .nmea(let report):
       MessageName(id: report.id, talker: report.talker.map { "\($0)" })
-    case .ubx(let id): MessageName(id: id.map { "\($0)" } ?? "UBX")
+    case .ubx(let name): MessageName(id: name)
     case .rtcm3(let number): MessageName(id: number.map { "\($0)" } ?? "0")
     }
   }
@@ -46,7 +49,7 @@ enum Message {
       return true
     case .ubx:
       do throws(UBXError) {
-        try UBXReport.printFields(of: frame, into: &sink)
+        try UBXCatalogue.printFields(of: frame, into: &sink)
       } catch {
         if case .unknownMessage = error { return true }
         return false
@@ -78,10 +81,12 @@ extension NMEAOther {
   /// Nothing is known of the fields but their text.
   fileprivate func print(_ frame: Span<UInt8>, into sink: inout some FieldSink) {
     var text = ""
+    var count = 0
     func emit() {
-      sink.beginGroup()
+      sink.beginGroup(count)
       sink.field("field", text.isEmpty ? .absent : .text(text))
       sink.endGroup()
+      count += 1
     }
     guard !fieldBytes.isEmpty else { return }
     for index in fieldBytes {

@@ -40,33 +40,44 @@ struct TextWriter: MessageWriter {
 private struct TextFieldSink: FieldSink {
   private(set) var text = ""
   private var groupCount = 0
-  private var isInGroup = false
+  /// How many groups the present field lies in.
+  private var depth = 0
 
   /// Groups are counted; `--format json` shows them.
   var groupNote: String { groupCount == 0 ? "" : " [\(groupCount) groups]" }
 
   mutating func field(_ name: StaticString, _ value: FieldValue) {
-    guard !isInGroup else { return }
-    let shown: String
+    guard depth == 0, value != .absent else { return }
+    text += " \(name)=\(shown(value))"
+  }
+
+  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
+    guard depth == 0 else { return }
+    text += number == 1 ? " \(name)=\(shown(value))" : ",\(shown(value))"
+  }
+
+  mutating func beginGroup(_ index: Int) {
+    depth += 1
+    if depth == 1 { groupCount = max(groupCount, index + 1) }
+  }
+
+  mutating func endGroup() { depth -= 1 }
+
+  mutating func reserved(_ value: FieldValue) {}
+
+  private func shown(_ value: FieldValue) -> String {
     switch value {
-    case .absent: return
-    case .integer(let number): shown = String(number)
-    case .unsigned(let number): shown = String(number)
-    case .decimal(let number, let places):
-      shown = places > 12 ? "\(number)" : number.text(places: places)
-    case .flag(let flag): shown = flag ? "1" : "0"
-    case .text(let characters): shown = characters
-    case .octets(let octets): shown = readable(octets)
+    case .absent: ""
+    case .integer(let number): String(number)
+    case .unsigned(let number): String(number)
+    case .decimal(let number, let places): number.text(places: places)
+    case .real(let number): "\(number)"
+    case .flag(let flag): flag ? "1" : "0"
+    case .text(let characters): characters
+    case .octets(let octets): readable(octets)
+    case .wide(let octets): "0x" + hexadecimal(octets.reversed())
     }
-    text += " \(name)=\(shown)"
   }
-
-  mutating func beginGroup() {
-    isInGroup = true
-    groupCount += 1
-  }
-
-  mutating func endGroup() { isInGroup = false }
 
   /// Padded text as text, anything else as digits.
   private func readable(_ octets: [UInt8]) -> String {

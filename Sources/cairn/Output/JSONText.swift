@@ -8,7 +8,7 @@ struct JSONText {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  init() { bytes.reserveCapacity(1024) }
+  init(capacity: Int = 1024) { bytes.reserveCapacity(capacity) }
 
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
@@ -48,6 +48,11 @@ struct JSONText {
     append("\":")
   }
 
+  mutating func key(_ name: String) {
+    separate()
+    append("\"\(name)\":")
+  }
+
   mutating func member(_ name: StaticString, _ value: String?) { key(name); element(value) }
   mutating func member(_ name: StaticString, _ value: Bool) { key(name); element(value) }
   mutating func member(_ name: StaticString, _ value: (some BinaryInteger)?) {
@@ -82,6 +87,13 @@ struct JSONText {
   mutating func integer(_ value: some BinaryInteger) {
     separate()
     append(String(value))
+    needsComma = true
+  }
+
+  /// A number as its digits.
+  mutating func number(_ digits: String) {
+    separate()
+    append(digits)
     needsComma = true
   }
 

@@ -126,8 +126,7 @@ struct NavPVTTests {
     #expect(pvt.encodePayload().count == length)
 
     var sink = FlatSink()
-    let frame = UBXFrame.encode(NavPVT.id, payload.span)
-    try UBXReport.printFields(of: frame.span, into: &sink)
+    try NavPVT.printFields(of: payload.span, into: &sink)
     #expect(sink.fields["headVeh"] == nil && sink.fields["magDec"] == nil)
     #expect((sink.fields["invalidLlh"] == nil) == (length == 78))
     #expect(sink.fields["pDOP"] == .decimal(2.18, places: 2))
@@ -150,7 +149,7 @@ struct NavPVTTests {
     var message = NavPVT()
     message.timeAccuracy = nil
     var sink = FlatSink()
-    try UBXReport.printFields(of: message.encode().span, into: &sink)
+    try NavPVT.printFields(of: message.encodePayload().span, into: &sink)
     #expect(sink.fields["pDOP"] == .decimal(99.99, places: 2))
     #expect(sink.fields["tAcc"] == .unsigned(0xFFFF_FFFF))
     #expect(sink.fields["gnssFixOk"] == .flag(false))

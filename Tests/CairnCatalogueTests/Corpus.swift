@@ -1,5 +1,4 @@
 import CairnTypes
-import CairnUBX
 import Foundation
 
 /// The receiver captures and an independent decoder's answers (pyubx2 1.4.0), kept beside the package.
@@ -31,8 +30,8 @@ enum Corpus {
 
   static var isRequired: Bool { ProcessInfo.processInfo.environment["CI"] == "true" }
 
-  /// Every frame of the messages that have a decoder, with the other side's fields.
-  static func frames(of names: Set<String>) throws -> [Frame] {
+  /// Every frame a receiver sent, with the other side's fields.
+  static func frames() throws -> [Frame] {
     guard let root else { return [] }
     let oracle = root.appending(path: "oracle")
     var frames: [Frame] = []
@@ -47,7 +46,7 @@ enum Corpus {
       for line in lines {
         guard
           let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
-          let id = object["id"] as? String, names.contains(id), object["mode"] == nil,
+          let id = object["id"] as? String, object["mode"] == nil,
           let fields = object["f"] as? [String: Any], let offset = object["off"] as? Int,
           let length = object["len"] as? Int
         else { continue }

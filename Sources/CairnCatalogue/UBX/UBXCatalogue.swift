@@ -1,0 +1,168 @@
+public import CairnTypes
+public import CairnUBX
+
+/// Visits message types until one is what it looks for.
+public protocol UBXMessageVisitor: ~Escapable {
+  /// - Returns: true when the search is over.
+  mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool
+}
+
+/// Every UBX message that Cairn decodes, by class, number and name.
+///
+/// For programs that show or build any message there is. Who waits for certain messages compares
+/// `UBXFrame.messageID` and decodes by type, which is faster and links only what it names.
+public enum UBXCatalogue {
+  /// Shows every message type to a visitor until it has enough; forms that are told apart by a
+  /// discriminator come before the form that is not.
+  ///
+  /// - Returns: whether the visitor found what it looks for.
+  @discardableResult
+  public static func search(_ visitor: inout some UBXMessageVisitor & ~Escapable) -> Bool {
+    searchNavigation(&visitor) || searchReceiver(&visitor)
+  }
+
+  /// The interface description's name of a frame's message; `nil` for one that Cairn does not know.
+  ///
+  /// - Parameter frame: a whole frame. A frame whose payload its message cannot have is named too.
+  public static func name(of frame: Span<UInt8>) -> String? {
+    guard let id = UBXFrame.messageID(of: frame) else { return nil }
+    var visitor = Namer(id: id, payload: UBXFrame.payload(of: frame))
+    search(&visitor)
+    return visitor.name
+  }
+
+  /// Hands every field of a whole frame to a sink as the wire has it, in wire order.
+  ///
+  /// A poll, a known message without payload, has no fields. The sink receives nothing when the
+  /// function throws.
+  ///
+  /// - Parameters:
+  ///   - frame: a whole frame, whose checksum `UBXFrame.check` has found right.
+  ///   - sink: receives the fields.
+  /// - Throws: as `UBXMessage.decode`, `UBXError.notAFrame`, and `UBXError.unknownMessage` for a
+  ///   message without a decoder.
+  public static func printFields(
+    of frame: Span<UInt8>, into sink: inout some FieldSink
+  ) throws(UBXError) {
+    guard let id = UBXFrame.messageID(of: frame) else { throw .notAFrame }
+    // The pointer is used only inside the closure.
+    let outcome = unsafe withUnsafeMutablePointer(to: &sink) { sink in
+      var visitor = unsafe Printer(id: id, payload: UBXFrame.payload(of: frame), sink: sink)
+      search(&visitor)
+      return visitor.outcome
+    }
+    try outcome.get()
+  }
+
+  /// A frame from the wire values of its fields: the opposite of `printFields`.
+  ///
+  /// - Parameters:
+  ///   - name: the interface description's. Of the forms that share it, the one that fits the source
+  ///     is taken; no form but an empty source is a poll.
+  ///   - source: hands out the fields.
+  /// - Returns: the frame, and how many fields the source did not have; those are zero. `nil` for a
+  ///   name that the catalogue does not have.
+  public static func encode(
+    _ name: String, from source: some FieldSource
+  ) -> (frame: [UInt8], missing: Int)? {
+    var visitor = Builder(name: name, source: source)
+    search(&visitor)
+    if let best = visitor.best {
+      return (UBXFrame.encode(best.id, best.payload.span), best.missing)
+    }
+    guard let id = visitor.id else { return nil }
+    return (UBXFrame.encode(id, [UInt8]().span), 0)
+  }
+}
+
+private struct Namer: UBXMessageVisitor, ~Escapable {
+  let id: MessageID
+  let payload: Span<UInt8>
+  private(set) var name: String?
+
+  @_lifetime(copy payload)
+  init(id: MessageID, payload: Span<UInt8>) {
+    self.id = id
+    self.payload = payload
+  }
+
+  mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
+    guard M.id == id else { return false }
+    // A poll, or a payload of a wrong length, has the name of the form that comes first.
+    if name == nil || M.accepts(payload) { name = M.name }
+    return M.accepts(payload)
+  }
+}
+
+@safe
+private struct Printer<Sink: FieldSink>: UBXMessageVisitor, ~Escapable {
+  private let id: MessageID
+  private let payload: Span<UInt8>
+  private let sink: UnsafeMutablePointer<Sink>
+  private(set) var outcome: Result<Void, UBXError>
+
+  @unsafe
+  @_lifetime(copy payload)
+  init(id: MessageID, payload: Span<UInt8>, sink: UnsafeMutablePointer<Sink>) {
+    self.id = id
+    self.payload = payload
+    unsafe self.sink = sink
+    outcome = .failure(.unknownMessage(id))
+  }
+
+  mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
+    guard M.id == id else { return false }
+    do throws(UBXError) {
+      try unsafe M.printFields(of: payload, into: &sink.pointee)
+      outcome = .success(())
+      return true
+    } catch {
+      if payload.isEmpty {
+        outcome = .success(())
+      } else if case .failure(.unknownMessage) = outcome {
+        outcome = .failure(error)
+      } else if M.accepts(payload) {
+        outcome = .failure(error)
+      }
+      return false
+    }
+  }
+}
+
+private struct Builder<Source: FieldSource>: UBXMessageVisitor {
+  struct Candidate {
+    let id: MessageID
+    let payload: [UInt8]
+    let missing: Int
+    let hasUnread: Bool
+  }
+
+  let name: String
+  let source: Source
+  /// Of any form of the message.
+  private(set) var id: MessageID?
+  private(set) var best: Candidate?
+
+  init(name: String, source: Source) {
+    self.name = name
+    self.source = source
+  }
+
+  mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
+    guard M.name == name else { return false }
+    id = M.id
+    guard source.hasUnread || M.payloadLength.accepts(0) else { return false }
+    let built = M.buildPayload(from: source)
+    guard M.accepts(built.payload.span) else { return false }
+    let candidate = Candidate(
+      id: M.id, payload: built.payload, missing: built.missing, hasUnread: built.hasUnread)
+    if best.map({ candidate.isBetter(than: $0) }) ?? true { best = candidate }
+    return candidate.missing == 0 && !candidate.hasUnread
+  }
+}
+
+extension Builder.Candidate {
+  fileprivate func isBetter(than other: Self) -> Bool {
+    (missing, hasUnread ? 1 : 0) < (other.missing, other.hasUnread ? 1 : 0)
+  }
+}

@@ -1,0 +1,186 @@
+internal import CairnTypes
+
+/// Writes a payload from the wire values that a source hands out by name: the opposite of the printer.
+///
+/// It reads as well, so that a field that decides whether others follow has its value when it is
+/// asked. What the source does not have is written as zero and counted.
+struct PayloadBuilder<Source: FieldSource>: UBXFieldVisitor, UBXBitVisitor {
+  static var reads: Bool { true }
+  static var readsBits: Bool { true }
+
+  private(set) var source: Source
+  private(set) var bytes: [UInt8] = []
+  /// Fields that the source does not have, or not as a number where one is needed.
+  private(set) var missing = 0
+  private var word = BitWriter()
+  /// Bits of the word that have not been stated yet.
+  private var bitsLeft = 0
+  /// How many groups the present field lies in.
+  private var depth = 0
+
+  init(_ source: consuming Source) { self.source = source }
+
+  mutating func number<W: UBXWireInteger>(
+    _ name: StaticString, _ raw: inout W, _ notation: UBXNotation
+  ) {
+    let value = source.field(name)
+    if let bits: W = wire(value, notation) { raw = bits } else { missing &+= 1 }
+    append(raw)
+  }
+
+  mutating func bits<W: UBXWireInteger, B: UBXBitField>(
+    _ name: StaticString, _ width: W.Type, _ value: inout B
+  ) {
+    word = BitWriter()
+    bitsLeft = MemoryLayout<W>.size &* 8
+    value.bits(&self)
+    if bitsLeft > 0 { unused(bitsLeft) }
+    append(W(truncatingIfNeeded: word.word))
+  }
+
+  mutating func field(_ name: StaticString, _ width: Int, _ value: inout UInt64) {
+    let given = source.field(name)
+    if let bits: UInt64 = wire(given, .integer) { value = bits } else { missing &+= 1 }
+    word.field(name, width, &value)
+    bitsLeft &-= width
+  }
+
+  mutating func unused(_ width: Int) {
+    bitsLeft &-= width
+    guard case .unsigned(var bits)? = source.reserved() else { return word.unused(width) }
+    word.field("", width, &bits)
+  }
+
+  mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64) {
+    let value = source.field(name)
+    if let bits: UInt64 = wire(value, .integer) { raw = bits } else { missing &+= 1 }
+    for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: raw &>> UInt64(8 &* index))) }
+  }
+
+  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W]) {
+    values.removeAll(keepingCapacity: true)
+    // A source that names a huge count is not followed: a payload has 65,535 bytes at most.
+    for index in 0..<min(count, UBXFrame.maximumPayload) {
+      var value: FieldValue?
+      if depth == 0 {
+        value = source.element(name, index &+ 1)
+      } else if index < source.groupCount {
+        source.beginGroup(index)
+        value = source.field(name)
+        source.endGroup()
+      }
+      let bits: W? = wire(value, .integer)
+      if bits == nil { missing &+= 1 }
+      values.append(bits ?? 0)
+      append(bits ?? 0)
+    }
+  }
+
+  mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText) {
+    value.octets = octets(name)
+    pad(value.octets, to: width)
+  }
+
+  mutating func ch(_ name: StaticString, _ value: inout UBXText) {
+    value.octets = octets(name)
+    bytes.append(contentsOf: value.octets)
+  }
+
+  mutating func octets(
+    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
+  ) {
+    value = octets(name)
+    pad(value, to: count)
+  }
+
+  mutating func reserved(_ count: Int) {
+    guard case .octets(let octets)? = source.reserved() else { return pad([], to: count) }
+    pad(octets, to: count)
+  }
+
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {
+    elements.removeAll(keepingCapacity: true)
+    let given = source.groupCount
+    if given < count { missing &+= 1 }
+    depth &+= 1
+    for index in 0..<min(count, given) {
+      source.beginGroup(index)
+      var element = G()
+      element.fields(&self)
+      elements.append(element)
+      source.endGroup()
+    }
+    depth &-= 1
+  }
+
+  mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {
+    groups(source.groupCount, &elements, endsPayload: true)
+  }
+
+  mutating func more(when present: Bool) -> Bool { source.hasUnread }
+
+  /// Adds what the source has behind the last field.
+  mutating func finish() {
+    if case .octets(let octets)? = source.reserved() { bytes.append(contentsOf: octets) }
+  }
+
+  // MARK: - Values
+
+  private mutating func append<W: UBXWireInteger>(_ raw: W) {
+    var rest = UInt64(truncatingIfNeeded: raw)
+    for _ in 0..<MemoryLayout<W>.size {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest = rest &>> 8
+    }
+  }
+
+  private mutating func pad(_ octets: [UInt8], to width: Int) {
+    for index in 0..<max(0, width) { bytes.append(index < octets.count ? octets[index] : 0) }
+  }
+
+  private mutating func octets(_ name: StaticString) -> [UInt8] {
+    switch source.field(name) {
+    case .octets(let octets)?, .wide(let octets)?: return octets
+    case .text(let text)?: return UBXText(characters: text).octets
+    case .unsigned(let number)?: return Self.octets(number)
+    case .integer(let number)?: return Self.octets(UInt64(truncatingIfNeeded: number))
+    default:
+      missing &+= 1
+      return []
+    }
+  }
+
+  private static func octets(_ number: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: number &>> UInt64(8 &* $0)) }
+  }
+
+  /// The wire's bits of a value; `nil` where it is no number.
+  private func wire<W: UBXWireInteger>(_ value: FieldValue?, _ notation: UBXNotation) -> W? {
+    switch (value, notation) {
+    case (.flag(let flag)?, _): return flag ? 1 : 0
+    case (let value?, .real):
+      guard let real = value.double else { return nil }
+      return MemoryLayout<W>.size == 4
+        ? W(truncatingIfNeeded: Float(real).bitPattern) : W(truncatingIfNeeded: real.bitPattern)
+    case (let value?, .scaled(let scale)):
+      return value.double.map { nearest($0 / scale) }
+    case (.integer(let number)?, .integer): return W(truncatingIfNeeded: number)
+    case (.unsigned(let number)?, .integer): return W(truncatingIfNeeded: number)
+    case (let value?, .integer): return value.double.map { nearest($0) }
+    case (nil, _): return nil
+    }
+  }
+}
+
+extension FieldValue {
+  /// As a number; `nil` for what is none.
+  fileprivate var double: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .unsigned(let number): Double(number)
+    case .decimal(let number, _), .real(let number): number
+    case .flag(let flag): flag ? 1 : 0
+    case .absent, .text, .octets, .wide: nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// Adds up the width of a group's fields.
+struct PayloadSize: UBXFieldVisitor {
+  static var reads: Bool { false }
+
+  private var size = 0
+
+  /// Bytes of one element. A group inside it must not vary: arrays do not, and count.
+  static func of<G: UBXGroup>(_ group: G.Type) -> Int {
+    var size = PayloadSize()
+    var element = G()
+    element.fields(&size)
+    return size.size
+  }
+
+  mutating func number<W: UBXWireInteger>(
+    _ name: StaticString, _ raw: inout W, _ notation: UBXNotation
+  ) {
+    size &+= MemoryLayout<W>.size
+  }
+
+  mutating func bits<W: UBXWireInteger, B: UBXBitField>(
+    _ name: StaticString, _ width: W.Type, _ value: inout B
+  ) {
+    size &+= MemoryLayout<W>.size
+  }
+
+  mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText) { size &+= width }
+
+  mutating func reserved(_ count: Int) { size &+= count }
+
+  mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64) { size &+= width }
+
+  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W]) {
+    size &+= count &* MemoryLayout<W>.size
+  }
+
+  mutating func ch(_ name: StaticString, _ value: inout UBXText) {}
+
+  mutating func octets(
+    _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
+  ) {
+    size &+= count
+  }
+
+  mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {}
+
+  mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {}
+
+  mutating func more(when present: Bool) -> Bool { present }
+}
