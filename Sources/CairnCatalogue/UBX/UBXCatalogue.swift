@@ -21,9 +21,10 @@ public enum UBXCatalogue {
     searchNavigation(&visitor) || searchReceiver(&visitor)
   }
 
-  /// The interface description's name of a frame's message; `nil` for one that Cairn does not know.
+  /// The interface description's name of a frame's message.
   ///
   /// - Parameter frame: a whole frame. A frame whose payload its message cannot have is named too.
+  /// - Returns: for example `NAV-PVT`; `nil` for a message that Cairn does not know.
   public static func name(of frame: Span<UInt8>) -> String? {
     guard let id = UBXFrame.messageID(of: frame) else { return nil }
     var visitor = Namer(id: id, payload: UBXFrame.payload(of: frame))
