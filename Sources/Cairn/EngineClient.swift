@@ -2,6 +2,16 @@ internal import CairnHAL
 internal import CairnTypes
 internal import CairnUpdates
 
+/// What a fix may have changed for a client.
+struct ClientEffects: OptionSet {
+  let rawValue: UInt8
+
+  /// The engine may forget the client.
+  static let finished = ClientEffects(rawValue: 1)
+  /// `nextDeadline` may have come nearer.
+  static let earlierDeadline = ClientEffects(rawValue: 2)
+}
+
 /// One running service of one client, as the engine sees it. Isolation: the event loop.
 protocol EngineClient: AnyObject {
   var id: UInt32 { get }
@@ -16,7 +26,7 @@ protocol EngineClient: AnyObject {
   var nextDeadline: MonotonicTime { get }
 
   func begin(at now: MonotonicTime, cached: Location?)
-  func receive(_ fix: Location, at now: MonotonicTime)
+  func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects
   func fire(at now: MonotonicTime)
   func noteLoss(at now: MonotonicTime)
   func fail(_ error: LocationError)

@@ -2,6 +2,7 @@ internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
+internal import Synchronization
 
 /// The middle of a system: takes the providers' events, keeps the plan, serves the clients.
 ///
@@ -14,13 +15,14 @@ actor LocationEngine {
   private let planner: any PowerPlanner
 
   private var intake = FixIntake()
-  /// Kept for its storage.
-  private var accepted: [Location] = []
   private var slots: [ProviderSlot] = []
   private(set) var clients: [any EngineClient] = []
   private var plan = PowerPlan.empty
   private var isWithoutProvider = false
   private var taps: [UInt32: Tap] = [:]
+  /// For the policy, which may outlive the engine. No weak reference: an object that has one pays
+  /// for it whenever it is retained.
+  private nonisolated let reference = EngineReference()
 
   /// The deadline the loop's timer is set to; it may fire early, never late.
   private var armedDeadline = MonotonicTime.distantFuture
@@ -72,38 +74,46 @@ actor LocationEngine {
     }
     if let timer { loop.cancel(timer) }
     timer = nil
+    reference.value = nil
   }
 
   private func receive(_ event: ProviderEvent, from slot: ProviderSlot) {
-    let now = loop.now()
-    for tap in taps.values where tap.provider == slot.id { tap.continuation.yield(event) }
+    if case .fix(let fix) = event { return receive(fix, from: slot) }
+    if !taps.isEmpty { show(event, of: slot) }
     switch event {
-    case .fix(let fix):
-      setHealth(.fixing, of: slot)
-      accept(fix, from: slot, at: now)
     case .noFix:
+      let now = loop.now()
       for client in clients { client.noteLoss(at: now) }
       arm()
     case .health(let health):
       setHealth(health, of: slot)
     case .failure(let error):
       report(error, from: slot)
-    case .satellites:
+    case .fix, .satellites:
       break
     }
   }
 
-  private func accept(_ fix: Location, from slot: ProviderSlot, at now: MonotonicTime) {
+  private func receive(_ fix: Location, from slot: ProviderSlot) {
+    if !taps.isEmpty { show(.fix(fix), of: slot) }
+    if !slot.isFixing { setHealth(.fixing, of: slot) }
     guard slot.applied != nil else { return }
-    accepted.removeAll(keepingCapacity: true)
-    intake.accept(fix, traits: slot.traits, at: now, into: &accepted)
-    guard !accepted.isEmpty else { return }
-    for fix in accepted {
-      shared.setLast(fix)
-      for client in clients { client.receive(fix, at: now) }
-    }
-    finishRequests()
-    arm()
+    let now = loop.now()
+    let verdict = intake.judge(fix, traits: slot.traits, at: now)
+    if verdict == .releasedAndLast, let released = intake.released { pass(released, at: now) }
+    if verdict != .none, let last = intake.last { pass(last, at: now) }
+  }
+
+  private func pass(_ fix: Location, at now: MonotonicTime) {
+    shared.setLast(fix)
+    var effects: ClientEffects = []
+    for client in clients { effects.formUnion(client.receive(fix, at: now)) }
+    if effects.contains(.finished) { finishRequests() }
+    if effects.contains(.earlierDeadline) { arm() }
+  }
+
+  private func show(_ event: ProviderEvent, of slot: ProviderSlot) {
+    for tap in taps.values where tap.provider == slot.id { tap.continuation.yield(event) }
   }
 
   private func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
@@ -174,7 +184,8 @@ actor LocationEngine {
   }
 
   func observePolicy() {
-    policy.observe { [weak self] in self?.perform { $0.reauthorize() } }
+    reference.value = self
+    policy.observe { [reference] in reference.value?.perform { $0.reauthorize() } }
   }
 
   private func finishRequests() {
@@ -244,16 +255,19 @@ actor LocationEngine {
     }
   }
 
+  /// Keeps the engine: the provider lets go of its sink when it is stopped, and `stop` stops all.
   private func sink(for slot: ProviderSlot) -> ProviderSink {
     let confined = LoopConfined(slot)
-    return ProviderSink { [weak self] event in
-      guard let self else { return }
-      if self.loop.isCurrent {
-        self.assumeIsolated { $0.receive(event, from: confined.value) }
-      } else {
-        self.perform { $0.receive(event, from: confined.value) }
-      }
-    }
+    return ProviderSink(
+      fixes: { [self] fix in
+        guard loop.isCurrent else { return perform { $0.receive(fix, from: confined.value) } }
+        // The engine's executor is the loop.
+        unsafe loop.assume(self, fix, confined.value) { $0.receive($1, from: $2) }
+      },
+      others: { [self] event in
+        guard loop.isCurrent else { return perform { $0.receive(event, from: confined.value) } }
+        unsafe loop.assume(self, event, confined.value) { $0.receive($1, from: $2) }
+      })
   }
 
   // MARK: - Time
@@ -266,9 +280,8 @@ actor LocationEngine {
     guard earliest < armedDeadline else { return }
     if let timer { loop.cancel(timer) }
     armedDeadline = earliest
-    timer = loop.schedule(at: earliest) { [weak self] in
-      self?.assumeIsolated { $0.timerFired() }
-    }
+    // `stop` cancels it.
+    timer = loop.schedule(at: earliest) { [self] in assumeIsolated { $0.timerFired() } }
   }
 
   private func timerFired() {
@@ -308,7 +321,10 @@ final class ProviderSlot {
   let provider: any LocationProvider
   let id: ProviderID
   let traits: FixIntake.ProviderTraits
-  var health = ProviderHealth.off
+  var health = ProviderHealth.off {
+    didSet { if case .fixing = health { isFixing = true } else { isFixing = false } }
+  }
+  private(set) var isFixing = false
   var desired: ProviderDemand?
   var applied: ProviderDemand?
   /// A task is bringing `applied` to `desired`.
@@ -320,6 +336,16 @@ final class ProviderSlot {
     id = descriptor.id
     traits = FixIntake.ProviderTraits(
       accuracyFloor: descriptor.accuracy.floor, typicalAccuracy: descriptor.accuracy.openSky)
+  }
+}
+
+/// The engine until it stops. Isolation: the lock guards the reference and nothing else.
+private final class EngineReference: Sendable {
+  private let engine = Mutex<LocationEngine?>(nil)
+
+  var value: LocationEngine? {
+    get { engine.withLock { $0 } }
+    set { engine.withLock { $0 = newValue } }
   }
 }
 

@@ -38,6 +38,8 @@ public final class LocationManager {
   private var serviceID: UInt32 = 0
   private var requestID: UInt32 = 0
   private var isDelivering = false
+  /// Something was put into the mailbox while the delegate was called past it.
+  private var cameDuringCall = false
   /// The fixes of the call being made. Kept for its storage.
   private var collected: [Location] = []
 
@@ -59,10 +61,9 @@ public final class LocationManager {
       return
     }
     guard !system.executor.isCurrent else {
-      let owner = LoopConfined(WeakManager())
-      mailbox = Mailbox(
-        wake: .call { owner.value.manager?.processPendingEvents() }, authorization: authorization)
-      owner.value.manager = self
+      let recipient = ManagerRecipient()
+      mailbox = Mailbox(wake: .call(recipient), authorization: authorization)
+      recipient.manager = self
       return
     }
     let (wakes, continuation) = AsyncStream.makeStream(
@@ -189,7 +190,10 @@ public final class LocationManager {
   /// - Returns: the number of calls made.
   @discardableResult
   public func processPendingEvents() -> Int {
-    guard !isDelivering else { return 0 }
+    guard !isDelivering else {
+      cameDuringCall = true
+      return 0
+    }
     isDelivering = true
     defer { isDelivering = false }
     var calls = 0
@@ -197,6 +201,23 @@ public final class LocationManager {
       if deliver(item) { calls += 1 }
     }
     return calls
+  }
+
+  /// Calls the delegate with one fix, for which nothing waits.
+  ///
+  /// - Returns: false inside another call.
+  fileprivate func deliver(_ fix: Location) -> Bool {
+    guard !isDelivering else { return false }
+    isDelivering = true
+    if collected.count == 1 { collected[0] = fix } else { collected = [fix] }
+    if requestID != 0 { finishRequest() }
+    delegate?.locationManager(self, didUpdateLocations: collected)
+    isDelivering = false
+    if cameDuringCall {
+      cameDuringCall = false
+      processPendingEvents()
+    }
+    return true
   }
 
   private func deliver(_ item: DeliveryBuffer<Mailbox.Notice>.Delivery) -> Bool {
@@ -243,6 +264,12 @@ public final class LocationManager {
 }
 
 /// Lets a manager on the event loop be called without being kept alive.
-final class WeakManager {
+///
+/// Unchecked because the type system cannot see it: everything here runs on the event loop, as the
+/// manager and its mailbox's wakes do.
+private final class ManagerRecipient: LoopRecipient, @unchecked Sendable {
   weak var manager: LocationManager?
+
+  func deliver(_ fix: Location) -> Bool { manager?.deliver(fix) ?? false }
+  func collect() { manager?.processPendingEvents() }
 }

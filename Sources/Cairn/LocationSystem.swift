@@ -96,7 +96,8 @@ public final class LocationSystem: Sendable {
     let id = shared.nextID()
     let (events, continuation) = AsyncStream.makeStream(
       of: ProviderEvent.self, bufferingPolicy: .bufferingNewest(64))
-    continuation.onTermination = { [weak engine] _ in engine?.perform { $0.removeTap(id) } }
+    // Called at the latest when the engine stops, which finishes the stream.
+    continuation.onTermination = { [engine] _ in engine.perform { $0.removeTap(id) } }
     engine.perform { $0.tap(provider, id: id, continuation) }
     return events
   }

@@ -4,6 +4,16 @@ internal import CairnTypes
 internal import CairnUpdates
 internal import Synchronization
 
+/// A client that lives on the event loop. Isolation: the event loop.
+protocol LoopRecipient: AnyObject, Sendable {
+  /// Takes a fix past the mailbox.
+  ///
+  /// - Returns: false when it has to wait in the mailbox, because the client is in a call.
+  func deliver(_ fix: Location) -> Bool
+  /// Collects what waits in the mailbox.
+  func collect()
+}
+
 /// The one crossing from the event loop to a client.
 ///
 /// Isolation: `put` and `end` run on the event loop, `take`, `begin` and `close` on the client's
@@ -16,7 +26,7 @@ final class Mailbox: Sendable {
     /// A task of the client's actor.
     case stream(AsyncStream<Void>.Continuation)
     /// The client lives on the loop and is called at once.
-    case call(@Sendable () -> Void)
+    case call(any LoopRecipient)
   }
 
   /// Everything but fixes. Never dropped.
@@ -51,17 +61,20 @@ final class Mailbox: Sendable {
   /// A queue not collected for this long is stalled.
   static let stallLimit = Duration.seconds(5)
 
-  private let wake: Wake
+  /// One of the three is there.
+  private let event: EventDescriptor?
+  private let stream: AsyncStream<Void>.Continuation?
+  private let recipient: (any LoopRecipient)?
   private let state: Mutex<State>
 
   init(wake: Wake, authorization: Authorization) {
-    self.wake = wake
+    event = if case .descriptor(let event) = wake { event } else { nil }
+    stream = if case .stream(let continuation) = wake { continuation } else { nil }
+    recipient = if case .call(let recipient) = wake { recipient } else { nil }
     state = Mutex(State(authorization: authorization))
   }
 
-  var eventDescriptor: Int32 {
-    if case .descriptor(let event) = wake { event.descriptor } else { -1 }
-  }
+  var eventDescriptor: Int32 { event?.descriptor ?? -1 }
 
   // MARK: - The client's side
 
@@ -105,6 +118,7 @@ final class Mailbox: Sendable {
   // MARK: - The engine's side
 
   func put(_ fix: Location, session: UInt32, at now: MonotonicTime) {
+    if let recipient, isNext(session), recipient.deliver(fix) { return }
     let isNew = state.withLock { state in
       guard state.session == session else { return false }
       let wasEmpty = state.buffer.isEmpty
@@ -119,6 +133,11 @@ final class Mailbox: Sendable {
       return wasEmpty
     }
     if isNew { call() }
+  }
+
+  /// Whether a fix of the session overtakes nothing that waits.
+  private func isNext(_ session: UInt32) -> Bool {
+    state.withLock { $0.session == session && $0.buffer.isEmpty }
   }
 
   func put(_ error: LocationError) { put(.failure(error)) }
@@ -154,17 +173,12 @@ final class Mailbox: Sendable {
   /// Inside the lock, so that the descriptor is readable exactly while something waits.
   private func signal(_ state: inout State) {
     state.waitsForClient = true
-    switch wake {
-    case .descriptor(let event): event.set()
-    case .stream(let continuation): continuation.yield()
-    case .call: break
-    }
+    event?.set()
+    stream?.yield()
   }
 
   /// Outside the lock, because the client collects at once.
-  private func call() {
-    if case .call(let body) = wake { body() }
-  }
+  private func call() { recipient?.collect() }
 
   private func settle(_ state: inout State) {
     guard state.buffer.isEmpty else { return }
@@ -172,6 +186,6 @@ final class Mailbox: Sendable {
     state.waitsForClient = false
     state.waitingSince = nil
     state.isStalled = false
-    if wasSignalled, case .descriptor(let event) = wake { event.clear() }
+    if wasSignalled { event?.clear() }
   }
 }

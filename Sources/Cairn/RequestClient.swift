@@ -41,8 +41,9 @@ final class RequestClient: EngineClient {
     self.acquisition = acquisition
   }
 
-  func receive(_ fix: Location, at now: MonotonicTime) {
+  func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
     if let outcome = acquisition?.receive(fix, at: now) { complete(outcome.result) }
+    return isFinished ? .finished : .earlierDeadline
   }
 
   func fire(at now: MonotonicTime) {

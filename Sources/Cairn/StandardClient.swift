@@ -45,9 +45,9 @@ final class StandardClient: EngineClient {
     rules.configuration = configuration
   }
 
-  func receive(_ fix: Location, at now: MonotonicTime) {
-    guard let fix = rules.receive(fix, at: now) else { return }
-    mailbox.put(fix, session: session, at: now)
+  func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
+    if let fix = rules.receive(fix, at: now) { mailbox.put(fix, session: session, at: now) }
+    return rules.deadlineMayBeNearer ? .earlierDeadline : []
   }
 
   func fire(at now: MonotonicTime) { pass(rules.fire(at: now), at: now) }

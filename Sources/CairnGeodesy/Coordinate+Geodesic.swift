@@ -12,6 +12,15 @@ extension Coordinate {
     return Geodesic.inverse(from: self, to: other).distance
   }
 
+  /// Metres that `distance(to:)` does not exceed, found without trigonometry: a degree is nowhere
+  /// longer. NaN when a coordinate is not finite.
+  public func distanceBound(to other: Coordinate) -> Double {
+    let across =
+      longitudeDifference(from: longitude, to: other.longitude) * WGS84.longestLongitudeDegree
+    let up = (other.latitude - latitude) * WGS84.longestLatitudeDegree
+    return (across * across + up * up).squareRoot()
+  }
+
   /// Degrees from true north, 0..<360, in which the shortest line to `other` leaves this point.
   ///
   /// - Parameter other: the point to look at.

@@ -15,6 +15,10 @@ enum WGS84 {
   static let secondEccentricitySquared =
     eccentricitySquared / ((1 - flattening) * (1 - flattening))
   static let thirdFlattening = flattening / (2 - flattening)
+  /// Metres, on the equator.
+  static let longestLongitudeDegree = semiMajorAxis * radiansPerDegree
+  /// Metres, at a pole.
+  static let longestLatitudeDegree = semiMajorAxis / (1 - flattening) * radiansPerDegree
 }
 
 /// Sine and cosine of one angle, which together are the angle without its rounding error.
@@ -58,7 +62,9 @@ let radiansPerDegree = Double.pi / 180
 
 /// Degrees from `a` to `b` the short way round, -180...180.
 func longitudeDifference(from a: Double, to b: Double) -> Double {
-  let difference = cairn_fmod(b - a, 360)
+  var difference = b - a
+  if abs(difference) <= 180 { return difference }
+  difference = cairn_fmod(difference, 360)
   if difference > 180 { return difference - 360 }
   return difference < -180 ? difference + 360 : difference
 }

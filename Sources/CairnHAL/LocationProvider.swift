@@ -73,12 +73,34 @@ public enum ProviderEvent: Sendable {
 /// hop; from any other thread it is queued there.
 public struct ProviderSink: Sendable {
   private let body: @Sendable (ProviderEvent) -> Void
+  private let fixBody: @Sendable (Location) -> Void
 
   /// - Parameter body: called for each event on the provider's thread; must return quickly.
-  public init(_ body: @escaping @Sendable (ProviderEvent) -> Void) { self.body = body }
+  public init(_ body: @escaping @Sendable (ProviderEvent) -> Void) {
+    self.init(fixes: { body(.fix($0)) }, others: body)
+  }
+
+  /// Fixes come often and everything else seldom: a way of their own spares them the copies of an
+  /// event that could be anything.
+  ///
+  /// - Parameters:
+  ///   - fixes: called for each fix on the provider's thread; must return quickly.
+  ///   - others: the same for everything else.
+  public init(
+    fixes: @escaping @Sendable (Location) -> Void,
+    others: @escaping @Sendable (ProviderEvent) -> Void
+  ) {
+    fixBody = fixes
+    body = others
+  }
 
   /// Passes one event on.
-  public func send(_ event: ProviderEvent) { body(event) }
+  public func send(_ event: ProviderEvent) {
+    if case .fix(let fix) = event { fixBody(fix) } else { body(event) }
+  }
+
+  /// Passes one fix on.
+  public func send(_ fix: Location) { fixBody(fix) }
 }
 
 /// A source of positions: a receiver, a scan, a replayed file, all of the same shape.

@@ -74,7 +74,8 @@ public actor GNSSProvider: LocationProvider {
     self.demand = demand
     sink.send(.health(.starting))
     do throws(DeviceError) {
-      try finder.start { [weak self] in self?.assumeIsolated { $0.candidatesChanged() } }
+      // `stop` makes the finder let go of it.
+      try finder.start { [self] in assumeIsolated { $0.candidatesChanged() } }
     } catch {
       report(LocationError(.noProvider, provider: descriptor.id, cause: error))
     }
@@ -134,8 +135,17 @@ public actor GNSSProvider: LocationProvider {
     self.session = session
     do throws(DeviceError) {
       try session.open(
-        onEvent: { [weak self] event in self?.assumeIsolated { $0.handle(event) } },
-        onEnd: { [weak self] end in self?.assumeIsolated { $0.ended(end) } })
+        // The provider's executor is the loop, where sessions live. The session lets go of both
+        // when it is closed.
+        onEpoch: { [self] epoch in
+          if let location = epoch.location(from: descriptor.id) {
+            unsafe loop.assume(self, location) { $0.pass($1) }
+          } else {
+            unsafe loop.assume(self, ()) { provider, _ in provider.passNothing() }
+          }
+        },
+        onEvent: { [self] event in unsafe loop.assume(self, event) { $0.handle($1) } },
+        onEnd: { [self] end in unsafe loop.assume(self, end) { $0.ended($1) } })
       sink?.send(.health(.acquiring(since: loop.now())))
     } catch {
       closeSession()
@@ -143,6 +153,7 @@ public actor GNSSProvider: LocationProvider {
     }
   }
 
+  /// Breaks the ring of session and provider.
   private func closeSession() {
     guard let session else { return }
     self.session = nil
@@ -177,9 +188,7 @@ public actor GNSSProvider: LocationProvider {
 
   private func retry(after delay: Duration) {
     cancelRetry()
-    retry = loop.schedule(at: loop.now() + delay) { [weak self] in
-      self?.assumeIsolated { $0.open() }
-    }
+    retry = loop.schedule(at: loop.now() + delay) { [self] in assumeIsolated { $0.open() } }
   }
 
   private func cancelRetry() {
@@ -203,9 +212,7 @@ public actor GNSSProvider: LocationProvider {
       reported = nil
       backoff.succeeded(at: loop.now())
       finder.noteService(of: session.candidate, baudRate: baudRate)
-    case .receiver(.epoch(let epoch)):
-      pass(epoch)
-    case .receiver(.satellites(let view)):
+    case .satellites(let view):
       sink?.send(
         .satellites(
           SatelliteReport(
@@ -216,16 +223,17 @@ public actor GNSSProvider: LocationProvider {
     }
   }
 
-  private func pass(_ epoch: Epoch) {
-    guard var fix = epoch.location(from: descriptor.id) else {
-      sink?.send(.noFix(reason: "the receiver has no fix"))
-      return
-    }
+  private func passNothing() {
+    sink?.send(.noFix(reason: "the receiver has no fix"))
+  }
+
+  private func pass(_ fix: Location) {
+    var fix = fix
     fix.source.flags.formUnion(flags)
     // Epochs that were read together arrived at one instant; they are not the same one for that.
-    fix.time = max(fix.time, lastFixTime + .nanoseconds(1))
+    fix.time = max(fix.time, lastFixTime.next)
     lastFixTime = fix.time
-    sink?.send(.fix(fix))
+    sink?.send(fix)
   }
 
   private func ended(_ end: SourceEnd) {

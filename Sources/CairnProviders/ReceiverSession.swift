@@ -9,7 +9,7 @@ final class ReceiverSession {
   enum Event: Sendable {
     /// The receiver was understood for the first time, at this speed where there is a choice.
     case settled(baudRate: UInt32?)
-    case receiver(ReceiverEvent)
+    case satellites(SatelliteView)
     /// No speed gave a valid frame.
     case mismatch
   }
@@ -30,6 +30,7 @@ final class ReceiverSession {
   private var probe: PortProbe
   private var probeTimer: TimerID?
   private var silenceTimer: TimerID?
+  private var onEpoch: ((borrowing Epoch) -> Void)?
   private var onEvent: ((Event) -> Void)?
 
   init(candidate: ReceiverCandidate, loop: EventLoop, quantum: Duration, access: DeviceAccess) {
@@ -45,12 +46,14 @@ final class ReceiverSession {
 
   /// Opens the device and begins to read. After an error the session is closed.
   func open(
-    onEvent: @escaping (Event) -> Void, onEnd: @escaping (SourceEnd) -> Void
+    onEpoch: @escaping (borrowing Epoch) -> Void, onEvent: @escaping (Event) -> Void,
+    onEnd: @escaping (SourceEnd) -> Void
   ) throws(DeviceError) {
     var settings = SerialSettings()
     settings.baudRate = candidate.baudRate
     let source = try access.open(candidate.address, settings)
     self.source = source
+    self.onEpoch = onEpoch
     self.onEvent = onEvent
     if source.canChangeSpeed, candidate.baudRate == nil {
       probe = PortProbe(rates: ratesToTry)
@@ -58,9 +61,10 @@ final class ReceiverSession {
     do throws(DeviceError) {
       reader = try ByteReader(
         source: source, loop: loop, quantum: quantum,
-        onBytes: { [weak self] bytes, now in self?.receive(bytes, at: now) },
-        onEnd: { [weak self] end in
-          self?.finish()
+        // The reader lets go of both when it stops.
+        onBytes: { [self] bytes, now in receive(bytes, at: now) },
+        onEnd: { [self] end in
+          finish()
           onEnd(end)
         })
     } catch {
@@ -74,6 +78,7 @@ final class ReceiverSession {
 
   /// Stops reading and gives the device back as it was found.
   func close() {
+    onEpoch = nil
     onEvent = nil
     for timer in [probeTimer, silenceTimer] {
       if let timer { loop.cancel(timer) }
@@ -107,7 +112,11 @@ final class ReceiverSession {
   }
 
   private func passOn() {
-    pipeline.takeEvents { event in onEvent?(.receiver(event)) }
+    pipeline.takeEvents {
+      onEpoch?($0)
+    } satellites: {
+      onEvent?(.satellites($0))
+    }
   }
 
   // MARK: - Silence
@@ -117,8 +126,9 @@ final class ReceiverSession {
     if let silenceTimer { loop.cancel(silenceTimer) }
     silenceTimer = nil
     guard let wait = pipeline.silenceWait else { return }
-    silenceTimer = loop.schedule(at: now + max(wait, quantum * 3)) { [weak self] in
-      self?.silenceTimerFired()
+    silenceTimer = loop.schedule(at: now + max(wait, quantum * 3)) { [self] in
+      // `close` cancels it, and the one below.
+      silenceTimerFired()
     }
   }
 
@@ -141,7 +151,7 @@ final class ReceiverSession {
     case .listen(let baudRate):
       if let baudRate { try? source?.setBaudRate(baudRate) }
       guard let deadline = probe.nextDeadline else { return }
-      probeTimer = loop.schedule(at: deadline) { [weak self] in self?.probeTimerFired() }
+      probeTimer = loop.schedule(at: deadline) { [self] in probeTimerFired() }
     case .settled(let baudRate):
       isSettled = true
       if let probeTimer { loop.cancel(probeTimer) }

@@ -1,7 +1,7 @@
 public import CairnTypes
 
 /// What a receiver said about one instant, put together from all its messages.
-public struct Epoch: Hashable, Sendable {
+public struct Epoch: Hashable, Sendable, BitwiseCopyable {
   /// When its first byte arrived, on the boot clock.
   public var time: MonotonicTime
   /// The instant in UTC, once time and date are known.

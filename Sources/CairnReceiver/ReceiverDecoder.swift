@@ -25,12 +25,13 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   /// - Parameter dates: how two-digit years and missing dates are resolved.
   public init(dates: DateResolver) { nmea = NMEAAssembler(dates: dates) }
 
-  var awaitsSilence: Bool { nmea.cycle.awaitsSilence || ubx.cycle.awaitsSilence }
+  /// Whether an epoch is open whose end is not known. Stored, as is the exponent: asking the
+  /// assemblers would copy them.
+  private(set) var awaitsSilence = false
+  private var patienceExponent = 0
 
   /// Longer than the pauses inside an epoch: 30 ms, doubled each time that was too short.
-  var silenceWait: Duration {
-    .milliseconds(30 << max(nmea.cycle.patienceExponent, ubx.cycle.patienceExponent))
-  }
+  var silenceWait: Duration { .milliseconds(30 << patienceExponent) }
 
   /// Uses one frame.
   public mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
@@ -40,15 +41,17 @@ public struct ReceiverDecoder: FrameSink, Sendable {
       if nmeaSpeaks() { nmea.receive(frame, at: now, into: &output) }
     case .ubx:
       // A payload that its message cannot have says nothing.
-      do throws(UBXError) {
-        guard let id = UBXFrame.messageID(of: frame) else { return }
-        try ubx.receive(id, UBXFrame.payload(of: frame), at: now, into: &output)
-      } catch {
-        return
-      }
+      guard let id = UBXFrame.messageID(of: frame) else { return }
+      try? ubx.receive(id, UBXFrame.payload(of: frame), at: now, into: &output)
       if output.takeUBXSpoke() { muteNMEA() }
     case .rtcm3: break
     }
+    noteSilence()
+  }
+
+  private mutating func noteSilence() {
+    awaitsSilence = nmea.cycle.awaitsSilence || ubx.cycle.awaitsSilence
+    patienceExponent = max(nmea.cycle.patienceExponent, ubx.cycle.patienceExponent)
   }
 
   // MARK: - Who speaks
@@ -77,32 +80,62 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   public mutating func silence() {
     nmea.silence(into: &output)
     ubx.silence(into: &output)
+    noteSilence()
   }
 
   /// The stream has ended.
   public mutating func finish() {
     nmea.finish(into: &output)
     ubx.finish(into: &output)
+    noteSilence()
   }
 
   /// Hands over what is complete, oldest first.
-  public mutating func takeEvents(_ body: (ReceiverEvent) -> Void) {
-    for event in output.events { body(event) }
-    output.events.removeAll(keepingCapacity: true)
+  ///
+  /// - Parameters:
+  ///   - epoch: takes an epoch where it lies, without a copy.
+  ///   - satellites: takes the satellites of the epoch before.
+  public mutating func takeEvents(
+    epoch: (borrowing Epoch) -> Void, satellites: (SatelliteView) -> Void
+  ) {
+    guard !output.isEmpty else { return }
+    var next = 0
+    for index in output.epochs.indices {
+      while next < output.views.count, output.views[next].epochs <= index {
+        satellites(output.views[next].view)
+        next += 1
+      }
+      epoch(output.epochs[index])
+    }
+    for view in output.views[next...] { satellites(view.view) }
+    output.removeAll()
   }
 
   /// What is complete, oldest first; empty most of the time.
   public mutating func takeEvents() -> [ReceiverEvent] {
-    guard !output.events.isEmpty else { return [] }
-    defer { output.events.removeAll() }
-    return output.events
+    var events: [ReceiverEvent] = []
+    takeEvents {
+      events.append(.epoch(copy $0))
+    } satellites: {
+      events.append(.satellites($0))
+    }
+    return events
   }
 
   /// Collects the events of both protocols.
   private struct Output: ReceiverEventSink, Sendable {
-    var events: [ReceiverEvent] = []
+    private(set) var epochs: [Epoch] = []
+    /// Each with the number of epochs that go before it.
+    private(set) var views: [(epochs: Int, view: SatelliteView)] = []
     private var ubxSpoke = false
     private var lastTimestamp: Timestamp?
+
+    var isEmpty: Bool { epochs.isEmpty && views.isEmpty }
+
+    mutating func removeAll() {
+      if !epochs.isEmpty { epochs.removeAll(keepingCapacity: true) }
+      if !views.isEmpty { views.removeAll(keepingCapacity: true) }
+    }
 
     mutating func receive(_ epoch: Epoch, from wireProtocol: WireProtocol) {
       if wireProtocol == .ubx { ubxSpoke = true }
@@ -110,11 +143,11 @@ public struct ReceiverDecoder: FrameSink, Sendable {
         if let lastTimestamp, !isNews(timestamp, after: lastTimestamp) { return }
         lastTimestamp = timestamp
       }
-      events.append(.epoch(epoch))
+      epochs.append(epoch)
     }
 
     mutating func receive(_ view: SatelliteView, from wireProtocol: WireProtocol) {
-      events.append(.satellites(view))
+      views.append((epochs.count, view))
     }
 
     /// Whether a UBX epoch came since this was asked last.

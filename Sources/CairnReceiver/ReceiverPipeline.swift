@@ -31,10 +31,15 @@ public struct ReceiverPipeline: ~Copyable {
     decoder.finish()
   }
 
-  /// Hands over what is complete, oldest first.
-  public mutating func takeEvents(_ body: (ReceiverEvent) -> Void) {
-    decoder.takeEvents(body)
+  /// Hands over what is complete, oldest first: see `ReceiverDecoder.takeEvents`.
+  public mutating func takeEvents(
+    epoch: (borrowing Epoch) -> Void, satellites: (SatelliteView) -> Void
+  ) {
+    decoder.takeEvents(epoch: epoch, satellites: satellites)
   }
+
+  /// What is complete, oldest first; empty most of the time.
+  public mutating func takeEvents() -> [ReceiverEvent] { decoder.takeEvents() }
 
   /// How long the line must be silent before `silence` is due; `nil` while nothing waits for it.
   public var silenceWait: Duration? {

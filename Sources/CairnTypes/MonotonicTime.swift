@@ -9,11 +9,19 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// - Parameter nanoseconds: nanoseconds since boot.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+  @inlinable
   public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
 
   /// Time from `b` to `a`, negative when `a` is earlier. Wraps only beyond 292 years.
+  @inlinable
   public static func - (a: Self, b: Self) -> Duration {
-    .nanoseconds(a.nanoseconds &- b.nanoseconds)
+    // `Duration.nanoseconds(_:)` computes the same with a generic integer, on every fix.
+    Duration(attoseconds: Int128(a.nanoseconds &- b.nanoseconds) &* 1_000_000_000)
+  }
+
+  /// The instant a nanosecond later; saturates.
+  public var next: Self {
+    Self(nanoseconds: nanoseconds == .max ? .max : nanoseconds &+ 1)
   }
 
   /// The instant `d` later; saturates instead of overflowing.
@@ -35,17 +43,11 @@ extension MonotonicTime {
 extension Duration {
   /// Nanoseconds, truncated towards zero and saturated to the range of `Int64` (±292 years).
   public var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !overflow else { return seconds < 0 ? .min : .max }
-    let (sum, carried) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)
-    guard !carried else { return seconds < 0 ? .min : .max }
-    return sum
+    Int64(clamping: attoseconds / 1_000_000_000)
   }
 
   /// Seconds as a floating-point number.
   public var inSeconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) * 1e-18
+    Double(attoseconds) * 1e-18
   }
 }

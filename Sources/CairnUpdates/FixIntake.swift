@@ -35,35 +35,45 @@ public struct FixIntake: Sendable {
   public private(set) var counts = RejectionCounts()
   /// The last fix passed on; `nil` only before the first one and after `reset`.
   public private(set) var last: Location?
+  /// The fix that was held until the last one confirmed it; `nil` before the first such fix.
+  public private(set) var released: Location?
   /// A fix that came too far to be believed alone.
   private var held: Location?
 
   /// Nothing seen, any speed up to an aircraft's.
   public init() {}
 
-  /// Judges one fix.
-  ///
-  /// Allocates nothing as long as `passed` has room for two.
+  /// What to pass on.
+  public enum Verdict: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// `last`.
+    case last
+    /// `released`, then `last`.
+    case releasedAndLast
+  }
+
+  /// Judges one fix. Allocates nothing.
   ///
   /// - Parameters:
   ///   - fix: as the provider made it.
   ///   - traits: of that provider.
   ///   - now: the boot clock.
-  ///   - passed: gets 0, 1 or 2 fixes appended, each later than all before.
-  public mutating func accept(
-    _ fix: Location, traits: ProviderTraits, at now: MonotonicTime, into passed: inout [Location]
-  ) {
+  /// - Returns: which fixes to pass on, each later than all before.
+  public mutating func judge(
+    _ fix: Location, traits: ProviderTraits, at now: MonotonicTime
+  ) -> Verdict {
     if let reason = defect(of: fix, at: now) {
       counts[reason] += 1
-      return
+      return .none
     }
     var repaired = fix
     guard repaired.repairAccuracy(traits) else {
       counts[.noAccuracy] += 1
-      return
+      return .none
     }
     repaired.repairMotion(validCourseSpeed: traits.validCourseSpeed)
-    order(repaired, into: &passed)
+    return order(repaired)
   }
 
   /// The same for callers that do not mind the array.
@@ -76,14 +86,15 @@ public struct FixIntake: Sendable {
   public mutating func accept(
     _ fix: Location, traits: ProviderTraits, at now: MonotonicTime
   ) -> [Location] {
-    var passed: [Location] = []
-    accept(fix, traits: traits, at: now, into: &passed)
-    return passed
+    let verdict = judge(fix, traits: traits, at: now)
+    let passed = [verdict == .releasedAndLast ? released : nil, verdict == .none ? nil : last]
+    return passed.compactMap { $0 }
   }
 
   /// Forgets the last and the held fix and all counts; keeps the speed gate.
   public mutating func reset() {
     last = nil
+    released = nil
     held = nil
     counts = RejectionCounts()
   }
@@ -95,50 +106,66 @@ public struct FixIntake: Sendable {
     if fix.coordinate.latitude == 0, fix.coordinate.longitude == 0, fix.source.fix == .unknown {
       return .noFix
     }
-    if fix.time - now > Defaults.futureTolerance { return .inFuture }
-    if let last, fix.time <= last.time { return Self.lateness(of: fix, after: last) }
-    if let held, fix.time == held.time { return Self.lateness(of: fix, after: held) }
+    if fix.time > now, fix.time - now > Defaults.futureTolerance { return .inFuture }
+    if let time = last?.time, fix.time <= time {
+      return fix.time == time && fix.source.provider == last?.source.provider
+        ? .duplicate : .outOfOrder
+    }
+    if held?.time == fix.time {
+      return fix.source.provider == held?.source.provider ? .duplicate : .outOfOrder
+    }
     return nil
   }
 
-  private static func lateness(of fix: Location, after other: Location) -> Rejection {
-    fix.time == other.time && fix.source.provider == other.source.provider
-      ? .duplicate : .outOfOrder
+  /// Passes a fix on, or holds it when its jump needs a second witness.
+  private mutating func order(_ fix: Location) -> Verdict {
+    guard isNear(fix) else { return orderFar(fix) }
+    if held != nil { dropHeld() }
+    return pass(fix)
   }
 
-  /// Passes a fix on, or holds it when its jump needs a second witness.
-  private mutating func order(_ fix: Location, into passed: inout [Location]) {
+  private mutating func orderFar(_ fix: Location) -> Verdict {
     guard let last, !isPlausible(from: last, to: fix) else {
       dropHeld()
-      pass(fix, into: &passed)
-      return
+      return pass(fix)
     }
     guard let held, held.time < fix.time, isPlausible(from: held, to: fix) else {
       dropHeld()
       self.held = fix
-      return
+      return .none
     }
     // Two agree against the past: the device is there. A witness that comes late still proves where
     // the device is now, or slow providers would never get past a jump; only the held fix is stale.
-    if fix.time - held.time <= Defaults.witnessWindow {
-      self.held = nil
-      pass(held, into: &passed)
-    } else {
+    guard fix.time - held.time <= Defaults.witnessWindow else {
       dropHeld()
+      return pass(fix)
     }
-    pass(fix, into: &passed)
+    self.held = nil
+    released = held
+    _ = pass(held)
+    _ = pass(fix)
+    return .releasedAndLast
   }
 
-  private mutating func pass(_ fix: Location, into passed: inout [Location]) {
+  private mutating func pass(_ fix: Location) -> Verdict {
     counts.accepted += 1
     last = fix
-    passed.append(fix)
+    return .last
   }
 
   private mutating func dropHeld() {
     guard held != nil else { return }
     counts[.implausibleJump] += 1
     held = nil
+  }
+
+  /// Whether a fix lies within both accuracies of the last one by a rough upper bound, as most do: no
+  /// trigonometry, and no copy of the last fix.
+  private func isNear(_ fix: Location) -> Bool {
+    guard let coordinate = last?.coordinate, let accuracy = last?.horizontalAccuracy else {
+      return true
+    }
+    return coordinate.distanceBound(to: fix.coordinate) <= accuracy + fix.horizontalAccuracy
   }
 
   /// Whether the way between two fixes, less both accuracies, could be travelled in the time.

@@ -28,6 +28,9 @@ public struct StandardUpdates: Sendable {
   /// that a filter or interval leaves out are not counted.
   public private(set) var counts = RejectionCounts()
 
+  /// Whether the last fix may have brought `nextDeadline` nearer.
+  public private(set) var deadlineMayBeNearer = false
+
   private let reducer = AccuracyReducer()
   /// As the client got it.
   private var delivered: Location?
@@ -87,22 +90,27 @@ public struct StandardUpdates: Sendable {
   ///   - now: the boot clock.
   /// - Returns: what to deliver, coarsened where the client may have no better; `nil` for nothing.
   public mutating func receive(_ fix: Location, at now: MonotonicTime) -> Location? {
-    guard isRunning, authorization.status.allowsLocation else { return nil }
-    if let newest = current ?? delivered, fix.time <= newest.time {
-      counts[fix.time == newest.time ? .duplicate : .outOfOrder] += 1
-      return nil
+    admits(fix, at: now) ? deliver(fix, at: now) : nil
+  }
+
+  private mutating func admits(_ fix: Location, at now: MonotonicTime) -> Bool {
+    guard isRunning, authorization.status.allowsLocation else { return false }
+    if let newest = current?.time ?? delivered?.time, fix.time <= newest {
+      counts[fix.time == newest ? .duplicate : .outOfOrder] += 1
+      return false
     }
     guard mayHave(fix) else {
       counts[.tooInaccurate] += 1
-      return nil
+      return false
     }
     let isFirst = current == nil
+    // A later fix only moves a deadline away, unless the silence before it had moved it.
+    deadlineMayBeNearer = isFirst || beat == nil || reported != nil
     current = fix
     silentSince = now
     reported = nil
     lost = nil
-    guard isDue(fix, isFirst: isFirst, at: now) else { return nil }
-    return deliver(fix, at: now)
+    return isDue(fix, isFirst: isFirst, at: now)
   }
 
   /// Looks at the time: heartbeat and unknown location.
@@ -145,11 +153,11 @@ extension StandardUpdates {
   }
 
   private func isDue(_ fix: Location, isFirst: Bool, at now: MonotonicTime) -> Bool {
-    guard let delivered else { return true }
-    if let least = configuration.minimumInterval, fix.time - delivered.time < least { return false }
+    guard let time = delivered?.time else { return true }
+    if let least = configuration.minimumInterval, fix.time - time < least { return false }
     // The cached fix says little about now: the first live one follows it in any case.
     if isFirst { return true }
-    guard let filter = configuration.distanceFilter, filter > 0 else { return true }
+    guard let filter = configuration.distanceFilter, filter > 0, let delivered else { return true }
     if let heartbeatDeadline, now >= heartbeatDeadline { return true }
     if isReduced {
       let there = reducer.reduce(fix.coordinate)

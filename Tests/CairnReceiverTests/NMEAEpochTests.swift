@@ -14,7 +14,7 @@ struct NMEAEpochTests {
       pipeline.receive(sentence.span, at: MonotonicTime(nanoseconds: 0))
     }
     pipeline.finish()
-    pipeline.takeEvents { events.append($0) }
+    events += pipeline.takeEvents()
     return events
   }
 

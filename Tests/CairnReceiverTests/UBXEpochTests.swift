@@ -12,7 +12,10 @@ struct UBXEpochTests {
       pipeline.receive(frame.span, at: MonotonicTime(nanoseconds: 5))
     }
     pipeline.finish()
-    pipeline.takeEvents { if case .epoch(let epoch) = $0 { epochs.append(epoch) } }
+    pipeline.takeEvents {
+      epochs.append(copy $0)
+    } satellites: { _ in
+    }
     return epochs
   }
 

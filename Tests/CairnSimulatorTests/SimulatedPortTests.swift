@@ -237,7 +237,10 @@ struct SimulatedPortTests {
       let now = MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000)
       pipeline.receive(simulated.takeEpoch().span, at: now)
       pipeline.silence()
-      pipeline.takeEvents { if case .epoch(let epoch) = $0 { epochs.append(epoch) } }
+      pipeline.takeEvents {
+        epochs.append(copy $0)
+      } satellites: { _ in
+      }
     }
     let located = epochs.filter(\.hasPosition)
     // Fixes begin at second 3; a first one after void sentences without a time may be withheld.

@@ -44,9 +44,9 @@ struct FixOrderTests {
   func newestLast() {
     var intake = FixIntake()
     var passed: [Location] = []
-    intake.accept(fix(1), traits: plain, at: at(2), into: &passed)
-    intake.accept(fix(1.5, provider: "wifi"), traits: plain, at: at(2), into: &passed)
-    intake.accept(fix(1.2), traits: plain, at: at(2), into: &passed)
+    passed += intake.accept(fix(1), traits: plain, at: at(2))
+    passed += intake.accept(fix(1.5, provider: "wifi"), traits: plain, at: at(2))
+    passed += intake.accept(fix(1.2), traits: plain, at: at(2))
     #expect(passed.map(\.time) == [at(1), at(1.5)])
     #expect(intake.last == passed.last)
   }

@@ -30,8 +30,9 @@ public final class ByteReader {
 
   private let source: any ByteSource
   private let loop: EventLoop
-  private let onBytes: BytesHandler
-  private let onEnd: (SourceEnd) -> Void
+  /// Both are let go of at the end.
+  private var onBytes: BytesHandler?
+  private var onEnd: ((SourceEnd) -> Void)?
   private var buffer = [UInt8](repeating: 0, count: ByteReader.bufferSize)
   private var watch: WatchID?
   private var timer: TimerID?
@@ -87,6 +88,8 @@ public final class ByteReader {
   /// Ends reading; no handler is called any more. Does not close the source. Idempotent.
   public func stop() {
     isStopped = true
+    onBytes = nil
+    onEnd = nil
     source.onPendingOutput = nil
     if let watch { loop.unwatch(watch) }
     if let timer { loop.cancel(timer) }
@@ -164,7 +167,7 @@ public final class ByteReader {
       switch outcome {
       case .bytes(let count):
         total += count
-        onBytes(buffer.span.extracting(0..<count), loop.now())
+        onBytes?(buffer.span.extracting(0..<count), loop.now())
         guard !isStopped else { return (total, nil) }
         if count < Self.bufferSize && !isGone { return (total, nil) }
       case .wouldBlock: return (total, isGone ? .hangUp(0) : nil)
@@ -189,7 +192,8 @@ public final class ByteReader {
 
   private func end(_ reason: SourceEnd) {
     guard !isStopped else { return }
+    let handler = onEnd
     stop()
-    onEnd(reason)
+    handler?(reason)
   }
 }
