@@ -8,7 +8,15 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "Benchmarks",
-  dependencies: [.package(name: "Cairn", path: "..")],
+  traits: [
+    .default(enabledTraits: ["Udev"]),
+    .trait(name: "Udev", description: "Find devices through libudev; off for a static executable."),
+  ],
+  dependencies: [
+    .package(
+      name: "Cairn", path: "..",
+      traits: [.trait(name: "Udev", condition: .when(traits: ["Udev"]))])
+  ],
   targets: [
     .executableTarget(
       name: "PathReader", dependencies: [.product(name: "Cairn", package: "Cairn")],
