@@ -40,7 +40,8 @@ public struct RelativePositionFlags: UBXBitField {
 /// NAV-RELPOSNED version 1 and of the longer form of NAV-DAHEADING.
 ///
 /// The split properties are the wire's, centimetres and tenths of a millimetre; `north`, `east`, `down`
-/// and `length` put them together.
+/// and `length` put them together. Setting one of these to `nil` marks the whole vector as invalid;
+/// setting a value leaves the mark alone.
 public struct RelativePosition: UBXGroup, Hashable {
   /// Centimetres and tenths of a millimetre.
   public var splitNorth = SplitNumber()
@@ -100,24 +101,36 @@ extension RelativePosition {
   /// Metres, unless normalized; absent while the vector is invalid.
   public var north: Double? {
     get { flags.isPositionValid ? splitNorth.metresFromCentimetres : nil }
-    set { splitNorth.metresFromCentimetres = newValue ?? 0 }
+    set {
+      splitNorth.metresFromCentimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionValid = false }
+    }
   }
 
   /// Metres, unless normalized; absent while the vector is invalid.
   public var east: Double? {
     get { flags.isPositionValid ? splitEast.metresFromCentimetres : nil }
-    set { splitEast.metresFromCentimetres = newValue ?? 0 }
+    set {
+      splitEast.metresFromCentimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionValid = false }
+    }
   }
 
   /// Metres, unless normalized; positive down; absent while the vector is invalid.
   public var down: Double? {
     get { flags.isPositionValid ? splitDown.metresFromCentimetres : nil }
-    set { splitDown.metresFromCentimetres = newValue ?? 0 }
+    set {
+      splitDown.metresFromCentimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionValid = false }
+    }
   }
 
   /// Metres, unless normalized; absent while the vector is invalid.
   public var length: Double? {
     get { flags.isPositionValid ? splitLength.metresFromCentimetres : nil }
-    set { splitLength.metresFromCentimetres = newValue ?? 0 }
+    set {
+      splitLength.metresFromCentimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionValid = false }
+    }
   }
 }

@@ -2,7 +2,8 @@ public import CairnUBX
 
 /// UBX-NAV-HPPOSECEF: earth-centred position of one navigation epoch, in high precision.
 ///
-/// The split properties are the wire's; `x`, `y` and `z` put them together.
+/// The split properties are the wire's; `x`, `y` and `z` put them together. Setting one of these to
+/// `nil` marks the whole position as invalid; setting a value leaves the mark alone.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-NAV-HPPOSECEF.
 public struct NavHPPosECEF: UBXMessage, Hashable {
@@ -58,18 +59,27 @@ extension NavHPPosECEF {
   /// Metres, earth-centred and earth-fixed; absent while the position is invalid.
   public var x: Double? {
     get { flags.isPositionInvalid ? nil : splitX.metresFromCentimetres }
-    set { splitX.metresFromCentimetres = newValue ?? 0 }
+    set {
+      splitX.metresFromCentimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionInvalid = true }
+    }
   }
 
   /// Metres, earth-centred and earth-fixed; absent while the position is invalid.
   public var y: Double? {
     get { flags.isPositionInvalid ? nil : splitY.metresFromCentimetres }
-    set { splitY.metresFromCentimetres = newValue ?? 0 }
+    set {
+      splitY.metresFromCentimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionInvalid = true }
+    }
   }
 
   /// Metres, earth-centred and earth-fixed; absent while the position is invalid.
   public var z: Double? {
     get { flags.isPositionInvalid ? nil : splitZ.metresFromCentimetres }
-    set { splitZ.metresFromCentimetres = newValue ?? 0 }
+    set {
+      splitZ.metresFromCentimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionInvalid = true }
+    }
   }
 }

@@ -3,7 +3,8 @@ public import CairnUBX
 /// UBX-NAV-HPPOSLLH: geodetic position of one navigation epoch, in high precision.
 ///
 /// The split properties are the wire's; `longitude`, `latitude`, `ellipsoidalAltitude` and `altitude`
-/// put them together.
+/// put them together. Setting one of these to `nil` marks the whole position as invalid; setting a value
+/// leaves the mark alone.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-NAV-HPPOSLLH.
 public struct NavHPPosLLH: UBXMessage, Hashable {
@@ -66,24 +67,36 @@ extension NavHPPosLLH {
   /// Degrees on WGS 84, positive east; absent while the position is invalid.
   public var longitude: Double? {
     get { flags.isPositionInvalid ? nil : splitLongitude.degrees }
-    set { splitLongitude.degrees = newValue ?? 0 }
+    set {
+      splitLongitude.degrees = newValue ?? 0
+      if newValue == nil { flags.isPositionInvalid = true }
+    }
   }
 
   /// Degrees on WGS 84, positive north; absent while the position is invalid.
   public var latitude: Double? {
     get { flags.isPositionInvalid ? nil : splitLatitude.degrees }
-    set { splitLatitude.degrees = newValue ?? 0 }
+    set {
+      splitLatitude.degrees = newValue ?? 0
+      if newValue == nil { flags.isPositionInvalid = true }
+    }
   }
 
   /// Metres above the WGS 84 ellipsoid; absent while the position is invalid.
   public var ellipsoidalAltitude: Double? {
     get { flags.isPositionInvalid ? nil : splitEllipsoidalAltitude.metresFromMillimetres }
-    set { splitEllipsoidalAltitude.metresFromMillimetres = newValue ?? 0 }
+    set {
+      splitEllipsoidalAltitude.metresFromMillimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionInvalid = true }
+    }
   }
 
   /// Metres above mean sea level, by the receiver's own geoid; absent while the position is invalid.
   public var altitude: Double? {
     get { flags.isPositionInvalid ? nil : splitAltitude.metresFromMillimetres }
-    set { splitAltitude.metresFromMillimetres = newValue ?? 0 }
+    set {
+      splitAltitude.metresFromMillimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionInvalid = true }
+    }
   }
 }

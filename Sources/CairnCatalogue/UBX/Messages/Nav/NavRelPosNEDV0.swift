@@ -2,7 +2,8 @@ public import CairnUBX
 
 /// UBX-NAV-RELPOSNED, version 0: where the rover is as seen from its reference; M8P.
 ///
-/// It has neither length nor heading. Version 1 is `NavRelPosNED`.
+/// It has neither length nor heading. Version 1 is `NavRelPosNED`. Setting a component to `nil` marks
+/// the whole vector as invalid; setting a value leaves the mark alone.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-NAV-RELPOSNED.
 public struct NavRelPosNEDV0: UBXMessage, Hashable {
@@ -56,18 +57,27 @@ extension NavRelPosNEDV0 {
   /// Metres; absent while the vector is invalid.
   public var north: Double? {
     get { flags.isPositionValid ? splitNorth.metresFromCentimetres : nil }
-    set { splitNorth.metresFromCentimetres = newValue ?? 0 }
+    set {
+      splitNorth.metresFromCentimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionValid = false }
+    }
   }
 
   /// Metres; absent while the vector is invalid.
   public var east: Double? {
     get { flags.isPositionValid ? splitEast.metresFromCentimetres : nil }
-    set { splitEast.metresFromCentimetres = newValue ?? 0 }
+    set {
+      splitEast.metresFromCentimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionValid = false }
+    }
   }
 
   /// Metres, positive down; absent while the vector is invalid.
   public var down: Double? {
     get { flags.isPositionValid ? splitDown.metresFromCentimetres : nil }
-    set { splitDown.metresFromCentimetres = newValue ?? 0 }
+    set {
+      splitDown.metresFromCentimetres = newValue ?? 0
+      if newValue == nil { flags.isPositionValid = false }
+    }
   }
 }
