@@ -66,7 +66,9 @@ struct NavHPPosTests {
     try NavHPPosLLH.printFields(of: geodetic().span, into: &fields)
     #expect(fields.flat["lon"] == .decimal(-124.717939167, places: 9))
     #expect(fields.flat["lonHp"] == .decimal(-6.7e-8, places: 9))
+    #expect(fields.flat["lat"] == .decimal(51.503604199, places: 9))
     #expect(fields.flat["height"] == .decimal(123_455.6, places: 1))
+    #expect(fields.flat["hMSL"] == .decimal(-6.1, places: 1))
     #expect(fields.flat["hAcc"] == .decimal(14.2, places: 1))
     #expect(
       fields.order.firstIndex(of: "hMSL") == fields.order.firstIndex(of: "lonHp").map { $0 - 1 })
@@ -101,5 +103,12 @@ struct NavHPPosTests {
     #expect(message.z == 5_100_640.7401)
     #expect(abs(message.positionAccuracy - 3.8805) < 1e-12)
     #expect(try NavHPPosECEF.decode(parts.u1(1).u4(0).bytes.span).x == nil)
+
+    var fields = RecordedFields()
+    try NavHPPosECEF.printFields(of: parts.u1(0).u4(38_805).bytes.span, into: &fields)
+    #expect(fields.flat["ecefX"] == .decimal(380_364_577.26, places: 2))
+    #expect(fields.flat["ecefY"] == .decimal(-14_879_606.99, places: 2))
+    #expect(fields.flat["ecefZ"] == .decimal(510_064_074.01, places: 2))
+    #expect(fields.flat["ecefYHp"] == .decimal(-0.99, places: 2))
   }
 }

@@ -66,6 +66,21 @@ struct NavRelPosNEDTests {
     }
   }
 
+  @Test func `both versions print sums of coarse and fine parts, and the fine parts`() throws {
+    for payload in [old(version: 0), new(flags: 0)] {
+      var fields = RecordedFields()
+      let frame = UBXFrame.encode(NavRelPosNED.id, payload.span)
+      try UBXCatalogue.printFields(of: frame.span, into: &fields)
+      #expect(fields.flat["relPosN"] == .decimal(-10_000.99, places: 2))
+      #expect(fields.flat["relPosE"] == .decimal(250.01, places: 2))
+      #expect(fields.flat["relPosD"] == .decimal(2.99, places: 2))
+      #expect(fields.flat["relPosHPD"] == .decimal(-0.01, places: 2))
+      guard payload.count == 64 else { continue }
+      #expect(fields.flat["relPosLength"] == .decimal(10_003.12, places: 2))
+      #expect(fields.flat["relPosHPLength"] == .decimal(0.12, places: 2))
+    }
+  }
+
   @Test func `both versions are built from the fields that they print`() throws {
     for payload in [old(version: 0), new(flags: 0x1FF)] {
       var fields = RecordedFields()
