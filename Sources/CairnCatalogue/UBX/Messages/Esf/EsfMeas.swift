@@ -1,0 +1,88 @@
+public import CairnUBX
+
+/// UBX-ESF-MEAS: measurements of sensors, from the receiver or to it, wheel ticks for instance.
+///
+/// The payload's length says how many there are; the declared number may be missing (zero) or cut.
+/// With a valid calibrated time tag one more word follows them, which that number does not count.
+///
+/// Source: u-blox F9 HPS interface description, UBX-ESF-MEAS.
+public struct EsfMeas: UBXMessage, Hashable {
+  public static let id = MessageID(.esf, 0x02)
+  public static let name = "ESF-MEAS"
+  public static let payloadLength = PayloadLength.atLeast(8)
+
+  /// The sensor's own clock, in its own unit.
+  public var timeTag: UInt32 = 0
+  /// The time tag's meaning, and how many measurements are declared.
+  public var flags = Flags()
+  /// Who measured.
+  public var provider: UInt16 = 0
+  /// The measurements, then the time tag where there is one: see `measurements`.
+  private var words: [Word] = []
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u4("timeTag", &timeTag)
+    f.x2("flags", &flags)
+    f.u2("id", &provider)
+    f.groupsToEnd(&words)
+  }
+
+  private struct Word: UBXGroup, Hashable {
+    var word = SensorWord()
+
+    init() {}
+
+    init(_ word: SensorWord) { self.word = word }
+
+    mutating func fields(_ f: inout some UBXFieldVisitor) { f.x4("data", &word) }
+  }
+}
+
+extension EsfMeas {
+  /// The measurements. Setting them declares their number too, at most 31.
+  public var measurements: [SensorWord] {
+    get { words.dropLast(tagCount).map(\.word) }
+    set {
+      let tag = words.suffix(tagCount)
+      words = newValue.map { Word($0) } + tag
+      flags.declaredCount = UInt8(clamping: min(newValue.count, 31))
+    }
+  }
+
+  /// Milliseconds since the receiver started; `nil` when the message has no such tag.
+  public var calibratedTimeTag: UInt32? {
+    get { tagCount == 0 ? nil : words.last?.word.rawValue }
+    set {
+      words.removeLast(tagCount)
+      flags.hasCalibratedTimeTag = newValue != nil
+      if let newValue { words.append(Word(SensorWord(rawValue: newValue))) }
+    }
+  }
+
+  /// Words behind the measurements, never more than there are.
+  private var tagCount: Int { flags.hasCalibratedTimeTag && !words.isEmpty ? 1 : 0 }
+
+  /// The time tag's meaning, and how many measurements are declared.
+  public struct Flags: UBXBitField {
+    /// A time mark of the receiver gives the instant: 0 none, 1 input EXTINT0, 2 input EXTINT1.
+    public var timeMark: UInt8 = 0
+    /// The time mark was a falling edge.
+    public var isFallingEdge = false
+    /// A calibrated time tag follows the measurements. Set by `calibratedTimeTag`.
+    public var hasCalibratedTimeTag = false
+    /// As declared; the payload's length decides. Set by `measurements`.
+    public var declaredCount: UInt8 = 0
+
+    public init() {}
+
+    public mutating func bits(_ b: inout some UBXBitVisitor) {
+      b.number("timeMarkSent", 2, &timeMark)
+      b.flag("timeMarkEdge", &isFallingEdge)
+      b.flag("calibTtagValid", &hasCalibratedTimeTag)
+      b.unused(7)
+      b.number("numMeas", 5, &declaredCount)
+    }
+  }
+}

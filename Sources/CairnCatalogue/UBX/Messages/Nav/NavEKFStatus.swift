@@ -1,0 +1,32 @@
+public import CairnUBX
+
+/// UBX-NAV-EKFSTATUS: the state of dead reckoning, of receivers before M8.
+///
+/// Source: u-blox 6 receiver description including protocol specification, NAV-EKFSTATUS.
+public struct NavEKFStatus: UBXMessage, Hashable {
+  public static let id = MessageID(.nav, 0x40)
+  public static let name = "NAV-EKFSTATUS"
+  public static let payloadLength = PayloadLength.exactly(36)
+
+  /// What is known of the sensors.
+  public var state = DeadReckoningState()
+  /// Of the speed pulse's scale, as a share of its initial value.
+  public var pulseScaleAccuracy = 0.0
+  /// Of the gyroscope's bias, as a share of its initial value.
+  public var gyroscopeBiasAccuracy = 0.0
+  /// Of the gyroscope's scale, as a share of its initial value.
+  public var gyroscopeScaleAccuracy = 0.0
+  /// What was used of the sensors.
+  public var used = DeadReckoningState.Measurements()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    state.fields(&f)
+    f.i2("accPulseScale", &pulseScaleAccuracy, scale: 1e-4)
+    f.i2("accGyroBias", &gyroscopeBiasAccuracy, scale: 1e-4)
+    f.i2("accGyroScale", &gyroscopeScaleAccuracy, scale: 1e-4)
+    f.x1("measUsed", &used)
+    f.reserved(1)
+  }
+}

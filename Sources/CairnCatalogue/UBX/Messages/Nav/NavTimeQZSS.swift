@@ -1,0 +1,65 @@
+public import CairnUBX
+
+/// UBX-NAV-TIMEQZSS: QZSS time of one navigation epoch.
+///
+/// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-TIMEQZSS.
+public struct NavTimeQZSS: UBXMessage, Hashable {
+  public static let id = MessageID(.nav, 0x27)
+  public static let name = "NAV-TIMEQZSS"
+  public static let payloadLength = PayloadLength.exactly(20)
+
+  /// Milliseconds of GPS week. Messages of one epoch share the value.
+  public var timeOfWeek: UInt32 = 0
+  /// Seconds of the QZSS week, rounded.
+  public var second: UInt32 = 0
+  /// Nanoseconds from the rounded second, -500,000,000...500,000,000.
+  public var nanosecond: Int32 = 0
+  /// Week since 1980-01-06; valid with `validity.week`.
+  public var week: Int16 = 0
+  /// Seconds that QZSS time is ahead of UTC; absent while unknown.
+  public var leapSeconds: Int8? {
+    get { validity.leapSeconds ? reportedLeapSeconds : nil }
+    set {
+      validity.leapSeconds = newValue != nil
+      reportedLeapSeconds = newValue ?? reportedLeapSeconds
+    }
+  }
+  /// What of the values is valid.
+  public var validity = Validity()
+  /// Seconds.
+  public var timeAccuracy = 0.0
+  /// The firmware's built-in number while the real one is unknown.
+  private var reportedLeapSeconds: Int8 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u4("iTOW", &timeOfWeek)
+    f.u4("qzssTow", &second)
+    f.i4("fQzssTow", &nanosecond)
+    f.i2("qzssWno", &week)
+    f.i1("leapS", &reportedLeapSeconds)
+    f.x1("valid", &validity)
+    f.u4("tAcc", &timeAccuracy, unit: .nanoseconds)
+  }
+}
+
+extension NavTimeQZSS {
+  /// What of the time is valid.
+  public struct Validity: UBXBitField {
+    /// The time of week.
+    public var timeOfWeek = false
+    /// The week.
+    public var week = false
+    /// The leap seconds.
+    public var leapSeconds = false
+
+    public init() {}
+
+    public mutating func bits(_ b: inout some UBXBitVisitor) {
+      b.flag("qzssTowValid", &timeOfWeek)
+      b.flag("qzssWnoValid", &week)
+      b.flag("leapSValid", &leapSeconds)
+    }
+  }
+}
