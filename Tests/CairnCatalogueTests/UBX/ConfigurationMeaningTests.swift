@@ -151,4 +151,29 @@ struct ConfigurationMeaningTests {
       try LogRetrieveString.decode(octets: message.encodePayload().dropLast())
     }
   }
+
+  @Test func `a base's position is split into two numbers of one sign`() {
+    var base = CfgTmode3()
+    base.fix(latitude: 47.285233188, longitude: -8.565265099, ellipsoidalAltitude: -0.0012)
+    #expect(base.flags.mode == .fixed && base.flags.isGeodetic)
+    #expect(base.xOrLatitude == 472_852_331 && base.xOrLatitudeRest == 88)
+    #expect(base.yOrLongitude == -85_652_650 && base.yOrLongitudeRest == -99)
+    #expect(base.zOrHeight == 0 && base.zOrHeightRest == -12)
+    base.fix(x: 4_281_000.1234, y: -6_378_137, z: .nan)
+    #expect(!base.flags.isGeodetic)
+    #expect(base.xOrLatitude == 428_100_012 && base.xOrLatitudeRest == 34)
+    #expect(base.yOrLongitude == -637_813_700 && base.yOrLongitudeRest == 0)
+    #expect(base.zOrHeight == 0 && base.zOrHeightRest == 0)
+  }
+
+  @Test func `a log's times are UTC, or absent while the receiver does not know it`() throws {
+    var info = LogInfo()
+    #expect(info.oldest == nil && info.newest == nil)
+    (info.newestYear, info.newestMonth, info.newestDay) = (1970, 1, 2)
+    #expect(info.newest?.nanosecondsSince1970 == 86_400_000_000_000)
+    var position = LogRetrievePos()
+    #expect(position.utc == nil)
+    (position.year, position.month, position.day, position.second) = (1970, 1, 1, 7)
+    #expect(position.utc?.nanosecondsSince1970 == 7_000_000_000)
+  }
 }

@@ -1,7 +1,7 @@
 /// UBX-CFG-GNSS: the satellite systems and how the channels are shared.
 ///
-/// A change of systems takes effect after a reset of the GNSS subsystem (CFG-RST with `resetMode` 1
-/// or 2).
+/// A change of systems needs a restart of GNSS by CFG-RST; where Galileo is switched on, a hardware
+/// reset.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-GNSS.
 public struct CfgGnss: UBXMessage, Hashable {

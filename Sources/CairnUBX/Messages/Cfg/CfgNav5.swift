@@ -171,8 +171,8 @@ extension CfgNav5 {
     public static let usno = UTCStandard(rawValue: 3)
     /// European laboratories, by Galileo.
     public static let european = UTCStandard(rawValue: 5)
-    /// SU, by GLONASS.
-    public static let soviet = UTCStandard(rawValue: 6)
+    /// UTC(SU) of Russia, by GLONASS.
+    public static let su = UTCStandard(rawValue: 6)
     /// National Time Service Center, by BeiDou.
     public static let ntsc = UTCStandard(rawValue: 7)
     /// National Physical Laboratory of India, by NavIC.

@@ -81,3 +81,39 @@ extension CfgTmode3 {
     public static let fixed = Mode(rawValue: 2)
   }
 }
+
+extension CfgTmode3 {
+  /// Fixes the position, in steps of 10⁻⁹ degrees and a tenth of a millimetre.
+  ///
+  /// - Parameters:
+  ///   - latitude: degrees on WGS 84, positive north.
+  ///   - longitude: degrees on WGS 84, positive east.
+  ///   - ellipsoidalAltitude: metres above the WGS 84 ellipsoid, of the antenna's reference point.
+  public mutating func fix(latitude: Double, longitude: Double, ellipsoidalAltitude: Double) {
+    flags.mode = .fixed
+    flags.isGeodetic = true
+    (xOrLatitude, xOrLatitudeRest) = Self.parts(latitude * 1e9)
+    (yOrLongitude, yOrLongitudeRest) = Self.parts(longitude * 1e9)
+    (zOrHeight, zOrHeightRest) = Self.parts(ellipsoidalAltitude * 1e4)
+  }
+
+  /// Fixes the position, in steps of a tenth of a millimetre.
+  ///
+  /// - Parameters:
+  ///   - x: metres, ECEF.
+  ///   - y: metres, ECEF.
+  ///   - z: metres, ECEF.
+  public mutating func fix(x: Double, y: Double, z: Double) {
+    flags.mode = .fixed
+    flags.isGeodetic = false
+    (xOrLatitude, xOrLatitudeRest) = Self.parts(x * 1e4)
+    (yOrLongitude, yOrLongitudeRest) = Self.parts(y * 1e4)
+    (zOrHeight, zOrHeightRest) = Self.parts(z * 1e4)
+  }
+
+  /// Hundreds and the rest of the nearest whole number, both of its sign.
+  private static func parts(_ value: Double) -> (Int32, Int8) {
+    let whole: Int64 = nearest(value)
+    return (Int32(clamping: whole / 100), Int8(truncatingIfNeeded: whole % 100))
+  }
+}

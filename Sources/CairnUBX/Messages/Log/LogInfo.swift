@@ -1,3 +1,5 @@
+public import CairnTypes
+
 /// UBX-LOG-INFO: the state of the log.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-INFO.
@@ -90,5 +92,21 @@ extension LogInfo {
       b.flag("inactive", &isInactive)
       b.flag("circular", &isCircular)
     }
+  }
+}
+
+extension LogInfo {
+  /// UTC of the oldest entry; `nil` where no entry has a time.
+  public var oldest: Timestamp? {
+    Timestamp(
+      year: oldestYear, month: oldestMonth, day: oldestDay, hour: oldestHour, minute: oldestMinute,
+      second: oldestSecond, nano: 0)
+  }
+
+  /// UTC of the newest entry; `nil` where no entry has a time.
+  public var newest: Timestamp? {
+    Timestamp(
+      year: newestYear, month: newestMonth, day: newestDay, hour: newestHour, minute: newestMinute,
+      second: newestSecond, nano: 0)
   }
 }

@@ -1,3 +1,5 @@
+public import CairnTypes
+
 /// UBX-LOG-RETRIEVEPOS: a position of the log.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-RETRIEVEPOS.
@@ -60,5 +62,13 @@ public struct LogRetrievePos: UBXMessage, Hashable {
     f.reserved(1)
     f.u1("numSV", &satellitesUsed)
     f.reserved(1)
+  }
+}
+
+extension LogRetrievePos {
+  /// UTC; `nil` where the receiver did not know it.
+  public var utc: Timestamp? {
+    Timestamp(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second, nano: 0)
   }
 }

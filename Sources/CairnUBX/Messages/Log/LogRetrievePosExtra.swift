@@ -1,3 +1,5 @@
+public import CairnTypes
+
 /// UBX-LOG-RETRIEVEPOSEXTRA: the odometer of a position of the log.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-RETRIEVEPOSEXTRA.
@@ -40,5 +42,13 @@ public struct LogRetrievePosExtra: UBXMessage, Hashable {
     f.reserved(3)
     f.u4("distance", &distance)
     f.reserved(12)
+  }
+}
+
+extension LogRetrievePosExtra {
+  /// UTC; `nil` where the receiver did not know it.
+  public var utc: Timestamp? {
+    Timestamp(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second, nano: 0)
   }
 }

@@ -1,3 +1,5 @@
+public import CairnTypes
+
 /// UBX-LOG-RETRIEVESTRING: a text of the log.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-RETRIEVESTRING.
@@ -44,5 +46,13 @@ public struct LogRetrieveString: UBXMessage, Hashable {
     f.reserved(1)
     let count = f.count("byteCount", UInt16.self, of: octets)
     f.groups(count, &octets)
+  }
+}
+
+extension LogRetrieveString {
+  /// UTC; `nil` where the receiver did not know it.
+  public var utc: Timestamp? {
+    Timestamp(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second, nano: 0)
   }
 }
