@@ -22,9 +22,9 @@ public struct CfgItfm: UBXMessage, Hashable {
 extension CfgItfm {
   /// Thresholds of the monitor.
   public struct Detection: UBXBitField {
-    /// Decibels.
+    /// Decibels from which broadband jamming is reported.
     public var broadbandThreshold: UInt8 = 0
-    /// Decibels.
+    /// Decibels from which jamming by a continuous wave is reported.
     public var continuousWaveThreshold: UInt8 = 0
     /// To be left at `defaultAlgorithm`.
     public var algorithm: UInt32 = 0
