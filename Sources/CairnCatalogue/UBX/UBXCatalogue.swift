@@ -18,7 +18,7 @@ public enum UBXCatalogue {
   /// - Returns: whether the visitor found what it looks for.
   @discardableResult
   public static func search(_ visitor: inout some UBXMessageVisitor & ~Escapable) -> Bool {
-    searchNavigation(&visitor) || searchReceiver(&visitor)
+    searchNavigation(&visitor) || searchReceiver(&visitor) || searchConfiguration(&visitor)
   }
 
   /// The interface description's name of a frame's message.
