@@ -52,6 +52,22 @@ extension UBXBitVisitor {
   }
 }
 
+extension UBXBitField {
+  /// The word on the wire.
+  public var word: UInt64 {
+    get {
+      var writer = BitWriter()
+      var bits = self
+      bits.bits(&writer)
+      return writer.word
+    }
+    set {
+      var reader = BitReader(word: newValue)
+      bits(&reader)
+    }
+  }
+}
+
 /// Takes bit fields out of a word.
 struct BitReader: UBXBitVisitor {
   static var readsBits: Bool { true }

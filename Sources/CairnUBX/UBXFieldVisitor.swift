@@ -179,7 +179,7 @@ extension UBXFieldVisitor {
 }
 
 /// The nearest wire value, saturated; zero for what is not a number.
-func nearest<W: UBXWireInteger>(_ value: Double) -> W {
+package func nearest<W: UBXWireInteger>(_ value: Double) -> W {
   guard value == value else { return 0 }
   // Every wire type that is scaled has at most 32 bits: the clamp and the sum are exact.
   let clamped = max(-9e15, min(9e15, value))

@@ -1,0 +1,81 @@
+public import CairnUBX
+
+/// UBX-CFG-DOSC: the disciplined oscillators.
+///
+/// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-DOSC.
+public struct CfgDosc: UBXMessage, Hashable {
+  public static let id = MessageID(.cfg, 0x61)
+  public static let name = "CFG-DOSC"
+  public static let payloadLength = PayloadLength.atLeast(4)
+
+  /// One oscillator.
+  public struct Oscillator: UBXGroup, Hashable {
+    /// 0 internal, 1 external.
+    public var identifier: UInt8 = 0
+    /// Whether it is calibrated, and how it is steered.
+    public var flags = Flags()
+    /// Hertz, nominal.
+    public var frequency = 0.0
+    /// Picoseconds from the leading edge of the time pulse; positive is later.
+    public var phaseOffsetPicoseconds: Int32 = 0
+    /// Parts per billion over the range of temperatures.
+    public var temperatureUncertaintyPPB = 0.0
+    /// Parts per billion a year.
+    public var ageUncertaintyPPBPerYear = 0.0
+    /// Seconds until the temperature is stable.
+    public var warmUpTime: UInt16 = 0
+    /// Parts per billion for one step of the control value.
+    public var controlGainPPB = 0.0
+    /// Relative to `controlGainPPB`.
+    public var gainUncertainty = 0.0
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some UBXFieldVisitor) {
+      f.u1("oscId", &identifier)
+      f.reserved(1)
+      f.x2("flags", &flags)
+      f.u4("freq", &frequency, scale: 0.25)
+      f.i4("phaseOffset", &phaseOffsetPicoseconds)
+      f.u4("withTemp", &temperatureUncertaintyPPB, scale: 0.00390625)
+      f.u4("withAge", &ageUncertaintyPPBPerYear, scale: 0.00390625)
+      f.u2("timeToTemp", &warmUpTime)
+      f.reserved(2)
+      f.i4("gainVco", &controlGainPPB, scale: 0.0000152587890625)
+      f.u1("gainUncertainty", &gainUncertainty, scale: 0.00390625)
+      f.reserved(3)
+    }
+  }
+
+  /// Of the message's layout, 0.
+  public var version: UInt8 = 0
+  /// The oscillators.
+  public var oscillators: [Oscillator] = []
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u1("version", &version)
+    let count = f.count("numOsc", of: oscillators)
+    f.reserved(2)
+    f.groups(count, &oscillators)
+  }
+}
+
+extension CfgDosc {
+  /// Whether an oscillator is calibrated, and how it is steered.
+  public struct Flags: UBXBitField {
+    /// It is calibrated.
+    public var isCalibrated = false
+    /// 0 a DAC of the user's own, 1 MCP4726, 2 DAC8571, 13...15 a DAC of 12, 14 or 16 bits at the
+    /// host.
+    public var interface: UInt8 = 0
+
+    public init() {}
+
+    public mutating func bits(_ b: inout some UBXBitVisitor) {
+      b.flag("isCalibrated", &isCalibrated)
+      b.number("controlIf", 4, &interface)
+    }
+  }
+}

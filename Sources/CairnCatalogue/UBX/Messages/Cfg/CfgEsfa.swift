@@ -1,0 +1,33 @@
+public import CairnUBX
+
+/// UBX-CFG-ESFA: the accelerometer.
+///
+/// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-ESFA.
+public struct CfgEsfa: UBXMessage, Hashable {
+  public static let id = MessageID(.cfg, 0x4C)
+  public static let name = "CFG-ESFA"
+  public static let payloadLength = PayloadLength.exactly(20)
+
+  /// Of the message's layout, 2.
+  public var version: UInt8 = 0
+  /// Metres per second squared, below which the vehicle stands.
+  public var rootMeanSquareThreshold = 0.0
+  /// Hertz of the data; 0 lets the receiver find out.
+  public var frequency: UInt8 = 0
+  /// Seconds that the data are late.
+  public var latency = 0.0
+  /// Metres per second squared; 0 lets the receiver find out.
+  public var accuracy = 0.0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u1("version", &version)
+    f.reserved(9)
+    f.u1("accelRmsThdl", &rootMeanSquareThreshold, scale: 0.015625)
+    f.u1("frequency", &frequency)
+    f.u2("latency", &latency, unit: .milliseconds)
+    f.u2("accuracy", &accuracy, scale: 0.0001)
+    f.reserved(4)
+  }
+}

@@ -1,0 +1,38 @@
+public import CairnUBX
+
+/// UBX-CFG-RXM: turns power save mode on and off.
+///
+/// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-RXM.
+public struct CfgRxm: UBXMessage, Hashable {
+  public static let id = MessageID(.cfg, 0x11)
+  public static let name = "CFG-RXM"
+  public static let payloadLength = PayloadLength.exactly(2)
+
+  /// The mode.
+  public var mode = Mode.continuous
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.reserved(1)
+    f.u1("lpMode", &mode)
+  }
+}
+
+extension CfgRxm {
+  /// Whether power is saved, an open set.
+  public struct Mode: UBXOpenValue {
+    /// The wire's `lpMode`.
+    public let rawValue: UInt8
+
+    /// Any value is valid.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Continuous.
+    public static let continuous = Mode(rawValue: 0)
+    /// As CFG-PM2 says.
+    public static let powerSave = Mode(rawValue: 1)
+    /// Continuous, as receivers before protocol version 14 report it.
+    public static let continuousLegacy = Mode(rawValue: 4)
+  }
+}

@@ -1,0 +1,28 @@
+public import CairnUBX
+
+/// UBX-LOG-RETRIEVE: asks for entries of the log.
+///
+/// Stop logging and reduce other output first: entries come as fast as the port takes them.
+///
+/// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-RETRIEVE.
+public struct LogRetrieve: UBXMessage, Hashable {
+  public static let id = MessageID(.log, 0x09)
+  public static let name = "LOG-RETRIEVE"
+  public static let payloadLength = PayloadLength.exactly(12)
+
+  /// Index of the first entry, from 0.
+  public var start: UInt32 = 0
+  /// Entries, at most 256.
+  public var count: UInt32 = 0
+  /// Of the message's layout, 0.
+  public var version: UInt8 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u4("startNumber", &start)
+    f.u4("entryCount", &count)
+    f.u1("version", &version)
+    f.reserved(3)
+  }
+}
