@@ -37,6 +37,7 @@ extension UBXCatalogue {
     _ v: inout some UBXMessageVisitor & ~Escapable
   ) -> Bool {
     v.visit(MonRF.self)
+      || v.visit(MonRFShort.self)
       || v.visit(MonRxBuf.self)
       || v.visit(MonRxr.self)
       || v.visit(MonSMGR.self)

@@ -36,6 +36,13 @@ public struct MonRF: UBXMessage, Hashable {
     public init() {}
 
     public mutating func fields(_ f: inout some UBXFieldVisitor) {
+      firstFields(&f)
+      f.u1("magQ", &quadratureMagnitude)
+      f.reserved(3)
+    }
+
+    /// The fields that every firmware sends.
+    mutating func firstFields(_ f: inout some UBXFieldVisitor) {
       f.u1("blockId", &number)
       f.x1("flags", &flags)
       f.u1("antStatus", &antennaStatus)
@@ -48,8 +55,6 @@ public struct MonRF: UBXMessage, Hashable {
       f.i1("ofsI", &inPhaseOffset)
       f.u1("magI", &inPhaseMagnitude)
       f.i1("ofsQ", &quadratureOffset)
-      f.u1("magQ", &quadratureMagnitude)
-      f.reserved(3)
     }
   }
 

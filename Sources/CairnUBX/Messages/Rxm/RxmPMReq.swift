@@ -24,6 +24,7 @@ public struct RxmPMReq: UBXMessage, Hashable {
   public mutating func fields(_ f: inout some UBXFieldVisitor) {
     f.u1("version", &version)
     f.reserved(3)
+    duration = duration.map(RxmPMReq.atLeastOneMillisecond)
     f.u4("duration", &duration, unit: .milliseconds, absent: 0)
     f.x4("flags", &flags)
     f.x4("wakeupSources", &wakeUpSources)
@@ -31,6 +32,11 @@ public struct RxmPMReq: UBXMessage, Hashable {
 }
 
 extension RxmPMReq {
+  /// Zero on the wire is no short sleep, but one without an end.
+  static func atLeastOneMillisecond(_ duration: Double) -> Double {
+    duration >= 1e-3 ? duration : 1e-3
+  }
+
   /// How to sleep.
   public struct Flags: UBXBitField {
     /// Go to the backup state; without it the request has no effect.
@@ -88,6 +94,7 @@ public struct RxmPMReqShort: UBXMessage, Hashable {
   public init() {}
 
   public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    duration = duration.map(RxmPMReq.atLeastOneMillisecond)
     f.u4("duration", &duration, unit: .milliseconds, absent: 0)
     f.x4("flags", &flags)
   }
