@@ -34,7 +34,7 @@ struct UBXCorpusTests {
       }
     }
     print("\(compared) UBX frames compared with pyubx2 1.4.0")
-    #expect(compared >= 4_920)
+    #expect(compared >= 58_344)
     #expect(differences.isEmpty, "\(differences.prefix(5).joined(separator: "\n"))")
   }
 

@@ -1,7 +1,7 @@
 /// UBX-MON-BATCH: how full the buffer of batched positions is.
 ///
-/// The only end mark of a retrieval: UBX-LOG-RETRIEVEBATCH can ask for it in front of the positions,
-/// and a later poll tells whether any are left.
+/// The only end mark of a retrieval: UBX-LOG-RETRIEVEBATCH can ask for it in front of the
+/// positions, and a later poll tells whether any are left.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MON-BATCH.
 public struct MonBatch: UBXMessage, Hashable {

@@ -56,7 +56,8 @@ public struct MonComms: UBXMessage, Hashable {
   public var version: UInt8 = 0
   /// What went wrong while sending.
   public var transmitErrors = TransmitErrors()
-  /// What `Port.messages` counts, four octets: 0 UBX, 1 NMEA, 2 RTCM 2, 5 RTCM 3, 6 SPARTN, 255 nothing.
+  /// What `Port.messages` counts, four octets: 0 UBX, 1 NMEA, 2 RTCM 2, 5 RTCM 3, 6 SPARTN, 255
+  /// nothing.
   public var protocols: [UInt8] = [0, 1, 5, 255]
   /// In the order of the wire, at most 255.
   public var ports: [Port] = []

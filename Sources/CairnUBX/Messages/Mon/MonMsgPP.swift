@@ -6,7 +6,8 @@ public struct MonMsgPP: UBXMessage, Hashable {
   public static let name = "MON-MSGPP"
   public static let payloadLength = PayloadLength.exactly(120)
 
-  /// Messages parsed on port 0, I2C: eight numbers, one a protocol, in the order of the protocols' numbers.
+  /// Messages parsed on port 0, I2C: eight numbers, one a protocol, in the order of the protocols'
+  /// numbers.
   public var port0 = [UInt16](repeating: 0, count: 8)
   /// Messages parsed on port 1, UART 1: as for port 0.
   public var port1 = [UInt16](repeating: 0, count: 8)

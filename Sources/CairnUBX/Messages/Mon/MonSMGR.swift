@@ -14,8 +14,8 @@ public struct MonSMGR: UBXMessage, Hashable {
   public var internalOscillator = Oscillator()
   /// The external oscillator.
   public var externalOscillator = Oscillator()
-  /// What the oscillators follow: 0 the internal one, 1 GNSS, 2 EXTINT 0, 3 EXTINT 1, 4 the internal
-  /// oscillator measured by the host, 5 the external one measured by the host.
+  /// What the oscillators follow: 0 the internal one, 1 GNSS, 2 EXTINT 0, 3 EXTINT 1, 4 the
+  /// internal oscillator measured by the host, 5 the external one measured by the host.
   public var disciplineSource: UInt8 = 0
   /// The satellite receiver as a source.
   public var gnss = GNSSSource()

@@ -8,7 +8,8 @@ public struct MonSpan: UBXMessage, Hashable {
 
   /// One path of the radio.
   public struct Block: UBXGroup, Hashable {
-    /// Levels without a reference, in the receiver's own steps: 256 of them, from the lowest frequency up.
+    /// Levels without a reference, in the receiver's own steps: 256 of them, from the lowest
+    /// frequency up.
     public var spectrum = [UInt8](repeating: 0, count: MonSpan.binCount)
     /// Hertz, width of the whole spectrum.
     public var span: UInt32 = 0

@@ -10,7 +10,8 @@ public struct RxmAlm: UBXMessage, Hashable {
   public var satellite: UInt32 = 0
   /// GPS week of the almanac; 0 without one.
   public var week: UInt32 = 0
-  /// Words 3...10 of the sub-frame, 24 bits each without parity: eight numbers, or none without an almanac.
+  /// Words 3...10 of the sub-frame, 24 bits each without parity: eight numbers, or none without an
+  /// almanac.
   public var words: [UInt32] = []
 
   public init() {}

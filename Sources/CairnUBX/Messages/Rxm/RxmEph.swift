@@ -10,7 +10,8 @@ public struct RxmEph: UBXMessage, Hashable {
   public var satellite: UInt32 = 0
   /// The hand-over word of the first sub-frame; 0 without an ephemeris.
   public var handOverWord: UInt32 = 0
-  /// Words 3...10 of sub-frame 1, 24 bits each without parity: eight numbers, or none without an ephemeris.
+  /// Words 3...10 of sub-frame 1, 24 bits each without parity: eight numbers, or none without an
+  /// ephemeris.
   public var subframe1: [UInt32] = []
   /// Words 3...10 of sub-frame 2, as for sub-frame 1.
   public var subframe2: [UInt32] = []

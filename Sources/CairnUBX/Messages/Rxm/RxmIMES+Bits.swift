@@ -1,11 +1,13 @@
 extension RxmIMES.Transmitter {
-  /// Degrees on WGS 84, positive north, from the position of 23 and 24 bits; `nil` unless it is valid.
+  /// Degrees on WGS 84, positive north, from the position of 23 and 24 bits; `nil` unless it is
+  /// valid.
   public var coarseLatitude: Double? {
     guard coarseSecond.isValid else { return nil }
     return Double(signed(coarseFirst.latitude, 23)) * 180 * 0x1p-23
   }
 
-  /// Degrees on WGS 84, positive east, from the position of 23 and 24 bits; `nil` unless it is valid.
+  /// Degrees on WGS 84, positive east, from the position of 23 and 24 bits; `nil` unless it is
+  /// valid.
   public var coarseLongitude: Double? {
     guard coarseSecond.isValid else { return nil }
     return Double(signed(coarseSecond.longitude, 24)) * 360 * 0x1p-24

@@ -6,7 +6,8 @@ public protocol RxmMeasKind: Sendable {
   static var name: String { get }
 }
 
-/// UBX-RXM-MEAS20, -MEAS50, -MEASC12 and -MEASD12: raw measurements, packed for a service that computes the position.
+/// UBX-RXM-MEAS20, -MEAS50, -MEASC12 and -MEASD12: raw measurements, packed for a service that
+/// computes the position.
 ///
 /// What the octets mean is the service's (CloudLocate's) affair; hand them on as they are.
 ///

@@ -1,7 +1,7 @@
 /// UBX-RXM-PMREQ of 16 octets: put the receiver to sleep.
 ///
-/// There is no answer. A byte on the port wakes a receiver for which `wakeUpSources.uart` is set; it
-/// hears commands 500 ms later.
+/// There is no answer. A byte on the port wakes a receiver for which `wakeUpSources.uart` is set;
+/// it hears commands 500 ms later.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-RXM-PMREQ.
 public struct RxmPMReq: UBXMessage, Hashable {
@@ -41,7 +41,8 @@ extension RxmPMReq {
   public struct Flags: UBXBitField {
     /// Go to the backup state; without it the request has no effect.
     public var backup = false
-    /// Even while a port with power from the host, such as USB, is in use. M10 does not sleep without.
+    /// Even while a port with power from the host, such as USB, is in use. M10 does not sleep
+    /// without.
     public var force = false
 
     public init() {}
@@ -85,8 +86,8 @@ public struct RxmPMReqShort: UBXMessage, Hashable {
   public static let name = RxmPMReq.name
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Seconds to sleep, in whole milliseconds, at most 4,294,967; absent: until a line's edge wakes the
-  /// receiver.
+  /// Seconds to sleep, in whole milliseconds, at most 4,294,967; absent: until a line's edge wakes
+  /// the receiver.
   public var duration: Double?
   /// How to sleep.
   public var flags = Flags()

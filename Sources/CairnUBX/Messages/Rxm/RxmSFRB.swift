@@ -10,7 +10,8 @@ public struct RxmSFRB: UBXMessage, Hashable {
   public var channel: UInt8 = 0
   /// In the numbering of NMEA as the receiver extends it.
   public var satellite: UInt8 = 0
-  /// Ten words; of GPS 24 bits each without parity, of SBAS 8 words of 32 bits, of which the last has 26.
+  /// Ten words; of GPS 24 bits each without parity, of SBAS 8 words of 32 bits, of which the last
+  /// has 26.
   public var words = [UInt32](repeating: 0, count: 10)
 
   public init() {}

@@ -18,8 +18,9 @@ public struct RxmSFRBX: UBXMessage, Hashable {
   public var channel: UInt8 = 0
   /// Of the message's layout.
   public var version: UInt8 = 2
-  /// 32 bits each, the first broadcast bit highest, at most 255. How many there are and where their bits
-  /// lie is the system's affair: 10 of GPS and BeiDou, 4 of GLONASS, 8 of SBAS, 8 or 9 of Galileo.
+  /// 32 bits each, the first broadcast bit highest, at most 255. How many there are and where their
+  /// bits lie is the system's affair: 10 of GPS and BeiDou, 4 of GLONASS, 8 of SBAS, 8 or 9 of
+  /// Galileo.
   public var words: [UInt32] = []
 
   public init() {}

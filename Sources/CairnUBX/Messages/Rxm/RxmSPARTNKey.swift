@@ -49,7 +49,8 @@ extension RxmSPARTNKey {
   /// The octets of one key.
   ///
   /// - Parameter index: its place in `keys`.
-  /// - Returns: as many octets as the key says; `nil` without such a key, or if its octets are missing.
+  /// - Returns: as many octets as the key says; `nil` without such a key, or if its octets are
+  /// missing.
   public func octets(ofKey index: Int) -> ArraySlice<UInt8>? {
     guard keys.indices.contains(index) else { return nil }
     let start = keys[..<index].reduce(0) { $0 &+ Int($1.length) }

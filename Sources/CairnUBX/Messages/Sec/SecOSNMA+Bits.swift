@@ -1,4 +1,5 @@
-// Names follow Galileo's OSNMA Signal-In-Space Interface Control Document, where the values are listed.
+// Names follow Galileo's OSNMA Signal-In-Space Interface Control Document, where the values are
+// listed.
 
 extension SecOSNMA {
   /// The header of the authentication messages.
@@ -9,7 +10,8 @@ extension SecOSNMA {
     public var status: UInt8 = 0
     /// Number of the chain in force.
     public var chain: UInt8 = 0
-    /// Status of chain and public key: 1 nominal, 2 end of chain, 3 chain revoked, 4 new public key, 5 public key revoked, 6 new Merkle tree, 7 alert.
+    /// Status of chain and public key: 1 nominal, 2 end of chain, 3 chain revoked, 4 new public
+    /// key, 5 public key revoked, 6 new Merkle tree, 7 alert.
     public var keyStatus: UInt8 = 0
 
     public init() {}

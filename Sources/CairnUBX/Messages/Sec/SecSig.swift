@@ -58,7 +58,8 @@ extension SecSigV1 {
   }
 }
 
-/// UBX-SEC-SIG from version 2 on: signs of jamming and spoofing, with the frequencies that are watched.
+/// UBX-SEC-SIG from version 2 on: signs of jamming and spoofing, with the frequencies that are
+/// watched.
 ///
 /// Source: u-blox UBX-SEC-SIG as in the F9 HPG 1.51 and X20 Interface Descriptions.
 public struct SecSig: UBXMessage, Hashable {

@@ -1,4 +1,5 @@
-/// UBX-TIM-SMEAS: phase and frequency of time sources, measured by the receiver or given by the host.
+/// UBX-TIM-SMEAS: phase and frequency of time sources, measured by the receiver or given by the
+/// host.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 FTS), UBX-TIM-SMEAS.
 public struct TimSMeas: UBXMessage, Hashable {
@@ -8,8 +9,8 @@ public struct TimSMeas: UBXMessage, Hashable {
 
   /// One source.
   public struct Measurement: UBXGroup, Hashable {
-    /// 0 the internal oscillator, 1 GNSS, 2 EXTINT 0, 3 EXTINT 1, 4 the internal oscillator measured by
-    /// the host, 5 the external one measured by the host.
+    /// 0 the internal oscillator, 1 GNSS, 2 EXTINT 0, 3 EXTINT 1, 4 the internal oscillator
+    /// measured by the host, 5 the external one measured by the host.
     public var source: UInt8 = 0
     /// What of the measurement is valid.
     public var validity = Validity()

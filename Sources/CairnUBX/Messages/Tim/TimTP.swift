@@ -10,8 +10,8 @@ public struct TimTP: UBXMessage, Hashable {
   public var timeOfWeek: UInt32 = 0
   /// Milliseconds to add to `timeOfWeek`, below 1.
   public var timeOfWeekFraction = 0.0
-  /// Seconds between the next pulse and the instant that the receiver aims at, since its clock cannot
-  /// switch at any time; signed as sent, and absent unless valid.
+  /// Seconds between the next pulse and the instant that the receiver aims at, since its clock
+  /// cannot switch at any time; signed as sent, and absent unless valid.
   public var quantizationError: Double? {
     get { flags.isQuantizationErrorInvalid ? nil : Double(reportedQuantizationError) * 1e-12 }
     set {
@@ -66,11 +66,12 @@ extension TimTP {
 
   /// What the time base is.
   public struct Reference: UBXBitField {
-    /// The satellite system: 0 GPS, 1 GLONASS, 2 BeiDou, 3 Galileo, 4 NavIC, 15 unknown; of no meaning
-    /// for UTC.
+    /// The satellite system: 0 GPS, 1 GLONASS, 2 BeiDou, 3 Galileo, 4 NavIC, 15 unknown; of no
+    /// meaning for UTC.
     public var gnss: UInt8 = 0
     /// 0 unknown, 1 Japan's, 2 the United States' NIST, 3 their Naval Observatory's, 4 the BIPM's,
-    /// 5 Europe's, 6 Russia's, 7 China's, 8 India's, 15 unknown; of no meaning for a satellite system's time.
+    /// 5 Europe's, 6 Russia's, 7 China's, 8 India's, 15 unknown; of no meaning for a satellite
+    /// system's time.
     public var utcStandard: UInt8 = 0
 
     public init() {}
