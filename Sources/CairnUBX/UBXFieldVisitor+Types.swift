@@ -248,11 +248,6 @@ extension UBXFieldVisitor {
     if Self.reads { value = Double(bitPattern: raw) }
   }
 
-  /// Eight bits that the interface description shows as an octet.
-  public mutating func x1(_ name: StaticString, _ value: inout UInt8) {
-    number(name, &value, .octets)
-  }
-
   /// 32 bits that the interface description shows as octets.
   public mutating func x4(_ name: StaticString, _ value: inout UInt32) {
     number(name, &value, .octets)
@@ -276,5 +271,10 @@ extension UBXFieldVisitor {
   /// 32 bits of bit fields.
   public mutating func x4(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt32.self, &value)
+  }
+
+  /// Eight bits that the interface description shows as an octet.
+  public mutating func x1(_ name: StaticString, _ value: inout UInt8) {
+    number(name, &value, .octets)
   }
 }

@@ -116,13 +116,6 @@ extension UBXFieldVisitor {
     number(name, &raw, .scaled(scale))
   }
 
-  /// Several integers of one name, as many as the interface description says.
-  public mutating func array<W: UBXWireInteger>(
-    _ name: StaticString, _ count: Int, _ values: inout [W]
-  ) {
-    array(name, count, &values, as: .integer)
-  }
-
   /// The groups of a message that declares how many there are, up to the payload's end.
   public mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
     groups(count, &elements, endsPayload: true)
@@ -145,6 +138,13 @@ extension UBXFieldVisitor {
   /// - Returns: the number to hand to `groups`.
   public mutating func count<E>(_ name: StaticString, of elements: [E]) -> Int {
     count(name, UInt8.self, of: elements)
+  }
+
+  /// Several integers of one name, as many as the interface description says.
+  public mutating func array<W: UBXWireInteger>(
+    _ name: StaticString, _ count: Int, _ values: inout [W]
+  ) {
+    array(name, count, &values, as: .integer)
   }
 
   mutating func plain<W: UBXWireInteger>(_ name: StaticString, _ value: inout W) {
