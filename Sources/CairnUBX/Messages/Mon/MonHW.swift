@@ -7,8 +7,8 @@ public struct MonHW: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(60)
   static let virtualPinCount = 17
 
-  /// Pins that are peripheral ones, by bit.
-  public var peripheralPins: UInt32 = 0
+  /// Pins under a program's control instead of a peripheral's, by bit.
+  public var programmedPins: UInt32 = 0
   /// Pins of bank B, by bit; the others are of bank A.
   public var bankBPins: UInt32 = 0
   /// Pins that are outputs, by bit.
@@ -45,7 +45,7 @@ public struct MonHW: UBXMessage, Hashable {
   }
 
   mutating func fields(_ f: inout some UBXFieldVisitor, virtualPinCount: Int) {
-    f.x4("pinSel", &peripheralPins)
+    f.x4("pinSel", &programmedPins)
     f.x4("pinBank", &bankBPins)
     f.x4("pinDir", &outputPins)
     f.x4("pinVal", &highPins)

@@ -8,7 +8,7 @@ public struct MonHW3: UBXMessage, Hashable {
 
   /// One pin.
   public struct Pin: UBXGroup, Hashable {
-    /// Low octet: the pin's group; high octet: its number in the group.
+    /// The pin's identifier.
     public var number: UInt16 = 0
     /// State bits.
     public var state = State()

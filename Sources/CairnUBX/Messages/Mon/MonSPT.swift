@@ -12,7 +12,7 @@ public struct MonSPT: UBXMessage, Hashable {
     public var model: UInt8 = 0
     /// Of the sensor's driver.
     public var driverVersion: UInt8 = 0
-    /// 0 not begun, 1 running, 2 finished, 3 skipped.
+    /// 0 not begun, 1 not finished; for others see the interface description.
     public var testState: UInt8 = 0
     /// 0 not from a file, otherwise the file's last character.
     public var driverFile: UInt8 = 0

@@ -97,7 +97,7 @@ public struct RxmMeasX: UBXMessage, Hashable {
 extension RxmMeasX {
   /// State bits of the measurements.
   public struct Flags: UBXBitField {
-    /// Whether the times of week are set: 0 no, 1 yes, 2 by wake-up.
+    /// Whether the times of week are set: 0 no, 1 and 2 yes.
     public var timeOfWeekState: UInt8 = 0
 
     public init() {}

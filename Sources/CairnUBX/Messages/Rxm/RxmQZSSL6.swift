@@ -49,7 +49,7 @@ extension RxmQZSSL6 {
     public var isL6E = false
     /// 0 unknown, 1 free of errors, 2 faulty.
     public var error: UInt8 = 0
-    /// 0 unknown, 1 channel A, 2 channel B.
+    /// The channel's name, see the interface description.
     public var name: UInt8 = 0
 
     public init() {}

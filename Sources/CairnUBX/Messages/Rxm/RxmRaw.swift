@@ -16,8 +16,8 @@ public struct RxmRaw: UBXMessage, Hashable {
     public var doppler: Float = 0
     /// In the numbering of NMEA as the receiver extends it.
     public var satellite: UInt8 = 0
-    /// From 4 up pseudorange and Doppler shift are good, from 5 up the carrier is locked, from 6 up
-    /// without an unknown half cycle.
+    /// From 4 up pseudorange and Doppler shift are good, from 5 up the carrier phase too; below 6 the
+    /// carrier was probably lost since the measurement before.
     public var quality: Int8 = 0
     /// dB-Hz.
     public var carrierToNoise: Int8 = 0

@@ -48,7 +48,7 @@ extension SecOSNMA {
     public var isEnabled = false
     /// Whether it is met, see the interface description.
     public var status: UInt8 = 0
-    /// Class of the difference between the receiver's time and the other one.
+    /// How far the receiver's time and the other one differ, see the interface description.
     public var difference: UInt8 = 0
 
     public init() {}
@@ -122,8 +122,8 @@ extension SecOSNMA {
     public var timingAuthentications: UInt8 = 0
     /// Result of the last authentication of timing data, see the interface description.
     public var timingResult: UInt8 = 0
-    /// Codes of the slow kind (ADKD 12); otherwise of the usual kinds.
-    public var isSlow = false
+    /// Which codes are used, 0 or 1, see the interface description.
+    public var codeKind: UInt8 = 0
     /// Where the public key comes from, see the interface description.
     public var publicKeySource: UInt8 = 0
     /// Where the root of the Merkle tree comes from.
@@ -149,7 +149,7 @@ extension SecOSNMA {
       b.number("authSVs", 6, &satelliteCount)
       b.number("authNumTim", 6, &timingAuthentications)
       b.number("timingAuthResult", 2, &timingResult)
-      b.flag("macAdkdType", &isSlow)
+      b.number("macAdkdType", 1, &codeKind)
       b.number("pubKeySrc", 2, &publicKeySource)
       b.number("merkleRootSrc", 2, &rootSource)
       b.flag("merkleRootVal", &isRootValid)

@@ -10,9 +10,10 @@ public struct TimHOC: UBXMessage, Hashable {
   public var version: UInt8 = 0
   /// 0 the internal oscillator, 1 the external one.
   public var oscillator: UInt8 = 0
-  /// Bit 0: `value` is the converter's setting; otherwise a change of frequency.
+  /// Bit 0: the value is the converter's setting, otherwise a frequency. Bit 1: it is added to the
+  /// present one.
   public var flags: UInt8 = 0
-  /// Parts per billion to change the frequency by; for a converter's setting, 1/256 of it.
+  /// Frequency against the nominal one, parts per billion; for a converter's setting, 1/256 of it.
   public var valuePPB = 0.0
 
   public init() {}

@@ -77,9 +77,9 @@ public struct TimTOS: UBXMessage, Hashable {
 extension TimTOS {
   /// State bits of time and oscillators.
   public struct Flags: UBXBitField {
-    /// A leap second happens now.
+    /// The present second is a leap second.
     public var isLeapNow = false
-    /// A leap second comes within the minute or so that the receiver foresees.
+    /// A leap second comes at the end of the present minute.
     public var isLeapSoon = false
     /// That leap second is inserted; otherwise left out.
     public var isLeapPositive = false
@@ -95,8 +95,8 @@ extension TimTOS {
     public var isUTCValid = false
     /// What the oscillators follow, as in `MonSMGR.disciplineSource`.
     public var disciplineSource: UInt8 = 0
-    /// Integrity monitoring is at work.
-    public var hasIntegrityMonitoring = false
+    /// Integrity monitoring confirms the pulse.
+    public var isConfirmed = false
     /// Pulses come coherently.
     public var isCoherent = false
     /// The pulse is locked.
@@ -114,7 +114,7 @@ extension TimTOS {
       b.flag("gnssTimeValid", &isGNSSTimeValid)
       b.flag("UTCTimeValid", &isUTCValid)
       b.number("DiscSrc", 3, &disciplineSource)
-      b.flag("raim", &hasIntegrityMonitoring)
+      b.flag("raim", &isConfirmed)
       b.flag("cohPulse", &isCoherent)
       b.flag("lockedPulse", &isLocked)
     }
