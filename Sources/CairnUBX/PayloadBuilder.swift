@@ -94,7 +94,9 @@ struct PayloadBuilder<Source: FieldSource>: UBXFieldVisitor, UBXBitVisitor {
     for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: raw &>> UInt64(8 &* index))) }
   }
 
-  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W]) {
+  mutating func array<W: UBXWireInteger>(
+    _ name: StaticString, _ count: Int, _ values: inout [W], as notation: UBXNotation
+  ) {
     values.removeAll(keepingCapacity: true)
     // A source that names a huge count is not followed: a payload has 65,535 bytes at most.
     for index in 0..<min(count, UBXFrame.maximumPayload) {
@@ -106,6 +108,18 @@ struct PayloadBuilder<Source: FieldSource>: UBXFieldVisitor, UBXBitVisitor {
         value = source.field(name)
         source.endGroup()
       }
+      let bits: W? = wire(value, notation)
+      if bits == nil { missing &+= 1 }
+      values.append(bits ?? 0)
+      append(bits ?? 0)
+    }
+  }
+
+  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {
+    values.removeAll(keepingCapacity: true)
+    while values.count < UBXFrame.maximumPayload,
+      let value = source.element(name, values.count &+ 1)
+    {
       let bits: W? = wire(value, .integer)
       if bits == nil { missing &+= 1 }
       values.append(bits ?? 0)

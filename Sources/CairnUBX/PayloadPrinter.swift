@@ -82,10 +82,12 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
     emit(name, .unsigned(raw))
   }
 
-  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W]) {
+  mutating func array<W: UBXWireInteger>(
+    _ name: StaticString, _ count: Int, _ values: inout [W], as notation: UBXNotation
+  ) {
     reader.array(name, count, &values)
     for (index, value) in values.enumerated() {
-      let shown = integer(value)
+      let shown = notation == .octets ? FieldValue.octets(octets(value)) : integer(value)
       if depth == 0 {
         unsafe sink.pointee.element(name, index &+ 1, shown)
       } else {
@@ -94,6 +96,10 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
         unsafe sink.pointee.endGroup()
       }
     }
+  }
+
+  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {
+    array(name, reader.groupsLeft(MemoryLayout<W>.size), &values)
   }
 
   mutating func octets(

@@ -74,7 +74,9 @@ struct PayloadReader: UBXFieldVisitor {
     }
   }
 
-  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W]) {
+  mutating func array<W: UBXWireInteger>(
+    _ name: StaticString, _ count: Int, _ values: inout [W], as notation: UBXNotation
+  ) {
     values.removeAll(keepingCapacity: true)
     guard hasRoom(count, of: MemoryLayout<W>.size) else { return }
     for _ in 0..<count {
@@ -82,6 +84,10 @@ struct PayloadReader: UBXFieldVisitor {
       number(name, &value, .integer)
       values.append(value)
     }
+  }
+
+  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {
+    array(name, groupsLeft(MemoryLayout<W>.size), &values)
   }
 
   mutating func ch(_ name: StaticString, _ value: inout UBXText) {

@@ -30,9 +30,13 @@ struct PayloadSize: UBXFieldVisitor {
 
   mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64) { size &+= width }
 
-  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W]) {
+  mutating func array<W: UBXWireInteger>(
+    _ name: StaticString, _ count: Int, _ values: inout [W], as notation: UBXNotation
+  ) {
     size &+= count &* MemoryLayout<W>.size
   }
+
+  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {}
 
   mutating func ch(_ name: StaticString, _ value: inout UBXText) {}
 

@@ -32,11 +32,17 @@ struct PayloadWriter: UBXFieldVisitor {
     for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: raw &>> UInt64(8 &* index))) }
   }
 
-  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W]) {
+  mutating func array<W: UBXWireInteger>(
+    _ name: StaticString, _ count: Int, _ values: inout [W], as notation: UBXNotation
+  ) {
     for index in 0..<count {
       var value = index < values.count ? values[index] : 0
       number(name, &value, .integer)
     }
+  }
+
+  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W]) {
+    array(name, values.count, &values)
   }
 
   mutating func ch(_ name: StaticString, _ value: inout UBXText) {

@@ -272,4 +272,9 @@ extension UBXFieldVisitor {
   public mutating func x4(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt32.self, &value)
   }
+
+  /// Eight bits that the interface description shows as an octet.
+  public mutating func x1(_ name: StaticString, _ value: inout UInt8) {
+    number(name, &value, .octets)
+  }
 }

@@ -57,8 +57,13 @@ public protocol UBXFieldVisitor {
   /// An unsigned number of `width` octets, 1 to 8.
   mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64)
 
-  /// Several numbers of one name, as many as the interface description says.
-  mutating func array<W: UBXWireInteger>(_ name: StaticString, _ count: Int, _ values: inout [W])
+  /// Several numbers of one name, as many as the interface description says; of the notations, those
+  /// for plain integers and for octets.
+  mutating func array<W: UBXWireInteger>(
+    _ name: StaticString, _ count: Int, _ values: inout [W], as notation: UBXNotation)
+
+  /// Numbers of one name up to the payload's end.
+  mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W])
 
   /// Text of a fixed width, ended early by a zero octet.
   mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText)
@@ -133,6 +138,13 @@ extension UBXFieldVisitor {
   /// - Returns: the number to hand to `groups`.
   public mutating func count<E>(_ name: StaticString, of elements: [E]) -> Int {
     count(name, UInt8.self, of: elements)
+  }
+
+  /// Several integers of one name, as many as the interface description says.
+  public mutating func array<W: UBXWireInteger>(
+    _ name: StaticString, _ count: Int, _ values: inout [W]
+  ) {
+    array(name, count, &values, as: .integer)
   }
 
   mutating func plain<W: UBXWireInteger>(_ name: StaticString, _ value: inout W) {

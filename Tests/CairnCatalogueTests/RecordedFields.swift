@@ -5,13 +5,16 @@ struct RecordedFields: FieldSink, FieldSource {
   private struct Level {
     var fields: [(name: String, value: FieldValue, isRead: Bool)] = []
     var groups: [Level] = []
+    /// Behind the field read last: messages ask in the order of the wire.
+    private var next = 0
 
     var hasUnread: Bool { fields.contains { !$0.isRead } || groups.contains { $0.hasUnread } }
 
     mutating func take(_ name: String) -> FieldValue? {
-      guard let index = fields.firstIndex(where: { $0.name == name && !$0.isRead }) else {
-        return nil
-      }
+      func isWanted(_ index: Int) -> Bool { fields[index].name == name && !fields[index].isRead }
+      let isNext = next < fields.count && isWanted(next)
+      guard let index = isNext ? next : fields.indices.first(where: isWanted) else { return nil }
+      next = index + 1
       fields[index].isRead = true
       return fields[index].value
     }

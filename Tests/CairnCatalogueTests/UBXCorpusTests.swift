@@ -25,7 +25,8 @@ struct UBXCorpusTests {
       }
       compared += 1
       let name = UBXCatalogue.name(of: frame.bytes.span)
-      if name != frame.id { differences.append("\(frame.place) \(name ?? "-") not \(frame.id)") }
+      let theirName = frame.id == "MON-0a32-NOMINAL" ? "MON-BATCH" : frame.id
+      if name != theirName { differences.append("\(frame.place) \(name ?? "-") not \(frame.id)") }
       differences += compare(fields.flat, frame)
       guard let name, let built = UBXCatalogue.encode(name, from: fields) else { continue }
       if built.missing > 0 || built.frame != frame.bytes {
@@ -33,7 +34,7 @@ struct UBXCorpusTests {
       }
     }
     print("\(compared) UBX frames compared with pyubx2 1.4.0")
-    #expect(compared >= 4_920)
+    #expect(compared >= 58_344)
     #expect(differences.isEmpty, "\(differences.prefix(5).joined(separator: "\n"))")
   }
 
@@ -44,6 +45,8 @@ struct UBXCorpusTests {
   ]
 
   private func compare(_ ours: [String: FieldValue], _ frame: Corpus.Frame) -> [String] {
+    guard !isMisread(frame) else { return [] }
+    let ours = ours.filter { !isUnknownThere($0.key, frame.id) }
     var differences: [String] = []
     for (name, theirs) in frame.fields where !name.hasPrefix("reserved") {
       guard let value = ours[name], agree(value, theirs) else {
@@ -55,6 +58,22 @@ struct UBXCorpusTests {
       differences.append("\(frame.place) \(name): not a field there")
     }
     return differences
+  }
+
+  /// Whether the other side takes the fields from the wrong octets: docs/oracle-deviations.txt.
+  private func isMisread(_ frame: Corpus.Frame) -> Bool {
+    frame.id == "MON-RF" && frame.bytes.count == 8 + 4 + 20 * Int(frame.bytes[7])
+  }
+
+  /// Whether the other side does not have the field: it reads one port of MON-IO and nothing of
+  /// MON-BATCH, and the spectrum is no number there.
+  private func isUnknownThere(_ name: String, _ id: String) -> Bool {
+    switch id {
+    case "MON-0a32-NOMINAL": true
+    case "MON-IO": name.contains("_")
+    case "MON-SPAN": name.hasPrefix("spectrum")
+    default: false
+    }
   }
 
   private func agree(_ ours: FieldValue, _ theirs: Corpus.Value) -> Bool {
