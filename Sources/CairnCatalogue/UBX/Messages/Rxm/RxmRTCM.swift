@@ -1,0 +1,48 @@
+public import CairnUBX
+
+/// UBX-RXM-RTCM: what became of one RTCM message; the proof that corrections arrive and are used.
+///
+/// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-RXM-RTCM.
+public struct RxmRTCM: UBXMessage, Hashable {
+  public static let id = MessageID(.rxm, 0x32)
+  public static let name = "RXM-RTCM"
+  public static let payloadLength = PayloadLength.exactly(8)
+
+  /// Of the message's layout.
+  public var version: UInt8 = 2
+  /// State bits.
+  public var flags = Flags()
+  /// Of message 4072: its sub-type.
+  public var subType: UInt16 = 0
+  /// The reference station; 65,535 where the message names none.
+  public var station: UInt16 = 0
+  /// For example 1077.
+  public var type: UInt16 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u1("version", &version)
+    f.x1("flags", &flags)
+    f.u2("subType", &subType)
+    f.u2("refStation", &station)
+    f.u2("msgType", &type)
+  }
+}
+
+extension RxmRTCM {
+  /// What became of a message.
+  public struct Flags: UBXBitField {
+    /// Its checksum is wrong.
+    public var isDamaged = false
+    /// Whether it was used.
+    public var use = CorrectionUse.unknown
+
+    public init() {}
+
+    public mutating func bits(_ b: inout some UBXBitVisitor) {
+      b.flag("crcFailed", &isDamaged)
+      b.number("msgUsed", 2, &use)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+public import CairnUBX
+
+/// UBX-RXM-RAWX: raw measurements of every signal, as RINEX has them.
+///
+/// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-RXM-RAWX.
+public struct RxmRawX: UBXMessage, Hashable {
+  public static let id = MessageID(.rxm, 0x15)
+  public static let name = "RXM-RAWX"
+  public static let payloadLength = PayloadLength.atLeast(16)
+
+  /// One signal.
+  public struct Measurement: UBXGroup, Hashable {
+    /// Metres; `pseudorange` where it is valid.
+    public var reportedPseudorange = 0.0
+    /// Cycles; `carrierPhase` where it is valid.
+    public var reportedCarrierPhase = 0.0
+    /// Hertz, positive for a satellite that comes nearer.
+    public var doppler: Float = 0
+    /// The satellite system.
+    public var gnss = GNSSIdentifier.gps
+    /// The system's own number; GLONASS 255 is a satellite not yet identified.
+    public var number: UInt8 = 0
+    /// The signal within the system.
+    public var signal: UInt8 = 0
+    /// Of GLONASS: frequency slot plus 7, 0...13.
+    public var frequency: UInt8 = 0
+    /// Milliseconds that the carrier has been tracked, at most 64,500.
+    public var lockTime: UInt16 = 0
+    /// dB-Hz.
+    public var carrierToNoise: UInt8 = 0
+    /// How exact the pseudorange is.
+    public var pseudorangeDeviation = PseudorangeDeviation()
+    /// How exact the carrier phase is.
+    public var carrierDeviation = CarrierDeviation()
+    /// How exact the Doppler shift is.
+    public var dopplerDeviation = DopplerDeviation()
+    /// What of the measurement is valid.
+    public var tracking = Tracking()
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some UBXFieldVisitor) {
+      f.r8("prMes", &reportedPseudorange)
+      f.r8("cpMes", &reportedCarrierPhase)
+      f.r4("doMes", &doppler)
+      f.u1("gnssId", &gnss)
+      f.u1("svId", &number)
+      f.u1("sigId", &signal)
+      f.u1("freqId", &frequency)
+      f.u2("locktime", &lockTime)
+      f.u1("cno", &carrierToNoise)
+      f.x1("prStdev", &pseudorangeDeviation)
+      f.x1("cpStdev", &carrierDeviation)
+      f.x1("doStdev", &dopplerDeviation)
+      f.x1("trkStat", &tracking)
+      f.reserved(1)
+    }
+  }
+
+  /// Seconds of GPS week, by the receiver's clock, which is not steered to whole milliseconds.
+  public var timeOfWeek = 0.0
+  /// GPS week.
+  public var week: UInt16 = 0
+  /// Seconds that GPS time is ahead of UTC; a guess unless `state.isLeapSecondKnown`.
+  public var leapSeconds: Int8 = 0
+  /// State bits.
+  public var state = State()
+  /// In the order of the wire, at most 255.
+  public var measurements: [Measurement] = []
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.r8("rcvTow", &timeOfWeek)
+    f.u2("week", &week)
+    f.i1("leapS", &leapSeconds)
+    let count = f.count("numMeas", of: measurements)
+    f.x1("recStat", &state)
+    f.reserved(3)
+    f.groups(count, &measurements)
+  }
+}

@@ -1,0 +1,26 @@
+public import CairnUBX
+
+/// UBX-RXM-SFRB: a sub-frame of GPS or a message of SBAS; replaced by RXM-SFRBX.
+///
+/// Source: u-blox 6 Receiver Description Including Protocol Specification, UBX-RXM-SFRB.
+public struct RxmSFRB: UBXMessage, Hashable {
+  public static let id = MessageID(.rxm, 0x11)
+  public static let name = "RXM-SFRB"
+  public static let payloadLength = PayloadLength.exactly(42)
+
+  /// The receiver's channel.
+  public var channel: UInt8 = 0
+  /// In the numbering of NMEA as the receiver extends it.
+  public var satellite: UInt8 = 0
+  /// Ten words; of GPS 24 bits each without parity, of SBAS 8 words of 32 bits, of which the last
+  /// has 26.
+  public var words = [UInt32](repeating: 0, count: 10)
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u1("chn", &channel)
+    f.u1("svid", &satellite)
+    f.array("dwrd", 10, &words, as: .octets)
+  }
+}

@@ -1,0 +1,41 @@
+public import CairnUBX
+
+/// UBX-TIM-SVIN: the survey of a fixed antenna's position; timing receivers before NAV-SVIN.
+///
+/// Source: u-blox UBX-13003221 R28 (M8 FTS), UBX-TIM-SVIN.
+public struct TimSvin: UBXMessage, Hashable {
+  public static let id = MessageID(.tim, 0x04)
+  public static let name = "TIM-SVIN"
+  public static let payloadLength = PayloadLength.exactly(28)
+
+  /// Seconds that the survey has run.
+  public var duration: UInt32 = 0
+  /// Metres, earth-centred earth-fixed: mean of the observations.
+  public var x = 0.0
+  /// Metres, earth-centred earth-fixed: mean of the observations.
+  public var y = 0.0
+  /// Metres, earth-centred earth-fixed: mean of the observations.
+  public var z = 0.0
+  /// Variance of the position in three dimensions; its square root is an accuracy.
+  public var varianceSquareMillimetres: UInt32 = 0
+  /// Positions that the mean is made of.
+  public var observations: UInt32 = 0
+  /// The position is good enough.
+  public var isValid = false
+  /// The survey goes on.
+  public var isActive = false
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u4("dur", &duration)
+    f.i4("meanX", &x, unit: .centimetres)
+    f.i4("meanY", &y, unit: .centimetres)
+    f.i4("meanZ", &z, unit: .centimetres)
+    f.u4("meanV", &varianceSquareMillimetres)
+    f.u4("obs", &observations)
+    f.u1("valid", &isValid)
+    f.u1("active", &isActive)
+    f.reserved(2)
+  }
+}
