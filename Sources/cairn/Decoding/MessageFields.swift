@@ -15,18 +15,19 @@ struct MessageName {
 enum Message {
   case nmea(NMEAReport)
   case ubx(name: String)
-  case rtcm3(MessageNumber?)
+  /// No name for a frame without a message, as a filler.
+  case rtcm3(name: String?)
 
   /// Reads the frame as far as its name.
   init(_ frame: Span<UInt8>, _ wireProtocol: WireProtocol) {
     switch wireProtocol {
     case .nmea:
       // A frame begins with a start and an address: reading it cannot fail.
-      self = (try? NMEAReport.decode(frame)).map { .nmea($0) } ?? .rtcm3(nil)
+      self = (try? NMEAReport.decode(frame)).map { .nmea($0) } ?? .rtcm3(name: nil)
     case .ubx:
       let id = UBXFrame.messageID(of: frame).map { "\($0)" }
       self = .ubx(name: UBXCatalogue.name(of: frame) ?? id ?? "UBX")
-    case .rtcm3: self = .rtcm3((try? RTCMFrame(frame))?.messageNumber)
+    case .rtcm3: self = .rtcm3(name: RTCMCatalogue.name(of: frame))
     }
   }
 
@@ -35,7 +36,7 @@ enum Message {
     case .nmea(let report):
       MessageName(id: report.id, talker: report.talker.map { "\($0)" })
     case .ubx(let name): MessageName(id: name)
-    case .rtcm3(let number): MessageName(id: number.map { "\($0)" } ?? "0")
+    case .rtcm3(let name): MessageName(id: name ?? "0")
     }
   }
 
@@ -55,7 +56,15 @@ enum Message {
         return false
       }
       return true
-    case .rtcm3: return true
+    case .rtcm3(name: nil): return true
+    case .rtcm3:
+      do throws(RTCMError) {
+        try RTCMCatalogue.printFields(of: frame, into: &sink)
+      } catch {
+        guard case .unknownMessage(let number) = error else { return false }
+        sink.field("DF002", .unsigned(UInt64(number.rawValue)))
+      }
+      return true
     }
   }
 }
