@@ -32,11 +32,7 @@ enum RTCMLayout {
   /// The first field of every message.
   static var messageNumber: RTCMDataField { RTCMDataField(.rtcm, 2, .unsigned, width: 12) }
 
-  /// The name and the fields of a message; `nil` for one that no row describes.
-  ///
-  /// - Parameters:
-  ///   - number: the message's.
-  ///   - subtype: of message 4076.
+  /// The name and the fields of a message, 4076 by its subtype; `nil` for one that no row describes.
   static func find(_ number: UInt16, subtype: UInt64) -> (name: String, items: [Item])? {
     let name = name(number, subtype: subtype)
     return all[name].map { (name, $0) }

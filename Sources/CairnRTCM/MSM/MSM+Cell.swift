@@ -99,7 +99,7 @@ extension MSM.Cell {
     switch column {
     case .name:
       f.derived("CELLPRN", .text(MSM.name(ofSatellite: satellite, system)))
-      f.derived("CELLSIG", .text(MSM.code(ofSignal: signal, system)?.string ?? "N/A"))
+      f.derived("CELLSIG", .text(MSM.code(ofSignal: signal, system)?.string ?? "/"))
     case .pseudorange:
       f.real(.df400, &finePseudorange, unit: Unit.lightMillisecond, absent: -16_384)
     case .phaseRange:

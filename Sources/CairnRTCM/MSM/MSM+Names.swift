@@ -22,7 +22,7 @@ extension MSM {
     }
   }
 
-  /// Three digits as an independent decoder prints them, `N/A` for reserved bits.
+  /// Three digits, `N/A` for reserved bits, as an independent decoder prints them. Reserved signals are `/`.
   static func name(ofSatellite number: UInt8, _ system: SatelliteSystem) -> String {
     let last: UInt8
     var first = 1

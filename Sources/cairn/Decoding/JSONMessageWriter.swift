@@ -11,7 +11,7 @@ struct JSONMessageWriter: MessageWriter {
 
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo) {
     let message = Message(frame, info.wireProtocol)
-    let name = message.name
+    let name = message.name(of: frame)
     sink.begin()
     let isValid = message.print(frame, into: &sink)
     line.clear()

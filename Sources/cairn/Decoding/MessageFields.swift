@@ -15,28 +15,29 @@ struct MessageName {
 enum Message {
   case nmea(NMEAReport)
   case ubx(name: String)
-  /// No name for a frame without a message, as a filler.
-  case rtcm3(name: String?)
+  /// No number for a frame without a message, as a filler.
+  case rtcm3(MessageNumber?)
 
   /// Reads the frame as far as its name.
   init(_ frame: Span<UInt8>, _ wireProtocol: WireProtocol) {
     switch wireProtocol {
     case .nmea:
       // A frame begins with a start and an address: reading it cannot fail.
-      self = (try? NMEAReport.decode(frame)).map { .nmea($0) } ?? .rtcm3(name: nil)
+      self = (try? NMEAReport.decode(frame)).map { .nmea($0) } ?? .rtcm3(nil)
     case .ubx:
       let id = UBXFrame.messageID(of: frame).map { "\($0)" }
       self = .ubx(name: UBXCatalogue.name(of: frame) ?? id ?? "UBX")
-    case .rtcm3: self = .rtcm3(name: RTCMCatalogue.name(of: frame))
+    case .rtcm3: self = .rtcm3((try? RTCMFrame(frame))?.messageNumber)
     }
   }
 
-  var name: MessageName {
+  /// What the message in a frame is called; the frame has the subtype of some.
+  func name(of frame: Span<UInt8>) -> MessageName {
     switch self {
     case .nmea(let report):
       MessageName(id: report.id, talker: report.talker.map { "\($0)" })
     case .ubx(let name): MessageName(id: name)
-    case .rtcm3(let name): MessageName(id: name ?? "0")
+    case .rtcm3: MessageName(id: RTCMCatalogue.name(of: frame) ?? "0")
     }
   }
 
@@ -56,7 +57,7 @@ enum Message {
         return false
       }
       return true
-    case .rtcm3(name: nil): return true
+    case .rtcm3(nil): return true
     case .rtcm3:
       do throws(RTCMError) {
         try RTCMCatalogue.printFields(of: frame, into: &sink)

@@ -9,7 +9,7 @@ struct TextWriter: MessageWriter {
 
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo) {
     let message = Message(frame, info.wireProtocol)
-    let name = message.name
+    let name = message.name(of: frame)
     var sink = TextFieldSink()
     let isValid = message.print(frame, into: &sink)
     let offset = String(info.offset)
