@@ -91,6 +91,7 @@ extension RTCMDataField {
   private func isNegative(_ bits: UInt64) -> Bool { bits & signBit != 0 }
 
   private func isWhole(_ value: Double) -> Bool {
+    guard value > 0, value < 1e15 else { return false }
     let nearest = Double(Int64(value + 0.5))
     return nearest >= 1 && abs(value - nearest) < 1e-6 * nearest
   }
