@@ -2,7 +2,7 @@ import CairnRTCM
 import CairnTypes
 import Testing
 
-/// Expected numbers are an independent decoder's (pyrtcm 1.1), semicircles turned into degrees.
+/// Expected numbers are an independent decoder's (pyrtcm 1.2.1), semicircles turned into degrees.
 @Suite("RTCM ephemerides")
 struct EphemerisTests {
   @Test func `1019 is GPS`() throws {

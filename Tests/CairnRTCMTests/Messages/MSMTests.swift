@@ -4,7 +4,7 @@ import Testing
 
 @Suite("RTCM multiple signal messages")
 struct MSMTests {
-  /// Expected numbers are an independent decoder's (pyrtcm 1.1).
+  /// Expected numbers are an independent decoder's (pyrtcm 1.2.1).
   @Test func `1087 is GLONASS as a ZED-F9P measures it`() throws {
     let message = try MSM.decode(Sample.payload(1087).span)
     #expect(message.system == .glonass && message.form == 7 && message.hasMore)
