@@ -2,6 +2,7 @@ public import CairnTypes
 
 extension RTCMDataField {
   /// The number in a field's bits, without its resolution; of 64 unsigned bits the pattern.
+  @inline(__always)
   public func integer(_ bits: UInt64) -> Int64 {
     guard width > 0 else { return 0 }
     switch coding {
@@ -16,6 +17,7 @@ extension RTCMDataField {
   }
 
   /// The bits of a number, which is saturated to what the field can hold.
+  @inline(__always)
   public func bits(_ integer: Int64) -> UInt64 {
     guard width > 0 else { return 0 }
     switch coding {
@@ -31,6 +33,7 @@ extension RTCMDataField {
   }
 
   /// The bits whose number is nearest to `value` steps; zero for what is not a number.
+  @inline(__always)
   public func bits(nearest value: Double) -> UInt64 {
     guard value == value else { return 0 }
     // 9e18 is less than the greatest `Int64`; the numbers themselves have at most 38 bits.

@@ -37,6 +37,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
   ///
   /// - Parameter number: the one to write.
   /// - Returns: the one on the wire.
+  @inline(__always)
   public mutating func form(_ number: MessageNumber) -> MessageNumber {
     var raw = UInt64(number.rawValue)
     bits(.df002, &raw)
@@ -44,6 +45,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
   }
 
   /// A number as it is.
+  @inline(__always)
   public mutating func integer<W: FixedWidthInteger & BitwiseCopyable>(
     _ field: RTCMDataField, _ value: inout W
   ) {
@@ -53,6 +55,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
   }
 
   /// A number that the wire has increased by `offset`, so that it is never negative.
+  @inline(__always)
   public mutating func integer<W: FixedWidthInteger & BitwiseCopyable>(
     _ field: RTCMDataField, _ value: inout W, offset: Int
   ) {
@@ -62,6 +65,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
   }
 
   /// A number of which one value says that it is not known.
+  @inline(__always)
   public mutating func integer<W: FixedWidthInteger & BitwiseCopyable>(
     _ field: RTCMDataField, _ value: inout W?, absent: W
   ) {
@@ -71,6 +75,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
   }
 
   /// One bit.
+  @inline(__always)
   public mutating func flag(_ field: RTCMDataField, _ value: inout Bool) {
     var raw: UInt64 = value ? 1 : 0
     bits(field, &raw)
@@ -78,6 +83,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
   }
 
   /// A mask: every bit stands for itself.
+  @inline(__always)
   public mutating func mask(_ field: RTCMDataField, _ mask: inout UInt64) { bits(field, &mask) }
 
   /// A number multiplied by the field's resolution.
@@ -86,6 +92,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
   ///   - field: with the resolution.
   ///   - value: the message's property.
   ///   - unit: what one of the standard's units is in the property's.
+  @inline(__always)
   public mutating func real(_ field: RTCMDataField, _ value: inout Double, unit: Double = 1) {
     let factor = field.resolution * unit
     var raw = Self.reads ? 0 : field.bits(nearest: value / factor)
@@ -100,6 +107,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
   ///   - value: the message's property.
   ///   - unit: what one of the standard's units is in the property's.
   ///   - absent: the number on the wire that stands for `nil`.
+  @inline(__always)
   public mutating func real(
     _ field: RTCMDataField, _ value: inout Double?, unit: Double = 1, absent: Int64
   ) {
@@ -113,6 +121,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
   }
 
   /// Bits without a meaning, read over and written as zero.
+  @inline(__always)
   public mutating func reserved(_ field: RTCMDataField) {
     var raw: UInt64 = 0
     bits(field, &raw)

@@ -35,6 +35,19 @@ extension RTCMMessage {
   /// After an error the value is unspecified but safe to use.
   ///
   /// - Throws: as `decode`.
+  @specialized(where Self == MSM)
+  @specialized(where Self == StationPosition)
+  @specialized(where Self == AntennaDescription)
+  @specialized(where Self == ReceiverDescription)
+  @specialized(where Self == StationText)
+  @specialized(where Self == GLONASSBiases)
+  @specialized(where Self == GPSEphemeris)
+  @specialized(where Self == GLONASSEphemeris)
+  @specialized(where Self == GalileoEphemeris)
+  @specialized(where Self == BeiDouEphemeris)
+  @specialized(where Self == QZSSEphemeris)
+  @specialized(where Self == NavICEphemeris)
+  @specialized(where Self == UBloxReference)
   public mutating func update(from payload: Span<UInt8>) throws(RTCMError) {
     let number = try Self.checkedNumber(of: payload)
     var reader = RTCMFieldReader(payload)
@@ -46,6 +59,8 @@ extension RTCMMessage {
   ///
   /// - Throws: `RTCMError.invalidField` for what the wire cannot say, as 65 cells of a multiple signal
   ///   message, and `RTCMError.payloadLength` when it needs more than 1,023 bytes.
+  @specialized(where Self == MSM)
+  @specialized(where Self == StationPosition)
   public func encodePayload() throws(RTCMError) -> [UInt8] {
     var writer = RTCMFieldWriter()
     var message = self
