@@ -69,7 +69,8 @@ struct RTCMFieldPrinter: RTCMFieldVisitor, ~Escapable {
   }
 }
 
-/// What lies behind the last field: bits up to the end of a byte, then whole bytes.
+/// What lies behind the last field: bits up to the end of a byte, then whole bytes, or how many when
+/// they are zero.
 public enum RTCMTail {
   /// Hands the rest of a payload to a sink.
   public static func print(_ bits: inout RTCMBitReader, into sink: inout some FieldSink) {
@@ -77,7 +78,10 @@ public enum RTCMTail {
     if padding > 0, let found = bits.read(padding) { sink.reserved(.unsigned(found)) }
     var octets: [UInt8] = []
     while let octet = bits.read(8) { octets.append(UInt8(truncatingIfNeeded: octet)) }
-    if !octets.isEmpty { sink.reserved(.octets(octets)) }
+    guard !octets.isEmpty else { return }
+    // Some senders fill up with zeros: their number says it all, and is not zero itself.
+    let isFilling = octets.allSatisfy { $0 == 0 }
+    sink.reserved(isFilling ? .unsigned(UInt64(octets.count)) : .octets(octets))
   }
 
   /// Appends what a source has behind the last field.
@@ -92,7 +96,17 @@ public enum RTCMTail {
       }
       bits.write(value, padding)
     }
-    if case .octets(let octets)? = source.reserved() { bits.append(octets) }
+    switch source.reserved() {
+    case .octets(let octets)?: bits.append(octets)
+    case .unsigned(let count)?: bits.append(zeros(Int(clamping: count)))
+    case .integer(let count)?: bits.append(zeros(Int(clamping: count)))
+    default: break
+    }
+  }
+
+  /// A source that names a huge count is not followed.
+  private static func zeros(_ count: Int) -> [UInt8] {
+    [UInt8](repeating: 0, count: max(0, min(count, RTCMFrame.maximumPayload)))
   }
 }
 

@@ -106,6 +106,16 @@ struct RTCMLayoutTests {
     #expect(RTCMCatalogue.encode("1020", from: fields)?.frame == frame)
   }
 
+  @Test func `what lies behind the last field comes back`() throws {
+    let payload = Array(try StationPosition().encodePayload())
+    for tail: [UInt8] in [[], [0], [0, 0, 0], [1], [0, 7, 0]] {
+      let frame = try RTCMFrame.encode((payload + tail).span)
+      var fields = RecordedFields()
+      try RTCMCatalogue.printFields(of: frame.span, into: &fields)
+      #expect(RTCMCatalogue.encode("1005", from: fields)?.frame == frame)
+    }
+  }
+
   private func flat(_ frame: [UInt8]) throws -> [String: FieldValue] {
     var fields = RecordedFields()
     try RTCMCatalogue.printFields(of: frame.span, into: &fields)
