@@ -31,7 +31,7 @@ public protocol RTCMFieldVisitor: ~Escapable {
 
 extension RTCMFieldVisitor where Self: ~Escapable {
   /// Whether the visitor takes values from a payload.
-  var isReading: Bool { Self.reads }
+  public var isReading: Bool { Self.reads }
 
   /// The message number.
   ///

@@ -75,6 +75,7 @@ extension RTCMMessage {
   ///
   /// - Throws: as `encodePayload`.
   public func encode() throws(RTCMError) -> [UInt8] {
+    // In one expression the span outlives its array for the compiler (6.3.1), which then breaks.
     let payload = try encodePayload()
     return try RTCMFrame.encode(payload.span)
   }

@@ -1,6 +1,6 @@
 /// 1007 and 1008: which antenna a reference station uses.
 ///
-/// Source: RTCM 10403.3, section 3.5.4, messages 1007 and 1008.
+/// Source: RTCM 10403.3, messages 1007 and 1008.
 public struct AntennaDescription: RTCMMessage, Hashable {
   /// 0...4095, chosen by the operator.
   public var stationID: UInt16 = 0

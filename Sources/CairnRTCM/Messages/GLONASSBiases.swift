@@ -1,6 +1,6 @@
 /// 1230: how far a reference station's GLONASS code measurements are from its phase measurements.
 ///
-/// Source: RTCM 10403.3, section 3.5.17, message 1230.
+/// Source: RTCM 10403.3, message 1230.
 public struct GLONASSBiases: RTCMMessage, Hashable {
   /// 0...4095, chosen by the operator.
   public var stationID: UInt16 = 0

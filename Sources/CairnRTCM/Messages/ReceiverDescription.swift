@@ -1,6 +1,6 @@
 /// 1033: which receiver and antenna a reference station uses.
 ///
-/// Source: RTCM 10403.3, section 3.5.4, message 1033.
+/// Source: RTCM 10403.3, message 1033.
 public struct ReceiverDescription: RTCMMessage, Hashable {
   /// 0...4095, chosen by the operator.
   public var stationID: UInt16 = 0

@@ -1,6 +1,6 @@
 /// 1005 and 1006: where a reference station's antenna stands.
 ///
-/// Source: RTCM 10403.3, section 3.5.3, messages 1005 and 1006.
+/// Source: RTCM 10403.3, messages 1005 and 1006.
 public struct StationPosition: RTCMMessage, Hashable {
   /// 0...4095, chosen by the operator.
   public var stationID: UInt16 = 0

@@ -1,6 +1,6 @@
 /// 1029: a text that a reference station's operator sends to its users.
 ///
-/// Source: RTCM 10403.3, section 3.5.7, message 1029.
+/// Source: RTCM 10403.3, message 1029.
 public struct StationText: RTCMMessage, Hashable {
   /// 0...4095, chosen by the operator.
   public var stationID: UInt16 = 0

@@ -15,7 +15,8 @@ struct TextWriter: MessageWriter {
     let offset = String(info.offset)
     var text = String(repeating: " ", count: max(0, 9 - offset.utf8.count)) + offset
     text += " \(info.wireProtocol.label) \((name.talker ?? "") + name.id)"
-    if !isValid { text += " (payload of \(frame.count - 8) bytes cannot be decoded)" }
+    let overhead = info.wireProtocol == .rtcm3 ? 6 : 8
+    if !isValid { text += " (payload of \(frame.count - overhead) bytes cannot be decoded)" }
     if !info.isChecked { text += " (no checksum)" }
     if sink.text.isEmpty && isValid && info.wireProtocol != .nmea {
       text += " (\(frame.count) bytes)"
