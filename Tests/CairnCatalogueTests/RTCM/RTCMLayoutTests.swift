@@ -78,6 +78,29 @@ struct RTCMLayoutTests {
     #expect(RTCMCatalogue.encode("4076_008", from: fields) == nil)
   }
 
+  @Test func `an auxiliary station lies up to 13 degrees away`() throws {
+    var fields = RecordedFields()
+    fields.field(named: "DF062", .decimal(99, places: 6))
+    fields.field(named: "DF063", .decimal(-0.000025, places: 6))
+    let printed = try flat(try #require(RTCMCatalogue.encode("1014", from: fields)).frame)
+    #expect(printed["DF062"] == .decimal(13.107175, places: 6))
+    #expect(printed["DF063"] == .decimal(-0.000025, places: 6))
+  }
+
+  @Test func `orbits of 4076 have the same fields with and without clocks`() throws {
+    var orbits: [[String]] = []
+    for subtype: UInt64 in [21, 23] {
+      var fields = RecordedFields()
+      fields.field(named: "IDF002", .unsigned(subtype))
+      fields.field(named: "IDF010", .unsigned(1))
+      let built = try #require(RTCMCatalogue.encode("4076", from: fields))
+      var printed = RecordedFields()
+      try RTCMCatalogue.printFields(of: built.frame.span, into: &printed)
+      orbits.append(Array(printed.order.drop { $0 != "IDF011" }.prefix(8)))
+    }
+    #expect(orbits[0] == (11...18).map { "IDF0\($0)" } && orbits[0] == orbits[1])
+  }
+
   @Test func `a text is text when it can be, and comes back when it cannot`() throws {
     for name in ["ETRF2000", "Ünïcode", "", "\u{1}", "a\u{0}b", "ETRF2000\u{0}\u{0}"] {
       var writer = RTCMBitWriter()
