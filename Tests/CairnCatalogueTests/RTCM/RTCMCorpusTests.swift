@@ -9,7 +9,7 @@ struct RTCMCorpusTests {
   func `every field agrees with an independent decoder, and every frame is built again`() throws {
     var differences: [String] = []
     var compared = 0
-    for frame in try Corpus.frames("RTCM3") {
+    for frame in try Corpus.frames(of: "RTCM3") {
       var fields = RecordedFields()
       do {
         try RTCMCatalogue.printFields(of: frame.bytes.span, into: &fields)
