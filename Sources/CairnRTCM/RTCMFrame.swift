@@ -1,11 +1,17 @@
 public import CairnTypes
 
-/// Why bytes are not an RTCM 3 frame, or cannot become one.
+/// Why bytes are not an RTCM 3 frame or message, or cannot become one.
 public enum RTCMError: Error, Hashable, Sendable {
   /// Not a whole frame with a matching check.
   case notAFrame
   /// A frame holds 0...1023 bytes of payload.
   case payloadLength(Int)
+  /// There is no decoder for the message, or it is not the one asked for.
+  case unknownMessage(MessageNumber)
+  /// The payload ends within a field that begins `bit` bits into it; no number when it has not even that.
+  case truncated(MessageNumber?, field: RTCMDataField, bit: Int)
+  /// A field that ends `bit` bits into the payload has a value that no message can have.
+  case invalidField(MessageNumber?, field: RTCMDataField, bit: Int)
 }
 
 /// One RTCM 3 frame: preamble 0xD3, six zero bits, a ten-bit length, the payload and a CRC-24Q.

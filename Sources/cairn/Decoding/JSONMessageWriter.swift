@@ -11,7 +11,7 @@ struct JSONMessageWriter: MessageWriter {
 
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo) {
     let message = Message(frame, info.wireProtocol)
-    let name = message.name
+    let name = message.name(of: frame)
     sink.begin()
     let isValid = message.print(frame, into: &sink)
     line.clear()
@@ -64,6 +64,14 @@ struct JSONFieldSink: FieldSink {
   }
 
   mutating func field(_ name: StaticString, _ value: FieldValue) {
+    if open.isEmpty {
+      root.fields.member(name, value)
+    } else {
+      open[open.count - 1].level.fields.member(name, value)
+    }
+  }
+
+  mutating func field(named name: String, _ value: FieldValue) {
     if open.isEmpty {
       root.fields.member(name, value)
     } else {

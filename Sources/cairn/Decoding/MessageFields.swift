@@ -15,6 +15,7 @@ struct MessageName {
 enum Message {
   case nmea(NMEAReport)
   case ubx(name: String)
+  /// No number for a frame without a message, as a filler.
   case rtcm3(MessageNumber?)
 
   /// Reads the frame as far as its name.
@@ -30,12 +31,13 @@ enum Message {
     }
   }
 
-  var name: MessageName {
+  /// What the message in a frame is called; the frame has the subtype of some.
+  func name(of frame: Span<UInt8>) -> MessageName {
     switch self {
     case .nmea(let report):
       MessageName(id: report.id, talker: report.talker.map { "\($0)" })
     case .ubx(let name): MessageName(id: name)
-    case .rtcm3(let number): MessageName(id: number.map { "\($0)" } ?? "0")
+    case .rtcm3: MessageName(id: RTCMCatalogue.name(of: frame) ?? "0")
     }
   }
 
@@ -55,7 +57,15 @@ enum Message {
         return false
       }
       return true
-    case .rtcm3: return true
+    case .rtcm3(nil): return true
+    case .rtcm3:
+      do throws(RTCMError) {
+        try RTCMCatalogue.printFields(of: frame, into: &sink)
+      } catch {
+        guard case .unknownMessage(let number) = error else { return false }
+        sink.field("DF002", .unsigned(UInt64(number.rawValue)))
+      }
+      return true
     }
   }
 }

@@ -9,13 +9,14 @@ struct TextWriter: MessageWriter {
 
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo) {
     let message = Message(frame, info.wireProtocol)
-    let name = message.name
+    let name = message.name(of: frame)
     var sink = TextFieldSink()
     let isValid = message.print(frame, into: &sink)
     let offset = String(info.offset)
     var text = String(repeating: " ", count: max(0, 9 - offset.utf8.count)) + offset
     text += " \(info.wireProtocol.label) \((name.talker ?? "") + name.id)"
-    if !isValid { text += " (payload of \(frame.count - 8) bytes cannot be decoded)" }
+    let overhead = info.wireProtocol == .rtcm3 ? 6 : 8
+    if !isValid { text += " (payload of \(frame.count - overhead) bytes cannot be decoded)" }
     if !info.isChecked { text += " (no checksum)" }
     if sink.text.isEmpty && isValid && info.wireProtocol != .nmea {
       text += " (\(frame.count) bytes)"
@@ -47,6 +48,11 @@ private struct TextFieldSink: FieldSink {
   var groupNote: String { groupCount == 0 ? "" : " [\(groupCount) groups]" }
 
   mutating func field(_ name: StaticString, _ value: FieldValue) {
+    guard depth == 0, value != .absent else { return }
+    text += " \(name)=\(shown(value))"
+  }
+
+  mutating func field(named name: String, _ value: FieldValue) {
     guard depth == 0, value != .absent else { return }
     text += " \(name)=\(shown(value))"
   }

@@ -1,0 +1,11 @@
+/// Units of the standard that differ from those of the properties.
+enum Unit {
+  /// Degrees in a semicircle, the standard's unit of angles in orbits.
+  static var semicircle: Double { 180 }
+  /// Metres.
+  static var kilometre: Double { 1000 }
+  /// Seconds.
+  static var nanosecond: Double { 1e-9 }
+  /// Metres that light travels in a millisecond, the unit of ranges in multiple signal messages.
+  static var lightMillisecond: Double { 299_792.458 }
+}
