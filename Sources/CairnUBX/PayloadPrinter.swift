@@ -6,7 +6,7 @@ internal import CairnTypes
 /// Reads the payload itself, not the decoded message, which no longer knows the sentinels. Holds the
 /// sink's address only during `printFields`, so that a sink that collects is not copied.
 @safe
-struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
+struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisitor, UBXBitVisitor {
   static var reads: Bool { true }
   static var readsBits: Bool { true }
 
@@ -18,7 +18,9 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
   /// How many groups the present field lies in.
   private var depth = 0
 
-  @unsafe init(_ reader: PayloadReader, _ sink: UnsafeMutablePointer<Sink>) {
+  @unsafe init(
+    _ reader: PayloadReader, _ sink: UnsafeMutablePointer<Sink>, naming names: Names.Type
+  ) {
     self.reader = reader
     unsafe self.sink = sink
   }
@@ -124,6 +126,26 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
 
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {
     groups(reader.groupsLeft(PayloadSize.of(G.self)), &elements)
+  }
+
+  mutating func configuration(_ values: inout [ConfigurationValue]) {
+    reader.configuration(&values)
+    for value in values {
+      if let (name, notation) = Names.name(of: value.key) {
+        unsafe sink.pointee.field(named: name, value.shown(as: notation))
+      } else {
+        unsafe sink.pointee.field(named: value.key.description, .octets(value.octets))
+      }
+    }
+  }
+
+  mutating func configurationKeys(_ name: StaticString, _ keys: inout [ConfigurationKey]) {
+    reader.configurationKeys(name, &keys)
+    for (index, key) in keys.enumerated() {
+      unsafe sink.pointee.beginGroup(index)
+      emit(name, .unsigned(UInt64(key.rawValue)))
+      unsafe sink.pointee.endGroup()
+    }
   }
 
   mutating func more(when present: Bool) -> Bool { reader.more(when: present) }

@@ -7,6 +7,7 @@ struct PayloadReader: UBXFieldVisitor {
   enum Outcome {
     case complete, tooShort, bytesLeft
     case groupCount(declared: Int, found: Int)
+    case configuration(ConfigurationFault)
   }
 
   static var reads: Bool { true }
@@ -15,6 +16,7 @@ struct PayloadReader: UBXFieldVisitor {
   private var offset = 0
   private var isShort = false
   private var wrongCount: (declared: Int, found: Int)?
+  private var fault: ConfigurationFault?
 
   @unsafe init(_ payload: UnsafeRawBufferPointer) { unsafe self.payload = payload }
 
@@ -22,6 +24,7 @@ struct PayloadReader: UBXFieldVisitor {
     if let wrongCount {
       return .groupCount(declared: wrongCount.declared, found: wrongCount.found)
     }
+    if let fault { return .configuration(fault) }
     return isShort ? .tooShort : offset == count ? .complete : .bytesLeft
   }
 
@@ -108,6 +111,59 @@ struct PayloadReader: UBXFieldVisitor {
 
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {
     groups(groupsLeft(PayloadSize.of(G.self)), &elements)
+  }
+
+  mutating func configuration(_ values: inout [ConfigurationValue]) {
+    values.removeAll(keepingCapacity: true)
+    var found = 0
+    while bytesLeft > 0, fault == nil {
+      if let value = nextConfiguration() {
+        found &+= 1
+        if found <= CfgValSet.maximumValues { values.append(value) }
+      }
+    }
+    if fault == nil, found > CfgValSet.maximumValues { fault = .count(found) }
+  }
+
+  mutating func configurationKeys(_ name: StaticString, _ keys: inout [ConfigurationKey]) {
+    keys.removeAll(keepingCapacity: true)
+    let found = bytesLeft / 4
+    guard bytesLeft % 4 == 0 else {
+      fault = .cutShort(offset: offset &+ found &* 4)
+      return
+    }
+    guard found <= CfgValSet.maximumValues else {
+      fault = .count(found)
+      return
+    }
+    for _ in 0..<found {
+      var key: UInt32 = 0
+      number(name, &key, .integer)
+      keys.append(ConfigurationKey(rawValue: key))
+    }
+  }
+
+  /// The next key and value; `nil` with a fault where there is none.
+  private mutating func nextConfiguration() -> ConfigurationValue? {
+    let start = offset
+    guard bytesLeft >= 4 else {
+      fault = .cutShort(offset: start)
+      return nil
+    }
+    var number: UInt32 = 0
+    self.number("", &number, .integer)
+    let key = ConfigurationKey(rawValue: number)
+    guard let width = key.width else {
+      fault = .key(key, offset: start)
+      return nil
+    }
+    guard bytesLeft >= width else {
+      fault = .cutShort(offset: start)
+      return nil
+    }
+    var bits: UInt64 = 0
+    wide("", width, &bits)
+    return ConfigurationValue(key, bits: bits)
   }
 
   mutating func more(when present: Bool) -> Bool { offset < count }

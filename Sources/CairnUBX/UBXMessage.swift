@@ -72,7 +72,8 @@ extension UBXMessage {
   ///
   /// - Throws: `UBXError.payloadLength`, when the message never has that length,
   ///   `UBXError.payloadVersion`, when the payload is another form of the message, and
-  ///   `UBXError.groupCount`, when it declares another number of repetitions than it has.
+  ///   `UBXError.groupCount`, when it declares another number of repetitions than it has; the errors of
+  ///   `CFG-VAL` messages for configuration items that cannot be told apart.
   public static func decode(_ payload: Span<UInt8>) throws(UBXError) -> Self {
     var message = Self()
     try message.update(from: payload)
@@ -128,16 +129,18 @@ extension UBXMessage {
   /// - Parameters:
   ///   - payload: the frame's.
   ///   - sink: receives the fields; nothing when the function throws.
+  ///   - names: those of configuration keys.
   /// - Throws: as `decode`.
-  public static func printFields(
-    of payload: Span<UInt8>, into sink: inout some FieldSink
+  public static func printFields<Names: ConfigurationNaming>(
+    of payload: Span<UInt8>, into sink: inout some FieldSink,
+    naming names: Names.Type = UnnamedConfiguration.self
   ) throws(UBXError) {
     // Decoding first keeps a sink free of fields that a wrong count would make meaningless.
     var message = try decode(payload)
     // The pointer is used only inside the closure.
     unsafe withUnsafeMutablePointer(to: &sink) { sink in
       unsafe payload.withUnsafeBytes { bytes in
-        var printer = unsafe PayloadPrinter(PayloadReader(bytes), sink)
+        var printer = unsafe PayloadPrinter(PayloadReader(bytes), sink, naming: names)
         message.fields(&printer)
         printer.finish()
       }
@@ -146,13 +149,15 @@ extension UBXMessage {
 
   /// The payload that has the wire values of a source.
   ///
-  /// - Parameter source: hands out what `printFields` hands to a sink.
+  /// - Parameters:
+  ///   - source: hands out what `printFields` hands to a sink.
+  ///   - names: those of configuration keys.
   /// - Returns: the payload, and how far the source fits: fields that it does not have, and whether it
   ///   has others. Both count as zero for this message's own fields.
-  public static func buildPayload(
-    from source: some FieldSource
+  public static func buildPayload<Names: ConfigurationNaming>(
+    from source: some FieldSource, naming names: Names.Type = UnnamedConfiguration.self
   ) -> (payload: [UInt8], missing: Int, hasUnread: Bool) {
-    var builder = PayloadBuilder(source)
+    var builder = PayloadBuilder(source, naming: names)
     var message = Self()
     message.fields(&builder)
     builder.finish()
@@ -176,6 +181,7 @@ extension UBXMessage {
     case .bytesLeft, .tooShort: throw .payloadLength(id, found: count)
     case .groupCount(let declared, let found):
       throw .groupCount(id, declared: declared, found: found)
+    case .configuration(let fault): throw fault.error(id)
     }
   }
 }
