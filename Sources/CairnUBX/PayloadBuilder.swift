@@ -4,7 +4,9 @@ internal import CairnTypes
 ///
 /// It reads as well, so that a field that decides whether others follow has its value when it is
 /// asked. What the source does not have is written as zero and counted.
-struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXFieldVisitor, UBXBitVisitor {
+struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXFieldVisitor,
+  UBXBitVisitor
+{
   static var reads: Bool { true }
   static var readsBits: Bool { true }
 

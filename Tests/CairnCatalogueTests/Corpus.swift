@@ -64,7 +64,8 @@ enum Corpus {
     return (json as? NSNumber).map { .number($0.doubleValue) }
   }
 
-  private static func unpack(_ file: URL) throws -> [Substring] {
+  /// The lines of a compressed file.
+  static func unpack(_ file: URL) throws -> [Substring] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/zcat")
     process.arguments = [file.path]

@@ -24,7 +24,9 @@ public struct CfgValGetPoll: UBXMessage, Hashable {
   ///   - keys: at most 64.
   ///   - layer: the memory to read from.
   ///   - position: how many of the items found shall be left out of the answer.
-  public init(_ keys: [ConfigurationKey], in layer: ConfigurationLayer = .ram, from position: UInt16 = 0) {
+  public init(
+    _ keys: [ConfigurationKey], in layer: ConfigurationLayer = .ram, from position: UInt16 = 0
+  ) {
     self.layer = layer
     self.position = position
     self.keys = keys
