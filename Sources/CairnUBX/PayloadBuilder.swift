@@ -19,6 +19,8 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
   private var bitsLeft = 0
   /// How many groups the present field lies in.
   private var depth = 0
+  /// Numbers whose fine part comes later: where they are in `bytes`, and their sums with it.
+  private var sums: [(offset: Int, sum: Int64, parts: Int)] = []
 
   init(_ source: consuming Source, naming names: Names.Type) { self.source = source }
 
@@ -27,6 +29,39 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
   ) {
     let value = source.field(name)
     if let bits: W = wire(value, notation) { raw = bits } else { missing &+= 1 }
+    append(raw)
+  }
+
+  mutating func coarse(
+    _ name: StaticString, _ raw: inout Int32, scale: Double, parts: Int, fineAt offset: Int
+  ) {
+    var sum: Int64 = 0
+    let value = source.field(name)
+    if let found: Int64 = wire(value, .scaled(scale / Double(parts))) {
+      sum = found
+    } else {
+      missing &+= 1
+    }
+    raw = nearest(Double(sum) / Double(parts))
+    sums.append((bytes.count, sum, parts))
+    append(raw)
+  }
+
+  mutating func fine(_ name: StaticString, _ raw: inout Int8, scale: Double) {
+    guard let (offset, sum, parts) = sums.first else { return number(name, &raw, .scaled(scale)) }
+    sums.removeFirst()
+    let value = source.field(name)
+    if let found: Int8 = wire(value, .scaled(scale)) {
+      raw = found
+    } else {
+      // The sum alone says it all, if the number in front is the nearest one.
+      let coarse: Int32 = nearest(Double(sum) / Double(parts))
+      raw = Int8(clamping: sum &- Int64(coarse) &* Int64(parts))
+    }
+    let coarse: Int32 = nearest(Double(sum &- Int64(raw)) / Double(parts))
+    for index in 0..<4 {
+      bytes[offset &+ index] = UInt8(truncatingIfNeeded: coarse >> Int32(8 &* index))
+    }
     append(raw)
   }
 
@@ -52,6 +87,8 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     guard case .unsigned(var bits)? = source.reserved() else { return word.unused(width) }
     word.field("", width, &bits)
   }
+
+  mutating func unnamed(_ width: Int, _ value: inout UInt64) { unused(width) }
 
   mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64) {
     let value = source.field(name)
@@ -185,11 +222,16 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
   /// The wire's bits of a value; `nil` where it is no number.
   private func wire<W: UBXWireInteger>(_ value: FieldValue?, _ notation: UBXNotation) -> W? {
     switch (value, notation) {
-    case (.flag(let flag)?, _): return flag ? 1 : 0
+    case (.flag(let flag)?, .integer): return flag ? 1 : 0
     case (let value?, .real):
       guard let real = value.double else { return nil }
       return MemoryLayout<W>.size == 4
-        ? W(truncatingIfNeeded: Float(real).bitPattern) : W(truncatingIfNeeded: real.bitPattern)
+        ? W(truncatingIfNeeded: narrowed(real)) : W(truncatingIfNeeded: real.bitPattern)
+    case (.octets(let octets)?, .octets):
+      return octets.prefix(MemoryLayout<W>.size).reversed().reduce(0) {
+        $0 << 8 | W(truncatingIfNeeded: $1)
+      }
+    case (_, .octets): return nil
     case (let value?, .scaled(let scale)):
       return value.double.map { nearest($0 / scale) }
     case (.integer(let number)?, .integer): return W(truncatingIfNeeded: number)

@@ -37,10 +37,18 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
     case .integer: emit(name, integer(raw))
     case .scaled(let scale): emit(name, decimal(Double(raw), scale))
     case .real where MemoryLayout<W>.size == 4:
-      let value = Float(bitPattern: UInt32(truncatingIfNeeded: raw))
-      emit(name, .real(Double(value)))
+      emit(name, .real(widened(UInt32(truncatingIfNeeded: raw))))
     case .real: emit(name, .real(Double(bitPattern: UInt64(truncatingIfNeeded: raw))))
+    case .octets: emit(name, .octets(octets(raw)))
     }
+  }
+
+  mutating func coarse(
+    _ name: StaticString, _ raw: inout Int32, scale: Double, parts: Int, fineAt offset: Int
+  ) {
+    reader.number(name, &raw, .integer)
+    let sum = Double(raw) * Double(parts) + Double(reader.octet(at: offset))
+    emit(name, decimal(sum, scale / Double(parts)))
   }
 
   mutating func bits<W: UBXWireInteger, B: UBXBitField>(
@@ -103,6 +111,11 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
     bitsLeft &-= width
   }
 
+  mutating func unnamed(_ width: Int, _ value: inout UInt64) {
+    value = word & mask(width)
+    unused(width)
+  }
+
   mutating func reserved(_ count: Int) {
     var octets: [UInt8] = []
     reader.octets("", count, &octets, as: .hexadecimal)
@@ -153,6 +166,10 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
   private func integer<W: UBXWireInteger>(_ raw: W) -> FieldValue {
     W.isSigned
       ? .integer(Int64(truncatingIfNeeded: raw)) : .unsigned(UInt64(truncatingIfNeeded: raw))
+  }
+
+  private func octets<W: UBXWireInteger>(_ raw: W) -> [UInt8] {
+    (0..<MemoryLayout<W>.size).map { UInt8(truncatingIfNeeded: raw >> W(8 &* $0)) }
   }
 
   /// Hands over what later firmware has put behind the last field.

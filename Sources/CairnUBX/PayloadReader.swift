@@ -190,6 +190,12 @@ struct PayloadReader: UBXFieldVisitor {
   /// Whole groups of `size` bytes up to the payload's end.
   func groupsLeft(_ size: Int) -> Int { size > 0 ? bytesLeft / size : 0 }
 
+  /// The signed octet at an offset from the payload's start; zero outside the payload.
+  func octet(at offset: Int) -> Int8 {
+    guard offset >= 0, offset < count else { return 0 }
+    return Int8(bitPattern: unsafe payload[offset])
+  }
+
   /// Bytes up to the payload's end.
   var bytesLeft: Int { count &- offset }
 

@@ -17,9 +17,15 @@ public protocol UBXBitVisitor {
 
   /// Bits without a meaning, read over and written as zero.
   mutating func unused(_ width: Int)
+
+  /// Bits without a name, shown as unused ones are, but kept.
+  mutating func unnamed(_ width: Int, _ value: inout UInt64)
 }
 
 extension UBXBitVisitor {
+  /// As a field, for a visitor that knows no names.
+  public mutating func unnamed(_ width: Int, _ value: inout UInt64) { field("", width, &value) }
+
   /// One bit.
   public mutating func flag(_ name: StaticString, _ value: inout Bool) {
     var bits: UInt64 = value ? 1 : 0

@@ -6,6 +6,13 @@ extension UBXFieldVisitor {
     plain(name, &value)
   }
 
+  /// An unsigned octet that is a truth value: true unless zero, written as 1.
+  public mutating func u1(_ name: StaticString, _ value: inout Bool) {
+    var raw: UInt8 = value ? 1 : 0
+    plain(name, &raw)
+    if Self.reads { value = raw != 0 }
+  }
+
   /// An unsigned octet of an open set of values.
   public mutating func u1<T: UBXOpenValue>(_ name: StaticString, _ value: inout T)
   where T.RawValue == UInt8 {
@@ -239,6 +246,11 @@ extension UBXFieldVisitor {
     var raw = value.bitPattern
     number(name, &raw, .real)
     if Self.reads { value = Double(bitPattern: raw) }
+  }
+
+  /// 32 bits that the interface description shows as octets.
+  public mutating func x4(_ name: StaticString, _ value: inout UInt32) {
+    number(name, &value, .octets)
   }
 
   /// An octet of bit fields.

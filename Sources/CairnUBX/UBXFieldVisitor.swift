@@ -9,6 +9,8 @@ public enum UBXNotation: Hashable, Sendable {
   case scaled(Double)
   /// As the IEEE 754 number whose bits the integer is.
   case real
+  /// As its octets in the order of the wire, in hexadecimal digits.
+  case octets
 }
 
 /// How octets without a type of their own are to be shown.
@@ -30,6 +32,23 @@ public protocol UBXFieldVisitor {
   /// One number. A reader sets `raw`, a writer uses it.
   mutating func number<W: UBXWireInteger>(
     _ name: StaticString, _ raw: inout W, _ notation: UBXNotation)
+
+  /// One number whose fine part lies further on, in units that are a whole fraction of the number's.
+  ///
+  /// A printer shows the sum under the number's name, as independent decoders do, and the fine part
+  /// again where it stands; a builder takes the sum apart.
+  ///
+  /// - Parameters:
+  ///   - name: the interface description's.
+  ///   - raw: as for `number`.
+  ///   - scale: the interface description's, 1 where it has none.
+  ///   - parts: how many units of the fine part are one unit of the number.
+  ///   - offset: of the fine part from the payload's start.
+  mutating func coarse(
+    _ name: StaticString, _ raw: inout Int32, scale: Double, parts: Int, fineAt offset: Int)
+
+  /// The fine part of the first `coarse` number whose fine part has not been stated yet.
+  mutating func fine(_ name: StaticString, _ raw: inout Int8, scale: Double)
 
   /// One word of bit fields, as wide as `W`.
   mutating func bits<W: UBXWireInteger, B: UBXBitField>(
@@ -86,6 +105,18 @@ where RawValue: UBXWireInteger {
 }
 
 extension UBXFieldVisitor {
+  /// One number, by itself: who neither prints nor builds need not know of its fine part.
+  public mutating func coarse(
+    _ name: StaticString, _ raw: inout Int32, scale: Double, parts: Int, fineAt offset: Int
+  ) {
+    number(name, &raw, .scaled(scale))
+  }
+
+  /// One number, by itself.
+  public mutating func fine(_ name: StaticString, _ raw: inout Int8, scale: Double) {
+    number(name, &raw, .scaled(scale))
+  }
+
   /// The groups of a message that declares how many there are, up to the payload's end.
   public mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
     groups(count, &elements, endsPayload: true)

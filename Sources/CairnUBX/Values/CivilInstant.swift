@@ -1,4 +1,4 @@
-internal import CairnTypes
+package import CairnTypes
 
 extension Timestamp {
   /// The instant that receivers send as a rounded UTC second and a signed correction.
@@ -7,7 +7,7 @@ extension Timestamp {
   /// day or year before. `nil` when no such date or time exists. Second 60 maps to the second after.
   ///
   /// Source: u-blox UBX-21035062 R02, "UTC representation".
-  init?(
+  package init?(
     year: UInt16, month: UInt8, day: UInt8, hour: UInt8, minute: UInt8, second: UInt8, nano: Int32
   ) {
     guard (-1_000_000_000...1_000_000_000).contains(nano),
