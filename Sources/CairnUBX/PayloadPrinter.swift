@@ -177,11 +177,13 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
     if reader.bytesLeft > 0 { reserved(reader.bytesLeft) }
   }
 
-  /// A scaled number. Powers of ten divide, which rounds once: 9999 becomes 99.99.
+  /// A scaled number. Powers of ten divide, which rounds once: 9999 becomes 99.99. What no dozen of
+  /// decimals can show, such as a rate in units of 2⁻⁵⁵, stays a binary number.
   private func decimal(_ raw: Double, _ scale: Double) -> FieldValue {
     var divisor = 1.0
     var places = 0
-    while scale * divisor < 0.999_999, places < 12 {
+    while scale * divisor < 0.999_999 {
+      guard places < 12 else { return .real(raw * scale) }
       divisor *= 10
       places &+= 1
     }

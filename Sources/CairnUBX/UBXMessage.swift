@@ -38,6 +38,8 @@ public enum PayloadLength: Hashable, Sendable {
   case exactly(Int)
   /// A fixed part of that length, then groups or text up to the payload's end.
   case atLeast(Int)
+  /// Nothing but a repeated group, up to that length.
+  case atMost(Int)
   /// Exactly one of two earlier forms, or the present form, which later firmware may extend.
   case versions(Int, Int, current: Int)
 
@@ -46,6 +48,7 @@ public enum PayloadLength: Hashable, Sendable {
     switch self {
     case .exactly(let length): count == length
     case .atLeast(let length): count >= length
+    case .atMost(let length): count <= length
     case .versions(let first, let second, let current):
       count == first || count == second || count >= current
     }
