@@ -4,7 +4,7 @@ public enum UBXError: Error, Hashable, Sendable {
   case notAFrame
   /// The payload has a length this message never has.
   case payloadLength(MessageID, found: Int)
-  /// The payload's first octet, its type or version, is that of another form of the message.
+  /// The payload's type or version is that of another form of the message.
   case payloadVersion(MessageID, found: UInt8?)
   /// The message declares more or fewer repetitions than its payload holds.
   case groupCount(MessageID, declared: Int, found: Int)

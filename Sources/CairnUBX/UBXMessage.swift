@@ -12,9 +12,11 @@ public protocol UBXMessage: Sendable {
   static var name: String { get }
   /// The payload lengths in bytes that this message has.
   static var payloadLength: PayloadLength { get }
-  /// The first octet of the payload, a type or version, where forms that share class and number are
-  /// told apart by it; `nil` where they need not be.
+  /// The octet of the payload, a type or version, by which forms that share class and number are told
+  /// apart; `nil` where they need not be.
   static var discriminator: UInt8? { get }
+  /// Where the discriminator is in the payload: nearly always the first octet, 0.
+  static var discriminatorOffset: Int { get }
 
   /// A message with every field zero or absent.
   init()
@@ -64,11 +66,14 @@ extension UBXMessage {
   /// The payload's length tells the forms apart.
   public static var discriminator: UInt8? { nil }
 
+  /// The payload's first octet tells the forms apart.
+  public static var discriminatorOffset: Int { 0 }
+
   /// Whether a payload of the message's class and number can be this form of it.
   public static func accepts(_ payload: Span<UInt8>) -> Bool {
     guard payloadLength.accepts(payload.count) else { return false }
     guard let discriminator else { return true }
-    return !payload.isEmpty && payload[0] == discriminator
+    return found(in: payload) == discriminator
   }
 
   /// The message in a payload.
@@ -173,8 +178,13 @@ extension UBXMessage {
       throw .payloadLength(id, found: payload.count)
     }
     guard let discriminator else { return }
-    let found: UInt8? = payload.isEmpty ? nil : payload[0]
+    let found = found(in: payload)
     guard found == discriminator else { throw .payloadVersion(id, found: found) }
+  }
+
+  /// What a payload has where the discriminator is; `nil` when it is too short.
+  private static func found(in payload: Span<UInt8>) -> UInt8? {
+    payload.indices.contains(discriminatorOffset) ? payload[discriminatorOffset] : nil
   }
 
   static func check(_ outcome: PayloadReader.Outcome, count: Int) throws(UBXError) {

@@ -37,7 +37,8 @@ struct UBXCorpusTests {
     #expect(differences.isEmpty, "\(differences.prefix(5).joined(separator: "\n"))")
   }
 
-  private func compare(_ ours: [String: FieldValue], _ frame: Corpus.Frame) -> [String] {
+  /// What two decoders do not agree on.
+  func compare(_ ours: [String: FieldValue], _ frame: Corpus.Frame) -> [String] {
     var differences: [String] = []
     for (name, theirs) in frame.fields where !name.hasPrefix("reserved") {
       guard let value = ours[name], agree(value, theirs) else {

@@ -75,8 +75,8 @@ extension UBXCatalogue {
       || v.visit(AidALP.self)
       || v.visit(AidALPAck.self)
       || v.visit(AidALPData.self)
+      || v.visit(AidALPSrvSend.self)
       || v.visit(AidALPSrvReq.self)
       || v.visit(AidALPSrv.self)
-      || v.visit(AidALPSrvSend.self)
   }
 }

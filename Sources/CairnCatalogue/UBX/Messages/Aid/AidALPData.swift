@@ -22,6 +22,7 @@ public struct AidALPData: UBXMessage, Hashable {
 extension AidALPData {
   /// One word of the file.
   public struct Word: UBXGroup, Hashable {
+    /// As on the wire, the first octet lowest.
     public var value: UInt16 = 0
 
     public init() {}

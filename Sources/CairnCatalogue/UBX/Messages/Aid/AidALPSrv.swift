@@ -2,7 +2,7 @@ public import CairnUBX
 
 /// UBX-AID-ALPSRV, answer: a part of a predicted almanac for a receiver that asked for it.
 ///
-/// Source: u-blox UBX-13003221 R28 (M8), UBX-AID-ALPSRV.
+/// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-ALPSRV.
 public struct AidALPSrv: UBXMessage, Hashable {
   public static let id = MessageID(.aid, 0x32)
   public static let name = "AID-ALPSRV"
@@ -10,7 +10,7 @@ public struct AidALPSrv: UBXMessage, Hashable {
 
   /// Octets of the identifier: 8.
   public var identifierSize: UInt8 = 0
-  /// Kind of the file that the data is of.
+  /// As the request has it; never 0xFF, which marks data that a receiver sends back.
   public var type: UInt8 = 0
   /// Of the data in the file, in words of two octets.
   public var offset: UInt16 = 0

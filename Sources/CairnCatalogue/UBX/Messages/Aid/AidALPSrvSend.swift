@@ -2,22 +2,23 @@ public import CairnUBX
 
 /// UBX-AID-ALPSRV, data: the receiver sends a changed part of a predicted almanac back.
 ///
-/// Source: u-blox UBX-13003221 R28 (M8), UBX-AID-ALPSRV.
+/// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-ALPSRV.
 public struct AidALPSrvSend: UBXMessage, Hashable {
   public static let id = MessageID(.aid, 0x32)
   public static let name = "AID-ALPSRV"
   public static let payloadLength = PayloadLength.atLeast(8)
+  public static let discriminator: UInt8? = 0xFF
+  public static let discriminatorOffset = 1
 
   /// Octets of the identifier: 8.
   public var identifierSize: UInt8 = 0
-  /// Kind of the file that the data is of.
-  public var type: UInt8 = 0
   /// Of the data in the file, in words of two octets.
   public var offset: UInt16 = 0
   /// Number of the file.
   public var file: UInt16 = 0
   /// Of the file.
   public var words: [Word] = []
+  private var type: UInt8 = 0xFF
 
   public init() {}
 
@@ -34,6 +35,7 @@ public struct AidALPSrvSend: UBXMessage, Hashable {
 extension AidALPSrvSend {
   /// One word of the file.
   public struct Word: UBXGroup, Hashable {
+    /// As on the wire, the first octet lowest.
     public var value: UInt16 = 0
 
     public init() {}

@@ -3,7 +3,7 @@ public import CairnUBX
 /// UBX-AID-DATA: asks for everything a receiver can be aided with: AID-INI, AID-HUI, AID-EPH and
 /// AID-ALM.
 ///
-/// Source: u-blox UBX-13003221 R28 (M8), UBX-AID-DATA.
+/// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-DATA.
 public struct AidData: UBXMessage, Hashable {
   public static let id = MessageID(.aid, 0x10)
   public static let name = "AID-DATA"

@@ -28,13 +28,21 @@ public struct AidEph: UBXMessage, Hashable {
 extension AidEph {
   /// Words 3 to 10 of a subframe without parity, 24 bits each.
   public struct Subframe: Hashable, Sendable {
+    /// The subframe's third word.
     public var word3: UInt32 = 0
+    /// The subframe's fourth word.
     public var word4: UInt32 = 0
+    /// The subframe's fifth word.
     public var word5: UInt32 = 0
+    /// The subframe's sixth word.
     public var word6: UInt32 = 0
+    /// The subframe's seventh word.
     public var word7: UInt32 = 0
+    /// The subframe's eighth word.
     public var word8: UInt32 = 0
+    /// The subframe's ninth word.
     public var word9: UInt32 = 0
+    /// The subframe's tenth word.
     public var word10: UInt32 = 0
 
     /// All words zero.

@@ -2,7 +2,7 @@ public import CairnUBX
 
 /// UBX-AID-REQ: the receiver asks to be aided; the host asks as `AidData` does.
 ///
-/// Source: u-blox UBX-13003221 R28 (M8), UBX-AID-REQ.
+/// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-REQ.
 public struct AidReq: UBXMessage, Hashable {
   public static let id = MessageID(.aid, 0x00)
   public static let name = "AID-REQ"

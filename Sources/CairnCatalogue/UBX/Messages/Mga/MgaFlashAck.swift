@@ -11,7 +11,7 @@ public struct MgaFlashAck: UBXMessage, Hashable {
 
   /// Of the message's layout.
   public var version: UInt8 = 0
-  /// 0 taken and written, 1 not in sequence, send the part again, 2 cannot be written.
+  /// 0 taken, 1 send the part again, 2 the transfer has failed.
   public var outcome: UInt8 = 0
   /// Number of the part that is answered; 0xFFFF for the end.
   public var sequence: UInt16 = 0

@@ -11,8 +11,8 @@ public struct MgaIniAtt: UBXMessage, Hashable {
 
   /// Of the message's layout.
   public var version: UInt8 = 0
-  /// Seconds that the attitude is old.
-  public var age = 0.0
+  /// Of the attitude, in the unit of the receiver.
+  public var age: UInt16 = 0
   /// Degrees.
   public var roll = 0.0
   /// Degrees.
@@ -32,7 +32,7 @@ public struct MgaIniAtt: UBXMessage, Hashable {
   public mutating func fields(_ f: inout some UBXFieldVisitor) {
     f.u1("type", &type)
     f.u1("version", &version)
-    f.u2("age", &age, unit: .milliseconds)
+    f.u2("age", &age)
     f.i4("roll", &roll, scale: 1e-5)
     f.i4("pitch", &pitch, scale: 1e-5)
     f.i4("heading", &heading, scale: 1e-5)

@@ -13,7 +13,7 @@ public struct MgaSFIni: UBXMessage, Hashable {
 
   /// Of the message's layout.
   public var version: UInt8 = 0
-  /// Of the values, in the units of the receiver.
+  /// Of the values, in the unit of the receiver.
   public var age: UInt16 = 0
   /// The receiver's own, at most 255.
   public var valuesA: [ValueA] = []
