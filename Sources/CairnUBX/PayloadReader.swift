@@ -7,7 +7,9 @@ struct PayloadReader: UBXFieldVisitor {
   enum Outcome {
     case complete, tooShort, bytesLeft
     case groupCount(declared: Int, found: Int)
-    case configuration(ConfigurationFault)
+    case configurationKey(ConfigurationKey, offset: Int)
+    case configurationCutShort(offset: Int)
+    case configurationCount(Int)
   }
 
   static var reads: Bool { true }
@@ -15,16 +17,13 @@ struct PayloadReader: UBXFieldVisitor {
   private let payload: UnsafeRawBufferPointer
   private var offset = 0
   private var isShort = false
-  private var wrongCount: (declared: Int, found: Int)?
-  private var fault: ConfigurationFault?
+  /// Why repeated groups or configuration items could not be read.
+  private var failure: Outcome?
 
   @unsafe init(_ payload: UnsafeRawBufferPointer) { unsafe self.payload = payload }
 
   var outcome: Outcome {
-    if let wrongCount {
-      return .groupCount(declared: wrongCount.declared, found: wrongCount.found)
-    }
-    if let fault { return .configuration(fault) }
+    if let failure { return failure }
     return isShort ? .tooShort : offset == count ? .complete : .bytesLeft
   }
 
@@ -116,24 +115,24 @@ struct PayloadReader: UBXFieldVisitor {
   mutating func configuration(_ values: inout [ConfigurationValue]) {
     values.removeAll(keepingCapacity: true)
     var found = 0
-    while bytesLeft > 0, fault == nil {
+    while bytesLeft > 0, failure == nil {
       if let value = nextConfiguration() {
         found &+= 1
         if found <= CfgValSet.maximumValues { values.append(value) }
       }
     }
-    if fault == nil, found > CfgValSet.maximumValues { fault = .count(found) }
+    if failure == nil, found > CfgValSet.maximumValues { failure = .configurationCount(found) }
   }
 
   mutating func configurationKeys(_ name: StaticString, _ keys: inout [ConfigurationKey]) {
     keys.removeAll(keepingCapacity: true)
     let found = bytesLeft / 4
     guard bytesLeft % 4 == 0 else {
-      fault = .cutShort(offset: offset &+ found &* 4)
+      failure = .configurationCutShort(offset: offset &+ found &* 4)
       return
     }
     guard found <= CfgValSet.maximumValues else {
-      fault = .count(found)
+      failure = .configurationCount(found)
       return
     }
     for _ in 0..<found {
@@ -143,22 +142,22 @@ struct PayloadReader: UBXFieldVisitor {
     }
   }
 
-  /// The next key and value; `nil` with a fault where there is none.
+  /// The next key and value; `nil` with a failure where there is none.
   private mutating func nextConfiguration() -> ConfigurationValue? {
     let start = offset
     guard bytesLeft >= 4 else {
-      fault = .cutShort(offset: start)
+      failure = .configurationCutShort(offset: start)
       return nil
     }
     var number: UInt32 = 0
     self.number("", &number, .integer)
     let key = ConfigurationKey(rawValue: number)
     guard let width = key.width else {
-      fault = .key(key, offset: start)
+      failure = .configurationKey(key, offset: start)
       return nil
     }
     guard bytesLeft >= width else {
-      fault = .cutShort(offset: start)
+      failure = .configurationCutShort(offset: start)
       return nil
     }
     var bits: UInt64 = 0
@@ -172,7 +171,7 @@ struct PayloadReader: UBXFieldVisitor {
   mutating func expect(_ declared: Int, of size: Int) -> Bool {
     let left = groupsLeft(size)
     guard declared == left else {
-      wrongCount = (declared, left)
+      failure = .groupCount(declared: declared, found: left)
       return false
     }
     return true

@@ -187,14 +187,27 @@ extension UBXMessage {
     payload.indices.contains(discriminatorOffset) ? payload[discriminatorOffset] : nil
   }
 
+  @inline(__always)
   static func check(_ outcome: PayloadReader.Outcome, count: Int) throws(UBXError) {
+    if case .complete = outcome { return }
+    try refuse(outcome, count: count)
+  }
+
+  /// Apart, so that a payload in order pays for none of the cases.
+  @inline(never)
+  private static func refuse(
+    _ outcome: PayloadReader.Outcome, count: Int
+  ) throws(UBXError) {
     switch outcome {
     case .complete: return
     case .bytesLeft where payloadLength.isExtensible: return
     case .bytesLeft, .tooShort: throw .payloadLength(id, found: count)
     case .groupCount(let declared, let found):
       throw .groupCount(id, declared: declared, found: found)
-    case .configuration(let fault): throw fault.error(id)
+    case .configurationKey(let key, let offset):
+      throw .configurationKey(id, key, offset: offset)
+    case .configurationCutShort(let offset): throw .configurationCutShort(id, offset: offset)
+    case .configurationCount(let found): throw .configurationCount(id, found: found)
     }
   }
 }

@@ -119,8 +119,8 @@ extension ConfigurationValue {
     case .integer(let number): self.init(key, number)
     case .unsigned(let number): self.init(key, number)
     case .decimal(let number, _), .real(let number):
-      guard let number = Int64(exactly: number) else { return nil }
-      self.init(key, number)
+      guard let whole = wholeNumber(number) else { return nil }
+      self.init(key, whole)
     case .absent, .wide: return nil
     }
   }
@@ -129,6 +129,13 @@ extension ConfigurationValue {
     guard octets.count == key.width else { return nil }
     self.init(key, bits: octets.reversed().reduce(0) { $0 &<< 8 | UInt64($1) })
   }
+}
+
+/// A number without a fraction; `nil` for any other. `Int64(exactly:)` would need the C library.
+private func wholeNumber(_ number: Double) -> Int64? {
+  guard number.magnitude < 9e18 else { return nil }
+  let whole = Int64(number)
+  return Double(whole) == number ? whole : nil
 }
 
 /// The octets of a text of hexadecimal digits; `nil` for any other text.
