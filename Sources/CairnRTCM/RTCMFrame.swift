@@ -8,10 +8,10 @@ public enum RTCMError: Error, Hashable, Sendable {
   case payloadLength(Int)
   /// There is no decoder for the message, or it is not the one asked for.
   case unknownMessage(MessageNumber)
-  /// The payload ends within a field that begins `bit` bits into it; no number when it has not even that.
-  case truncated(MessageNumber?, field: RTCMDataField, bit: Int)
+  /// The payload ends within a field, a data field or name of the standard, that begins `bit` bits into it; no number when it has not even that.
+  case truncated(MessageNumber?, field: String, bit: Int)
   /// A field that ends `bit` bits into the payload has a value that no message can have.
-  case invalidField(MessageNumber?, field: RTCMDataField, bit: Int)
+  case invalidField(MessageNumber?, field: String, bit: Int)
 }
 
 /// One RTCM 3 frame: preamble 0xD3, six zero bits, a ten-bit length, the payload and a CRC-24Q.

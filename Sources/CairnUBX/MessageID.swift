@@ -20,6 +20,8 @@ public struct MessageClass: RawRepresentable, Hashable, Sendable, BitwiseCopyabl
   public static let cfg = MessageClass(rawValue: 0x06)
   /// Firmware update and saved state.
   public static let upd = MessageClass(rawValue: 0x09)
+  /// GPS assistance of receivers up to the eighth generation.
+  public static let aid = MessageClass(rawValue: 0x0B)
   /// Monitoring: versions, ports, radio.
   public static let mon = MessageClass(rawValue: 0x0A)
   /// Time pulse and time mark.

@@ -4,7 +4,9 @@ internal import CairnTypes
 ///
 /// It reads as well, so that a field that decides whether others follow has its value when it is
 /// asked. What the source does not have is written as zero and counted.
-struct PayloadBuilder<Source: FieldSource>: UBXFieldVisitor, UBXBitVisitor {
+struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXFieldVisitor,
+  UBXBitVisitor
+{
   static var reads: Bool { true }
   static var readsBits: Bool { true }
 
@@ -20,7 +22,7 @@ struct PayloadBuilder<Source: FieldSource>: UBXFieldVisitor, UBXBitVisitor {
   /// Numbers whose fine part comes later: where they are in `bytes`, and their sums with it.
   private var sums: [(offset: Int, sum: Int64, parts: Int)] = []
 
-  init(_ source: consuming Source) { self.source = source }
+  init(_ source: consuming Source, naming names: Names.Type) { self.source = source }
 
   mutating func number<W: UBXWireInteger>(
     _ name: StaticString, _ raw: inout W, _ notation: UBXNotation
@@ -166,6 +168,32 @@ struct PayloadBuilder<Source: FieldSource>: UBXFieldVisitor, UBXBitVisitor {
 
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {
     groups(source.groupCount, &elements, endsPayload: true)
+  }
+
+  mutating func configuration(_ values: inout [ConfigurationValue]) {
+    values.removeAll(keepingCapacity: true)
+    while let (name, value) = source.nextField() {
+      let known = Names.key(named: name)
+      let key = known?.key ?? ConfigurationKey(description: name)
+      let built = key.flatMap {
+        ConfigurationValue($0, shown: value, as: known?.notation ?? .octets)
+      }
+      if let built { values.append(built) } else { missing &+= 1 }
+    }
+    var writer = PayloadWriter()
+    writer.configuration(&values)
+    bytes += writer.bytes
+  }
+
+  mutating func configurationKeys(_ name: StaticString, _ keys: inout [ConfigurationKey]) {
+    keys.removeAll(keepingCapacity: true)
+    for index in 0..<source.groupCount {
+      source.beginGroup(index)
+      var key: UInt32 = 0
+      number(name, &key, .integer)
+      keys.append(ConfigurationKey(rawValue: key))
+      source.endGroup()
+    }
   }
 
   mutating func more(when present: Bool) -> Bool { source.hasUnread }

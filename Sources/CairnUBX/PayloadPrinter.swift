@@ -6,7 +6,7 @@ internal import CairnTypes
 /// Reads the payload itself, not the decoded message, which no longer knows the sentinels. Holds the
 /// sink's address only during `printFields`, so that a sink that collects is not copied.
 @safe
-struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
+struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisitor, UBXBitVisitor {
   static var reads: Bool { true }
   static var readsBits: Bool { true }
 
@@ -18,7 +18,9 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
   /// How many groups the present field lies in.
   private var depth = 0
 
-  @unsafe init(_ reader: PayloadReader, _ sink: UnsafeMutablePointer<Sink>) {
+  @unsafe init(
+    _ reader: PayloadReader, _ sink: UnsafeMutablePointer<Sink>, naming names: Names.Type
+  ) {
     self.reader = reader
     unsafe self.sink = sink
   }
@@ -145,6 +147,26 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
     groups(reader.groupsLeft(PayloadSize.of(G.self)), &elements)
   }
 
+  mutating func configuration(_ values: inout [ConfigurationValue]) {
+    reader.configuration(&values)
+    for value in values {
+      if let (name, notation) = Names.name(of: value.key) {
+        unsafe sink.pointee.field(named: name, value.shown(as: notation))
+      } else {
+        unsafe sink.pointee.field(named: value.key.description, .octets(value.octets))
+      }
+    }
+  }
+
+  mutating func configurationKeys(_ name: StaticString, _ keys: inout [ConfigurationKey]) {
+    reader.configurationKeys(name, &keys)
+    for (index, key) in keys.enumerated() {
+      unsafe sink.pointee.beginGroup(index)
+      emit(name, .unsigned(UInt64(key.rawValue)))
+      unsafe sink.pointee.endGroup()
+    }
+  }
+
   mutating func more(when present: Bool) -> Bool { reader.more(when: present) }
 
   private func integer<W: UBXWireInteger>(_ raw: W) -> FieldValue {
@@ -161,11 +183,13 @@ struct PayloadPrinter<Sink: FieldSink>: UBXFieldVisitor, UBXBitVisitor {
     if reader.bytesLeft > 0 { reserved(reader.bytesLeft) }
   }
 
-  /// A scaled number. Powers of ten divide, which rounds once: 9999 becomes 99.99.
+  /// A scaled number. Powers of ten divide, which rounds once: 9999 becomes 99.99. What no dozen of
+  /// decimals can show, such as a rate in units of 2⁻⁵⁵, stays a binary number.
   private func decimal(_ raw: Double, _ scale: Double) -> FieldValue {
     var divisor = 1.0
     var places = 0
-    while scale * divisor < 0.999_999, places < 12 {
+    while scale * divisor < 0.999_999 {
+      guard places < 12 else { return .real(raw * scale) }
       divisor *= 10
       places &+= 1
     }

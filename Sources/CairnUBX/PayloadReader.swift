@@ -7,6 +7,9 @@ struct PayloadReader: UBXFieldVisitor {
   enum Outcome {
     case complete, tooShort, bytesLeft
     case groupCount(declared: Int, found: Int)
+    case configurationKey(ConfigurationKey, offset: Int)
+    case configurationCutShort(offset: Int)
+    case configurationCount(Int)
   }
 
   static var reads: Bool { true }
@@ -14,14 +17,13 @@ struct PayloadReader: UBXFieldVisitor {
   private let payload: UnsafeRawBufferPointer
   private var offset = 0
   private var isShort = false
-  private var wrongCount: (declared: Int, found: Int)?
+  /// Why repeated groups or configuration items could not be read.
+  private var failure: Outcome?
 
   @unsafe init(_ payload: UnsafeRawBufferPointer) { unsafe self.payload = payload }
 
   var outcome: Outcome {
-    if let wrongCount {
-      return .groupCount(declared: wrongCount.declared, found: wrongCount.found)
-    }
+    if let failure { return failure }
     return isShort ? .tooShort : offset == count ? .complete : .bytesLeft
   }
 
@@ -116,13 +118,66 @@ struct PayloadReader: UBXFieldVisitor {
     groups(groupsLeft(PayloadSize.of(G.self)), &elements)
   }
 
+  mutating func configuration(_ values: inout [ConfigurationValue]) {
+    values.removeAll(keepingCapacity: true)
+    var found = 0
+    while bytesLeft > 0, failure == nil {
+      if let value = nextConfiguration() {
+        found &+= 1
+        if found <= CfgValSet.maximumValues { values.append(value) }
+      }
+    }
+    if failure == nil, found > CfgValSet.maximumValues { failure = .configurationCount(found) }
+  }
+
+  mutating func configurationKeys(_ name: StaticString, _ keys: inout [ConfigurationKey]) {
+    keys.removeAll(keepingCapacity: true)
+    let found = bytesLeft / 4
+    guard bytesLeft % 4 == 0 else {
+      failure = .configurationCutShort(offset: offset &+ found &* 4)
+      return
+    }
+    guard found <= CfgValSet.maximumValues else {
+      failure = .configurationCount(found)
+      return
+    }
+    for _ in 0..<found {
+      var key: UInt32 = 0
+      number(name, &key, .integer)
+      keys.append(ConfigurationKey(rawValue: key))
+    }
+  }
+
+  /// The next key and value; `nil` with a failure where there is none.
+  private mutating func nextConfiguration() -> ConfigurationValue? {
+    let start = offset
+    guard bytesLeft >= 4 else {
+      failure = .configurationCutShort(offset: start)
+      return nil
+    }
+    var number: UInt32 = 0
+    self.number("", &number, .integer)
+    let key = ConfigurationKey(rawValue: number)
+    guard let width = key.width else {
+      failure = .configurationKey(key, offset: start)
+      return nil
+    }
+    guard bytesLeft >= width else {
+      failure = .configurationCutShort(offset: start)
+      return nil
+    }
+    var bits: UInt64 = 0
+    wide("", width, &bits)
+    return ConfigurationValue(key, bits: bits)
+  }
+
   mutating func more(when present: Bool) -> Bool { offset < count }
 
   /// Whether exactly `declared` groups of `size` bytes are left; the printer asks too.
   mutating func expect(_ declared: Int, of size: Int) -> Bool {
     let left = groupsLeft(size)
     guard declared == left else {
-      wrongCount = (declared, left)
+      failure = .groupCount(declared: declared, found: left)
       return false
     }
     return true

@@ -50,5 +50,9 @@ struct PayloadSize: UBXFieldVisitor {
 
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G]) {}
 
+  mutating func configuration(_ values: inout [ConfigurationValue]) {}
+
+  mutating func configurationKeys(_ name: StaticString, _ keys: inout [ConfigurationKey]) {}
+
   mutating func more(when present: Bool) -> Bool { present }
 }

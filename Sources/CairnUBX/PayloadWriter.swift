@@ -67,5 +67,20 @@ struct PayloadWriter: UBXFieldVisitor {
     groups(elements.count, &elements)
   }
 
+  mutating func configuration(_ values: inout [ConfigurationValue]) {
+    for value in values {
+      var (key, bits) = (value.key.rawValue, value.bits)
+      number("", &key, .integer)
+      wide("", value.width, &bits)
+    }
+  }
+
+  mutating func configurationKeys(_ name: StaticString, _ keys: inout [ConfigurationKey]) {
+    for key in keys {
+      var number = key.rawValue
+      self.number(name, &number, .integer)
+    }
+  }
+
   mutating func more(when present: Bool) -> Bool { present }
 }

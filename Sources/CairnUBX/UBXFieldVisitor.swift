@@ -89,6 +89,12 @@ public protocol UBXFieldVisitor {
   /// The groups of a message whose payload ends with the last of them.
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G])
 
+  /// Configuration items up to the payload's end, each a key and its value.
+  mutating func configuration(_ values: inout [ConfigurationValue])
+
+  /// Configuration keys up to the payload's end.
+  mutating func configurationKeys(_ name: StaticString, _ keys: inout [ConfigurationKey])
+
   /// Whether fields follow that earlier forms of the message do not have.
   ///
   /// - Parameter present: whether the message has them, for a writer.

@@ -12,9 +12,11 @@ public protocol UBXMessage: Sendable {
   static var name: String { get }
   /// The payload lengths in bytes that this message has.
   static var payloadLength: PayloadLength { get }
-  /// The first octet of the payload, a type or version, where forms that share class and number are
-  /// told apart by it; `nil` where they need not be.
+  /// The octet of the payload, a type or version, by which forms that share class and number are told
+  /// apart; `nil` where they need not be.
   static var discriminator: UInt8? { get }
+  /// Where the discriminator is in the payload: nearly always the first octet, 0.
+  static var discriminatorOffset: Int { get }
 
   /// A message with every field zero or absent.
   init()
@@ -38,6 +40,8 @@ public enum PayloadLength: Hashable, Sendable {
   case exactly(Int)
   /// A fixed part of that length, then groups or text up to the payload's end.
   case atLeast(Int)
+  /// Nothing but a repeated group, up to that length.
+  case atMost(Int)
   /// Exactly one of two earlier forms, or the present form, which later firmware may extend.
   case versions(Int, Int, current: Int)
 
@@ -46,6 +50,7 @@ public enum PayloadLength: Hashable, Sendable {
     switch self {
     case .exactly(let length): count == length
     case .atLeast(let length): count >= length
+    case .atMost(let length): count <= length
     case .versions(let first, let second, let current):
       count == first || count == second || count >= current
     }
@@ -61,18 +66,22 @@ extension UBXMessage {
   /// The payload's length tells the forms apart.
   public static var discriminator: UInt8? { nil }
 
+  /// The payload's first octet tells the forms apart.
+  public static var discriminatorOffset: Int { 0 }
+
   /// Whether a payload of the message's class and number can be this form of it.
   public static func accepts(_ payload: Span<UInt8>) -> Bool {
     guard payloadLength.accepts(payload.count) else { return false }
     guard let discriminator else { return true }
-    return !payload.isEmpty && payload[0] == discriminator
+    return found(in: payload) == discriminator
   }
 
   /// The message in a payload.
   ///
   /// - Throws: `UBXError.payloadLength`, when the message never has that length,
   ///   `UBXError.payloadVersion`, when the payload is another form of the message, and
-  ///   `UBXError.groupCount`, when it declares another number of repetitions than it has.
+  ///   `UBXError.groupCount`, when it declares another number of repetitions than it has; the errors of
+  ///   `CFG-VAL` messages for configuration items that cannot be told apart.
   public static func decode(_ payload: Span<UInt8>) throws(UBXError) -> Self {
     var message = Self()
     try message.update(from: payload)
@@ -128,16 +137,18 @@ extension UBXMessage {
   /// - Parameters:
   ///   - payload: the frame's.
   ///   - sink: receives the fields; nothing when the function throws.
+  ///   - names: those of configuration keys.
   /// - Throws: as `decode`.
-  public static func printFields(
-    of payload: Span<UInt8>, into sink: inout some FieldSink
+  public static func printFields<Names: ConfigurationNaming>(
+    of payload: Span<UInt8>, into sink: inout some FieldSink,
+    naming names: Names.Type = UnnamedConfiguration.self
   ) throws(UBXError) {
     // Decoding first keeps a sink free of fields that a wrong count would make meaningless.
     var message = try decode(payload)
     // The pointer is used only inside the closure.
     unsafe withUnsafeMutablePointer(to: &sink) { sink in
       unsafe payload.withUnsafeBytes { bytes in
-        var printer = unsafe PayloadPrinter(PayloadReader(bytes), sink)
+        var printer = unsafe PayloadPrinter(PayloadReader(bytes), sink, naming: names)
         message.fields(&printer)
         printer.finish()
       }
@@ -146,13 +157,15 @@ extension UBXMessage {
 
   /// The payload that has the wire values of a source.
   ///
-  /// - Parameter source: hands out what `printFields` hands to a sink.
+  /// - Parameters:
+  ///   - source: hands out what `printFields` hands to a sink.
+  ///   - names: those of configuration keys.
   /// - Returns: the payload, and how far the source fits: fields that it does not have, and whether it
   ///   has others. Both count as zero for this message's own fields.
-  public static func buildPayload(
-    from source: some FieldSource
+  public static func buildPayload<Names: ConfigurationNaming>(
+    from source: some FieldSource, naming names: Names.Type = UnnamedConfiguration.self
   ) -> (payload: [UInt8], missing: Int, hasUnread: Bool) {
-    var builder = PayloadBuilder(source)
+    var builder = PayloadBuilder(source, naming: names)
     var message = Self()
     message.fields(&builder)
     builder.finish()
@@ -165,17 +178,36 @@ extension UBXMessage {
       throw .payloadLength(id, found: payload.count)
     }
     guard let discriminator else { return }
-    let found: UInt8? = payload.isEmpty ? nil : payload[0]
+    let found = found(in: payload)
     guard found == discriminator else { throw .payloadVersion(id, found: found) }
   }
 
+  /// What a payload has where the discriminator is; `nil` when it is too short.
+  private static func found(in payload: Span<UInt8>) -> UInt8? {
+    payload.indices.contains(discriminatorOffset) ? payload[discriminatorOffset] : nil
+  }
+
+  @inline(__always)
   static func check(_ outcome: PayloadReader.Outcome, count: Int) throws(UBXError) {
+    if case .complete = outcome { return }
+    try refuse(outcome, count: count)
+  }
+
+  /// Apart, so that a payload in order pays for none of the cases.
+  @inline(never)
+  private static func refuse(
+    _ outcome: PayloadReader.Outcome, count: Int
+  ) throws(UBXError) {
     switch outcome {
     case .complete: return
     case .bytesLeft where payloadLength.isExtensible: return
     case .bytesLeft, .tooShort: throw .payloadLength(id, found: count)
     case .groupCount(let declared, let found):
       throw .groupCount(id, declared: declared, found: found)
+    case .configurationKey(let key, let offset):
+      throw .configurationKey(id, key, offset: offset)
+    case .configurationCutShort(let offset): throw .configurationCutShort(id, offset: offset)
+    case .configurationCount(let found): throw .configurationCount(id, found: found)
     }
   }
 }

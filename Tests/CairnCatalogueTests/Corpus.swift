@@ -59,12 +59,30 @@ enum Corpus {
     return frames
   }
 
+  /// Made-up frames of either direction, of every definition of the other side that begins so.
+  static func syntheticFrames(of prefixes: [String]) throws -> [Frame] {
+    guard let folder = root?.appending(path: "synthetic") else { return [] }
+    let bytes = [UInt8](try Data(contentsOf: folder.appending(path: "ubx.bin")))
+    return try unpack(folder.appending(path: "ubx.jsonl.gz")).compactMap { line in
+      guard
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let id = object["id"] as? String, prefixes.contains(where: { id.hasPrefix($0) }),
+        let fields = object["f"] as? [String: Any], let offset = object["off"] as? Int,
+        let length = object["len"] as? Int
+      else { return nil }
+      return Frame(
+        place: "synthetic @\(offset)", id: id, bytes: [UInt8](bytes[offset..<offset + length]),
+        fields: fields.compactMapValues(value))
+    }
+  }
+
   private static func value(_ json: Any) -> Value? {
     if let text = json as? String { return .text(text) }
     return (json as? NSNumber).map { .number($0.doubleValue) }
   }
 
-  private static func unpack(_ file: URL) throws -> [Substring] {
+  /// The lines of a compressed file.
+  static func unpack(_ file: URL) throws -> [Substring] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/zcat")
     process.arguments = [file.path]

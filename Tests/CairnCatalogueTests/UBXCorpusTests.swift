@@ -44,7 +44,8 @@ struct UBXCorpusTests {
     "relPosHPE", "relPosHPD", "relPosHPLength",
   ]
 
-  private func compare(_ ours: [String: FieldValue], _ frame: Corpus.Frame) -> [String] {
+  /// What two decoders do not agree on.
+  func compare(_ ours: [String: FieldValue], _ frame: Corpus.Frame) -> [String] {
     guard !isMisread(frame) else { return [] }
     let ours = ours.filter { !isUnknownThere($0.key, frame.id) }
     var differences: [String] = []
@@ -94,12 +95,5 @@ struct UBXCorpusTests {
   /// CFG-MSG of three octets has one rate, that of the port it is sent on; pyubx2 shows six, the others zero.
   private func isPadded(_ frame: Corpus.Frame) -> Bool {
     frame.id == "CFG-MSG" && frame.bytes.count == 8 + 3
-  }
-
-  private func octets(_ hexadecimal: String) -> [UInt8] {
-    let digits = hexadecimal.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count - 1, by: 2).map {
-      UInt8(digits[$0] * 16 + digits[$0 + 1])
-    }
   }
 }

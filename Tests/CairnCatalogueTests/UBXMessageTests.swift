@@ -50,7 +50,9 @@ private struct RandomPayloads: UBXMessageVisitor {
     for attempt in 0..<1200 {
       let length = attempt < 600 ? attempt % 300 : Int.random(in: 0...600, using: &random)
       var payload = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-      if let discriminator = M.discriminator, !payload.isEmpty { payload[0] = discriminator }
+      if let discriminator = M.discriminator, payload.indices.contains(M.discriminatorOffset) {
+        payload[M.discriminatorOffset] = discriminator
+      }
       // Small counts, wherever they stand.
       if attempt % 3 != 0 {
         for index in payload.indices.dropFirst().prefix(16) where index % 2 == attempt % 2 {

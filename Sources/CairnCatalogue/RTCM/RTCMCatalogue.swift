@@ -58,7 +58,7 @@ public enum RTCMCatalogue {
     let found = try RTCMFrame(frame)
     let payload = frame.extracting(found.payload)
     guard let number = found.messageNumber else {
-      throw .truncated(nil, field: RTCMLayout.messageNumber, bit: 0)
+      throw .truncated(nil, field: "DF002", bit: 0)
     }
     if try printTyped(number, payload, into: &sink) { return }
     guard let layout = RTCMLayout.find(number.rawValue, subtype: subtype(of: payload)) else {

@@ -71,7 +71,7 @@ struct RTCMLayoutPrinter: ~Escapable {
 
   private mutating func bits(_ field: RTCMDataField) throws(RTCMError) -> UInt64 {
     if let bits = reader.read(Int(field.width)) { return bits }
-    throw .truncated(number, field: field, bit: reader.offset)
+    throw .truncated(number, field: field.name, bit: reader.offset)
   }
 
   mutating func deliver(into sink: inout some FieldSink) {

@@ -19,6 +19,7 @@ public enum UBXCatalogue {
   @discardableResult
   public static func search(_ visitor: inout some UBXMessageVisitor & ~Escapable) -> Bool {
     searchNavigation(&visitor) || searchReceiver(&visitor) || searchConfiguration(&visitor)
+      || searchAssistance(&visitor)
   }
 
   /// The interface description's name of a frame's message.
@@ -114,7 +115,7 @@ private struct Printer<Sink: FieldSink>: UBXMessageVisitor, ~Escapable {
   mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
     guard M.id == id else { return false }
     do throws(UBXError) {
-      try unsafe M.printFields(of: payload, into: &sink.pointee)
+      try unsafe M.printFields(of: payload, into: &sink.pointee, naming: ConfigurationKeyTable.self)
       outcome = .success(())
       return true
     } catch {
@@ -153,7 +154,7 @@ private struct Builder<Source: FieldSource>: UBXMessageVisitor {
     guard M.name == name else { return false }
     id = M.id
     guard source.hasUnread || M.payloadLength.accepts(0) else { return false }
-    let built = M.buildPayload(from: source)
+    let built = M.buildPayload(from: source, naming: ConfigurationKeyTable.self)
     guard M.accepts(built.payload.span) else { return false }
     let candidate = Candidate(
       id: M.id, payload: built.payload, missing: built.missing, hasUnread: built.hasUnread)

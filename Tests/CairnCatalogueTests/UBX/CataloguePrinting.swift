@@ -8,11 +8,3 @@ func printed(_ id: MessageID, _ payload: [UInt8]) throws -> [String: FieldValue]
   try UBXCatalogue.printFields(of: UBXFrame.encode(id, payload.span).span, into: &fields)
   return fields.flat
 }
-
-/// The octets of hexadecimal digits.
-func octets(_ hexadecimal: String) -> [UInt8] {
-  let digits = hexadecimal.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] * 16 + digits[$0 + 1])
-  }
-}

@@ -1,3 +1,4 @@
+import CairnCatalogue
 import CairnUBX
 
 extension ConfigurationEncodingTests {

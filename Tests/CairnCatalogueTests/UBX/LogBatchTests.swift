@@ -1,4 +1,5 @@
 import CairnTypes
+import CairnCatalogue
 import CairnUBX
 import Testing
 

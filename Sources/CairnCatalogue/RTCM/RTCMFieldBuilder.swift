@@ -1,0 +1,76 @@
+internal import CairnRTCM
+internal import CairnTypes
+
+/// Writes a payload from the wire values that a source hands out by name: the opposite of the printer.
+///
+/// It reads as well, so that a field that decides whether others follow has its value when it is
+/// asked. What the source does not have is written as zero and counted.
+struct RTCMFieldBuilder<Source: FieldSource>: RTCMFieldVisitor {
+  static var reads: Bool { true }
+
+  private(set) var writer = RTCMBitWriter()
+  /// Fields that the source does not have, or not as a number where one is needed.
+  private(set) var missing = 0
+  /// Whether the values are such that no message can have them.
+  private(set) var isRefused = false
+  private var source: Source
+  private let number: MessageNumber
+  /// Whether the source has the element that the present field lies in.
+  private var hasElement = true
+
+  init(_ number: MessageNumber, _ source: consuming Source) {
+    self.number = number
+    self.source = source
+  }
+
+  mutating func bits(_ field: RTCMDataField, _ bits: inout UInt64) {
+    let value = hasElement ? source.field(named: field.name) : nil
+    if field == .df002 {
+      bits = UInt64(number.rawValue)
+    } else if let found = value.flatMap({ field.bits(of: $0) }) {
+      bits = found
+    } else {
+      bits = 0
+      missing &+= 1
+    }
+    writer.write(bits, Int(field.width))
+  }
+
+  mutating func beginElement(_ index: Int) {
+    hasElement = index < source.groupCount
+    if hasElement { source.beginGroup(index) }
+  }
+
+  mutating func endElement() {
+    if hasElement { source.endGroup() }
+    hasElement = true
+  }
+
+  mutating func derived(_ name: StaticString, _ value: @autoclosure () -> FieldValue) {
+    if hasElement { _ = source.field(name) }
+  }
+
+  mutating func codeUnits(_ field: RTCMDataField, _ count: Int, _ octets: inout [UInt8]) {
+    octets.removeAll(keepingCapacity: true)
+    let shown = source.field(named: field.name)
+    if case .octets(let exact)? = source.reserved(), !exact.isEmpty {
+      octets = exact
+    } else if case .text(let text)? = shown {
+      octets.append(contentsOf: text.utf8)
+    }
+    if octets.count != count { missing &+= 1 }
+    for index in 0..<max(0, count) {
+      writer.write(index < octets.count ? UInt64(octets[index]) : 0, 8)
+    }
+  }
+
+  mutating func rest(_ name: StaticString, _ octets: inout [UInt8]) {
+    if case .octets(let found)? = source.field(name) { octets = found } else { missing &+= 1 }
+    for octet in octets { writer.write(UInt64(octet), 8) }
+  }
+
+  mutating func refuse(_ field: RTCMDataField) { isRefused = true }
+
+  /// Adds what the source has behind the last field.
+  mutating func finish() { RTCMTail.build(&writer, from: &source) }
+}

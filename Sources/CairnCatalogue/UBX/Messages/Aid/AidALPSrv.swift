@@ -1,0 +1,44 @@
+public import CairnUBX
+
+/// UBX-AID-ALPSRV, answer: a part of a predicted almanac for a receiver that asked for it.
+///
+/// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-ALPSRV.
+public struct AidALPSrv: UBXMessage, Hashable {
+  public static let id = MessageID(.aid, 0x32)
+  public static let name = "AID-ALPSRV"
+  public static let payloadLength = PayloadLength.atLeast(16)
+
+  /// Octets of the identifier: 8.
+  public var identifierSize: UInt8 = 0
+  /// As the request has it; never 0xFF, which marks data that a receiver sends back.
+  public var type: UInt8 = 0
+  /// Of the data in the file, in words of two octets.
+  public var offset: UInt16 = 0
+  /// Words of two octets that were asked for.
+  public var size: UInt16 = 0
+  /// Number of the file.
+  public var file: UInt16 = 0
+  /// Identifies the file.
+  public var identifier1: UInt8 = 0
+  /// Identifies the file.
+  public var identifier2: UInt8 = 0
+  /// Identifies the file.
+  public var identifier3: UInt32 = 0
+  /// Of the file.
+  public var data: [UInt8] = []
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u1("idSize", &identifierSize)
+    f.u1("type", &type)
+    f.u2("ofs", &offset)
+    f.u2("size", &size)
+    f.u2("fileId", &file)
+    let count = f.count("dataSize", UInt16.self, of: data)
+    f.u1("id1", &identifier1)
+    f.u1("id2", &identifier2)
+    f.u4("id3", &identifier3)
+    f.dataOctets(count, &data)
+  }
+}

@@ -1,0 +1,19 @@
+public import CairnUBX
+
+/// UBX-AID-EPH, poll: asks for the ephemeris of one satellite, or of all.
+///
+/// Source: u-blox UBX-13003221 R28 (M8), UBX-AID-EPH.
+public struct AidEphPoll: UBXMessage, Hashable {
+  public static let id = MessageID(.aid, 0x31)
+  public static let name = "AID-EPH"
+  public static let payloadLength = PayloadLength.atMost(7)
+
+  /// Numbers of GPS satellites, 1...32; none to ask for all.
+  public var satellites: [UInt8] = []
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.satelliteNumbers(&satellites)
+  }
+}

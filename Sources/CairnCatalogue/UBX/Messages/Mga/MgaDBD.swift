@@ -1,0 +1,22 @@
+public import CairnUBX
+
+/// UBX-MGA-DBD: a part of the receiver's navigation database.
+///
+/// A poll dumps the database; the messages go back to the same receiver after a restart, unchanged.
+///
+/// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-DBD.
+public struct MgaDBD: UBXMessage, Hashable {
+  public static let id = MessageID(.mga, 0x80)
+  public static let name = "MGA-DBD"
+  public static let payloadLength = PayloadLength.atLeast(12)
+
+  /// The receiver's own.
+  public var data: [UInt8] = []
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.reserved(12)
+    f.dataOctets(&data)
+  }
+}

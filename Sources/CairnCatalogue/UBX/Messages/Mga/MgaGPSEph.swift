@@ -1,0 +1,29 @@
+public import CairnUBX
+
+/// UBX-MGA-GPS-EPH: the exact orbit and clock of a GPS satellite, to aid a receiver.
+///
+/// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-GPS-EPH.
+public struct MgaGPSEph: UBXMessage, Hashable {
+  public static let id = MessageID(.mga, 0x00)
+  public static let name = "MGA-GPS-EPH"
+  public static let payloadLength = PayloadLength.exactly(68)
+  public static let discriminator: UInt8? = 0x01
+
+  /// Of the message's layout.
+  public var version: UInt8 = 0
+  /// Number of the satellite within its system.
+  public var satellite: UInt8 = 0
+  /// What the satellite broadcasts.
+  public var ephemeris = LNAVEphemeris()
+  private var type: UInt8 = 0x01
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u1("type", &type)
+    f.u1("version", &version)
+    f.u1("svId", &satellite)
+    f.reserved(1)
+    ephemeris.fields(&f)
+  }
+}

@@ -1,0 +1,49 @@
+public import CairnUBX
+
+/// UBX-MGA-GPS-IONO: the ionosphere's delay by Klobuchar's model as GPS broadcasts it, to aid a
+/// receiver.
+///
+/// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-GPS-IONO.
+public struct MgaGPSIono: UBXMessage, Hashable {
+  public static let id = MessageID(.mga, 0x00)
+  public static let name = "MGA-GPS-IONO"
+  public static let payloadLength = PayloadLength.exactly(16)
+  public static let discriminator: UInt8? = 0x06
+
+  /// Of the message's layout.
+  public var version: UInt8 = 0
+  /// Seconds.
+  public var alpha0 = 0.0
+  /// Seconds per semicircle.
+  public var alpha1 = 0.0
+  /// Seconds per semicircle squared.
+  public var alpha2 = 0.0
+  /// Seconds per semicircle cubed.
+  public var alpha3 = 0.0
+  /// Seconds.
+  public var beta0 = 0.0
+  /// Seconds per semicircle.
+  public var beta1 = 0.0
+  /// Seconds per semicircle squared.
+  public var beta2 = 0.0
+  /// Seconds per semicircle cubed.
+  public var beta3 = 0.0
+  private var type: UInt8 = 0x06
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u1("type", &type)
+    f.u1("version", &version)
+    f.reserved(2)
+    f.i1("ionoAlpha0", &alpha0, scale: 0x1p-30)
+    f.i1("ionoAlpha1", &alpha1, scale: 0x1p-27)
+    f.i1("ionoAlpha2", &alpha2, scale: 0x1p-24)
+    f.i1("ionoAlpha3", &alpha3, scale: 0x1p-24)
+    f.i1("ionoBeta0", &beta0, scale: 2048)
+    f.i1("ionoBeta1", &beta1, scale: 16384)
+    f.i1("ionoBeta2", &beta2, scale: 65536)
+    f.i1("ionoBeta3", &beta3, scale: 65536)
+    f.reserved(4)
+  }
+}
