@@ -24,6 +24,23 @@ public struct SentenceFormatter: Hashable, Sendable, BitwiseCopyable {
   /// Whether this is a vendor's own sentence, which has no talker.
   public var isProprietary: Bool { rawValue > 0xFF_FFFF }
 
+  /// The formatter of a sentence of either kind.
+  ///
+  /// - Parameter sentence: from `$` or `!` on.
+  /// - Returns: `nil` unless the address is a talker and three characters, or a vendor's of four and a
+  ///   field of two characters follows.
+  public init?(of sentence: Span<UInt8>) {
+    do throws(NMEAError) {
+      guard let formatter = try SentenceLayout(sentence).formatter else { return nil }
+      self = formatter
+    } catch {
+      return nil
+    }
+  }
+
+  /// The two characters of a vendor's message number; `nil` for other sentences.
+  public var messageNumber: String? { number == 0 ? nil : numberText }
+
   /// The characters of the address after a talker, or all of them, the last in the low byte.
   var letterCount: Int { isProprietary ? 4 : 3 }
 }

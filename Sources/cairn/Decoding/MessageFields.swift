@@ -13,16 +13,14 @@ struct MessageName {
 
 /// One message of the stream: how it is called and how its fields are printed.
 enum Message {
-  case nmea(NMEAReport)
+  case nmea(NMEACatalogue.Name?)
   case ubx(name: String)
   case rtcm3(MessageNumber?)
 
   /// Reads the frame as far as its name.
   init(_ frame: Span<UInt8>, _ wireProtocol: WireProtocol) {
     switch wireProtocol {
-    case .nmea:
-      // A frame begins with a start and an address: reading it cannot fail.
-      self = (try? NMEAReport.decode(frame)).map { .nmea($0) } ?? .rtcm3(nil)
+    case .nmea: self = .nmea(NMEACatalogue.name(of: frame))
     case .ubx:
       let id = UBXFrame.messageID(of: frame).map { "\($0)" }
       self = .ubx(name: UBXCatalogue.name(of: frame) ?? id ?? "UBX")
@@ -32,8 +30,8 @@ enum Message {
 
   var name: MessageName {
     switch self {
-    case .nmea(let report):
-      MessageName(id: report.id, talker: report.talker.map { "\($0)" })
+    case .nmea(let name):
+      MessageName(id: name?.id ?? "NMEA", talker: name?.talker.map { "\($0)" })
     case .ubx(let name): MessageName(id: name)
     case .rtcm3(let number): MessageName(id: number.map { "\($0)" } ?? "0")
     }
@@ -44,9 +42,7 @@ enum Message {
   /// - Returns: false when the payload cannot be this message; a message without a decoder is fine.
   func print(_ frame: Span<UInt8>, into sink: inout some FieldSink) -> Bool {
     switch self {
-    case .nmea(let report):
-      report.print(frame, into: &sink)
-      return true
+    case .nmea: return (try? NMEACatalogue.printFields(of: frame, into: &sink)) != nil
     case .ubx:
       do throws(UBXError) {
         try UBXCatalogue.printFields(of: frame, into: &sink)
@@ -57,47 +53,6 @@ enum Message {
       return true
     case .rtcm3: return true
     }
-  }
-}
-
-extension NMEAReport {
-  fileprivate func print(_ frame: Span<UInt8>, into sink: inout some FieldSink) {
-    switch self {
-    case .gga(let sentence): sentence.print(into: &sink)
-    case .gns(let sentence): sentence.print(into: &sink)
-    case .rmc(let sentence): sentence.print(into: &sink)
-    case .gsa(let sentence): sentence.print(into: &sink)
-    case .gsv(let sentence): sentence.print(into: &sink)
-    case .vtg(let sentence): sentence.print(into: &sink)
-    case .gll(let sentence): sentence.print(into: &sink)
-    case .zda(let sentence): sentence.print(into: &sink)
-    case .gst(let sentence): sentence.print(into: &sink)
-    case .other(let other): other.print(frame, into: &sink)
-    }
-  }
-}
-
-extension NMEAOther {
-  /// Nothing is known of the fields but their text.
-  fileprivate func print(_ frame: Span<UInt8>, into sink: inout some FieldSink) {
-    var text = ""
-    var count = 0
-    func emit() {
-      sink.beginGroup(count)
-      sink.field("field", text.isEmpty ? .absent : .text(text))
-      sink.endGroup()
-      count += 1
-    }
-    guard !fieldBytes.isEmpty else { return }
-    for index in fieldBytes {
-      if frame[index] == 0x2C {
-        emit()
-        text = ""
-      } else {
-        text.unicodeScalars.append(Unicode.Scalar(frame[index] & 0x7F))
-      }
-    }
-    emit()
   }
 }
 
