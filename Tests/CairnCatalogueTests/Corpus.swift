@@ -30,8 +30,8 @@ enum Corpus {
 
   static var isRequired: Bool { ProcessInfo.processInfo.environment["CI"] == "true" }
 
-  /// Every frame a receiver sent, with the other side's fields.
-  static func frames() throws -> [Frame] {
+  /// Every frame a receiver sent by one protocol, with the other side's fields.
+  static func frames(of wireProtocol: String = "UBX") throws -> [Frame] {
     guard let root else { return [] }
     let oracle = root.appending(path: "oracle")
     var frames: [Frame] = []
@@ -39,7 +39,7 @@ enum Corpus {
     where file.hasSuffix(".jsonl.gz") {
       let name = file.dropLast(".jsonl.gz".count).replacingOccurrences(of: "__", with: "/")
       let lines = try unpack(oracle.appending(path: file)).filter { line in
-        line.contains(#""proto":"UBX""#)
+        line.contains("\"proto\":\"\(wireProtocol)\"")
       }
       guard !lines.isEmpty else { continue }
       let capture = [UInt8](try Data(contentsOf: root.appending(path: name)))

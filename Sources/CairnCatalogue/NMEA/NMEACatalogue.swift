@@ -18,8 +18,8 @@ public protocol NMEASentenceVisitor {
 /// texts (`7`, `07`, `7.00`), so every field has one canonical text: what the sentence's type writes,
 /// and in the rows plain digits, the fewest decimals, two decimals of a second and five of a minute.
 /// Where the wire has another text, the printer hands `FieldSink.reserved` a note, the field's index
-/// from 1, a colon and the text: `8:0.70`. Texts beyond the known fields are noted likewise, and `0:!`
-/// is an unexpected start. Building uses a note as long as the field still has the value that it stands
+/// from 1, a colon and the text: `8:0.70`. Texts beyond the known fields are noted likewise, and
+/// `0:!PXYZ` is an unexpected start or address. Building uses a note as long as the field still has the value that it stands
 /// for. So what is printed builds the same sentence, and a field that is changed in between is written
 /// canonically. Line ending and checksum are not kept: they are always those of the standard.
 public enum NMEACatalogue {
@@ -45,6 +45,12 @@ public enum NMEACatalogue {
       || visitor.visit(VHW.self) || visitor.visit(VLW.self) || visitor.visit(PUBX00.self)
       || visitor.visit(PUBX03.self) || visitor.visit(PUBX04.self) || visitor.visit(PUBX40.self)
       || visitor.visit(PUBX41.self)
+  }
+
+  /// Three or four characters as `SentenceFormatter.rawValue` has them; 0 for any other number.
+  static func packed(_ address: String) -> UInt32 {
+    guard (3...4).contains(address.utf8.count) else { return 0 }
+    return address.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// - Parameter sentence: from `$` or `!` on.

@@ -14,64 +14,49 @@ extension NMEARegistry {
     id: String, talker: Talker? = nil, from source: some FieldSource
   ) -> [UInt8]? {
     let parts = id.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts.first ?? "")
-    guard !name.isEmpty,
-      name.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x2A && $0 != 0x24 })
-    else { return nil }
-    let isFormatter =
-      name.utf8.count == 3
-      && (talker != nil || name.utf8.first != 0x50 || find(name, .catalogue) != nil)
-    let address = isFormatter ? "\(talker ?? "GN")\(name)" : name
+    let name = Array(String(parts.first ?? "").utf8)
+    guard !name.isEmpty, WireType.isField(name[...]) else { return nil }
+    var address = address(string(name[...]), talker)
+    let beginning = WireBuilder(source: source).beginning
+    if let beginning { address = String(beginning.dropFirst()) }
     let key = address.utf8.first == 0x50 ? address : String(address.dropFirst(2))
-    let number = parts.count > 1 ? String(parts[1]) : nil
-    guard let best = best(key, number, source) else { return nil }
-    return sentence(best.start ?? Self.start(of: key), address, best.texts)
+    guard let texts = best(key, parts.count > 1 ? String(parts[1]) : nil, source) else {
+      return nil
+    }
+    let start = beginning?.utf8.first ?? Self.start(of: key)
+    return sentence(start, address, texts)
   }
 
-  private struct Candidate {
-    let start: UInt8?
-    let texts: [[UInt8]?]
-    let missing: Int
-  }
-
-  /// The form of the sentence in which the source has the fewest gaps.
+  /// The texts of the form of the sentence in which the source has the fewest gaps.
   private func best<Source: FieldSource>(
     _ key: String, _ number: String?, _ source: Source
-  ) -> Candidate? {
-    var best: Candidate?
-    func offer(_ builder: WireBuilder<Source>, header: String?) {
-      let texts = builder.result
-      let first = texts.first.flatMap { $0 }.map { string($0[...]) } ?? ""
-      guard !builder.hasUnread, !builder.isOther, number == nil || number == first else { return }
-      // Who reads the sentence must find the same fields.
-      if let header {
-        let row =
-          row(for: key, first: first, count: texts.count, in: .added)
-          ?? row(for: key, first: first, count: texts.count, in: .catalogue)
-        guard row?.header == header else { return }
-      }
-      let missing = texts.count { $0 == nil }
-      guard missing < best?.missing ?? .max else { return }
-      best = Candidate(start: builder.start, texts: texts, missing: missing)
-    }
+  ) -> [[UInt8]?]? {
+    var choice = Choice(number: number)
+    var typed = TypedBuilders(key: key, source: source)
+    NMEACatalogue.search(&typed)
+    for builder in typed.builders { choice.offer(builder) }
+    if choice.isPerfect, added.isEmpty { return choice.texts }
     for row in rows(for: key) {
       var builder = WireBuilder(source: source)
       row.build(&builder)
-      offer(builder, header: row.header)
+      // Who reads the sentence must find the same fields.
+      let first = Choice.first(of: builder.result)
+      let count = builder.result.count
+      let found =
+        self.row(for: key, first: first, count: count, in: .added)
+        ?? self.row(for: key, first: first, count: count, in: .catalogue)
+      if found?.header == row.header { choice.offer(builder) }
     }
-    var typed = TypedBuilders(key: key, source: source)
-    NMEACatalogue.search(&typed)
-    for builder in typed.builders { offer(builder, header: nil) }
-    if best == nil {
+    if choice.texts == nil {
       var builder = WireBuilder(source: source)
       for index in 0..<builder.groupCount {
         builder.beginGroup(index)
         builder.put(named: "field", .text)
         builder.endGroup()
       }
-      offer(builder, header: nil)
+      choice.offer(builder)
     }
-    return best
+    return choice.texts
   }
 
   private func sentence(_ start: UInt8, _ address: String, _ texts: [[UInt8]?]) -> [UInt8] {
@@ -91,26 +76,52 @@ extension NMEARegistry {
   }
 }
 
+/// The best of the ways to build a sentence.
+private struct Choice {
+  /// What the first field must be.
+  let number: String?
+  private(set) var texts: [[UInt8]?]?
+  private var flaws = Int.max
+
+  init(number: String?) { self.number = number }
+
+  var isPerfect: Bool { flaws == 0 }
+
+  static func first(of texts: [[UInt8]?]) -> String {
+    texts.first.flatMap { $0 }.map { string($0[...]) } ?? ""
+  }
+
+  mutating func offer(_ builder: WireBuilder<some FieldSource>) {
+    guard !builder.hasUnread, !builder.isOther else { return }
+    let result = builder.result
+    guard number == nil || number == Self.first(of: result) else { return }
+    let found = result.count { $0 == nil } + builder.unusedNotes
+    guard found < flaws else { return }
+    texts = result
+    flaws = found
+  }
+}
+
 /// The typed sentences of an address, in both forms of those that have an old one.
 private struct TypedBuilders<Source: FieldSource>: NMEASentenceVisitor {
-  let key: String
-  let source: Source
+  private let formatter: UInt32
+  private let source: Source
   private(set) var builders: [WireBuilder<Source>] = []
 
   init(key: String, source: Source) {
-    self.key = key
+    formatter = NMEACatalogue.packed(key)
     self.source = source
   }
 
   mutating func visit<S: NMEASentence>(_ sentence: S.Type) -> Bool {
-    let formatter = S.formatter.description
-    guard formatter == key || formatter.hasPrefix(key + ",") else { return false }
+    guard S.formatter.rawValue == formatter else { return false }
     for isLetterless in [false, true] {
       var builder = WireBuilder(source: source, isLetterless: isLetterless)
       var empty = S()
       empty.fields(&builder)
       builders.append(builder)
+      if builder.missing == 0, !builder.hasUnread { break }
     }
-    return false
+    return !S.formatter.isProprietary
   }
 }

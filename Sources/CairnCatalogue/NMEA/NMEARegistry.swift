@@ -7,7 +7,7 @@ public struct NMEARegistry: Sendable {
   public typealias Decoder = @Sendable (_ texts: [String]) -> [(name: String, value: FieldValue)]
 
   private var decoders: [(address: String, decode: Decoder)] = []
-  private var added: [NMEARow] = []
+  private(set) var added: [NMEARow] = []
 
   /// The catalogue alone.
   public init() {}
@@ -16,8 +16,8 @@ public struct NMEARegistry: Sendable {
   ///
   /// `PXYZ,01 msgId time:T lat:Y NS lon:X EW sats:I sats[ prn:I cno:D ] note` describes the sentence
   /// `$PXYZ,01,120000.00,…`: its address, or its formatter without talker; after a comma the text of
-  /// its first field where that tells the vendor's messages apart, `#` for any that begins with a
-  /// digit; after a question mark the number of its fields where that does. Then follow the fields: a
+  /// its first field where that tells the vendor's messages apart, `#` for any number; after a
+  /// question mark the number of its fields where that does. Then follow the fields: a
   /// name, a colon and a letter for how the field is written, no letter for text.
   ///
   /// `I` integer, `D` decimal, `T` time, `A` date `ddmmyy`, `L` date `ddmmyyyy`, `M` date `mmddyy`, `Y`
@@ -67,6 +67,7 @@ public struct NMEARegistry: Sendable {
       row.print(&printer)
     } else if !Self.printTyped(sentence, &printer) {
       if let row = row(for: wire, in: .catalogue) {
+        printer.notesNext = row.first == "#" && find(row.address, .catalogue) != nil
         row.print(&printer)
       } else {
         while printer.remaining > 0 {
@@ -76,7 +77,8 @@ public struct NMEARegistry: Sendable {
         }
       }
     }
-    printer.finish(startsWith: NMEARegistry.start(of: key))
+    let name = NMEACatalogue.Name(address: wire.address)
+    printer.finish(expecting: Self.start(of: key), address(name.id, name.talker))
     sink = printer.sink
   }
 
@@ -88,6 +90,19 @@ public struct NMEARegistry: Sendable {
     let isFound = NMEACatalogue.search(&visitor)
     printer = visitor.printer
     return isFound
+  }
+
+  /// Talker and formatter, or an address as it is.
+  func address(_ id: String, _ talker: Talker?) -> String {
+    guard id.utf8.count == 3 else { return id }
+    if let talker { return "\(talker)\(id)" }
+    return isFormatter(id) ? "GN\(id)" : id
+  }
+
+  private func isFormatter(_ id: String) -> Bool {
+    if find(id, .added) ?? find(id, .catalogue) != nil { return true }
+    var visitor = FormatterSearch(formatter: NMEACatalogue.packed(id))
+    return NMEACatalogue.search(&visitor)
   }
 
   /// Sentences that encapsulate other data begin with an exclamation mark.
@@ -119,19 +134,21 @@ extension NMEARegistry {
     let key = key.uppercased()
     let first = first.uppercased()
     if let row = find("\(key)?\(count)", source) ?? find("\(key),\(first)", source) { return row }
-    if let digit = first.utf8.first, digit &- 0x30 < 10, let row = find("\(key),#", source) {
-      return row
-    }
+    if Self.isNumber(first), let row = find("\(key),#", source) { return row }
     // Answers that all commands of a vendor share.
     if key.utf8.count > 4, let row = find("\(key.prefix(4)),\(first)?\(count)", source) {
       return row
     }
     if let row = find(key, source) { return row }
     // The message number is part of the address.
-    for length in [4, 5, 7] where key.utf8.count > length && key.utf8.first == 0x50 {
-      if let row = find("\(key.prefix(length)),\(key.dropFirst(length))", source) { return row }
+    for header in Self.splits(of: key) {
+      if let row = find(header, source) { return row }
     }
     return nil
+  }
+
+  private static func isNumber(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E }
   }
 
   func find(_ header: String, _ source: Source) -> NMEARow? {
@@ -144,19 +161,35 @@ extension NMEARegistry {
   /// The rows that a sentence with this address may follow.
   func rows(for key: String) -> [NMEARow] {
     let key = key.uppercased()
-    let prefix = String(key.prefix(4))
-    let known = NMEACatalogue.table(of: key).rows
-    return (added + known).filter { row in
-      let address = row.address
-      return address == key || address == prefix
-        || row.first.map { address + $0 == key } ?? false
+    let table = NMEACatalogue.table(of: key)
+    var rows = added.filter { $0.address == key }
+    rows += table.rows(beginning: key).filter { $0.address == key }
+    if key.utf8.count > 4 { rows += table.rows(beginning: key.prefix(4) + ",") }
+    for header in Self.splits(of: key) {
+      if let row = find(header, .added) ?? find(header, .catalogue) { rows.append(row) }
     }
+    return rows
+  }
+
+  /// The headers for an address that has the message number at its end.
+  private static func splits(of key: String) -> [String] {
+    guard key.utf8.first == 0x50 else { return [] }
+    return [4, 5, 7].filter { key.utf8.count > $0 }
+      .map { "\(key.prefix($0)),\(key.dropFirst($0))" }
   }
 }
 
 extension WireSentence {
   /// The address, without the talker.
   var key: String { isProprietary ? address : String(address.dropFirst(2)) }
+}
+
+private struct FormatterSearch: NMEASentenceVisitor {
+  let formatter: UInt32
+
+  mutating func visit<S: NMEASentence>(_ sentence: S.Type) -> Bool {
+    S.formatter.rawValue == formatter
+  }
 }
 
 private struct TypedPrinter<Sink: FieldSink>: NMEASentenceVisitor {

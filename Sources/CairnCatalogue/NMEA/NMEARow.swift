@@ -60,7 +60,7 @@ struct NMEARow {
   /// The address.
   var address: String { String(header.prefix { $0 != "," && $0 != "?" }) }
 
-  /// The text of the first field that the row is for; `#` for one that begins with a digit.
+  /// The text of the first field that the row is for; `#` for any number.
   var first: String? {
     guard let comma = header.utf8.firstIndex(of: 0x2C) else { return nil }
     return String(header[comma...].dropFirst().prefix { $0 != "?" })

@@ -12,21 +12,55 @@ struct NMEATable {
     let wanted = Array(header.utf8)
     return text.withUTF8Buffer { text in
       let text = unsafe text.span
-      var low = 0
-      var high = text.count
-      while low < high {
-        var start = low + (high - low) / 2
-        while start > low, text[start - 1] != 0x0A { start -= 1 }
-        var end = start
-        while end < text.count, text[end] != 0x0A { end += 1 }
-        switch compare(wanted, text.extracting(start..<end)) {
-        case 0: return NMEARow(copy(text.extracting(start..<end)))
-        case ..<0: high = start
-        default: low = end + 1
-        }
-      }
-      return nil
+      let line = lowerBound(wanted, text)
+      return compare(wanted, text.extracting(line)) == 0
+        ? NMEARow(copy(text.extracting(line))) : nil
     }
+  }
+
+  /// The rows whose headers begin so.
+  func rows(beginning header: String) -> [NMEARow] {
+    let wanted = Array(header.utf8)
+    return text.withUTF8Buffer { text in
+      let text = unsafe text.span
+      var rows: [NMEARow] = []
+      var line = lowerBound(wanted, text)
+      while line.count >= wanted.count, begins(text.extracting(line), with: wanted) {
+        if let row = NMEARow(copy(text.extracting(line))) { rows.append(row) }
+        line = wholeLine(from: min(line.upperBound + 1, text.count), text)
+      }
+      return rows
+    }
+  }
+
+  /// The first line whose header does not come before the one wanted; empty past the last.
+  private func lowerBound(_ wanted: [UInt8], _ text: Span<UInt8>) -> Range<Int> {
+    var low = 0
+    var high = text.count
+    while low < high {
+      var start = low + (high - low) / 2
+      while start > low, text[start - 1] != 0x0A { start -= 1 }
+      let line = wholeLine(from: start, text)
+      if compare(wanted, text.extracting(line)) <= 0 {
+        high = start
+      } else {
+        low = min(line.upperBound + 1, text.count)
+      }
+    }
+    return wholeLine(from: low, text)
+  }
+
+  private func wholeLine(from start: Int, _ text: Span<UInt8>) -> Range<Int> {
+    var end = start
+    while end < text.count, text[end] != 0x0A { end += 1 }
+    return start..<end
+  }
+
+  private func begins(_ line: Span<UInt8>, with wanted: [UInt8]) -> Bool {
+    for (index, byte) in wanted.enumerated() where index >= line.count || line[index] != byte {
+      return false
+    }
+    return !line.isEmpty
   }
 
   /// Every row, in order.

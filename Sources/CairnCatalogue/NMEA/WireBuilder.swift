@@ -29,8 +29,16 @@ struct WireBuilder<Source: FieldSource> {
     }
   }
 
-  /// `$` or `!`, if the notes say.
-  var start: UInt8? { notes[0]?.first.flatMap { $0 == 0x21 || $0 == 0x24 ? $0 : nil } }
+  /// Start and address, if the notes say.
+  var beginning: String? {
+    guard let note = notes[0], let start = note.first, start == 0x21 || start == 0x24,
+      note.count > 1, WireType.isField(note.dropFirst())
+    else { return nil }
+    return string(note)
+  }
+
+  /// Notes for fields that have another value now.
+  private(set) var unusedNotes = 0
 
   /// Whether the source has fields that nobody asked for.
   var hasUnread: Bool { source.hasUnread }
@@ -57,6 +65,7 @@ struct WireBuilder<Source: FieldSource> {
     if let note = notes[texts.count + 1], type.isSame(type.value(of: note), given) {
       return texts.append(WireType.isField(note) ? Array(note) : type.text(of: given))
     }
+    if notes[texts.count + 1] != nil { unusedNotes += 1 }
     texts.append(type.text(of: given))
   }
 

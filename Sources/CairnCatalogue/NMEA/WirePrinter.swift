@@ -15,6 +15,8 @@ struct WirePrinter<Sink: FieldSink> {
   private var isGroupPending = false
   /// What cannot be built again from the values: index from 1, colon, text.
   private var notes: [String] = []
+  /// Whether the next field is noted in any case.
+  var notesNext = false
 
   init(sink: consuming Sink, sentence: WireSentence) {
     self.sink = sink
@@ -44,7 +46,10 @@ struct WirePrinter<Sink: FieldSink> {
     at += 1
     let isNegative = negativeSide.flatMap { side in sentence[at].map { $0.elementsEqual([side]) } }
     let value = type.value(of: text, isNegative: isNegative)
-    if type.text(of: value) != Array(text) { notes.append("\(at):" + string(text)) }
+    if notesNext || type.text(of: value) != Array(text) {
+      notes.append("\(at):" + string(text))
+      notesNext = false
+    }
     if isGroupPending {
       sink.beginGroup(groups)
       isGroupPending = false
@@ -61,14 +66,14 @@ struct WirePrinter<Sink: FieldSink> {
     if let value = next(type, negativeSide: negativeSide) { sink.field(named: name, value) }
   }
 
-  /// Notes what is left of the sentence, and hands out the notes.
-  mutating func finish(startsWith start: UInt8) {
+  /// Notes what is left of the sentence, and an unexpected beginning, and hands out the notes.
+  mutating func finish(expecting start: UInt8, _ address: String) {
     while let text = sentence[at] {
       at += 1
       notes.append("\(at):" + string(text))
     }
-    if sentence.start != start {
-      notes.append("0:" + string([sentence.start]))
+    if sentence.start != start || sentence.address != address {
+      notes.append("0:" + string([sentence.start]) + sentence.address)
     }
     for note in notes { sink.reserved(.text(note)) }
   }
