@@ -23,7 +23,7 @@ if [ ! -x "$cairn" ]; then
 fi
 
 # What this package decodes; an identifier is added here together with its decoder.
-ids=RMC,GGA,GNS,GSA,GSV,VTG,GLL,ZDA,GST
+ids=RMC,GGA,GNS,GSA,GSV,VTG,GLL,ZDA,GST,GBS,GRS,TXT,THS,HDT,HDG,HDM,ROT,DTM,VLW,PUBX
 ids+=,NAV-PVT,NAV-SAT,NAV-DOP,NAV-STATUS,NAV-EOE,NAV-TIMEUTC,ACK-ACK,ACK-NAK,MON-VER
 
 echo "-- messages, field by field"

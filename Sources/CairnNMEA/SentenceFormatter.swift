@@ -24,11 +24,10 @@ public struct SentenceFormatter: Hashable, Sendable, BitwiseCopyable {
   /// Whether this is a vendor's own sentence, which has no talker.
   public var isProprietary: Bool { rawValue > 0xFF_FFFF }
 
-  /// The formatter of a sentence of either kind.
+  /// The formatter of a sentence of either kind; `nil` unless the address is a talker and three
+  /// characters, or a vendor's of four and a field of two characters follows.
   ///
   /// - Parameter sentence: from `$` or `!` on.
-  /// - Returns: `nil` unless the address is a talker and three characters, or a vendor's of four and a
-  ///   field of two characters follows.
   public init?(of sentence: Span<UInt8>) {
     do throws(NMEAError) {
       guard let formatter = try SentenceLayout(sentence).formatter else { return nil }

@@ -56,7 +56,7 @@ public enum NMEACatalogue {
   /// - Parameter sentence: from `$` or `!` on.
   /// - Returns: `nil` for what is no sentence.
   public static func name(of sentence: Span<UInt8>) -> Name? {
-    WireSentence(sentence).map { Name(address: $0.address) }
+    WireSentence.address(of: sentence).map { Name(address: $0) }
   }
 
   /// Hands every field of a sentence to a sink as the wire has it, in wire order.

@@ -36,17 +36,15 @@ struct WirePrinter<Sink: FieldSink> {
     }
   }
 
-  /// The next field, `nil` when there is none.
-  ///
-  /// - Parameters:
-  ///   - type: how it is written.
-  ///   - negativeSide: the letter of the field after it that makes a number negative.
+  /// The next field, `nil` when there is none; the letter `negativeSide` in the field after it makes an
+  /// angle negative.
   mutating func next(_ type: WireType, negativeSide: UInt8? = nil) -> FieldValue? {
     guard let text = sentence[at] else { return nil }
     at += 1
     let isNegative = negativeSide.flatMap { side in sentence[at].map { $0.elementsEqual([side]) } }
     let value = type.value(of: text, isNegative: isNegative)
-    if notesNext || type.text(of: value) != Array(text) {
+    let isCanonical = type.isPlain(text) || type.text(of: value).elementsEqual(text)
+    if notesNext || !isCanonical {
       notes.append("\(at):" + string(text))
       notesNext = false
     }

@@ -36,6 +36,18 @@ struct WireSentence {
     self.address = string(bytes[address])
   }
 
+  /// The address alone; `nil` without a start or an address.
+  static func address(of sentence: Span<UInt8>) -> String? {
+    guard !sentence.isEmpty, sentence[0] == 0x24 || sentence[0] == 0x21 else { return nil }
+    var bytes: [UInt8] = []
+    for index in 1..<sentence.count {
+      if sentence[index] == 0x2C { return bytes.isEmpty ? nil : string(bytes[...]) }
+      bytes.append(sentence[index])
+    }
+    // Without a comma a checksum or a line ending may follow.
+    return WireSentence(sentence)?.address
+  }
+
   /// Fields after the address.
   var count: Int { fields.count }
 
@@ -50,5 +62,8 @@ struct WireSentence {
 
 /// ASCII text; the eighth bit is dropped.
 func string(_ bytes: ArraySlice<UInt8>) -> String {
-  String(decoding: bytes.lazy.map { $0 & 0x7F }, as: UTF8.self)
+  for byte in bytes where byte > 0x7F {
+    return String(decoding: bytes.map { $0 & 0x7F }, as: UTF8.self)
+  }
+  return String(decoding: bytes, as: UTF8.self)
 }

@@ -123,6 +123,42 @@ extension WireType {
   }
 }
 
+// MARK: - Without building it
+
+extension WireType {
+  /// Whether a text is canonical for a reason that is seen at once; a number of few digits mostly is.
+  ///
+  /// A shortcut for printing, never wrong when true.
+  func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .text: Self.isField(text)
+    case .integer(let width): isDigits(text, width: width) && text.count <= 15
+    case .decimal(let places, let width): isPlainDecimal(text, places, width)
+    case .time, .date, .longDate, .monthFirstDate, .bracketed, .latitude, .longitude: text.isEmpty
+    }
+  }
+
+  private func isPlainDecimal(_ text: ArraySlice<UInt8>, _ places: Int?, _ width: Int) -> Bool {
+    // Up to fifteen digits a double says exactly what the text says.
+    guard text.count <= 15 else { return false }
+    let point = text.firstIndex(of: 0x2E) ?? text.endIndex
+    guard isDigits(text[..<point], width: width) else { return false }
+    let decimals = text[point...].dropFirst()
+    guard decimals.allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
+    if point == text.endIndex { return (places ?? 0) == 0 }
+    return places.map { $0 == decimals.count && $0 > 0 }
+      ?? (decimals.last != 0x30 && !decimals.isEmpty)
+  }
+
+  /// Whether these are digits only, and no more zeros before them than the width asks for.
+  private func isDigits(_ text: ArraySlice<UInt8>, width: Int) -> Bool {
+    guard let first = text.first, text.count >= width, text.allSatisfy({ $0 &- 0x30 < 10 }) else {
+      return false
+    }
+    return text.count == width || first != 0x30
+  }
+}
+
 extension FieldValue {
   /// A number of any kind.
   fileprivate var number: Double? {

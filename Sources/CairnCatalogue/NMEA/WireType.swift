@@ -36,9 +36,7 @@ enum WireType: Hashable {
 
 extension WireType {
   /// What a text says. An empty one and an impossible time, date or angle are absent; what should be
-  /// a number and is none stays text.
-  ///
-  /// - Parameter isNegative: whether the side of an angle makes it so; `nil` when nothing does.
+  /// a number and is none stays text. `isNegative` is what the side of an angle says, `nil` without one.
   func value(of text: ArraySlice<UInt8>, isNegative: Bool? = nil) -> FieldValue {
     guard !text.isEmpty else { return .absent }
     switch self {
@@ -65,7 +63,15 @@ extension WireType {
     var digits = text
     while digits.first == 0x20 { digits.removeFirst() }
     while digits.last == 0x20 { digits.removeLast() }
-    return Int64(string(digits))
+    let isNegative = digits.first == 0x2D
+    if isNegative || digits.first == 0x2B { digits.removeFirst() }
+    guard (1...18).contains(digits.count) else { return nil }
+    var value: Int64 = 0
+    for byte in digits {
+      guard byte &- 0x30 < 10 else { return nil }
+      value = value * 10 + Int64(byte &- 0x30)
+    }
+    return isNegative ? -value : value
   }
 
   private static func decimal(_ text: ArraySlice<UInt8>) -> (value: Double, places: Int)? {
@@ -116,8 +122,9 @@ extension WireType {
     guard point - rest.startIndex >= 4, let (units, scale, _) = fixed(rest) else { return nil }
     let minutesPerDegree = UInt64(scale) * 100
     let degrees = units / minutesPerDegree
-    let minutes = Double(units % minutesPerDegree) / scale
-    return (Double(degrees) + minutes / 60, 10)
+    // In minutes, so that one division rounds; less than `units`, which has 18 digits at most.
+    let sum = degrees * 60 * UInt64(scale) + units % minutesPerDegree
+    return (Double(sum) / (60 * scale), 10)
   }
 
   private static func time(_ text: ArraySlice<UInt8>) -> TimeOfDay? {
