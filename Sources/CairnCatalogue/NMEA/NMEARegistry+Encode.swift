@@ -19,6 +19,7 @@ extension NMEARegistry {
     var address = address(string(name[...]), talker)
     let beginning = WireBuilder(source: source).beginning
     if let beginning { address = String(beginning.dropFirst()) }
+    guard WireType.isField(Array(address.utf8)[...]) else { return nil }
     let key = address.utf8.first == 0x50 ? address : String(address.dropFirst(2))
     guard let texts = best(key, parts.count > 1 ? String(parts[1]) : nil, source) else {
       return nil

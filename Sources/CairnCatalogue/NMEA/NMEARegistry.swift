@@ -65,31 +65,30 @@ public struct NMEARegistry: Sendable {
     var printer = WirePrinter(sink: consume sink, sentence: wire)
     if let row = row(for: wire, in: .added) {
       row.print(&printer)
-    } else if !Self.printTyped(sentence, &printer) {
-      if let row = row(for: wire, in: .catalogue) {
-        printer.notesNext = row.first == "#" && find(row.address, .catalogue) != nil
-        row.print(&printer)
-      } else {
-        while printer.remaining > 0 {
-          printer.beginGroup()
-          printer.put(named: "field", .text)
-          printer.endGroup()
-        }
-      }
+    } else {
+      var typed = TypedPrinter(SentenceFormatter(of: sentence), consume printer)
+      let isTyped = NMEACatalogue.search(&typed)
+      printer = typed.printer
+      if !isTyped { printRow(of: wire, &printer) }
     }
     let name = NMEACatalogue.Name(address: wire.address)
     printer.finish(expecting: Self.start(of: key), address(name.id, name.talker))
     sink = printer.sink
   }
 
-  private static func printTyped(
-    _ sentence: Span<UInt8>, _ printer: inout WirePrinter<some FieldSink>
-  ) -> Bool {
-    guard let formatter = SentenceFormatter(of: sentence) else { return false }
-    var visitor = TypedPrinter(formatter: formatter, printer: printer)
-    let isFound = NMEACatalogue.search(&visitor)
-    printer = visitor.printer
-    return isFound
+  /// By the catalogue's row, or, without one, all texts under one name.
+  private func printRow(of sentence: WireSentence, _ printer: inout WirePrinter<some FieldSink>) {
+    if let row = row(for: sentence, in: .catalogue) {
+      // Another row has the same names: only the first text tells which of them it was.
+      printer.notesNext = row.first == "#" && find(row.address, .catalogue) != nil
+      row.print(&printer)
+      return
+    }
+    while printer.remaining > 0 {
+      printer.beginGroup()
+      printer.put(named: "field", .text)
+      printer.endGroup()
+    }
   }
 
   /// Talker and formatter, or an address as it is.
@@ -123,7 +122,8 @@ extension NMEARegistry {
   }
 
   /// The row that describes a sentence.
-  func row(for sentence: WireSentence, in source: Source) -> NMEARow? {
+  private func row(for sentence: WireSentence, in source: Source) -> NMEARow? {
+    if source == .added, added.isEmpty { return nil }
     let first = sentence[0].map { string($0) } ?? ""
     return row(for: sentence.key, first: first, count: sentence.count, in: source)
   }
@@ -153,7 +153,7 @@ extension NMEARegistry {
 
   func find(_ header: String, _ source: Source) -> NMEARow? {
     switch source {
-    case .added: added.first { $0.header == header }
+    case .added: added.first { $0.header.uppercased() == header }
     case .catalogue: NMEACatalogue.table(of: header).row(header)
     }
   }
@@ -162,7 +162,7 @@ extension NMEARegistry {
   func rows(for key: String) -> [NMEARow] {
     let key = key.uppercased()
     let table = NMEACatalogue.table(of: key)
-    var rows = added.filter { $0.address == key }
+    var rows = added.filter { $0.address.uppercased() == key }
     rows += table.rows(beginning: key).filter { $0.address == key }
     if key.utf8.count > 4 { rows += table.rows(beginning: key.prefix(4) + ",") }
     for header in Self.splits(of: key) {
@@ -193,8 +193,13 @@ private struct FormatterSearch: NMEASentenceVisitor {
 }
 
 private struct TypedPrinter<Sink: FieldSink>: NMEASentenceVisitor {
-  let formatter: SentenceFormatter
-  var printer: WirePrinter<Sink>
+  private let formatter: SentenceFormatter?
+  private(set) var printer: WirePrinter<Sink>
+
+  init(_ formatter: SentenceFormatter?, _ printer: consuming WirePrinter<Sink>) {
+    self.formatter = formatter
+    self.printer = printer
+  }
 
   mutating func visit<S: NMEASentence>(_ sentence: S.Type) -> Bool {
     guard S.formatter == formatter else { return false }

@@ -134,6 +134,9 @@ struct NMEACatalogueTests {
     for id in ["", ",", "G*A", "G\nA", "$GGA"] {
       #expect(NMEACatalogue.encode(id: id, from: RecordedFields()) == nil)
     }
+    for talker in [Talker(0x2C, 0x47), Talker(0x0A, 0x47), Talker(0, 0)] {
+      #expect(NMEACatalogue.encode(id: "GGA", talker: talker, from: RecordedFields()) == nil)
+    }
   }
 
   @Test func `text cannot break out of its field`() {
@@ -157,6 +160,9 @@ struct NMEACatalogueTests {
     #expect(found["note"] == .text("end"))
     #expect(isBuiltAgain(framed(body), by: registry))
     #expect(fields("$PXYZ,02,1", by: registry)["field_02"] == .text("1"))
+    let small = registry.add(row: "Pabc,x id n:I")
+    #expect(small)
+    #expect(fields("$PABC,X,5", by: registry)["n"] == .integer(5))
     let replaced = registry.add(row: "GGA clock:T")
     #expect(replaced)
     #expect(fields("$GPGGA,120000", by: registry)["clock"] == .text("12:00:00"))
