@@ -148,7 +148,8 @@ extension NMEARegistry {
   }
 
   private static func isNumber(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E }
+    text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
+      && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E }
   }
 
   func find(_ header: String, _ source: Source) -> NMEARow? {

@@ -67,6 +67,7 @@ struct NMEACatalogueTests {
     #expect(fields("$PQTMCFGMSGRATE,ERROR,2")["errcode"] == .integer(2))
     #expect(fields("$PQTMCFGMSGRATE,OK,RMC,1")["msgname"] == .text("RMC"))
     #expect(fields("$PQTMSN,1,16,OK,12AB")["status"] == .text("OK"))
+    #expect(fields("$PQTMSN,.,1,16,12AB")["status"] == .text("."))
     #expect(fields("$PSTMDRSENMSG,30,5,1.5,2,3")["xacc"] == .real(1.5))
     #expect(fields("$PFEC,GPatt,123.4,1,2")["yaw"] == .real(123.4))
     #expect(fields("$PTNL,GGK,120000.00,010126,4717.5,N")["lat"] == .real(47 + 17.5 / 60))
