@@ -24,6 +24,11 @@ public protocol NMEAFieldVisitor: ~Escapable {
     _ name: StaticString, _ value: inout Double?, places: Int, width: Int)
   /// One character.
   mutating func letter<L: NMEALetter>(_ name: StaticString, _ value: inout L?)
+  /// Text of any length; a writer escapes what cannot stand in a field as `^` and two hexadecimal
+  /// digits, a reader leaves escapes alone.
+  mutating func text(_ name: StaticString, _ value: inout String?)
+  /// The field that tells a vendor's messages apart, always as `formatter` has it.
+  mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter)
   /// One character for each satellite system.
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?)
 

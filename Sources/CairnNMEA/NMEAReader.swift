@@ -238,6 +238,24 @@ extension NMEAReader: NMEAFieldVisitor {
     value = L(rawValue: byte)
   }
 
+  mutating func text(_ name: StaticString, _ value: inout String?) {
+    value = nil
+    if skipEmpty() { return }
+    var text = ""
+    while current != ascii(",") {
+      text.unicodeScalars.append(Unicode.Scalar(current & 0x7F))
+      at &+= 1
+    }
+    at &+= 1
+    value = text
+  }
+
+  @inline(__always)
+  mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter) {
+    while current != ascii(",") { at &+= 1 }
+    at &+= 1
+  }
+
   @inline(__always)
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?) {
     value = nil

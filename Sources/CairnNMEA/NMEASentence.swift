@@ -26,9 +26,9 @@ public struct SentenceEnvelope: Hashable, Sendable, BitwiseCopyable {
 /// A sentence whose fields are stated once, in wire order.
 ///
 /// A reader, a writer and a printer visit `fields`, so the three cannot drift apart. Conforming
-/// types hold no reference: decoding into one allocates nothing.
+/// types without text and lists hold no reference: decoding into one allocates nothing.
 public protocol NMEASentence: Hashable, Sendable {
-  /// What follows the talker in the address.
+  /// What follows the talker in the address, or a vendor's address and message number.
   static var formatter: SentenceFormatter { get }
 
   /// The talker and the count of malformed fields.
@@ -123,7 +123,7 @@ struct SentenceLayout {
   let addressEnd: Int
   /// The index after the last byte of the last field: of `*`, the line ending, or the end.
   let end: Int
-  /// `nil` unless the address is a talker and a formatter.
+  /// `nil` unless the address is a talker and a formatter, or a vendor's with a message number.
   let formatter: SentenceFormatter?
   let talker: Talker
 
@@ -146,7 +146,21 @@ struct SentenceLayout {
     addressEnd = at
     talker = at > 2 && bytes[1] != ascii("P") ? Talker(bytes[1], bytes[2]) : Talker(0, 0)
     formatter =
-      at == 6 && bytes[1] != ascii("P") ? SentenceFormatter(bytes[3], bytes[4], bytes[5]) : nil
+      at == 6 && bytes[1] != ascii("P")
+      ? SentenceFormatter(bytes[3], bytes[4], bytes[5])
+      : Self.proprietary(bytes, addressEnd: at, end: end)
+  }
+
+  /// `nil` unless a vendor's address of four letters is followed by a field of two characters.
+  private static func proprietary(
+    _ bytes: Span<UInt8>, addressEnd: Int, end: Int
+  ) -> SentenceFormatter? {
+    guard addressEnd == 5, end >= 8, bytes[1] == ascii("P"), end == 8 || bytes[8] == ascii(",")
+    else { return nil }
+    var address: UInt32 = 0
+    for index in 1..<5 { address = address << 8 | UInt32(bytes[index]) }
+    return SentenceFormatter(
+      address: address, number: UInt16(bytes[6]) << 8 | UInt16(bytes[7]))
   }
 
   @inline(__always)

@@ -18,8 +18,12 @@ struct NMEAWriter {
     self.bytes = bytes
     self.minutePlaces = min(9, max(0, minutePlaces))
     self.bytes.append(ascii("$"))
-    self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue >> 8))
-    self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue))
+    if formatter.isProprietary {
+      self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue >> 24))
+    } else {
+      self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue >> 8))
+      self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue))
+    }
     self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue >> 16))
     self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue >> 8))
     self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue))
@@ -183,6 +187,31 @@ extension NMEAWriter: NMEAFieldVisitor {
     let written = value.flatMap { isLetterOrDigit($0.rawValue) ? $0.rawValue : nil }
     if let written { bytes.append(written) }
     end(present: written != nil)
+  }
+
+  mutating func text(_ name: StaticString, _ value: inout String?) {
+    begin()
+    if let value {
+      for byte in value.utf8 {
+        if byte < 0x20 || byte > 0x7E || byte == ascii(",") || byte == ascii("*")
+          || byte == ascii("$")
+        {
+          bytes.append(ascii("^"))
+          bytes.append(hexadecimalDigit(byte >> 4))
+          bytes.append(hexadecimalDigit(byte))
+        } else {
+          bytes.append(byte)
+        }
+      }
+    }
+    end(present: value != nil)
+  }
+
+  mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter) {
+    begin()
+    bytes.append(UInt8(truncatingIfNeeded: formatter.number >> 8))
+    bytes.append(UInt8(truncatingIfNeeded: formatter.number))
+    end(present: true)
   }
 
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?) {

@@ -1,32 +1,87 @@
 /// The three letters that name a sentence, such as `GGA`; unlike the talker they decide its fields.
+///
+/// A vendor's own sentence has an address of four letters and a message number in its first field
+/// instead: `PUBX,00`.
 public struct SentenceFormatter: Hashable, Sendable, BitwiseCopyable {
-  /// The three characters, the first in bits 16...23.
+  /// The three characters, the first in bits 16...23; four of a vendor's address, the first in bits
+  /// 24...31.
   public let rawValue: UInt32
+  /// The two characters of a vendor's message number, the first in bits 8...15; otherwise 0.
+  public let number: UInt16
 
   @inline(__always)
   init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
     rawValue = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
+    number = 0
   }
+
+  @inline(__always)
+  init(address: UInt32, number: UInt16) {
+    rawValue = address
+    self.number = number
+  }
+
+  /// Whether this is a vendor's own sentence, which has no talker.
+  public var isProprietary: Bool { rawValue > 0xFF_FFFF }
+
+  /// The formatter of a sentence of either kind; `nil` unless the address is a talker and three
+  /// characters, or a vendor's of four and a field of two characters follows.
+  ///
+  /// - Parameter sentence: from `$` or `!` on.
+  public init?(of sentence: Span<UInt8>) {
+    do throws(NMEAError) {
+      guard let formatter = try SentenceLayout(sentence).formatter else { return nil }
+      self = formatter
+    } catch {
+      return nil
+    }
+  }
+
+  /// The two characters of a vendor's message number; `nil` for other sentences.
+  public var messageNumber: String? { number == 0 ? nil : numberText }
+
+  /// The characters of the address after a talker, or all of them, the last in the low byte.
+  var letterCount: Int { isProprietary ? 4 : 3 }
 }
 
 extension SentenceFormatter: ExpressibleByStringLiteral {
-  /// Three ASCII characters, known when the program is built.
+  /// Three ASCII characters, or four, a comma and two; known when the program is built.
   @inline(__always)
   public init(stringLiteral: StaticString) {
-    precondition(stringLiteral.hasPointerRepresentation && stringLiteral.utf8CodeUnitCount == 3)
-    // Three bytes exist, as just checked.
+    let count = stringLiteral.utf8CodeUnitCount
+    precondition(stringLiteral.hasPointerRepresentation && (count == 3 || count == 7))
+    // Three or seven bytes exist, as just checked.
     let start = unsafe stringLiteral.utf8Start
-    self = unsafe SentenceFormatter(start[0], start[1], start[2])
+    if count == 3 {
+      self = unsafe SentenceFormatter(start[0], start[1], start[2])
+    } else {
+      let address = unsafe UInt32(start[0]) << 24 | UInt32(start[1]) << 16
+      let rest = unsafe UInt32(start[2]) << 8 | UInt32(start[3])
+      let number = unsafe UInt16(start[5]) << 8 | UInt16(start[6])
+      self = SentenceFormatter(address: address | rest, number: number)
+    }
   }
 }
 
 extension SentenceFormatter: CustomStringConvertible {
   public var description: String {
-    let bytes: InlineArray<3, UInt8> = [
-      UInt8(truncatingIfNeeded: rawValue >> 16), UInt8(truncatingIfNeeded: rawValue >> 8),
-      UInt8(truncatingIfNeeded: rawValue),
-    ]
-    return text(bytes.span)
+    var result = ""
+    for index in 0..<letterCount {
+      result.unicodeScalars.append(scalar(rawValue >> UInt32(8 &* (letterCount &- 1 &- index))))
+    }
+    return number == 0 ? result : result + "," + numberText
+  }
+
+  /// The two characters of the message number.
+  var numberText: String {
+    var result = ""
+    result.unicodeScalars.append(scalar(UInt32(number >> 8)))
+    result.unicodeScalars.append(scalar(UInt32(number)))
+    return result
+  }
+
+  private func scalar(_ code: UInt32) -> Unicode.Scalar {
+    Unicode.Scalar(UInt8(truncatingIfNeeded: code) & 0x7F)
   }
 }
 

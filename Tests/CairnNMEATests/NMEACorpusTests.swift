@@ -25,6 +25,28 @@ struct NMEACorpusTests {
     #expect(checked > 58_000)
   }
 
+  @Test func `every field of the other typed sentences agrees with the independent decoder`() throws
+  {
+    var messages = 0
+    var differences: [String] = []
+    try Corpus.forEachCapture(protocol: "NMEA") { capture in
+      for record in capture.records {
+        guard let theirs = record["f"] as? [String: Any] else { continue }
+        let offset = try #require(record["off"] as? Int)
+        let length = try #require(record["len"] as? Int)
+        let sentence = capture.bytes.span.extracting(offset..<(offset + length))
+        guard let ours = printedTyped(sentence) else { continue }
+        messages += 1
+        for (name, value) in theirs where !agree(ours[name] ?? .absent, value) {
+          differences.append(
+            "\(capture.name) @\(offset) \(name): \(ours[name] ?? .absent), \(value)")
+        }
+      }
+    }
+    #expect(messages > 400)
+    #expect(differences == [])
+  }
+
   @Test func `every field of the nine sentences agrees with the independent decoder`() throws {
     var messages = 0
     var impossible = 0
@@ -74,6 +96,32 @@ func printed(_ report: NMEAReport) -> [String: FieldValue] {
   case .other: break
   }
   return sink.fields
+}
+
+/// `nil` for the nine and for sentences without a type.
+private func printedTyped(_ sentence: Span<UInt8>) -> [String: FieldValue]? {
+  func fields<S: NMEASentence>(_ type: S.Type) -> [String: FieldValue]? {
+    guard let sentence = try? S.decode(sentence) else { return nil }
+    var sink = FieldCollector()
+    sentence.print(into: &sink)
+    return sink.fields
+  }
+  switch SentenceFormatter(of: sentence) {
+  case .some(GBS.formatter): return fields(GBS.self)
+  case .some(GRS.formatter): return fields(GRS.self)
+  case .some(TXT.formatter): return fields(TXT.self)
+  case .some(THS.formatter): return fields(THS.self)
+  case .some(HDT.formatter): return fields(HDT.self)
+  case .some(HDG.formatter): return fields(HDG.self)
+  case .some(HDM.formatter): return fields(HDM.self)
+  case .some(ROT.formatter): return fields(ROT.self)
+  case .some(DTM.formatter): return fields(DTM.self)
+  case .some(VLW.formatter): return fields(VLW.self)
+  case .some(PUBX00.formatter): return fields(PUBX00.self)
+  case .some(PUBX03.formatter): return fields(PUBX03.self)
+  case .some(PUBX04.formatter): return fields(PUBX04.self)
+  default: return nil
+  }
 }
 
 /// Positions no receiver can have, which the other decoder passes on: beyond the poles or the

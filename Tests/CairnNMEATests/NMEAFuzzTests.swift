@@ -78,6 +78,31 @@ struct NMEAFuzzTests {
     #expect(decoded > 100_000)
   }
 
+  @Test func `no bytes make a typed sentence trap, and what it writes is read again`() {
+    var random = SeededGenerator(state: 20_260_102)
+    var complaints: [String] = []
+    var decoded = 0
+    for round in 0..<60_000 {
+      let example = TypedExample.all[round % TypedExample.all.count]
+      var bytes = Array(example.body.utf8)
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        let at = Int.random(in: 6..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0 where bytes.count > 12: bytes.remove(at: at)
+        case 1: bytes[at] = UInt8.random(in: 0...127, using: &random)
+        case 2: bytes.insert(Array(",,,.-+:0^DNM".utf8).randomElement(using: &random) ?? 0, at: at)
+        default: bytes.insert(contentsOf: [UInt8](repeating: 0x39, count: 25), at: at)
+        }
+      }
+      guard let first = example.rewrite(String(decoding: bytes, as: UTF8.self)) else { continue }
+      decoded += 1
+      let text = String(decoding: first.sentence, as: UTF8.self)
+      if example.rewrite(text)?.malformed != 0 { complaints.append(text) }
+    }
+    #expect(decoded > 20_000)
+    #expect(complaints.isEmpty, "\(complaints.prefix(3))")
+  }
+
   private func isOnGlobe(_ latitude: Double?, _ longitude: Double?) -> Bool {
     (latitude ?? 0).magnitude <= 90 && (longitude ?? 0).magnitude <= 180
   }

@@ -13,7 +13,7 @@ struct MessageName {
 
 /// One message of the stream: how it is called and how its fields are printed.
 enum Message {
-  case nmea(NMEAReport)
+  case nmea(NMEACatalogue.Name?)
   case ubx(name: String)
   /// No number for a frame without a message, as a filler.
   case rtcm3(MessageNumber?)
@@ -21,9 +21,7 @@ enum Message {
   /// Reads the frame as far as its name.
   init(_ frame: Span<UInt8>, _ wireProtocol: WireProtocol) {
     switch wireProtocol {
-    case .nmea:
-      // A frame begins with a start and an address: reading it cannot fail.
-      self = (try? NMEAReport.decode(frame)).map { .nmea($0) } ?? .rtcm3(nil)
+    case .nmea: self = .nmea(NMEACatalogue.name(of: frame))
     case .ubx:
       let id = UBXFrame.messageID(of: frame).map { "\($0)" }
       self = .ubx(name: UBXCatalogue.name(of: frame) ?? id ?? "UBX")
@@ -34,8 +32,8 @@ enum Message {
   /// What the message in a frame is called; the frame has the subtype of some.
   func name(of frame: Span<UInt8>) -> MessageName {
     switch self {
-    case .nmea(let report):
-      MessageName(id: report.id, talker: report.talker.map { "\($0)" })
+    case .nmea(let name):
+      MessageName(id: name?.id ?? "NMEA", talker: name?.talker.map { "\($0)" })
     case .ubx(let name): MessageName(id: name)
     case .rtcm3: MessageName(id: RTCMCatalogue.name(of: frame) ?? "0")
     }
@@ -46,9 +44,7 @@ enum Message {
   /// - Returns: false when the payload cannot be this message; a message without a decoder is fine.
   func print(_ frame: Span<UInt8>, into sink: inout some FieldSink) -> Bool {
     switch self {
-    case .nmea(let report):
-      report.print(frame, into: &sink)
-      return true
+    case .nmea: return (try? NMEACatalogue.printFields(of: frame, into: &sink)) != nil
     case .ubx:
       do throws(UBXError) {
         try UBXCatalogue.printFields(of: frame, into: &sink)
@@ -67,47 +63,6 @@ enum Message {
       }
       return true
     }
-  }
-}
-
-extension NMEAReport {
-  fileprivate func print(_ frame: Span<UInt8>, into sink: inout some FieldSink) {
-    switch self {
-    case .gga(let sentence): sentence.print(into: &sink)
-    case .gns(let sentence): sentence.print(into: &sink)
-    case .rmc(let sentence): sentence.print(into: &sink)
-    case .gsa(let sentence): sentence.print(into: &sink)
-    case .gsv(let sentence): sentence.print(into: &sink)
-    case .vtg(let sentence): sentence.print(into: &sink)
-    case .gll(let sentence): sentence.print(into: &sink)
-    case .zda(let sentence): sentence.print(into: &sink)
-    case .gst(let sentence): sentence.print(into: &sink)
-    case .other(let other): other.print(frame, into: &sink)
-    }
-  }
-}
-
-extension NMEAOther {
-  /// Nothing is known of the fields but their text.
-  fileprivate func print(_ frame: Span<UInt8>, into sink: inout some FieldSink) {
-    var text = ""
-    var count = 0
-    func emit() {
-      sink.beginGroup(count)
-      sink.field("field", text.isEmpty ? .absent : .text(text))
-      sink.endGroup()
-      count += 1
-    }
-    guard !fieldBytes.isEmpty else { return }
-    for index in fieldBytes {
-      if frame[index] == 0x2C {
-        emit()
-        text = ""
-      } else {
-        text.unicodeScalars.append(Unicode.Scalar(frame[index] & 0x7F))
-      }
-    }
-    emit()
   }
 }
 

@@ -1,0 +1,16 @@
+extension NMEACatalogue {
+  /// ZhongKeWei CASIC `PCAS`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  static var casic: StaticString {
+    """
+    PCAS01 baudRate:I
+    PCAS02 interval:I
+    PCAS03 gga:I gll:I gsa:I gsv:I rmc:I vtg:I zda:I ant:I dhv:I lps:I reserved1 reserved2 utc:I \
+    gst:I reserved3 reserved4 reserved5 tim:I
+    PCAS04 systems:I
+    PCAS05 version:I
+    PCAS06 info:I
+    PCAS10 restart:I
+    PCAS12 standby:I
+    """
+  }
+}

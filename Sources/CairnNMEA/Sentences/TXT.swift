@@ -1,0 +1,25 @@
+/// TXT: a message for a person, possibly in several parts; often longer than 82 bytes.
+///
+/// Source: NMEA 0183 as given in u-blox UBX-21035062 R02, "TXT".
+public struct TXT: NMEASentence, Hashable {
+  public static var formatter: SentenceFormatter { "TXT" }
+
+  public var envelope = SentenceEnvelope()
+  /// Sentences of this message.
+  public var messageCount: Int?
+  /// This sentence's place among them, from 1.
+  public var messageNumber: Int?
+  /// 0 error, 1 warning, 2 notice, 7 user, by u-blox; other vendors number their texts.
+  public var kind: Int?
+  /// As sent, `^` escapes included.
+  public var text: String?
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some NMEAFieldVisitor & ~Escapable) {
+    f.integer("numMsg", &messageCount, in: 0...99, width: 2)
+    f.integer("msgNum", &messageNumber, in: 0...99, width: 2)
+    f.integer("msgType", &kind, in: 0...99, width: 2)
+    f.text("text", &text)
+  }
+}
