@@ -313,15 +313,19 @@ public struct Framer: ~Copyable {
     claims.removeLast(claims.count &- kept)
   }
 
+  /// A frame begins at that stream position: what is claimed around it is false.
+  private mutating func closeClaims(at position: Int) {
+    countFailures(upTo: position)
+    claims.removeAll(keepingCapacity: true)
+  }
+
+  @inline(__always)
   private mutating func emit(
     _ frame: Span<UInt8>, _ info: FrameInfo, into sink: inout some FrameSink
   ) {
     bytesSkipped &+= max(0, info.offset &- settled)
     settled = info.offset &+ frame.count
-    if !claims.isEmpty {
-      countFailures(upTo: info.offset)
-      claims.removeAll(keepingCapacity: true)
-    }
+    if !claims.isEmpty { closeClaims(at: info.offset) }
     switch info.wireProtocol {
     case .nmea:
       nmea.frames &+= 1

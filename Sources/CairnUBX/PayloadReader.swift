@@ -12,32 +12,38 @@ struct PayloadReader: UBXFieldVisitor {
   static var reads: Bool { true }
 
   private let payload: UnsafeRawBufferPointer
+  /// Of the payload; asked for at every field, and a buffer would have to subtract.
+  private let count: Int
+  /// Beyond `count` as soon as a field was not there.
   private var offset = 0
-  private var isShort = false
   private var wrongCount: (declared: Int, found: Int)?
 
-  @unsafe init(_ payload: UnsafeRawBufferPointer) { unsafe self.payload = payload }
+  @unsafe init(_ payload: UnsafeRawBufferPointer) {
+    unsafe self.payload = payload
+    count = payload.count
+  }
 
   var outcome: Outcome {
     if let wrongCount {
       return .groupCount(declared: wrongCount.declared, found: wrongCount.found)
     }
-    return isShort ? .tooShort : offset == count ? .complete : .bytesLeft
+    return offset == count ? .complete : offset > count ? .tooShort : .bytesLeft
   }
 
-  private var count: Int { unsafe payload.count }
+  /// Nothing can be read any more.
+  private mutating func giveUp() { offset = .max / 2 }
 
   @inline(__always)
   mutating func number<W: UBXWireInteger>(
     _ name: StaticString, _ raw: inout W, _ notation: UBXNotation
   ) {
-    let end = offset &+ MemoryLayout<W>.size
-    guard end <= count else {
-      isShort = true
-      return
-    }
-    raw = W(littleEndian: unsafe payload.loadUnaligned(fromByteOffset: offset, as: W.self))
-    offset = end
+    // Steps on in any case, so that the compiler knows all offsets of a message of fixed length.
+    let start = offset
+    offset = start &+ MemoryLayout<W>.size
+    guard offset <= count else { return }
+    // More than no bytes have an address.
+    let address = unsafe payload.baseAddress.unsafelyUnwrapped
+    raw = W(littleEndian: unsafe address.loadUnaligned(fromByteOffset: start, as: W.self))
   }
 
   @inline(__always)
@@ -57,10 +63,7 @@ struct PayloadReader: UBXFieldVisitor {
   mutating func reserved(_ count: Int) {
     let end = offset &+ count
     // A message that reserves fewer than no octets must not lead in front of the payload.
-    guard end >= offset, end <= self.count else {
-      isShort = true
-      return
-    }
+    guard end >= offset, end <= self.count else { return giveUp() }
     offset = end
   }
 
@@ -125,7 +128,7 @@ struct PayloadReader: UBXFieldVisitor {
   /// Whether `count` elements of `size` bytes are left; the printer asks too.
   mutating func hasRoom(_ count: Int, of size: Int) -> Bool {
     guard count >= 0, count <= groupsLeft(size) else {
-      isShort = true
+      giveUp()
       return false
     }
     return true
@@ -135,7 +138,7 @@ struct PayloadReader: UBXFieldVisitor {
   func groupsLeft(_ size: Int) -> Int { size > 0 ? bytesLeft / size : 0 }
 
   /// Bytes up to the payload's end.
-  var bytesLeft: Int { count &- offset }
+  var bytesLeft: Int { max(0, count &- offset) }
 
   /// The next octets as they are; empty and short when there are fewer.
   mutating func take(_ width: Int) -> [UInt8] {

@@ -104,10 +104,12 @@ extension UBXFieldVisitor {
     count(name, UInt8.self, of: elements)
   }
 
+  @inline(__always)
   mutating func plain<W: UBXWireInteger>(_ name: StaticString, _ value: inout W) {
     number(name, &value, .integer)
   }
 
+  @inline(__always)
   mutating func open<T: UBXOpenValue>(_ name: StaticString, _ value: inout T) {
     var raw = value.rawValue
     number(name, &raw, .integer)
