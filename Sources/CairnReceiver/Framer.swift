@@ -215,8 +215,6 @@ public struct Framer: ~Copyable {
         watch(
           Claim(
             start: base &+ position, end: end, wireProtocol: wireProtocol, hasFailed: false))
-      case .checksumFailure where wireProtocol == .nmea:
-        nmea.checksumFailures &+= 1
       case .checksumFailure:
         failed(bytes.extracting(droppingFirst: position), wireProtocol, position)
       case .incomplete, .notAFrame:
@@ -274,7 +272,7 @@ public struct Framer: ~Copyable {
 
   private mutating func watch(_ claim: Claim) {
     if claims.count == Self.pendingLimit {
-      countFailures(upTo: claim.start, before: firstOpenClaim?.start ?? .max)
+      countFailures(upTo: min(claim.start, firstOpenClaim?.start ?? .max))
     }
     if claims.count == Self.pendingLimit { claims.removeFirst() }
     claims.append(claim)
@@ -285,25 +283,29 @@ public struct Framer: ~Copyable {
   private mutating func failed(
     _ bytes: Span<UInt8>, _ wireProtocol: WireProtocol, _ position: Int
   ) {
-    let length = wireProtocol == .ubx ? UBXFrame.length(of: bytes) : RTCMFrame.length(of: bytes)
-    guard let length else { return }
+    let length =
+      switch wireProtocol {
+      // Its bytes are printable: no frame of another protocol can lie inside.
+      case .nmea: 1
+      case .ubx: UBXFrame.length(of: bytes) ?? 1
+      case .rtcm3: RTCMFrame.length(of: bytes) ?? 1
+      }
     let start = base &+ position
     watch(
       Claim(start: start, end: start &+ length, wireProtocol: wireProtocol, hasFailed: true))
   }
 
-  /// Counts the claims that have failed and end at or before a stream position.
-  ///
-  /// Those that begin inside a claim still open wait for it: bytes of its payload are no failures.
-  private mutating func countFailures(upTo position: Int, before open: Int = .max) {
+  /// Counts the claims that have failed and end at or before a stream position: not beyond the first
+  /// claim still open, since what its payload overlaps or holds is no failure if it is a frame.
+  private mutating func countFailures(upTo position: Int) {
     var kept = 0
     for index in claims.indices {
       let claim = claims[index]
-      if claim.hasFailed, claim.end <= position, claim.start < open {
-        if claim.wireProtocol == .ubx {
-          ubx.checksumFailures &+= 1
-        } else {
-          rtcm3.checksumFailures &+= 1
+      if claim.hasFailed, claim.end <= position {
+        switch claim.wireProtocol {
+        case .nmea: nmea.checksumFailures &+= 1
+        case .ubx: ubx.checksumFailures &+= 1
+        case .rtcm3: rtcm3.checksumFailures &+= 1
         }
       } else {
         claims[kept] = claim
@@ -341,9 +343,8 @@ public struct Framer: ~Copyable {
 
   /// Gives up the bytes before `position` except those a claim still needs.
   private mutating func release(upTo position: Int) -> Int {
-    let open = firstOpenClaim?.start ?? .max
-    if !claims.isEmpty { countFailures(upTo: base &+ position, before: open) }
-    let keepFrom = min(base &+ position, open)
+    let keepFrom = min(base &+ position, firstOpenClaim?.start ?? .max)
+    if !claims.isEmpty { countFailures(upTo: keepFrom) }
     bytesSkipped &+= max(0, keepFrom &- settled)
     settled = max(settled, keepFrom)
     return keepFrom &- base

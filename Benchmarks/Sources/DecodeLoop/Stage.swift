@@ -18,6 +18,8 @@ enum Stage: String, CaseIterable {
   case frame
   /// Every field of every sentence as well.
   case nmea
+  /// Every field of GGA, RMC and GSA; the others are only checked.
+  case subset
   /// Every field of every NAV-PVT as well.
   case pvt
   /// Epochs of equal length through the whole pipeline.
@@ -30,14 +32,17 @@ enum Stage: String, CaseIterable {
     switch self {
     case .frame: frames(bytes, FrameCounter())
     case .nmea: frames(bytes, SentenceReader())
+    case .subset: frames(bytes, SentenceReader(), wanted: SentenceSelection("GGA", "RMC", "GSA"))
     case .pvt: frames(bytes, PositionReader())
     case .pipeline: pipeline(bytes, epochs)
     }
   }
 
-  private func frames(_ bytes: Span<UInt8>, _ sink: some TallyingSink) -> Tally {
+  private func frames(
+    _ bytes: Span<UInt8>, _ sink: some TallyingSink, wanted: SentenceSelection = .all
+  ) -> Tally {
     var sink = sink
-    var framer = Framer()
+    var framer = Framer(wantedSentences: wanted)
     framer.receive(bytes, into: &sink)
     framer.abandonIncomplete(into: &sink)
     sink.tally.messages = framer.nmea.frames + framer.ubx.frames + framer.rtcm3.frames
