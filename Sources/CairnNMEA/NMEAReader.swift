@@ -207,10 +207,9 @@ struct NMEAReader: ~Escapable {
     return side == positive ? degrees : -degrees
   }
 
-  /// - Parameters:
-  ///   - whole: degrees times hundred and whole minutes.
-  ///   - part: the decimals of the minutes, `places` of them and eleven at most: so the sum of
-  ///     minutes stays below 2^53, hence the division correctly rounded.
+  /// Degrees from `whole`, degrees times hundred and whole minutes, and `part`, the decimals of the
+  /// minutes: `places` of them, eleven at most. So the sum of minutes stays below 2^53, hence the
+  /// division correctly rounded.
   @inline(__always)
   private static func degrees(
     _ whole: Int64, _ part: Int64, _ places: Int, limit: Int64

@@ -45,9 +45,7 @@ extension SentenceSelection {
   /// Whether sentences of the formatter are wanted.
   public func contains(_ formatter: SentenceFormatter) -> Bool { contains(formatter.rawValue) }
 
-  /// Whether a sentence is wanted.
-  ///
-  /// - Parameter sentence: from `$` or `!` on.
+  /// Whether a sentence, given from `$` or `!` on, is wanted.
   public func contains(_ sentence: Span<UInt8>) -> Bool {
     guard mask != .max else { return true }
     guard sentence.count > 6, sentence[6] == ascii(","), sentence[1] != ascii("P") else {

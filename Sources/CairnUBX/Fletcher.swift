@@ -15,36 +15,36 @@ struct Fletcher {
     let count = bytes.count
     var index = 0
     #if _pointerBitWidth(_64)
-      // Octets have no padding.
-      let raw = unsafe bytes.bytes
-      if count >= 16 {
-        var sums = SIMD16<UInt8>(repeating: 0)
-        var sumsOfSums = SIMD16<UInt8>(repeating: 0)
-        while index &+ 32 <= count {
-          // The loop condition keeps both rows inside the span.
-          let row = unsafe raw.unsafeLoadUnaligned(
-            fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
-          let next = unsafe raw.unsafeLoadUnaligned(
-            fromUncheckedByteOffset: index &+ 16, as: SIMD16<UInt8>.self)
-          sumsOfSums &+= sums
-          sums &+= row
-          sumsOfSums &+= sums
-          sums &+= next
-          index &+= 32
-        }
-        if index &+ 16 <= count {
-          // As just compared.
-          let row = unsafe raw.unsafeLoadUnaligned(
-            fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
-          sumsOfSums &+= sums
-          sums &+= row
-          index &+= 16
-        }
-        let steps = UInt8(truncatingIfNeeded: index)
-        let weighted = (sumsOfSums &<< 4) &+ sums &* Self.weights
-        second = second &+ first &* steps &+ Self.total(weighted)
-        first = first &+ Self.total(sums)
+    // Octets have no padding.
+    let raw = unsafe bytes.bytes
+    if count >= 16 {
+      var sums = SIMD16<UInt8>(repeating: 0)
+      var sumsOfSums = SIMD16<UInt8>(repeating: 0)
+      while index &+ 32 <= count {
+        // The loop condition keeps both rows inside the span.
+        let row = unsafe raw.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
+        let next = unsafe raw.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &+ 16, as: SIMD16<UInt8>.self)
+        sumsOfSums &+= sums
+        sums &+= row
+        sumsOfSums &+= sums
+        sums &+= next
+        index &+= 32
       }
+      if index &+ 16 <= count {
+        // As just compared.
+        let row = unsafe raw.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
+        sumsOfSums &+= sums
+        sums &+= row
+        index &+= 16
+      }
+      let steps = UInt8(truncatingIfNeeded: index)
+      let weighted = (sumsOfSums &<< 4) &+ sums &* Self.weights
+      second = second &+ first &* steps &+ Self.total(weighted)
+      first = first &+ Self.total(sums)
+    }
     #endif
     var (first, second) = (first, second)
     while index < count {
@@ -56,18 +56,18 @@ struct Fletcher {
   }
 
   #if _pointerBitWidth(_64)
-    @inline(__always)
-    private static var weights: SIMD16<UInt8> {
-      // Not a literal of an array, which would be one on the heap.
-      SIMD16(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-    }
+  @inline(__always)
+  private static var weights: SIMD16<UInt8> {
+    // Not a literal of an array, which would be one on the heap.
+    SIMD16(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+  }
 
-    @inline(__always)
-    private static func total(_ lanes: SIMD16<UInt8>) -> UInt8 {
-      let eight = lanes.lowHalf &+ lanes.highHalf
-      let four = eight.lowHalf &+ eight.highHalf
-      let two = four.lowHalf &+ four.highHalf
-      return two[0] &+ two[1]
-    }
+  @inline(__always)
+  private static func total(_ lanes: SIMD16<UInt8>) -> UInt8 {
+    let eight = lanes.lowHalf &+ lanes.highHalf
+    let four = eight.lowHalf &+ eight.highHalf
+    let two = four.lowHalf &+ four.highHalf
+    return two[0] &+ two[1]
+  }
   #endif
 }
