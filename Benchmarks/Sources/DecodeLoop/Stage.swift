@@ -20,6 +20,8 @@ enum Stage: String, CaseIterable {
   case nmea
   /// Every field of GGA, RMC and GSA; the others are only checked.
   case subset
+  /// As `nmea`, and the bytes come 64 at a time.
+  case pieces
   /// Every field of every NAV-PVT as well.
   case pvt
   /// Epochs of equal length through the whole pipeline.
@@ -33,17 +35,24 @@ enum Stage: String, CaseIterable {
     case .frame: frames(bytes, FrameCounter())
     case .nmea: frames(bytes, SentenceReader())
     case .subset: frames(bytes, SentenceReader(), wanted: SentenceSelection("GGA", "RMC", "GSA"))
+    case .pieces: frames(bytes, SentenceReader(), in: 64)
     case .pvt: frames(bytes, PositionReader())
     case .pipeline: pipeline(bytes, epochs)
     }
   }
 
   private func frames(
-    _ bytes: Span<UInt8>, _ sink: some TallyingSink, wanted: SentenceSelection = .all
+    _ bytes: Span<UInt8>, _ sink: some TallyingSink, wanted: SentenceSelection = .all,
+    in length: Int = .max
   ) -> Tally {
     var sink = sink
     var framer = Framer(wantedSentences: wanted)
-    framer.receive(bytes, into: &sink)
+    var rest = bytes
+    while !rest.isEmpty {
+      let piece = rest.extracting(first: length)
+      framer.receive(piece, into: &sink)
+      rest = rest.extracting(droppingFirst: piece.count)
+    }
     framer.abandonIncomplete(into: &sink)
     sink.tally.messages = framer.nmea.frames + framer.ubx.frames + framer.rtcm3.frames
     return sink.tally
