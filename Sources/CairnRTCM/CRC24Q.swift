@@ -12,12 +12,14 @@ enum CRC24Q {
     var at = 0
     while at &+ 8 <= count {
       // The loop condition keeps the eight bytes inside the span; `UInt64` has no invalid pattern.
-      let loaded = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
-      let word = loaded.bigEndian ^ UInt64(crc) << 32
-      let first = entry(7, word >> 56) ^ entry(6, word >> 48)
-      let second = entry(5, word >> 40) ^ entry(4, word >> 32)
-      let third = entry(3, word >> 24) ^ entry(2, word >> 16)
-      crc = first ^ second ^ third ^ entry(1, word >> 8) ^ entry(0, word)
+      let word = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+        .bigEndian
+      // Five of the bytes do not wait for the sum so far.
+      let free =
+        (entry(4, word >> 32) ^ entry(3, word >> 24)) ^ (entry(2, word >> 16) ^ entry(1, word >> 8))
+        ^ entry(0, word)
+      let mixed = UInt64(crc) ^ word >> 32
+      crc = (entry(7, mixed >> 24) ^ entry(6, mixed >> 16)) ^ (entry(5, mixed >> 8) ^ free)
       at &+= 8
     }
     while at < count {
