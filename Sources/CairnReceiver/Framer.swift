@@ -41,7 +41,7 @@ public struct FrameCounts: Hashable, Sendable {
 /// The caller reports a silence on the line by `abandonIncomplete`, which ends every wait.
 ///
 /// Frames are passed on where they lie; only what is incomplete is copied. Memory: what one claim can
-/// need, 64 KiB; below 3 KiB, and no allocation, while no frame is longer than 2 KiB.
+/// need, 64 KiB, and 6 KiB for claims; below 3 KiB while no frame is longer than 2 KiB, allocated once.
 public struct Framer: ~Copyable {
   /// Claims watched at the same time; a stream with more is noise.
   private static let pendingLimit = 256
