@@ -10,7 +10,7 @@ internal import CairnTypes
 struct NMEAReader: ~Escapable {
   private let bytes: Span<UInt8>
   /// The first byte of the next field; `end + 1` or more when there is none.
-  private var at: Int
+  var at: Int
   private let end: Int
   /// Fields that were there but could not be read.
   private(set) var malformed = 0
@@ -25,14 +25,14 @@ struct NMEAReader: ~Escapable {
 
   /// The byte under the cursor, a comma where the sentence has ended.
   @inline(__always)
-  private var current: UInt8 {
+  var current: UInt8 {
     // `at` starts at 2 or more and only grows; `end` does not exceed the span.
     at < end ? unsafe bytes[unchecked: at] : ascii(",")
   }
 
   /// Steps over an empty field; false, and no step, when there is one to read.
   @inline(__always)
-  private mutating func skipEmpty() -> Bool {
+  mutating func skipEmpty() -> Bool {
     guard current == ascii(",") else { return false }
     at &+= 1
     return true
@@ -40,7 +40,7 @@ struct NMEAReader: ~Escapable {
 
   /// Steps over the comma; a field that goes on where it should end is malformed.
   @inline(__always)
-  private mutating func finish() -> Bool {
+  mutating func finish() -> Bool {
     if current == ascii(",") {
       at &+= 1
       return true
@@ -58,7 +58,7 @@ struct NMEAReader: ~Escapable {
   }
 
   /// Counts a field that has been stepped over already.
-  private mutating func count() { malformed &+= 1 }
+  mutating func count() { malformed &+= 1 }
 
   // MARK: - Words
 
@@ -153,38 +153,6 @@ struct NMEAReader: ~Escapable {
     return .number(two &* 10 &+ Int64(third))
   }
 
-  // MARK: - Bytes
-
-  /// Up to `limit` digits.
-  private mutating func digits(limit: Int) -> (value: Int64, count: Int) {
-    var value: Int64 = 0
-    let start = at
-    while at &- start < limit {
-      let digit = current &- 0x30
-      guard digit < 10 else { break }
-      value = value &* 10 &+ Int64(digit)
-      at &+= 1
-    }
-    return (value, at &- start)
-  }
-
-  /// What follows a decimal point, if there is one: `limit` digits count, more are stepped over.
-  private mutating func fraction(limit: Int) -> (value: Int64, count: Int) {
-    guard current == ascii(".") else { return (0, 0) }
-    at &+= 1
-    let (value, count) = digits(limit: limit)
-    while current &- 0x30 < 10 { at &+= 1 }
-    return (value, count)
-  }
-
-  @inline(__always)
-  private mutating func sign() -> Bool {
-    let byte = current
-    guard byte == ascii("-") || byte == ascii("+") else { return false }
-    at &+= 1
-    return byte == ascii("-")
-  }
-
   /// Degrees from degrees and minutes; the side's letter is the next field.
   @inline(__always)
   private mutating func angle(
@@ -211,10 +179,10 @@ struct NMEAReader: ~Escapable {
   /// minutes: `places` of them, eleven at most. So the sum of minutes stays below 2^53, hence the
   /// division correctly rounded.
   @inline(__always)
-  private static func degrees(
+  static func degrees(
     _ whole: Int64, _ part: Int64, _ places: Int, limit: Int64
   ) -> Double? {
-    let scale = powerOfTen(places)
+    let scale = decimalScale(places)
     let degrees = whole / 100
     let minutes = whole &- degrees &* 100
     let sum = (degrees &* 60 &+ minutes) &* scale &+ part
@@ -222,83 +190,12 @@ struct NMEAReader: ~Escapable {
     return Double(sum) / Double(60 &* scale)
   }
 
-  @inline(never)
-  private mutating func anyAngle(
-    _ degreesLimit: Int64, _ positive: UInt8, _ negative: UInt8
-  ) -> Double? {
-    if skipEmpty() {
-      if !skipEmpty() { at &+= 1; _ = finish() }
-      return nil
-    }
-    let (whole, count) = digits(limit: 5)
-    let (part, places) = fraction(limit: 11)
-    let value = count >= 3 ? Self.degrees(whole, part, places, limit: degreesLimit) : nil
-    guard finish() else {
-      if !skipEmpty() { at &+= 1; _ = finish() }
-      return nil
-    }
-    let side = current
-    if side == ascii(",") {
-      // Without a side the sign is unknown.
-      at &+= 1
-      self.count()
-      return nil
-    }
-    at &+= 1
-    guard finish() else { return nil }
-    guard let value, side == positive || side == negative else {
-      self.count()
-      return nil
-    }
-    return side == positive ? value : -value
-  }
-
-  @inline(never)
-  private mutating func anyTimeOfDay() -> TimeOfDay? {
-    if skipEmpty() { return nil }
-    let (clock, count) = digits(limit: 6)
-    let (part, places) = fraction(limit: 9)
-    guard finish() else { return nil }
-    let time = count == 6 ? Self.timeOfDay(clock, part, places) : nil
-    if time == nil { self.count() }
-    return time
-  }
-
   @inline(__always)
-  private static func timeOfDay(_ clock: Int64, _ part: Int64, _ places: Int) -> TimeOfDay? {
+  static func timeOfDay(_ clock: Int64, _ part: Int64, _ places: Int) -> TimeOfDay? {
     let whole = Int(truncatingIfNeeded: clock)
     return TimeOfDay(
       hour: whole / 10_000, minute: whole / 100 % 100, second: whole % 100,
-      nanosecond: Int(truncatingIfNeeded: part &* powerOfTen(9 &- places)))
-  }
-
-  @inline(never)
-  private mutating func anyInteger() -> Int64? {
-    if skipEmpty() { return nil }
-    let isNegative = sign()
-    let (magnitude, count) = digits(limit: 18)
-    guard finish() else { return nil }
-    guard count > 0 else {
-      self.count()
-      return nil
-    }
-    return isNegative ? 0 &- magnitude : magnitude
-  }
-
-  @inline(never)
-  private mutating func anyDecimal() -> Double? {
-    if skipEmpty() { return nil }
-    let isNegative = sign()
-    let (whole, count) = digits(limit: 9)
-    let (part, places) = fraction(limit: 9)
-    guard finish() else { return nil }
-    guard count > 0 || places > 0 else {
-      self.count()
-      return nil
-    }
-    let scale = powerOfTen(places)
-    let magnitude = Double(whole &* scale &+ part) / Double(scale)
-    return isNegative ? -magnitude : magnitude
+      nanosecond: Int(truncatingIfNeeded: part &* decimalScale(9 &- places)))
   }
 }
 
@@ -396,7 +293,7 @@ extension NMEAReader: NMEAFieldVisitor {
       return value = anyDecimal()
     }
     // Fourteen digits at most: exact in a `Double`, hence the division correctly rounded.
-    let scale = powerOfTen(part.count)
+    let scale = decimalScale(part.count)
     value = Double(whole.value &* scale &+ part.value) / Double(scale)
   }
 
@@ -454,12 +351,3 @@ extension NMEAReader: NMEAFieldVisitor {
     return commas == count &- 1
   }
 }
-
-/// 10 to the power of 0...11; the reader's own counts of digits are never others.
-@inline(__always)
-private func powerOfTen(_ exponent: Int) -> Int64 { powers[exponent & 15] }
-
-private let powers: InlineArray<16, Int64> = [
-  1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
-  10_000_000_000, 100_000_000_000, 1, 1, 1, 1,
-]
