@@ -28,12 +28,14 @@ struct FramerRecallTests {
       var generator = SeededGenerator(seed: seed &+ UInt64(percent))
       let noisy = NoisyStream(Self.stream, kinds, percent: percent, &generator)
       let ideal = Set(IdealFramer.frames(noisy.bytes))
-      #expect(noisy.untouched.count > 200)
-      #expect(ideal.isSuperset(of: noisy.untouched), "seed \(seed)")
+      // A frame that lost its last byte may find it again in the first byte of the next one, which
+      // then is whole for nobody.
+      let untouched = noisy.untouched.filter { ideal.contains($0) }
+      #expect(untouched.count > 200 && noisy.untouched.count - untouched.count <= 3, "seed \(seed)")
       for length in [1, 7, 64, 4096, 65_536] {
         let framing = Framing(noisy.bytes, .of(length))
         let found = Set(framing.frames)
-        let missing = noisy.untouched.filter { !found.contains($0) }
+        let missing = untouched.filter { !found.contains($0) }
         #expect(missing.isEmpty, "pieces of \(length), seed \(seed)")
         #expect(found.subtracting(ideal).isEmpty, "pieces of \(length), seed \(seed)")
         #expect(found.count == framing.frames.count)
