@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench clean
+.PHONY: help run test lint bench fuzz clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -41,6 +41,9 @@ bench: ## count instructions and allocations, and compare with the thresholds
 	@scripts/install-deps.sh test
 	@if [ -x Benchmarks/run ]; then Benchmarks/run; else echo "there are no benchmarks yet"; fi
 
+fuzz: ## feed each decoder what the fuzzer thinks of, for 20 seconds
+	@scripts/fuzz.sh 20
+
 ifneq ($(LAB),)
 .PHONY: lab
 lab: ## boot a real kernel in QEMU and test against it
@@ -49,4 +52,4 @@ lab: ## boot a real kernel in QEMU and test against it
 endif
 
 clean: ## remove everything that was built
-	@rm -rf .build .build-* Examples/.build Benchmarks/.build
+	@rm -rf .build .build-* Examples/.build Benchmarks/.build Fuzz/.build

@@ -2,12 +2,15 @@ internal import CairnTypes
 
 /// Reads fields from the bytes of one sentence, strictly forward.
 ///
+/// Every kind of number is read twice over: the usual form, unsigned and of at most seven digits on
+/// either side of the point, from words of eight bytes; anything else byte by byte, out of line.
+///
 /// Past the last field every further field reads as empty, so a sentence of an older version needs
 /// no special case.
 struct NMEAReader: ~Escapable {
   private let bytes: Span<UInt8>
   /// The first byte of the next field; `end + 1` or more when there is none.
-  private var at: Int
+  var at: Int
   private let end: Int
   /// Fields that were there but could not be read.
   private(set) var malformed = 0
@@ -22,14 +25,14 @@ struct NMEAReader: ~Escapable {
 
   /// The byte under the cursor, a comma where the sentence has ended.
   @inline(__always)
-  private var current: UInt8 {
+  var current: UInt8 {
     // `at` starts at 2 or more and only grows; `end` does not exceed the span.
     at < end ? unsafe bytes[unchecked: at] : ascii(",")
   }
 
   /// Steps over an empty field; false, and no step, when there is one to read.
   @inline(__always)
-  private mutating func skipEmpty() -> Bool {
+  mutating func skipEmpty() -> Bool {
     guard current == ascii(",") else { return false }
     at &+= 1
     return true
@@ -37,7 +40,7 @@ struct NMEAReader: ~Escapable {
 
   /// Steps over the comma; a field that goes on where it should end is malformed.
   @inline(__always)
-  private mutating func finish() -> Bool {
+  mutating func finish() -> Bool {
     if current == ascii(",") {
       at &+= 1
       return true
@@ -55,48 +58,99 @@ struct NMEAReader: ~Escapable {
   }
 
   /// Counts a field that has been stepped over already.
-  private mutating func count() { malformed &+= 1 }
+  mutating func count() { malformed &+= 1 }
 
-  /// Up to `limit` digits.
+  // MARK: - Words
+
+  /// The digits at one place and the byte behind them.
+  private struct Digits {
+    let value: Int64
+    /// 0...7, or 8 where the word ends before the digits do: `value` and `next` then mean nothing.
+    let count: Int
+    let next: UInt8
+  }
+
+  /// The digits at a place of at least 1, seven at most; a comma stands where the sentence has ended.
   @inline(__always)
-  private mutating func digits(limit: Int) -> (value: Int64, count: Int) {
-    var value: Int64 = 0
+  private func digits(at start: Int) -> Digits {
+    let word: UInt64
+    if start &+ 8 <= bytes.count {
+      let raw = unsafe bytes.bytes  // a view of the same checked bounds
+      // As just compared; `UInt64` has no invalid bit patterns.
+      word = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt64.self)
+        .littleEndian
+    } else {
+      word = Self.lastWord(bytes, start, end)
+    }
+    let values = word ^ 0x3030_3030_3030_3030
+    // A high bit marks a byte that is no digit; carries spoil only the bytes above the first mark.
+    let marks = ((values &+ 0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080
+    let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount) & 0x78
+    let next = UInt8(truncatingIfNeeded: word &>> bits)
+    // The digits to the high end, zeroes before them; then pairs and fours are summed.
+    let eight = (values &<< 8) &<< (56 &- bits)
+    let pairs = ((eight &* 0x0000_0A01) &>> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = ((pairs &* 0x0064_0001) &>> 16) & 0x0000_FFFF_0000_FFFF
+    let value = (fours &* 0x0000_2710_0000_0001) &>> 32
+    return Digits(
+      value: Int64(truncatingIfNeeded: value), count: Int(truncatingIfNeeded: bits &>> 3),
+      next: next)
+  }
+
+  /// What is left of the sentence, then commas.
+  @inline(never)
+  private static func lastWord(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> UInt64 {
+    var word: UInt64 = 0x2C2C_2C2C_2C2C_2C2C
+    var index = end &- 1
+    while index >= start {
+      word = word &<< 8 | UInt64(bytes[index])
+      index &-= 1
+    }
+    return word
+  }
+
+  /// Steps over digits and the comma behind them; false, and no step, when the field goes on.
+  @inline(__always)
+  private mutating func finish(behind digits: Digits, at start: Int) -> Bool {
+    let place = start &+ digits.count
+    guard digits.next == ascii(",") || place == end, digits.count < 8 else { return false }
+    at = place &+ 1
+    return true
+  }
+
+  /// What the form of most fields says: up to three digits and a comma.
+  private enum Short {
+    case number(Int64), empty, longer
+  }
+
+  /// Reads and steps over a short field; no step when the field is longer.
+  @inline(__always)
+  private mutating func short() -> Short {
     let start = at
-    while at &- start < limit {
-      let digit = current &- 0x30
-      guard digit < 10 else { break }
-      value = value &* 10 &+ Int64(digit)
-      at &+= 1
+    guard start &+ 3 < bytes.count else { return .longer }
+    // The four bytes from `start` on are inside the span, as just compared.
+    let first = unsafe bytes[unchecked: start] ^ 0x30
+    guard first < 10 else {
+      guard first == ascii(",") ^ 0x30 else { return .longer }
+      at = start &+ 1
+      return .empty
     }
-    return (value, at &- start)
-  }
-
-  /// What follows a decimal point, if there is one: `limit` digits count, more are stepped over.
-  @inline(__always)
-  private mutating func fraction(limit: Int) -> (value: Int64, scale: Int64, count: Int) {
-    guard current == ascii(".") else { return (0, 1, 0) }
-    at &+= 1
-    var value: Int64 = 0
-    var scale: Int64 = 1
-    var count = 0
-    while true {
-      let digit = current &- 0x30
-      guard digit < 10 else { return (value, scale, count) }
-      if count < limit {
-        value = value &* 10 &+ Int64(digit)
-        scale = scale &* 10
-        count &+= 1
-      }
-      at &+= 1
+    let second = unsafe bytes[unchecked: start &+ 1] ^ 0x30
+    guard second < 10 else {
+      guard second == ascii(",") ^ 0x30 else { return .longer }
+      at = start &+ 2
+      return .number(Int64(first))
     }
-  }
-
-  @inline(__always)
-  private mutating func sign() -> Bool {
-    let byte = current
-    guard byte == ascii("-") || byte == ascii("+") else { return false }
-    at &+= 1
-    return byte == ascii("-")
+    let two = Int64(first) &* 10 &+ Int64(second)
+    let third = unsafe bytes[unchecked: start &+ 2] ^ 0x30
+    guard third < 10 else {
+      guard third == ascii(",") ^ 0x30 else { return .longer }
+      at = start &+ 3
+      return .number(two)
+    }
+    guard unsafe bytes[unchecked: start &+ 3] == ascii(",") else { return .longer }
+    at = start &+ 4
+    return .number(two &* 10 &+ Int64(third))
   }
 
   /// Degrees from degrees and minutes; the side's letter is the next field.
@@ -104,57 +158,56 @@ struct NMEAReader: ~Escapable {
   private mutating func angle(
     degreesLimit: Int64, positive: UInt8, negative: UInt8
   ) -> Double? {
-    if skipEmpty() {
-      if !skipEmpty() { at &+= 1; _ = finish() }
-      return nil
+    let whole = digits(at: at)
+    guard whole.count >= 3, whole.count <= 5, whole.next == ascii(".") else {
+      return anyAngle(degreesLimit, positive, negative)
     }
-    let (whole, count) = digits(limit: 5)
-    // Eleven decimals keep the sum of minutes below 2^53, hence the division correctly rounded.
-    let (part, scale, _) = fraction(limit: 11)
+    let start = at &+ whole.count &+ 1
+    let part = digits(at: start)
+    let place = start &+ part.count &+ 1
+    guard part.count < 8, part.next == ascii(","), place < end,
+      // Below the end, which does not exceed the span.
+      case let side = unsafe bytes[unchecked: place], side == positive || side == negative,
+      place &+ 1 == end || bytes[place &+ 1] == ascii(","),
+      let degrees = Self.degrees(whole.value, part.value, part.count, limit: degreesLimit)
+    else { return anyAngle(degreesLimit, positive, negative) }
+    at = place &+ 2
+    return side == positive ? degrees : -degrees
+  }
+
+  /// Degrees from `whole`, degrees times hundred and whole minutes, and `part`, the decimals of the
+  /// minutes: `places` of them, eleven at most. So the sum of minutes stays below 2^53, hence the
+  /// division correctly rounded.
+  @inline(__always)
+  static func degrees(
+    _ whole: Int64, _ part: Int64, _ places: Int, limit: Int64
+  ) -> Double? {
+    let scale = decimalScale(places)
     let degrees = whole / 100
     let minutes = whole &- degrees &* 100
     let sum = (degrees &* 60 &+ minutes) &* scale &+ part
-    let isGood = count >= 3 && minutes < 60 && sum <= degreesLimit &* 60 &* scale
-    guard finish() else {
-      if !skipEmpty() { at &+= 1; _ = finish() }
-      return nil
-    }
-    let side = current
-    if side == ascii(",") {
-      // Without a side the sign is unknown.
-      at &+= 1
-      self.count()
-      return nil
-    }
-    at &+= 1
-    guard finish() else { return nil }
-    guard isGood, side == positive || side == negative else {
-      self.count()
-      return nil
-    }
-    let value = Double(sum) / Double(60 &* scale)
-    return side == positive ? value : -value
+    guard minutes < 60, sum <= limit &* 60 &* scale else { return nil }
+    return Double(sum) / Double(60 &* scale)
+  }
+
+  @inline(__always)
+  static func timeOfDay(_ clock: Int64, _ part: Int64, _ places: Int) -> TimeOfDay? {
+    let whole = Int(truncatingIfNeeded: clock)
+    return TimeOfDay(
+      hour: whole / 10_000, minute: whole / 100 % 100, second: whole % 100,
+      nanosecond: Int(truncatingIfNeeded: part &* decimalScale(9 &- places)))
   }
 }
 
 extension NMEAReader: NMEAFieldVisitor {
   @inline(__always)
   mutating func timeOfDay(_ name: StaticString, _ value: inout TimeOfDay?) {
-    value = nil
-    if skipEmpty() { return }
-    let (clock, count) = digits(limit: 6)
-    var (part, scale, _) = fraction(limit: 9)
-    guard finish() else { return }
-    while scale < 1_000_000_000 {
-      part = part &* 10
-      scale = scale &* 10
-    }
-    let whole = Int(truncatingIfNeeded: clock)
-    if count == 6 {
-      value = TimeOfDay(
-        hour: whole / 10_000, minute: whole / 100 % 100, second: whole % 100,
-        nanosecond: Int(truncatingIfNeeded: part))
-    }
+    let clock = digits(at: at)
+    let start = at &+ 7
+    guard clock.count == 6, clock.next == ascii("."), case let part = digits(at: start),
+      finish(behind: part, at: start)
+    else { return value = anyTimeOfDay() }
+    value = Self.timeOfDay(clock.value, part.value, part.count)
     if value == nil { self.count() }
   }
 
@@ -162,15 +215,17 @@ extension NMEAReader: NMEAFieldVisitor {
   mutating func date(_ name: StaticString, _ value: inout CalendarDate?) {
     value = nil
     if skipEmpty() { return }
-    let (packed, count) = digits(limit: 6)
-    guard finish() else { return }
-    if count == 6 {
-      let whole = Int(truncatingIfNeeded: packed)
-      let year = whole % 100
-      value = CalendarDate(
-        year: year >= 80 ? 1900 &+ year : 2000 &+ year, month: whole / 100 % 100,
-        day: whole / 10_000)
+    let packed = digits(at: at)
+    guard packed.count == 6, finish(behind: packed, at: at) else {
+      at &+= min(packed.count, 6)
+      if finish() { self.count() }
+      return
     }
+    let whole = Int(truncatingIfNeeded: packed.value)
+    let year = whole % 100
+    value = CalendarDate(
+      year: year >= 80 ? 1900 &+ year : 2000 &+ year, month: whole / 100 % 100,
+      day: whole / 10_000)
     if value == nil { self.count() }
   }
 
@@ -189,14 +244,18 @@ extension NMEAReader: NMEAFieldVisitor {
     _ name: StaticString, _ value: inout T?, in range: ClosedRange<T>, width: Int
   ) {
     value = nil
-    if skipEmpty() { return }
-    let isNegative = sign()
-    let (magnitude, count) = digits(limit: 18)
-    guard finish() else { return }
-    guard count > 0, let number = T(exactly: isNegative ? 0 &- magnitude : magnitude),
-      range.contains(number)
+    let number: Int64
+    switch short() {
+    case .number(let found): number = found
+    case .empty: return
+    case .longer:
+      guard let found = anyInteger() else { return }
+      number = found
+    }
+    guard number >= Int64(clamping: range.lowerBound), number <= Int64(clamping: range.upperBound)
     else { return self.count() }
-    value = number
+    // Between two values of the type.
+    value = T(truncatingIfNeeded: number)
   }
 
   @inline(__always)
@@ -216,15 +275,26 @@ extension NMEAReader: NMEAFieldVisitor {
   mutating func decimal(
     _ name: StaticString, _ value: inout Double?, places: Int, width: Int
   ) {
-    value = nil
-    if skipEmpty() { return }
-    let isNegative = sign()
-    let (whole, count) = digits(limit: 9)
-    let (part, scale, places) = fraction(limit: 9)
-    guard finish() else { return }
-    guard count > 0 || places > 0 else { return self.count() }
-    let magnitude = Double(whole &* scale &+ part) / Double(scale)
-    value = isNegative ? -magnitude : magnitude
+    if places == 0 {
+      switch short() {
+      case .number(let found): return value = Double(found)
+      case .empty: return value = nil
+      case .longer: return value = anyDecimal()
+      }
+    }
+    let whole = digits(at: at)
+    guard whole.next == ascii("."), whole.count < 8 else {
+      guard finish(behind: whole, at: at) else { return value = anyDecimal() }
+      return value = whole.count > 0 ? Double(whole.value) : nil
+    }
+    let start = at &+ whole.count &+ 1
+    let part = digits(at: start)
+    guard whole.count | part.count != 0, finish(behind: part, at: start) else {
+      return value = anyDecimal()
+    }
+    // Fourteen digits at most: exact in a `Double`, hence the division correctly rounded.
+    let scale = decimalScale(part.count)
+    value = Double(whole.value &* scale &+ part.value) / Double(scale)
   }
 
   @inline(__always)
@@ -271,10 +341,11 @@ extension NMEAReader: NMEAFieldVisitor {
   /// A single last field cannot begin a group: it is what follows the groups.
   @inline(__always)
   func hasGroup(_ index: Int, of count: Int) -> Bool {
-    var next = at
-    while next < end {
-      if unsafe bytes[unchecked: next] == ascii(",") { return true }
-      next &+= 1
+    // From the end: a comma is never far.
+    var last = end &- 1
+    while last >= at {
+      if unsafe bytes[unchecked: last] == ascii(",") { return true }
+      last &-= 1
     }
     return false
   }

@@ -127,6 +127,7 @@ struct SentenceLayout {
   let formatter: SentenceFormatter?
   let talker: Talker
 
+  @inline(__always)
   init(_ bytes: Span<UInt8>) throws(NMEAError) {
     var end = bytes.count
     guard end > 1, bytes[0] == ascii("$") || bytes[0] == ascii("!") else { throw .notASentence }
@@ -134,11 +135,15 @@ struct SentenceLayout {
     if bytes[end &- 1] == 0x0D { end &-= 1 }
     if end > 3, bytes[end &- 3] == ascii("*") { end &-= 3 }
     self.end = end
-    if end > 6, bytes[6] == ascii(","), bytes[1] != ascii("P"), Self.hasNoComma(bytes) {
-      addressEnd = 6
-      talker = Talker(bytes[1], bytes[2])
-      formatter = SentenceFormatter(bytes[3], bytes[4], bytes[5])
-      return
+    if end > 6, bytes[6] == ascii(","), bytes[1] != ascii("P") {
+      let (first, second) = (bytes[1], bytes[2])
+      let formatter = SentenceFormatter(bytes[3], bytes[4], bytes[5])
+      if first != ascii(","), second != ascii(","), formatter.hasNoComma {
+        addressEnd = 6
+        talker = Talker(first, second)
+        self.formatter = formatter
+        return
+      }
     }
     var at = 1
     while at < end, bytes[at] != ascii(",") { at &+= 1 }
@@ -161,12 +166,5 @@ struct SentenceLayout {
     for index in 1..<5 { address = address << 8 | UInt32(bytes[index]) }
     return SentenceFormatter(
       address: address, number: UInt16(bytes[6]) << 8 | UInt16(bytes[7]))
-  }
-
-  @inline(__always)
-  private static func hasNoComma(_ bytes: Span<UInt8>) -> Bool {
-    var found = false
-    for index in 1..<6 where bytes[index] == ascii(",") { found = true }
-    return !found
   }
 }

@@ -44,6 +44,14 @@ public struct SentenceFormatter: Hashable, Sendable, BitwiseCopyable {
   var letterCount: Int { isProprietary ? 4 : 3 }
 }
 
+extension SentenceFormatter {
+  /// False for what cannot stand in an address.
+  @inline(__always)
+  var hasNoComma: Bool {
+    rawValue & 0xFF != 0x2C && rawValue >> 8 & 0xFF != 0x2C && rawValue >> 16 != 0x2C
+  }
+}
+
 extension SentenceFormatter: ExpressibleByStringLiteral {
   /// Three ASCII characters, or four, a comma and two; known when the program is built.
   @inline(__always)

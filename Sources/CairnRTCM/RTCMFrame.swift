@@ -63,6 +63,12 @@ public struct RTCMFrame: Hashable, Sendable, BitwiseCopyable {
       ? .frame(length: length, isChecked: true) : .checksumFailure
   }
 
+  /// The length in bytes that a frame's header claims; `nil` when its three bytes are not all there.
+  public static func length(of bytes: Span<UInt8>) -> Int? {
+    guard bytes.count >= headerLength, bytes[0] == 0xD3, bytes[1] & 0xFC == 0 else { return nil }
+    return headerLength &+ (Int(bytes[1]) << 8 | Int(bytes[2])) &+ checkLength
+  }
+
   /// A frame around a payload.
   ///
   /// - Parameter payload: 0...1023 bytes, the message number in its first twelve bits.

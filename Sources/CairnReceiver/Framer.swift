@@ -1,4 +1,4 @@
-internal import CairnNMEA
+public import CairnNMEA
 internal import CairnRTCM
 internal import CairnTypes
 internal import CairnUBX
@@ -35,24 +35,29 @@ public struct FrameCounts: Hashable, Sendable {
 /// Finds NMEA, UBX and RTCM 3 frames in a stream of bytes, in pieces of any size.
 ///
 /// After any failure it looks again one byte later, so a false header never swallows a good frame.
-/// A short claim is waited for: at most `patience` bytes. A longer one is waited for only while no
-/// complete frame with a right checksum lies inside it; such a frame proves the claim false.
+/// While a claimed frame is incomplete the bytes inside it are searched too: a complete frame there
+/// proves the claim false and is passed on at once. A frame that is complete in what has arrived wins
+/// over whatever its payload holds.
 /// The caller reports a silence on the line by `abandonIncomplete`, which ends every wait.
 ///
-/// Memory: what one claim can need, at most 64 KiB and one slice of the input.
+/// Frames are passed on where they lie; only what is incomplete is copied. Memory: what one claim can
+/// need, 64 KiB, and 6 KiB for claims; below 3 KiB while no frame is longer than 2 KiB, allocated once.
 public struct Framer: ~Copyable {
-  /// Bytes: covers every NMEA sentence and RTCM 3 frame, and every UBX message of daily use.
-  static let patience = 1100
-  /// Long claims watched at the same time; a stream with more is noise.
-  private static let pendingLimit = 32
-  private static let sliceLength = 32_768
+  /// Claims watched at the same time; a stream with more is noise.
+  private static let pendingLimit = 256
+  /// Bytes kept without allocating: covers NMEA, RTCM 3 and the UBX messages of daily use.
+  private static let shortCapacity = 2304
+  /// Bytes taken at a time to complete what has no length of its own.
+  private static let step = 128
 
-  /// A long frame that is not complete yet; positions count from the start of the stream.
+  /// A frame that is not complete yet, or one whose checksum is wrong; positions count from the start
+  /// of the stream.
   private struct Claim {
     let start: Int
     let end: Int
+    let wireProtocol: WireProtocol
     /// All of it has arrived and its checksum is wrong; it counts unless a frame lies inside it.
-    var hasFailed = false
+    var hasFailed: Bool
   }
 
   /// Of NMEA 0183.
@@ -65,6 +70,10 @@ public struct Framer: ~Copyable {
   public private(set) var bytesSkipped = 0
   /// Bytes received in all.
   public private(set) var bytesReceived = 0
+  /// The sentences to pass on; others are framed, checked and counted.
+  public var wantedSentences: SentenceSelection
+  /// Sentences with a right checksum that were not wanted.
+  private(set) var checkedUnwanted = 0
 
   private var stash: [UInt8] = []
   /// Stream position of the first byte kept.
@@ -76,32 +85,44 @@ public struct Framer: ~Copyable {
   private var claims: [Claim] = []
 
   /// An empty framer at offset zero.
-  public init() {}
+  ///
+  /// - Parameter wantedSentences: the sentences to pass on.
+  public init(wantedSentences: SentenceSelection = .all) {
+    self.wantedSentences = wantedSentences
+  }
 
   /// Bytes kept because a frame may begin in them.
   public var bytesPending: Int { stash.count }
 
   /// Takes the next bytes of the stream and passes on the frames they complete.
   public mutating func receive(_ bytes: Span<UInt8>, into sink: inout some FrameSink) {
+    bytesReceived &+= bytes.count
     var rest = bytes
-    while !rest.isEmpty {
-      let slice = rest.extracting(first: Self.sliceLength)
-      rest = rest.extracting(droppingFirst: slice.count)
-      bytesReceived += slice.count
-      if stash.isEmpty {
-        keep(slice, from: scan(slice, isFinal: false, into: &sink))
+    while !stash.isEmpty, !rest.isEmpty {
+      let held = stash.count
+      let head = rest.extracting(first: bytesToTake)
+      append(head)
+      let consumed = rescan(isFinal: false, into: &sink)
+      if consumed >= held {
+        // Nothing that was held is needed any more: go on where the bytes lie.
+        stash.removeAll(keepingCapacity: stash.capacity <= 2 * Self.shortCapacity)
+        rest = rest.extracting(droppingFirst: consumed &- held)
       } else {
-        stash.reserveCapacity(stash.count + slice.count)
-        for index in slice.indices { stash.append(slice[index]) }
-        rescan(isFinal: false, into: &sink)
+        stash.removeFirst(consumed)
+        rest = rest.extracting(droppingFirst: head.count)
       }
     }
+    guard !rest.isEmpty else { return }
+    let consumed = scan(rest, isFinal: false, into: &sink)
+    base &+= consumed
+    append(rest.extracting(droppingFirst: consumed))
   }
 
   /// Ends every wait: the line was silent for longer than a frame may pause, or the stream ended.
   public mutating func abandonIncomplete(into sink: inout some FrameSink) {
     guard !stash.isEmpty else { return }
-    rescan(isFinal: true, into: &sink)
+    let consumed = rescan(isFinal: true, into: &sink)
+    stash.removeFirst(consumed)
   }
 
   /// The counts of one protocol.
@@ -115,24 +136,38 @@ public struct Framer: ~Copyable {
 
   // MARK: - Buffer
 
-  private mutating func keep(_ bytes: Span<UInt8>, from consumed: Int) {
-    base += consumed
-    guard consumed < bytes.count else { return }
-    stash.reserveCapacity(bytes.count - consumed)
-    for index in consumed..<bytes.count { stash.append(bytes[index]) }
+  /// How many of the next bytes are copied behind the ones held: as many as the oldest claim needs,
+  /// so that a frame that has arrived whole is seen whole.
+  private var bytesToTake: Int {
+    guard let claim = firstOpenClaim else { return Self.step }
+    return max(Self.step, claim.end &- base &- stash.count)
   }
 
-  private mutating func rescan(isFinal: Bool, into sink: inout some FrameSink) {
+  private var firstOpenClaim: Claim? {
+    for index in claims.indices where !claims[index].hasFailed { return claims[index] }
+    return nil
+  }
+
+  /// Two capacities only: growing in steps would hold two long buffers for a moment.
+  private mutating func append(_ bytes: Span<UInt8>) {
+    guard !bytes.isEmpty else { return }
+    let count = stash.count &+ bytes.count
+    if count > stash.capacity {
+      stash.reserveCapacity(
+        count <= Self.shortCapacity
+          ? Self.shortCapacity
+          : max(count, UBXFrame.maximumPayload &+ UBXFrame.overhead &+ Self.step))
+    }
+    unsafe bytes.withUnsafeBufferPointer { unsafe stash.append(contentsOf: $0) }
+  }
+
+  private mutating func rescan(isFinal: Bool, into sink: inout some FrameSink) -> Int {
     var buffer: [UInt8] = []
     swap(&buffer, &stash)
     let consumed = scan(buffer.span, isFinal: isFinal, into: &sink)
-    base += consumed
-    if consumed == buffer.count {
-      buffer.removeAll(keepingCapacity: buffer.capacity <= Self.sliceLength)
-    } else {
-      buffer.removeFirst(consumed)
-    }
+    base &+= consumed
     swap(&buffer, &stash)
+    return consumed
   }
 
   // MARK: - Search
@@ -143,38 +178,69 @@ public struct Framer: ~Copyable {
   private mutating func scan(
     _ bytes: Span<UInt8>, isFinal: Bool, into sink: inout some FrameSink
   ) -> Int {
-    var position = resume - base
-    while true {
-      if let end = settleClaims(bytes, isFinal: isFinal, into: &sink) { position = end }
-      guard let lead = Self.nextLead(bytes, from: position) else {
-        position = bytes.count
-        break
+    var position = resume &- base
+    if !claims.isEmpty, let end = settleClaims(bytes, isFinal: isFinal, into: &sink) {
+      position = end
+    }
+    while position < bytes.count {
+      let wireProtocol: WireProtocol
+      let check: FrameCheck
+      switch bytes[position] {
+      case 0x24, 0x21:
+        wireProtocol = .nmea
+        check = NMEAFrame.check(bytes.extracting(droppingFirst: position))
+      case 0xB5:
+        wireProtocol = .ubx
+        check = UBXFrame.check(bytes.extracting(droppingFirst: position))
+      case 0xD3:
+        wireProtocol = .rtcm3
+        check = RTCMFrame.check(bytes.extracting(droppingFirst: position))
+      default:
+        position &+= 1
+        continue
       }
-      position = lead.position
-      switch Self.check(bytes.extracting(droppingFirst: position), lead.wireProtocol) {
+      switch check {
       case .frame(let length, let isChecked):
         let info = FrameInfo(
-          wireProtocol: lead.wireProtocol, isChecked: isChecked, offset: base + position)
-        position = emit(bytes, info, length: length, into: &sink)
+          wireProtocol: wireProtocol, isChecked: isChecked, offset: base &+ position)
+        let end = position &+ length
+        emit(bytes.extracting(position..<end), info, into: &sink)
+        position = end
         continue
       case .incomplete(let length) where !isFinal:
-        guard length > Self.patience else {
-          resume = base + position
+        guard let end = claimedEnd(bytes, position, wireProtocol, length) else {
+          resume = base &+ position
           return release(upTo: position)
         }
-        watch(Claim(start: base + position, end: base + position + length))
+        watch(
+          Claim(
+            start: base &+ position, end: end, wireProtocol: wireProtocol, hasFailed: false))
       case .checksumFailure:
-        failed(bytes.extracting(droppingFirst: position), lead)
+        failed(bytes.extracting(droppingFirst: position), wireProtocol, position)
       case .incomplete, .notAFrame:
         break
       }
-      position += 1
+      position &+= 1
     }
-    resume = base + position
+    resume = base &+ position
     return release(upTo: position)
   }
 
-  /// Looks again at long claims whose bytes have all arrived.
+  /// Where a frame that is incomplete would end; `nil` while that is not known, and for a sentence:
+  /// its bytes are printable to the last, so no frame can be complete inside it.
+  private func claimedEnd(
+    _ bytes: Span<UInt8>, _ position: Int, _ wireProtocol: WireProtocol, _ length: Int
+  ) -> Int? {
+    let header =
+      switch wireProtocol {
+      case .nmea: Int.max
+      case .ubx: 6
+      case .rtcm3: RTCMFrame.headerLength
+      }
+    return bytes.count &- position >= header ? base &+ position &+ length : nil
+  }
+
+  /// Looks again at claims whose bytes have all arrived.
   ///
   /// - Returns: where to go on, if one of them was a frame.
   private mutating func settleClaims(
@@ -183,17 +249,20 @@ public struct Framer: ~Copyable {
     var index = 0
     while index < claims.count {
       let claim = claims[index]
-      guard !claim.hasFailed, isFinal || claim.end - base <= bytes.count else {
-        index += 1
+      guard !claim.hasFailed, isFinal || claim.end &- base <= bytes.count else {
+        index &+= 1
         continue
       }
-      switch UBXFrame.check(bytes.extracting(droppingFirst: claim.start - base)) {
+      let rest = bytes.extracting(droppingFirst: claim.start &- base)
+      switch claim.wireProtocol == .ubx ? UBXFrame.check(rest) : RTCMFrame.check(rest) {
       case .frame(let length, let isChecked):
-        let info = FrameInfo(wireProtocol: .ubx, isChecked: isChecked, offset: claim.start)
-        return emit(bytes, info, length: length, into: &sink)
+        let info = FrameInfo(
+          wireProtocol: claim.wireProtocol, isChecked: isChecked, offset: claim.start)
+        emit(rest.extracting(first: length), info, into: &sink)
+        return claim.start &- base &+ length
       case .checksumFailure:
         claims[index].hasFailed = true
-        index += 1
+        index &+= 1
       case .incomplete, .notAFrame:
         claims.remove(at: index)
       }
@@ -202,87 +271,82 @@ public struct Framer: ~Copyable {
   }
 
   private mutating func watch(_ claim: Claim) {
-    if claims.count == Self.pendingLimit { countFailures(upTo: claim.start) }
+    if claims.count == Self.pendingLimit {
+      countFailures(upTo: min(claim.start, firstOpenClaim?.start ?? .max))
+    }
     if claims.count == Self.pendingLimit { claims.removeFirst() }
     claims.append(claim)
   }
 
-  /// Counts a wrong checksum at once, or later for a long claim: how many bytes of it arrived
-  /// together must not matter for the count.
-  private mutating func failed(_ bytes: Span<UInt8>, _ lead: Lead) {
-    let length = lead.wireProtocol == .ubx ? UBXFrame.length(of: bytes) ?? 0 : 0
-    guard length > Self.patience else {
-      return modify(lead.wireProtocol) { $0.checksumFailures += 1 }
-    }
-    let start = base + lead.position
-    watch(Claim(start: start, end: start + length, hasFailed: true))
+  /// A wrong checksum counts when the search has passed its frame and found no other inside: whether
+  /// its bytes arrived together must not matter for the count.
+  private mutating func failed(
+    _ bytes: Span<UInt8>, _ wireProtocol: WireProtocol, _ position: Int
+  ) {
+    let length =
+      switch wireProtocol {
+      // Its bytes are printable: no frame of another protocol can lie inside.
+      case .nmea: 1
+      case .ubx: UBXFrame.length(of: bytes) ?? 1
+      case .rtcm3: RTCMFrame.length(of: bytes) ?? 1
+      }
+    let start = base &+ position
+    watch(
+      Claim(start: start, end: start &+ length, wireProtocol: wireProtocol, hasFailed: true))
   }
 
-  /// Counts the long claims that have failed and end at or before a stream position.
+  /// Counts the claims that have failed and end at or before a stream position: not beyond the first
+  /// claim still open, since what its payload overlaps or holds is no failure if it is a frame.
   private mutating func countFailures(upTo position: Int) {
-    guard !claims.isEmpty else { return }
-    for claim in claims where claim.hasFailed && claim.end <= position {
-      ubx.checksumFailures += 1
+    var kept = 0
+    for index in claims.indices {
+      let claim = claims[index]
+      if claim.hasFailed, claim.end <= position {
+        switch claim.wireProtocol {
+        case .nmea: nmea.checksumFailures &+= 1
+        case .ubx: ubx.checksumFailures &+= 1
+        case .rtcm3: rtcm3.checksumFailures &+= 1
+        }
+      } else {
+        claims[kept] = claim
+        kept &+= 1
+      }
     }
-    claims.removeAll { $0.hasFailed && $0.end <= position }
+    claims.removeLast(claims.count &- kept)
   }
 
-  private mutating func emit(
-    _ bytes: Span<UInt8>, _ info: FrameInfo, length: Int, into sink: inout some FrameSink
-  ) -> Int {
-    let start = info.offset - base
-    bytesSkipped += max(0, info.offset - settled)
-    settled = info.offset + length
-    modify(info.wireProtocol) { $0.frames += 1 }
-    countFailures(upTo: settled)
+  /// A frame begins at that stream position: what is claimed around it is false.
+  private mutating func closeClaims(at position: Int) {
+    countFailures(upTo: position)
     claims.removeAll(keepingCapacity: true)
-    sink.receive(bytes.extracting(start..<(start + length)), info)
-    return start + length
+  }
+
+  @inline(__always)
+  private mutating func emit(
+    _ frame: Span<UInt8>, _ info: FrameInfo, into sink: inout some FrameSink
+  ) {
+    bytesSkipped &+= max(0, info.offset &- settled)
+    settled = info.offset &+ frame.count
+    if !claims.isEmpty { closeClaims(at: info.offset) }
+    switch info.wireProtocol {
+    case .nmea:
+      nmea.frames &+= 1
+      guard wantedSentences.contains(frame) else {
+        if info.isChecked { checkedUnwanted &+= 1 }
+        return
+      }
+    case .ubx: ubx.frames &+= 1
+    case .rtcm3: rtcm3.frames &+= 1
+    }
+    sink.receive(frame, info)
   }
 
   /// Gives up the bytes before `position` except those a claim still needs.
   private mutating func release(upTo position: Int) -> Int {
-    countFailures(upTo: base + position)
-    let needed = claims.first { !$0.hasFailed }
-    let keepFrom = min(base + position, needed?.start ?? .max)
-    bytesSkipped += max(0, keepFrom - settled)
+    let keepFrom = min(base &+ position, firstOpenClaim?.start ?? .max)
+    if !claims.isEmpty { countFailures(upTo: keepFrom) }
+    bytesSkipped &+= max(0, keepFrom &- settled)
     settled = max(settled, keepFrom)
-    return keepFrom - base
-  }
-
-  private mutating func modify(_ wireProtocol: WireProtocol, _ change: (inout FrameCounts) -> Void)
-  {
-    switch wireProtocol {
-    case .nmea: change(&nmea)
-    case .ubx: change(&ubx)
-    case .rtcm3: change(&rtcm3)
-    }
-  }
-
-  /// A byte that a frame may begin with.
-  private struct Lead {
-    let position: Int
-    let wireProtocol: WireProtocol
-  }
-
-  private static func nextLead(_ bytes: Span<UInt8>, from start: Int) -> Lead? {
-    var position = start
-    while position < bytes.count {
-      switch bytes[position] {
-      case 0x24, 0x21: return Lead(position: position, wireProtocol: .nmea)
-      case 0xB5: return Lead(position: position, wireProtocol: .ubx)
-      case 0xD3: return Lead(position: position, wireProtocol: .rtcm3)
-      default: position &+= 1
-      }
-    }
-    return nil
-  }
-
-  private static func check(_ bytes: Span<UInt8>, _ wireProtocol: WireProtocol) -> FrameCheck {
-    switch wireProtocol {
-    case .nmea: NMEAFrame.check(bytes)
-    case .ubx: UBXFrame.check(bytes)
-    case .rtcm3: RTCMFrame.check(bytes)
-    }
+    return keepFrom &- base
   }
 }

@@ -1,3 +1,4 @@
+public import CairnNMEA
 public import CairnTypes
 
 /// The path of a receiver's bytes: framer, decoders, epochs.
@@ -5,11 +6,20 @@ public import CairnTypes
 /// Pure: bytes and their time of arrival go in, complete epochs come out of `takeEvents`. The caller
 /// reports when the line has been silent for `silenceWait`.
 public struct ReceiverPipeline: ~Copyable {
-  private var framer = Framer()
+  private var framer: Framer
   private var decoder: ReceiverDecoder
 
-  /// - Parameter dates: how two-digit years and missing dates are resolved.
-  public init(dates: DateResolver = DateResolver(reference: .release)) {
+  /// A pipeline at the start of a stream.
+  ///
+  /// - Parameters:
+  ///   - dates: how two-digit years and missing dates are resolved.
+  ///   - wantedSentences: the sentences to decode; the others are only checked. Without GSV there
+  ///     are no satellites in view, without GSA no dilutions.
+  public init(
+    dates: DateResolver = DateResolver(reference: .release),
+    wantedSentences: SentenceSelection = .all
+  ) {
+    framer = Framer(wantedSentences: wantedSentences)
     decoder = ReceiverDecoder(dates: dates)
   }
 
@@ -47,7 +57,7 @@ public struct ReceiverPipeline: ~Copyable {
   }
 
   /// Frames with a right checksum so far.
-  public var checkedFrames: Int { decoder.checkedFrames }
+  public var checkedFrames: Int { decoder.checkedFrames &+ framer.checkedUnwanted }
 
   /// What the framer has seen of one protocol.
   public func counts(of wireProtocol: WireProtocol) -> FrameCounts {

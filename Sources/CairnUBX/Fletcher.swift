@@ -2,48 +2,72 @@
 ///
 /// Source: u-blox UBX-21035062 R02, "UBX checksum".
 struct Fletcher {
-  private var sum: UInt32 = 0
-  private var sumOfSums: UInt32 = 0
+  private(set) var first: UInt8 = 0
+  private(set) var second: UInt8 = 0
 
-  var first: UInt8 { UInt8(truncatingIfNeeded: sum) }
-  var second: UInt8 { UInt8(truncatingIfNeeded: sumOfSums) }
-
-  /// Adds all of `bytes`.
+  /// Adds all of `bytes`; both sums are kept modulo 2⁸ throughout.
   ///
-  /// Both sums are kept modulo 2³², of which 2⁸ is a divisor, so no reduction is needed at any
-  /// length. Eight bytes at a time: with bytes b₀…b₇ the second sum grows by 8·sum + Σ (8 − i)·bᵢ,
-  /// and both inner sums are one multiplication each over 16-bit lanes, which cannot overflow:
-  /// four lanes of at most 2·255, weighted by at most 8, stay below 2¹⁵.
+  /// Sixteen bytes at a time in sixteen lanes, where vectors are in the processor: with n rows of
+  /// bytes, `sums` ends as Σ bᵢ of each lane and `sumsOfSums` as Σ (n − 1 − i)·bᵢ. A byte of row i in
+  /// lane l has 16·(n − i) − l bytes from itself to the end, which is its weight in the second sum.
+  @inline(__always)
   mutating func add(_ bytes: Span<UInt8>) {
+    let count = bytes.count
+    var index = 0
+    #if _pointerBitWidth(_64)
     // Octets have no padding.
     let raw = unsafe bytes.bytes
-    let count = raw.byteCount
-    let lanes: UInt64 = 0x00FF_00FF_00FF_00FF
-    var index = 0
-    var sum = sum
-    var sumOfSums = sumOfSums
-    while index &+ 8 <= count {
-      // The loop condition keeps the eight bytes inside the span.
-      let word = UInt64(
-        littleEndian: unsafe raw.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: index, as: UInt64.self))
-      let even = word & lanes
-      let odd = (word &>> 8) & lanes
-      // Byte 2k sits in lane k of `even` with weight 8 − 2k, byte 2k + 1 in `odd` with 7 − 2k.
-      // Lane 3 of a product with Σ wₖ·2^(16·(3 − k)) is Σ wₖ·laneₖ.
-      let plain = ((even &+ odd) &* 0x0001_0001_0001_0001) &>> 48
-      let weighted =
-        ((even &* 0x0008_0006_0004_0002) &>> 48) &+ ((odd &* 0x0007_0005_0003_0001) &>> 48)
-      sumOfSums = sumOfSums &+ (sum &<< 3) &+ UInt32(truncatingIfNeeded: weighted)
-      sum = sum &+ UInt32(truncatingIfNeeded: plain)
-      index &+= 8
+    if count >= 16 {
+      var sums = SIMD16<UInt8>(repeating: 0)
+      var sumsOfSums = SIMD16<UInt8>(repeating: 0)
+      while index &+ 32 <= count {
+        // The loop condition keeps both rows inside the span.
+        let row = unsafe raw.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
+        let next = unsafe raw.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &+ 16, as: SIMD16<UInt8>.self)
+        sumsOfSums &+= sums
+        sums &+= row
+        sumsOfSums &+= sums
+        sums &+= next
+        index &+= 32
+      }
+      if index &+ 16 <= count {
+        // As just compared.
+        let row = unsafe raw.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
+        sumsOfSums &+= sums
+        sums &+= row
+        index &+= 16
+      }
+      let steps = UInt8(truncatingIfNeeded: index)
+      let weighted = (sumsOfSums &<< 4) &+ sums &* Self.weights
+      second = second &+ first &* steps &+ Self.total(weighted)
+      first = first &+ Self.total(sums)
     }
+    #endif
+    var (first, second) = (first, second)
     while index < count {
-      sum = sum &+ UInt32(bytes[index])
-      sumOfSums = sumOfSums &+ sum
+      first = first &+ bytes[index]
+      second = second &+ first
       index &+= 1
     }
-    self.sum = sum
-    self.sumOfSums = sumOfSums
+    (self.first, self.second) = (first, second)
   }
+
+  #if _pointerBitWidth(_64)
+  @inline(__always)
+  private static var weights: SIMD16<UInt8> {
+    // Not a literal of an array, which would be one on the heap.
+    SIMD16(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+  }
+
+  @inline(__always)
+  private static func total(_ lanes: SIMD16<UInt8>) -> UInt8 {
+    let eight = lanes.lowHalf &+ lanes.highHalf
+    let four = eight.lowHalf &+ eight.highHalf
+    let two = four.lowHalf &+ four.highHalf
+    return two[0] &+ two[1]
+  }
+  #endif
 }

@@ -15,31 +15,37 @@ struct PayloadReader: UBXFieldVisitor {
   static var reads: Bool { true }
 
   private let payload: UnsafeRawBufferPointer
+  /// Of the payload; asked for at every field, and a buffer would have to subtract.
+  private let count: Int
+  /// Beyond `count` as soon as a field was not there.
   private var offset = 0
-  private var isShort = false
   /// Why repeated groups or configuration items could not be read.
   private var failure: Outcome?
 
-  @unsafe init(_ payload: UnsafeRawBufferPointer) { unsafe self.payload = payload }
+  @unsafe init(_ payload: UnsafeRawBufferPointer) {
+    unsafe self.payload = payload
+    count = payload.count
+  }
 
   var outcome: Outcome {
     if let failure { return failure }
-    return isShort ? .tooShort : offset == count ? .complete : .bytesLeft
+    return offset == count ? .complete : offset > count ? .tooShort : .bytesLeft
   }
 
-  private var count: Int { unsafe payload.count }
+  /// Nothing can be read any more.
+  private mutating func giveUp() { offset = .max / 2 }
 
   @inline(__always)
   mutating func number<W: UBXWireInteger>(
     _ name: StaticString, _ raw: inout W, _ notation: UBXNotation
   ) {
-    let end = offset &+ MemoryLayout<W>.size
-    guard end <= count else {
-      isShort = true
-      return
-    }
-    raw = W(littleEndian: unsafe payload.loadUnaligned(fromByteOffset: offset, as: W.self))
-    offset = end
+    // Steps on in any case, so that the compiler knows all offsets of a message of fixed length.
+    let start = offset
+    offset = start &+ MemoryLayout<W>.size
+    guard offset <= count else { return }
+    // More than no bytes have an address.
+    let address = unsafe payload.baseAddress.unsafelyUnwrapped
+    raw = W(littleEndian: unsafe address.loadUnaligned(fromByteOffset: start, as: W.self))
   }
 
   @inline(__always)
@@ -59,10 +65,7 @@ struct PayloadReader: UBXFieldVisitor {
   mutating func reserved(_ count: Int) {
     let end = offset &+ count
     // A message that reserves fewer than no octets must not lead in front of the payload.
-    guard end >= offset, end <= self.count else {
-      isShort = true
-      return
-    }
+    guard end >= offset, end <= self.count else { return giveUp() }
     offset = end
   }
 
@@ -186,7 +189,7 @@ struct PayloadReader: UBXFieldVisitor {
   /// Whether `count` elements of `size` bytes are left; the printer asks too.
   mutating func hasRoom(_ count: Int, of size: Int) -> Bool {
     guard count >= 0, count <= groupsLeft(size) else {
-      isShort = true
+      giveUp()
       return false
     }
     return true
@@ -202,7 +205,7 @@ struct PayloadReader: UBXFieldVisitor {
   }
 
   /// Bytes up to the payload's end.
-  var bytesLeft: Int { count &- offset }
+  var bytesLeft: Int { max(0, count &- offset) }
 
   /// The next octets as they are; empty and short when there are fewer.
   mutating func take(_ width: Int) -> [UInt8] {

@@ -2,6 +2,7 @@
 
 extension UBXFieldVisitor {
   /// An unsigned octet.
+  @inline(__always)
   public mutating func u1(_ name: StaticString, _ value: inout UInt8) {
     plain(name, &value)
   }
@@ -45,6 +46,7 @@ extension UBXFieldVisitor {
 
 extension UBXFieldVisitor {
   /// An unsigned 16-bit number.
+  @inline(__always)
   public mutating func u2(_ name: StaticString, _ value: inout UInt16) {
     plain(name, &value)
   }
@@ -81,6 +83,7 @@ extension UBXFieldVisitor {
 
 extension UBXFieldVisitor {
   /// An unsigned 32-bit number.
+  @inline(__always)
   public mutating func u4(_ name: StaticString, _ value: inout UInt32) {
     plain(name, &value)
   }
@@ -117,6 +120,7 @@ extension UBXFieldVisitor {
 
 extension UBXFieldVisitor {
   /// A signed octet.
+  @inline(__always)
   public mutating func i1(_ name: StaticString, _ value: inout Int8) {
     plain(name, &value)
   }
@@ -153,6 +157,7 @@ extension UBXFieldVisitor {
 
 extension UBXFieldVisitor {
   /// A signed 16-bit number.
+  @inline(__always)
   public mutating func i2(_ name: StaticString, _ value: inout Int16) {
     plain(name, &value)
   }
@@ -189,6 +194,7 @@ extension UBXFieldVisitor {
 
 extension UBXFieldVisitor {
   /// A signed 32-bit number.
+  @inline(__always)
   public mutating func i4(_ name: StaticString, _ value: inout Int32) {
     plain(name, &value)
   }
@@ -225,11 +231,13 @@ extension UBXFieldVisitor {
 
 extension UBXFieldVisitor {
   /// An unsigned 64-bit number.
+  @inline(__always)
   public mutating func u8(_ name: StaticString, _ value: inout UInt64) {
     plain(name, &value)
   }
 
   /// A signed 64-bit number.
+  @inline(__always)
   public mutating func i8(_ name: StaticString, _ value: inout Int64) {
     plain(name, &value)
   }
@@ -254,21 +262,25 @@ extension UBXFieldVisitor {
   }
 
   /// An octet of bit fields.
+  @inline(__always)
   public mutating func x1(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt8.self, &value)
   }
 
   /// 16 bits of bit fields.
+  @inline(__always)
   public mutating func x2(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt16.self, &value)
   }
 
   /// 64 bits of bit fields.
+  @inline(__always)
   public mutating func x8(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt64.self, &value)
   }
 
   /// 32 bits of bit fields.
+  @inline(__always)
   public mutating func x4(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt32.self, &value)
   }

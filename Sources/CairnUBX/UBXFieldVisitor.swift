@@ -153,10 +153,12 @@ extension UBXFieldVisitor {
     array(name, count, &values, as: .integer)
   }
 
+  @inline(__always)
   mutating func plain<W: UBXWireInteger>(_ name: StaticString, _ value: inout W) {
     number(name, &value, .integer)
   }
 
+  @inline(__always)
   mutating func open<T: UBXOpenValue>(_ name: StaticString, _ value: inout T) {
     var raw = value.rawValue
     number(name, &raw, .integer)

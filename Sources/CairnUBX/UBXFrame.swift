@@ -5,9 +5,9 @@ public import CairnTypes
 /// Source: u-blox UBX-21035062 R02, "UBX frame structure".
 public enum UBXFrame {
   /// Bytes around a payload: six before, two after.
-  public static let overhead = 8
+  @inlinable public static var overhead: Int { 8 }
   /// The longest payload the length field can express.
-  public static let maximumPayload = 65_535
+  @inlinable public static var maximumPayload: Int { 65_535 }
 
   /// Judges bytes that begin at 0xB5.
   ///
@@ -31,12 +31,14 @@ public enum UBXFrame {
   }
 
   /// Class and number; `nil` unless the bytes hold a whole frame. The checksum is not looked at.
+  @inlinable
   public static func messageID(of frame: Span<UInt8>) -> MessageID? {
     guard payloadRange(of: frame) != nil else { return nil }
     return MessageID(MessageClass(rawValue: frame[2]), frame[3])
   }
 
   /// Where the payload lies; `nil` unless the bytes hold a whole frame. The checksum is not looked at.
+  @inlinable
   public static func payloadRange(of frame: Span<UInt8>) -> Range<Int>? {
     let count = frame.count
     guard count >= overhead, frame[0] == 0xB5, frame[1] == 0x62 else { return nil }
@@ -46,6 +48,7 @@ public enum UBXFrame {
   }
 
   /// The payload; empty unless the bytes hold a whole frame. The checksum is not looked at.
+  @inlinable
   @_lifetime(copy frame)
   public static func payload(of frame: Span<UInt8>) -> Span<UInt8> {
     guard let range = payloadRange(of: frame) else { return frame.extracting(first: 0) }
@@ -101,7 +104,8 @@ public enum UBXFrame {
   }
 
   /// The length field; callers have checked that six bytes are there.
-  private static func payloadCount(_ bytes: Span<UInt8>) -> Int {
+  @inlinable
+  static func payloadCount(_ bytes: Span<UInt8>) -> Int {
     Int(bytes[4]) | Int(bytes[5]) << 8
   }
 }

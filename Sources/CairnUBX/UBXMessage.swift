@@ -98,6 +98,13 @@ extension UBXMessage {
   public mutating func update(from payload: Span<UInt8>) throws(UBXError) {
     try Self.check(payload)
     let outcome = unsafe payload.withUnsafeBytes { bytes in
+      if case .versions(_, _, let current) = Self.payloadLength, bytes.count == current {
+        // The same as below with a length that a specialized copy knows: no check of it is left.
+        var reader = unsafe PayloadReader(
+          UnsafeRawBufferPointer(start: bytes.baseAddress, count: current))
+        fields(&reader)
+        return reader.outcome
+      }
       var reader = unsafe PayloadReader(bytes)
       fields(&reader)
       return reader.outcome

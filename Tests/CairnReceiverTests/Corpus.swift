@@ -46,6 +46,12 @@ enum Corpus {
     }
   }()
 
+  /// One recording's bytes; `nil` where it is missing.
+  static func bytes(of name: String) -> [UInt8]? {
+    guard let root, let data = try? Data(contentsOf: root.appending(path: name)) else { return nil }
+    return [UInt8](data)
+  }
+
   /// Recordings with every kind of damage; the frames are those whose own bytes are untouched.
   static let damaged: [Capture] = {
     guard let folder = root?.appending(path: "synthetic") else { return [] }

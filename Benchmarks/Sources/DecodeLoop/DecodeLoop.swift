@@ -2,38 +2,54 @@ import CairnReceiver
 import CairnTypes
 import Glibc
 
-/// Decodes a file of equally long epochs: `DecodeLoop FILE EPOCHS PASSES`.
+/// Runs one stage of the path of a byte over a file: `DecodeLoop STAGE FILE PASSES [EPOCHS]`.
 ///
-/// The difference between two numbers of passes, counted by callgrind, is the cost of an epoch: what
-/// happens once cancels out.
+/// The difference between two numbers of passes, counted by callgrind, is the cost of a pass: what
+/// happens once cancels out. The time is of the fastest pass.
 @main
 struct DecodeLoop {
   static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count == 4, let epochs = Int(arguments[2]), let passes = Int(arguments[3])
+    guard arguments.count == 4 || arguments.count == 5, let passes = Int(arguments[3]),
+      let stage = Stage(name: arguments[1])
     else {
-      print("usage: DecodeLoop FILE EPOCHS PASSES")
+      print("usage: DecodeLoop \(Stage.names) FILE PASSES [EPOCHS]")
       exit(2)
     }
-    let bytes = contents(of: arguments[1])
-    let length = bytes.count / epochs
-    var delivered = 0
+    let bytes = contents(of: arguments[2])
+    let epochs = arguments.count == 5 ? Int(arguments[4]) ?? 0 : 0
+    var best = Double.infinity
+    var result = Tally()
     for _ in 0..<passes {
-      var pipeline = ReceiverPipeline()
-      for epoch in 0..<epochs {
-        let piece = bytes.span.extracting(epoch * length..<(epoch + 1) * length)
-        pipeline.receive(piece, at: MonotonicTime(nanoseconds: Int64(epoch) * 100_000_000))
-        pipeline.takeEvents { _ in
-          delivered += 1
-        } satellites: { _ in
-        }
-      }
+      let begin = seconds()
+      result = stage.run(bytes.span, epochs: epochs)
+      best = min(best, seconds() - begin)
     }
-    // The last epoch waits for a silence that never comes, the first ones are learned from.
-    guard delivered >= (epochs - 2) * passes else {
-      print("only \(delivered) epochs of \(epochs * passes)")
+    guard result.messages > 0, result.isComplete else {
+      print("only \(result.messages) messages, \(result.decoded) decoded")
       exit(1)
     }
+    print(
+      "stage=\(arguments[1])\tbytes=\(bytes.count)\tmessages=\(result.messages)"
+        + "\tdecoded=\(result.decoded)\tallocations=\(allocations(stage, bytes.span, epochs))"
+        + "\tMB/s=\(Int(Double(bytes.count) / best / 1e6))"
+        + "\tM/s=\(Double(Int(Double(result.messages) / best / 1e4)) / 100)\tsum=\(result.sum)")
+  }
+
+  /// Heap blocks of one more pass, counted by a preloaded `allocations.so`; -1 without it.
+  private static func allocations(_ stage: Stage, _ bytes: Span<UInt8>, _ epochs: Int) -> Int {
+    typealias Counter = @convention(c) () -> UInt
+    guard let symbol = dlsym(nil, "harness_allocations") else { return -1 }
+    let count = unsafeBitCast(symbol, to: Counter.self)
+    let before = count()
+    _ = stage.run(bytes, epochs: epochs)
+    return Int(count() - before)
+  }
+
+  private static func seconds() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
   }
 
   private static func contents(of path: String) -> [UInt8] {

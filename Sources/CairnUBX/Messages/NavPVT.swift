@@ -76,6 +76,8 @@ public struct NavPVT: UBXMessage, Hashable {
 
   public init() {}
 
+  // Inlined: the compiler then knows every offset of the message that decides the load of a device.
+  @inline(__always)
   public mutating func fields(_ f: inout some UBXFieldVisitor) {
     f.u4("iTOW", &timeOfWeek)
     f.u2("year", &year)

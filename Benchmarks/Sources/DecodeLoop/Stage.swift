@@ -1,0 +1,121 @@
+import CairnNMEA
+import CairnReceiver
+import CairnTypes
+import CairnUBX
+
+/// What a pass over the bytes found.
+struct Tally {
+  var messages = 0
+  var decoded = 0
+  /// Of decoded values, so that no decoding can be left out.
+  var sum = 0.0
+  var isComplete = true
+}
+
+/// How far the bytes go.
+enum Stage: String, CaseIterable {
+  /// Every frame found and its checksum compared.
+  case frame
+  /// Every field of every sentence as well.
+  case nmea
+  /// Every field of GGA, RMC and GSA; the others are only checked.
+  case subset
+  /// As `nmea`, and the bytes come 64 at a time.
+  case pieces
+  /// Every field of every NAV-PVT as well.
+  case pvt
+  /// Epochs of equal length through the whole pipeline.
+  case pipeline
+
+  init?(name: String) { self.init(rawValue: name) }
+  static var names: String { allCases.map { $0.rawValue }.joined(separator: "|") }
+
+  func run(_ bytes: Span<UInt8>, epochs: Int) -> Tally {
+    switch self {
+    case .frame: frames(bytes, FrameCounter())
+    case .nmea: frames(bytes, SentenceReader())
+    case .subset: frames(bytes, SentenceReader(), wanted: SentenceSelection("GGA", "RMC", "GSA"))
+    case .pieces: frames(bytes, SentenceReader(), in: 64)
+    case .pvt: frames(bytes, PositionReader())
+    case .pipeline: pipeline(bytes, epochs)
+    }
+  }
+
+  private func frames(
+    _ bytes: Span<UInt8>, _ sink: some TallyingSink, wanted: SentenceSelection = .all,
+    in length: Int = .max
+  ) -> Tally {
+    var sink = sink
+    var framer = Framer(wantedSentences: wanted)
+    var rest = bytes
+    while !rest.isEmpty {
+      let piece = rest.extracting(first: length)
+      framer.receive(piece, into: &sink)
+      rest = rest.extracting(droppingFirst: piece.count)
+    }
+    framer.abandonIncomplete(into: &sink)
+    sink.tally.messages = framer.nmea.frames + framer.ubx.frames + framer.rtcm3.frames
+    return sink.tally
+  }
+
+  private func pipeline(_ bytes: Span<UInt8>, _ epochs: Int) -> Tally {
+    let length = bytes.count / max(1, epochs)
+    var tally = Tally()
+    var pipeline = ReceiverPipeline()
+    for epoch in 0..<epochs {
+      let piece = bytes.extracting(epoch * length..<(epoch + 1) * length)
+      pipeline.receive(piece, at: MonotonicTime(nanoseconds: Int64(epoch) * 100_000_000))
+      pipeline.takeEvents { _ in tally.decoded += 1 } satellites: { _ in }
+    }
+    tally.messages = epochs
+    // The last epoch waits for a silence that never comes, the first ones are learned from.
+    tally.isComplete = tally.decoded >= epochs - 2
+    return tally
+  }
+}
+
+private protocol TallyingSink: FrameSink {
+  var tally: Tally { get set }
+}
+
+private struct FrameCounter: TallyingSink {
+  var tally = Tally()
+  mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {}
+}
+
+private struct SentenceReader: TallyingSink {
+  var tally = Tally()
+
+  mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    guard let report = try? NMEAReport.decode(frame) else { return }
+    switch report {
+    case .gga(let s): tally.sum += s.latitude ?? 0
+    case .rmc(let s): tally.sum += s.longitude ?? 0
+    case .gns(let s): tally.sum += s.altitude ?? 0
+    case .gll(let s): tally.sum += s.latitude ?? 0
+    case .vtg(let s): tally.sum += s.speedKnots ?? 0
+    case .gsa(let s): tally.sum += s.pdop ?? 0
+    case .gsv(let s): tally.sum += Double(s.satellitesInView ?? 0)
+    case .gst(let s): tally.sum += s.latitudeDeviation ?? 0
+    case .zda(let s): tally.sum += Double(s.day ?? 0)
+    default: return
+    }
+    tally.decoded += 1
+  }
+}
+
+private struct PositionReader: TallyingSink {
+  var tally = Tally()
+  var position = NavPVT()
+
+  mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    guard UBXFrame.messageID(of: frame) == NavPVT.id else { return }
+    do throws(UBXError) {
+      try position.update(from: UBXFrame.payload(of: frame))
+    } catch {
+      return
+    }
+    tally.sum += position.latitude
+    tally.decoded += 1
+  }
+}

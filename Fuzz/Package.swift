@@ -1,0 +1,28 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// One program for each decoder; `scripts/fuzz.sh` builds them with the fuzzer, which has the `main`.
+func fuzzer(_ name: String, _ product: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["CFuzzer", .product(name: product, package: "Cairn")],
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Fuzz",
+  dependencies: [.package(name: "Cairn", path: "..")],
+  targets: [
+    .systemLibrary(name: "CFuzzer"),
+    fuzzer("FuzzFramer", "CairnReceiver"),
+    fuzzer("FuzzNMEA", "CairnReceiver"),
+    fuzzer("FuzzUBX", "CairnReceiver"),
+    fuzzer("FuzzRTCM", "CairnReceiver"),
+    fuzzer("FuzzCatalogue", "CairnCatalogue"),
+  ],
+  swiftLanguageModes: [.v6]
+)

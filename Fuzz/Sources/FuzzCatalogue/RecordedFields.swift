@@ -1,0 +1,1 @@
+../../../Tests/CairnCatalogueTests/RecordedFields.swift

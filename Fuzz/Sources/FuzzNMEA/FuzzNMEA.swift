@@ -1,0 +1,75 @@
+import CFuzzer
+import CairnNMEA
+import CairnTypes
+import Glibc
+
+@main
+enum Program {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(LLVMFuzzerRunDriver(&count, &arguments, fuzz))
+  }
+}
+
+@c(LLVMFuzzerTestOneInput)
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  guard let start, count > 0 else { return 0 }
+  let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
+  if case .frame(let length, let isChecked) = NMEAFrame.check(bytes.span) {
+    precondition(length <= count)
+    if isChecked { compareWithBareFields(Array(bytes.prefix(length))) }
+  }
+  guard let report = try? NMEAReport.decode(bytes.span) else { return 0 }
+  _ = report.id
+  switch report {
+  case .gga(let s): again(s, s.latitude, s.longitude)
+  case .gns(let s): again(s, s.latitude, s.longitude)
+  case .rmc(let s): again(s, s.latitude, s.longitude)
+  case .gll(let s): again(s, s.latitude, s.longitude)
+  case .gsa(let s):
+    var satellites: [Satellite] = []
+    s.appendSatellites(to: &satellites)
+    again(s)
+  case .gsv(let s):
+    var satellites: [Satellite] = []
+    s.appendSatellites(to: &satellites)
+    again(s)
+  case .vtg(let s): again(s)
+  case .zda(let s): again(s)
+  case .gst(let s): again(s)
+  default: break
+  }
+  return 0
+}
+
+/// What is behind the last field must not matter: the reader takes words where they are to be had.
+private func compareWithBareFields(_ sentence: [UInt8]) {
+  let end = sentence.lastIndex(of: 0x2A) ?? sentence.count
+  // What is left could end like a checksum again.
+  guard !sentence[..<end].contains(0x2A) else { return }
+  let whole = try? NMEAReport.decode(sentence.span)
+  let bare = try? NMEAReport.decode(sentence.span.extracting(0..<end))
+  precondition(whole == bare)
+}
+
+private func again<S: NMEASentence>(
+  _ sentence: S, _ latitude: Double? = nil, _ longitude: Double? = nil
+) {
+  precondition((latitude ?? 0).magnitude <= 90 && (longitude ?? 0).magnitude <= 180)
+  var sink = Sink()
+  sentence.print(into: &sink)
+  precondition(sink.count > 0)
+  let bytes = sentence.encode(talker: "GP")
+  precondition(NMEAFrame.check(bytes.span) == .frame(length: bytes.count, isChecked: true))
+  precondition((try? S.decode(bytes.span))?.malformedFields == 0)
+}
+
+private struct Sink: FieldSink {
+  var count = 0
+  mutating func field(_ name: StaticString, _ value: FieldValue) { count += 1 }
+  mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) { count += 1 }
+  mutating func beginGroup(_ index: Int) {}
+  mutating func endGroup() {}
+  mutating func reserved(_ value: FieldValue) {}
+}

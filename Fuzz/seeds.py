@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""Cuts seeds for the fuzzer out of receiver captures: seeds.py CAPTURES OUT
+
+A few frames of every kind, found by their headers alone: the fuzzer does not mind a false one."""
+
+import pathlib
+import re
+import sys
+
+PER_KIND = 3
+counts = {}
+
+
+def put(target, kind, content):
+    if counts.setdefault((target, kind), 0) >= PER_KIND or len(content) > 4096:
+        return
+    counts[target, kind] += 1
+    folder = out / target
+    folder.mkdir(parents=True, exist_ok=True)
+    name = "".join(c if c.isalnum() else "-" for c in f"{kind}")
+    (folder / f"{name}-{counts[target, kind]}").write_bytes(content)
+
+
+captures, out = map(pathlib.Path, sys.argv[1:])
+for path in sorted(captures.rglob("*")):
+    if not path.is_file() or path.suffix == ".gz" or "truth" in path.parts:
+        continue
+    data = path.read_bytes()
+    put("FuzzFramer", path.stem, b"\x3f" + data[:2000])
+    for match in re.finditer(rb"[$!][A-Z]{3,5}[^\r\n$]*\r?\n", data):
+        sentence = match.group()
+        put("FuzzNMEA", sentence[3:6].decode(), sentence)
+    for match in re.finditer(rb"\xb5\x62(..)(..)", data, re.DOTALL):
+        length = int.from_bytes(match.group(2), "little")
+        content = match.group(1) + data[match.end() : match.end() + length]
+        if length <= 4094:
+            for target in ("FuzzUBX", "FuzzCatalogue"):
+                put(target, match.group(1).hex(), content)
+    for match in re.finditer(rb"\xd3[\x00-\x03].", data, re.DOTALL):
+        length = int.from_bytes(match.group()[1:], "big") + 6
+        frame = data[match.start() : match.start() + length]
+        put("FuzzRTCM", frame[3:5].hex()[:3], frame)
+print(f"seeds: {sum(counts.values())} of {len(counts)} kinds")

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Fuzzes the decoders, each for so many seconds, from frames cut out of the captures.
+#   fuzz.sh [SECONDS] [TARGET...]        default: 20 seconds, every target of Fuzz/
+# Inputs that crash are left in .build-fuzz/crashes, new ones that cover more in .build-fuzz/corpus.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export SWIFT_BACKTRACE=enable=no
+
+seconds=${1:-20}
+targets=("${@:2}")
+if [ "${#targets[@]}" -eq 0 ]; then targets=(FuzzFramer FuzzNMEA FuzzUBX FuzzRTCM FuzzCatalogue); fi
+work=$PWD/.build-fuzz
+shared=${CAIRN_SHARED:-../shared}
+
+# The fuzzer's library brings the main function; the address sanitizer sees what a trap would not.
+build=(swift build -q --package-path Fuzz --scratch-path "$work" -c release
+  -Xswiftc -sanitize=fuzzer,address)
+for target in "${targets[@]}"; do timeout -k 10 1200 "${build[@]}" --product "$target"; done
+programs=$("${build[@]}" --show-bin-path)
+
+if [ -d "$shared/corpus/receivers" ]; then
+  python3 Fuzz/seeds.py "$shared/corpus/receivers" "$work/seeds"
+else
+  echo "fuzz: no captures at $shared, starting from nothing"
+fi
+
+failed=0
+mkdir -p "$work/crashes"
+for target in "${targets[@]}"; do
+  mkdir -p "$work/corpus/$target" "$work/seeds/$target"
+  if timeout -k 10 $((seconds + 120)) "$programs/$target" -max_total_time="$seconds" \
+    -max_len=4096 -rss_limit_mb=1024 -timeout=10 -print_final_stats=1 -verbosity=1 \
+    -artifact_prefix="$work/crashes/$target-" "$work/corpus/$target" "$work/seeds/$target" \
+    >"$work/$target.log" 2>&1; then
+    state=passed
+  else
+    state=FAILED
+    failed=1
+    tail -n 40 "$work/$target.log" >&2
+  fi
+  awk -v target="$target" -v state="$state" '
+    /cov: / { for (i = 1; i < NF; i++) if ($i == "cov:") coverage = $(i + 1) }
+    /number_of_executed_units/ { executions = $2 }
+    /peak_rss_mb/ { memory = $2 }
+    END { printf "fuzz: %-14s %s  %d executions, %d edges covered, peak %d MB\n",
+      target, state, executions, coverage, memory }' "$work/$target.log"
+done
+exit "$failed"
