@@ -147,16 +147,16 @@ extension UBXMessage {
   /// The payload that has the wire values of a source.
   ///
   /// - Parameter source: hands out what `printFields` hands to a sink.
-  /// - Returns: the payload, and how far the source fits: fields that it does not have, and whether it
-  ///   has others. Both count as zero for this message's own fields.
+  /// - Returns: the payload, and how far the source fits: how many fields it does not have in a form
+  ///   that fits, the first of them, and whether it has others. What is missing is zero.
   public static func buildPayload(
     from source: some FieldSource
-  ) -> (payload: [UInt8], missing: Int, hasUnread: Bool) {
+  ) -> (payload: [UInt8], missing: Int, firstMissing: StaticString?, hasUnread: Bool) {
     var builder = PayloadBuilder(source)
     var message = Self()
     message.fields(&builder)
     builder.finish()
-    return (builder.bytes, builder.missing, builder.source.hasUnread)
+    return (builder.bytes, builder.missing, builder.firstMissing, builder.source.hasUnread)
   }
 
   @inline(__always)
