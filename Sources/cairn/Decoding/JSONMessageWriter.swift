@@ -1,7 +1,8 @@
 import CairnReceiver
 import CairnTypes
 
-/// `--format json`: one object a message, fields as the wire has them.
+/// `--format json`: one object a message, fields as the wire has them; the payload in hexadecimal
+/// digits where there are none, so that `cairn encode` loses nothing.
 struct JSONMessageWriter: MessageWriter {
   private let output: StandardOutput
   private var line = JSONText()
@@ -25,6 +26,9 @@ struct JSONMessageWriter: MessageWriter {
     if !info.isChecked { line.member("checked", false) }
     line.key("fields")
     line.splice(sink.fields)
+    if sink.isEmpty, let payload = info.wireProtocol.payload(of: frame) {
+      line.member("payload", hexadecimal(payload))
+    }
     line.endObject()
     line.newline()
     output.write(line.bytes)
@@ -42,6 +46,9 @@ struct JSONFieldSink: FieldSink {
   private var open: [(level: JSONFieldLevel, index: Int)] = []
   private var reservedValues: [FieldValue] = []
   private var hasReserved = false
+
+  /// Whether nothing of the message is known.
+  var isEmpty: Bool { root.isEmpty && !hasReserved }
 
   mutating func begin() {
     root = JSONFieldLevel()
@@ -104,6 +111,8 @@ private struct JSONFieldLevel {
   var fields = JSONText(capacity: 64)
   private(set) var groups: [JSONFieldLevel] = []
 
+  var isEmpty: Bool { fields.bytes.isEmpty && groups.isEmpty }
+
   mutating func set(_ level: JSONFieldLevel, at index: Int) {
     if index < groups.count { groups[index] = level } else { groups.append(level) }
   }
@@ -133,11 +142,25 @@ extension JSONText {
     case .absent: null()
     case .integer(let number): integer(number)
     case .unsigned(let number): integer(number)
-    case .decimal(let number, _), .real(let number): element(number)
+    case .decimal(let number, _): element(number)
+    case .real(let number): real(number)
     case .flag(let flag): element(flag)
     case .text(let text): element(text)
     case .octets(let octets): element(hexadecimal(octets))
     case .wide(let octets): number(decimalDigits(octets))
+    }
+  }
+
+  /// With what JSON has no number for: minus zero, and text for infinity and no number.
+  private mutating func real(_ value: Double) {
+    if value.isNaN {
+      element("nan")
+    } else if value.isInfinite {
+      element(value < 0 ? "-inf" : "inf")
+    } else if value == 0, value.sign == .minus {
+      number("-0.0")
+    } else {
+      element(value)
     }
   }
 }

@@ -102,6 +102,18 @@ extension NMEAOther {
 }
 
 extension WireProtocol {
+  /// What a frame carries; `nil` for sentences, whose text is all fields.
+  func payload(of frame: Span<UInt8>) -> [UInt8]? {
+    let (header, trailer): (Int, Int)
+    switch self {
+    case .nmea: return nil
+    case .ubx: (header, trailer) = (6, 2)
+    case .rtcm3: (header, trailer) = (RTCMFrame.headerLength, RTCMFrame.checkLength)
+    }
+    guard frame.count >= header + trailer else { return nil }
+    return (header..<(frame.count - trailer)).map { frame[$0] }
+  }
+
   /// As `cairn decode` writes it.
   var label: String {
     switch self {

@@ -1,0 +1,145 @@
+import CairnCatalogue
+import CairnRTCM
+import CairnTypes
+import CairnUBX
+
+/// Why a line is no message: what happened and what to do.
+struct EncodeFailure: Error, Equatable {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// Puts the frame of one line of `cairn decode --format json` together.
+enum MessageEncoder {
+  /// The frame.
+  ///
+  /// - Parameter line: the object of one message; only `protocol`, `id`, `talker`, `fields` and
+  ///   `payload` are looked at.
+  /// - Throws: what is wrong with the line.
+  static func frame(of line: JSONValue) throws(EncodeFailure) -> [UInt8] {
+    guard case .object = line else {
+      throw EncodeFailure("\(line.kind), not the object of a message")
+    }
+    let wireProtocol = try text("protocol", of: line)
+    let id = try text("id", of: line)
+    if let payload = line["payload"] {
+      guard case .text(let digits) = payload, let octets = hexadecimalOctets(digits) else {
+        throw EncodeFailure("\"payload\" is not hexadecimal")
+      }
+      return try frame(wireProtocol, id, payload: octets)
+    }
+    guard line["valid"] != .flag(false) else {
+      throw EncodeFailure("\(id) could not be decoded and has no \"payload\": decode it again")
+    }
+    guard let fields = line["fields"] else { throw EncodeFailure("\(id) has no \"fields\"") }
+    let source = try JSONFieldSource(fields)
+    let built: (frame: [UInt8], missing: String?, hasUnread: Bool)?
+    // One case a protocol: a catalogue is asked for the name and builds from the source.
+    switch wireProtocol {
+    case "UBX":
+      built = UBXCatalogue.encode(id, from: source).map {
+        ($0.frame, $0.firstMissing, $0.hasUnread)
+      }
+    default: throw EncodeFailure("\(wireProtocol) messages cannot be encoded from their fields")
+    }
+    guard let built else { throw EncodeFailure("no \(wireProtocol) message is called \(id)") }
+    if let name = built.missing {
+      throw EncodeFailure(
+        names(in: fields).contains(name)
+          ? "\"\(name)\" of \(id) has a value that its place on the wire cannot hold"
+          : "\(id) needs a field \"\(name)\"")
+    }
+    if built.hasUnread { throw unread(id, fields, built.frame) }
+    return built.frame
+  }
+
+  private static func text(_ name: String, of line: JSONValue) throws(EncodeFailure) -> String {
+    guard case .text(let text)? = line[name] else {
+      throw EncodeFailure("there is no text \"\(name)\": is this from cairn decode --format json?")
+    }
+    return text
+  }
+
+  /// A message that is given by its octets: one without a decoder, or refused by it.
+  private static func frame(
+    _ wireProtocol: String, _ id: String, payload: [UInt8]
+  ) throws(EncodeFailure) -> [UInt8] {
+    switch wireProtocol {
+    case "UBX":
+      guard payload.count <= UBXFrame.maximumPayload else {
+        throw EncodeFailure("the payload has more than \(UBXFrame.maximumPayload) octets")
+      }
+      guard let messageID = messageID(id) else {
+        throw EncodeFailure("no UBX message is called \(id)")
+      }
+      return UBXFrame.encode(messageID, payload.span)
+    case "RTCM3":
+      do throws(RTCMError) {
+        return try RTCMFrame.encode(payload.span)
+      } catch {
+        throw EncodeFailure("the payload has more than \(RTCMFrame.maximumPayload) octets")
+      }
+    default: throw EncodeFailure("\(wireProtocol) messages have no \"payload\"")
+    }
+  }
+
+  /// From a message's name, or class and number such as `UBX-0A-04`.
+  private static func messageID(_ id: String) -> MessageID? {
+    let parts = id.split(separator: "-", omittingEmptySubsequences: false)
+    if parts.count == 3, parts[0] == "UBX",
+      let octets = hexadecimalOctets(String(parts[1] + parts[2])),
+      octets.count == 2
+    {
+      return MessageID(MessageClass(rawValue: octets[0]), octets[1])
+    }
+    var finder = IDFinder(name: id)
+    UBXCatalogue.search(&finder)
+    return finder.id
+  }
+
+  private struct IDFinder: UBXMessageVisitor {
+    let name: String
+    private(set) var id: MessageID?
+
+    init(name: String) { self.name = name }
+
+    mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
+      guard M.name == name else { return false }
+      id = M.id
+      return true
+    }
+  }
+
+  // MARK: - What to complain about
+
+  private static func unread(_ id: String, _ fields: JSONValue, _ frame: [UInt8]) -> EncodeFailure {
+    var known = FieldNames()
+    try? UBXCatalogue.printFields(of: frame.span, into: &known)
+    if let name = names(in: fields).first(where: { !known.names.contains($0) }) {
+      return EncodeFailure("\(id) has no field \"\(name)\"")
+    }
+    return EncodeFailure("\(id) has fewer fields or \"groups\" than the line: check its counts")
+  }
+
+  /// Of all fields, those in groups included, in their order.
+  private static func names(in fields: JSONValue) -> [String] {
+    guard case .object(let members) = fields else { return [] }
+    return members.flatMap { member in
+      if case .array(let elements) = member.value { return elements.flatMap { names(in: $0) } }
+      return [member.name]
+    }
+  }
+
+  private struct FieldNames: FieldSink {
+    private(set) var names: Set<String> = []
+
+    mutating func field(_ name: StaticString, _ value: FieldValue) { names.insert("\(name)") }
+    mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
+      names.insert("\(name)\(number < 10 ? "_0" : "_")\(number)")
+    }
+    mutating func beginGroup(_ index: Int) {}
+    mutating func endGroup() {}
+    mutating func reserved(_ value: FieldValue) {}
+  }
+}
