@@ -12,10 +12,11 @@ struct EncodeFailure: Error, Equatable {
 
 /// Puts the frame of one line of `cairn decode --format json` together.
 enum MessageEncoder {
-  /// The frame.
+  /// Builds one frame.
   ///
   /// - Parameter line: the object of one message; only `protocol`, `id`, `talker`, `fields` and
   ///   `payload` are looked at.
+  /// - Returns: the frame, checksum included.
   /// - Throws: what is wrong with the line.
   static func frame(of line: JSONValue) throws(EncodeFailure) -> [UInt8] {
     guard case .object = line else {
