@@ -20,6 +20,8 @@ public enum FieldValue: Hashable, Sendable {
 public protocol FieldSink {
   /// One field outside or inside the current group; `name` is the interface description's.
   mutating func field(_ name: StaticString, _ value: FieldValue)
+  /// One field outside or inside the current group whose name is data, such as a configuration key's.
+  mutating func field(named name: String, _ value: FieldValue)
   /// One of several values of the same name; `number` counts from 1.
   mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue)
   /// The fields up to `endGroup` belong to an element of the repeated group: groups may lie in groups,
@@ -37,6 +39,9 @@ public protocol FieldSink {
 public protocol FieldSource {
   /// One field outside or inside the current group; `nil` when there is none of that name.
   mutating func field(_ name: StaticString) -> FieldValue?
+  /// The first field outside or inside the current group that nobody has asked for, for a message that
+  /// cannot know the names of its fields; `nil` when there is none.
+  mutating func nextField() -> (name: String, value: FieldValue)?
   /// One of several values of the same name; `number` counts from 1.
   mutating func element(_ name: StaticString, _ number: Int) -> FieldValue?
   /// Elements of the repeated group outside or inside the current group.

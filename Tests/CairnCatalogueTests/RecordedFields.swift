@@ -16,6 +16,12 @@ struct RecordedFields: FieldSink, FieldSource {
       return fields[index].value
     }
 
+    mutating func takeNext() -> (name: String, value: FieldValue)? {
+      guard let index = fields.firstIndex(where: { !$0.isRead }) else { return nil }
+      fields[index].isRead = true
+      return (fields[index].name, fields[index].value)
+    }
+
     func flat(_ suffix: String, into all: inout [String: FieldValue]) {
       for field in fields { all[field.name + suffix] = field.value }
       for (index, group) in groups.enumerated() {
@@ -39,6 +45,8 @@ struct RecordedFields: FieldSink, FieldSource {
   }
 
   mutating func field(_ name: StaticString, _ value: FieldValue) { put("\(name)", value) }
+
+  mutating func field(named name: String, _ value: FieldValue) { put(name, value) }
 
   mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
     put("\(name)" + numbered(number), value)
@@ -74,6 +82,10 @@ struct RecordedFields: FieldSink, FieldSource {
 
   mutating func field(_ name: StaticString) -> FieldValue? {
     open.isEmpty ? root.take("\(name)") : open[open.count - 1].level.take("\(name)")
+  }
+
+  mutating func nextField() -> (name: String, value: FieldValue)? {
+    open.isEmpty ? root.takeNext() : open[open.count - 1].level.takeNext()
   }
 
   mutating func element(_ name: StaticString, _ number: Int) -> FieldValue? {

@@ -7,8 +7,12 @@ struct FieldCollector: FieldSink {
   private var isInGroup = false
 
   mutating func field(_ name: StaticString, _ value: FieldValue) {
+    field(named: "\(name)", value)
+  }
+
+  mutating func field(named name: String, _ value: FieldValue) {
     let suffix = isInGroup ? (group < 10 ? "_0\(group)" : "_\(group)") : ""
-    fields["\(name)" + suffix] = value
+    fields[name + suffix] = value
   }
 
   mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {}

@@ -96,7 +96,11 @@ struct FlatSink: FieldSink {
   private var isInGroup = false
 
   mutating func field(_ name: StaticString, _ value: FieldValue) {
-    var name = "\(name)"
+    field(named: "\(name)", value)
+  }
+
+  mutating func field(named name: String, _ value: FieldValue) {
+    var name = name
     if isInGroup { name += (group < 10 ? "_0" : "_") + String(group) }
     fields[name] = value
     order.append(name)

@@ -78,6 +78,14 @@ struct JSONFieldSink: FieldSink {
     }
   }
 
+  mutating func field(named name: String, _ value: FieldValue) {
+    if open.isEmpty {
+      root.fields.member(name, value)
+    } else {
+      open[open.count - 1].level.fields.member(name, value)
+    }
+  }
+
   mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
     root.fields.member("\(name)\(number < 10 ? "_0" : "_")\(number)", value)
   }

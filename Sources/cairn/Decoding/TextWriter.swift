@@ -51,6 +51,11 @@ private struct TextFieldSink: FieldSink {
     text += " \(name)=\(shown(value))"
   }
 
+  mutating func field(named name: String, _ value: FieldValue) {
+    guard depth == 0, value != .absent else { return }
+    text += " \(name)=\(shown(value))"
+  }
+
   mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
     guard depth == 0 else { return }
     text += number == 1 ? " \(name)=\(shown(value))" : ",\(shown(value))"
