@@ -80,8 +80,10 @@ struct RecordedFields: FieldSink, FieldSource {
 
   mutating func reserved(_ value: FieldValue) { reservedValues.append(value) }
 
-  mutating func field(_ name: StaticString) -> FieldValue? {
-    open.isEmpty ? root.take("\(name)") : open[open.count - 1].level.take("\(name)")
+  mutating func field(_ name: StaticString) -> FieldValue? { field(named: "\(name)") }
+
+  mutating func field(named name: String) -> FieldValue? {
+    open.isEmpty ? root.take(name) : open[open.count - 1].level.take(name)
   }
 
   mutating func nextField() -> (name: String, value: FieldValue)? {
