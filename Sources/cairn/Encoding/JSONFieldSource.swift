@@ -36,6 +36,14 @@ struct JSONFieldSource: FieldSource {
     name.withUTF8Buffer { wanted in take { $0.utf8.elementsEqual(wanted) } }
   }
 
+  mutating func field(named name: String) -> FieldValue? { take { $0 == name } }
+
+  mutating func nextField() -> (name: String, value: FieldValue)? {
+    let found = open.isEmpty ? root.takeNext() : open[open.count - 1].level.takeNext()
+    if found != nil { unread -= 1 }
+    return found
+  }
+
   mutating func element(_ name: StaticString, _ number: Int) -> FieldValue? {
     let numbered = "\(name)\(number < 10 ? "_0" : "_")\(number)"
     return take { $0 == numbered }
@@ -138,6 +146,13 @@ struct JSONFieldSource: FieldSource {
         return fields[index].value
       }
       return nil
+    }
+
+    mutating func takeNext() -> (name: String, value: FieldValue)? {
+      guard let index = fields.firstIndex(where: { !$0.isRead }) else { return nil }
+      fields[index].isRead = true
+      expected = index + 1
+      return (fields[index].name, fields[index].value)
     }
 
     mutating func moveOut(_ index: Int) -> Level {

@@ -136,6 +136,7 @@ enum MessageEncoder {
     private(set) var names: Set<String> = []
 
     mutating func field(_ name: StaticString, _ value: FieldValue) { names.insert("\(name)") }
+    mutating func field(named name: String, _ value: FieldValue) { names.insert(name) }
     mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
       names.insert("\(name)\(number < 10 ? "_0" : "_")\(number)")
     }
