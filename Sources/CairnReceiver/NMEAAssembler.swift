@@ -21,8 +21,9 @@ struct NMEAAssembler: Sendable {
   mutating func receive(
     _ frame: Span<UInt8>, at now: MonotonicTime, into output: inout some ReceiverEventSink
   ) {
-    let report: NMEAReport
+    var report: NMEAReport
     do throws(NMEAError) { report = try NMEAReport.decode(frame) } catch { return }
+    if case .other = report, let satellites = GSV(quectel: frame) { report = .gsv(satellites) }
     guard let placement = Placement(report) else { return }
     switch cycle.place(placement.kind, key: placement.time.map { key(of: $0) }) {
     case .drop:

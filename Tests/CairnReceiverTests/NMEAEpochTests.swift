@@ -89,4 +89,16 @@ struct NMEAEpochTests {
     #expect(view.satellites.map { $0.isUsed } == [true, false, true])
     #expect(view.dilution.position == 2.5)
   }
+
+  @Test
+  func `BeiDou satellites of a Quectel modem's own sentence are among those in view`() throws {
+    let views = events([
+      "GNGGA,120000.00,\(gga)", "GPGSV,1,1,01,04,40,083,46,1",
+      "PQGSV,1,1,02,02,20,116,,03,,,30,0,4",
+    ]).compactMap { if case .satellites(let view) = $0 { view } else { nil } }
+    let view = try #require(views.first)
+    #expect(views.count == 1)
+    #expect(view.satellites.map { $0.system } == [.gps, .beidou, .beidou])
+    #expect(view.satellites.map { $0.number } == [4, 2, 3])
+  }
 }
