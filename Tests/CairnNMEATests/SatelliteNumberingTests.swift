@@ -46,7 +46,7 @@ struct SatelliteNumberingTests {
 
   @Test func `PQGSV is GSV of the system at its end`() throws {
     let text = "$PQGSV,4,4,15,28,08,040,,29,,,,30,21,144,33,0,4*65\r\n"
-    let gsv = try #require(GSV(quectel: Array(text.utf8).span))
+    let gsv = try #require(quectel(text))
     #expect(gsv.talker == "GB" && gsv.rowCount == 3 && gsv.signal == 0)
     var satellites: [Satellite] = []
     gsv.appendSatellites(to: &satellites)
@@ -56,9 +56,11 @@ struct SatelliteNumberingTests {
     for other in [
       "$PQGSA,A,3,,1,4", "$PQGSV", "$PQGSV,", "$PQGSV,1,1,00,0,9", "$GPGSV,1,1,00,4", "$",
     ] {
-      #expect(GSV(quectel: Array(other.utf8).span) == nil)
+      #expect(quectel(other) == nil)
     }
   }
+
+  private func quectel(_ text: String) -> GSV? { GSV(quectel: Array(text.utf8).span) }
 
   @Test func `the last field of GSV is a signal only after whole rows`() throws {
     #expect(try decode(GSV.self, "$GBGSV,1,1,01,05,,,30,B").signal == 11)

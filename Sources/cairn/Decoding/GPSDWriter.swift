@@ -97,6 +97,8 @@ struct GPSDWriter: MessageWriter {
     json.optional("altHAE", epoch.ellipsoidalAltitude, places: 4)
     json.optional("altMSL", epoch.altitude, places: 4)
     json.optional("alt", epoch.altitude, places: 4)
+    json.optional("epx", epoch.eastDeviation, places: 3)
+    json.optional("epy", epoch.northDeviation, places: 3)
     json.optional("epv", epoch.verticalAccuracy, places: 3)
     json.optional("track", epoch.course, places: 4)
     json.optional("speed", epoch.speed, places: 3)
