@@ -53,7 +53,12 @@ struct PayloadBuilder<Source: FieldSource>: UBXFieldVisitor, UBXBitVisitor {
 
   mutating func unused(_ width: Int) {
     bitsLeft &-= width
-    guard case .unsigned(var bits)? = source.reserved() else { return word.unused(width) }
+    var bits: UInt64 = 0
+    switch source.reserved() {
+    case nil: break
+    case .unsigned(let given)? where given <= mask(width): bits = given
+    default: miss("reserved")
+    }
     word.field("", width, &bits)
   }
 
@@ -107,7 +112,12 @@ struct PayloadBuilder<Source: FieldSource>: UBXFieldVisitor, UBXBitVisitor {
   }
 
   mutating func reserved(_ count: Int) {
-    guard case .octets(let octets)? = source.reserved() else { return pad([], to: count) }
+    var octets: [UInt8] = []
+    switch source.reserved() {
+    case nil: break
+    case .octets(let given)? where given.count == count: octets = given
+    default: miss("reserved")
+    }
     pad(octets, to: count)
   }
 
@@ -134,7 +144,11 @@ struct PayloadBuilder<Source: FieldSource>: UBXFieldVisitor, UBXBitVisitor {
 
   /// Adds what the source has behind the last field.
   mutating func finish() {
-    if case .octets(let octets)? = source.reserved() { bytes.append(contentsOf: octets) }
+    switch source.reserved() {
+    case nil: break
+    case .octets(let octets)?: bytes.append(contentsOf: octets)
+    default: miss("reserved")
+    }
   }
 
   // MARK: - Values

@@ -99,7 +99,9 @@ struct EncodeTests {
     (#"{"iTOW":1,"groups":[{"x":1}]}"#, #"NAV-EOE has no field "x""#),
     (#"{"iTOW":[1]}"#, #""iTOW" is an array, not a value of a field"#),
     (#"{"iTOW":1,"groups":[1]}"#, #""groups" has a number, not only objects"#),
-    (#"{"iTOW":1,"reserved":["0g"]}"#, "not hexadecimal"),
+    (#"{"iTOW":1,"reserved":["0g"]}"#, #""reserved" of NAV-EOE has a value"#),
+    (#"{"iTOW":1,"reserved":[7]}"#, #""reserved" of NAV-EOE has a value"#),
+    (#"{"iTOW":1,"reserved":[null]}"#, #""reserved" has null"#),
     (#"[]"#, #""fields" is an array, not an object"#),
   ])
   func `values that do not fit are refused`(fields: String, complaint: String) throws {

@@ -87,14 +87,10 @@ struct JSONFieldSource: FieldSource {
     return found
   }
 
-  /// Octets as hexadecimal digits, bits as a number.
+  /// Octets as hexadecimal digits, bits as a number; any other text is a note of its catalogue.
   private static func reserved(_ value: JSONValue) throws(EncodeFailure) -> FieldValue {
     switch value {
-    case .text(let digits):
-      guard let octets = hexadecimalOctets(digits) else {
-        throw EncodeFailure("\"reserved\" has \"\(digits)\", which is not hexadecimal")
-      }
-      return .octets(octets)
+    case .text(let digits): return hexadecimalOctets(digits).map { .octets($0) } ?? .text(digits)
     case .number(let digits):
       guard let bits = UInt64(digits) else {
         throw EncodeFailure("\"reserved\" has \(digits), which is no bits")
