@@ -38,12 +38,15 @@ def norm(value):
     if value is None or value == "":
         return None
     if isinstance(value, (bool, int, float)):
-        return float(value)
+        # RXM-PMP has a number of 504 octets.
+        return float(value) if abs(value) < 1 << 64 else str(value)
     if isinstance(value, list):
         return json.dumps(value)
     match = TIME.match(value)
     if match:
         return int(match[1]) * 3600 + int(match[2]) * 60 + int(match[3]) + float(match[4] or 0)
+    if len(value) > 20 and value.isdigit():
+        return value.lstrip("0")
     try:
         return float(value)
     except ValueError:
@@ -55,6 +58,11 @@ def same(a, b):
     if isinstance(a, float) and isinstance(b, float):
         return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9) or (math.isnan(a) and math.isnan(b))
     return a == b
+
+
+def same_century(ours, theirs):
+    """GPS time began in 1980, so year 79 is 2079; the peer says 1979."""
+    return isinstance(ours, str) and isinstance(theirs, str) and theirs[:4] == "1979" and ours == "2079" + theirs[4:]
 
 
 def base(name):
@@ -239,6 +247,12 @@ def compare(record, ours, known):
     if ours["id"] not in (record["id"], ident):
         return [("(id)", ours["id"], record["id"])]
     fields, out = flat(ours.get("fields")), []
+    if all(re.fullmatch(r"field(_\d\d+)?", name) for name in record["f"]):
+        # The peer has no definition and numbers what it finds: ours have names, the values are the same.
+        mine = [v for name, v in fields.items() if not base(name).startswith("reserved")]
+        theirs = list(record["f"].values())
+        if len(mine) >= len(theirs) and all(same(a, b) for a, b in zip(mine, theirs)):
+            return []
     for name, value in record["f"].items():
         field = base(name)
         if field.startswith("reserved") or field in known[ident] or "*" in known[ident]:
@@ -250,7 +264,7 @@ def compare(record, ours, known):
                 if number not in numbers and text not in names and text not in fields:
                     out.append((text, None, number))
             continue
-        if not same(fields.get(name), value):
+        if not same(fields.get(name), value) and not same_century(fields.get(name), value):
             out.append((field, fields.get(name), value))
     return out
 

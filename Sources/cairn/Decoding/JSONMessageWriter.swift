@@ -39,7 +39,7 @@ struct JSONMessageWriter: MessageWriter {
 }
 
 /// Collects the fields of one message as a JSON object; repeated groups become its `groups`, and what
-/// is reserved and not zero its `reserved`.
+/// is reserved and not zero its `reserved`, or `reserved_` where a field has that name.
 struct JSONFieldSink: FieldSink {
   private var root = JSONFieldLevel()
   /// The groups that the present field lies in, outermost first.
@@ -63,7 +63,8 @@ struct JSONFieldSink: FieldSink {
     text.object {
       root.write(into: &$0)
       guard hasReserved else { return }
-      $0.array("reserved") { list in
+      let isTaken = root.fields.hasMember("reserved")
+      $0.array(isTaken ? "reserved_" : "reserved") { list in
         for value in reservedValues { list.element(value) }
       }
     }

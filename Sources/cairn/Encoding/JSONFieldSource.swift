@@ -20,13 +20,16 @@ struct JSONFieldSource: FieldSource {
       throw EncodeFailure("\"fields\" is \(fields.kind), not an object")
     }
     reservedValues = []
-    if let reserved = fields["reserved"] {
-      guard case .array(let values) = reserved else {
-        throw EncodeFailure("\"reserved\" is \(reserved.kind), not an array")
+    var named: [JSONMember] = []
+    for member in members {
+      // Some messages have a field of that name, which is no array.
+      if member.name.hasPrefix("reserved"), case .array(let values) = member.value {
+        for value in values { reservedValues.append(try Self.reserved(value)) }
+      } else {
+        named.append(member)
       }
-      for value in values { reservedValues.append(try Self.reserved(value)) }
     }
-    root = try Level(members, isRoot: true)
+    root = try Level(named)
     unread = root.count
   }
 
@@ -111,15 +114,14 @@ struct JSONFieldSource: FieldSource {
 
     init() {}
 
-    init(_ members: [JSONMember], isRoot: Bool) throws(EncodeFailure) {
+    init(_ members: [JSONMember]) throws(EncodeFailure) {
       for member in members {
-        if isRoot && member.name == "reserved" { continue }
         if case .array(let elements) = member.value, member.name == "groups" {
           for element in elements {
             guard case .object(let inner) = element else {
               throw EncodeFailure("\"groups\" has \(element.kind), not only objects")
             }
-            let level = try Level(inner, isRoot: false)
+            let level = try Level(inner)
             count += level.count
             groups.append(level)
           }
@@ -177,7 +179,7 @@ extension FieldValue {
   }
 
   /// More digits than any field of the wire has.
-  private static let maximumDigits = 1000
+  private static let maximumDigits = 5000
 
   private init?(digits: String) {
     guard digits.utf8.count <= Self.maximumDigits else { return nil }

@@ -35,21 +35,27 @@ enum MessageEncoder {
     }
     guard let fields = line["fields"] else { throw EncodeFailure("\(id) has no \"fields\"") }
     let source = try JSONFieldSource(fields)
-    let built: (frame: [UInt8], missing: String?, hasUnread: Bool)?
-    // One case a protocol: a catalogue is asked for the name and builds from the source.
+    // One case a protocol: its catalogue is asked for the name and builds from the source.
     switch wireProtocol {
-    case "UBX":
-      built = UBXCatalogue.encode(id, from: source).map {
-        ($0.frame, $0.firstMissing, $0.hasUnread)
-      }
+    case "UBX": return try ubx(id, fields, source)
     default: throw EncodeFailure("\(wireProtocol) messages cannot be encoded from their fields")
     }
-    guard let built else { throw EncodeFailure("no \(wireProtocol) message is called \(id)") }
-    if let name = built.missing {
+  }
+
+  private static func ubx(
+    _ id: String, _ fields: JSONValue, _ source: JSONFieldSource
+  ) throws(EncodeFailure) -> [UInt8] {
+    guard let built = UBXCatalogue.encode(id, from: source) else {
+      throw EncodeFailure("no UBX message is called \(id)")
+    }
+    if let name = built.firstMissing {
       throw EncodeFailure(
         names(in: fields).contains(name)
           ? "\"\(name)\" of \(id) has a value that its place on the wire cannot hold"
           : "\(id) needs a field \"\(name)\"")
+    }
+    guard built.missing == 0 else {
+      throw EncodeFailure("\(built.missing) fields of \(id) are missing or do not fit their place")
     }
     if built.hasUnread { throw unread(id, fields, built.frame) }
     return built.frame
@@ -127,13 +133,15 @@ enum MessageEncoder {
   private static func names(in fields: JSONValue) -> [String] {
     guard case .object(let members) = fields else { return [] }
     return members.flatMap { member in
-      if case .array(let elements) = member.value { return elements.flatMap { names(in: $0) } }
+      if case .array(let elements) = member.value, member.name == "groups" {
+        return elements.flatMap { names(in: $0) }
+      }
       return [member.name]
     }
   }
 
   private struct FieldNames: FieldSink {
-    private(set) var names: Set<String> = []
+    private(set) var names: Set = ["reserved", "reserved_"]
 
     mutating func field(_ name: StaticString, _ value: FieldValue) { names.insert("\(name)") }
     mutating func field(named name: String, _ value: FieldValue) { names.insert(name) }
