@@ -35,4 +35,4 @@ cat "$shared/tools/gpsd_known_deviations.txt" docs/gpsd-deviations.txt > "$known
 python3 "$shared/tools/gpsd_compare.py" "$shared/corpus/gpsd" \
   --cmd "sh -c '$decode' '$cairn' {date} {log}" --jobs "$(nproc)" \
   --known "$known" \
-  --min-core "${CAIRN_MIN_CORE:-91.5}" --worst 10
+  --min-core "${CAIRN_MIN_CORE:-97}" --worst 10

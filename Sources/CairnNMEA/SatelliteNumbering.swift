@@ -73,6 +73,8 @@ public enum SatelliteNumbering {
       UInt8(number)
     case (.beidou, 141...177): UInt8(number - 140)
     case (.beidou, 201...263): UInt8(number - 200)
+    // Quectel's LC79D.
+    case (.galileo, 101...136): UInt8(number - 100)
     default: nil
     }
   }

@@ -36,6 +36,10 @@ public struct Epoch: Hashable, Sendable, BitwiseCopyable {
   public var verticalSpeed: Double?
   /// The horizontal error by direction; `nil` where the receiver gives none.
   public var errorEllipse: ErrorEllipse?
+  /// Metres, one standard deviation of the latitude.
+  public var northDeviation: Double?
+  /// Metres, one standard deviation of the longitude.
+  public var eastDeviation: Double?
   /// Satellites in the solution.
   public var satellitesUsed: UInt8?
   /// Seconds since the last correction.

@@ -11,6 +11,8 @@ struct NMEAAssembler: Sendable {
   private var draft = NMEADraft(time: .distantFuture)
   private var satellites: [Satellite] = []
   private var used: [Satellite] = []
+  /// Whether a sentence with a time has come since the last satellites.
+  private var hasTimeSinceSky = false
   /// Whether the last epoch had a position.
   private var hadPosition = false
   /// The dimensions GSA reported last, for receivers that send it after the position.
@@ -21,14 +23,15 @@ struct NMEAAssembler: Sendable {
   mutating func receive(
     _ frame: Span<UInt8>, at now: MonotonicTime, into output: inout some ReceiverEventSink
   ) {
-    let report: NMEAReport
+    var report: NMEAReport
     do throws(NMEAError) { report = try NMEAReport.decode(frame) } catch { return }
+    if case .other = report, let satellites = GSV(quectel: frame) { report = .gsv(satellites) }
     guard let placement = Placement(report) else { return }
     switch cycle.place(placement.kind, key: placement.time.map { key(of: $0) }) {
     case .drop:
       return
     case .trail:
-      mergeSky(report)
+      mergeSky(report, into: &output)
       return
     case .begin:
       deliver(into: &output)
@@ -40,7 +43,8 @@ struct NMEAAssembler: Sendable {
     }
     if let time = placement.time { observe(report, at: time) }
     merge(report)
-    mergeSky(report)
+    if placement.time != nil { hasTimeSinceSky = true }
+    mergeSky(report, into: &output)
     if cycle.endsEpoch(placement.kind) { deliver(into: &output) }
   }
 
@@ -144,16 +148,28 @@ struct NMEAAssembler: Sendable {
     }
   }
 
-  private mutating func mergeSky(_ report: NMEAReport) {
+  private mutating func mergeSky(
+    _ report: NMEAReport, into output: inout some ReceiverEventSink
+  ) {
     switch report {
     case .gsa(let sentence):
       dimensions = sentence.navigationMode.flatMap { (1...3).contains($0) ? UInt8($0) : nil }
       draft.merge(sentence)
       sentence.appendSatellites(to: &used)
     case .gsv(let sentence):
+      if repeatsView(sentence) { deliverSky(into: &output) }
+      hasTimeSinceSky = false
       sentence.appendSatellites(to: &satellites)
     default: break
     }
+  }
+
+  /// Whether the satellites so far are of an older epoch: the sequence begins again, behind a sentence
+  /// with a time. Without one it is another band of receivers that do not name signals.
+  private func repeatsView(_ sentence: GSV) -> Bool {
+    guard hasTimeSinceSky, sentence.messageNumber == 1 else { return false }
+    let system = sentence.talker.system
+    return satellites.contains { $0.system == system && $0.signal == sentence.signal }
   }
 
   /// Where a sentence stands in its epoch.

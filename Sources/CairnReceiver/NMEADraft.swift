@@ -108,6 +108,8 @@ struct NMEADraft: Sendable {
   mutating func merge(_ gst: GST) {
     if let latitude = gst.latitudeDeviation, let longitude = gst.longitudeDeviation {
       values.horizontalAccuracy = (latitude * latitude + longitude * longitude).squareRoot()
+      values.northDeviation = latitude
+      values.eastDeviation = longitude
     }
     values.verticalAccuracy = gst.altitudeDeviation
     if let major = gst.semiMajor, let minor = gst.semiMinor,

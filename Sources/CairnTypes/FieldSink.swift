@@ -39,7 +39,8 @@ public protocol FieldSink {
 public protocol FieldSource {
   /// One field outside or inside the current group; `nil` when there is none of that name.
   mutating func field(_ name: StaticString) -> FieldValue?
-  /// One field outside or inside the current group whose name is data.
+  /// One field outside or inside the current group whose name is data; `nil` when there is none of that
+  /// name.
   mutating func field(named name: String) -> FieldValue?
   /// The first field outside or inside the current group that nobody has asked for, for a message that
   /// cannot know the names of its fields; `nil` when there is none.

@@ -12,8 +12,10 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
 
   private(set) var source: Source
   private(set) var bytes: [UInt8] = []
-  /// Fields that the source does not have, or not as a number where one is needed.
+  /// Fields that the source does not have, or not as what fits their place.
   private(set) var missing = 0
+  /// The first of them.
+  private(set) var firstMissing: StaticString?
   private var word = BitWriter()
   /// Bits of the word that have not been stated yet.
   private var bitsLeft = 0
@@ -28,7 +30,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     _ name: StaticString, _ raw: inout W, _ notation: UBXNotation
   ) {
     let value = source.field(name)
-    if let bits: W = wire(value, notation) { raw = bits } else { missing &+= 1 }
+    if let bits: W = wire(value, notation) { raw = bits } else { miss(name) }
     append(raw)
   }
 
@@ -40,7 +42,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     if let found: Int64 = wire(value, .scaled(scale / Double(parts))) {
       sum = found
     } else {
-      missing &+= 1
+      miss(name)
     }
     raw = nearest(Double(sum) / Double(parts))
     sums.append((bytes.count, sum, parts))
@@ -77,14 +79,23 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
 
   mutating func field(_ name: StaticString, _ width: Int, _ value: inout UInt64) {
     let given = source.field(name)
-    if let bits: UInt64 = wire(given, .integer) { value = bits } else { missing &+= 1 }
+    if let bits: UInt64 = wire(given, .integer), bits <= mask(width) {
+      value = bits
+    } else {
+      miss(name)
+    }
     word.field(name, width, &value)
     bitsLeft &-= width
   }
 
   mutating func unused(_ width: Int) {
     bitsLeft &-= width
-    guard case .unsigned(var bits)? = source.reserved() else { return word.unused(width) }
+    var bits: UInt64 = 0
+    switch source.reserved() {
+    case nil: break
+    case .unsigned(let given)? where given <= mask(width): bits = given
+    default: miss("reserved")
+    }
     word.field("", width, &bits)
   }
 
@@ -92,7 +103,11 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
 
   mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64) {
     let value = source.field(name)
-    if let bits: UInt64 = wire(value, .integer) { raw = bits } else { missing &+= 1 }
+    if let bits: UInt64 = wire(value, .integer), bits <= mask(width &* 8) {
+      raw = bits
+    } else {
+      miss(name)
+    }
     for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: raw &>> UInt64(8 &* index))) }
   }
 
@@ -111,7 +126,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
         source.endGroup()
       }
       let bits: W? = wire(value, notation)
-      if bits == nil { missing &+= 1 }
+      if bits == nil { miss(name) }
       values.append(bits ?? 0)
       append(bits ?? 0)
     }
@@ -123,38 +138,46 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
       let value = source.element(name, values.count &+ 1)
     {
       let bits: W? = wire(value, .integer)
-      if bits == nil { missing &+= 1 }
+      if bits == nil { miss(name) }
       values.append(bits ?? 0)
       append(bits ?? 0)
     }
   }
 
   mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText) {
-    value.octets = octets(name)
+    value.octets = octets(name, width)
     pad(value.octets, to: width)
   }
 
   mutating func ch(_ name: StaticString, _ value: inout UBXText) {
-    value.octets = octets(name)
+    guard case .text(let text)? = source.field(name),
+      text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
+    else { return miss(name) }
+    value = UBXText(characters: text)
     bytes.append(contentsOf: value.octets)
   }
 
   mutating func octets(
     _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation
   ) {
-    value = octets(name)
+    value = octets(name, count)
     pad(value, to: count)
   }
 
   mutating func reserved(_ count: Int) {
-    guard case .octets(let octets)? = source.reserved() else { return pad([], to: count) }
+    var octets: [UInt8] = []
+    switch source.reserved() {
+    case nil: break
+    case .octets(let given)? where given.count == count: octets = given
+    default: miss("reserved")
+    }
     pad(octets, to: count)
   }
 
   mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool) {
     elements.removeAll(keepingCapacity: true)
     let given = source.groupCount
-    if given < count { missing &+= 1 }
+    if given < count { miss("groups") }
     depth &+= 1
     for index in 0..<min(count, given) {
       source.beginGroup(index)
@@ -178,7 +201,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
       let built = key.flatMap {
         ConfigurationValue($0, shown: value, as: known?.notation ?? .octets)
       }
-      if let built { values.append(built) } else { missing &+= 1 }
+      if let built { values.append(built) } else { miss("value") }
     }
     var writer = PayloadWriter()
     writer.configuration(&values)
@@ -200,7 +223,11 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
 
   /// Adds what the source has behind the last field.
   mutating func finish() {
-    if case .octets(let octets)? = source.reserved() { bytes.append(contentsOf: octets) }
+    switch source.reserved() {
+    case nil: break
+    case .octets(let octets)?: bytes.append(contentsOf: octets)
+    default: miss("reserved")
+    }
   }
 
   // MARK: - Values
@@ -217,43 +244,92 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     for index in 0..<max(0, width) { bytes.append(index < octets.count ? octets[index] : 0) }
   }
 
-  private mutating func octets(_ name: StaticString) -> [UInt8] {
+  /// The octets of a field of fixed width; none unless they fit.
+  ///
+  /// A text stands for octets in hexadecimal digits, as the printer shows such fields, never for its
+  /// characters: "4130" would be both.
+  private mutating func octets(_ name: StaticString, _ width: Int) -> [UInt8] {
+    var octets: [UInt8]?
     switch source.field(name) {
-    case .octets(let octets)?, .wide(let octets)?: return octets
-    case .text(let text)?: return UBXText(characters: text).octets
-    case .unsigned(let number)?: return Self.octets(number)
-    case .integer(let number)?: return Self.octets(UInt64(truncatingIfNeeded: number))
-    default:
-      missing &+= 1
-      return []
+    case .octets(let given)?: octets = given.count == width ? given : nil
+    case .text(let digits)?:
+      octets = Self.octets(hexadecimal: digits)
+      if octets?.count != width { octets = nil }
+    case .wide(let number)?: octets = Self.fit(number, width)
+    case .unsigned(let number)?: octets = Self.fit(Self.octets(number), width)
+    default: break
     }
+    if octets == nil { miss(name) }
+    return octets ?? []
+  }
+
+  /// A number's octets, its lowest first, without zeros beyond the width; `nil` if it is too large.
+  private static func fit(_ number: [UInt8], _ width: Int) -> [UInt8]? {
+    for index in number.indices where index >= width && number[index] != 0 { return nil }
+    return number.count <= width ? number : [UInt8](number[..<max(0, width)])
   }
 
   private static func octets(_ number: UInt64) -> [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: number &>> UInt64(8 &* $0)) }
   }
 
-  /// The wire's bits of a value; `nil` where it is no number.
+  private static func octets(hexadecimal digits: String) -> [UInt8]? {
+    var octets: [UInt8] = []
+    var high: UInt8?
+    for character in digits.utf8 {
+      let digit: UInt8
+      switch character {
+      case 0x30...0x39: digit = character &- 0x30
+      case 0x41...0x46: digit = character &- 0x37
+      case 0x61...0x66: digit = character &- 0x57
+      default: return nil
+      }
+      if let first = high {
+        octets.append(first &<< 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return high == nil ? octets : nil
+  }
+
+  private mutating func miss(_ name: StaticString) {
+    missing &+= 1
+    if firstMissing == nil { firstMissing = name }
+  }
+
+  /// The wire's bits of a value; `nil` where it is no number, or one that the wire cannot hold.
   private func wire<W: UBXWireInteger>(_ value: FieldValue?, _ notation: UBXNotation) -> W? {
     switch (value, notation) {
     case (.flag(let flag)?, .integer): return flag ? 1 : 0
     case (let value?, .real):
-      guard let real = value.double else { return nil }
+      guard let real = value.real else { return nil }
       return MemoryLayout<W>.size == 4
         ? W(truncatingIfNeeded: narrowed(real)) : W(truncatingIfNeeded: real.bitPattern)
-    case (.octets(let octets)?, .octets):
-      return octets.prefix(MemoryLayout<W>.size).reversed().reduce(0) {
-        $0 << 8 | W(truncatingIfNeeded: $1)
-      }
+    case (.octets(let octets)?, .octets): return joined(octets)
+    case (.text(let digits)?, .octets):
+      return Self.octets(hexadecimal: digits).flatMap { joined($0) }
     case (_, .octets): return nil
     case (let value?, .scaled(let scale)):
-      return value.double.map { nearest($0 / scale) }
-    case (.integer(let number)?, .integer): return W(truncatingIfNeeded: number)
-    case (.unsigned(let number)?, .integer): return W(truncatingIfNeeded: number)
-    case (let value?, .integer): return value.double.map { nearest($0) }
-    case (nil, _): return nil
+      guard let wire = value.double.map({ $0 / scale }), wire > Double(W.min) - 0.5,
+        wire < Double(W.max) + 0.5
+      else { return nil }
+      return nearest(wire)
+    case (.integer(let number)?, .integer): return W(exactly: number)
+    case (.unsigned(let number)?, .integer): return W(exactly: number)
+    case (.decimal(let number, _)?, .integer), (.real(let number)?, .integer):
+      guard number.magnitude < 9e15, Double(Int64(number)) == number else { return nil }
+      return W(exactly: Int64(number))
+    case (_, _): return nil
     }
   }
+}
+
+/// Octets, the lowest first, that fill a number exactly.
+private func joined<W: UBXWireInteger>(_ octets: [UInt8]) -> W? {
+  guard octets.count == MemoryLayout<W>.size else { return nil }
+  return octets.reversed().reduce(0) { $0 &<< 8 | W(truncatingIfNeeded: $1) }
 }
 
 extension FieldValue {
@@ -265,6 +341,16 @@ extension FieldValue {
     case .decimal(let number, _), .real(let number): number
     case .flag(let flag): flag ? 1 : 0
     case .absent, .text, .octets, .wide: nil
+    }
+  }
+
+  /// As an IEEE 754 number, of which JSON can say some as text only.
+  fileprivate var real: Double? {
+    switch self {
+    case .text("nan"): .nan
+    case .text("inf"): .infinity
+    case .text("-inf"): -.infinity
+    default: double
     }
   }
 }

@@ -167,16 +167,16 @@ extension UBXMessage {
   /// - Parameters:
   ///   - source: hands out what `printFields` hands to a sink.
   ///   - names: those of configuration keys.
-  /// - Returns: the payload, and how far the source fits: fields that it does not have, and whether it
-  ///   has others. Both count as zero for this message's own fields.
+  /// - Returns: the payload, and how far the source fits: how many fields it does not have in a form
+  ///   that fits, the first of them, and whether it has others. What is missing is zero.
   public static func buildPayload<Names: ConfigurationNaming>(
     from source: some FieldSource, naming names: Names.Type = UnnamedConfiguration.self
-  ) -> (payload: [UInt8], missing: Int, hasUnread: Bool) {
+  ) -> (payload: [UInt8], missing: Int, firstMissing: StaticString?, hasUnread: Bool) {
     var builder = PayloadBuilder(source, naming: names)
     var message = Self()
     message.fields(&builder)
     builder.finish()
-    return (builder.bytes, builder.missing, builder.source.hasUnread)
+    return (builder.bytes, builder.missing, builder.firstMissing, builder.source.hasUnread)
   }
 
   @inline(__always)

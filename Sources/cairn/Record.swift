@@ -119,12 +119,12 @@ struct RecordingFile: Sendable {
   private static func failure(_ path: String, _ code: Int32) -> CommandFailure {
     let advice =
       switch code {
-      case EEXIST: "a recording never replaces a file: name another or remove it"
+      case EEXIST: "files are never replaced: name another or remove it"
       case ENOENT: "make the directory first"
       case EACCES, EPERM, EROFS: "name a file where you may write"
-      case ENOSPC, EDQUOT: "make room; what was recorded so far is whole"
+      case ENOSPC, EDQUOT: "make room; what was written so far is whole"
       case EPIPE: "its reader went away"
-      default: "nothing more can be recorded there"
+      default: "nothing more can be written there"
       }
     return CommandFailure(
       message: "cannot write to \(path): \(errnoName(code)) (\(errnoText(code))); \(advice)")

@@ -13,7 +13,8 @@ struct SatelliteNumberingTests {
       (141, .beidou, .beidou, 1), (141, .gps, .sbas, 141), (159, .gps, .beidou, 19),
       (158, nil, .sbas, 158), (201, .beidou, .beidou, 1), (201, .gps, .qzss, 9),
       (237, nil, .beidou, 37), (193, .gps, .qzss, 1), (193, .beidou, .qzss, 1),
-      (3, .qzss, .qzss, 3), (202, .qzss, .qzss, 10), (9, .navic, .navic, 9),
+      (103, .galileo, .galileo, 3), (136, .galileo, .galileo, 36), (3, .qzss, .qzss, 3),
+      (202, .qzss, .qzss, 10), (9, .navic, .navic, 9),
     ] as [(UInt16, SatelliteSystem?, SatelliteSystem, UInt8)])
   func `a number means one satellite`(
     number: UInt16, named: SatelliteSystem?, system: SatelliteSystem, own: UInt8
@@ -42,6 +43,24 @@ struct SatelliteNumberingTests {
         Satellite(system: .glonass, number: nil, signal: 1, carrierToNoise: 53),
       ])
   }
+
+  @Test func `PQGSV is GSV of the system at its end`() throws {
+    let text = "$PQGSV,4,4,15,28,08,040,,29,,,,30,21,144,33,0,4*65\r\n"
+    let gsv = try #require(quectel(text))
+    #expect(gsv.talker == "GB" && gsv.rowCount == 3 && gsv.signal == 0)
+    var satellites: [Satellite] = []
+    gsv.appendSatellites(to: &satellites)
+    #expect(satellites.map { $0.number } == [28, 29, 30])
+    #expect(satellites.allSatisfy { $0.system == .beidou })
+    #expect(satellites.last?.carrierToNoise == 33)
+    for other in [
+      "$PQGSA,A,3,,1,4", "$PQGSV", "$PQGSV,", "$PQGSV,1,1,00,0,9", "$GPGSV,1,1,00,4", "$",
+    ] {
+      #expect(quectel(other) == nil)
+    }
+  }
+
+  private func quectel(_ text: String) -> GSV? { GSV(quectel: Array(text.utf8).span) }
 
   @Test func `the last field of GSV is a signal only after whole rows`() throws {
     #expect(try decode(GSV.self, "$GBGSV,1,1,01,05,,,30,B").signal == 11)

@@ -89,4 +89,49 @@ struct NMEAEpochTests {
     #expect(view.satellites.map { $0.isUsed } == [true, false, true])
     #expect(view.dilution.position == 2.5)
   }
+
+  @Test
+  func `BeiDou satellites of a Quectel modem's own sentence are among those in view`() throws {
+    let views = events([
+      "GNGGA,120000.00,\(gga)", "GPGSV,1,1,01,04,40,083,46,1",
+      "PQGSV,1,1,02,02,20,116,,03,,,30,0,4",
+    ]).compactMap { if case .satellites(let view) = $0 { view } else { nil } }
+    let view = try #require(views.first)
+    #expect(views.count == 1)
+    #expect(view.satellites.map { $0.system } == [.gps, .beidou, .beidou])
+    #expect(view.satellites.map { $0.number } == [4, 2, 3])
+  }
+
+  /// As a Quectel LC79D sends them, in a recording, which has no pauses.
+  @Test
+  func `satellites that come before the time are those of one epoch`() {
+    func burst(_ second: Int) -> [String] {
+      [
+        "GPGSV,1,1,01,04,40,083,46,1", "GAGSV,1,1,01,103,35,240,43,7",
+        "GNGSA,A,3,04,,,,,,,,,,,,2.5,0.9,2.1,1", "GNGGA,12000\(second).00,\(gga)",
+      ]
+    }
+    let views = events((0..<3).flatMap(burst)).compactMap { event in
+      if case .satellites(let view) = event { view } else { nil }
+    }
+    #expect(views.map { $0.satellites.count } == [2, 2, 2])
+    #expect(views.map { $0.satellites.count { $0.isUsed } } == [1, 1, 1])
+  }
+
+  @Test
+  func `two bands without names are one view`() {
+    let views = events([
+      "GNGGA,120000.00,\(gga)", "GPGSV,1,1,01,04,40,083,46", "GPGSV,1,1,01,04,40,083,39",
+    ]).compactMap { if case .satellites(let view) = $0 { view } else { nil } }
+    #expect(views.map { $0.satellites.count } == [2])
+  }
+
+  @Test
+  func `GST gives the deviations by direction`() throws {
+    let epoch = try #require(
+      epochs(["GNGGA,120000.00,\(gga)", "GNGST,120000.00,5.0,,,,3.0,4.0,2.0"]).first)
+    #expect(epoch.northDeviation == 3)
+    #expect(epoch.eastDeviation == 4)
+    #expect(epoch.horizontalAccuracy == 5)
+  }
 }

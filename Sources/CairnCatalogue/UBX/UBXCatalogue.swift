@@ -62,18 +62,20 @@ public enum UBXCatalogue {
   ///   - name: the interface description's. Of the forms that share it, the one that fits the source
   ///     is taken; no form but an empty source is a poll.
   ///   - source: hands out the fields.
-  /// - Returns: the frame, and how many fields the source did not have; those are zero. `nil` for a
-  ///   name that the catalogue does not have.
+  /// - Returns: the frame; how many fields the source did not have in a form that fits, which are
+  ///   zero, and the first of them; whether it has others. `nil` for a name that the catalogue does
+  ///   not have.
   public static func encode(
     _ name: String, from source: some FieldSource
-  ) -> (frame: [UInt8], missing: Int)? {
+  ) -> (frame: [UInt8], missing: Int, firstMissing: String?, hasUnread: Bool)? {
     var visitor = Builder(name: name, source: source)
     search(&visitor)
     if let best = visitor.best {
-      return (UBXFrame.encode(best.id, best.payload.span), best.missing)
+      let frame = UBXFrame.encode(best.id, best.payload.span)
+      return (frame, best.missing, best.firstMissing.map { "\($0)" }, best.hasUnread)
     }
     guard let id = visitor.id else { return nil }
-    return (UBXFrame.encode(id, [UInt8]().span), 0)
+    return (UBXFrame.encode(id, [UInt8]().span), 0, nil, source.hasUnread)
   }
 }
 
@@ -136,6 +138,7 @@ private struct Builder<Source: FieldSource>: UBXMessageVisitor {
     let id: MessageID
     let payload: [UInt8]
     let missing: Int
+    let firstMissing: StaticString?
     let hasUnread: Bool
   }
 
@@ -157,7 +160,8 @@ private struct Builder<Source: FieldSource>: UBXMessageVisitor {
     let built = M.buildPayload(from: source, naming: ConfigurationKeyTable.self)
     guard M.accepts(built.payload.span) else { return false }
     let candidate = Candidate(
-      id: M.id, payload: built.payload, missing: built.missing, hasUnread: built.hasUnread)
+      id: M.id, payload: built.payload, missing: built.missing, firstMissing: built.firstMissing,
+      hasUnread: built.hasUnread)
     if best.map({ candidate.isBetter(than: $0) }) ?? true { best = candidate }
     return candidate.missing == 0 && !candidate.hasUnread
   }

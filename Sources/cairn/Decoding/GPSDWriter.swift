@@ -44,6 +44,12 @@ struct GPSDWriter: MessageWriter {
       $0.member("type", number.rawValue)
       // gpsd counts the payload.
       $0.member("length", frame.count - 6)
+      guard !number.isDissectedByGPSD, let payload = info.wireProtocol.payload(of: frame) else {
+        return
+      }
+      $0.array("data") { list in
+        for octet in payload { list.element("0x" + hexadecimal([octet])) }
+      }
     }
     flushLine()
   }
@@ -91,6 +97,8 @@ struct GPSDWriter: MessageWriter {
     json.optional("altHAE", epoch.ellipsoidalAltitude, places: 4)
     json.optional("altMSL", epoch.altitude, places: 4)
     json.optional("alt", epoch.altitude, places: 4)
+    json.optional("epx", epoch.eastDeviation, places: 3)
+    json.optional("epy", epoch.northDeviation, places: 3)
     json.optional("epv", epoch.verticalAccuracy, places: 3)
     json.optional("track", epoch.course, places: 4)
     json.optional("speed", epoch.speed, places: 3)
@@ -153,12 +161,25 @@ struct GPSDWriter: MessageWriter {
     json.member("PRN", satellite.system.prn(number))
     json.member("gnssid", satellite.system.rawValue)
     json.member("svid", number)
-    let signal = satellite.signal.flatMap { satellite.system.ubxSignal($0) } ?? 0
+    let signal = satellite.signal.flatMap { satellite.system.gpsdSignal($0) } ?? 0
     if signal != 0 { json.member("sigid", signal) }
     json.optional("az", satellite.azimuth.map { Double($0) }, places: 1)
     json.optional("el", satellite.elevation.map { Double($0) }, places: 1)
     json.optional("ss", satellite.carrierToNoise.map { Double($0) }, places: 1)
     json.member("used", satellite.isUsed)
+  }
+}
+
+extension MessageNumber {
+  /// Whether gpsd gives the message's fields instead of its octets: its clients find the octets of no
+  /// other.
+  fileprivate var isDissectedByGPSD: Bool {
+    switch rawValue {
+    case 1001...1017, 1029, 1033, 1071...1077, 1081...1087, 1091...1097, 1101...1107, 1111...1117,
+      1121...1127, 1131...1137, 1230:
+      true
+    default: false
+    }
   }
 }
 
@@ -178,18 +199,21 @@ extension SatelliteSystem {
 }
 
 extension SatelliteSystem {
-  /// u-blox's number of a signal, which gpsd writes, from NMEA's; `nil` where u-blox has none.
+  /// gpsd's number of a signal, from NMEA's; `nil` where it has none.
+  ///
+  /// Those are u-blox's, with two that gpsd's clients know from it alone: Galileo's E1 as NMEA receivers
+  /// report it is 4, and SBAS on L5 is 7.
   ///
   /// Source: NMEA 0183 version 4.11, table 20; u-blox UBX-21035062 R02, "Signal identifiers".
-  fileprivate func ubxSignal(_ signal: UInt8) -> UInt8? {
+  fileprivate func gpsdSignal(_ signal: UInt8) -> UInt8? {
     switch (self, signal) {
-    case (.gps, 1), (.sbas, 1), (.glonass, 1), (.galileo, 6), (.galileo, 7), (.beidou, 1),
+    case (.gps, 1), (.sbas, 1), (.glonass, 1), (.galileo, 6), (.beidou, 1),
       (.qzss, 1), (.navic, 1):
       0
-    case (.gps, 5), (.qzss, 5): 4
+    case (.gps, 5), (.qzss, 5), (.galileo, 7): 4
     case (.gps, 6): 3
     case (.gps, 7): 6
-    case (.gps, 8), (.beidou, 5): 7
+    case (.gps, 8), (.sbas, 8), (.beidou, 5): 7
     case (.glonass, 3), (.beidou, 11): 2
     case (.galileo, 1): 3
     case (.galileo, 2), (.beidou, 3), (.qzss, 6): 5

@@ -1,7 +1,8 @@
 import CairnReceiver
 import CairnTypes
 
-/// `--format json`: one object a message, fields as the wire has them.
+/// `--format json`: one object a message, fields as the wire has them; the payload in hexadecimal
+/// digits where there are none, so that `cairn encode` loses nothing.
 struct JSONMessageWriter: MessageWriter {
   private let output: StandardOutput
   private var line = JSONText()
@@ -13,7 +14,7 @@ struct JSONMessageWriter: MessageWriter {
     let message = Message(frame, info.wireProtocol)
     let name = message.name(of: frame)
     sink.begin()
-    let isValid = message.print(frame, into: &sink)
+    let decoding = message.print(frame, into: &sink)
     line.clear()
     line.beginObject()
     line.member("offset", info.offset)
@@ -21,10 +22,13 @@ struct JSONMessageWriter: MessageWriter {
     line.member("protocol", info.wireProtocol.label)
     line.member("id", name.id)
     if let talker = name.talker { line.member("talker", talker) }
-    line.member("valid", isValid)
+    line.member("valid", decoding != .invalid)
     if !info.isChecked { line.member("checked", false) }
     line.key("fields")
     line.splice(sink.fields)
+    if decoding != .complete || sink.isEmpty, let payload = info.wireProtocol.payload(of: frame) {
+      line.member("payload", hexadecimal(payload))
+    }
     line.endObject()
     line.newline()
     output.write(line.bytes)
@@ -35,13 +39,16 @@ struct JSONMessageWriter: MessageWriter {
 }
 
 /// Collects the fields of one message as a JSON object; repeated groups become its `groups`, and what
-/// is reserved and not zero its `reserved`.
+/// is reserved and not zero its `reserved`, or `reserved_` where a field has that name.
 struct JSONFieldSink: FieldSink {
   private var root = JSONFieldLevel()
   /// The groups that the present field lies in, outermost first.
   private var open: [(level: JSONFieldLevel, index: Int)] = []
   private var reservedValues: [FieldValue] = []
   private var hasReserved = false
+
+  /// Whether nothing of the message is known.
+  var isEmpty: Bool { root.isEmpty && !hasReserved }
 
   mutating func begin() {
     root = JSONFieldLevel()
@@ -56,7 +63,8 @@ struct JSONFieldSink: FieldSink {
     text.object {
       root.write(into: &$0)
       guard hasReserved else { return }
-      $0.array("reserved") { list in
+      let isTaken = root.fields.hasMember("reserved")
+      $0.array(isTaken ? "reserved_" : "reserved") { list in
         for value in reservedValues { list.element(value) }
       }
     }
@@ -112,6 +120,8 @@ private struct JSONFieldLevel {
   var fields = JSONText(capacity: 64)
   private(set) var groups: [JSONFieldLevel] = []
 
+  var isEmpty: Bool { fields.bytes.isEmpty && groups.isEmpty }
+
   mutating func set(_ level: JSONFieldLevel, at index: Int) {
     if index < groups.count { groups[index] = level } else { groups.append(level) }
   }
@@ -141,11 +151,25 @@ extension JSONText {
     case .absent: null()
     case .integer(let number): integer(number)
     case .unsigned(let number): integer(number)
-    case .decimal(let number, _), .real(let number): element(number)
+    case .decimal(let number, _): element(number)
+    case .real(let number): real(number)
     case .flag(let flag): element(flag)
     case .text(let text): element(text)
     case .octets(let octets): element(hexadecimal(octets))
     case .wide(let octets): number(decimalDigits(octets))
+    }
+  }
+
+  /// With what JSON has no number for: minus zero, and text for infinity and no number.
+  private mutating func real(_ value: Double) {
+    if value.isNaN {
+      element("nan")
+    } else if value.isInfinite {
+      element(value < 0 ? "-inf" : "inf")
+    } else if value == 0, value.sign == .minus {
+      number("-0.0")
+    } else {
+      element(value)
     }
   }
 }

@@ -41,32 +41,55 @@ enum Message {
 
   /// Hands every field to a sink, as the wire has it.
   ///
-  /// - Returns: false when the payload cannot be this message; a message without a decoder is fine.
-  func print(_ frame: Span<UInt8>, into sink: inout some FieldSink) -> Bool {
+  /// - Returns: how much of the message that is.
+  func print(_ frame: Span<UInt8>, into sink: inout some FieldSink) -> Decoding {
     switch self {
-    case .nmea: return (try? NMEACatalogue.printFields(of: frame, into: &sink)) != nil
+    case .nmea:
+      return (try? NMEACatalogue.printFields(of: frame, into: &sink)) != nil ? .complete : .invalid
     case .ubx:
       do throws(UBXError) {
         try UBXCatalogue.printFields(of: frame, into: &sink)
       } catch {
-        if case .unknownMessage = error { return true }
-        return false
+        if case .unknownMessage = error { return .unknown }
+        return .invalid
       }
-      return true
-    case .rtcm3(nil): return true
+      return .complete
+    case .rtcm3(nil): return .unknown
     case .rtcm3:
       do throws(RTCMError) {
         try RTCMCatalogue.printFields(of: frame, into: &sink)
       } catch {
-        guard case .unknownMessage(let number) = error else { return false }
+        guard case .unknownMessage(let number) = error else { return .invalid }
         sink.field("DF002", .unsigned(UInt64(number.rawValue)))
+        return .unknown
       }
-      return true
+      return .complete
     }
+  }
+
+  /// How much of a message its fields are.
+  enum Decoding {
+    case complete
+    /// There is no decoder for it.
+    case unknown
+    /// Its payload cannot be this message.
+    case invalid
   }
 }
 
 extension WireProtocol {
+  /// What a frame carries; `nil` for sentences, whose text is all fields.
+  func payload(of frame: Span<UInt8>) -> [UInt8]? {
+    let (header, trailer): (Int, Int)
+    switch self {
+    case .nmea: return nil
+    case .ubx: (header, trailer) = (6, 2)
+    case .rtcm3: (header, trailer) = (RTCMFrame.headerLength, RTCMFrame.checkLength)
+    }
+    guard frame.count >= header + trailer else { return nil }
+    return (header..<(frame.count - trailer)).map { frame[$0] }
+  }
+
   /// As `cairn decode` writes it.
   var label: String {
     switch self {

@@ -11,12 +11,11 @@ struct TextWriter: MessageWriter {
     let message = Message(frame, info.wireProtocol)
     let name = message.name(of: frame)
     var sink = TextFieldSink()
-    let isValid = message.print(frame, into: &sink)
+    let isValid = message.print(frame, into: &sink) != .invalid
     let offset = String(info.offset)
     var text = String(repeating: " ", count: max(0, 9 - offset.utf8.count)) + offset
     text += " \(info.wireProtocol.label) \((name.talker ?? "") + name.id)"
-    let overhead = info.wireProtocol == .rtcm3 ? 6 : 8
-    if !isValid { text += " (payload of \(frame.count - overhead) bytes cannot be decoded)" }
+    if !isValid { text += " (payload of \(frame.count - 8) bytes cannot be decoded)" }
     if !info.isChecked { text += " (no checksum)" }
     if sink.text.isEmpty && isValid && info.wireProtocol != .nmea {
       text += " (\(frame.count) bytes)"

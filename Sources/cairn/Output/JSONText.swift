@@ -112,6 +112,12 @@ struct JSONText {
     needsComma = true
   }
 
+  /// Whether there is a member of that name, at any depth. Searches the text: for rare questions.
+  func hasMember(_ name: String) -> Bool {
+    let wanted = Array("\"\(name)\":".utf8)
+    return bytes.indices.contains { bytes[$0...].starts(with: wanted) }
+  }
+
   /// An element that is JSON already.
   mutating func splice(_ element: JSONText) {
     separate()

@@ -47,7 +47,9 @@ final class StandardOutput {
 }
 
 /// One line on standard error.
-func complain(_ text: String) {
-  let bytes = Array("cairn: \(text)\n".utf8)
+func complain(_ text: String) { writeToStandardError(Array("cairn: \(text)\n".utf8)) }
+
+/// Whole lines, at once.
+func writeToStandardError(_ bytes: [UInt8]) {
   _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }

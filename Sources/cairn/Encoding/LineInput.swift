@@ -1,0 +1,57 @@
+/// The lines of a file, read in pieces so that its size does not matter.
+struct LineInput: ~Copyable {
+  /// Bytes. A message of 65,535 octets takes about a million characters.
+  static let maximumLine = 8 << 20
+
+  /// One line of the file.
+  enum Line {
+    /// Without its end.
+    case line(ArraySlice<UInt8>)
+    /// More than any message takes; it has been skipped.
+    case tooLong
+  }
+
+  private var input: CaptureInput
+  private var buffer: [UInt8] = []
+  private var piece: [UInt8] = []
+  /// What of the buffer has been handed out.
+  private var used = 0
+  private var isAtEnd = false
+  /// Whether what has been read is the rest of a line that is too long.
+  private var isSkipping = false
+  /// Of the line handed out last, from 1.
+  private(set) var number = 0
+
+  /// Opens a file.
+  ///
+  /// - Parameter path: `-` reads standard input.
+  /// - Throws: one line that says what to do.
+  init(path: String) throws(CommandFailure) { input = try CaptureInput(path: path) }
+
+  /// The next line of what has been read; `nil` when `fill` has to bring more.
+  mutating func next() -> Line? {
+    guard used < buffer.count || (isAtEnd && isSkipping) else { return nil }
+    guard let end = buffer[used...].firstIndex(of: 0x0A) ?? (isAtEnd ? buffer.count : nil) else {
+      return nil
+    }
+    let line = buffer[used..<end]
+    used = end + 1
+    number += 1
+    defer { isSkipping = false }
+    return isSkipping || line.count > Self.maximumLine ? .tooLong : .line(line)
+  }
+
+  /// Reads on; false when there are no more lines.
+  mutating func fill() throws(CommandFailure) -> Bool {
+    guard !isAtEnd else { return false }
+    buffer.removeSubrange(..<min(used, buffer.count))
+    used = 0
+    if buffer.count > Self.maximumLine {
+      buffer.removeAll()
+      isSkipping = true
+    }
+    isAtEnd = try !input.read(into: &piece)
+    buffer.append(contentsOf: piece)
+    return true
+  }
+}
