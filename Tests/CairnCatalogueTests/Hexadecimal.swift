@@ -5,3 +5,21 @@ func octets(_ hexadecimal: String) -> [UInt8] {
     UInt8(digits[$0] * 16 + digits[$0 + 1])
   }
 }
+
+/// The decimal digits of an unsigned number, its lowest octet first.
+func decimalDigits(_ octets: [UInt8]) -> String {
+  var digits: [Int] = [0]
+  for octet in octets.reversed() {
+    var carry = Int(octet)
+    for index in digits.indices {
+      carry += digits[index] * 256
+      digits[index] = carry % 10
+      carry /= 10
+    }
+    while carry > 0 {
+      digits.append(carry % 10)
+      carry /= 10
+    }
+  }
+  return digits.reversed().map(String.init).joined()
+}

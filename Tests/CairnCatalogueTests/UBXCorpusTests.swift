@@ -84,6 +84,7 @@ struct UBXCorpusTests {
     case (.flag(let value), .number(let other)): (value ? 1 : 0) == other
     case (.decimal(let value, _), .number(let other)), (.real(let value), .number(let other)):
       abs(value - other) <= max(1e-9, 1e-9 * abs(other))
+    case (.wide(let octets), .text(let digits)): decimalDigits(octets) == digits
     case (.wide(let octets), .number(let other)):
       abs(octets.reversed().reduce(0.0) { $0 * 256 + Double($1) } - other) <= 1e-9 * other
     case (.octets(let value), .text(let other)): value == octets(other)

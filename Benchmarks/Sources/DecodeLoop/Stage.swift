@@ -65,7 +65,10 @@ enum Stage: String, CaseIterable {
     for epoch in 0..<epochs {
       let piece = bytes.extracting(epoch * length..<(epoch + 1) * length)
       pipeline.receive(piece, at: MonotonicTime(nanoseconds: Int64(epoch) * 100_000_000))
-      pipeline.takeEvents { _ in tally.decoded += 1 } satellites: { _ in }
+      pipeline.takeEvents { _ in
+        tally.decoded += 1
+      } satellites: { _ in
+      }
     }
     tally.messages = epochs
     // The last epoch waits for a silence that never comes, the first ones are learned from.

@@ -60,7 +60,8 @@ struct RTCMMessageTests {
   }
 }
 
-/// Bits of a data field by its name.
+/// Most bits of a data field by its name; the mask of the cells has as many as there can be cells.
 private func width(of name: String) -> Int {
-  RTCMDataField.all.first { $0.name == name }.map { Int($0.width) } ?? 0
+  guard name != "DF396" else { return 64 }
+  return RTCMDataField.all.lazy.filter { $0.name == name }.map { Int($0.width) }.max() ?? 0
 }

@@ -118,7 +118,9 @@ struct ConfigurationMessageTests {
         #expect(printed == keys.map { .unsigned(UInt64($0)) })
       } else {
         for (name, value) in theirs where !name.hasPrefix("reserved") {
-          #expect(ours[name].map { agrees($0, value) } == true, "\(name)")
+          #expect(
+            ours[name].map { agrees($0, value) } == true,
+            "\(name): \(String(describing: ours[name])) \(value)")
           names.insert(name)
         }
         #expect(ours.count == theirs.keys.count { !$0.hasPrefix("reserved") })
@@ -135,7 +137,9 @@ struct ConfigurationMessageTests {
     case .flag(let flag): (theirs as? NSNumber)?.intValue == (flag ? 1 : 0)
     case .unsigned(let number): (theirs as? NSNumber)?.uint64Value == number
     case .integer(let number): (theirs as? NSNumber)?.int64Value == number
-    case .real(let number): (theirs as? NSNumber)?.doubleValue == number
+    case .real(let number):
+      // JSONSerialization may miss the nearest number by its last bit.
+      (theirs as? NSNumber).map { abs($0.doubleValue - number) <= 1e-15 * abs(number) } ?? false
     case .octets(let octets):
       theirs as? String == octets.map { String(format: "%02x", $0) }.joined()
     default: false
