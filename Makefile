@@ -29,6 +29,7 @@ test: ## build and run all tests
 	@scripts/negative-compile.sh
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@scripts/corpus-checks.sh "$$(swift build -c release --show-bin-path)/cairn"
+	@scripts/synthetic.sh "$$(swift build -c release --show-bin-path)/cairn"
 
 lint: ## check formatting, layering and documentation comments
 	@scripts/install-deps.sh test

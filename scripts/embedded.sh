@@ -10,22 +10,27 @@ if [ "${#triples[@]}" -eq 0 ]; then
   triples=(x86_64-unknown-linux-gnu armv7em-none-none-eabi riscv32-none-none-eabi aarch64-none-none-elf)
 fi
 
-for triple in "${triples[@]}"; do
-  # CairnReceiver imports CairnTypes and the three codecs, so that its build compiles them all.
-  if output=$(timeout -k 10 600 swift build --triple "$triple" -c release --target CairnReceiver \
-    --scratch-path ".build-embedded-$triple" \
+compile() { # TRIPLE, TARGET
+  timeout -k 10 600 swift build --triple "$1" -c release --target "$2" \
+    --scratch-path ".build-embedded-$1" \
     -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
-    -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error 2>&1); then
-    for module in CairnTypes CairnNMEA CairnUBX CairnRTCM CairnReceiver; do
-      if [ ! -e ".build-embedded-$triple/$triple/release/Modules/$module.swiftmodule" ]; then
-        echo "embedded: $triple did not compile $module" >&2
-        exit 1
-      fi
-    done
-    echo "embedded: $triple compiles"
-  else
-    printf '%s\n' "$output" >&2
-    echo "embedded: $triple does not compile" >&2
-    exit 1
-  fi
+    -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error 2>&1
+}
+
+for triple in "${triples[@]}"; do
+  # They import CairnTypes and the three codecs, so that their builds compile these too.
+  for target in CairnReceiver CairnCatalogue; do
+    if ! output=$(compile "$triple" "$target"); then
+      printf '%s\n' "$output" >&2
+      echo "embedded: $triple does not compile $target" >&2
+      exit 1
+    fi
+  done
+  for module in CairnTypes CairnNMEA CairnUBX CairnRTCM CairnReceiver CairnCatalogue; do
+    if [ ! -e ".build-embedded-$triple/$triple/release/Modules/$module.swiftmodule" ]; then
+      echo "embedded: $triple did not compile $module" >&2
+      exit 1
+    fi
+  done
+  echo "embedded: $triple compiles"
 done

@@ -43,7 +43,7 @@ public struct EsfMeas: UBXMessage, Hashable {
 extension EsfMeas {
   /// The measurements. Setting them declares their number too, at most 31.
   public var measurements: [SensorWord] {
-    get { words.dropLast(tagCount).map(\.word) }
+    get { words.dropLast(tagCount).map { $0.word } }
     set {
       let tag = words.suffix(tagCount)
       words = newValue.map { Word($0) } + tag
