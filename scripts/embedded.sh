@@ -15,6 +15,7 @@ for triple in "${triples[@]}"; do
   if output=$(timeout -k 10 600 swift build --triple "$triple" -c release --target CairnReceiver \
     --scratch-path ".build-embedded-$triple" \
     -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
+    -Xswiftc -Xfrontend -Xswiftc -function-sections \
     -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error 2>&1); then
     for module in CairnTypes CairnNMEA CairnUBX CairnRTCM CairnReceiver; do
       if [ ! -e ".build-embedded-$triple/$triple/release/Modules/$module.swiftmodule" ]; then
