@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing to build and run (`run`) or also to test (`test`). Silent when nothing is missing.
+# Installs what is missing to build and run (`run`), also to test (`test`), or to run on an emulated
+# microcontroller (`bare`). Silent when nothing is missing.
 #
 # Packages come from apt, as root or through a sudo that asks no password. Where neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.
@@ -35,7 +36,17 @@ has_udev_headers() {
   return 1
 }
 
+has_newlib() {
+  has arm-none-eabi-gcc && [ -e "$(arm-none-eabi-gcc -print-file-name=libm.a)" ]
+}
+
 missing_packages() {
+  if [ "$1" = bare ]; then
+    has qemu-system-arm || echo qemu-system-arm
+    has arm-none-eabi-gcc || echo gcc-arm-none-eabi
+    has_newlib || echo libnewlib-arm-none-eabi
+    return 0
+  fi
   has git || echo git
   has pkg-config || echo pkg-config
   has_udev_headers || echo libudev-dev
@@ -83,8 +94,8 @@ install_packages() {
 main() {
   local mode=${1:-run}
   case "$mode" in
-    run | test) ;;
-    *) fail "usage: install-deps.sh [run|test]" ;;
+    run | test | bare) ;;
+    *) fail "usage: install-deps.sh [run|test|bare]" ;;
   esac
   check_swift
   local -a missing

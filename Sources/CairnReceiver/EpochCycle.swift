@@ -119,7 +119,9 @@ struct EpochCycle: Sendable {
     case (.idle, nil):
       return .begin
     case (.open, nil):
-      return .join
+      guard kind.isSingle, seen & bit(kind) != 0 else { return .join }
+      // The receiver knows no time, or has just lost it: then what comes again is of the next epoch.
+      return key == nil || kind == lastKeyed ? .begin : .join
     case (.delivered, nil):
       return seen & bit(kind) == 0 ? .trail : .begin
     case (.open, let newKey?):

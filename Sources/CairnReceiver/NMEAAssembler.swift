@@ -6,6 +6,10 @@ internal import CairnTypes
 /// Sentences with a time of day carry the epoch's key; the others join the epoch that is open. See
 /// `EpochCycle` for where an epoch ends.
 struct NMEAAssembler: Sendable {
+  /// More than all systems have above the horizon on all their signals. It bounds what a stream that
+  /// never ends an epoch can occupy.
+  private static let satelliteLimit = 256
+
   private(set) var cycle = EpochCycle()
   private var dates: DateResolver
   private var draft = NMEADraft(time: .distantFuture)
@@ -155,11 +159,11 @@ struct NMEAAssembler: Sendable {
     case .gsa(let sentence):
       dimensions = sentence.navigationMode.flatMap { (1...3).contains($0) ? UInt8($0) : nil }
       draft.merge(sentence)
-      sentence.appendSatellites(to: &used)
+      if used.count < Self.satelliteLimit { sentence.appendSatellites(to: &used) }
     case .gsv(let sentence):
       if repeatsView(sentence) { deliverSky(into: &output) }
       hasTimeSinceSky = false
-      sentence.appendSatellites(to: &satellites)
+      if satellites.count < Self.satelliteLimit { sentence.appendSatellites(to: &satellites) }
     default: break
     }
   }

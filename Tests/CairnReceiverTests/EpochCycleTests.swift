@@ -48,6 +48,14 @@ struct EpochCycleTests {
   }
 
   @Test
+  func `without a key a message that comes once in an epoch begins the next when it comes again`() {
+    var cycle = EpochCycle()
+    let steps = "VaaRVaaRVR".map { cycle.place(kind($0), key: nil) }
+    #expect(
+      steps == [.begin, .join, .join, .join, .begin, .join, .join, .join, .begin, .join])
+  }
+
+  @Test
   func `what repeats never ends an epoch and completes the one delivered`() {
     #expect(
       play("R1 G1 a a R2 G2 a a R3 G3 a a")

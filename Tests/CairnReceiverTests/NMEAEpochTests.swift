@@ -55,6 +55,32 @@ struct NMEAEpochTests {
     #expect(epochs.map { $0.timestamp?.timeOfDay?.second } == [0, 1])
   }
 
+  private func views(_ bodies: [String]) -> [SatelliteView] {
+    events(bodies).compactMap { if case .satellites(let view) = $0 { view } else { nil } }
+  }
+
+  @Test
+  func `without a time each round of sentences has satellites of its own`() {
+    let round = [
+      "GPGSV,1,1,02,08,03,029,22,10,04,350,18", "GPVTG,,T,,M,,N,,K,N", "GPRMC,,V,,,,,,,,,,N",
+      "GPGGA,,,,,,0,,,,,,,,",
+    ]
+    let later = ["GPRMC,120000.00,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A"]
+    for before in [[], later] {
+      let views = views(before + Array(repeating: round, count: 50).joined())
+      #expect(views.count >= 49)
+      // Until a sentence comes again, nothing tells the second round from the first.
+      #expect(views.dropFirst().allSatisfy { $0.satellites.count == 2 })
+    }
+  }
+
+  @Test
+  func `satellites that nothing else separates do not pile up without bound`() {
+    let endless = Array(repeating: "GPGSV,1,1,02,08,03,029,22,10,04,350,18", count: 2000)
+    let views = views(["GPRMC,,V,,,,,,,,,,N"] + endless)
+    #expect(views.map { $0.satellites.count } == [256])
+  }
+
   @Test
   func `a firmware's default date before the first fix is no date`() {
     let epochs = epochs([
