@@ -7,9 +7,10 @@ let settings: [SwiftSetting] = [
 ]
 
 /// One program for each decoder; `scripts/fuzz.sh` builds them with the fuzzer, which has the `main`.
-func fuzzer(_ name: String, _ product: String) -> Target {
+func fuzzer(_ name: String, _ products: String...) -> Target {
   .executableTarget(
-    name: name, dependencies: ["CFuzzer", .product(name: product, package: "Cairn")],
+    name: name,
+    dependencies: ["CFuzzer"] + products.map { .product(name: $0, package: "Cairn") },
     swiftSettings: settings)
 }
 
@@ -22,7 +23,7 @@ let package = Package(
     fuzzer("FuzzNMEA", "CairnReceiver"),
     fuzzer("FuzzUBX", "CairnReceiver"),
     fuzzer("FuzzRTCM", "CairnReceiver"),
-    fuzzer("FuzzCatalogue", "CairnCatalogue"),
+    fuzzer("FuzzCatalogue", "CairnCatalogue", "CairnReceiver"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -30,6 +30,7 @@ for path in sorted(captures.rglob("*")):
     for match in re.finditer(rb"[$!][A-Z]{3,5}[^\r\n$]*\r?\n", data):
         sentence = match.group()
         put("FuzzNMEA", sentence[3:6].decode(), sentence)
+        put("FuzzCatalogue", sentence[1:6].decode(), sentence)
     for match in re.finditer(rb"\xb5\x62(..)(..)", data, re.DOTALL):
         length = int.from_bytes(match.group(2), "little")
         content = match.group(1) + data[match.end() : match.end() + length]
@@ -40,4 +41,5 @@ for path in sorted(captures.rglob("*")):
         length = int.from_bytes(match.group()[1:], "big") + 6
         frame = data[match.start() : match.start() + length]
         put("FuzzRTCM", frame[3:5].hex()[:3], frame)
+        put("FuzzCatalogue", "rtcm" + frame[3:5].hex()[:3], frame[:1] + frame[3:-3])
 print(f"seeds: {sum(counts.values())} of {len(counts)} kinds")

@@ -1,5 +1,7 @@
 import CFuzzer
 import CairnCatalogue
+import CairnNMEA
+import CairnRTCM
 import CairnTypes
 import CairnUBX
 import Glibc
@@ -13,12 +15,23 @@ enum Program {
   }
 }
 
-/// Class, number and payload: every form of the message that takes the payload prints it, builds it
-/// again from what it printed, and does not change in a second pass.
+/// A sentence, 0xD3 and the payload of an RTCM frame, or class, number and payload of a UBX frame:
+/// what is printed is built again.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let start, count > 1 else { return 0 }
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
+  switch bytes[0] {
+  case 0x24, 0x21: fuzzNMEA(bytes)
+  case 0xD3: fuzzRTCM(Array(bytes[1...]))
+  default: fuzzUBX(bytes)
+  }
+  return 0
+}
+
+/// Every form of the message that takes the payload prints it, builds it again from what it printed,
+/// and does not change in a second pass.
+private func fuzzUBX(_ bytes: [UInt8]) {
   let id = MessageID(MessageClass(rawValue: bytes[0]), bytes[1])
   var visitor = Visitor(id: id, payload: Array(bytes[2...]))
   UBXCatalogue.search(&visitor)
@@ -28,7 +41,36 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let name = UBXCatalogue.name(of: frame.span) else { fatalError("prints without a name") }
     precondition(UBXCatalogue.encode(name, from: fields) != nil)
   }
-  return 0
+}
+
+/// A whole frame prints and builds the same frame, padding included.
+private func fuzzRTCM(_ payload: [UInt8]) {
+  var fields = RecordedFields()
+  guard let frame = try? RTCMFrame.encode(payload.span),
+    (try? RTCMCatalogue.printFields(of: frame.span, into: &fields)) != nil
+  else { return }
+  guard let name = RTCMCatalogue.name(of: frame.span) else { fatalError("prints without a name") }
+  guard let built = RTCMCatalogue.encode(name, from: fields) else {
+    fatalError("\(name) prints what it does not build")
+  }
+  precondition(built.frame == frame, "\(name) builds otherwise")
+}
+
+/// A sentence that prints builds one that prints the same.
+private func fuzzNMEA(_ bytes: [UInt8]) {
+  guard case .frame(let length, _) = NMEAFrame.check(bytes.span) else { return }
+  let sentence = Array(bytes.prefix(length))
+  var fields = RecordedFields()
+  guard (try? NMEACatalogue.printFields(of: sentence.span, into: &fields)) != nil,
+    let name = NMEACatalogue.name(of: sentence.span),
+    let built = NMEACatalogue.encode(id: name.id, talker: name.talker, from: fields)
+  else { return }
+  var again = RecordedFields()
+  guard (try? NMEACatalogue.printFields(of: built.span, into: &again)) != nil else {
+    fatalError("\(name.id) builds what does not print")
+  }
+  // A sentence that ends inside a position gets its other half, empty.
+  precondition(Set(fields.order).isSubset(of: again.order), "\(name.id) loses fields")
 }
 
 private struct Visitor: UBXMessageVisitor {
