@@ -20,4 +20,4 @@ if [ ! -x Examples/run ]; then
   echo "examples: Examples/run is missing: it has to start each program against the simulator" >&2
   exit 1
 fi
-timeout -k 10 300 Examples/run "$folder"
+timeout -k 10 900 Examples/run "$folder"
