@@ -68,6 +68,7 @@ private func again<S: NMEASentence>(
 private struct Sink: FieldSink {
   var count = 0
   mutating func field(_ name: StaticString, _ value: FieldValue) { count += 1 }
+  mutating func field(named name: String, _ value: FieldValue) {}
   mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) { count += 1 }
   mutating func beginGroup(_ index: Int) {}
   mutating func endGroup() {}
