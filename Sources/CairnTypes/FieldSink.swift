@@ -16,6 +16,31 @@ public enum FieldValue: Hashable, Sendable {
   case wide([UInt8])
 }
 
+extension FieldValue {
+  /// The octets that digits stand for, as `octets` are printed; `nil` unless they are pairs of
+  /// hexadecimal digits.
+  package static func octets(hexadecimal digits: String) -> [UInt8]? {
+    var octets: [UInt8] = []
+    var high: UInt8?
+    for character in digits.utf8 {
+      let digit: UInt8
+      switch character {
+      case 0x30...0x39: digit = character &- 0x30
+      case 0x41...0x46: digit = character &- 0x37
+      case 0x61...0x66: digit = character &- 0x57
+      default: return nil
+      }
+      if let first = high {
+        octets.append(first &<< 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return high == nil ? octets : nil
+  }
+}
+
 /// Receives the fields of a message in wire order.
 public protocol FieldSink {
   /// One field outside or inside the current group; `name` is the interface description's.

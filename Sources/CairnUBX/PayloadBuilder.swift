@@ -253,7 +253,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     switch source.field(name) {
     case .octets(let given)?: octets = given.count == width ? given : nil
     case .text(let digits)?:
-      octets = Self.octets(hexadecimal: digits)
+      octets = FieldValue.octets(hexadecimal: digits)
       if octets?.count != width { octets = nil }
     case .wide(let number)?: octets = Self.fit(number, width)
     case .unsigned(let number)?: octets = Self.fit(Self.octets(number), width)
@@ -273,27 +273,6 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     (0..<8).map { UInt8(truncatingIfNeeded: number &>> UInt64(8 &* $0)) }
   }
 
-  private static func octets(hexadecimal digits: String) -> [UInt8]? {
-    var octets: [UInt8] = []
-    var high: UInt8?
-    for character in digits.utf8 {
-      let digit: UInt8
-      switch character {
-      case 0x30...0x39: digit = character &- 0x30
-      case 0x41...0x46: digit = character &- 0x37
-      case 0x61...0x66: digit = character &- 0x57
-      default: return nil
-      }
-      if let first = high {
-        octets.append(first &<< 4 | digit)
-        high = nil
-      } else {
-        high = digit
-      }
-    }
-    return high == nil ? octets : nil
-  }
-
   private mutating func miss(_ name: StaticString) {
     missing &+= 1
     if firstMissing == nil { firstMissing = name }
@@ -309,7 +288,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
         ? W(truncatingIfNeeded: narrowed(real)) : W(truncatingIfNeeded: real.bitPattern)
     case (.octets(let octets)?, .octets): return joined(octets)
     case (.text(let digits)?, .octets):
-      return Self.octets(hexadecimal: digits).flatMap { joined($0) }
+      return FieldValue.octets(hexadecimal: digits).flatMap { joined($0) }
     case (_, .octets): return nil
     case (let value?, .scaled(let scale)):
       guard let wire = value.double.map({ $0 / scale }), wire > Double(W.min) - 0.5,

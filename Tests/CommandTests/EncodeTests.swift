@@ -43,6 +43,17 @@ struct EncodeTests {
     #expect(encoded.exitCode == 0)
   }
 
+  @Test func `octets of an RTCM message come back from their digits`() throws {
+    // u-blox's own message 4072, whose structure is not published.
+    let stream: [UInt8] = [
+      0xD3, 0x00, 0x0B, 0xFE, 0x80, 0x01, 0x00, 0x00, 0x00, 0x13,
+      0x0A, 0xB8, 0x8A, 0x40, 0x3D, 0xE9, 0x55,
+    ]
+    let lines = try decode(stream)
+    #expect(lines.contains(#""id":"4072""#))
+    #expect(try encode(lines).bytes == stream)
+  }
+
   @Test func `what has no decoder, or is refused by it, goes through as octets`() throws {
     let stream =
       Sample.ubx(0xF0, 0x99, [1, 2, 0xFE]) + Sample.ubx(0xF0, 0x98, [])

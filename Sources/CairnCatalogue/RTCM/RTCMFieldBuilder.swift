@@ -65,7 +65,14 @@ struct RTCMFieldBuilder<Source: FieldSource>: RTCMFieldVisitor {
   }
 
   mutating func rest(_ name: StaticString, _ octets: inout [UInt8]) {
-    if case .octets(let found)? = source.field(name) { octets = found } else { missing &+= 1 }
+    let found: [UInt8]? =
+      switch source.field(name) {
+      case .octets(let octets)?: octets
+      case .text(let digits)?: FieldValue.octets(hexadecimal: digits)
+      default: nil
+      }
+    if found == nil { missing &+= 1 }
+    octets = found ?? []
     for octet in octets { writer.write(UInt64(octet), 8) }
   }
 
