@@ -136,6 +136,8 @@ void cairn_tty_set_speed(cairn_tty *tty, uint32_t baud);
 /// 1 when echo or canonical mode is on.
 int cairn_tty_is_cooked(const cairn_tty *tty);
 int cairn_tty_flush_input(int fd);
+/// Bytes that were written and have not left the driver.
+int cairn_tty_unsent(int fd);
 int cairn_tty_exclusive(int fd, int on);
 /// ASYNC_LOW_LATENCY; -ENOTTY where the driver has no such thing.
 int cairn_tty_low_latency(int fd);

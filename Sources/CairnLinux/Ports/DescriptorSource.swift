@@ -26,6 +26,7 @@ public class DescriptorSource: ByteSource {
   public var canChangeSpeed: Bool { false }
   public var lineErrors: LineErrorCounts? { nil }
   public var pendingOutput: Int { output.count }
+  public var unsentOutput: Int { 0 }
 
   public func connect(on loop: EventLoop, _ then: @escaping (DeviceError?) -> Void) {
     then(descriptor >= 0 ? nil : failure(.open, cairn_EBADF))

@@ -63,6 +63,10 @@ public final class SerialPort: DescriptorSource {
       breaks: counts.breaks, bufferOverrun: counts.buffer_overrun)
   }
 
+  public override var unsentOutput: Int {
+    descriptor >= 0 ? Int(max(0, cairn_tty_unsent(descriptor))) : 0
+  }
+
   /// Bits per second as the driver reports it, which is what it could divide its clock to.
   public var baudRate: UInt32? {
     var terminal = cairn_tty()

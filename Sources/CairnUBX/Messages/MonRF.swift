@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-MON-RF: antenna, noise and interference, by path of the radio.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-MON-RF.
@@ -44,7 +42,7 @@ public struct MonRF: UBXMessage, Hashable {
     }
 
     /// The fields that every firmware sends.
-    mutating func firstFields(_ f: inout some UBXFieldVisitor) {
+    package mutating func firstFields(_ f: inout some UBXFieldVisitor) {
       f.u1("blockId", &number)
       f.x1("flags", &flags)
       f.u1("antStatus", &antennaStatus)

@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-MON-HW: pins, antenna and radio; receivers before MON-HW3 and MON-RF.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MON-HW.
@@ -7,7 +5,7 @@ public struct MonHW: UBXMessage, Hashable {
   public static let id = MessageID(.mon, 0x09)
   public static let name = "MON-HW"
   public static let payloadLength = PayloadLength.exactly(60)
-  static let virtualPinCount = 17
+  package static let virtualPinCount = 17
 
   /// Pins under a program's control instead of a peripheral's, by bit.
   public var programmedPins: UInt32 = 0
@@ -46,7 +44,7 @@ public struct MonHW: UBXMessage, Hashable {
     fields(&f, virtualPinCount: Self.virtualPinCount)
   }
 
-  mutating func fields(_ f: inout some UBXFieldVisitor, virtualPinCount: Int) {
+  package mutating func fields(_ f: inout some UBXFieldVisitor, virtualPinCount: Int) {
     f.x4("pinSel", &programmedPins)
     f.x4("pinBank", &bankBPins)
     f.x4("pinDir", &outputPins)

@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-SEC-SIG, version 1: signs of jamming and spoofing.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-SEC-SIG.
