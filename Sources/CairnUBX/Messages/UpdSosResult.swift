@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-UPD-SOS: whether the state was saved, or restored at the start.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-UPD-SOS.

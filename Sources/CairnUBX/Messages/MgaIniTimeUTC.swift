@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-MGA-INI-TIME-UTC: tells a receiver the time, in UTC.
 ///
 /// Send it before any other assistance.

@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-MGA-NAK-DATA0: the receiver has not used an assistance message.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-NAK-DATA0.

@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-RXM-PMREQ of 16 octets: put the receiver to sleep.
 ///
 /// There is no answer. A byte on the port wakes a receiver for which `wakeUpSources.uart` is set;

@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// The moment that a time for a receiver is of.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-INI-TIME-UTC, "ref".

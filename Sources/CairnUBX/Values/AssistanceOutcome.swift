@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// What a receiver did with an assistance message, an open set.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-ACK-DATA0, "infoCode".

@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-UPD-SOS: saves the receiver's state to flash before power is cut, or clears it.
 ///
 /// Stop GNSS (CFG-RST) first, then create, wait for `UpdSosResult`, then cut the power; clear after

@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-MGA-INI-POS-LLH: tells a receiver about where it is, by latitude and longitude.
 ///
 /// A wrong position is worse than none: state the accuracy honestly.

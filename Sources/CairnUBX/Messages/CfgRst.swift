@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-CFG-RST: resets the receiver, or stops and starts GNSS.
 ///
 /// Is not acknowledged: the next message may get lost too. `ResetMode.stopGNSS` and `.startGNSS`

@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-MGA-ACK-DATA0: the receiver has used an assistance message.
 ///
 /// Comes only where acknowledgements are enabled; send one message at a time then.
