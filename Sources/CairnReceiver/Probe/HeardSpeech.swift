@@ -1,7 +1,3 @@
-internal import CairnNMEA
-internal import CairnTypes
-internal import CairnUBX
-
 /// What a receiver has been heard to speak, by frames with a right checksum alone.
 public struct HeardSpeech: OptionSet, Equatable, Sendable {
   /// One bit a language.
@@ -39,24 +35,26 @@ public struct HeardSpeech: OptionSet, Equatable, Sendable {
     case .rtcm3: insert(.rtcm3)
     case .nmea:
       insert(.nmea)
-      formUnion(Self.vendor(of: SentenceText(frame)))
+      formUnion(Self.vendor(of: frame))
     }
   }
 
-  private static func vendor(of sentence: borrowing SentenceText) -> HeardSpeech {
-    if sentence.begins("$PUBX,") { return .uBlox }
-    if sentence.begins("$PMTK") { return .pmtk }
-    if sentence.begins("$PAIR") { return .pair }
-    if sentence.begins("$PQTM") { return .pqtm }
-    if sentence.begins("$PCAS") { return .pcas }
-    if sentence.begins("$PSTM") { return .pstm }
-    if sentence.begins("$PSRF") { return .psrf }
-    guard sentence.isNotice else { return [] }
+  private static func vendor(of sentence: Span<UInt8>) -> HeardSpeech {
+    if SentenceText.begins(sentence, "$PUBX,") { return .uBlox }
+    if SentenceText.begins(sentence, "$PMTK") { return .pmtk }
+    if SentenceText.begins(sentence, "$PAIR") { return .pair }
+    if SentenceText.begins(sentence, "$PQTM") { return .pqtm }
+    if SentenceText.begins(sentence, "$PCAS") { return .pcas }
+    if SentenceText.begins(sentence, "$PSTM") { return .pstm }
+    if SentenceText.begins(sentence, "$PSRF") { return .psrf }
+    guard SentenceText.isNotice(sentence) else { return [] }
     // What their start-up notices, and their answer to a sentence they do not know, hold.
-    if sentence.holds("u-blox") || sentence.holds("UBX") || sentence.holds("NMEA unknown") {
-      return .uBlox
+    for words: StaticString in ["u-blox", "UBX", "ANTSUPERV", "PROTVER", "NMEA unknown msg"] {
+      if SentenceText.holds(sentence, words) { return .uBlox }
     }
-    if sentence.holds("CASIC") || sentence.holds("URANUS") { return .pcas }
+    for words: StaticString in ["CASIC", "URANUS", "AT6558"] {
+      if SentenceText.holds(sentence, words) { return .pcas }
+    }
     return []
   }
 }

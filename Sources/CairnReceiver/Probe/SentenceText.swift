@@ -1,35 +1,34 @@
-internal import CairnTypes
-
 /// A sentence looked at as text: what it begins with, what it holds, its fields.
-struct SentenceText: ~Copyable, ~Escapable {
-  private let bytes: Span<UInt8>
-
-  @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>) { self.bytes = bytes }
-
+enum SentenceText {
   /// Whether it begins with these ASCII characters, `$` included.
-  func begins(_ text: StaticString) -> Bool { matches(text, at: 0) }
+  static func begins(_ sentence: Span<UInt8>, _ text: StaticString) -> Bool {
+    matches(sentence, text, at: 0)
+  }
 
   /// Whether it is `TXT`, a notice in words, of any talker.
-  var isNotice: Bool { matches("TXT,", at: 3) }
+  static func isNotice(_ sentence: Span<UInt8>) -> Bool { matches(sentence, "TXT,", at: 3) }
 
   /// Whether these ASCII characters stand anywhere in it.
-  func holds(_ text: StaticString) -> Bool {
+  static func holds(_ sentence: Span<UInt8>, _ text: StaticString) -> Bool {
     let width = text.utf8CodeUnitCount
-    guard width <= bytes.count else { return false }
-    for start in 0...(bytes.count &- width) where matches(text, at: start) { return true }
+    guard width <= sentence.count else { return false }
+    for start in 0...(sentence.count &- width) where matches(sentence, text, at: start) {
+      return true
+    }
     return false
   }
 
   /// The characters of a field; `nil` when there is no such field or it is empty.
   ///
-  /// - Parameter index: 0 for the address.
-  func field(_ index: Int) -> String? {
+  /// - Parameters:
+  ///   - sentence: from `$` on.
+  ///   - index: 0 for the address.
+  static func field(_ sentence: Span<UInt8>, _ index: Int) -> String? {
     var at = 1
     var place = 0
     var result = ""
-    while at < bytes.count {
-      let byte = bytes[at]
+    while at < sentence.count {
+      let byte = sentence[at]
       if byte == 0x2A || byte < 0x20 { break }
       if byte == 0x2C {
         place &+= 1
@@ -42,14 +41,15 @@ struct SentenceText: ~Copyable, ~Escapable {
     return result.utf8.isEmpty ? nil : result
   }
 
-  private func matches(_ text: StaticString, at start: Int) -> Bool {
+  private static func matches(
+    _ sentence: Span<UInt8>, _ text: StaticString, at start: Int
+  ) -> Bool {
     let width = text.utf8CodeUnitCount
-    guard start >= 0, start &+ width <= bytes.count else { return false }
-    // `width` code units exist at the pointer; literals of one scalar have none and match nothing.
-    guard text.hasPointerRepresentation else { return false }
+    guard start &+ width <= sentence.count, text.hasPointerRepresentation else { return false }
+    // `width` code units exist at the pointer, as just checked.
     let literal = unsafe UnsafeBufferPointer(start: text.utf8Start, count: width)
     for index in 0..<width {
-      guard unsafe literal[index] == bytes[start &+ index] else { return false }
+      guard unsafe literal[index] == sentence[start &+ index] else { return false }
     }
     return true
   }
