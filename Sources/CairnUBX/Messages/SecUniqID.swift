@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-SEC-UNIQID, version 1: the receiver's own number, 40 bits wide.
 ///
 /// Source: u-blox UBX-21022436 (M9 SPG 4.04), UBX-SEC-UNIQID.
