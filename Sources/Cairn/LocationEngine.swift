@@ -89,7 +89,7 @@ actor LocationEngine {
       setHealth(health, of: slot)
     case .failure(let error):
       report(error, from: slot)
-    case .fix, .satellites:
+    case .fix, .satellites, .receiver:
       break
     }
   }
@@ -129,7 +129,7 @@ actor LocationEngine {
     if error.code == .providerLost {
       setHealth(.absent, of: slot)
       error.severity = isServed ? .degraded : .transient
-    } else if error.severity != .transient {
+    } else if error.severity != .transient, !error.code.concernsQuality {
       setHealth(.failed(error), of: slot)
     }
     for client in clients where client.isRunning { client.fail(error) }

@@ -13,6 +13,7 @@ final class PortOutbox {
   private let loop: EventLoop
   private let supply: (any SupplySwitch)?
   private let onFailure: (DeviceError) -> Void
+  private let onSpeedChange: () -> Void
   private var waiting: [PortAction] = []
   private var timer: TimerID?
   /// Baud: how long bytes take on the line. Unknown speeds are taken for slow.
@@ -28,12 +29,13 @@ final class PortOutbox {
 
   init(
     source: any ByteSource, loop: EventLoop, supply: (any SupplySwitch)?,
-    onFailure: @escaping (DeviceError) -> Void
+    onFailure: @escaping (DeviceError) -> Void, onSpeedChange: @escaping () -> Void
   ) {
     self.source = source
     self.loop = loop
     self.supply = supply
     self.onFailure = onFailure
+    self.onSpeedChange = onSpeedChange
     baudRate = Self.slowestBaudRate
     lineIsFree = loop.now()
   }
@@ -69,6 +71,7 @@ final class PortOutbox {
           guard isLineFree else { return wait() }
           try source.setBaudRate(rate)
           baudRate = rate
+          onSpeedChange()
         case .setSupply(let isOn):
           guard isLineFree else { return wait() }
           try supply?.set(isOn: isOn)

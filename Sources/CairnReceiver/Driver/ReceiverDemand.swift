@@ -28,4 +28,12 @@ public struct ReceiverMemory: Sendable {
 
   /// Nothing is known.
   public init() {}
+
+  /// What is left when the receiver was unplugged: another one may take its place.
+  public var afterLoss: ReceiverMemory {
+    var memory = ReceiverMemory()
+    memory.baudRate = baudRate
+    memory.firstBaudRate = firstBaudRate
+    return memory
+  }
 }
