@@ -102,6 +102,7 @@ extension SimulatedReceiver {
       overriddenBaudRate = traits.baudRate
       configurationChanged()
     case .garbage(let count):
+      guard phase != .off else { return }
       var random = SeededGenerator(seed: configuration.seed ^ UInt64(count))
       let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
       outbox.append(Burst(bytes: bytes))

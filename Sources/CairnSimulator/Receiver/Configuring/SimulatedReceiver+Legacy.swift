@@ -178,7 +178,9 @@ extension SimulatedReceiver {
       return (true, [frame(0x86, [0, setup, seconds, 0, on, 0, 0, 0])])
     }
     guard payload.count == 8, payload[0] == 0 else { return (false, []) }
-    func number(_ offset: Int) -> UInt64 { UInt64(payload[offset]) | UInt64(payload[offset + 1]) << 8 }
+    func number(_ offset: Int) -> UInt64 {
+      UInt64(payload[offset]) | UInt64(payload[offset + 1]) << 8
+    }
     switch payload[1] {
     case 0, 1: return (set([Change(key: LegacyPower.isOn, value: 0)]), [])
     case 2:
@@ -186,7 +188,8 @@ extension SimulatedReceiver {
       return (
         set([
           Change(key: LegacyPower.isOn, value: 1), Change(key: LegacyPower.isCyclic, value: 0),
-          Change(key: Key.positionPeriod, value: number(2)), Change(key: Key.onTime, value: number(4)),
+          Change(key: Key.positionPeriod, value: number(2)),
+          Change(key: Key.onTime, value: number(4)),
         ]), []
       )
     case 3, 4, 5:
