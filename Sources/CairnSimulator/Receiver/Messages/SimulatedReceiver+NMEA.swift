@@ -3,22 +3,20 @@ internal import CairnTypes
 
 extension SimulatedReceiver {
   /// The sentences of one epoch, in the order in which the family sends them.
-  func appendNMEA(_ solution: Solution, to bytes: inout [UInt8]) {
+  mutating func sendSentences(_ solution: Solution) {
     let talker: Talker = configuration.systems.count > 1 ? "GN" : "GP"
-    if traits.talksUBX {
-      rmc(solution).encode(into: &bytes, talker: talker)
-      vtg(solution).encode(into: &bytes, talker: talker)
-      gga(solution).encode(into: &bytes, talker: talker)
-      appendGSA(solution, talker, to: &bytes)
-      appendGSV(solution, to: &bytes)
-      gll(solution).encode(into: &bytes, talker: talker)
-    } else {
-      gga(solution).encode(into: &bytes, talker: talker)
-      appendGSA(solution, talker, to: &bytes)
-      // At 4,800 baud there is no room for it in every epoch.
-      if epochCount % 5 == 1 { appendGSV(solution, to: &bytes) }
-      rmc(solution).encode(into: &bytes, talker: talker)
-      vtg(solution).encode(into: &bytes, talker: talker)
+    for (formatter, every) in plan.sentences where (epochCount - 1) % every == 0 {
+      var bytes: [UInt8] = []
+      switch formatter {
+      case "RMC": rmc(solution).encode(into: &bytes, talker: talker)
+      case "VTG": vtg(solution).encode(into: &bytes, talker: talker)
+      case "GGA": gga(solution).encode(into: &bytes, talker: talker)
+      case "GSA": appendGSA(solution, talker, to: &bytes)
+      case "GSV": appendGSV(solution, to: &bytes)
+      case "GLL": gll(solution).encode(into: &bytes, talker: talker)
+      default: continue
+      }
+      offer(bytes)
     }
   }
 
@@ -73,7 +71,7 @@ extension SimulatedReceiver {
       sentence.geoidSeparationUnit = nil
       return sentence
     }
-    sentence.quality = 1
+    sentence.quality = solution.isFloating ? 5 : solution.isCorrected ? 2 : 1
     sentence.latitude = state.coordinate.latitude
     sentence.longitude = state.coordinate.longitude
     sentence.altitude = state.altitude
@@ -92,7 +90,8 @@ extension SimulatedReceiver {
   }
 
   private func mode(_ solution: Solution) -> PositionMode {
-    solution.state == nil ? .noFix : .autonomous
+    if solution.state == nil { return .noFix }
+    return solution.isFloating ? .floatRTK : solution.isCorrected ? .differential : .autonomous
   }
 
   private func printedCourse(_ state: TrackState) -> Double? {

@@ -1,14 +1,96 @@
 internal import CCairnMath
+internal import CairnCatalogue
 internal import CairnTypes
 internal import CairnUBX
 
 extension SimulatedReceiver {
-  /// The navigation messages of one epoch, in the order of their numbers.
-  func appendUBX(_ solution: Solution, to bytes: inout [UInt8]) {
-    NavDOP(solution).append(to: &bytes)
-    NavPVT(solution, defaultYear: traits.defaultYear).append(to: &bytes)
-    NavSat(solution).append(to: &bytes)
-    if traits.sendsEOE { NavEOE(solution).append(to: &bytes) }
+  func status(_ solution: Solution) -> NavStatus {
+    var message = NavStatus()
+    message.timeOfWeek = solution.timeOfWeek
+    message.fixType = solution.state == nil ? .none : .threeD
+    message.flags.isFixOK = solution.state != nil
+    message.flags.isDifferential = solution.isCorrected
+    message.flags.isWeekValid = solution.civil != nil
+    message.flags.isTimeOfWeekValid = solution.civil != nil
+    message.fixStatus.hasCorrections = solution.isCorrected
+    message.fixStatus.isCarrierSolutionValid = solution.isFloating
+    message.signals.spoofing = radio.spoofing.rawValue
+    message.signals.carrierSolution = solution.isFloating ? .float : .none
+    message.signals.powerSaveState = powerState == .cyclic ? 2 : powerState == .tracking ? 1 : 0
+    message.timeToFirstFix = solution.state == nil ? 0 : solution.timeToFirstFix.inSeconds
+    message.uptime = solution.uptime.inSeconds
+    return message
+  }
+
+  func leapSeconds(_ solution: Solution) -> NavTimeLS {
+    var message = NavTimeLS()
+    message.timeOfWeek = solution.timeOfWeek
+    guard solution.civil != nil else { return message }
+    let clock = configuration.clock
+    var seconds = clock.leapSeconds
+    if let leap = clock.leapSecondBefore, clock.start < leap {
+      let left = leap - (clock.start + (poweredOn + solution.uptime))
+      if left <= .zero { seconds += 1 }
+      message.change = 1
+      message.changeSource = 2
+      message.timeToEvent = Int32(clamping: left.wholeNanoseconds / 1_000_000_000)
+    }
+    message.current = Int8(clamping: seconds)
+    // From GPS where there is a fix; otherwise what the firmware knew when it was made.
+    message.currentSource = solution.isTimeConfirmed ? 2 : 1
+    message.validity.current = true
+    return message
+  }
+}
+
+extension NavTimeUTC {
+  init(_ solution: Solution) {
+    self.init()
+    timeOfWeek = solution.timeOfWeek
+    guard let (date, time) = solution.civil else { return }
+    year = UInt16(clamping: date.year)
+    (month, day) = (UInt8(date.month), UInt8(date.day))
+    (hour, minute, second) = (UInt8(time.hour), UInt8(time.minute), UInt8(time.second))
+    nanosecond = Int32(time.nanosecond)
+    timeAccuracy = solution.isTimeConfirmed ? 25e-9 : 0.5
+    validity.timeOfWeek = true
+    validity.week = true
+    validity.utc = solution.isTimeConfirmed
+    // USNO.
+    validity.standard = 3
+  }
+}
+
+extension NavClock {
+  init(_ solution: Solution) {
+    self.init()
+    timeOfWeek = solution.timeOfWeek
+    // An oscillator that is half a part in a million off.
+    drift = 5e-7
+    bias = 1e-5
+    timeAccuracy = solution.isTimeConfirmed ? 25e-9 : 0.5
+    frequencyAccuracy = solution.isTimeConfirmed ? 1e-9 : 1e-6
+  }
+}
+
+extension NavSig {
+  init(_ solution: Solution) {
+    self.init()
+    timeOfWeek = solution.timeOfWeek
+    signals = solution.satellites.filter { $0.carrierToNoise != nil }.map { satellite in
+      var signal = Signal()
+      signal.gnss = GNSSIdentifier(rawValue: satellite.system.rawValue)
+      signal.number = satellite.number ?? 0
+      signal.frequency = satellite.system == .glonass ? signal.number % 14 : 0
+      signal.carrierToNoise = satellite.carrierToNoise.map { UInt8(clamping: Int($0)) }
+      signal.quality = satellite.isUsed ? 7 : 4
+      signal.correctionSource = solution.isCorrected ? .rtcm3Observations : .none
+      signal.flags.health = 1
+      signal.flags.usesPseudorange = satellite.isUsed
+      signal.flags.usesCarrier = satellite.isUsed && solution.isFloating
+      signal.flags.usesDoppler = satellite.isUsed
+      return signal
+    }
   }
 }
 
@@ -42,6 +124,9 @@ extension NavPVT {
     if let state = solution.state {
       fixType = .threeD
       flags.isFixOK = true
+      flags.isDifferential = solution.isCorrected
+      flags.carrierSolution = solution.isFloating ? .float : .none
+      if solution.isCorrected { correction?.ageClass = 1 }
       setMotion(state)
       speedAccuracy = 0.2
       courseAccuracy = state.speed > 0.2 ? min(180, 0.2 / state.speed / radiansPerDegree) : 180

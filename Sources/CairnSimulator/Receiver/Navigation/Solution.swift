@@ -10,6 +10,8 @@ struct Solution {
   var timeOfWeek: UInt32 = 0
   /// Since power-on.
   var uptime = Duration.zero
+  /// How long the last search took, or takes.
+  var timeToFirstFix = Duration.zero
   /// Present while there is a fix.
   var state: TrackState?
   /// The last fix, for messages that repeat it.
@@ -18,6 +20,10 @@ struct Solution {
   var horizontalAccuracy = 0.0
   /// Metres, 68 %.
   var verticalAccuracy = 0.0
+  /// Whether corrections are used.
+  var isCorrected = false
+  /// Whether the carriers' ambiguities are estimated, but not fixed.
+  var isFloating = false
   var satellites: [Satellite] = []
   var dilution = DilutionOfPrecision()
 
