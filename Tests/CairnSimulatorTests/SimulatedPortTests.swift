@@ -135,6 +135,8 @@ struct SimulatedPortTests {
     #expect(reader.isHungUp)
     #expect(await port.node == nil)
     #expect(throws: DeviceError.self) { try LineReader(path, baudRate: 38_400) }
+    // Nobody else has got the number: the kernel frees it when the reader closes.
+    #expect(throws: DeviceError.self) { try LineReader(firstNode, baudRate: 38_400) }
     loop.advance(by: .seconds(5))
     let epochs = await port.counts.epochs
 
