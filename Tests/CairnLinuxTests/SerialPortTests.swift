@@ -1,5 +1,6 @@
 import CCairnLinux
 import CairnTypes
+import Glibc
 import Testing
 
 @testable import CairnLinux
@@ -101,6 +102,17 @@ struct SerialPortTests {
     first.close()
     let again = try SerialPort(path: terminal.path)
     #expect(again.descriptor >= 0)
+  }
+
+  @Test func `a closed port is free, also while a program being started has a copy of it`() throws {
+    let terminal = try PseudoTerminal()
+    let first = try SerialPort(path: terminal.path)
+    let copy = fcntl(first.descriptor, F_DUPFD_CLOEXEC, 0)
+    try #require(copy >= 0)
+    defer { _ = cairn_close(copy) }
+    first.close()
+    let second = try SerialPort(path: terminal.path)
+    #expect(second.descriptor >= 0)
   }
 
   @Test func `the first read after the peer is gone says hang-up`() throws {
