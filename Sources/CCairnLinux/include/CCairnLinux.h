@@ -105,6 +105,8 @@ int cairn_symlink(const char *target, const char *path);
 int cairn_unlink(const char *path);
 /// An exclusive advisory lock that does not wait: -EWOULDBLOCK when somebody holds it.
 int cairn_lock(int fd);
+/// Gives back what `cairn_lock` took, also from copies of the descriptor that a fork has made.
+int cairn_unlock(int fd);
 int cairn_process_id(void);
 /// Waits until `fd` is readable, writable (`events` as for epoll) or `milliseconds` have passed.
 int cairn_poll(int fd, uint32_t events, int milliseconds);

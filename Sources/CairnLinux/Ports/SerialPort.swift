@@ -37,6 +37,7 @@ public final class SerialPort: DescriptorSource {
         let isHeld = lockResult == -Int32(cairn_EAGAIN)
         throw failure(.lock, isHeld ? Int32(cairn_EBUSY) : -lockResult)
       }
+      isLocked = settings.isExclusive
       if result < 0 { throw failure(.configure, -result) }
     } catch {
       // Not `close()`: there is nothing to put back.

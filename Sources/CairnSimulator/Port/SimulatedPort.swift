@@ -86,13 +86,12 @@ public actor SimulatedPort {
   ) throws(DeviceError) -> String {
     if let terminal { return terminal.link ?? terminal.path }
     let link = link ?? options.link
-    if onAnotherNode {
-      // The kernel gives the lowest free number, which is the one just freed.
-      let candidate = try PseudoTerminal()
-      placeholder = candidate.path == lastNode ? candidate : nil
-      if placeholder == nil { candidate.hangUp() }
+    var terminal = try PseudoTerminal(link: link, isRaw: options.startsRaw)
+    if onAnotherNode, terminal.path == lastNode {
+      // The kernel gives the lowest free number, which may be the one just freed.
+      placeholder = terminal
+      terminal = try PseudoTerminal(link: link, isRaw: options.startsRaw)
     }
-    let terminal = try PseudoTerminal(link: link, isRaw: options.startsRaw)
     do throws(DeviceError) {
       watch = try loop.watch(terminal.descriptor, .readable) { [weak self] _ in
         self?.assumeIsolated { $0.readHost() }
