@@ -63,7 +63,7 @@ struct RateSearch {
   mutating func followed(_ verdict: LineJudge.Verdict) -> Bool {
     guard let rate, let (target, isExact) = target(of: verdict, at: rate) else { return false }
     if rates[target] > rate { floor = max(floor, rate) }
-    if rates[target] < rate { ceiling = min(ceiling, rate) }
+    if case .tooFast = verdict { ceiling = min(ceiling, rate) }
     index = target
     visited |= bit(target)
     if isExact {
