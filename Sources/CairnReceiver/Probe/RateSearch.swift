@@ -8,6 +8,12 @@ struct RateSearch {
   /// One bit a speed; `limit` keeps them in range.
   private var visited: UInt32 = 0
   private var trusted: UInt32 = 0
+  /// Those that have been named twice: not a third time.
+  private var exhausted: UInt32 = 0
+  /// The fastest that was too slow.
+  private var floor: UInt32 = 0
+  /// The slowest that was too fast.
+  private var ceiling = UInt32.max
   private static let limit = 32
 
   /// - Parameters:
@@ -37,6 +43,9 @@ struct RateSearch {
     index = 0
     visited = bit(0)
     trusted = 0
+    exhausted = 0
+    floor = 0
+    ceiling = .max
   }
 
   /// Moves on to the speed that the verdict on the present one names, or to the next in order.
@@ -53,9 +62,14 @@ struct RateSearch {
   /// Moves to the speed that the verdict names; false when it names none that is worth a try.
   mutating func followed(_ verdict: LineJudge.Verdict) -> Bool {
     guard let rate, let (target, isExact) = target(of: verdict, at: rate) else { return false }
+    if rates[target] > rate { floor = max(floor, rate) }
+    if case .tooFast = verdict { ceiling = min(ceiling, rate) }
     index = target
     visited |= bit(target)
-    if isExact { trusted |= bit(target) }
+    if isExact {
+      exhausted |= trusted & bit(target)
+      trusted |= bit(target)
+    }
     return true
   }
 
@@ -65,25 +79,34 @@ struct RateSearch {
     case .tooFast(let times):
       for (index, candidate) in rates.enumerated() where candidate < rate {
         let ratio = (rate &+ candidate / 2) / candidate
-        if ratio == UInt32(times), trusted & bit(index) == 0 { return (index, true) }
+        if ratio == UInt32(times), isPossible(candidate), exhausted & bit(index) == 0 { return (index, true) }
       }
       return nil
-    case .farTooFast:
-      // The fastest that is left: whatever is slower shows there by how much.
-      let below = fastest { $0 <= rate / 9 && visited & bit($1) == 0 }
-      return below.map { ($0, false) }
+    case .onlyZeros:
+      // The fastest that is left of those far below: whatever is slower shows there by how much.
+      // One that was left for a faster one was right after all.
+      let below = fastest { $0 <= rate / 9 && isPossible($0) && exhausted & bit($1) == 0 }
+      return below.map { ($0, visited & bit($0) != 0) } ?? above(rate)
     case .tooSlow:
-      // A speed well above the likely ones shows exactly which of them it is; 115,200 itself is likely.
-      if let likely = rates.firstIndex(of: 115_200), rate < 115_200, visited & bit(likely) == 0 {
-        return (likely, false)
-      }
-      let limit = rate <= 115_200 ? 460_800 : UInt32.max
-      let above = fastest { $0 > rate && $0 <= limit && visited & bit($1) == 0 }
-        ?? fastest { $0 > rate && visited & bit($1) == 0 }
-      if let above { return (above, false) }
-      // None is left above: it may have been a long message at the right speed.
-      return trusted & bit(index) == 0 ? (index, true) : nil
+      return above(rate)
     }
+  }
+
+  private func above(_ rate: UInt32) -> (Int, isExact: Bool)? {
+    // The fastest shows exactly which of the others it is, but not every port has it; 115,200 is likely
+    // and shows all below.
+    if let likely = rates.firstIndex(of: 115_200), rate < 115_200, visited & bit(likely) == 0 {
+      return (likely, false)
+    }
+    if let above = fastest(where: { $0 > rate && visited & bit($1) == 0 }) { return (above, false) }
+    // None is left above: it may have been a long message at the right speed.
+    return isTrusted ? nil : (index, true)
+  }
+
+  /// False for a speed that was too fast, and for one below another that was too slow. That one may
+  /// have been half as fast again as the sender: such bits are not told apart.
+  private func isPossible(_ rate: UInt32) -> Bool {
+    rate < ceiling && UInt64(rate) * 8 >= UInt64(floor) * 5
   }
 
   private func fastest(where fits: (UInt32, Int) -> Bool) -> Int? {

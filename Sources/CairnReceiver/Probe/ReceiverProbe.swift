@@ -44,6 +44,8 @@ public struct ReceiverProbe: Dialogue {
   /// From a byte on the line to a receiver that listens. Source: u-blox UBX-21035062 R02, "Power
   /// management": the first bytes after a wake-up are lost, for half a second.
   private static let wakeTime = Duration.milliseconds(500)
+  /// Longer than a burst of reports pauses.
+  private static let gap = Duration.milliseconds(60)
   /// For an answer to begin, behind the time of the question on the line.
   private static let answerTime = Duration.milliseconds(300)
   /// For an answer to go on.
@@ -62,6 +64,8 @@ public struct ReceiverProbe: Dialogue {
   private var bytesSeen = 0
   /// Since listening began: a line that spoke only when asked is silent again.
   private var bytesWhileListening = 0
+  /// When the time at one speed is over.
+  private var listeningEnd = MonotonicTime(nanoseconds: 0)
   private var hasExtended = false
   private var hasAsked = false
   private var mayListenAgain = false
@@ -101,13 +105,13 @@ public struct ReceiverProbe: Dialogue {
     case .idle: break
     case .listening:
       bytesWhileListening &+= bytes.count
-      if mayLeave { moveOn(at: now, &port) }
+      judgeOn(at: now, &port)
     case .waking:
       // It spoke before it was asked.
       bytesWhileListening = bytes.count
       phase = .listening
       setListeningDeadline(at: now)
-      if mayLeave { moveOn(at: now, &port) }
+      judgeOn(at: now, &port)
     case .asking(let count):
       nextDeadline = min(answerLimit, max(nextDeadline ?? now, now + Self.pause))
       guard case .tooFast = judge.verdict, search.followed(judge.verdict) else { return }
@@ -145,7 +149,7 @@ public struct ReceiverProbe: Dialogue {
     return switch judge.verdict {
     case .undecided: false
     case .tooFast: true
-    case .farTooFast, .tooSlow: !search.isTrusted
+    case .onlyZeros, .tooSlow: !search.isTrusted
     }
   }
 
@@ -163,15 +167,29 @@ public struct ReceiverProbe: Dialogue {
 
   private mutating func setListeningDeadline(at now: MonotonicTime) {
     hasExtended = false
-    nextDeadline = now + epoch * 6 / 5
+    listeningEnd = now + epoch * 6 / 5
+    nextDeadline = listeningEnd
+  }
+
+  private mutating func judgeOn(at now: MonotonicTime, _ port: inout PortActions) {
+    if mayLeave { return moveOn(at: now, &port) }
+    // At the end of a burst even a few bytes are judged: the next is an epoch away.
+    nextDeadline = search.isTrusted ? listeningEnd : min(listeningEnd, now + Self.gap)
   }
 
   private mutating func stopListening(at now: MonotonicTime, _ port: inout PortActions) {
+    if now < listeningEnd {
+      nextDeadline = listeningEnd
+      judge.conclude()
+      if mayLeave { moveOn(at: now, &port) }
+      return
+    }
     guard bytesWhileListening > 0 else { return endOfSilence(at: now, &port) }
     // Line errors may have hit all frames of one burst.
     if !hasExtended, judge.looksRight || search.isTrusted || search.rate == nil {
       hasExtended = true
-      nextDeadline = now + epoch * (search.rate == nil ? 3 : 1)
+      listeningEnd = now + epoch * (search.rate == nil ? 3 : 1)
+      nextDeadline = listeningEnd
       return
     }
     judge.conclude()

@@ -41,6 +41,17 @@ enum SentenceText {
     return result.utf8.isEmpty ? nil : result
   }
 
+  /// What stands behind `=` in a text; empty without one.
+  static func value(_ text: String) -> String {
+    var result = ""
+    var isBehind = false
+    for character in text.unicodeScalars {
+      if isBehind { result.unicodeScalars.append(character) }
+      if character == "=" { isBehind = true }
+    }
+    return result
+  }
+
   private static func matches(
     _ sentence: Span<UInt8>, _ text: StaticString, at start: Int
   ) -> Bool {
