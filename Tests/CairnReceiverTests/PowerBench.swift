@@ -1,6 +1,5 @@
 @testable import CairnReceiver
 import CairnTypes
-import CairnUBX
 
 func seconds(_ value: Double) -> MonotonicTime {
   MonotonicTime(nanoseconds: Int64((value * 1e9).rounded()))
@@ -137,11 +136,10 @@ struct PowerBench {
   private mutating func deliver(_ frame: [UInt8]) {
     let info = FrameInfo(wireProtocol: .ubx, isChecked: true, offset: 0)
     power.receive(frame.span, info, at: now, &port)
-    guard UBXFrame.messageID(of: frame.span) == NavPVT.id,
-      let epoch = try? NavPVT.decode(UBXFrame.payload(of: frame.span))
-    else { return }
-    power.noteEpoch(hasFix: epoch.flags.isFixOK, at: now, &port)
-    guard epoch.flags.isFixOK else { return }
+    let hasFix = frame == SleepyReceiver.fix
+    guard hasFix || frame == SleepyReceiver.noFix else { return }
+    power.noteEpoch(hasFix: hasFix, at: now, &port)
+    guard hasFix else { return }
     fixes.append(now)
     if duty != nil { perform(duty?.noteFix(at: now, power.keeper)) }
   }

@@ -26,6 +26,15 @@ struct SleepyReceiver {
     var isSwitchDead = false
   }
 
+  /// Epochs with and without a fix.
+  static let fix: [UInt8] = {
+    var epoch = NavPVT()
+    epoch.fixType = .threeD
+    epoch.flags.isFixOK = true
+    return epoch.encode()
+  }()
+  static let noFix = NavPVT().encode()
+
   let traits: ReceiverPowerTraits
   /// What it starts with.
   let startSpeed: UInt32
@@ -136,17 +145,16 @@ struct SleepyReceiver {
       firstFix = now + traits.timeToFirstFix(start)
       nextEpoch = now + .seconds(1)
     case .searching, .tracking:
-      var epoch = NavPVT()
+      var epoch = Self.noFix
       if hasSky, now >= firstFix {
         mode = .tracking
         hasMemory = true
         let since = fixesSince ?? now
         fixesSince = since
         if now - since >= traits.ephemerisDownload { ephemerisAt = now }
-        epoch.fixType = .threeD
-        epoch.flags.isFixOK = true
+        epoch = Self.fix
       }
-      output.append(epoch.encode())
+      output.append(epoch)
       nextEpoch = now + .seconds(1)
     }
   }
