@@ -28,6 +28,8 @@ public actor SimulatedPort {
   /// What waits for the line.
   private var queue: [UInt8] = []
   private var statistics = Counts()
+  /// Epochs of the receiver that `statistics` has.
+  private var countedEpochs = 0
 
   /// Bytes that a receiver can hold back before it leaves out a whole epoch.
   private static let transmitBuffer = 4096
@@ -136,6 +138,7 @@ public actor SimulatedPort {
       // What it said into the air is lost.
       _ = receiver?.advance(to: elapsed)
     }
+    countedEpochs = receiver?.epochCount ?? 0
     scheduleEpoch()
   }
 
@@ -143,7 +146,9 @@ public actor SimulatedPort {
     guard let origin else { return }
     let due: MonotonicTime
     if let receiver {
-      due = origin + receiver.nextEpoch
+      // A receiver that sleeps until the host wakes it has nothing to do.
+      guard let next = receiver.nextEvent else { return }
+      due = origin + next
     } else if garbage != nil {
       due = loop.now() + Self.garbagePeriod
     } else {
@@ -156,8 +161,9 @@ public actor SimulatedPort {
 
   private func epochIsDue() {
     epochTimer = nil
-    if let bytes = receiver?.takeEpoch() {
-      statistics.epochs += 1
+    if let due = receiver?.nextEvent, let bytes = receiver?.advance(to: max(due, elapsed)) {
+      countEpochs()
+      guard !bytes.isEmpty else { return scheduleEpoch() }
       if queue.count + bytes.count <= Self.transmitBuffer || queue.isEmpty {
         transmit(bytes)
       } else {
@@ -222,8 +228,19 @@ public actor SimulatedPort {
       guard !bytes.isEmpty else { return }
       statistics.bytesFromHost += bytes.count
       // At the wrong speed the receiver understands nothing either.
-      guard isSpeedRight, let answer = receiver?.receive(bytes.span) else { continue }
+      guard isSpeedRight, let answer = receiver?.receive(bytes.span, at: elapsed) else { continue }
+      countEpochs()
       if !answer.isEmpty { transmit(answer) }
+      // It may have been woken, or put to sleep, or have another rate.
+      if let epochTimer { loop.cancel(epochTimer) }
+      epochTimer = nil
+      scheduleEpoch()
     }
+  }
+
+  private func countEpochs() {
+    guard let receiver else { return }
+    statistics.epochs += receiver.epochCount - countedEpochs
+    countedEpochs = receiver.epochCount
   }
 }

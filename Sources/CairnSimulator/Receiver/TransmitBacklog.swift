@@ -19,9 +19,8 @@ struct TransmitBacklog: Sendable {
     max(0, waiting - max(0, (now - time).inSeconds) * Double(baudRate) / 10)
   }
 
-  /// Whether there is room for a message; it waits for the line from now on.
-  ///
-  /// - Parameter capacity: bytes that can wait; `nil` for any number.
+  /// Whether there is room for a message among `capacity` bytes, or any number where that is `nil`; the
+  /// message waits for the line from now on.
   mutating func takes(_ count: Int, at now: Duration, baudRate: UInt32, capacity: Int?) -> Bool {
     waiting = pending(at: now, baudRate: baudRate)
     time = now

@@ -210,7 +210,7 @@ extension SimulatedReceiver {
       var answer: [UInt8] = [0, 32, 32, UInt8(present.count)]
       for (system, key, _) in present {
         let isOn = store[key] != 0
-        answer += [system.rawValue, isOn ? 8 : 0, 16, 0, isOn ? 1 : 0, 0, 1, 1]
+        answer += [system.rawValue, isOn ? 8 : 0, 16, 0, isOn ? 1 : 0, 0, 1, 0]
       }
       return (true, [frame(0x3E, answer)])
     }

@@ -109,15 +109,17 @@ extension SimulatedReceiver {
     _ id: MessageID, _ payload: [UInt8], _ outcome: AssistanceOutcome
   ) {
     guard store[Key.acknowledgesAiding] != 0 else { return }
-    var message = MgaAckData0()
-    // 1 for what was used, 0 for what was not.
-    message.version = 0
-    message.reason = outcome
-    message.messageNumber = id.number
-    message.payloadStart = payload.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    var bytes = message.encodePayload()
-    bytes[0] = outcome == .used ? 1 : 0
-    reply(UBXFrame.encode(MgaAckData0.id, bytes.span))
+    let start = payload.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    if outcome == .used {
+      var message = MgaAckData0()
+      (message.messageNumber, message.payloadStart) = (id.number, start)
+      reply(message.encode())
+    } else {
+      var message = MgaNakData0()
+      message.reason = outcome
+      (message.messageNumber, message.payloadStart) = (id.number, start)
+      reply(message.encode())
+    }
   }
 
   // MARK: - The navigation database
