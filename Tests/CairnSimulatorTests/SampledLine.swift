@@ -56,6 +56,8 @@ struct SampledLine {
       let isFramed = isHigh(Double(edge) + 9.5 * ratio)
       result.append(isFramed || !readsBrokenAsZero ? value : 0)
       cursor = Double(edge) + 9.5 * ratio
+      // After a break the reader waits for the line to rise.
+      if !isFramed { cursor = Double(Int(cursor) + 1) }
     }
     return result
   }
@@ -76,7 +78,11 @@ struct SampledLine {
       var (low, high) = (0, burst.falls.count)
       while low < high {
         let middle = (low + high) / 2
-        if Double(burst.start + burst.falls[middle]) < time { low = middle + 1 } else { high = middle }
+        if Double(burst.start + burst.falls[middle]) < time {
+          low = middle + 1
+        } else {
+          high = middle
+        }
       }
       if low < burst.falls.count { return burst.start + burst.falls[low] }
     }

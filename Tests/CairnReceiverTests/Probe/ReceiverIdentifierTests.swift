@@ -64,9 +64,11 @@ struct ReceiverIdentifierTests {
   }
 
   private static let m9Version = version(
-    "EXT CORE 4.04 (7f89f7)", ["ROM BASE 0x118B2060", "FWVER=SPG 4.04", "PROTVER=32.01", "MOD=NEO-M9N"])
+    "EXT CORE 4.04 (7f89f7)",
+    ["ROM BASE 0x118B2060", "FWVER=SPG 4.04", "PROTVER=32.01", "MOD=NEO-M9N"])
   private static let m8Version = version(
-    "EXT CORE 3.01 (107888)", ["ROM BASE 2.01 (75331)", "FWVER=SPG 3.01", "PROTVER=18.00", "MOD=NEO-M8N-0"])
+    "EXT CORE 3.01 (107888)",
+    ["ROM BASE 2.01 (75331)", "FWVER=SPG 3.01", "PROTVER=18.00", "MOD=NEO-M8N-0"])
 
   private static func uBlox(
     _ version: [UInt8], number: [UInt8]?, hasKeys: Bool, refuses: Bool = true
@@ -136,7 +138,8 @@ struct ReceiverIdentifierTests {
   @Test(arguments: [
     (["PROTVER 15.00", "MOD LEA-5H-0"], "7.03 (45969)", UInt16?.some(1500), "7.03 (45969)"),
     (["PROTVER=14.00"], "ROM CORE 1.00 (59842)", 1400, "ROM CORE 1.00 (59842)"),
-    (["ROM BASE 4.00", "PROTVER=3x.01"], "", nil, "4.00"), ([], "4.00 (28483)", nil, "4.00 (28483)"),
+    (["ROM BASE 4.00", "PROTVER=3x.01"], "", nil, "4.00"),
+    ([], "4.00 (28483)", nil, "4.00 (28483)"),
     (["FWVER=HPG 1.32", "PROTVER=27.31"], "EXT CORE 1.00 (3fda8e)", 2731, "HPG 1.32"),
   ])
   func `old and new forms of the version are read`(
@@ -159,7 +162,8 @@ struct ReceiverIdentifierTests {
 
   @Test func `answers may come twice, in another order, late and among reports`() {
     for (doubles, reverses, delay, chatter) in [
-      (true, false, 40, nil), (false, true, 40, nil), (true, true, 420, nil), (false, false, 900, 30),
+      (true, false, 40, nil), (false, true, 40, nil), (true, true, 420, nil),
+      (false, false, 900, 30),
       (true, true, 10, 7),
     ] as [(Bool, Bool, Int, Int?)] {
       var device = Device(answers: Self.m9)
@@ -258,7 +262,8 @@ struct ReceiverIdentifierTests {
 
   @Test func `a heard vendor is asked first`() {
     for (heard, dialect) in [
-      (HeardSpeech.pmtk, CommandDialect.pmtk), (.pair, .pair), (.pcas, .pcas), (.pstm, .pstm), (.psrf, .psrf),
+      (HeardSpeech.pmtk, CommandDialect.pmtk), (.pair, .pair), (.pcas, .pcas), (.pstm, .pstm),
+      (.psrf, .psrf),
       (.pqtm, .pqtm),
     ] {
       guard let vendor = Self.vendors.first(where: { $0.dialect == dialect }) else { continue }
@@ -323,7 +328,10 @@ struct ReceiverIdentifierTests {
     var generator = SeededGenerator(seed: seed)
     let pool =
       Self.vendors.flatMap { $0.answers.map(sentence) }
-      + [Self.m9Version, Self.m8Version, Self.frame(0x05, 0, [6, 0x8B]), Self.frame(0x05, 1, [6, 0x8B])]
+      + [
+        Self.m9Version, Self.m8Version, Self.frame(0x05, 0, [6, 0x8B]),
+        Self.frame(0x05, 1, [6, 0x8B]),
+      ]
     var identifier = ReceiverIdentifier(heard: .nmea, baudRate: 9600, permission: .afterFirstFrame)
     var line = ScriptedLine()
     line.events = (0..<400).map { _ in

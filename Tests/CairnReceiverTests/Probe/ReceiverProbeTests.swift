@@ -6,7 +6,7 @@ import Testing
 @Suite("Receiver probe")
 struct ReceiverProbeTests {
   private let gga = sentence("GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
-  private let eoe: [UInt8] = [0xB5, 0x62, 0x01, 0x61, 0x04, 0x00, 0, 0, 0, 0, 0x66, 0xB7]
+  private let eoe = NavEOE().encode()
 
   private func probe(
     _ permission: WritePermission = .afterFirstFrame, rates: [UInt32] = [], hasSpeed: Bool = true
@@ -63,7 +63,9 @@ struct ReceiverProbeTests {
   }
 
   @Test func `one frame with a right checksum settles the search`() {
-    for (frame, heard) in [(gga, HeardSpeech.nmea), (eoe, .ubx), ([0xD3, 0, 0, 0x47, 0xEA, 0x4B], .rtcm3)] {
+    for (frame, heard) in [
+      (gga, HeardSpeech.nmea), (eoe, .ubx), ([0xD3, 0, 0, 0x47, 0xEA, 0x4B], .rtcm3),
+    ] {
       var (probe, line) = (probe(), ScriptedLine())
       line.events = [.init(milliseconds: 300, bytes: frame)]
       line.run(&probe)
@@ -147,7 +149,8 @@ struct ReceiverProbeTests {
       line.events.append(
         .init(
           milliseconds: now,
-          bytes: (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) & UInt8(mask) }))
+          bytes: (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) & UInt8(mask) }
+        ))
     }
     line.run(&probe)
     guard case .garbage = probe.outcome else {

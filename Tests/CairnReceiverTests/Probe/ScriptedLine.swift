@@ -43,7 +43,8 @@ struct ScriptedLine {
 
   /// Runs a dialogue to its end, or for a minute.
   mutating func run<D: Dialogue>(
-    _ dialogue: inout D, raw: (inout D, [UInt8], MonotonicTime, inout PortActions) -> Void = { _, _, _, _ in }
+    _ dialogue: inout D,
+    raw: (inout D, [UInt8], MonotonicTime, inout PortActions) -> Void = { _, _, _, _ in }
   ) {
     var port = PortActions()
     var framer = Framer()
