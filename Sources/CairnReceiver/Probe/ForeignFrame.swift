@@ -88,7 +88,8 @@ enum ForeignFrame {
     guard bytes.count > 0, bytes[0] == 0x0A else { return .no }
     var result = Check.no
     for line: StaticString in [
-      "OK\r", "ERROR\r", "RDY\r", "RING\r", "NO CARRIER\r", "Call Ready\r", "SMS Ready\r", "PB DONE\r",
+      "OK\r", "ERROR\r", "RDY\r", "RING\r", "NO CARRIER\r", "Call Ready\r", "SMS Ready\r",
+      "PB DONE\r",
       "+CME ERROR: ", "+CMS ERROR: ", "+CPIN: ", "+CREG: ", "+CGREG: ", "+CEREG: ", "+QIND: ",
       "+CFUN: ",
     ] {

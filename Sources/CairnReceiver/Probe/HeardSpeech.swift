@@ -49,11 +49,13 @@ public struct HeardSpeech: OptionSet, Equatable, Sendable {
     if SentenceText.begins(sentence, "$PSRF") { return .psrf }
     guard SentenceText.isNotice(sentence) else { return [] }
     // What their start-up notices, and their answer to a sentence they do not know, hold.
-    for words: StaticString in ["u-blox", "UBX", "ANTSUPERV", "PROTVER", "NMEA unknown msg"] {
-      if SentenceText.holds(sentence, words) { return .uBlox }
+    for words: StaticString in ["u-blox", "UBX", "ANTSUPERV", "PROTVER", "NMEA unknown msg"]
+    where SentenceText.holds(sentence, words) {
+      return .uBlox
     }
-    for words: StaticString in ["CASIC", "URANUS", "AT6558"] {
-      if SentenceText.holds(sentence, words) { return .pcas }
+    for words: StaticString in ["CASIC", "URANUS", "AT6558"]
+    where SentenceText.holds(sentence, words) {
+      return .pcas
     }
     return []
   }

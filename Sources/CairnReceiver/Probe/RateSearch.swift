@@ -79,7 +79,9 @@ struct RateSearch {
     case .tooFast(let times):
       for (index, candidate) in rates.enumerated() where candidate < rate {
         let ratio = (rate &+ candidate / 2) / candidate
-        if ratio == UInt32(times), isPossible(candidate), exhausted & bit(index) == 0 { return (index, true) }
+        if ratio == UInt32(times), isPossible(candidate), exhausted & bit(index) == 0 {
+          return (index, true)
+        }
       }
       return nil
     case .onlyZeros:

@@ -152,7 +152,9 @@ struct ReceiverAnswer {
       identity.dialect = dialect
     }
     // The vendor's own number of the module's firmware says more than the chip's.
-    if dialect == .pqtm || identity.firmware == nil { identity.firmware = firmware ?? identity.firmware }
+    if dialect == .pqtm || identity.firmware == nil {
+      identity.firmware = firmware ?? identity.firmware
+    }
     if let model { identity.model = model }
   }
 }

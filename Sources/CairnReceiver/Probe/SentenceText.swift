@@ -18,11 +18,7 @@ enum SentenceText {
     return false
   }
 
-  /// The characters of a field; `nil` when there is no such field or it is empty.
-  ///
-  /// - Parameters:
-  ///   - sentence: from `$` on.
-  ///   - index: 0 for the address.
+  /// The characters of a field, 0 for the address; `nil` when there is no such field or it is empty.
   static func field(_ sentence: Span<UInt8>, _ index: Int) -> String? {
     var at = 1
     var place = 0
