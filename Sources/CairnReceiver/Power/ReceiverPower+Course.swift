@@ -29,6 +29,16 @@ extension ReceiverPower {
     return now - asleepSince <= Self.echo
   }
 
+  /// Whether a command may find it asleep: it is woken first.
+  var mayBeAsleep: Bool {
+    switch state {
+    case .off, .backup, .standby, .waking, .cyclic: true
+    case .acquiring, .tracking: false
+    }
+  }
+
+  var isFallingAsleep: Bool { if case .sleeping = talk { true } else { false } }
+
   /// How much longer than wanted a receiver sleeps if it is not woken: it never wakes just before the
   /// host does, and a host that has died does not keep it asleep.
   func safety(_ gap: Duration) -> Duration { max(gap / 10, .seconds(10)) }
@@ -90,7 +100,7 @@ extension ReceiverPower {
     case nil: talk = .sleeping(dialogue, method)
     case .asleep(let wakesItself):
       fellAsleep(method, since: dialogue.quietSince ?? now, wakesItself: wakesItself, at: now)
-    case .refused: staysAwake(at: now)
+    case .refused: staysAwake(at: now, &port)
     }
   }
 
@@ -108,14 +118,18 @@ extension ReceiverPower {
     events.append(.asleep(sleeping))
   }
 
-  private mutating func staysAwake(at now: MonotonicTime) {
+  private mutating func staysAwake(at now: MonotonicTime, _ port: inout PortActions) {
     talk = .none
-    method = nil
     wantsSleep = false
     sleepsUntil = nil
     timer = nil
-    if state.isAsleep || state == .waking { enter(.acquiring, at: now) }
     events.append(.refusedToSleep)
+    if method == .stopCommand {
+      // It may have stopped, and only its answer is missing.
+      startWake(.stopCommand, at: now, &port)
+    } else if state.isAsleep || state == .waking {
+      enter(.acquiring, at: now)
+    }
   }
 
   mutating func startWake(
@@ -179,9 +193,9 @@ extension ReceiverPower {
     if method == .supply {
       // The switch switches nothing.
       port.setSupply(isOn: true)
-      return staysAwake(at: now)
+      return staysAwake(at: now, &port)
     }
-    if earlyWakes >= Self.shortSleepLimit { return staysAwake(at: now) }
+    if earlyWakes >= Self.shortSleepLimit { return staysAwake(at: now, &port) }
     startSleep(method, wakesFirst: false, at: now, &port)
   }
 

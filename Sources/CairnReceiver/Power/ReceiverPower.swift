@@ -72,7 +72,7 @@ public struct ReceiverPower: Sendable {
 
   var talk = Talk.none
   var events: [PowerEvent] = []
-  /// What it was told to sleep by, while it sleeps or may sleep.
+  /// What it was told to sleep by, until an answer proves that it is awake.
   var method: SleepMethod?
   var wantsSleep = false
   /// Until when it is wanted asleep; `nil` for until `wake`.
@@ -126,7 +126,7 @@ public struct ReceiverPower: Sendable {
   ) -> SleepDecision {
     guard let choice = choice(for: gap, at: now), let method = methodFor(choice.state) else {
       // Asleep, it would come too late.
-      if state.isAsleep || method != nil { wake(at: now, &port) }
+      if state.isAsleep || isFallingAsleep { wake(at: now, &port) }
       return .staysAwake
     }
     wantsSleep = true
@@ -141,7 +141,6 @@ public struct ReceiverPower: Sendable {
       timer = earliest(timer, sleepsUntil)
       return .goesTo(present)
     }
-    let mayBeAsleep = state.isAsleep || state == .waking
     self.method = method
     startSleep(method, wakesFirst: mayBeAsleep, at: now, &port)
     return .goesTo(choice)
