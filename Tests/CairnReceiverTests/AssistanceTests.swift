@@ -18,6 +18,7 @@ private func ephemeris(_ satellite: UInt8) -> [UInt8] {
   return UBXFrame.encode(MessageID(.mga, 0x00), payload.span)
 }
 
+<<<<<<< HEAD
 private let info = FrameInfo(wireProtocol: .ubx, isChecked: true, offset: 0)
 
 /// Runs a dialogue against a receiver that answers each frame after ten milliseconds.
@@ -100,6 +101,8 @@ private func read<Message: UBXMessage>(_: Message.Type, _ frame: [UInt8]) throws
 
 private func isAssistance(_ frame: [UInt8]) -> Bool { frame[2] == 0x13 }
 
+=======
+>>>>>>> power
 @Suite("Assistance")
 struct AssistanceTests {
   private func assistance() throws -> Assistance {
@@ -280,6 +283,7 @@ struct AssistanceTests {
     #expect(fitness.sentence(.uBloxKeys) == nil)
   }
 }
+<<<<<<< HEAD
 
 @Suite("Saved databases")
 struct SavedDatabaseTests {
@@ -407,3 +411,5 @@ struct SavedStateTests {
     #expect(exchange.dialogue.outcome == .unanswered)
   }
 }
+=======
+>>>>>>> power

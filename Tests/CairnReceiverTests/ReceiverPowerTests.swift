@@ -365,6 +365,22 @@ struct ReceiverPowerTests {
   }
 
   @Test
+<<<<<<< HEAD
+=======
+  func `a receiver that sleeps between its epochs is woken to be told to sleep`() {
+    var bench = tracking()
+    bench.power.noteCyclic(period: .seconds(5), at: bench.now)
+    let start = bench.now
+    _ = bench.sleep(for: .seconds(600))
+    bench.run(for: .seconds(30))
+    let sent = bench.takeSent()
+    #expect(sent.first?.action == .send([UInt8](repeating: 0xFF, count: 8)))
+    #expect(sent.dropFirst().first.map { $0.time - start } == .milliseconds(500))
+    #expect(bench.power.state == .backup(.software))
+  }
+
+  @Test
+>>>>>>> power
   func `the meter agrees with the receiver's own within five percent`() {
     var bench = tracking()
     for _ in 0..<20 {

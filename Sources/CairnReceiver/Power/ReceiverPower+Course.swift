@@ -29,6 +29,17 @@ extension ReceiverPower {
     return now - asleepSince <= Self.echo
   }
 
+<<<<<<< HEAD
+=======
+  /// Whether a command may find it asleep: it is woken first.
+  var mayBeAsleep: Bool {
+    switch state {
+    case .off, .backup, .standby, .waking, .cyclic: true
+    case .acquiring, .tracking: false
+    }
+  }
+
+>>>>>>> power
   var isFallingAsleep: Bool { if case .sleeping = talk { true } else { false } }
 
   /// How much longer than wanted a receiver sleeps if it is not woken: it never wakes just before the

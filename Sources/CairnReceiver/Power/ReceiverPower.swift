@@ -141,7 +141,6 @@ public struct ReceiverPower: Sendable {
       timer = earliest(timer, sleepsUntil)
       return .goesTo(present)
     }
-    let mayBeAsleep = state.isAsleep || state == .waking
     self.method = method
     startSleep(method, wakesFirst: mayBeAsleep, at: now, &port)
     return .goesTo(choice)
