@@ -365,8 +365,6 @@ struct ReceiverPowerTests {
   }
 
   @Test
-<<<<<<< HEAD
-=======
   func `a receiver that sleeps between its epochs is woken to be told to sleep`() {
     var bench = tracking()
     bench.power.noteCyclic(period: .seconds(5), at: bench.now)
@@ -380,7 +378,6 @@ struct ReceiverPowerTests {
   }
 
   @Test
->>>>>>> power
   func `the meter agrees with the receiver's own within five percent`() {
     var bench = tracking()
     for _ in 0..<20 {

@@ -29,8 +29,6 @@ extension ReceiverPower {
     return now - asleepSince <= Self.echo
   }
 
-<<<<<<< HEAD
-=======
   /// Whether a command may find it asleep: it is woken first.
   var mayBeAsleep: Bool {
     switch state {
@@ -39,7 +37,6 @@ extension ReceiverPower {
     }
   }
 
->>>>>>> power
   var isFallingAsleep: Bool { if case .sleeping = talk { true } else { false } }
 
   /// How much longer than wanted a receiver sleeps if it is not woken: it never wakes just before the
