@@ -14,6 +14,7 @@ public struct Configurator: Dialogue {
   private let baudRate: UInt32?
   private var keys: UBXConfigurator<KeyLanguage>?
   private var legacy: UBXConfigurator<LegacyLanguage>?
+  private var sentences: SentenceConfigurator?
 
   /// - Parameters:
   ///   - wishes: what the receiver shall have; of two values for one key the last counts.
@@ -39,19 +40,23 @@ public struct Configurator: Dialogue {
     case .uBloxLegacy:
       legacy = UBXConfigurator(
         wishes: sent, language: LegacyLanguage(sent), setup: setup, line: line)
-    default: break
+    case .pmtk, .pair, .pqtm, .pcas, .psrf:
+      sentences = SentenceConfigurator(
+        wishes: sent, dialect: dialect, setup: setup, line: line)
+    case .none, .pstm: break
     }
   }
 
   public var nextDeadline: MonotonicTime? {
     guard outcome == nil else { return nil }
-    return keys?.nextDeadline ?? legacy?.nextDeadline
+    return keys?.nextDeadline ?? legacy?.nextDeadline ?? sentences?.nextDeadline
   }
 
   public mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
     keys?.begin(at: now, &port)
     legacy?.begin(at: now, &port)
-    if keys == nil, legacy == nil {
+    sentences?.begin(at: now, &port)
+    if keys == nil, legacy == nil, sentences == nil {
       var report = ConfigurationReport()
       report.refused = wishes.map { RefusedWish($0, .notPermitted) }
       report.baudRate = baudRate
@@ -65,17 +70,20 @@ public struct Configurator: Dialogue {
   ) {
     keys?.receive(frame, info, at: now, &port)
     legacy?.receive(frame, info, at: now, &port)
+    sentences?.receive(frame, info, at: now, &port)
     conclude()
   }
 
   public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
     keys?.fire(at: now, &port)
     legacy?.fire(at: now, &port)
+    sentences?.fire(at: now, &port)
     conclude()
   }
 
   private mutating func conclude() {
-    guard outcome == nil, var report = keys?.report ?? legacy?.report else { return }
+    guard outcome == nil, var report = keys?.report ?? legacy?.report ?? sentences?.report
+    else { return }
     report.refused.insert(contentsOf: local, at: 0)
     outcome = report
   }

@@ -54,6 +54,9 @@ struct Exchange: Sendable {
     self.answerLength = answerLength
   }
 
+  /// Waits on for an answer that was announced.
+  mutating func extend(to deadline: MonotonicTime) { self.deadline = max(self.deadline, deadline) }
+
   /// Sends the request, unless that has been done often enough.
   ///
   /// - Returns: false when it has.

@@ -84,6 +84,7 @@ struct RateChange: Sendable {
   private let change: [UInt8]
   private let restore: [UInt8]
   private let question: RateQuestion
+  private let patience: Duration
   private var step = Step.changing
   private var tries = 0
   /// Frames before it may be from the other speed.
@@ -97,9 +98,12 @@ struct RateChange: Sendable {
   ///   - change: tells the receiver to change to the new speed.
   ///   - restore: tells it to change to the old one.
   ///   - question: how it is asked for its speed.
+  ///   - silence: how long it may say nothing by itself.
   init(
-    from old: UInt32, to new: UInt32, change: [UInt8], restore: [UInt8], question: RateQuestion
+    from old: UInt32, to new: UInt32, change: [UInt8], restore: [UInt8], question: RateQuestion,
+    silence: Duration = .zero
   ) {
+    patience = max(Self.patience, silence)
     self.old = old
     self.new = new
     self.change = change
@@ -203,7 +207,7 @@ struct RateChange: Sendable {
     line.setBaudRate(rate, &port)
     isHeard = false
     settled = left + Self.settling
-    end = left + Self.patience
+    end = left + patience
     deadline = settled
   }
 

@@ -11,7 +11,7 @@ struct ScriptedLine<Receiver: ScriptedReceiver> {
     case toHost([UInt8], baudRate: UInt32)
     case hostBaudRate(UInt32)
     case receiverBaudRate(UInt32)
-    /// The receiver reports by itself, once a second.
+    /// The receiver reports by itself.
     case report
   }
 
@@ -28,12 +28,9 @@ struct ScriptedLine<Receiver: ScriptedReceiver> {
   private var sendingBaudRate: UInt32
   private var generator: SeededGenerator
   private var acknowledgements = 0
-  /// What the receiver reports once a second; empty for none.
-  private let report: [UInt8]
 
-  init(_ receiver: Receiver, seed: UInt64 = 1, report: [UInt8] = NavEOE().encode()) {
+  init(_ receiver: Receiver, seed: UInt64 = 1) {
     self.receiver = receiver
-    self.report = report
     hostBaudRate = receiver.baudRate
     sendingBaudRate = receiver.baudRate
     generator = SeededGenerator(seed: seed)
@@ -117,8 +114,9 @@ struct ScriptedLine<Receiver: ScriptedReceiver> {
     case .hostBaudRate(let baudRate): hostBaudRate = baudRate
     case .receiverBaudRate(let baudRate): receiver.baudRate = baudRate
     case .report:
-      if !receiver.faults.isSilent { answer([report], at: now) }
-      add(.report, at: now + .seconds(1))
+      let (frames, period) = receiver.report()
+      if !receiver.faults.isSilent { answer(frames, at: now) }
+      add(.report, at: now + period)
     case .toReceiver(let frame, let baudRate):
       guard baudRate == receiver.baudRate, baudRate != receiver.faults.deafAt,
         !happens(receiver.faults.lossPercent)

@@ -44,6 +44,14 @@ protocol ScriptedReceiver {
   /// How many frames have written something.
   var writes: Int { get }
   mutating func react(to frame: [UInt8]) -> Reaction
+  /// What it reports by itself in an epoch, and when the next one is.
+  mutating func report() -> (frames: [[UInt8]], period: Duration)
+}
+
+extension ScriptedReceiver {
+  mutating func report() -> (frames: [[UInt8]], period: Duration) {
+    ([NavEOE().encode()], .seconds(1))
+  }
 }
 
 /// A receiver with configuration keys.

@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-MON-COMMS: traffic, load and errors of every port.
 ///
 /// Source: u-blox UBX-21022436 (M9 SPG 4.04), UBX-MON-COMMS.

@@ -1,5 +1,3 @@
-public import CairnUBX
-
 /// UBX-MON-TXBUF: how full the transmit buffers are; replaced by MON-COMMS.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MON-TXBUF.
