@@ -148,6 +148,7 @@ struct NMEAAssembler: Sendable {
     case .gll(let sentence): draft.merge(sentence)
     case .vtg(let sentence): draft.merge(sentence)
     case .gst(let sentence): draft.merge(sentence)
+    case .gbs(let sentence): draft.merge(sentence)
     case .gsa, .gsv, .zda, .other: break
     }
   }
@@ -189,6 +190,7 @@ struct NMEAAssembler: Sendable {
       case .gll(let sentence): (kind, time) = (.init(number: 3, isSingle: true), sentence.time)
       case .zda(let sentence): (kind, time) = (.init(number: 4, isSingle: true), sentence.time)
       case .gst(let sentence): (kind, time) = (.init(number: 5, isSingle: true), sentence.time)
+      case .gbs(let sentence): (kind, time) = (.init(number: 9, isSingle: true), sentence.time)
       case .vtg: (kind, time) = (.init(number: 6, isSingle: true), nil)
       case .gsa: (kind, time) = (.init(number: 7, isSingle: false), nil)
       case .gsv: (kind, time) = (.init(number: 8, isSingle: false), nil)

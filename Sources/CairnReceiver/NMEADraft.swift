@@ -106,18 +106,20 @@ struct NMEADraft: Sendable {
   }
 
   mutating func merge(_ gst: GST) {
-    if let latitude = gst.latitudeDeviation, let longitude = gst.longitudeDeviation {
-      values.horizontalAccuracy = (latitude * latitude + longitude * longitude).squareRoot()
-      values.northDeviation = latitude
-      values.eastDeviation = longitude
-    }
-    values.verticalAccuracy = gst.altitudeDeviation
+    setDeviations(gst.latitudeDeviation, gst.longitudeDeviation)
+    values.verticalAccuracy = gst.altitudeDeviation ?? values.verticalAccuracy
     if let major = gst.semiMajor, let minor = gst.semiMinor,
       let orientation = gst.orientation
     {
       values.errorEllipse = ErrorEllipse(
         semiMajor: major, semiMinor: minor, orientation: orientation)
     }
+  }
+
+  /// The same errors as GST's, in decimetres: for receivers without it.
+  mutating func merge(_ gbs: GBS) {
+    if values.northDeviation == nil { setDeviations(gbs.latitudeError, gbs.longitudeError) }
+    values.verticalAccuracy = values.verticalAccuracy ?? gbs.altitudeError
   }
 
   mutating func merge(_ gsa: GSA) {
@@ -140,6 +142,13 @@ struct NMEADraft: Sendable {
     guard rank > self.rank else { return }
     self.rank = rank
     values.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private mutating func setDeviations(_ latitude: Double?, _ longitude: Double?) {
+    guard let latitude, let longitude else { return }
+    values.horizontalAccuracy = (latitude * latitude + longitude * longitude).squareRoot()
+    values.northDeviation = latitude
+    values.eastDeviation = longitude
   }
 
   private mutating func setAltitude(_ altitude: Double?, separation: Double?) {

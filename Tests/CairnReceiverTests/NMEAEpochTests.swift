@@ -160,4 +160,25 @@ struct NMEAEpochTests {
     #expect(epoch.eastDeviation == 4)
     #expect(epoch.horizontalAccuracy == 5)
   }
+
+  @Test
+  func `GBS gives the deviations of a receiver without GST`() throws {
+    let epoch = try #require(
+      epochs(["GPGGA,120000.00,\(gga)", "GPGBS,120000.00,3.0,4.0,4.2,,,,"]).first)
+    #expect(epoch.northDeviation == 3)
+    #expect(epoch.eastDeviation == 4)
+    #expect(epoch.horizontalAccuracy == 5)
+    #expect(epoch.verticalAccuracy == 4.2)
+  }
+
+  @Test(arguments: [false, true])
+  func `GST has more digits than GBS and goes before it`(isFirst: Bool) throws {
+    let errors = ["GNGBS,120000.00,1.0,1.0,3.1,,,,,,", "GNGST,120000.00,5.0,,,,0.98,1.02,3.07"]
+    let epochs = epochs(["GNGGA,120000.00,\(gga)"] + (isFirst ? errors.reversed() : errors))
+    #expect(epochs.count == 1)
+    let epoch = try #require(epochs.first)
+    #expect(epoch.northDeviation == 0.98)
+    #expect(epoch.eastDeviation == 1.02)
+    #expect(epoch.verticalAccuracy == 3.07)
+  }
 }
