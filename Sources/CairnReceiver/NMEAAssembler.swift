@@ -106,15 +106,24 @@ struct NMEAAssembler: Sendable {
     guard !satellites.isEmpty, draft.time != .distantFuture else { return }
     defer { satellites.removeAll(keepingCapacity: true) }
     for index in satellites.indices {
-      satellites[index].isUsed = used.contains {
-        $0.system == satellites[index].system && $0.number == satellites[index].number
-      }
+      satellites[index].isUsed = isUsed(satellites[index])
     }
     output.receive(
       SatelliteView(
         satellites: satellites, dilution: draft.dilution, time: draft.time,
         timestamp: draft.timestamp),
       from: .nmea)
+  }
+
+  /// GSA names satellites, not signals: of one that is received on another signal, the signal that is
+  /// not received cannot be used.
+  private func isUsed(_ satellite: Satellite) -> Bool {
+    func isSame(_ other: Satellite) -> Bool {
+      other.system == satellite.system && other.number == satellite.number
+    }
+    guard used.contains(where: isSame) else { return false }
+    return satellite.carrierToNoise != nil
+      || !satellites.contains { isSame($0) && $0.carrierToNoise != nil }
   }
 
   // MARK: - Sentences

@@ -152,6 +152,20 @@ struct NMEAEpochTests {
     #expect(views.map { $0.satellites.count } == [2])
   }
 
+  /// As a Unicore UM621 sends them.
+  @Test
+  func `a signal that is not received is not used while another of its satellite is`() throws {
+    let views = views([
+      "GNGGA,120000.00,\(gga)", "GNGSA,A,3,08,18,21,,,,,,,,,,1.05,0.69,0.79,1",
+      "GPGSV,1,1,03,08,38,280,47,18,16,127,16,21,23,309,,1",
+      "GPGSV,1,1,03,08,38,280,37,18,16,127,,21,23,309,,8",
+    ])
+    let rows = try #require(views.first).satellites
+    #expect(rows.map { $0.number } == [8, 18, 21, 8, 18, 21])
+    // Of 21 no signal is received: the receiver's word stands.
+    #expect(rows.map { $0.isUsed } == [true, true, true, true, false, true])
+  }
+
   @Test
   func `GST gives the deviations by direction`() throws {
     let epoch = try #require(
