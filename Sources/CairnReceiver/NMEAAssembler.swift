@@ -130,7 +130,7 @@ struct NMEAAssembler: Sendable {
 
   /// The date belongs to the sentence that carries it; any other time only tells midnight.
   private mutating func observe(_ report: NMEAReport, at time: TimeOfDay) {
-    draft.timeOfDay = draft.timeOfDay ?? time
+    if draft.timeOfDay == nil { draft.begin(at: time) }
     switch report {
     case .rmc(let rmc):
       // A void RMC before the first fix carries the firmware's default date.

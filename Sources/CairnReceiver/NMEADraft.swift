@@ -5,7 +5,7 @@ internal import CairnTypes
 struct NMEADraft: Sendable {
   let time: MonotonicTime
   var isOpen = true
-  var timeOfDay: TimeOfDay?
+  private(set) var timeOfDay: TimeOfDay?
   var timestamp: Timestamp?
   /// A sentence with a four-digit year has spoken.
   var hasFullDate = false
@@ -23,6 +23,12 @@ struct NMEADraft: Sendable {
   init(time: MonotonicTime) {
     self.time = time
     values = Epoch(time: time)
+  }
+
+  /// The first time of day. Void sentences without one may be of the epoch before: they deny nothing.
+  mutating func begin(at time: TimeOfDay) {
+    timeOfDay = time
+    isDenied = false
   }
 
   /// The epoch as it stands. A sentence that denies the position outweighs those that have one:

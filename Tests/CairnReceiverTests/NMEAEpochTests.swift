@@ -81,6 +81,17 @@ struct NMEAEpochTests {
     #expect(views.map { $0.satellites.count } == [256])
   }
 
+  /// As a Garmin Foretrex 201 sends them, in a recording, which has no pauses.
+  @Test
+  func `a void sentence without a time denies no position with one`() throws {
+    let epochs = epochs([
+      "GPGLL,,,,,,V,N", "GPRMC,,V,,,,,,,260810,1.0,E,N", "GPGGA,,,,,,0,00,,,M,,M,,",
+      "GPGLL,,,,,,V,N", "GPRMC,120000,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A",
+      "GPGGA,120000,\(gga)", "GPGLL,4807.0380,N,01131.0000,E,120000,A",
+    ])
+    #expect(epochs.map { $0.hasPosition } == [true])
+  }
+
   @Test
   func `a firmware's default date before the first fix is no date`() {
     let epochs = epochs([
