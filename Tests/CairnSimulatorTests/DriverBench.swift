@@ -15,6 +15,9 @@ final class DriverBench {
   /// Steps without any time passing: a driver that spins is a failure, not an endless test.
   private var stepsInPlace = 0
   private(set) var isStuck = false
+  /// When a search that failed is begun again, as a provider does it; `nil` for never.
+  var retries = true
+  private var retryAt: Duration?
 
   init(
     _ configuration: SimulatedReceiver.Configuration, setup: ReceiverSetup = ReceiverSetup(),
@@ -49,6 +52,7 @@ final class DriverBench {
       var next = end
       if let event = line.nextEvent { next = min(next, event) }
       if let deadline = driven.driver.nextDeadline { next = min(next, elapsed(deadline)) }
+      if retries, let retryAt { next = min(next, retryAt) }
       next = max(next, now)
       stepsInPlace = next == now ? stepsInPlace + 1 : 0
       isStuck = stepsInPlace > 1000
@@ -57,6 +61,10 @@ final class DriverBench {
       for arrival in arrivals { receive(arrival.bytes) }
       if let deadline = driven.driver.nextDeadline, elapsed(deadline) <= now {
         driven.driver.fire(at: monotonic)
+      }
+      if retries, let retryAt, retryAt <= now {
+        self.retryAt = nil
+        driven.driver.open(at: monotonic, driven.driver.close())
       }
       perform()
     }
@@ -100,6 +108,9 @@ final class DriverBench {
       case .setSupply(let isOn): line.setSupply(isOn: isOn, at: now)
       }
     }
-    for event in driven.driver.takeEvents() { events.append((now, event)) }
+    for event in driven.driver.takeEvents() {
+      events.append((now, event))
+      if case .unusable = event { retryAt = now + .seconds(2) }
+    }
   }
 }

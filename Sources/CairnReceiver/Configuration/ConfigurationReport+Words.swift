@@ -1,6 +1,12 @@
 internal import CairnUBX
 
 extension ConfigurationReport {
+  /// Whether nothing was refused that reports cannot do without.
+  public var hasEssentials: Bool {
+    for wish in refused where !ReportWishes.isOptional(wish.key) { return false }
+    return isReachable
+  }
+
   /// What the receiver does not have of what was wished: the key or memory, and why, in words.
   public var shortcomings: [String] {
     var lines = refused.map { $0.key.description + ": " + $0.reason.words }

@@ -54,6 +54,8 @@ public struct ReceiverDriver: Sendable {
   public private(set) var phase = Phase.idle
   /// What is known of the receiver, for a later driver of the same one.
   public private(set) var memory = ReceiverMemory()
+  /// What the receiver was asked to report, and how full that makes the line.
+  public private(set) var plan: BandwidthPlan?
   /// How the last configuration ended.
   public private(set) var report: ConfigurationReport?
 
@@ -277,9 +279,12 @@ public struct ReceiverDriver: Sendable {
     }
     phase = .configuring
     configuredFor = demand.reports
+    let plan = BandwidthPlan(
+      demand.reports, identity: identity, setup: setup, baudRate: memory.baudRate,
+      mayRaise: canChangeSpeed)
+    self.plan = plan
     var configurator = Configurator(
-      wishes: setup.startup, identity: identity, setup: setup,
-      baudRate: memory.baudRate)
+      wishes: plan.wishes, identity: identity, setup: setup, baudRate: memory.baudRate)
     configurator.begin(at: now, &actions)
     self.configurator = configurator
     advance(at: now)
@@ -295,10 +300,10 @@ public struct ReceiverDriver: Sendable {
 
   private mutating func run(at now: MonotonicTime) {
     phase = .running
-    let reports = demand?.reports ?? ReportDemand()
+    let interval = plan?.fixInterval ?? .seconds(1)
     watch.begin(
-      at: now, interval: reports.fixInterval,
-      expectsUBX: report?.isComplete ?? false && memory.identity?.dialect.isUBX ?? false)
+      at: now, interval: interval,
+      expectsUBX: report?.hasEssentials ?? false && memory.identity?.dialect.isUBX ?? false)
     if memory.power == nil, let traits, let identity = memory.identity {
       var power = PowerSetup(traits, identity.dialect)
       power.ubxProtocolVersion = identity.ubxProtocolVersion
@@ -306,7 +311,7 @@ public struct ReceiverDriver: Sendable {
       power.maySend = setup.permission != .never
       memory.power = ReceiverPower(power, at: now)
     }
-    memory.power?.reportInterval = reports.fixInterval
+    memory.power?.reportInterval = interval
     settle(at: now)
   }
 

@@ -44,7 +44,7 @@ struct ForeignSpeechTests {
     var setup = ReceiverSetup()
     setup.permission = permission
     var probe = ReceiverProbe(setup: setup, canChangeSpeed: true)
-    var line = ScriptedLine()
+    var line = AnsweringLine()
     line.events = pieces.enumerated().map { .init(milliseconds: 100 + $0, bytes: $1) }
     line.run(&probe)
     return (probe.outcome, line.bytesWritten)

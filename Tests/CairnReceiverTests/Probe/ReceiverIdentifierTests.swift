@@ -21,13 +21,13 @@ struct ReceiverIdentifierTests {
     /// Reports without end, every so many milliseconds.
     var chatter: Int?
 
-    func identify() -> (identity: ReceiverIdentity?, line: ScriptedLine) {
+    func identify() -> (identity: ReceiverIdentity?, line: AnsweringLine) {
       var identifier = ReceiverIdentifier(heard: heard, baudRate: 38_400, permission: permission)
-      var line = ScriptedLine()
+      var line = AnsweringLine()
       var count = 0
       line.answers = { bytes, _ in
         var found: [[UInt8]] = []
-        for (question, _) in ScriptedLine.frames(bytes) {
+        for (question, _) in AnsweringLine.frames(bytes) {
           count += 1
           if !lost.contains(count) { found += answers(question) }
         }
@@ -333,7 +333,7 @@ struct ReceiverIdentifierTests {
         Self.frame(0x05, 1, [6, 0x8B]),
       ]
     var identifier = ReceiverIdentifier(heard: .nmea, baudRate: 9600, permission: .afterFirstFrame)
-    var line = ScriptedLine()
+    var line = AnsweringLine()
     line.events = (0..<400).map { _ in
       var bytes = pool.randomElement(using: &generator) ?? []
       if Bool.random(using: &generator) {

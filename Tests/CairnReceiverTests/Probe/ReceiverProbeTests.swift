@@ -19,7 +19,7 @@ struct ReceiverProbeTests {
 
   @Test(arguments: [WritePermission.never, .afterFirstFrame])
   func `a silent line is left after 1.2 epochs with nothing written`(permission: WritePermission) {
-    var (probe, line) = (probe(permission), ScriptedLine())
+    var (probe, line) = (probe(permission), AnsweringLine())
     line.run(&probe)
     #expect(probe.outcome == .silent)
     #expect(line.end == 1200)
@@ -27,7 +27,7 @@ struct ReceiverProbeTests {
   }
 
   @Test func `a silent line is woken and asked at every speed within four seconds`() {
-    var (probe, line) = (probe(.whileSilent, rates: [115_200]), ScriptedLine())
+    var (probe, line) = (probe(.whileSilent, rates: [115_200]), AnsweringLine())
     line.run(&probe)
     #expect(probe.outcome == .silent)
     #expect(line.sent.first?.bytes == [0xFF])
@@ -42,7 +42,7 @@ struct ReceiverProbeTests {
   }
 
   @Test func `a silent receiver is found where it answers`() {
-    var (probe, line) = (probe(.whileSilent), ScriptedLine())
+    var (probe, line) = (probe(.whileSilent), AnsweringLine())
     let answer = MonVer().encode()
     line.answers = { bytes, rate in
       rate == 9600 && bytes.starts(with: [0xB5, 0x62])
@@ -53,7 +53,7 @@ struct ReceiverProbeTests {
   }
 
   @Test func `the echo of a question is no answer`() {
-    var (probe, line) = (probe(.whileSilent), ScriptedLine())
+    var (probe, line) = (probe(.whileSilent), AnsweringLine())
     line.answers = { bytes, _ in [.init(milliseconds: 5, bytes: bytes)] }
     line.run(&probe)
     guard case .garbage = probe.outcome else {
@@ -66,7 +66,7 @@ struct ReceiverProbeTests {
     for (frame, heard) in [
       (gga, HeardSpeech.nmea), (eoe, .ubx), ([0xD3, 0, 0, 0x47, 0xEA, 0x4B], .rtcm3),
     ] {
-      var (probe, line) = (probe(), ScriptedLine())
+      var (probe, line) = (probe(), AnsweringLine())
       line.events = [.init(milliseconds: 300, bytes: frame)]
       line.run(&probe)
       #expect(probe.outcome == .found(baudRate: 38_400, heard: heard))
@@ -76,7 +76,7 @@ struct ReceiverProbeTests {
 
   @Test(arguments: ["$GPGGA,123519,4807.038,N\r\n", "$A*41\r\n", "$*00\r\n"])
   func `a sentence without a checksum or without an address settles nothing`(text: String) {
-    var (probe, line) = (probe(), ScriptedLine())
+    var (probe, line) = (probe(), AnsweringLine())
     line.events = (1...40).map { .init(milliseconds: 300 * $0, bytes: Array(text.utf8)) }
     line.run(&probe)
     guard case .garbage(_, let bytes) = probe.outcome else {
@@ -87,14 +87,14 @@ struct ReceiverProbeTests {
   }
 
   @Test func `a vendor's sentence names the vendor`() {
-    var (probe, line) = (probe(), ScriptedLine())
+    var (probe, line) = (probe(), AnsweringLine())
     line.events = [.init(milliseconds: 10, bytes: sentence("PMTK011,MTKGPS"))]
     line.run(&probe)
     #expect(probe.outcome == .found(baudRate: 38_400, heard: [.nmea, .pmtk]))
   }
 
   @Test func `the setup's speeds come first and none comes twice`() {
-    var (probe, line) = (probe(rates: [4800, 115_200, 4800]), ScriptedLine())
+    var (probe, line) = (probe(rates: [4800, 115_200, 4800]), AnsweringLine())
     // Too little to judge by, at every speed.
     line.events = (0..<80).map { .init(milliseconds: 10 + 400 * $0, bytes: [0x41]) }
     line.run(&probe)
@@ -108,13 +108,13 @@ struct ReceiverProbeTests {
   }
 
   @Test func `a source without a speed is never told one`() {
-    var (listening, line) = (probe(hasSpeed: false), ScriptedLine())
+    var (listening, line) = (probe(hasSpeed: false), AnsweringLine())
     line.events = [.init(milliseconds: 10, bytes: [0x41]), .init(milliseconds: 3900, bytes: eoe)]
     line.run(&listening)
     #expect(listening.outcome == .found(baudRate: nil, heard: .ubx))
     #expect(line.rates.isEmpty)
 
-    var (asking, silent) = (probe(.whileSilent, hasSpeed: false), ScriptedLine())
+    var (asking, silent) = (probe(.whileSilent, hasSpeed: false), AnsweringLine())
     silent.run(&asking)
     #expect(asking.outcome == .silent)
     #expect(silent.rates.isEmpty)
@@ -126,7 +126,7 @@ struct ReceiverProbeTests {
     let now = MonotonicTime(nanoseconds: 0)
     probe.begin(at: now, &port)
     _ = port.takeAll()
-    let (frame, info) = try #require(ScriptedLine.frames(eoe).first)
+    let (frame, info) = try #require(AnsweringLine.frames(eoe).first)
     probe.receive(frame.span, info, at: now, &port)
     let outcome = probe.outcome
     #expect(probe.nextDeadline == nil)
@@ -139,7 +139,7 @@ struct ReceiverProbeTests {
   @Test(arguments: 0..<40)
   func `noise neither traps nor makes it write`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var (probe, line) = (probe(), ScriptedLine())
+    var (probe, line) = (probe(), AnsweringLine())
     var now = 0
     // Nothing but noise of one kind, so that every way of judging is gone through.
     let mask = [0xFF, 0x00, 0xF8, 0x7F, 0xAA, 0x11].randomElement(using: &generator) ?? 0xFF

@@ -2,7 +2,7 @@ import CairnReceiver
 import CairnTypes
 
 /// A line in virtual time with a device at its end that answers by a script.
-struct ScriptedLine {
+struct AnsweringLine {
   struct Event {
     var milliseconds: Int
     var bytes: [UInt8]
