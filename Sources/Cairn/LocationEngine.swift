@@ -101,7 +101,7 @@ actor LocationEngine {
     let now = loop.now()
     let verdict = intake.judge(fix, traits: slot.traits, at: now)
     if verdict == .releasedAndLast, let released = intake.released { pass(released, at: now) }
-    if verdict != .none, let last = intake.last { pass(last, at: now) }
+    if verdict != .none { pass(intake.passed, at: now) }
   }
 
   private func pass(_ fix: Location, at now: MonotonicTime) {
