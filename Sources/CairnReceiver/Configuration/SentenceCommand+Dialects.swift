@@ -71,7 +71,7 @@ enum SentenceDialect {
   }
 
   private static func command(
-    _ text: SentenceText, _ wishes: [Int], _ reply: SentenceCommand.Reply
+    _ text: SentenceBuilder, _ wishes: [Int], _ reply: SentenceCommand.Reply
   ) -> SentenceCommand {
     SentenceCommand(sentence: text.sentence, wishes: wishes, reply: reply)
   }
@@ -81,7 +81,7 @@ enum SentenceDialect {
     _ milliseconds: UInt64, _ dialect: CommandDialect, _ wish: Int
   ) -> SentenceCommand? {
     func one(_ address: StaticString, _ reply: SentenceCommand.Reply) -> SentenceCommand {
-      var text = SentenceText(address)
+      var text = SentenceBuilder(address)
       text.field(milliseconds)
       return command(text, [wish], reply)
     }
@@ -112,15 +112,15 @@ enum SentenceDialect {
     }
     switch dialect {
     case .pmtk:
-      var text = SentenceText("PMTK886")
+      var text = SentenceBuilder("PMTK886")
       text.field(number)
       return command(text, [wish], .pmtk(886))
     case .pair:
-      var text = SentenceText("PAIR080")
+      var text = SentenceBuilder("PAIR080")
       text.field(number)
       return command(text, [wish], .pair(80))
     default:
-      var text = SentenceText("PCAS11")
+      var text = SentenceBuilder("PCAS11")
       text.field(number)
       return command(text, [wish], .none)
     }
@@ -148,18 +148,18 @@ enum SentenceDialect {
         together.append(index)
       case .pair:
         guard let number = row.pair else { continue }
-        var text = SentenceText("PAIR062")
+        var text = SentenceBuilder("PAIR062")
         text.field(UInt64(number))
         text.field(rate)
         single.append(command(text, [index], .pair(62)))
       case .pqtm:
-        var text = SentenceText("PQTMCFGMSGRATE,W")
+        var text = SentenceBuilder("PQTMCFGMSGRATE,W")
         text.field(row.name)
         text.field(rate)
         single.append(command(text, [index], .named("PQTMCFGMSGRATE")))
       case .psrf:
         guard let number = row.psrf else { continue }
-        var text = SentenceText("PSRF103")
+        var text = SentenceBuilder("PSRF103")
         text.field(UInt64(number))
         text.field(0)
         text.field(rate)
@@ -177,7 +177,7 @@ enum SentenceDialect {
     _ places: [UInt64?], _ wishes: [Int], _ dialect: CommandDialect
   ) -> SentenceCommand {
     let isPMTK = dialect == .pmtk
-    var text = SentenceText(isPMTK ? "PMTK314" : "PCAS03")
+    var text = SentenceBuilder(isPMTK ? "PMTK314" : "PCAS03")
     for place in places {
       if let place {
         text.field(place)
@@ -206,20 +206,20 @@ enum SentenceDialect {
     let (gps, glonass, beidou) = (flag(.usesGPS), flag(.usesGLONASS), flag(.usesBeiDou))
     if dialect == .pcas {
       guard !used.isEmpty, gps | glonass | beidou == 1 else { return nil }
-      var text = SentenceText("PCAS04")
+      var text = SentenceBuilder("PCAS04")
       text.field(gps | beidou &<< 1 | glonass &<< 2)
       return command(text, used, .none)
     }
     let galileo = flag(.usesGalileo)
     if dialect == .pmtk {
       guard !used.isEmpty else { return nil }
-      var text = SentenceText("PMTK353")
+      var text = SentenceBuilder("PMTK353")
       for flag in [gps, glonass, galileo, 0, beidou] { text.field(flag) }
       return command(text, used, .pmtk(353))
     }
     let qzss = flag(.usesQZSS)
     guard !used.isEmpty, dialect == .pair || dialect == .pqtm else { return nil }
-    var text = SentenceText(dialect == .pair ? "PAIR066" : "PQTMCFGCNST,W")
+    var text = SentenceBuilder(dialect == .pair ? "PAIR066" : "PQTMCFGCNST,W")
     for flag in [gps, glonass, galileo, beidou, qzss, 0] { text.field(flag) }
     return command(text, used, dialect == .pair ? .pair(66) : .named("PQTMCFGCNST"))
   }
@@ -228,17 +228,17 @@ enum SentenceDialect {
   static func rate(_ baudRate: UInt32, _ dialect: CommandDialect) -> [UInt8]? {
     switch dialect {
     case .pmtk:
-      var text = SentenceText("PMTK251")
+      var text = SentenceBuilder("PMTK251")
       text.field(UInt64(baudRate))
       return text.sentence
     case .pcas:
       let speeds: [UInt32] = [4800, 9600, 19_200, 38_400, 57_600, 115_200]
       guard let code = speeds.firstIndex(of: baudRate) else { return nil }
-      var text = SentenceText("PCAS01")
+      var text = SentenceBuilder("PCAS01")
       text.field(UInt64(code))
       return text.sentence
     case .psrf:
-      var text = SentenceText("PSRF100,1")
+      var text = SentenceBuilder("PSRF100,1")
       text.field(UInt64(baudRate))
       text.append(",8,1,0")
       return text.sentence
@@ -249,9 +249,9 @@ enum SentenceDialect {
   /// Saves the configuration; `nil` where there is no such command.
   static func save(_ dialect: CommandDialect) -> SentenceCommand? {
     switch dialect {
-    case .pair: command(SentenceText("PAIR513"), [], .pair(513))
-    case .pqtm: command(SentenceText("PQTMSAVEPAR"), [], .named("PQTMSAVEPAR"))
-    case .pcas: command(SentenceText("PCAS00"), [], .none)
+    case .pair: command(SentenceBuilder("PAIR513"), [], .pair(513))
+    case .pqtm: command(SentenceBuilder("PQTMSAVEPAR"), [], .named("PQTMSAVEPAR"))
+    case .pcas: command(SentenceBuilder("PCAS00"), [], .none)
     case .pmtk, .pstm, .psrf, .none, .uBloxKeys, .uBloxLegacy: nil
     }
   }

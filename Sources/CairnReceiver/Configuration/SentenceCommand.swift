@@ -1,7 +1,7 @@
 internal import CairnTypes
 
 /// Builds a sentence of a vendor.
-struct SentenceText: Sendable {
+struct SentenceBuilder: Sendable {
   private var bytes: [UInt8] = [0x24]
 
   init(_ address: StaticString) { append(address) }
