@@ -53,7 +53,8 @@ enum ForeignFrame {
     guard let mark = mark(bytes, 0xBA, 0xCE, header: 6) else { return .no }
     guard mark else { return .need }
     let length = littleEndian(bytes, at: 2)
-    guard length <= 1024, length % 4 == 0 else { return .no }
+    // Zeros behind the mark would be a frame: a wrong speed reads many.
+    guard length <= 1024, length % 4 == 0, bytes[4] != 0 else { return .no }
     let end = 6 &+ length
     guard bytes.count >= end &+ 4 else { return .need }
     var sum = UInt32(bytes[5]) &<< 24 &+ UInt32(bytes[4]) &<< 16 &+ UInt32(length)
@@ -71,7 +72,7 @@ enum ForeignFrame {
     guard let mark = mark(bytes, 0xF1, 0xD9, header: 6) else { return .no }
     guard mark else { return .need }
     let length = littleEndian(bytes, at: 4)
-    guard length <= 1024 else { return .no }
+    guard length <= 1024, bytes[2] != 0 else { return .no }
     let end = 6 &+ length
     guard bytes.count >= end &+ 2 else { return .need }
     var (first, second): (UInt8, UInt8) = (0, 0)

@@ -62,7 +62,9 @@ struct RateSearch {
   /// Moves to the speed that the verdict names; false when it names none that is worth a try.
   mutating func followed(_ verdict: LineJudge.Verdict) -> Bool {
     guard let rate, let (target, isExact) = target(of: verdict, at: rate) else { return false }
-    if rates[target] > rate { floor = max(floor, rate) }
+    if rates[target] > rate, verdict == .tooSlow || !rates.contains(where: { $0 <= rate / 9 }) {
+      floor = max(floor, rate)
+    }
     if case .tooFast = verdict { ceiling = min(ceiling, rate) }
     index = target
     visited |= bit(target)
@@ -86,9 +88,12 @@ struct RateSearch {
       return nil
     case .onlyZeros:
       // The fastest that is left of those far below: whatever is slower shows there by how much.
+      let below = fastest { $0 <= rate / 9 && isPossible($0) && visited & bit($1) == 0 }
+      if let below { return (below, false) }
+      if fastest(where: { $0 > rate && visited & bit($1) == 0 }) != nil { return above(rate) }
       // One that was left for a faster one was right after all.
-      let below = fastest { $0 <= rate / 9 && isPossible($0) && exhausted & bit($1) == 0 }
-      return below.map { ($0, visited & bit($0) != 0) } ?? above(rate)
+      let again = fastest { $0 <= rate / 9 && isPossible($0) && exhausted & bit($1) == 0 }
+      return again.map { ($0, true) } ?? above(rate)
     case .tooSlow:
       return above(rate)
     }

@@ -254,6 +254,8 @@ public struct ReceiverProbe: Dialogue {
   /// chance may have made it.
   private static func settles(_ frame: Span<UInt8>, _ info: FrameInfo) -> Bool {
     guard info.isChecked else { return false }
+    // Zeros behind the mark of UBX are a frame of class 0: a wrong speed reads many.
+    if info.wireProtocol == .ubx { return frame.count > 2 && frame[2] != 0 }
     guard info.wireProtocol == .nmea else { return true }
     guard frame.count >= 10 else { return false }
     for index in 1..<5 {

@@ -86,6 +86,18 @@ struct ReceiverProbeTests {
     #expect(bytes > 0 && line.sent.isEmpty)
   }
 
+  /// A wrong speed reads zeros where stop bits are missing.
+  @Test(arguments: [[0xB5, 0x62], [0xF1, 0xD9], [0xBA, 0xCE]] as [[UInt8]])
+  func `zeros behind a mark are no frame`(mark: [UInt8]) {
+    var (probe, line) = (probe(), ScriptedLine())
+    line.events = [.init(milliseconds: 10, bytes: mark + [UInt8](repeating: 0, count: 20))]
+    line.run(&probe)
+    guard case .garbage = probe.outcome else {
+      Issue.record("\(String(describing: probe.outcome))")
+      return
+    }
+  }
+
   @Test func `a vendor's sentence names the vendor`() {
     var (probe, line) = (probe(), AnsweringLine())
     line.events = [.init(milliseconds: 10, bytes: sentence("PMTK011,MTKGPS"))]
