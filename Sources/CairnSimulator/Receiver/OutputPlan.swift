@@ -99,6 +99,7 @@ extension SimulatedReceiver {
   mutating func systemsChanged() {
     configuration.systems = talksUBX ? store.systems : settings.systems
     sky = Sky(seed: configuration.seed, systems: configuration.systems)
+    skyView = SkyView()
     guard phase == .running, isNavigating else { return }
     noteTracking()
     navigate()

@@ -43,6 +43,7 @@ public struct SimulatedReceiver: Sendable {
 
   // MARK: Navigation
   var sky: Sky
+  var skyView = SkyView()
   var noise: PositionNoise
   var isNavigating = true
   var searchStart: Duration = .zero
@@ -65,11 +66,16 @@ public struct SimulatedReceiver: Sendable {
 
   /// A receiver that is switched on at the simulation's start.
   public init(_ configuration: Configuration = Configuration()) {
+    self.init(configuration, ReceiverTraits.of(configuration.personality))
+  }
+
+  /// A receiver that is like no other.
+  init(_ configuration: Configuration, _ traits: ReceiverTraits) {
     precondition(
       configuration.rate > 0 && configuration.rate <= 1000,
       "SimulatedReceiver needs a rate above 0 and up to 1000 Hz")
     self.configuration = configuration
-    traits = ReceiverTraits.of(configuration.personality)
+    self.traits = traits
     sky = Sky(seed: configuration.seed, systems: configuration.systems)
     noise = PositionNoise(radius68: configuration.positionNoise, seed: configuration.seed)
     store = ConfigurationStore(book: KeyBook.of(configuration.personality))

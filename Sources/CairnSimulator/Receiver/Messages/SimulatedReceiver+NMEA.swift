@@ -11,8 +11,20 @@ extension SimulatedReceiver {
       case "RMC": rmc(solution).encode(into: &bytes, talker: talker)
       case "VTG": vtg(solution).encode(into: &bytes, talker: talker)
       case "GGA": gga(solution).encode(into: &bytes, talker: talker)
-      case "GSA": appendGSA(solution, talker, to: &bytes)
-      case "GSV": appendGSV(solution, to: &bytes)
+      case "GSA":
+        if solution.isWholeView, let known = skyView.sentencesGSA {
+          bytes = known
+        } else {
+          appendGSA(solution, talker, to: &bytes)
+          if solution.isWholeView { skyView.sentencesGSA = bytes }
+        }
+      case "GSV":
+        if solution.isWholeView, let known = skyView.sentencesGSV {
+          bytes = known
+        } else {
+          appendGSV(solution, to: &bytes)
+          if solution.isWholeView { skyView.sentencesGSV = bytes }
+        }
       case "GLL": gll(solution).encode(into: &bytes, talker: talker)
       default: continue
       }

@@ -54,8 +54,22 @@ extension SimulatedReceiver {
   /// The messages of one epoch.
   mutating func sendMessages(_ solution: Solution) {
     for (output, every) in plan.messages where (epochCount - 1) % every == 0 {
-      if let bytes = message(output, solution) { offer(bytes) }
+      if output == .navSat && solution.isWholeView {
+        offer(satellites(solution))
+      } else if let bytes = message(output, solution) {
+        offer(bytes)
+      }
     }
+  }
+
+  /// NAV-SAT with what was made of the view before.
+  private mutating func satellites(_ solution: Solution) -> [UInt8] {
+    var payload = skyView.payloadSat ?? NavSat(solution).encodePayload()
+    for index in 0..<4 {
+      payload[index] = UInt8(truncatingIfNeeded: solution.timeOfWeek >> UInt32(8 * index))
+    }
+    skyView.payloadSat = payload
+    return UBXFrame.encode(NavSat.id, payload.span)
   }
 
   /// A message as of a solution; `nil` for one that reports events, not states.

@@ -18,11 +18,13 @@ extension SimulatedReceiver {
     let truth = configuration.track.state(at: elapsed.inSeconds)
     // The error wanders on in a tunnel, so that the bytes after it do not depend on its length.
     let measured = noise.apply(to: truth, after: period)
-    solution.satellites = view(at: elapsed, isBlocked: isBlocked)
+    skyView.update(at: elapsed, sky)
     if hasFix {
-      for index in solution.satellites.indices { use(&solution.satellites[index]) }
+      (solution.satellites, solution.isWholeView) = (skyView.used.satellites, true)
+    } else {
+      solution.satellites = searched(at: elapsed, isBlocked: isBlocked)
     }
-    if hasFix, let dilution = DilutionOfPrecision(of: solution.satellites) {
+    if hasFix, let dilution = skyView.used.dilution {
       solution.dilution = dilution
       solution.state = measured
       lastState = measured
@@ -38,8 +40,8 @@ extension SimulatedReceiver {
   }
 
   /// While searching, ever more satellites are tracked; under a roof none is.
-  private func view(at elapsed: Duration, isBlocked: Bool) -> [Satellite] {
-    var satellites = sky.satellites(at: elapsed.inSeconds)
+  private func searched(at elapsed: Duration, isBlocked: Bool) -> [Satellite] {
+    var satellites = skyView.satellites
     let search = fixDue - searchStart
     let share = search > .zero ? min(1, (elapsed - searchStart).inSeconds / search.inSeconds) : 1
     // Strong satellites are found first.
@@ -49,12 +51,5 @@ extension SimulatedReceiver {
       satellites[index].carrierToNoise = nil
     }
     return satellites
-  }
-
-  private func use(_ satellite: inout Satellite) {
-    let elevation = Double(satellite.elevation ?? -90)
-    satellite.isUsed =
-      satellite.carrierToNoise != nil && elevation >= Sky.elevationMask
-      && satellite.system != .sbas
   }
 }

@@ -25,6 +25,8 @@ struct Solution {
   /// Whether the carriers' ambiguities are estimated, but not fixed.
   var isFloating = false
   var satellites: [Satellite] = []
+  /// Whether these are the sky's with those in use, so that what was printed of them still holds.
+  var isWholeView = false
   var dilution = DilutionOfPrecision()
 
   var satellitesUsed: Int { satellites.count { $0.isUsed } }
