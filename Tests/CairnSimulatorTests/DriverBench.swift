@@ -44,6 +44,8 @@ final class DriverBench {
     perform()
   }
 
+  func setSupply(isOn: Bool) { line.setSupply(isOn: isOn, at: now) }
+
   func change(_ body: (inout SimulatedReceiver) -> Void) { line.change(at: now, body) }
 
   /// Lets time pass until `end`, or until `isDone` says so after something happened.

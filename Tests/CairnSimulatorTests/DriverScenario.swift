@@ -1,5 +1,5 @@
 import CairnReceiver
-import CairnSimulator
+@testable import CairnSimulator
 import CairnTypes
 
 /// One receiver, one line and what goes wrong, drawn from a seed.
@@ -30,7 +30,7 @@ struct DriverScenario: CustomStringConvertible {
     configuration.seed = random.next()
     configuration.timeToFirstFix = .seconds(2)
     let rate = Self.rates(of: personality).randomElement(using: &random)!
-    if rate != configuration.baudRate { configuration.faults.append(.startsAt(baudRate: rate)) }
+    configuration.baudRate = rate
     hostBaudRate = [9600, 38_400, 115_200].randomElement(using: &random)!
     setup.permission = Bool.random(using: &random) ? .whileSilent : .afterFirstFrame
     if Bool.random(using: &random) { setup.baudRates = [configuration.baudRate] }

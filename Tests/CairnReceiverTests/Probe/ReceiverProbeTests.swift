@@ -89,7 +89,7 @@ struct ReceiverProbeTests {
   /// A wrong speed reads zeros where stop bits are missing.
   @Test(arguments: [[0xB5, 0x62], [0xF1, 0xD9], [0xBA, 0xCE]] as [[UInt8]])
   func `zeros behind a mark are no frame`(mark: [UInt8]) {
-    var (probe, line) = (probe(), ScriptedLine())
+    var (probe, line) = (probe(), AnsweringLine())
     line.events = [.init(milliseconds: 10, bytes: mark + [UInt8](repeating: 0, count: 20))]
     line.run(&probe)
     guard case .garbage = probe.outcome else {
