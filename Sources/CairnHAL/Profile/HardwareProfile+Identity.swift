@@ -139,7 +139,8 @@ private func digitsMatch(_ pattern: String, _ digits: String) -> Bool {
   return true
 }
 
-/// Whether the text fits the pattern, in which `*` is any text, even none. Linear but for the last star.
+/// Whether the text fits the pattern, in which `*` is any text, even none. At most as many steps as the
+/// product of both lengths.
 func globMatches(_ pattern: String, _ text: String) -> Bool {
   let pattern = Array(pattern.utf8)
   let text = Array(text.utf8)
