@@ -50,7 +50,7 @@ let modules: [Module] = [
     testImports: ["CairnLinux"]),
   Module(
     name: "CairnProviders",
-    imports: ["CairnTypes", "CairnHAL", "CairnReceiver", "CairnLinux"],
+    imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
     testImports: ["CairnSimulator"]),
   Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(

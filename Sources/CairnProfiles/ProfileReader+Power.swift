@@ -78,7 +78,7 @@ extension ProfileReader {
     ].compactMap { name, time in time.map { (name, $0.value) } }
     for (faster, slower) in zip(order, order.dropFirst()) where faster.1 > slower.1 {
       section.report(
-        section.value(slower.0), "a \(slower.0) start is faster than a \(faster.0) one",
+        section.value(slower.0), "'\(slower.0)' is shorter than '\(faster.0)'",
         "who knows more starts faster: check both numbers")
     }
     if let validity = times.ephemerisValidity?.value, let download = times.ephemerisDownload?.value,

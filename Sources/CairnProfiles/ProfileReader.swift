@@ -12,6 +12,7 @@ public struct ProfileReader {
   /// - Parameters:
   ///   - text: the file's content.
   ///   - file: its path, for messages; the profile must be named like the file.
+  /// - Returns: the profile, in which nothing is wrong.
   /// - Throws: all that is wrong with it.
   public static func read(
     _ text: String, file: String

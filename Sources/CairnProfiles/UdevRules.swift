@@ -12,6 +12,7 @@ public enum UdevRules {
   /// - Parameters:
   ///   - profiles: in any order; the text does not depend on it.
   ///   - service: the systemd unit that a receiver wants.
+  /// - Returns: the file's text, which ends in a line end.
   public static func text(
     for profiles: [HardwareProfile], service: String = "cairn.service"
   ) -> String {

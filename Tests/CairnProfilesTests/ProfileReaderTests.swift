@@ -61,7 +61,7 @@ struct ProfileReaderTests {
   @Test func `reads the other switches`() throws {
     let gpio = "gpio: { chip: gpiochip0, line: 17, active_low: true }"
     func supply(_ text: String) throws -> HardwareProfile.PowerSwitch {
-      let changed = completeProfile.replacingOccurrences(of: gpio, with: text)
+      let changed = completeProfile.replacing(gpio, with: text)
       return try ProfileReader.read(changed, file: "complete.yaml").supply.powerSwitch
     }
     #expect(try supply("regulator: gnss-vcc") == .regulator(name: "gnss-vcc"))

@@ -48,6 +48,7 @@ let completeProfile = """
       working_speed: { baud: 115200, estimate: because }
     uart2:
       speeds: { baud: [38400], source: a document }
+      working_speed: { baud: 38400, source: a document }
     usb: {}
     i2c:
       address: { number: 0x42, source: a document }
@@ -85,10 +86,4 @@ func errors(_ text: String, file: String = "complete.yaml") -> [String] {
   } catch {
     return error.all.map { "\($0.line):\($0.column): \($0.what); \($0.advice)" }
   }
-}
-
-/// What the reader says about the complete profile with one piece of text replaced by another.
-func errors(replacing old: String, by new: String) -> [String] {
-  guard completeProfile.contains(old) else { return ["the profile does not hold: \(old)"] }
-  return errors(completeProfile.replacingOccurrences(of: old, with: new))
 }

@@ -1,4 +1,5 @@
 // Written by `hw-profile show --swift`: change hw-profiles/*.yaml instead.
+// swift-format-ignore-file
 import CairnHAL
 
 extension HardwareProfile {
