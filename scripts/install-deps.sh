@@ -56,10 +56,11 @@ missing_packages() {
     has qemu-system-x86_64 || echo qemu-system-x86
     has_static_busybox || echo busybox-static
     has cpio || echo cpio
-    has modprobe || echo kmod
-    has udevadm && [ -x /lib/systemd/systemd-udevd ] || echo udev
+    [ -x /sbin/modprobe ] || echo kmod
+    # What runs in the guest, which has the system's own paths and no others.
+    [ -x /lib/systemd/systemd-udevd ] || echo udev
     [ -x /lib/systemd/systemd ] || echo systemd
-    has python3 || echo python3
+    [ -x /usr/bin/python3 ] || echo python3
     has setpriv || echo util-linux
     return 0
   fi

@@ -8,7 +8,7 @@ install_rules
 /lib/systemd/systemd-udevd --daemon
 modprobe parport_pc io=0x378 irq=7
 modprobe pps_parport
-wait_for 10 "/dev/pps0" test -c /dev/pps0
+wait_for 30 "/dev/pps0" test -c /dev/pps0
 udevadm settle
 say "booted, $(uname -r), after $(now) s"
 mode=$(stat -c '%a %G' /dev/pps0)

@@ -14,9 +14,9 @@ if grep -q cairn.service /tmp/verify; then fail "$(grep -m 1 cairn.service /tmp/
 
 plugged=$(now)
 plug 47
-wait_for 30 "the service" systemctl -q is-active cairn.service
+wait_for 60 "the service" systemctl -q is-active cairn.service
 say "plugged in: the service is active after $(since "$plugged") s"
-wait_for 40 "a fix through the sandbox" grep -q '"latitude":47' /run/fixes.jsonl
+wait_for 90 "a fix through the sandbox" grep -q '"latitude":47' /run/fixes.jsonl
 process=$(property MainPID)
 say "first fix after $(since "$plugged") s"
 status() { awk -v key="$1:" '$1 == key { print $2 }' "/proc/$process/status"; }
@@ -27,12 +27,12 @@ status() { awk -v key="$1:" '$1 == key { print $2 }' "/proc/$process/status"; }
 say "sandbox: uid $(status Uid), no capabilities, system calls filtered"
 
 unplug
-wait_for 10 "the error" grep -q '"event":"error"' /run/fixes.jsonl
+wait_for 30 "the error" grep -q '"event":"error"' /run/fixes.jsonl
 sleep 1
 [ "$(property MainPID)" = "$process" ] || fail "the service did not outlive the receiver"
 plugged=$(now)
 plug 48
-wait_for 30 "a fix after plugging in again" grep -q '"latitude":48' /run/fixes.jsonl
+wait_for 60 "a fix after plugging in again" grep -q '"latitude":48' /run/fixes.jsonl
 [ "$(property MainPID) $(property NRestarts)" = "$process 0" ] || fail "the service was started again"
 say "unplugged and plugged in again: the same process, fix after $(since "$plugged") s"
 systemctl stop cairn.service

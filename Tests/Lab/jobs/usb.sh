@@ -14,7 +14,7 @@ sleep 2
 
 plugged=$(now)
 plug 47
-wait_for 20 "the link of the rules" test -e /dev/gnss/ttyACM0
+wait_for 60 "the link of the rules" test -e /dev/gnss/ttyACM0
 say "plugged in: node and link after $(since "$plugged") s"
 mode=$(stat -c '%a %G' /dev/ttyACM0)
 [ "$mode" = "660 dialout" ] || fail "/dev/ttyACM0 is '$mode'"
@@ -23,18 +23,18 @@ for property in ID_CAIRN_GNSS=1 ID_MM_DEVICE_IGNORE=1 SYSTEMD_WANTS=cairn.servic
   grep -qx "$property" /tmp/properties || fail "udev did not set $property"
 done
 if "${stranger[@]}" test -r /dev/ttyACM0; then fail "everybody may read /dev/ttyACM0"; fi
-wait_for 30 "the first fix" grep -q '"latitude":47' /tmp/fixes.jsonl
+wait_for 60 "the first fix" grep -q '"latitude":47' /tmp/fixes.jsonl
 say "first fix after $(since "$plugged") s, as uid $(awk '/^Uid/ { print $2 }' "/proc/$monitor/status")"
 
 unplugged=$(now)
 unplug
-wait_for 10 "the error" grep -q '"event":"error"' /tmp/fixes.jsonl
+wait_for 30 "the error" grep -q '"event":"error"' /tmp/fixes.jsonl
 say "unplugged: $(grep -o '"code":"[^"]*"' /tmp/fixes.jsonl | head -n 1) after $(since "$unplugged") s"
 kill -0 "$monitor" || fail "cairn ended when the receiver was unplugged"
 
 plugged=$(now)
 plug 48
-wait_for 30 "a fix after plugging in again" grep -q '"latitude":48' /tmp/fixes.jsonl
+wait_for 60 "a fix after plugging in again" grep -q '"latitude":48' /tmp/fixes.jsonl
 say "plugged in again: first fix after $(since "$plugged") s"
 kill -TERM "$monitor"
 wait "$monitor" || fail "cairn ended in status $?"
