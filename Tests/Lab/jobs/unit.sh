@@ -10,6 +10,8 @@ property() { systemctl show -P "$1" cairn.service; }
 
 systemd-analyze verify /etc/systemd/system/cairn.service 2>/tmp/verify || true
 if grep -q cairn.service /tmp/verify; then fail "$(grep -m 1 cairn.service /tmp/verify)"; fi
+systemd-analyze security --offline=true --threshold=20 /etc/systemd/system/cairn.service >/tmp/exposure ||
+  fail "the sandbox is wide: $(tail -n 1 /tmp/exposure)"
 [ "$(property ActiveState)" = inactive ] || fail "the service runs before there is a receiver"
 
 plugged=$(now)
