@@ -64,7 +64,7 @@ let modules: [Module] = [
     name: "CairnSimulator",
     imports: [
       "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnNMEA",
-      "CairnUBX", "CCairnMath",
+      "CairnUBX", "CairnRTCM", "CairnCatalogue", "CCairnMath",
     ]),
 ]
 

@@ -268,6 +268,7 @@ int cairn_symlink(const char *target, const char *path) {
 }
 int cairn_unlink(const char *path) { return (int)RETRY(unlink(path)); }
 int cairn_lock(int fd) { return (int)RETRY(flock(fd, LOCK_EX | LOCK_NB)); }
+int cairn_unlock(int fd) { return (int)RETRY(flock(fd, LOCK_UN)); }
 int cairn_process_id(void) { return (int)getpid(); }
 
 int cairn_poll(int fd, uint32_t events, int milliseconds) {

@@ -103,6 +103,12 @@ int cairn_tty_flush_input(int fd) {
   return result < 0 ? -errno : 0;
 }
 
+int cairn_tty_unsent(int fd) {
+  int count = 0;
+  int result = control(fd, TIOCOUTQ, &count);
+  return result < 0 ? result : count;
+}
+
 int cairn_tty_exclusive(int fd, int on) { return control(fd, on ? TIOCEXCL : TIOCNXCL, NULL); }
 
 int cairn_tty_low_latency(int fd) {

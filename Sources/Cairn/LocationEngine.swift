@@ -89,7 +89,7 @@ actor LocationEngine {
       setHealth(health, of: slot)
     case .failure(let error):
       report(error, from: slot)
-    case .fix, .satellites:
+    case .fix, .satellites, .receiver:
       break
     }
   }
@@ -101,7 +101,7 @@ actor LocationEngine {
     let now = loop.now()
     let verdict = intake.judge(fix, traits: slot.traits, at: now)
     if verdict == .releasedAndLast, let released = intake.released { pass(released, at: now) }
-    if verdict != .none, let last = intake.last { pass(last, at: now) }
+    if verdict != .none { pass(intake.passed, at: now) }
   }
 
   private func pass(_ fix: Location, at now: MonotonicTime) {
@@ -129,7 +129,7 @@ actor LocationEngine {
     if error.code == .providerLost {
       setHealth(.absent, of: slot)
       error.severity = isServed ? .degraded : .transient
-    } else if error.severity != .transient {
+    } else if error.severity != .transient, !error.code.concernsQuality {
       setHealth(.failed(error), of: slot)
     }
     for client in clients where client.isRunning { client.fail(error) }

@@ -64,6 +64,8 @@ public enum ProviderEvent: Sendable {
   case noFix(reason: String)
   case health(ProviderHealth)
   case satellites(SatelliteReport)
+  /// What is known of the provider's receiver has changed.
+  case receiver(ReceiverReport)
   case failure(LocationError)
 }
 

@@ -20,6 +20,8 @@ public enum NMEAReport: Hashable, Sendable {
   case zda(ZDA)
   /// `GST`.
   case gst(GST)
+  /// `GBS`.
+  case gbs(GBS)
   /// Any other sentence, passed on undecoded.
   case other(NMEAOther)
 
@@ -42,6 +44,7 @@ public enum NMEAReport: Hashable, Sendable {
     case .some(GLL.formatter): return .gll(read(sentence, layout))
     case .some(ZDA.formatter): return .zda(read(sentence, layout))
     case .some(GST.formatter): return .gst(read(sentence, layout))
+    case .some(GBS.formatter): return .gbs(read(sentence, layout))
     default: return .other(NMEAOther(sentence, layout))
     }
   }
@@ -68,6 +71,7 @@ public enum NMEAReport: Hashable, Sendable {
     case .gll: "GLL"
     case .zda: "ZDA"
     case .gst: "GST"
+    case .gbs: "GBS"
     case .other(let other): other.id
     }
   }
@@ -84,6 +88,7 @@ public enum NMEAReport: Hashable, Sendable {
     case .gll(let s): s.talker
     case .zda(let s): s.talker
     case .gst(let s): s.talker
+    case .gbs(let s): s.talker
     case .other(let s): s.talker
     }
   }
@@ -100,6 +105,7 @@ public enum NMEAReport: Hashable, Sendable {
     case .gll(let s): s.malformedFields
     case .zda(let s): s.malformedFields
     case .gst(let s): s.malformedFields
+    case .gbs(let s): s.malformedFields
     case .other: 0
     }
   }

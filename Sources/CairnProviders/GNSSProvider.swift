@@ -6,7 +6,7 @@ public import CairnTypes
 /// A GNSS receiver on a serial line, USB, a kernel GNSS device, TCP or in a file.
 ///
 /// While demanded it keeps looking for its receiver: it opens it when it appears, finds the line's
-/// speed by listening, and starts over when the receiver is lost. Nothing is written to the device.
+/// speed, configures it for what is wanted, and starts over when the receiver is lost.
 ///
 /// Isolation: the event loop it is given.
 public actor GNSSProvider: LocationProvider {
@@ -19,6 +19,9 @@ public actor GNSSProvider: LocationProvider {
   private let access: DeviceAccess
   private let finder: ReceiverFinder
   private var session: ReceiverSession?
+  /// What is known of the receiver that served last; it stays its own while its name is the same.
+  private var memory: (identity: String, value: ReceiverMemory)?
+  private var report: ReceiverReport
   private var backoff = Backoff()
   private var retry: TimerID?
   /// The failure that was reported last, so that each is reported once.
@@ -38,21 +41,26 @@ public actor GNSSProvider: LocationProvider {
   ///
   /// - Parameters:
   ///   - source: where its bytes come from.
+  ///   - control: whether anything may be written to it.
   ///   - descriptor: what it can do and costs.
   ///   - flags: marks every fix, for example as simulated.
   ///   - loop: the system's event loop.
   public init(
-    source: ReceiverSource, descriptor: ProviderDescriptor = .genericGNSS(),
-    flags: LocationSource.Flags = [], loop: EventLoop
+    source: ReceiverSource, control: ReceiverControl = .configure,
+    descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
+    loop: EventLoop
   ) {
     self.init(
-      source: source, descriptor: descriptor, flags: flags, loop: loop, access: .system)
+      source: source, control: control, descriptor: descriptor, flags: flags, loop: loop,
+      access: .system)
   }
 
   init(
-    source: ReceiverSource, descriptor: ProviderDescriptor = .genericGNSS(),
-    flags: LocationSource.Flags = [], loop: EventLoop, access: DeviceAccess
+    source: ReceiverSource, control: ReceiverControl = .configure,
+    descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
+    loop: EventLoop, access: DeviceAccess
   ) {
+    report = ReceiverReport(provider: descriptor.id)
     self.descriptor = descriptor
     if case .address(let address, _) = source, address.isRecording {
       self.flags = flags.union(.replayed)
@@ -61,7 +69,9 @@ public actor GNSSProvider: LocationProvider {
     }
     self.loop = loop
     self.access = access
-    finder = ReceiverFinder(source: source, loop: loop, access: access)
+    finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
+      ReceiverKnowledge(address, device, control)
+    }
   }
 
   /// Whether a device is open.
@@ -85,16 +95,31 @@ public actor GNSSProvider: LocationProvider {
   public func update(_ demand: ProviderDemand) async {
     self.demand = demand
     session?.quantum = Self.quantum(for: demand.accuracy)
+    session?.setDemand(ReceiverDemand(demand))
   }
 
   public func stop() async {
     cancelRetry()
     finder.stop()
+    await letReceiverRest()
     closeSession()
     demand = nil
     sink = nil
     reported = nil
     backoff = Backoff()
+  }
+
+  /// Tells the receiver to sleep, where it can, and waits until that has left the line: half a second at
+  /// most. Whether it went is seen the next time.
+  private func letReceiverRest() async {
+    guard let session else { return }
+    session.setDemand(nil)
+    let limit = loop.now() + .milliseconds(500)
+    while session === self.session, !session.isQuiet, loop.now() < limit {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        _ = loop.schedule(at: loop.now() + .milliseconds(5)) { continuation.resume() }
+      }
+    }
   }
 
   /// How long a burst may be left to arrive before it is read: the finer the wish, the shorter.
@@ -135,6 +160,9 @@ public actor GNSSProvider: LocationProvider {
     self.session = session
     do throws(DeviceError) {
       try session.open(
+        demand: ReceiverDemand(demand),
+        memory: memory?.identity == candidate.identity
+          ? memory?.value ?? ReceiverMemory() : ReceiverMemory(),
         // The provider's executor is the loop, where sessions live. The session lets go of both
         // when it is closed.
         onEpoch: { [self] epoch in
@@ -154,11 +182,14 @@ public actor GNSSProvider: LocationProvider {
   }
 
   /// Breaks the ring of session and provider.
-  private func closeSession() {
+  ///
+  /// - Parameter isLost: whether the device is gone: what comes back may be another receiver.
+  private func closeSession(isLost: Bool = false) {
     guard let session else { return }
     self.session = nil
     bytesOfEndedSessions += session.bytesReceived
-    session.close()
+    let value = session.close()
+    memory = (session.candidate.identity, isLost ? value.afterLoss : value)
   }
 
   private func failed(_ error: DeviceError, with candidate: ReceiverCandidate) {
@@ -208,19 +239,67 @@ public actor GNSSProvider: LocationProvider {
   private func handle(_ event: ReceiverSession.Event) {
     guard let session else { return }
     switch event {
-    case .settled(let baudRate):
-      reported = nil
-      backoff.succeeded(at: loop.now())
-      finder.noteService(of: session.candidate, baudRate: baudRate)
     case .satellites(let view):
       sink?.send(
         .satellites(
           SatelliteReport(
             satellites: view.satellites, dilution: view.dilution, time: view.time)))
-    case .mismatch:
-      closeSession()
-      failed(LocationError(.protocolMismatch), with: session.candidate)
+      // With the satellites, so that figures of the line need no timer of their own.
+      sendReport()
+    case .health(let health): note(health)
+    case .driver(let event): handle(event, of: session)
+    case .portFailed(let error):
+      // What a write meets, the next read meets too, and ends the session.
+      sink?.send(.health(.degraded("cannot command the receiver: \(error)")))
     }
+  }
+
+  private func handle(_ event: ReceiverDriver.Event, of session: ReceiverSession) {
+    switch event {
+    case .found(let baudRate):
+      reported = nil
+      backoff.succeeded(at: loop.now())
+      finder.noteService(of: session.candidate)
+      report.path = session.candidate.address.description
+      report.baudRate = baudRate
+      report.profile = session.candidate.knowledge.profile
+    case .identified(let identity): report.note(identity)
+    case .configured(let outcome):
+      report.baudRate = outcome.baudRate
+      report.configuration = ReceiverReport.Configuration(outcome)
+      if !outcome.isComplete {
+        sink?.send(.health(.degraded(report.configuration?.explanation ?? "")))
+      }
+    case .lost(let loss):
+      report.losses += 1
+      sink?.send(.health(.degraded("the receiver is searched for: \(loss.words)")))
+    case .asleep(let state): report.power = state.name
+    case .awake: report.power = nil
+    case .unusable:
+      closeSession()
+      return failed(LocationError(.protocolMismatch), with: session.candidate)
+    }
+    sendReport()
+  }
+
+  private func note(_ health: ReceiverHealth) {
+    let before = report.health
+    report.health = health
+    if health.antenna.isFault, health.antenna != before.antenna {
+      sink?.send(.failure(LocationError(.antennaFault, provider: descriptor.id)))
+    }
+    let isThreatened = max(health.jamming, health.spoofing) >= .suspected
+    let wasThreatened = max(before.jamming, before.spoofing) >= .suspected
+    if isThreatened, !wasThreatened {
+      sink?.send(.failure(LocationError(.interference, provider: descriptor.id)))
+    }
+    sendReport()
+  }
+
+  private func sendReport() {
+    guard let session else { return }
+    report.note(session)
+    sink?.send(.receiver(report))
   }
 
   private func passNothing() {
@@ -253,7 +332,7 @@ public actor GNSSProvider: LocationProvider {
   private func lost(errno: Int32) {
     guard let session else { return }
     let path = session.candidate.address.description
-    closeSession()
+    closeSession(isLost: true)
     let cause = errno == 0 ? nil : DeviceError(.read, path: path, code: errno)
     report(LocationError(.providerLost, provider: descriptor.id, cause: cause))
     sink?.send(.health(.absent))

@@ -2,14 +2,14 @@ internal import CairnLinux
 internal import CairnTypes
 
 /// A device that may be opened as a receiver.
-struct ReceiverCandidate: Hashable {
+struct ReceiverCandidate {
   let address: SourceAddress
   /// Baud, where it is known or needs no search.
   let baudRate: UInt32?
-  /// Baud, at which this receiver was understood the last time: tried first.
-  let likelyBaudRate: UInt32?
   /// The same for one receiver under any name.
   let identity: String
+  /// What is known of it before it is open.
+  let knowledge: ReceiverKnowledge
 }
 
 /// Knows which receivers are there, which one served last and which ones failed since.
@@ -19,14 +19,19 @@ final class ReceiverFinder {
   private let source: ReceiverSource
   private let loop: EventLoop
   private let makeMonitor: (EventLoop) -> any DeviceMonitor
+  private let knowledge: (SourceAddress, DiscoveredDevice?) -> ReceiverKnowledge
   private var monitor: (any DeviceMonitor)?
   private var devices: [DiscoveredDevice] = []
   /// The receiver that served last is preferred when it comes back, also after stop and start.
-  private var served: (identity: String, baudRate: UInt32?)?
+  private var served: String?
   /// Receivers that could not be used since one served or all were given a pause.
   private var failed: Set<String> = []
 
-  init(source: ReceiverSource, loop: EventLoop, access: DeviceAccess) {
+  init(
+    source: ReceiverSource, loop: EventLoop, access: DeviceAccess,
+    knowledge: @escaping (SourceAddress, DiscoveredDevice?) -> ReceiverKnowledge
+  ) {
+    self.knowledge = knowledge
     self.source = source
     self.loop = loop
     makeMonitor = access.makeMonitor
@@ -64,23 +69,24 @@ final class ReceiverFinder {
   /// The device to open now; `nil` when there is none, or none that has not failed.
   var best: ReceiverCandidate? {
     if case .address(let address, let baudRate) = source {
-      return candidate(address, baudRate, identity: address.description)
+      return candidate(
+        address, baudRate, devices.first { isRelevant($0) }, identity: address.description)
     }
     let usable = devices.filter { Self.isReceiver($0) && !failed.contains($0.identity) }
-    let chosen = usable.first { $0.identity == served?.identity } ?? usable.first
+    let chosen = usable.first { $0.identity == served } ?? usable.first
     guard let chosen, let node = chosen.node else { return nil }
-    return candidate(.device(node), nil, identity: chosen.identity)
+    return candidate(.device(node), nil, chosen, identity: chosen.identity)
   }
 
   /// Whether the receiver that served last is there and is another one.
   func hasPreferred(over candidate: ReceiverCandidate) -> Bool {
-    guard let served, served.identity != candidate.identity else { return false }
-    return best?.identity == served.identity
+    guard let served, served != candidate.identity else { return false }
+    return best?.identity == served
   }
 
   /// The receiver was understood.
-  func noteService(of candidate: ReceiverCandidate, baudRate: UInt32?) {
-    served = (candidate.identity, baudRate)
+  func noteService(of candidate: ReceiverCandidate) {
+    served = candidate.identity
     failed.removeAll()
   }
 
@@ -102,11 +108,11 @@ final class ReceiverFinder {
   }
 
   private func candidate(
-    _ address: SourceAddress, _ baudRate: UInt32?, identity: String
+    _ address: SourceAddress, _ baudRate: UInt32?, _ device: DiscoveredDevice?, identity: String
   ) -> ReceiverCandidate {
     ReceiverCandidate(
-      address: address, baudRate: baudRate,
-      likelyBaudRate: served?.identity == identity ? served?.baudRate : nil, identity: identity)
+      address: address, baudRate: baudRate, identity: identity,
+      knowledge: knowledge(address, device))
   }
 
   private static func isReceiver(_ device: DiscoveredDevice) -> Bool {

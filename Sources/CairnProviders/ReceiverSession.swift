@@ -2,16 +2,16 @@ internal import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// One open receiver: its port, the search for its speed and the path of its bytes.
+/// One open receiver: its port, the driver that owns it and the path of its bytes.
 ///
 /// Isolation: the event loop.
 final class ReceiverSession {
   enum Event: Sendable {
-    /// The receiver was understood for the first time, at this speed where there is a choice.
-    case settled(baudRate: UInt32?)
     case satellites(SatelliteView)
-    /// No speed gave a valid frame.
-    case mismatch
+    case health(ReceiverHealth)
+    case driver(ReceiverDriver.Event)
+    /// Something could not be done at the port.
+    case portFailed(DeviceError)
   }
 
   let candidate: ReceiverCandidate
@@ -26,28 +26,34 @@ final class ReceiverSession {
   private let access: DeviceAccess
   private var source: (any ByteSource)?
   private var reader: ByteReader?
+  private var outbox: PortOutbox?
   private var pipeline: ReceiverPipeline
-  private var probe: PortProbe
-  private var probeTimer: TimerID?
+  private var driven: DrivenReceiver?
+  private var driverTimer: (id: TimerID, due: MonotonicTime)?
   private var silenceTimer: TimerID?
   private var onEpoch: ((borrowing Epoch) -> Void)?
   private var onEvent: ((Event) -> Void)?
+  /// Whether the epochs since this was asked last had a position; `nil` when there were none.
+  private var epochHadFix: Bool?
 
   init(candidate: ReceiverCandidate, loop: EventLoop, quantum: Duration, access: DeviceAccess) {
     self.candidate = candidate
     self.loop = loop
     self.access = access
     self.quantum = quantum
-    probe = PortProbe(rates: candidate.baudRate.map { [$0] } ?? [])
     // A recording may be old; a receiver that is listened to cannot truly report an old date.
     pipeline = ReceiverPipeline(
       dates: DateResolver(reference: candidate.address.isRecording ? nil : .release))
   }
 
   /// Opens the device and begins to read. After an error the session is closed.
+  ///
+  /// - Parameters:
+  ///   - demand: what the receiver shall do.
+  ///   - memory: what an earlier session knew of it.
   func open(
-    onEpoch: @escaping (borrowing Epoch) -> Void, onEvent: @escaping (Event) -> Void,
-    onEnd: @escaping (SourceEnd) -> Void
+    demand: ReceiverDemand, memory: ReceiverMemory, onEpoch: @escaping (borrowing Epoch) -> Void,
+    onEvent: @escaping (Event) -> Void, onEnd: @escaping (SourceEnd) -> Void
   ) throws(DeviceError) {
     var settings = SerialSettings()
     settings.baudRate = candidate.baudRate
@@ -55,10 +61,15 @@ final class ReceiverSession {
     self.source = source
     self.onEpoch = onEpoch
     self.onEvent = onEvent
-    if source.canChangeSpeed, candidate.baudRate == nil {
-      probe = PortProbe(rates: ratesToTry)
-    }
     do throws(DeviceError) {
+      let supply = try candidate.knowledge.makeSupplySwitch()
+      try supply?.set(isOn: true)
+      outbox = PortOutbox(source: source, loop: loop, supply: supply) { [self] in
+        // `close` lets go of it.
+        self.onEvent?(.portFailed($0))
+      } onSpeedChange: { [self] in
+        driven?.discard()
+      }
       reader = try ByteReader(
         source: source, loop: loop, quantum: quantum,
         // The reader lets go of both when it stops.
@@ -68,42 +79,94 @@ final class ReceiverSession {
           onEnd(end)
         })
     } catch {
-      close()
+      _ = close()
       throw error
     }
+    var setup = candidate.knowledge.setup
+    if !source.canWrite { setup.permission = .never }
+    var driver = ReceiverDriver(
+      setup: setup, traits: candidate.knowledge.traits,
+      canChangeSpeed: source.canChangeSpeed && candidate.baudRate == nil)
+    driver.setDemand(demand, at: loop.now())
+    driven = DrivenReceiver(driver)
+    waitingMemory = memory
     // Without a speed to search there is nothing to judge before the first bytes: a connection may
     // take its time, and silence is no foreign protocol.
-    if source.canChangeSpeed { perform(probe.begin(at: loop.now())) }
+    if source.canChangeSpeed { begin() }
   }
 
   /// Stops reading and gives the device back as it was found.
-  func close() {
+  ///
+  /// - Returns: what a later session should know of the receiver.
+  func close() -> ReceiverMemory {
     onEpoch = nil
     onEvent = nil
-    for timer in [probeTimer, silenceTimer] {
-      if let timer { loop.cancel(timer) }
-    }
-    probeTimer = nil
+    if let silenceTimer { loop.cancel(silenceTimer) }
+    if let driverTimer { loop.cancel(driverTimer.id) }
     silenceTimer = nil
+    driverTimer = nil
+    outbox?.stop()
+    outbox = nil
     reader?.stop()
     reader = nil
     source?.close()
     source = nil
+    guard waitingMemory == nil else { return waitingMemory ?? ReceiverMemory() }
+    return driven?.driver.close() ?? ReceiverMemory()
   }
 
-  /// The speed that served the last time comes first: a receiver that was unplugged is back at once.
-  private var ratesToTry: [UInt32] {
-    guard let likely = candidate.likelyBaudRate else { return PortProbe.commonRates }
-    return [likely] + PortProbe.commonRates.filter { $0 != likely }
+  /// Changes what the receiver shall do; `nil` lets it sleep where it can.
+  func setDemand(_ demand: ReceiverDemand?) {
+    driven?.driver.setDemand(demand, at: loop.now())
+    pump()
+  }
+
+  /// Whether everything that is to be sent has left.
+  var isQuiet: Bool { outbox?.isIdle ?? true }
+
+  /// Hands corrections to the receiver.
+  func send(_ message: Span<UInt8>) {
+    guard isSettled, source?.canWrite ?? false else { return }
+    // A full buffer drops a message whole: the next one is newer.
+    _ = try? source?.write(message)
+  }
+
+  /// What has been seen of the line.
+  var totals: LineTotals {
+    var totals = LineTotals()
+    totals.frames = pipeline.checkedFrames
+    totals.ubx = pipeline.counts(of: .ubx).frames
+    totals.skipped = pipeline.bytesSkipped
+    return totals
+  }
+
+  /// What the framer has seen of one protocol.
+  func counts(of wireProtocol: WireProtocol) -> FrameCounts { pipeline.counts(of: wireProtocol) }
+
+  /// The UART's error counters; `nil` where there is no UART.
+  var lineErrors: LineErrorCounts? { source?.lineErrors }
+
+  // MARK: - Bytes
+
+  /// What the driver is told when it begins; `nil` afterwards.
+  private var waitingMemory: ReceiverMemory?
+
+  private func begin() {
+    guard let memory = waitingMemory else { return }
+    waitingMemory = nil
+    driven?.driver.open(at: loop.now(), memory)
+    pump()
   }
 
   private func receive(_ bytes: Span<UInt8>, at now: MonotonicTime) {
-    if bytesReceived == 0, source?.canChangeSpeed == false { perform(probe.begin(at: now)) }
+    if bytesReceived == 0 { begin() }
     bytesReceived += bytes.count
     pipeline.receive(bytes, at: now)
-    if !isSettled, pipeline.checkedFrames > 0 { perform(probe.receivedFrame()) }
+    // Fixes go first: what follows takes its time after they were delivered.
     passOn()
     watchSilence(from: now)
+    driven?.receive(bytes, totals: totals, at: now)
+    pump()
   }
 
   private func finish() {
@@ -113,10 +176,12 @@ final class ReceiverSession {
 
   private func passOn() {
     pipeline.takeEvents {
+      epochHadFix = $0.hasPosition
       onEpoch?($0)
     } satellites: {
       onEvent?(.satellites($0))
     }
+    if let health = pipeline.takeHealth() { onEvent?(.health(health)) }
   }
 
   // MARK: - Silence
@@ -140,30 +205,47 @@ final class ReceiverSession {
     guard bytesReceived == known, onEvent != nil else { return }
     pipeline.silence()
     passOn()
+    pump()
   }
 
-  // MARK: - Speed
+  // MARK: - Driver
 
-  private func perform(_ action: PortProbe.Action) {
-    switch action {
-    case .none:
-      break
-    case .listen(let baudRate):
-      if let baudRate { try? source?.setBaudRate(baudRate) }
-      guard let deadline = probe.nextDeadline else { return }
-      probeTimer = loop.schedule(at: deadline) { [self] in probeTimerFired() }
-    case .settled(let baudRate):
-      isSettled = true
-      if let probeTimer { loop.cancel(probeTimer) }
-      probeTimer = nil
-      onEvent?(.settled(baudRate: baudRate))
-    case .failed:
-      onEvent?(.mismatch)
+  /// Does what the driver wants done, and says what it has found out.
+  private func pump() {
+    let now = loop.now()
+    if let hasFix = epochHadFix {
+      epochHadFix = nil
+      driven?.driver.noteEpoch(hasFix: hasFix, at: now)
     }
+    guard let actions = driven?.driver.takeActions(), let events = driven?.driver.takeEvents()
+    else { return }
+    if !actions.isEmpty { outbox?.perform(actions) }
+    for event in events {
+      switch event {
+      case .found: isSettled = true
+      case .lost(let loss): if loss != .configuration { isSettled = false }
+      case .identified, .configured, .unusable, .asleep, .awake: break
+      }
+      onEvent?(.driver(event))
+    }
+    armDriver()
   }
 
-  private func probeTimerFired() {
-    probeTimer = nil
-    perform(probe.fire(at: loop.now()))
+  /// A timer that is due too early is left alone: while reports come the deadline moves with each.
+  private func armDriver() {
+    guard onEvent != nil else { return }
+    let due = driven?.driver.nextDeadline
+    if let driverTimer {
+      if let due, driverTimer.due <= due { return }
+      loop.cancel(driverTimer.id)
+      self.driverTimer = nil
+    }
+    guard let due else { return }
+    let id = loop.schedule(at: due) { [self] in
+      driverTimer = nil
+      driven?.driver.fire(at: loop.now())
+      pump()
+    }
+    driverTimer = (id, due)
   }
 }

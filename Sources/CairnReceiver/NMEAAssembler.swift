@@ -106,9 +106,7 @@ struct NMEAAssembler: Sendable {
     guard !satellites.isEmpty, draft.time != .distantFuture else { return }
     defer { satellites.removeAll(keepingCapacity: true) }
     for index in satellites.indices {
-      satellites[index].isUsed = used.contains {
-        $0.system == satellites[index].system && $0.number == satellites[index].number
-      }
+      satellites[index].isUsed = isUsed(satellites[index])
     }
     output.receive(
       SatelliteView(
@@ -117,11 +115,22 @@ struct NMEAAssembler: Sendable {
       from: .nmea)
   }
 
+  /// GSA names satellites, not signals: of one that is received on another signal, the signal that is
+  /// not received cannot be used.
+  private func isUsed(_ satellite: Satellite) -> Bool {
+    func isSame(_ other: Satellite) -> Bool {
+      other.system == satellite.system && other.number == satellite.number
+    }
+    guard used.contains(where: isSame) else { return false }
+    return satellite.carrierToNoise != nil
+      || !satellites.contains { isSame($0) && $0.carrierToNoise != nil }
+  }
+
   // MARK: - Sentences
 
   /// The date belongs to the sentence that carries it; any other time only tells midnight.
   private mutating func observe(_ report: NMEAReport, at time: TimeOfDay) {
-    draft.timeOfDay = draft.timeOfDay ?? time
+    if draft.timeOfDay == nil { draft.begin(at: time) }
     switch report {
     case .rmc(let rmc):
       // A void RMC before the first fix carries the firmware's default date.
@@ -148,6 +157,7 @@ struct NMEAAssembler: Sendable {
     case .gll(let sentence): draft.merge(sentence)
     case .vtg(let sentence): draft.merge(sentence)
     case .gst(let sentence): draft.merge(sentence)
+    case .gbs(let sentence): draft.merge(sentence)
     case .gsa, .gsv, .zda, .other: break
     }
   }
@@ -189,6 +199,7 @@ struct NMEAAssembler: Sendable {
       case .gll(let sentence): (kind, time) = (.init(number: 3, isSingle: true), sentence.time)
       case .zda(let sentence): (kind, time) = (.init(number: 4, isSingle: true), sentence.time)
       case .gst(let sentence): (kind, time) = (.init(number: 5, isSingle: true), sentence.time)
+      case .gbs(let sentence): (kind, time) = (.init(number: 9, isSingle: true), sentence.time)
       case .vtg: (kind, time) = (.init(number: 6, isSingle: true), nil)
       case .gsa: (kind, time) = (.init(number: 7, isSingle: false), nil)
       case .gsv: (kind, time) = (.init(number: 8, isSingle: false), nil)

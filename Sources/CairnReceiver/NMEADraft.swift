@@ -5,7 +5,7 @@ internal import CairnTypes
 struct NMEADraft: Sendable {
   let time: MonotonicTime
   var isOpen = true
-  var timeOfDay: TimeOfDay?
+  private(set) var timeOfDay: TimeOfDay?
   var timestamp: Timestamp?
   /// A sentence with a four-digit year has spoken.
   var hasFullDate = false
@@ -23,6 +23,12 @@ struct NMEADraft: Sendable {
   init(time: MonotonicTime) {
     self.time = time
     values = Epoch(time: time)
+  }
+
+  /// The first time of day. Void sentences without one may be of the epoch before: they deny nothing.
+  mutating func begin(at time: TimeOfDay) {
+    timeOfDay = time
+    isDenied = false
   }
 
   /// The epoch as it stands. A sentence that denies the position outweighs those that have one:
@@ -106,18 +112,20 @@ struct NMEADraft: Sendable {
   }
 
   mutating func merge(_ gst: GST) {
-    if let latitude = gst.latitudeDeviation, let longitude = gst.longitudeDeviation {
-      values.horizontalAccuracy = (latitude * latitude + longitude * longitude).squareRoot()
-      values.northDeviation = latitude
-      values.eastDeviation = longitude
-    }
-    values.verticalAccuracy = gst.altitudeDeviation
+    setDeviations(gst.latitudeDeviation, gst.longitudeDeviation)
+    values.verticalAccuracy = gst.altitudeDeviation ?? values.verticalAccuracy
     if let major = gst.semiMajor, let minor = gst.semiMinor,
       let orientation = gst.orientation
     {
       values.errorEllipse = ErrorEllipse(
         semiMajor: major, semiMinor: minor, orientation: orientation)
     }
+  }
+
+  /// The same errors as GST's, in decimetres: for receivers without it.
+  mutating func merge(_ gbs: GBS) {
+    if values.northDeviation == nil { setDeviations(gbs.latitudeError, gbs.longitudeError) }
+    values.verticalAccuracy = values.verticalAccuracy ?? gbs.altitudeError
   }
 
   mutating func merge(_ gsa: GSA) {
@@ -140,6 +148,13 @@ struct NMEADraft: Sendable {
     guard rank > self.rank else { return }
     self.rank = rank
     values.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private mutating func setDeviations(_ latitude: Double?, _ longitude: Double?) {
+    guard let latitude, let longitude else { return }
+    values.horizontalAccuracy = (latitude * latitude + longitude * longitude).squareRoot()
+    values.northDeviation = latitude
+    values.eastDeviation = longitude
   }
 
   private mutating func setAltitude(_ altitude: Double?, separation: Double?) {

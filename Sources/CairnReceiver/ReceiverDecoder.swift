@@ -18,6 +18,8 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   private var nmea: NMEAAssembler
   private var ubx = UBXAssembler()
   private var output = Output()
+  private var monitor = HealthMonitor()
+  private var hasNewHealth = false
   /// When UBX gave a position last; nil while NMEA speaks.
   private var ubxSpokeAt: MonotonicTime?
   private var sentencesSinceUBX = 0
@@ -39,14 +41,40 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     switch info.wireProtocol {
     case .nmea:
       if nmeaSpeaks() { nmea.receive(frame, at: now, into: &output) }
+      if HealthMonitor.isConcerned(by: frame) {
+        monitor.receive(sentence: frame, at: now)
+        noteHealth()
+      }
     case .ubx:
       // A payload that its message cannot have says nothing.
       guard let id = UBXFrame.messageID(of: frame) else { return }
-      try? ubx.receive(id, UBXFrame.payload(of: frame), at: now, into: &output)
+      let payload = UBXFrame.payload(of: frame)
+      try? ubx.receive(id, payload, at: now, into: &output)
       if output.takeUBXSpoke() { muteNMEA() }
+      if HealthMonitor.isConcerned(by: id) {
+        try? monitor.receive(id, payload, at: now)
+        noteHealth()
+      }
     case .rtcm3: break
     }
     noteSilence()
+  }
+
+  /// How well the receiver can hear, by its own words.
+  public var health: ReceiverHealth { monitor.health }
+
+  /// The receiver's health, when it has changed since this was asked last.
+  public mutating func takeHealth() -> ReceiverHealth? {
+    guard hasNewHealth else { return nil }
+    hasNewHealth = false
+    return monitor.health
+  }
+
+  /// A client that sees a fix must see what is wrong with it.
+  private mutating func noteHealth() {
+    let flags = monitor.health.flags
+    if monitor.takeChange() { hasNewHealth = true }
+    output.flags = flags
   }
 
   private mutating func noteSilence() {
@@ -127,6 +155,8 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     private(set) var epochs: [Epoch] = []
     /// Each with the number of epochs that go before it.
     private(set) var views: [(epochs: Int, view: SatelliteView)] = []
+    /// Marks every epoch from now on.
+    var flags: LocationSource.Flags = []
     private var ubxSpoke = false
     private var lastTimestamp: Timestamp?
 
@@ -144,6 +174,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
         lastTimestamp = timestamp
       }
       epochs.append(epoch)
+      if !flags.isEmpty { epochs[epochs.count - 1].flags.formUnion(flags) }
     }
 
     mutating func receive(_ view: SatelliteView, from wireProtocol: WireProtocol) {

@@ -51,9 +51,16 @@ public struct ReceiverPipeline: ~Copyable {
   /// What is complete, oldest first; empty most of the time.
   public mutating func takeEvents() -> [ReceiverEvent] { decoder.takeEvents() }
 
+  /// The receiver's health, when it has changed since this was asked last.
+  public mutating func takeHealth() -> ReceiverHealth? { decoder.takeHealth() }
+
   /// How long the line must be silent before `silence` is due; `nil` while nothing waits for it.
+  ///
+  /// Changes nothing: a getter that may is asked where the pipeline lies, another one gets a copy.
   public var silenceWait: Duration? {
-    decoder.awaitsSilence || framer.bytesPending > 0 ? decoder.silenceWait : nil
+    mutating get {
+      decoder.awaitsSilence || framer.bytesPending > 0 ? decoder.silenceWait : nil
+    }
   }
 
   /// Frames with a right checksum so far.

@@ -69,6 +69,14 @@ public struct LocationError: Error, Hashable, Sendable {
 }
 
 extension LocationError.Code {
+  /// Whether it speaks of how good a provider's fixes are, and not of whether there are any.
+  public var concernsQuality: Bool {
+    switch self {
+    case .antennaFault, .interference, .configurationRejected, .clockUntrusted: true
+    default: false
+    }
+  }
+
   /// The severity unless the situation says otherwise.
   public var severity: LocationError.Severity {
     switch self {

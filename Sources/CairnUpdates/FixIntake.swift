@@ -34,11 +34,14 @@ public struct FixIntake: Sendable {
   /// What became of the fixes so far.
   public private(set) var counts = RejectionCounts()
   /// The last fix passed on; `nil` only before the first one and after `reset`.
-  public private(set) var last: Location?
+  public var last: Location? { newest.value }
   /// The fix that was held until the last one confirmed it; `nil` before the first such fix.
   public private(set) var released: Location?
+  /// The same without the copies of an optional, for whoever has a verdict that speaks of it.
+  package var passed: Location { newest.fix }
+  private var newest = KeptFix()
   /// A fix that came too far to be believed alone.
-  private var held: Location?
+  private var held = KeptFix()
 
   /// Nothing seen, any speed up to an aircraft's.
   public init() {}
@@ -93,9 +96,9 @@ public struct FixIntake: Sendable {
 
   /// Forgets the last and the held fix and all counts; keeps the speed gate.
   public mutating func reset() {
-    last = nil
+    newest.forget()
     released = nil
-    held = nil
+    held.forget()
     counts = RejectionCounts()
   }
 
@@ -107,12 +110,12 @@ public struct FixIntake: Sendable {
       return .noFix
     }
     if fix.time > now, fix.time - now > Defaults.futureTolerance { return .inFuture }
-    if let time = last?.time, fix.time <= time {
-      return fix.time == time && fix.source.provider == last?.source.provider
+    if let time = newest.time, fix.time <= time {
+      return fix.time == time && fix.source.provider == newest.provider
         ? .duplicate : .outOfOrder
     }
-    if held?.time == fix.time {
-      return fix.source.provider == held?.source.provider ? .duplicate : .outOfOrder
+    if held.time == fix.time {
+      return fix.source.provider == held.provider ? .duplicate : .outOfOrder
     }
     return nil
   }
@@ -120,7 +123,7 @@ public struct FixIntake: Sendable {
   /// Passes a fix on, or holds it when its jump needs a second witness.
   private mutating func order(_ fix: Location) -> Verdict {
     guard isNear(fix) else { return orderFar(fix) }
-    if held != nil { dropHeld() }
+    if held.isThere { dropHeld() }
     return pass(fix)
   }
 
@@ -129,40 +132,41 @@ public struct FixIntake: Sendable {
       dropHeld()
       return pass(fix)
     }
-    guard let held, held.time < fix.time, isPlausible(from: held, to: fix) else {
+    guard let witness = held.value, witness.time < fix.time, isPlausible(from: witness, to: fix)
+    else {
       dropHeld()
-      self.held = fix
+      held.keep(fix)
       return .none
     }
     // Two agree against the past: the device is there. A witness that comes late still proves where
     // the device is now, or slow providers would never get past a jump; only the held fix is stale.
-    guard fix.time - held.time <= Defaults.witnessWindow else {
+    guard fix.time - witness.time <= Defaults.witnessWindow else {
       dropHeld()
       return pass(fix)
     }
-    self.held = nil
-    released = held
-    _ = pass(held)
+    held.forget()
+    released = witness
+    _ = pass(witness)
     _ = pass(fix)
     return .releasedAndLast
   }
 
   private mutating func pass(_ fix: Location) -> Verdict {
     counts.accepted += 1
-    last = fix
+    newest.keep(fix)
     return .last
   }
 
   private mutating func dropHeld() {
-    guard held != nil else { return }
+    guard held.isThere else { return }
     counts[.implausibleJump] += 1
-    held = nil
+    held.forget()
   }
 
   /// Whether a fix lies within both accuracies of the last one by a rough upper bound, as most do: no
   /// trigonometry, and no copy of the last fix.
   private func isNear(_ fix: Location) -> Bool {
-    guard let coordinate = last?.coordinate, let accuracy = last?.horizontalAccuracy else {
+    guard let coordinate = newest.coordinate, let accuracy = newest.horizontalAccuracy else {
       return true
     }
     return coordinate.distanceBound(to: fix.coordinate) <= accuracy + fix.horizontalAccuracy

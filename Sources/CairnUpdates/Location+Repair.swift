@@ -42,6 +42,8 @@ extension Location {
 
 /// 0..<360.
 private func normalizedDegrees(_ degrees: Double) -> Double {
+  // As nearly every receiver sends it: the division would give the same.
+  if degrees >= 0, degrees < 360 { return degrees }
   let rest = cairn_fmod(degrees, 360)
   if rest >= 0 { return rest }
   // A tiny negative angle rounds to a full turn.

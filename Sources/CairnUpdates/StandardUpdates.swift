@@ -33,9 +33,9 @@ public struct StandardUpdates: Sendable {
 
   private let reducer = AccuracyReducer()
   /// As the client got it.
-  private var delivered: Location?
+  private var delivered = KeptFix()
   /// The latest fix good enough for the client, in full accuracy.
-  private var current: Location?
+  private var current = KeptFix()
   /// A heartbeat counts from here: the last delivery, or the last beat's own deadline.
   private var beat: MonotonicTime?
   /// No fix is unusual when this much later there still is none.
@@ -61,8 +61,8 @@ public struct StandardUpdates: Sendable {
     guard !isRunning else { return [] }
     if authorization.isRefusal { return [.failure(LocationError(.denied))] }
     isRunning = true
-    delivered = nil
-    current = nil
+    delivered.forget()
+    current.forget()
     beat = nil
     reported = nil
     lost = nil
@@ -90,12 +90,13 @@ public struct StandardUpdates: Sendable {
   ///   - now: the boot clock.
   /// - Returns: what to deliver, coarsened where the client may have no better; `nil` for nothing.
   public mutating func receive(_ fix: Location, at now: MonotonicTime) -> Location? {
-    admits(fix, at: now) ? deliver(fix, at: now) : nil
+    guard admits(fix, at: now) else { return nil }
+    return deliver(fix, at: now)
   }
 
   private mutating func admits(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard isRunning, authorization.status.allowsLocation else { return false }
-    if let newest = current?.time ?? delivered?.time, fix.time <= newest {
+    if let newest = current.time ?? delivered.time, fix.time <= newest {
       counts[fix.time == newest ? .duplicate : .outOfOrder] += 1
       return false
     }
@@ -103,10 +104,10 @@ public struct StandardUpdates: Sendable {
       counts[.tooInaccurate] += 1
       return false
     }
-    let isFirst = current == nil
+    let isFirst = !current.isThere
     // A later fix only moves a deadline away, unless the silence before it had moved it.
     deadlineMayBeNearer = isFirst || beat == nil || reported != nil
-    current = fix
+    current.keep(fix)
     silentSince = now
     reported = nil
     lost = nil
@@ -153,11 +154,14 @@ extension StandardUpdates {
   }
 
   private func isDue(_ fix: Location, isFirst: Bool, at now: MonotonicTime) -> Bool {
-    guard let time = delivered?.time else { return true }
+    guard let time = delivered.time else { return true }
     if let least = configuration.minimumInterval, fix.time - time < least { return false }
     // The cached fix says little about now: the first live one follows it in any case.
     if isFirst { return true }
-    guard let filter = configuration.distanceFilter, filter > 0, let delivered else { return true }
+    guard let filter = configuration.distanceFilter, filter > 0, let delivered = delivered.value
+    else {
+      return true
+    }
     if let heartbeatDeadline, now >= heartbeatDeadline { return true }
     if isReduced {
       let there = reducer.reduce(fix.coordinate)
@@ -179,10 +183,14 @@ extension StandardUpdates {
   private var isReduced: Bool { authorization.accuracy == .reducedAccuracy }
 
   private mutating func deliver(_ fix: Location, at now: MonotonicTime) -> Location {
-    let shown = isReduced ? reducer.reduce(fix) : fix
-    delivered = shown
     beat = now
     counts.accepted += 1
+    guard isReduced else {
+      delivered.keep(fix)
+      return fix
+    }
+    let shown = reducer.reduce(fix)
+    delivered.keep(shown)
     return shown
   }
 
@@ -195,8 +203,8 @@ extension StandardUpdates {
 
   /// The current fix with its own time, flagged when it is not news.
   private func heartbeatFix(at now: MonotonicTime) -> Location? {
-    guard var fix = current ?? delivered, mayHave(fix) else { return nil }
-    let isRepeated = delivered.map { fix.time <= $0.time } ?? false
+    guard var fix = current.value ?? delivered.value, mayHave(fix) else { return nil }
+    let isRepeated = delivered.time.map { fix.time <= $0 } ?? false
     if isRepeated || fix.age(at: now) > Defaults.heartbeatFreshness {
       fix.source.flags.insert(.cached)
     }
@@ -211,7 +219,7 @@ extension StandardUpdates {
     if let reported { return reported + max(Defaults.unknownRepeat, configuration.unknownAfter) }
     // Who asked for a fix every ten minutes has not lost it after thirty seconds.
     let patience =
-      current == nil
+      !current.isThere
       ? configuration.unknownAfter
       : max(configuration.unknownAfter, (configuration.interval ?? .zero) * 2)
     let deadline = silentSince + patience

@@ -3,7 +3,7 @@ import CairnLinux
 import CairnTypes
 import Testing
 
-@Suite("Byte reader", .tags(.loopback), .timeLimit(.minutes(1)))
+@Suite("Byte reader", .tags(.loopback))
 struct ByteReaderTests {
   @Test func `without a quantum a burst costs one wake-up, and silence none`() throws {
     let loop = try EventLoop()
@@ -17,10 +17,12 @@ struct ByteReaderTests {
       terminal.write([UInt8](repeating: 0x41, count: 100))
       #expect(bench.sink.wait { $0.bytes.count == burst * 100 })
     }
-    // Never more than one sleep ended per burst; all deliveries are accounted for.
-    let after = loop.statistics.wakeUps
-    #expect(after - before <= UInt64(20))
-    #expect(bench.sink.value.deliveries <= 20)
+    // The kernel hands over a burst that crosses one of its pages of 256 bytes in two pieces, and a
+    // slow machine lets the reader see the first alone. No sleep ends without a delivery.
+    let wakeUps = loop.statistics.wakeUps - before
+    let deliveries = bench.sink.value.deliveries
+    #expect(wakeUps <= UInt64(deliveries))
+    #expect((1...40).contains(deliveries))
     bench.stop()
   }
 
@@ -29,6 +31,7 @@ struct ByteReaderTests {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 0)))
     defer { loop.shutdown() }
     let terminal = try PseudoTerminal()
+    let line = Line(terminal)
     let bench = ReaderBench(loop: loop)
     try bench.start(.device(terminal.path), quantum: .milliseconds(10))
     let epoch = (0..<650).map { UInt8($0 % 251) }
@@ -48,15 +51,15 @@ struct ByteReaderTests {
       let delivered = bench.sink.value.bytes.count
       loop.settle()
       #expect(bench.sink.value.bytes.count == delivered, "delivered between two quanta")
-      // The line discipline hands over on a kernel thread: look until it has.
-      repeat {
-        loop.advance(by: .milliseconds(10))
-        quanta += 1
-      } while bench.sink.value.bytes.count < sent && quanta < 10_000
+      // The line discipline hands over on a kernel thread: time waits for it.
+      try #require(line.wait(for: sent - delivered))
+      loop.advance(by: .milliseconds(10))
+      quanta += 1
+      #expect(bench.sink.value.bytes.count == sent)
     }
     #expect(bench.sink.value.bytes == epoch)
-    #expect(bench.sink.value.deliveries <= 10 + quanta)
-    #expect(loop.statistics.timers - armed.timers <= UInt64(quanta))
+    #expect(bench.sink.value.deliveries == 1 + quanta)
+    #expect(loop.statistics.timers - armed.timers == UInt64(quanta))
     bench.stop()
   }
 
@@ -122,7 +125,7 @@ struct ByteReaderTests {
       if case .queued = outcome { break }
     }
     var received = 0
-    while received < total, cairn_poll(terminal.descriptor, UInt32(cairn_epoll_in), 5000) == 1 {
+    while received < total, cairn_poll(terminal.descriptor, UInt32(cairn_epoll_in), 60_000) == 1 {
       received += terminal.read().count
     }
     #expect(received == total)
@@ -155,12 +158,12 @@ struct ByteReaderTests {
     try bench.start(SourceAddress("tcp://localhost:\(port)"))
     // Written before the connection exists: kept until it does.
     #expect(bench.write([42]) != nil)
-    try #require(cairn_poll(listener, UInt32(cairn_epoll_in), 10_000) == 1)
+    try #require(cairn_poll(listener, UInt32(cairn_epoll_in), 60_000) == 1)
     let peer = cairn_accept(listener)
     try #require(peer >= 0)
     _ = cairn_send(peer, [1, 2, 3] as [UInt8], 3)
     #expect(bench.sink.wait { $0.bytes == [1, 2, 3] })
-    #expect(cairn_poll(peer, UInt32(cairn_epoll_in), 10_000) == 1)
+    #expect(cairn_poll(peer, UInt32(cairn_epoll_in), 60_000) == 1)
     var byte: UInt8 = 0
     #expect(cairn_read(peer, &byte, 1) == 1 && byte == 42)
     _ = cairn_close(peer)
@@ -169,9 +172,9 @@ struct ByteReaderTests {
   }
 
   @Test func `a TCP port where nobody listens is reported with its errno`() throws {
-    var port: UInt16 = 0
-    let listener = cairn_listen_loopback(&port)
-    _ = cairn_close(listener)
+    // Bound, so that no other program gets the port, but not listening.
+    let (socket, port) = try boundSocket()
+    defer { _ = cairn_close(socket) }
     let loop = try EventLoop()
     defer { loop.shutdown() }
     let bench = ReaderBench(loop: loop)

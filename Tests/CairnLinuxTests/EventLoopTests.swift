@@ -31,7 +31,7 @@ private actor Resident {
   }
 }
 
-@Suite("Event loop", .timeLimit(.minutes(1)))
+@Suite("Event loop")
 struct EventLoopTests {
   @Test func `actors of the loop run on its thread and share it`() async throws {
     let loop = try EventLoop()

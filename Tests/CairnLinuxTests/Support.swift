@@ -1,6 +1,7 @@
 import CCairnLinux
 import CairnLinux
 import CairnTypes
+import Glibc
 import Synchronization
 import Testing
 
@@ -82,9 +83,9 @@ final class Sink: Sendable {
     _ = cairn_event_signal(news)
   }
 
-  /// Waits, at most 20 s, until the content satisfies `condition`.
+  /// Waits, at most a minute, until the content satisfies `condition`.
   func wait(until condition: (Content) -> Bool) -> Bool {
-    for _ in 0..<2000 {
+    for _ in 0..<6000 {
       if condition(value) { return true }
       if cairn_poll(news, UInt32(cairn_epoll_in), 10) > 0 {
         var count: UInt64 = 0
@@ -152,4 +153,42 @@ final class ReaderBench: @unchecked Sendable {
     loop.settle()
     #expect(done.withLock { $0 })
   }
+}
+
+/// A look at how much waits in a line. Made before the line is used exclusively.
+final class Line {
+  private let descriptor: Int32
+
+  init(_ terminal: PseudoTerminal) {
+    descriptor = open(terminal.path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Waits, at most a minute, until so many bytes can be read at once.
+  func wait(for count: Int) -> Bool {
+    for _ in 0..<60_000 {
+      var waiting: Int32 = 0
+      guard ioctl(descriptor, UInt(FIONREAD), &waiting) == 0 else { return false }
+      if Int(waiting) == count { return true }
+      _ = cairn_poll(-1, 0, 1)
+    }
+    return false
+  }
+}
+
+/// A TCP socket that has a port of the loopback interface to itself and does not listen.
+func boundSocket() throws -> (descriptor: Int32, port: UInt16) {
+  let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+  let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+    }
+  }
+  try #require(isBound)
+  return (descriptor, UInt16(bigEndian: address.sin_port))
 }

@@ -3,7 +3,7 @@ import CairnTypes
 import Synchronization
 import Testing
 
-@Suite("Timers", .timeLimit(.minutes(1)))
+@Suite("Timers")
 struct TimerTests {
   private let start = MonotonicTime(nanoseconds: 1_000_000_000)
 

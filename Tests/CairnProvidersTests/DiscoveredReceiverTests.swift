@@ -12,7 +12,7 @@ private let isMocked = ProcessInfo.processInfo.environment["CAIRN_MOCKED_RECEIVE
 private let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"] == "true"
 
 /// umockdev replaces /sys for a process it was preloaded into: these tests run again in a child.
-@Suite("Receivers found by udev", .timeLimit(.minutes(1)))
+@Suite("Receivers found by udev")
 struct DiscoveredReceiverTests {
   @Test(
     .enabled(
@@ -27,7 +27,7 @@ struct DiscoveredReceiverTests {
   }
 }
 
-@Suite("mocked receivers", .serialized, .enabled(if: isMocked), .timeLimit(.minutes(1)))
+@Suite("mocked receivers", .serialized, .enabled(if: isMocked))
 struct MockedReceiverTests {
   @Test("F85: a receiver is used when udev announces it and lost when it is unplugged")
   func plugging() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnProviders
 
 /// Which of several devices is used.
-@Suite("Choosing a receiver", .serialized, .tags(.loopback), .timeLimit(.minutes(1)))
+@Suite("Choosing a receiver", .serialized, .tags(.loopback))
 struct DiscoveryTests {
   @Test("O205: two receivers that swap their names keep their roles over stop and start")
   func swapped() async throws {

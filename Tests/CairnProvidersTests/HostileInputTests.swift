@@ -7,7 +7,7 @@ import Testing
 @testable import CairnProviders
 
 /// What a broken or malicious receiver may send.
-@Suite("Hostile input", .serialized, .tags(.loopback), .timeLimit(.minutes(1)))
+@Suite("Hostile input", .serialized, .tags(.loopback))
 struct HostileInputTests {
   @Test(arguments: [
     "GPGGA,120001.00,NaN,N,12700.0000,E,1,08,1.0,50.0,M,20.0,M,,",

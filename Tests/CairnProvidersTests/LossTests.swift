@@ -7,7 +7,7 @@ import Testing
 @testable import CairnProviders
 
 /// A device that goes away, at every moment.
-@Suite("Losing a device", .serialized, .tags(.loopback), .timeLimit(.minutes(1)))
+@Suite("Losing a device", .serialized, .tags(.loopback))
 struct LossTests {
   /// How far the provider is when the plug is pulled.
   enum Moment: CaseIterable {
@@ -21,6 +21,7 @@ struct LossTests {
     let link = freshLink()
     let bench = try ProviderBench(.address(.device(link)), accuracy: accuracy)
     let terminal = try PseudoTerminal(link: link)
+    let line = Line(terminal)
     try await bench.start()
     #expect(bench.openings == 1)
     let bytes = epoch(1, north: 0.1)
@@ -43,6 +44,7 @@ struct LossTests {
       expected = -1
     }
     terminal.hangUp()
+    try #require(line.waitForHangUp())
     let notice = await bench.pass(atMost: .seconds(1)) { bench.codes == [.providerLost] }
     #expect(notice != nil)
     #expect(bench.errors.first?.provider == "gnss")

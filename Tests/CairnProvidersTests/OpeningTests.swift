@@ -9,7 +9,7 @@ import Testing
 @testable import CairnProviders
 
 /// What happens when a device cannot be opened, or not used.
-@Suite("Opening a device", .serialized, .tags(.loopback), .timeLimit(.minutes(1)))
+@Suite("Opening a device", .serialized, .tags(.loopback))
 struct OpeningTests {
   @Test("F86: replugged under another name, fixes resume within 3 s of the receiver's first word")
   func replugged() async throws {

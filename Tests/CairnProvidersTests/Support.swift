@@ -87,15 +87,13 @@ final class ProviderBench: Sendable {
 
   // MARK: Time
 
-  /// Lets the loop and other threads work, without passing time, at most ten seconds.
+  /// Lets the loop and other threads work, without passing time.
   func waitUntil(_ condition: () async -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while await !condition() {
-      guard ContinuousClock.now < deadline else { return false }
-      await Task.yield()
+    await Patience.wait {
+      if await condition() { return true }
       loop.settle()
+      return false
     }
-    return true
   }
 
   /// Passes time in small steps until a condition holds.
@@ -195,7 +193,7 @@ final class Line: Sendable {
   private let descriptor: Int32
 
   init(_ terminal: PseudoTerminal) {
-    descriptor = open(terminal.path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
+    descriptor = open(terminal.path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
   }
 
   deinit { close(descriptor) }
@@ -204,5 +202,12 @@ final class Line: Sendable {
   var unreadCount: Int {
     var count: Int32 = 0
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : -1
+  }
+
+  /// Waits, at most a minute, until the other side is gone: a program that another test starts has
+  /// a copy of it for a moment, and virtual time would not wait for that.
+  func waitForHangUp() -> Bool {
+    var line = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&line, 1, 60_000) == 1
   }
 }

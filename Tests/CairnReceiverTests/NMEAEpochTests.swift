@@ -81,6 +81,17 @@ struct NMEAEpochTests {
     #expect(views.map { $0.satellites.count } == [256])
   }
 
+  /// As a Garmin Foretrex 201 sends them, in a recording, which has no pauses.
+  @Test
+  func `a void sentence without a time denies no position with one`() throws {
+    let epochs = epochs([
+      "GPGLL,,,,,,V,N", "GPRMC,,V,,,,,,,260810,1.0,E,N", "GPGGA,,,,,,0,00,,,M,,M,,",
+      "GPGLL,,,,,,V,N", "GPRMC,120000,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A",
+      "GPGGA,120000,\(gga)", "GPGLL,4807.0380,N,01131.0000,E,120000,A",
+    ])
+    #expect(epochs.map { $0.hasPosition } == [true])
+  }
+
   @Test
   func `a firmware's default date before the first fix is no date`() {
     let epochs = epochs([
@@ -152,6 +163,20 @@ struct NMEAEpochTests {
     #expect(views.map { $0.satellites.count } == [2])
   }
 
+  /// As a Unicore UM621 sends them.
+  @Test
+  func `a signal that is not received is not used while another of its satellite is`() throws {
+    let views = views([
+      "GNGGA,120000.00,\(gga)", "GNGSA,A,3,08,18,21,,,,,,,,,,1.05,0.69,0.79,1",
+      "GPGSV,1,1,03,08,38,280,47,18,16,127,16,21,23,309,,1",
+      "GPGSV,1,1,03,08,38,280,37,18,16,127,,21,23,309,,8",
+    ])
+    let rows = try #require(views.first).satellites
+    #expect(rows.map { $0.number } == [8, 18, 21, 8, 18, 21])
+    // Of 21 no signal is received: the receiver's word stands.
+    #expect(rows.map { $0.isUsed } == [true, true, true, true, false, true])
+  }
+
   @Test
   func `GST gives the deviations by direction`() throws {
     let epoch = try #require(
@@ -159,5 +184,26 @@ struct NMEAEpochTests {
     #expect(epoch.northDeviation == 3)
     #expect(epoch.eastDeviation == 4)
     #expect(epoch.horizontalAccuracy == 5)
+  }
+
+  @Test
+  func `GBS gives the deviations of a receiver without GST`() throws {
+    let epoch = try #require(
+      epochs(["GPGGA,120000.00,\(gga)", "GPGBS,120000.00,3.0,4.0,4.2,,,,"]).first)
+    #expect(epoch.northDeviation == 3)
+    #expect(epoch.eastDeviation == 4)
+    #expect(epoch.horizontalAccuracy == 5)
+    #expect(epoch.verticalAccuracy == 4.2)
+  }
+
+  @Test(arguments: [false, true])
+  func `GST has more digits than GBS and goes before it`(isFirst: Bool) throws {
+    let errors = ["GNGBS,120000.00,1.0,1.0,3.1,,,,,,", "GNGST,120000.00,5.0,,,,0.98,1.02,3.07"]
+    let epochs = epochs(["GNGGA,120000.00,\(gga)"] + (isFirst ? errors.reversed() : errors))
+    #expect(epochs.count == 1)
+    let epoch = try #require(epochs.first)
+    #expect(epoch.northDeviation == 0.98)
+    #expect(epoch.eastDeviation == 1.02)
+    #expect(epoch.verticalAccuracy == 3.07)
   }
 }

@@ -10,7 +10,7 @@ extension Tag {
 /// A program that has opened a serial line.
 ///
 /// The kernel hands bytes from one side of a pseudo-terminal to the other on a thread of its own, so
-/// reading waits for them; a suite's time limit ends a wait in vain.
+/// reading waits for them.
 final class LineReader {
   private let port: SerialPort
   private(set) var isHungUp = false
@@ -23,18 +23,21 @@ final class LineReader {
 
   func setBaudRate(_ rate: UInt32) throws { try port.setBaudRate(rate) }
 
-  /// Exactly so many bytes, or fewer when the line is hung up.
+  /// Exactly so many bytes, or fewer when the line is hung up or waiting is in vain.
   func read(_ count: Int) async -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
+    var patience = Patience()
     while bytes.count < count, !isHungUp {
       let limit = min(buffer.count, count - bytes.count)
       let outcome = buffer.withUnsafeMutableBytes {
         port.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<limit]))
       }
       switch outcome {
-      case .bytes(let read): bytes += buffer[..<read]
-      case .wouldBlock: await Task.yield()
+      case .bytes(let read):
+        bytes += buffer[..<read]
+        patience = Patience()
+      case .wouldBlock: guard await patience.yield() else { return bytes }
       case .hangUp, .endOfFile: isHungUp = true
       }
     }

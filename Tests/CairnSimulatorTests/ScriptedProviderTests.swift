@@ -17,7 +17,7 @@ final class Recorder: Sendable {
   }
 }
 
-@Suite("Scripted provider", .timeLimit(.minutes(1)))
+@Suite("Scripted provider")
 struct ScriptedProviderTests {
   private let place = Coordinate(latitude: 37.5663528, longitude: 126.9779528)
   private let demand = ProviderDemand(interval: .seconds(1), accuracy: .best)
@@ -89,7 +89,7 @@ struct ScriptedProviderTests {
     let provider = ScriptedProvider(loop: loop)
     await provider.hang(on: .start)
     let start = Task { try await provider.start(demand, sink: Recorder().sink) }
-    while provider.log.starts == 0 { await Task.yield() }
+    try #require(await Patience.wait { provider.log.starts == 1 })
     loop.settle()
     #expect(!provider.log.isRunning)
     await provider.release()

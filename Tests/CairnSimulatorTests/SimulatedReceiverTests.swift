@@ -24,7 +24,7 @@ struct SimulatedReceiverTests {
     let reading = WireReading(receiver.advance(to: .seconds(20)))
     #expect(reading.skipped == 0)
     #expect(reading.gga.count == 21)
-    #expect(reading.pvt.count == (personality == .nmeaOnly ? 0 : 21))
+    #expect(reading.pvt.count == (personality.talksUBX ? 21 : 0))
   }
 
   @Test(arguments: Personality.allCases, [0.5, 1, 3, 10])

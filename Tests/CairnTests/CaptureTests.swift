@@ -21,12 +21,12 @@ struct CaptureTests {
     let delegate = Recorder()
     manager.delegate = delegate
     manager.startUpdatingLocation()
-    try #require(await wait(loop) { await provider.isOpen })
+    try #require(await Patience.wait { await provider.isOpen })
     await player.start()
     while true {
       let progress = await player.progress
       // A burst is in the line: it is read before time goes on.
-      try #require(await wait(loop) { await provider.bytesReceived == progress.bytes })
+      try #require(await Patience.wait { await provider.bytesReceived == progress.bytes })
       manager.processPendingEvents()
       if progress.isFinished { break }
       loop.advance(by: .milliseconds(25))
@@ -54,10 +54,10 @@ struct CaptureTests {
     // A client on the system's own loop is called at once: it is never too slow.
     let client = LoopClient(system: system)
     await client.start()
-    try #require(await wait(loop) { await client.isOpen })
+    try #require(await Patience.wait { await client.isOpen })
     await player.start()
-    try #require(await wait(loop) { await player.progress.isFinished })
-    _ = await wait(loop) { await client.count >= capture.positions.count }
+    try #require(await Patience.wait { await player.progress.isFinished })
+    _ = await Patience.wait { await client.count >= capture.positions.count }
     compare(await client.stop(), capture)
     #expect(await system.diagnostics().intake.rejected == 0)
     await player.stop()
@@ -69,7 +69,7 @@ struct CaptureTests {
     let system = try LocationSystem(source: .address(.file(Capture.url.path)))
     let client = LoopClient(system: system)
     await client.start()
-    _ = await wait(system.executor) { await client.count >= capture.positions.count }
+    _ = await Patience.wait { await client.count >= capture.positions.count }
     compare(await client.stop(), capture)
     #expect(await system.diagnostics().intake.rejected == 0)
   }
@@ -84,16 +84,6 @@ struct CaptureTests {
     #expect(differences.isEmpty, "first at epoch \(differences.first?.offset ?? -1)")
     let times = locations.map(\.time)
     #expect(zip(times.dropFirst(), times).allSatisfy { $0 > $1 })
-  }
-
-  /// Lets other threads work, at most so long, until a condition holds.
-  private func wait(_ loop: EventLoop, until condition: () async -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while await !condition() {
-      guard ContinuousClock.now < deadline else { return false }
-      await Task.yield()
-    }
-    return true
   }
 }
 

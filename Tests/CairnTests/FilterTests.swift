@@ -2,7 +2,7 @@ import Cairn
 import CairnSimulator
 import Testing
 
-@Suite("Filters and clocks in the engine", .timeLimit(.minutes(1)))
+@Suite("Filters and clocks in the engine")
 struct FilterTests {
   @Test("D53: the distance filter counts from the last delivered fix")
   func distanceFilter() throws {

@@ -2,7 +2,7 @@ import Cairn
 import CairnSimulator
 import Testing
 
-@Suite("Errors and loss", .timeLimit(.minutes(1)))
+@Suite("Errors and loss")
 struct LossTests {
   @Test("F82, F83: no fix for 30 s is reported as transient, again every 30 s, until the next fix")
   func unknown() throws {

@@ -34,15 +34,13 @@ final class SwitchedPolicy: AuthorizationPolicy {
 }
 
 extension Bench {
-  /// Lets the engine and other threads work until `condition` holds, at most ten seconds. For what
-  /// resumes through the concurrency runtime's own threads.
+  /// Lets the engine and other threads work until `condition` holds. For what resumes through the
+  /// concurrency runtime's own threads.
   func waitUntil(_ condition: () -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while !condition() {
-      guard ContinuousClock.now < deadline else { return false }
-      await Task.yield()
+    await Patience.wait {
+      if condition() { return true }
       loop.settle()
+      return false
     }
-    return true
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnProviders
 
 /// A simulated receiver on a pseudo-terminal, a whole system, and a client.
-@Suite("A receiver and a client", .serialized, .timeLimit(.minutes(1)))
+@Suite("A receiver and a client", .serialized)
 struct ReceiverSystemTests {
   @Test("F85, F86: unplugged and replugged elsewhere, fixes come again without the client's doing")
   func replugged() async throws {
@@ -16,6 +16,9 @@ struct ReceiverSystemTests {
     for _ in 0..<3 {
       bench.delegate.clear()
       await bench.port.unplug()
+      // A program that another test starts has a copy of the line for a moment: the kernel hangs
+      // up when that is gone, and virtual time would not wait for it.
+      try #require(await Patience.wait { await !bench.provider.isOpen })
       let notice = await bench.pass(atMost: .seconds(1)) {
         bench.delegate.codes.contains(.providerLost)
       }
@@ -119,11 +122,9 @@ private final class ReceiverBench {
       let isOpen = await provider.isOpen
       if isOpen && !wasOpen { lead = await sent - provider.bytesReceived }
       wasOpen = isOpen
-      let deadline = ContinuousClock.now + .seconds(10)
-      while await provider.isOpen, await provider.bytesReceived < sent - lead,
-        ContinuousClock.now < deadline
-      {
-        await Task.yield()
+      _ = await Patience.wait {
+        guard await provider.isOpen else { return true }
+        return await provider.bytesReceived >= sent - lead
       }
       loop.settle()
       manager.processPendingEvents()

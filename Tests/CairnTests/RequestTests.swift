@@ -2,7 +2,7 @@ import Cairn
 import CairnSimulator
 import Testing
 
-@Suite("One-shot requests", .timeLimit(.minutes(1)))
+@Suite("One-shot requests")
 struct RequestTests {
   /// Starts `currentLocation` in a task and waits until the engine knows of it.
   private func ask(

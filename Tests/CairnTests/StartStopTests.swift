@@ -2,7 +2,7 @@ import Cairn
 import CairnSimulator
 import Testing
 
-@Suite("Start, stop, cached fix", .timeLimit(.minutes(1)))
+@Suite("Start, stop, cached fix")
 struct StartStopTests {
   /// A bench whose system knows a fix of the given age.
   private func bench(cachedAge: Duration, policy: any AuthorizationPolicy = AllowAllPolicy()) throws

@@ -164,7 +164,7 @@ struct DecodeTests {
   }
 
   /// The pipe stays open: a reader that waited for more would wait for ever.
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `a message that is piped in is printed before the next one comes`() throws {
     let process = Process()
     process.executableURL = Cairn.executable

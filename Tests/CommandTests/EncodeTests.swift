@@ -185,7 +185,7 @@ struct EncodeTests {
   }
 
   /// The pipe stays open: a writer that waited for more would wait for ever.
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `a line that is piped in is encoded before the next one comes`() throws {
     let process = Process()
     process.executableURL = Cairn.executable

@@ -38,6 +38,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case .vtg(let s): again(s)
   case .zda(let s): again(s)
   case .gst(let s): again(s)
+  case .gbs(let s): again(s)
   default: break
   }
   return 0

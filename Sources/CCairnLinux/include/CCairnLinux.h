@@ -15,7 +15,7 @@ extern "C" {
 // MARK: Errors
 
 enum {
-  cairn_EPERM = 1, cairn_ENOENT = 2, cairn_EIO = 5, cairn_ENXIO = 6, cairn_EAGAIN = 11,
+  cairn_EPERM = 1, cairn_ENOENT = 2, cairn_EINTR = 4, cairn_EIO = 5, cairn_ENXIO = 6, cairn_EAGAIN = 11,
   cairn_EACCES = 13, cairn_EBUSY = 16, cairn_ENODEV = 19, cairn_ENOTDIR = 20, cairn_EISDIR = 21,
   cairn_EINVAL = 22, cairn_EMFILE = 24, cairn_ENOTTY = 25, cairn_EROFS = 30, cairn_EPIPE = 32,
 };
@@ -105,6 +105,8 @@ int cairn_symlink(const char *target, const char *path);
 int cairn_unlink(const char *path);
 /// An exclusive advisory lock that does not wait: -EWOULDBLOCK when somebody holds it.
 int cairn_lock(int fd);
+/// Gives back what `cairn_lock` took, also from copies of the descriptor that a fork has made.
+int cairn_unlock(int fd);
 int cairn_process_id(void);
 /// Waits until `fd` is readable, writable (`events` as for epoll) or `milliseconds` have passed.
 int cairn_poll(int fd, uint32_t events, int milliseconds);
@@ -136,6 +138,8 @@ void cairn_tty_set_speed(cairn_tty *tty, uint32_t baud);
 /// 1 when echo or canonical mode is on.
 int cairn_tty_is_cooked(const cairn_tty *tty);
 int cairn_tty_flush_input(int fd);
+/// Bytes that were written and have not left the driver.
+int cairn_tty_unsent(int fd);
 int cairn_tty_exclusive(int fd, int on);
 /// ASYNC_LOW_LATENCY; -ENOTTY where the driver has no such thing.
 int cairn_tty_low_latency(int fd);
@@ -147,6 +151,23 @@ int cairn_tty_counts(int fd, cairn_line_counts *out);
 
 /// Opens a pseudo-terminal's master (non-blocking), unlocked; `number` N of /dev/pts/N.
 int cairn_pty_open(unsigned *number);
+
+// MARK: Pulses
+
+enum { cairn_pps_assert = 1, cairn_pps_clear = 2 };
+
+typedef struct {
+  uint32_t assert_sequence, clear_sequence;
+  int64_t assert_seconds, clear_seconds;
+  int32_t assert_nanoseconds, clear_nanoseconds;
+} cairn_pulses;
+
+/// The edges that the source can capture, and more; negated errno when it is no source of pulses.
+int cairn_pps_capabilities(int fd);
+/// Captures these edges from now on; -EACCES or -EPERM where only root may change it.
+int cairn_pps_capture(int fd, int edges);
+/// Blocks until the next pulse; -ETIMEDOUT when none came.
+int cairn_pps_fetch(int fd, int milliseconds, cairn_pulses *out);
 
 // MARK: Sockets
 

@@ -39,6 +39,8 @@ public protocol ByteSource: AnyObject {
   var lineErrors: LineErrorCounts? { get }
   /// Bytes accepted by `write` that the kernel has not taken yet.
   var pendingOutput: Int { get }
+  /// Bytes that the kernel has taken and its driver has not sent yet, as far as the driver tells.
+  var unsentOutput: Int { get }
   /// Called when `pendingOutput` becomes positive, so that somebody waits for writability.
   var onPendingOutput: (() -> Void)? { get set }
 

@@ -13,6 +13,9 @@ public class DescriptorSource: ByteSource {
   public let canWrite: Bool
   public var onPendingOutput: (() -> Void)?
   private var output: [UInt8] = []
+  /// Whether the descriptor has an advisory lock, which is given back by name: closing is not
+  /// enough while a program that is being started still has a copy of the descriptor.
+  var isLocked = false
 
   init(_ address: SourceAddress, descriptor: Int32, canWrite: Bool) {
     self.address = address
@@ -20,12 +23,13 @@ public class DescriptorSource: ByteSource {
     self.canWrite = canWrite
   }
 
-  deinit { if descriptor >= 0 { _ = cairn_close(descriptor) } }
+  deinit { release() }
 
   public var isPollable: Bool { true }
   public var canChangeSpeed: Bool { false }
   public var lineErrors: LineErrorCounts? { nil }
   public var pendingOutput: Int { output.count }
+  public var unsentOutput: Int { 0 }
 
   public func connect(on loop: EventLoop, _ then: @escaping (DeviceError?) -> Void) {
     then(descriptor >= 0 ? nil : failure(.open, cairn_EBADF))
@@ -68,10 +72,15 @@ public class DescriptorSource: ByteSource {
   }
 
   public func close() {
+    release()
+    output = []
+  }
+
+  private func release() {
     guard descriptor >= 0 else { return }
+    if isLocked { _ = cairn_unlock(descriptor) }
     _ = cairn_close(descriptor)
     descriptor = -1
-    output = []
   }
 
   /// One system call; the bytes the kernel took, 0 when it would block.
@@ -134,7 +143,10 @@ extension DescriptorSource {
   /// Refuses a second opener that locks too, which TIOCEXCL does not when it is root.
   func lock() throws(DeviceError) {
     let result = cairn_lock(descriptor)
-    guard result < 0 else { return }
+    guard result < 0 else {
+      isLocked = true
+      return
+    }
     let isHeld = result == -Int32(cairn_EAGAIN)
     throw failure(.lock, isHeld ? Int32(cairn_EBUSY) : -result)
   }

@@ -37,6 +37,7 @@ public final class SerialPort: DescriptorSource {
         let isHeld = lockResult == -Int32(cairn_EAGAIN)
         throw failure(.lock, isHeld ? Int32(cairn_EBUSY) : -lockResult)
       }
+      isLocked = settings.isExclusive
       if result < 0 { throw failure(.configure, -result) }
     } catch {
       // Not `close()`: there is nothing to put back.
@@ -61,6 +62,10 @@ public final class SerialPort: DescriptorSource {
     return LineErrorCounts(
       framing: counts.frame, overrun: counts.overrun, parity: counts.parity,
       breaks: counts.breaks, bufferOverrun: counts.buffer_overrun)
+  }
+
+  public override var unsentOutput: Int {
+    descriptor >= 0 ? Int(max(0, cairn_tty_unsent(descriptor))) : 0
   }
 
   /// Bits per second as the driver reports it, which is what it could divide its clock to.

@@ -150,6 +150,7 @@ public enum EpochSplitter {
       case .gns(let sentence): sentence.time
       case .gll(let sentence): sentence.time
       case .gst(let sentence): sentence.time
+      case .gbs(let sentence): sentence.time
       case .zda(let sentence): sentence.time
       default: nil
       }

@@ -28,6 +28,8 @@ public actor SimulatedPort {
   /// What waits for the line.
   private var queue: [UInt8] = []
   private var statistics = Counts()
+  /// Epochs of the receiver that `statistics` has.
+  private var countedEpochs = 0
 
   /// Bytes that a receiver can hold back before it leaves out a whole epoch.
   private static let transmitBuffer = 4096
@@ -86,13 +88,12 @@ public actor SimulatedPort {
   ) throws(DeviceError) -> String {
     if let terminal { return terminal.link ?? terminal.path }
     let link = link ?? options.link
-    if onAnotherNode {
-      // The kernel gives the lowest free number, which is the one just freed.
-      let candidate = try PseudoTerminal()
-      placeholder = candidate.path == lastNode ? candidate : nil
-      if placeholder == nil { candidate.hangUp() }
+    var terminal = try PseudoTerminal(link: link, isRaw: options.startsRaw)
+    if onAnotherNode, terminal.path == lastNode {
+      // The kernel gives the lowest free number, which may be the one just freed.
+      placeholder = terminal
+      terminal = try PseudoTerminal(link: link, isRaw: options.startsRaw)
     }
-    let terminal = try PseudoTerminal(link: link, isRaw: options.startsRaw)
     do throws(DeviceError) {
       watch = try loop.watch(terminal.descriptor, .readable) { [weak self] _ in
         self?.assumeIsolated { $0.readHost() }
@@ -137,6 +138,7 @@ public actor SimulatedPort {
       // What it said into the air is lost.
       _ = receiver?.advance(to: elapsed)
     }
+    countedEpochs = receiver?.epochCount ?? 0
     scheduleEpoch()
   }
 
@@ -144,7 +146,9 @@ public actor SimulatedPort {
     guard let origin else { return }
     let due: MonotonicTime
     if let receiver {
-      due = origin + receiver.nextEpoch
+      // A receiver that sleeps until the host wakes it has nothing to do.
+      guard let next = receiver.nextEvent else { return }
+      due = origin + next
     } else if garbage != nil {
       due = loop.now() + Self.garbagePeriod
     } else {
@@ -157,8 +161,9 @@ public actor SimulatedPort {
 
   private func epochIsDue() {
     epochTimer = nil
-    if let bytes = receiver?.takeEpoch() {
-      statistics.epochs += 1
+    if let due = receiver?.nextEvent, let bytes = receiver?.advance(to: max(due, elapsed)) {
+      countEpochs()
+      guard !bytes.isEmpty else { return scheduleEpoch() }
       if queue.count + bytes.count <= Self.transmitBuffer || queue.isEmpty {
         transmit(bytes)
       } else {
@@ -223,8 +228,19 @@ public actor SimulatedPort {
       guard !bytes.isEmpty else { return }
       statistics.bytesFromHost += bytes.count
       // At the wrong speed the receiver understands nothing either.
-      guard isSpeedRight, let answer = receiver?.receive(bytes.span) else { continue }
+      guard isSpeedRight, let answer = receiver?.receive(bytes.span, at: elapsed) else { continue }
+      countEpochs()
       if !answer.isEmpty { transmit(answer) }
+      // It may have been woken, or put to sleep, or have another rate.
+      if let epochTimer { loop.cancel(epochTimer) }
+      epochTimer = nil
+      scheduleEpoch()
     }
+  }
+
+  private func countEpochs() {
+    guard let receiver else { return }
+    statistics.epochs += receiver.epochCount - countedEpochs
+    countedEpochs = receiver.epochCount
   }
 }

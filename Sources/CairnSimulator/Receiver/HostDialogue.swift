@@ -1,38 +1,67 @@
+internal import CairnNMEA
+internal import CairnRTCM
 internal import CairnTypes
 internal import CairnUBX
 
-/// Finds the UBX messages in what a host writes.
+/// Finds the frames in what a host writes.
 struct HostDialogue: Sendable {
-  /// One message from the host.
-  struct Request: Hashable, Sendable {
-    let id: MessageID
-    let payload: [UInt8]
+  /// One frame from the host.
+  enum Request: Equatable, Sendable {
+    case ubx(MessageID, payload: [UInt8])
+    case sentence(SentenceCommand)
+    /// An RTCM 3 frame's payload.
+    case correction([UInt8])
   }
 
-  /// Bytes kept while a message is incomplete; receivers take no longer ones from a host.
+  /// Bytes kept while a frame is incomplete; receivers take no longer ones from a host.
   private static let limit = 1100
 
   private var pending: [UInt8] = []
 
-  /// The messages that `bytes` complete. Anything else, NMEA included, is skipped.
-  mutating func receive(_ bytes: Span<UInt8>) -> [Request] {
+  /// The frames that `bytes` complete. Anything else is skipped.
+  ///
+  /// - Returns: the frames, and how many bytes belonged to none.
+  mutating func receive(_ bytes: Span<UInt8>) -> (requests: [Request], skipped: Int) {
     for index in bytes.indices { pending.append(bytes[index]) }
     var requests: [Request] = []
-    var position = 0
+    var (position, skipped) = (0, 0)
     search: while position < pending.count {
       let rest = pending.span.extracting(droppingFirst: position)
-      switch UBXFrame.check(rest) {
-      case .frame(let length, _):
-        if let id = UBXFrame.messageID(of: rest) {
-          let payload = Array(pending[(position + 6)..<(position + length - 2)])
-          requests.append(Request(id: id, payload: payload))
-        }
+      switch Self.check(rest) {
+      case .frame(let length, true):
+        if let request = Self.request(rest.extracting(first: length)) { requests.append(request) }
         position += length
       case .incomplete(let length) where length <= Self.limit: break search
-      case .incomplete, .checksumFailure, .notAFrame: position += 1
+      case .frame, .incomplete, .checksumFailure, .notAFrame:
+        position += 1
+        skipped += 1
       }
     }
     pending.removeFirst(position)
-    return requests
+    return (requests, skipped)
+  }
+
+  /// Judges bytes by the protocol that they begin like. Commands have a checksum.
+  static func check(_ bytes: Span<UInt8>) -> FrameCheck {
+    switch bytes[0] {
+    case 0xB5: UBXFrame.check(bytes)
+    case UInt8(ascii: "$"): NMEAFrame.check(bytes)
+    case 0xD3: RTCMFrame.check(bytes)
+    default: .notAFrame
+    }
+  }
+
+  private static func request(_ frame: Span<UInt8>) -> Request? {
+    if let id = UBXFrame.messageID(of: frame) {
+      let payload = UBXFrame.payload(of: frame)
+      return .ubx(id, payload: payload.indices.map { payload[$0] })
+    }
+    let bytes = frame.indices.map { frame[$0] }
+    if bytes[0] == 0xD3 { return .correction(Array(bytes.dropFirst(3).dropLast(3))) }
+    // `$`, the text, `*` and two digits, the line's end.
+    let text = bytes.dropFirst().prefix { $0 != UInt8(ascii: "*") }
+    let fields = String(decoding: text, as: UTF8.self)
+      .split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+    return .sentence(SentenceCommand(address: fields[0], fields: Array(fields.dropFirst())))
   }
 }

@@ -1,29 +1,67 @@
 internal import CairnTypes
+internal import CairnUBX
 
-/// A GNSS receiver without a sky: elapsed time goes in, the bytes of its serial line come out.
+/// A GNSS receiver without a sky: elapsed time and the host's bytes go in, the bytes of its port come
+/// out.
 ///
-/// A pure value: the same configuration gives the same bytes. `SimulatedPort` puts it on a
-/// pseudo-terminal.
+/// A pure value: the same configuration and the same calls give the same bytes. `SimulatedPort` puts it
+/// on a pseudo-terminal, `SimulatedLine` on a serial line in virtual time.
 ///
 /// ```swift
 /// var receiver = SimulatedReceiver(.init(.uBloxM9))
 /// let bytes = receiver.advance(to: .seconds(10))
 /// ```
 public struct SimulatedReceiver: Sendable {
-  /// What it was made with. Rate, line speed and output change when the host asks for it.
+  /// What it was made with. Rate, line speed, output and systems follow what the host configures.
   public internal(set) var configuration: Configuration
-  /// When the next epoch is due, since the simulation's start.
-  public private(set) var nextEpoch: Duration = .zero
+  /// When the next epoch is due, since the simulation's start; has a meaning while it navigates.
+  public internal(set) var nextEpoch: Duration = .zero
   /// Epochs reported so far.
-  public private(set) var epochCount = 0
+  public internal(set) var epochCount = 0
+  /// RTCM 3 messages taken so far, by their numbers.
+  public var receivedCorrections: [UInt16: Int] { corrections.counts }
+  /// Frames of the host that were understood so far, of any protocol.
+  public internal(set) var receivedFrames = 0
+  /// Messages left out so far because the line could not carry them.
+  public var droppedMessages: Int { backlog.dropped }
 
   let traits: ReceiverTraits
   var dialogue = HostDialogue()
-  private let sky: Sky
-  private var noise: PositionNoise
-  private var poweredOn: Duration = .zero
-  private var lastState: TrackState?
-  private(set) var lastSolution = Solution()
+  /// Up to which time it has been simulated.
+  var now: Duration = .zero
+  var phase = Phase.running
+  var poweredOn: Duration = .zero
+
+  // MARK: Configuration
+  var store: ConfigurationStore
+  var openTransaction: ConfigurationTransactionState?
+  let factorySettings: SentenceSettings
+  var savedSettings: SentenceSettings?
+  var settings: SentenceSettings
+  var overriddenBaudRate: UInt32?
+  var plan = OutputPlan()
+
+  // MARK: Navigation
+  var sky: Sky
+  var noise: PositionNoise
+  var isNavigating = true
+  var searchStart: Duration = .zero
+  var searchKind = ReceiverStart.cold
+  var fixDue: Duration = .zero
+  var trackingSince: Duration?
+  var memory = Knowledge()
+  /// What a host had the receiver store in flash memory before a sleep.
+  var storedMemory: Knowledge?
+  var lastState: TrackState?
+  var lastSolution = Solution()
+  var corrections = CorrectionIntake()
+
+  // MARK: Power, output and faults
+  var meter = EnergyMeter()
+  var outbox: [Burst] = []
+  var late: [Late] = []
+  var backlog = TransmitBacklog()
+  var faults: FaultSchedule
 
   /// A receiver that is switched on at the simulation's start.
   public init(_ configuration: Configuration = Configuration()) {
@@ -34,106 +72,91 @@ public struct SimulatedReceiver: Sendable {
     traits = ReceiverTraits.of(configuration.personality)
     sky = Sky(seed: configuration.seed, systems: configuration.systems)
     noise = PositionNoise(radius68: configuration.positionNoise, seed: configuration.seed)
+    store = ConfigurationStore(book: KeyBook.of(configuration.personality))
+    store.factory = FactoryConfiguration.overlay(of: configuration, traits)
+    factorySettings = SentenceSettings(
+      baudRate: configuration.baudRate, period: .nanoseconds(Int64(1e9 / configuration.rate)),
+      rates: Dictionary(uniqueKeysWithValues: traits.sentences.map { ($0.0, $0.every) }),
+      systems: configuration.systems)
+    settings = factorySettings
+    faults = FaultSchedule(configuration.faults)
+    store.ignored = faults.ignoredKeys
+    overriddenBaudRate = faults.firstBaudRate
+    configurationChanged()
+    run()
   }
 
   /// Time between two epochs.
-  public var period: Duration { .nanoseconds(Int64(1e9 / configuration.rate)) }
+  public var period: Duration { plan.period }
 
-  /// The bytes of all epochs due up to `elapsed` since the simulation's start, `elapsed` included.
+  /// When it does something of its own accord next, since the simulation's start; `nil` while only
+  /// the host can move it.
+  public var nextEvent: Duration? {
+    var next: Duration?
+    func consider(_ time: Duration?) {
+      if let time, time < next ?? time + .nanoseconds(1) { next = time }
+    }
+    consider(faults.nextTime)
+    consider(late.first?.due)
+    switch phase {
+    case .off: break
+    case .asleep(_, let until): consider(until)
+    case .starting(let until): consider(until)
+    case .running where isNavigating:
+      consider(nextEpoch)
+      if fixDue > now { consider(fixDue) }
+      consider(pauseDue)
+    case .running: break
+    }
+    return next
+  }
+
+  /// The bytes that it sends up to `elapsed` since the simulation's start, `elapsed` included.
   public mutating func advance(to elapsed: Duration) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while nextEpoch <= elapsed { bytes += takeEpoch() }
-    return bytes
+    pass(to: elapsed)
+    return takeBytes()
   }
 
-  /// The bytes of the next epoch, whose time is `nextEpoch`.
+  /// The bytes up to and with the next epoch, whose time is `nextEpoch`; none while there is none to
+  /// come.
   public mutating func takeEpoch() -> [UInt8] {
-    let solution = solve(at: nextEpoch)
-    lastSolution = solution
-    nextEpoch += period
-    epochCount += 1
-    var bytes: [UInt8] = []
-    if configuration.output != .ubx || !traits.talksUBX { appendNMEA(solution, to: &bytes) }
-    if configuration.output != .nmea && traits.talksUBX { appendUBX(solution, to: &bytes) }
-    return bytes
+    guard phase == .running, isNavigating else { return takeBytes() }
+    return advance(to: nextEpoch)
   }
 
-  /// Switches it off and on again: it needs its time to first fix once more. Its track and the time
-  /// of day go on.
+  /// Switches it off and on again: it needs its time to first fix once more, and what the host has not
+  /// stored is gone. Its track and the time of day go on.
   ///
   /// - Parameter elapsed: since the simulation's start; the first epoch follows at once.
   public mutating func restart(at elapsed: Duration) {
-    poweredOn = elapsed
-    nextEpoch = elapsed
-    lastState = nil
-    dialogue = HostDialogue()
+    pass(to: elapsed)
+    outbox = []
+    noteTracking()
+    if !configuration.hasBackupSupply { loseBatteryBacked() }
+    boot(at: now, after: .zero)
   }
 
-  /// Takes bytes that the host has written, in pieces of any size.
-  ///
-  /// Only what u-blox receivers answer is answered: polls of versions and of the messages it sends,
-  /// and configuration. Rate and line speed take effect; other known settings are accepted without.
+  /// Takes bytes that the host has written, in pieces of any size, at the time up to which it has been
+  /// simulated.
   ///
   /// - Parameter bytes: as written by the host.
   /// - Returns: the answers, in order.
-  public mutating func receive(_ bytes: Span<UInt8>) -> [UInt8] {
-    guard traits.talksUBX else { return [] }
-    return dialogue.receive(bytes).flatMap { answer(to: $0) }
+  public mutating func receive(_ bytes: Span<UInt8>) -> [UInt8] { receive(bytes, at: now) }
+
+  /// Takes bytes that the host has written.
+  ///
+  /// - Parameters:
+  ///   - bytes: as written by the host, in pieces of any size.
+  ///   - elapsed: when they arrive, since the simulation's start.
+  /// - Returns: what it has to say up to then, and the answers, in order.
+  public mutating func receive(_ bytes: Span<UInt8>, at elapsed: Duration) -> [UInt8] {
+    take(bytes, at: elapsed)
+    return takeBytes()
   }
 
-  // MARK: - The solution of one epoch
-
-  private mutating func solve(at elapsed: Duration) -> Solution {
-    var solution = Solution()
-    solution.uptime = elapsed - poweredOn
-    let isAcquired = solution.uptime >= configuration.timeToFirstFix
-    let isBlocked = configuration.outages.contains { $0.contains(elapsed) }
-    let hasFix = isAcquired && !isBlocked
-    let knowsTime = configuration.knowsTimeAtStart || lastState != nil || hasFix
-    solution.isTimeConfirmed = lastState != nil || hasFix
-    if knowsTime {
-      solution.civil = configuration.clock.civil(at: elapsed)
-      solution.timeOfWeek = configuration.clock.timeOfWeek(at: elapsed)
-    } else {
-      solution.timeOfWeek = SimulatedClock.weekMilliseconds(solution.uptime)
-    }
-    let truth = configuration.track.state(at: elapsed.inSeconds)
-    // The error wanders on in a tunnel, so that the bytes after it do not depend on its length.
-    let measured = noise.apply(to: truth, after: period)
-    solution.satellites = view(at: elapsed, uptime: solution.uptime, isBlocked: isBlocked)
-    if hasFix {
-      for index in solution.satellites.indices { use(&solution.satellites[index]) }
-    }
-    if hasFix, let dilution = DilutionOfPrecision(of: solution.satellites) {
-      solution.dilution = dilution
-      solution.state = measured
-      lastState = measured
-    }
-    solution.lastState = lastState
-    let claimed = configuration.claimedAccuracy ?? max(0.5, configuration.positionNoise)
-    solution.horizontalAccuracy = claimed
-    solution.verticalAccuracy = claimed * 1.5
-    return solution
-  }
-
-  /// While searching, ever more satellites are tracked; under a roof none is.
-  private func view(at elapsed: Duration, uptime: Duration, isBlocked: Bool) -> [Satellite] {
-    var satellites = sky.satellites(at: elapsed.inSeconds)
-    let search = configuration.timeToFirstFix
-    let share = search > .zero ? min(1, uptime.inSeconds / search.inSeconds) : 1
-    // Strong satellites are found first.
-    let threshold = share >= 1 ? 0 : Float(50 - 22 * share)
-    for index in satellites.indices
-    where isBlocked || (satellites[index].carrierToNoise ?? 0) < threshold {
-      satellites[index].carrierToNoise = nil
-    }
-    return satellites
-  }
-
-  private func use(_ satellite: inout Satellite) {
-    let elevation = Double(satellite.elevation ?? -90)
-    satellite.isUsed =
-      satellite.carrierToNoise != nil && elevation >= Sky.elevationMask
-      && satellite.system != .sbas
+  /// What it reports of its antenna and of interference; may change at any time.
+  public var radio: Configuration.Radio {
+    get { configuration.radio }
+    set { configuration.radio = newValue }
   }
 }

@@ -10,6 +10,7 @@ struct GPSDWriter: MessageWriter {
   private let output: StandardOutput
   private let device: String
   private var line = JSONText()
+  private var signals = SignalsInView()
 
   init(_ output: StandardOutput, device: String) {
     self.output = output
@@ -35,6 +36,10 @@ struct GPSDWriter: MessageWriter {
   }
 
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    if info.wireProtocol == .ubx, let rows = signals.receive(frame) {
+      line.object { Self.signals(rows, device, &$0) }
+      flushLine()
+    }
     guard info.wireProtocol == .rtcm3,
       case .rtcm3(let number?) = Message(frame, .rtcm3)
     else { return }
@@ -151,17 +156,32 @@ struct GPSDWriter: MessageWriter {
     json.member("uSat", satellites.count { $0.isUsed })
     json.array("satellites") { list in
       for satellite in satellites {
-        list.object { self.satellite(satellite, &$0) }
+        let signal = satellite.signal.flatMap { satellite.system.gpsdSignal($0) } ?? 0
+        list.object { self.satellite(satellite, signal, &$0) }
       }
     }
   }
 
-  private static func satellite(_ satellite: Satellite, _ json: inout JSONText) {
+  /// The signals of an epoch that is not complete: its time and dilution come later.
+  private static func signals(
+    _ rows: [SignalsInView.Row], _ device: String, _ json: inout JSONText
+  ) {
+    json.member("class", "SKY")
+    json.member("device", device)
+    json.member("nSat", rows.count)
+    json.member("uSat", rows.count { $0.satellite.isUsed })
+    json.array("satellites") { list in
+      for row in rows { list.object { satellite(row.satellite, row.signal, &$0) } }
+    }
+  }
+
+  private static func satellite(
+    _ satellite: Satellite, _ signal: UInt8, _ json: inout JSONText
+  ) {
     guard let number = satellite.number else { return }
     json.member("PRN", satellite.system.prn(number))
     json.member("gnssid", satellite.system.rawValue)
     json.member("svid", number)
-    let signal = satellite.signal.flatMap { satellite.system.gpsdSignal($0) } ?? 0
     if signal != 0 { json.member("sigid", signal) }
     json.optional("az", satellite.azimuth.map { Double($0) }, places: 1)
     json.optional("el", satellite.elevation.map { Double($0) }, places: 1)

@@ -1,0 +1,75 @@
+public import CairnTypes
+
+/// What is known of an open receiver, for people and monitors.
+public struct ReceiverReport: Equatable, Sendable {
+  /// How the last configuration ended.
+  public struct Configuration: Equatable, Sendable {
+    /// Settings that were changed.
+    public var applied: Int
+    /// Settings that were right already.
+    public var unchanged: Int
+    /// Settings that the receiver does not have, each with its key and the reason.
+    public var refused: [String]
+
+    /// See the properties.
+    public init(applied: Int, unchanged: Int, refused: [String]) {
+      self.applied = applied
+      self.unchanged = unchanged
+      self.refused = refused
+    }
+
+    /// What is not as wished, in words; empty when everything is.
+    public var explanation: String {
+      guard let first = refused.first else { return "" }
+      let rest = refused.count > 1 ? " and \(refused.count - 1) more" : ""
+      return "the receiver does not take \(first)\(rest)"
+    }
+  }
+
+  /// Whose receiver it is.
+  public var provider: ProviderID
+  /// The device, server or file.
+  public var path = ""
+  /// Baud; `nil` where the line has no speed, or the receiver was not found yet.
+  public var baudRate: UInt32?
+  /// The profile in use; `nil` without one.
+  public var profile: String?
+  /// The module's name, for example `NEO-M9N`.
+  public var model: String?
+  /// The firmware, as it prints it.
+  public var firmware: String?
+  /// The commands it understands, for example `uBloxKeys`.
+  public var dialect: String?
+  /// The chip's own number in hexadecimal digits.
+  public var uniqueID: String?
+  /// `nil` before it was configured, and for a receiver that cannot be.
+  public var configuration: Configuration?
+  /// Antenna, jamming and spoofing.
+  public var health = ReceiverHealth()
+  /// The state it sleeps in; `nil` while it is awake.
+  public var power: String?
+  /// From the port's opening, or the last wake, to the first fix.
+  public var timeToFirstFix: Duration?
+  /// How often it went missing while its port was open.
+  public var losses = 0
+
+  /// Frames with a right checksum.
+  public var frames = 0
+  /// Whole frames whose checksum was wrong.
+  public var checksumFailures = 0
+  /// Bytes that belonged to no frame.
+  public var bytesSkipped = 0
+  /// Bytes that the UART lost because nobody fetched them in time; `nil` where there is no UART.
+  public var overruns: Int?
+  /// Bytes that arrived without a right stop bit; `nil` where there is no UART.
+  public var framingErrors: Int?
+
+  /// A receiver of which nothing is known yet.
+  public init(provider: ProviderID) { self.provider = provider }
+
+  /// Frames that were damaged, as a share of all; 0 before the first one.
+  public var checksumErrorRate: Double {
+    let all = frames + checksumFailures
+    return all > 0 ? Double(checksumFailures) / Double(all) : 0
+  }
+}

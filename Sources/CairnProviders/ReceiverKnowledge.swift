@@ -1,0 +1,57 @@
+internal import CairnHAL
+internal import CairnLinux
+internal import CairnReceiver
+internal import CairnTypes
+
+/// What is known of a receiver before its port is open: from its profile, or from what kind of device it is.
+struct ReceiverKnowledge: Sendable {
+  /// How it is found and shall work.
+  var setup = ReceiverSetup()
+  /// What its power states cost; `nil` for a receiver that is never sent to sleep.
+  var traits: ReceiverPowerTraits?
+  /// Makes the switch of its supply; `nil` where the device has none.
+  var makeSwitch: (@Sendable () throws(DeviceError) -> any SupplySwitch)?
+  /// The profile's name; `nil` without one.
+  var profile: String?
+
+  init() {}
+
+  /// What the kind of device alone tells.
+  ///
+  /// Nobody answers on a connection or in a recording unless a profile says so. What the kernel or a rule
+  /// calls a receiver may be asked while it is silent; anything else has to speak first.
+  init(_ address: SourceAddress, _ device: DiscoveredDevice?, _ control: ReceiverControl) {
+    switch address {
+    case .file, .tcp: setup.permission = .never
+    case .device:
+      setup.permission = device?.classification == .gnss ? .whileSilent : .afterFirstFrame
+    }
+    if device?.driver == "cdc_acm" { setup.port = .usb }
+    if control == .listen { setup.permission = .never }
+  }
+
+  func makeSupplySwitch() throws(DeviceError) -> (any SupplySwitch)? { try makeSwitch?() }
+}
+
+extension ReceiverDemand {
+  /// What a provider's demand means for its receiver: reports at the natural rate, or as often as wanted
+  /// where that is more often.
+  init(_ demand: ProviderDemand) {
+    var reports = ReportDemand()
+    reports.accuracy = demand.accuracy
+    reports.fixInterval = min(.seconds(1), max(demand.interval, .milliseconds(40)))
+    reports.activity = demand.activity
+    reports.wantsSatellites = true
+    reports.wantsHealth = true
+    self.init(reports)
+  }
+}
+
+/// What may be done to a receiver.
+public enum ReceiverControl: UInt8, Hashable, Sendable, CaseIterable {
+  /// Nothing is ever written to it.
+  case listen
+  /// It is asked what it is, configured for what is wanted, and sent to sleep where its profile allows.
+  /// A device that may be anything is written to only after it has spoken like a receiver.
+  case configure
+}

@@ -1,0 +1,36 @@
+internal import CairnHAL
+internal import CairnLinux
+internal import CairnReceiver
+internal import CairnTypes
+
+extension ReceiverReport {
+  /// Takes what the receiver says of itself.
+  mutating func note(_ identity: ReceiverIdentity) {
+    model = identity.model
+    firmware = identity.firmware
+    dialect = identity.dialect == .none ? nil : identity.dialect.name
+    uniqueID =
+      identity.uniqueID.isEmpty
+      ? nil : identity.uniqueID.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// Takes the figures of a session's line.
+  mutating func note(_ session: ReceiverSession) {
+    frames = session.totals.frames
+    bytesSkipped = session.totals.skipped
+    checksumFailures = 0
+    for wireProtocol in WireProtocol.allCases {
+      checksumFailures += session.counts(of: wireProtocol).checksumFailures
+    }
+    let errors = session.lineErrors
+    overruns = errors.map { Int($0.overrun) + Int($0.bufferOverrun) }
+    framingErrors = errors.map { Int($0.framing) }
+  }
+}
+
+extension ReceiverReport.Configuration {
+  init(_ report: ConfigurationReport) {
+    self.init(
+      applied: report.applied, unchanged: report.unchanged, refused: report.shortcomings)
+  }
+}

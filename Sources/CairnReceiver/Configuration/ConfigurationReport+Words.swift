@@ -1,0 +1,80 @@
+internal import CairnUBX
+
+extension ConfigurationReport {
+  /// Whether nothing was refused that reports cannot do without.
+  public var hasEssentials: Bool {
+    for wish in refused where !ReportWishes.isOptional(wish.key) { return false }
+    return isReachable
+  }
+
+  /// What the receiver does not have of what was wished: the key or memory, and why, in words.
+  public var shortcomings: [String] {
+    var lines = refused.map { $0.key.description + ": " + $0.reason.words }
+    for warning in layerWarnings {
+      let memory = warning.layer.contains(.flash) ? "flash" : "battery-backed memory"
+      lines.append(memory + ": " + warning.reason.words)
+    }
+    if !isReachable { lines.append("the receiver does not answer any more") }
+    return lines
+  }
+}
+
+extension WishRefusal {
+  /// Why, in words.
+  public var words: String {
+    switch self {
+    case .refused: "the receiver does not take the value"
+    case .unsupported: "the receiver has no such setting"
+    case .notKept(let found): "the receiver took it and has " + String(found)
+    case .wouldDeafen: "nobody could talk to the receiver afterwards"
+    case .noAnswer: "no answer"
+    case .rateNotReached: "the receiver was not heard at that speed"
+    case .notPermitted: "nothing may be written"
+    }
+  }
+}
+
+extension CommandDialect {
+  /// Its name, as it is usually written.
+  public var name: String {
+    switch self {
+    case .none: "none"
+    case .uBloxKeys: "UBX-CFG-VALSET"
+    case .uBloxLegacy: "UBX-CFG"
+    case .pmtk: "PMTK"
+    case .pair: "PAIR"
+    case .pqtm: "PQTM"
+    case .pcas: "PCAS"
+    case .pstm: "PSTM"
+    case .psrf: "PSRF"
+    }
+  }
+}
+
+extension ReceiverDriver.Loss {
+  /// What happened, in words.
+  public var words: String {
+    switch self {
+    case .silence: "it fell silent"
+    case .garbage: "it has changed its speed"
+    case .configuration: "it has forgotten its configuration"
+    case .unresponsive: "it does not answer"
+    }
+  }
+}
+
+extension PowerState {
+  /// Its name.
+  public var name: String {
+    switch self {
+    case .off: "off"
+    case .backup(.hardware): "hardware backup"
+    case .backup(.software): "software backup"
+    case .standby: "standby"
+    case .waking: "waking"
+    case .acquiring: "acquiring"
+    case .tracking: "tracking"
+    case .cyclic: "cyclic tracking"
+    }
+  }
+}

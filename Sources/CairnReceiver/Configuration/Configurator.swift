@@ -1,0 +1,103 @@
+public import CairnTypes
+public import CairnUBX
+
+/// Gives a receiver the configuration that is wished, and says which wishes it did not take.
+///
+/// Wishes are configuration keys of u-blox receivers, whatever the receiver is: they name everything.
+/// What a receiver has already is not written again, what was written is read back, and the speed of the
+/// line is changed last and alone. A wish after which the receiver could not be talked to is not sent.
+public struct Configurator: Dialogue {
+  public private(set) var outcome: ConfigurationReport?
+
+  private let wishes: [ConfigurationValue]
+  private let local: [RefusedWish]
+  private let baudRate: UInt32?
+  private var keys: UBXConfigurator<KeyLanguage>?
+  private var legacy: UBXConfigurator<LegacyLanguage>?
+  private var sentences: SentenceConfigurator?
+
+  /// - Parameters:
+  ///   - wishes: what the receiver shall have; of two values for one key the last counts.
+  ///   - identity: which commands it understands.
+  ///   - setup: the port, the memories to write, and whether anything may be written.
+  ///   - baudRate: baud of the line now; `nil` where it has no speed, as on USB.
+  public init(
+    wishes: [ConfigurationValue], identity: ReceiverIdentity, setup: ReceiverSetup,
+    baudRate: UInt32?
+  ) {
+    let dialect = setup.permission == .never ? .none : identity.dialect
+    let merged = Self.merged(wishes)
+    let sent = merged.filter { !$0.deafens(setup.port, speaking: dialect) }
+    self.wishes = merged
+    self.baudRate = baudRate
+    local = merged.filter { $0.deafens(setup.port, speaking: dialect) }
+      .map { RefusedWish($0, .wouldDeafen) }
+    let line = Line(baudRate: baudRate)
+    switch dialect {
+    case .uBloxKeys:
+      keys = UBXConfigurator(
+        wishes: sent, language: KeyLanguage(sent), setup: setup, line: line)
+    case .uBloxLegacy:
+      legacy = UBXConfigurator(
+        wishes: sent, language: LegacyLanguage(sent), setup: setup, line: line)
+    case .pmtk, .pair, .pqtm, .pcas, .psrf:
+      sentences = SentenceConfigurator(
+        wishes: sent, dialect: dialect, setup: setup, line: line)
+    case .none, .pstm: break
+    }
+  }
+
+  public var nextDeadline: MonotonicTime? {
+    guard outcome == nil else { return nil }
+    return keys?.nextDeadline ?? legacy?.nextDeadline ?? sentences?.nextDeadline
+  }
+
+  public mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
+    keys?.begin(at: now, &port)
+    legacy?.begin(at: now, &port)
+    sentences?.begin(at: now, &port)
+    if keys == nil, legacy == nil, sentences == nil {
+      var report = ConfigurationReport()
+      report.refused = wishes.map { RefusedWish($0, .notPermitted) }
+      report.baudRate = baudRate
+      outcome = report
+    }
+    conclude()
+  }
+
+  public mutating func receive(
+    _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    keys?.receive(frame, info, at: now, &port)
+    legacy?.receive(frame, info, at: now, &port)
+    sentences?.receive(frame, info, at: now, &port)
+    conclude()
+  }
+
+  public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
+    keys?.fire(at: now, &port)
+    legacy?.fire(at: now, &port)
+    sentences?.fire(at: now, &port)
+    conclude()
+  }
+
+  private mutating func conclude() {
+    guard outcome == nil, var report = keys?.report ?? legacy?.report ?? sentences?.report
+    else { return }
+    report.refused.insert(contentsOf: local, at: 0)
+    outcome = report
+  }
+
+  /// Of each key the last value, in the order of the first.
+  private static func merged(_ wishes: [ConfigurationValue]) -> [ConfigurationValue] {
+    var merged: [ConfigurationValue] = []
+    for wish in wishes {
+      if let index = merged.firstIndex(where: { $0.key == wish.key }) {
+        merged[index] = wish
+      } else {
+        merged.append(wish)
+      }
+    }
+    return merged
+  }
+}

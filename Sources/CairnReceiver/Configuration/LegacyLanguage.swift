@@ -1,0 +1,123 @@
+internal import CairnUBX
+
+/// The configuration messages before configuration keys: u-blox up to 8.
+///
+/// A message is read, changed where wishes lie in it, and written back, so that nothing else changes.
+struct LegacyLanguage: UBXLanguage {
+  let owners: [Int]
+  private let places: [LegacyPlace]
+  /// Messages as the receiver sent them last.
+  private var images: [(message: LegacyMessage, payload: [UInt8])] = []
+
+  init(_ wishes: [ConfigurationValue]) {
+    var owners: [Int] = []
+    var places: [LegacyPlace] = []
+    for index in wishes.indices {
+      for place in LegacyPlace.all(of: wishes[index]) {
+        owners.append(index)
+        places.append(place)
+      }
+    }
+    self.owners = owners
+    self.places = places
+  }
+
+  func target(_ setting: Int) -> UInt64 { places[setting].target }
+
+  func groups(_ settings: [Int]) -> [[Int]] {
+    var groups: [[Int]] = []
+    for setting in settings {
+      let message = places[setting].message
+      if let index = groups.firstIndex(where: { self.message($0) == message }) {
+        groups[index].append(setting)
+      } else {
+        groups.append([setting])
+      }
+    }
+    return groups
+  }
+
+  /// The message of a group; groups are never empty.
+  private func message(_ group: [Int]) -> LegacyMessage {
+    group.first.map { places[$0].message } ?? .rate
+  }
+
+  func readRequest(_ group: [Int], in layer: ConfigurationLayer) -> [UInt8] {
+    let message = message(group)
+    return UBXFrame.encode(message.id, message.poll.span)
+  }
+
+  func answerLength(_ group: [Int]) -> Int {
+    message(group).shortest &+ UBXFrame.overhead &* 2 &+ 2
+  }
+
+  func readID(_ group: [Int]) -> MessageID { message(group).id }
+
+  mutating func reading(
+    _ id: MessageID, _ payload: Span<UInt8>, _ group: [Int], in layer: ConfigurationLayer
+  ) -> UBXReading {
+    let message = message(group)
+    guard message.isAnswer(id, payload) else { return .other }
+    var image: [UInt8] = []
+    image.reserveCapacity(payload.count)
+    for index in payload.indices { image.append(payload[index]) }
+    if let index = images.firstIndex(where: { $0.message == message }) {
+      images[index].payload = image
+    } else {
+      images.append((message, image))
+    }
+    return .values(group.map { places[$0].value(in: image.span) })
+  }
+
+  func writeRequest(_ group: [Int], in layers: ConfigurationLayers) -> [UInt8] {
+    write(group.map { places[$0] })
+  }
+
+  func writeID(_ group: [Int]) -> MessageID { message(group).id }
+
+  private func write(_ places: [LegacyPlace]) -> [UInt8] {
+    guard let message = places.first?.message,
+      var payload = images.first(where: { $0.message == message })?.payload
+    else { return [] }
+    if message == .navigation {
+      // What the mask leaves out is not taken over.
+      payload[0] = 0
+      payload[1] = 0
+    }
+    for place in places { place.write(into: &payload) }
+    return UBXFrame.encode(message.id, payload.span)
+  }
+
+  // MON-VER is no configuration, so that no acknowledgement follows it.
+  var proofRequest: [UInt8] {
+    let empty: [UInt8] = []
+    return UBXFrame.encode(MonVer.id, empty.span)
+  }
+
+  func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool { id == MonVer.id }
+
+  var hasLayers: Bool { false }
+
+  /// CFG-CFG that saves the sections which wishes can be in: ports, messages, notices, navigation and
+  /// the receiver manager.
+  func saveRequest(_ layers: ConfigurationLayers) -> [UInt8] {
+    var payload = [UInt8](repeating: 0, count: 13)
+    payload[4] = 0x1F
+    if layers.contains(.batteryBacked) { payload[12] |= 1 }
+    if layers.contains(.flash) { payload[12] |= 2 }
+    return UBXFrame.encode(saveID, payload.span)
+  }
+
+  var saveID: MessageID { MessageID(.cfg, 0x09) }
+
+  func rateQuestion(_ setting: Int) -> RateQuestion {
+    if case .port(let number) = places[setting].message { return .port(number) }
+    return .sentence
+  }
+
+  func rateRequest(_ setting: Int, baudRate: UInt32) -> [UInt8] {
+    var place = places[setting]
+    place.target = UInt64(baudRate)
+    return write([place])
+  }
+}

@@ -1,0 +1,72 @@
+internal import CairnTypes
+
+/// Our end of a serial line: when what is sent has left it.
+struct Line: Sendable {
+  /// Baud; `nil` where the line has no speed.
+  var baudRate: UInt32?
+  private var isBusyUntil = MonotonicTime(nanoseconds: .min)
+
+  init(baudRate: UInt32?) { self.baudRate = baudRate }
+
+  /// Sends bytes behind those that are still on their way.
+  ///
+  /// - Returns: when the last of them has left.
+  mutating func send(
+    _ bytes: [UInt8], at now: MonotonicTime, _ port: inout PortActions
+  ) -> MonotonicTime {
+    port.send(bytes)
+    isBusyUntil = max(now, isBusyUntil) + duration(of: bytes.count)
+    return isBusyUntil
+  }
+
+  /// Changes the speed of our end once everything has left.
+  mutating func setBaudRate(_ baudRate: UInt32, _ port: inout PortActions) {
+    self.baudRate = baudRate
+    port.setBaudRate(baudRate)
+  }
+
+  /// How long bytes take: ten bits each.
+  func duration(of count: Int) -> Duration {
+    guard let baudRate, baudRate > 0 else { return .zero }
+    return .nanoseconds(Int64(count) &* 10_000_000_000 / Int64(baudRate))
+  }
+}
+
+/// A request that is repeated until it is answered, three times in all.
+struct Exchange: Sendable {
+  /// From when a request has left the line, and its answer could have come over it.
+  static let patience = Duration.seconds(1)
+  /// How often a request is sent at most.
+  static let limit = 3
+
+  private let request: [UInt8]
+  private let answerLength: Int
+  /// How often the request has been sent.
+  private(set) var tries = 0
+  /// When the answer is overdue.
+  private(set) var deadline = MonotonicTime.distantFuture
+
+  /// - Parameters:
+  ///   - request: a whole frame.
+  ///   - answerLength: bytes of the answer.
+  init(_ request: [UInt8], answerLength: Int) {
+    self.request = request
+    self.answerLength = answerLength
+  }
+
+  /// Waits on for an answer that was announced.
+  mutating func extend(to deadline: MonotonicTime) { self.deadline = max(self.deadline, deadline) }
+
+  /// Sends the request, unless that has been done often enough.
+  ///
+  /// - Returns: false when it has.
+  mutating func send(
+    at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+  ) -> Bool {
+    guard tries < Self.limit else { return false }
+    tries &+= 1
+    let left = line.send(request, at: now, &port)
+    deadline = left + line.duration(of: answerLength) + Self.patience
+    return true
+  }
+}

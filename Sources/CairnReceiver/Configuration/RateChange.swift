@@ -1,0 +1,224 @@
+internal import CairnNMEA
+internal import CairnTypes
+internal import CairnUBX
+
+/// How a receiver is asked for its speed, and what it answers.
+enum RateQuestion: Sendable {
+  /// The key that holds it.
+  case key(ConfigurationKey)
+  /// The number of the port, for UBX-CFG-PRT.
+  case port(UInt8)
+  /// It cannot be asked: a sentence with a checksum proves the speed.
+  case sentence
+
+  var request: [UInt8] {
+    switch self {
+    case .key(let key): CfgValGetPoll([key]).encode()
+    case .port(let port): UBXFrame.encode(LegacyMessage.port(port).id, [port].span)
+    case .sentence: []
+    }
+  }
+
+  /// The speed that a frame says the receiver has; `nil` when it says nothing of it.
+  func answer(_ frame: Span<UInt8>) -> UInt32? {
+    guard let id = UBXFrame.messageID(of: frame) else { return nil }
+    let payload = UBXFrame.payload(of: frame)
+    switch self {
+    case .key(let key):
+      guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload),
+        answer.layer == .ram, answer.values.count == 1, let value = answer.values.first,
+        value.key == key
+      else { return nil }
+      return UInt32(truncatingIfNeeded: value.bits)
+    case .port(let port):
+      guard id == LegacyMessage.port(port).id, payload.count == 20, payload[0] == port else {
+        return nil
+      }
+      return UInt32(truncatingIfNeeded: bits(of: payload, at: 64, count: 32))
+    case .sentence: return nil
+    }
+  }
+}
+
+/// Changes the speed of a line at both ends, and comes back when the receiver is not heard.
+///
+/// The acknowledgement may come at either speed, or not at all; so only what is heard at the new speed
+/// counts. Before our end goes back, the receiver is told to go back too, in case it hears what we do
+/// not. Only RAM is written, so that a reset heals what this cannot.
+struct RateChange: Sendable {
+  /// How it ended.
+  enum Result: Equatable, Sendable {
+    /// The receiver was heard at the new speed.
+    case reached
+    /// The receiver was heard at another speed only, which our end has now.
+    case heard(UInt32)
+    /// The receiver was not heard again.
+    case lost
+  }
+
+  private enum Step: Equatable, Sendable {
+    case changing
+    case returning
+    /// Tries the speed with that number in `others`.
+    case searching(Int)
+  }
+
+  /// How long the receiver may need to be heard at a speed.
+  private static let patience = Duration.milliseconds(1500)
+  /// How long it may need to change its speed; frames that were on their way arrive before.
+  private static let settling = Duration.milliseconds(80)
+  /// From one question to the next.
+  private static let interval = Duration.milliseconds(300)
+  /// How often the change is tried.
+  private static let limit = 2
+  /// Speeds to look at when the receiver is at neither of the two.
+  private static let usual: [UInt32] = [
+    38_400, 9600, 115_200, 57_600, 230_400, 460_800, 921_600, 19_200, 4800,
+  ]
+
+  private(set) var result: Result?
+  private(set) var deadline = MonotonicTime.distantFuture
+
+  private let old: UInt32
+  private let new: UInt32
+  private let change: [UInt8]
+  private let restore: [UInt8]
+  private let question: RateQuestion
+  private let patience: Duration
+  private var step = Step.changing
+  private var tries = 0
+  /// Frames before it may be from the other speed.
+  private var settled = MonotonicTime.distantFuture
+  private var end = MonotonicTime.distantFuture
+  private var isHeard = false
+
+  /// - Parameters:
+  ///   - old: baud of both ends now.
+  ///   - new: baud to change to.
+  ///   - change: tells the receiver to change to the new speed.
+  ///   - restore: tells it to change to the old one.
+  ///   - question: how it is asked for its speed.
+  ///   - silence: how long it may say nothing by itself.
+  init(
+    from old: UInt32, to new: UInt32, change: [UInt8], restore: [UInt8], question: RateQuestion,
+    silence: Duration = .zero
+  ) {
+    patience = max(Self.patience, silence)
+    self.old = old
+    self.new = new
+    self.change = change
+    self.restore = restore
+    self.question = question
+  }
+
+  mutating func begin(at now: MonotonicTime, over line: inout Line, _ port: inout PortActions) {
+    tries &+= 1
+    step = .changing
+    let left = line.send(change, at: now, &port)
+    listen(at: new, from: left, over: &line, &port)
+  }
+
+  mutating func receive(
+    _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, over line: inout Line,
+    _ port: inout PortActions
+  ) {
+    guard result == nil, info.isChecked, now >= settled else { return }
+    if let found = question.answer(frame) {
+      judge(found, at: now, over: &line, &port)
+    } else if case .sentence = question {
+      judge(rate, at: now, over: &line, &port)
+    } else if !isHeard {
+      isHeard = true
+      ask(at: now, over: &line, &port)
+    }
+  }
+
+  mutating func fire(at now: MonotonicTime, over line: inout Line, _ port: inout PortActions) {
+    guard result == nil, now >= deadline else { return }
+    guard now >= end else { return ask(at: now, over: &line, &port) }
+    if isHeard { return conclude() }
+    switch step {
+    case .changing: goBack(at: now, over: &line, &port)
+    case .returning: search(0, at: now, over: &line, &port)
+    case .searching(let index): search(index &+ 1, at: now, over: &line, &port)
+    }
+  }
+
+  /// Baud of our end in this step.
+  private var rate: UInt32 {
+    switch step {
+    case .changing: new
+    case .returning: old
+    case .searching(let index): Self.usual.indices.contains(index) ? Self.usual[index] : old
+    }
+  }
+
+  /// The receiver was heard but says nothing of its speed: that it was heard decides.
+  private mutating func conclude() {
+    result = rate == new ? .reached : .heard(rate)
+  }
+
+  private mutating func judge(
+    _ found: UInt32, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+  ) {
+    switch step {
+    case .changing where found == new: result = .reached
+    case .changing:
+      // It is heard at the new speed and says it has another: our end is not the one it means.
+      goBack(at: now, over: &line, &port)
+    case .returning where found == old && tries < Self.limit:
+      // Nothing has changed: the command was lost on its way.
+      begin(at: now, over: &line, &port)
+    case .returning:
+      if found != old { _ = line.send(restore, at: now, &port) }
+      result = .heard(old)
+    case .searching: conclude()
+    }
+  }
+
+  private mutating func goBack(
+    at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+  ) {
+    step = .returning
+    let left = line.send(restore, at: now, &port)
+    listen(at: old, from: left, over: &line, &port)
+  }
+
+  private mutating func search(
+    _ first: Int, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+  ) {
+    var index = first
+    while index < Self.usual.count, Self.usual[index] == old || Self.usual[index] == new {
+      index &+= 1
+    }
+    guard index < Self.usual.count else {
+      line.setBaudRate(old, &port)
+      result = .lost
+      return
+    }
+    step = .searching(index)
+    listen(at: Self.usual[index], from: now, over: &line, &port)
+  }
+
+  /// Changes our end and asks as soon as the receiver can have changed its own.
+  private mutating func listen(
+    at rate: UInt32, from left: MonotonicTime, over line: inout Line, _ port: inout PortActions
+  ) {
+    line.setBaudRate(rate, &port)
+    isHeard = false
+    settled = left + Self.settling
+    end = left + patience
+    deadline = settled
+  }
+
+  private mutating func ask(
+    at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+  ) {
+    if case .sentence = question {
+      deadline = end
+      return
+    }
+    let left = line.send(question.request, at: now, &port)
+    deadline = min(end, left + Self.interval)
+  }
+}

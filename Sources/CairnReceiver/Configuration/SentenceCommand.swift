@@ -1,0 +1,141 @@
+internal import CairnTypes
+
+/// Builds a sentence of a vendor.
+struct SentenceBuilder: Sendable {
+  private var bytes: [UInt8] = [0x24]
+
+  init(_ address: StaticString) { append(address) }
+
+  /// Appends characters as they are.
+  mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// Appends a comma and a number.
+  mutating func field(_ number: UInt64) {
+    bytes.append(0x2C)
+    var digits: [UInt8] = []
+    var rest = number
+    repeat {
+      digits.append(0x30 &+ UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes.append(contentsOf: digits.reversed())
+  }
+
+  /// Appends a comma and characters.
+  mutating func field(_ text: StaticString) {
+    bytes.append(0x2C)
+    append(text)
+  }
+
+  /// The sentence with checksum, carriage return and line feed.
+  var sentence: [UInt8] {
+    var sum: UInt8 = 0
+    for byte in bytes.dropFirst() { sum ^= byte }
+    return bytes + [0x2A, Self.digit(sum &>> 4), Self.digit(sum & 15), 0x0D, 0x0A]
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? 0x30 &+ value : 0x37 &+ value
+  }
+}
+
+/// A command and the wishes that it fulfils.
+struct SentenceCommand: Sendable {
+  /// How a receiver says that it did it.
+  enum Reply: Sendable {
+    /// `PMTK001`, the command's number, and 3.
+    case pmtk(UInt64)
+    /// `PAIR001`, the command's number, and 0; 1 announces another.
+    case pair(UInt64)
+    /// The command's address, and OK or ERROR.
+    case named(StaticString)
+    /// Not at all: what comes afterwards shows it.
+    case none
+  }
+
+  var sentence: [UInt8]
+  var wishes: [Int]
+  var reply: Reply
+}
+
+/// What an answer says of a command.
+enum SentenceVerdict: Equatable {
+  case done
+  /// It is being done: another answer comes.
+  case waiting
+  case failed(WishRefusal)
+}
+
+extension SentenceCommand.Reply {
+  /// What a sentence says of the command; `nil` when it is no answer to it.
+  func verdict(_ frame: Span<UInt8>) -> SentenceVerdict? {
+    let fields = SentenceFields(frame)
+    switch self {
+    case .pmtk(let number):
+      guard fields.isEqual(0, "PMTK001"), fields.number(1) == number else { return nil }
+      switch fields.number(2) {
+      case 3: return .done
+      case 0, 1: return .failed(.unsupported)
+      default: return .failed(.refused)
+      }
+    case .pair(let number):
+      guard fields.isEqual(0, "PAIR001"), fields.number(1) == number else { return nil }
+      switch fields.number(2) {
+      case 0: return .done
+      case 1: return .waiting
+      // Busy: it will be asked again.
+      case 5: return nil
+      case 3: return .failed(.unsupported)
+      default: return .failed(.refused)
+      }
+    case .named(let address):
+      guard fields.isEqual(0, address) else { return nil }
+      if fields.isEqual(1, "OK") { return .done }
+      guard fields.isEqual(1, "ERROR") else { return nil }
+      return .failed(fields.number(2) == 3 ? .unsupported : .refused)
+    case .none: return nil
+    }
+  }
+}
+
+/// The fields of a sentence, the address first.
+struct SentenceFields {
+  private var fields: [[UInt8]] = [[]]
+
+  init(_ frame: Span<UInt8>) {
+    var index = 1
+    while index < frame.count {
+      let byte = frame[index]
+      if byte == 0x2A || byte == 0x0D { break }
+      if byte == 0x2C { fields.append([]) } else { fields[fields.count &- 1].append(byte) }
+      index &+= 1
+    }
+  }
+
+  func isEqual(_ index: Int, _ text: StaticString) -> Bool {
+    guard fields.indices.contains(index) else { return false }
+    let field = fields[index]
+    return text.withUTF8Buffer { unsafe field.elementsEqual($0) }
+  }
+
+  /// The last three letters of the address: what a sentence is, whoever speaks.
+  func isReport(_ formatter: StaticString) -> Bool {
+    let address = fields[0]
+    guard address.count == 5 else { return false }
+    return formatter.withUTF8Buffer { unsafe address.dropFirst(2).elementsEqual($0) }
+  }
+
+  func number(_ index: Int) -> UInt64? {
+    guard fields.indices.contains(index), !fields[index].isEmpty, fields[index].count < 12 else {
+      return nil
+    }
+    var value: UInt64 = 0
+    for byte in fields[index] {
+      guard byte >= 0x30, byte <= 0x39 else { return nil }
+      value = value &* 10 &+ UInt64(byte &- 0x30)
+    }
+    return value
+  }
+}

@@ -1,0 +1,85 @@
+internal import CairnTypes
+internal import CairnUBX
+
+/// Watches what a receiver reports, to see whether it does what it was told and does not confirm.
+struct SentenceObservation: Sendable {
+  /// What was seen of one sentence.
+  private struct Sight {
+    let row: SentenceDialect.Row
+    var count = 0
+    var first = MonotonicTime.distantFuture
+    var last = MonotonicTime.distantFuture
+  }
+
+  /// Epochs that are enough to tell what does not come.
+  private static let epochs = 3
+  /// From which on a difference of intervals is one of the receiver's.
+  private static let tolerance = 0.2
+
+  /// When it ends at the latest.
+  let end: MonotonicTime
+  private let start: MonotonicTime
+  private var sights: [Sight]
+
+  /// - Parameters:
+  ///   - start: from when on sentences count; those before are of the old configuration.
+  ///   - end: when it ends at the latest.
+  init(from start: MonotonicTime, to end: MonotonicTime) {
+    self.start = start
+    self.end = end
+    sights = SentenceDialect.rows.map { Sight(row: $0) }
+  }
+
+  mutating func receive(_ frame: Span<UInt8>, at now: MonotonicTime) {
+    guard now >= start else { return }
+    let fields = SentenceFields(frame)
+    guard let index = sights.firstIndex(where: { fields.isReport($0.row.name) }) else { return }
+    if sights[index].count == 0 { sights[index].first = now }
+    sights[index].count &+= 1
+    sights[index].last = now
+  }
+
+  /// Whether all that is wished has been seen, for long enough to have seen what is not.
+  func isEnough(for wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
+    let most = sights.reduce(0) { $1.row.isOnce ? max($0, $1.count) : $0 }
+    guard most >= Self.epochs else { return false }
+    for wish in wishes where wish.flag {
+      guard let row = SentenceDialect.row(wish.key, port) else { continue }
+      if count(row) == 0 { return false }
+    }
+    return true
+  }
+
+  /// Why a wish is not fulfilled; `nil` when it is seen to be.
+  func refusal(of wish: ConfigurationValue, _ port: ReceiverPort) -> WishRefusal? {
+    if wish.key == .measurementPeriod {
+      guard let interval else { return .noAnswer }
+      let wished = Double(wish.bits) / 1000
+      let difference = (interval - wished).magnitude / wished
+      return difference <= Self.tolerance
+        ? nil : .notKept(found: UInt64(min(max(interval * 1000 + 0.5, 0), 1e9)))
+    }
+    guard let row = SentenceDialect.row(wish.key, port) else { return .noAnswer }
+    let isSeen = count(row) > 0
+    if isSeen == wish.flag { return nil }
+    // What nobody heard at all says nothing of what is off.
+    return .notKept(found: isSeen ? 1 : 0)
+  }
+
+  /// Whether anything was seen.
+  var isHeard: Bool { sights.contains { $0.count > 0 } }
+
+  /// Seconds between two epochs: of the sentence that came most often.
+  private var interval: Double? {
+    var best: Sight?
+    for sight in sights where sight.row.isOnce && sight.count > best?.count ?? 1 { best = sight }
+    guard let best else { return nil }
+    return (best.last - best.first).inSeconds / Double(best.count &- 1)
+  }
+
+  private func count(_ row: SentenceDialect.Row) -> Int {
+    var count = 0
+    for sight in sights where sight.row.key == row.key { count &+= sight.count }
+    return count
+  }
+}

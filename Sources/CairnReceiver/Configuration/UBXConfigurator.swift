@@ -1,0 +1,446 @@
+internal import CairnTypes
+internal import CairnUBX
+
+/// Reads, compares, writes and reads again, with a receiver that speaks UBX.
+///
+/// One request is on its way at a time. One that had to be repeated may be answered twice; so the next
+/// is preceded by a question whose answer nothing else looks like, behind which no late answer comes.
+struct UBXConfigurator<Language: UBXLanguage>: Sendable {
+  /// What is known of a setting.
+  private enum State: Equatable {
+    case open, unchanged, different, applied
+    case refused(WishRefusal)
+  }
+
+  private enum Kind: Equatable {
+    /// Asks for settings that have not been looked at.
+    case read
+    /// Writes settings that are different.
+    case write
+    /// Asks for settings that were written; with or without an acknowledgement.
+    case check(isAcknowledged: Bool)
+    /// Asks for what a memory holds, and writes it unless it is equal.
+    case compare
+    /// Writes to a memory, and looks.
+    case store, confirm
+    /// Saves everything.
+    case save
+    /// Waits for the answer behind which no late answer comes.
+    case prove
+  }
+
+  private struct Task {
+    var kind: Kind
+    var group: [Int]
+    var layer: ConfigurationLayer = .ram
+  }
+
+  private enum Phase { case reading, writing, rating, storing, ended }
+
+  private(set) var report: ConfigurationReport?
+
+  private let wishes: [ConfigurationValue]
+  private let persistence: ConfigurationLayers
+  private var language: Language
+  private let owners: [Int]
+  private var states: [State]
+  /// The setting that is the speed of our own line.
+  private let rateSetting: Int?
+  private var line: Line
+  private var tasks: [Task] = []
+  private var current: Task?
+  private var exchange: Exchange?
+  private var rate: RateChange?
+  private var phase = Phase.reading
+  /// What was read, while the acknowledgement of having been asked has not come.
+  private var answer: [UInt64?]?
+  private var isAcknowledged = false
+  /// A late answer to what was repeated may still come.
+  private var isUncertain = false
+  /// A request was not answered at all.
+  private var isSilent = false
+  private var warnings: [LayerWarning] = []
+  private var isHeard = false
+  private var isReachable = true
+
+  /// - Parameters:
+  ///   - wishes: what the receiver shall have; none of them deafens it.
+  ///   - language: made of the same wishes.
+  ///   - setup: the port and the memories.
+  ///   - line: our end of the line.
+  init(
+    wishes: [ConfigurationValue], language: Language, setup: ReceiverSetup, line: Line
+  ) {
+    self.wishes = wishes
+    self.language = language
+    self.line = line
+    persistence = setup.persistence.subtracting(.ram)
+    owners = language.owners
+    states = [State](repeating: .open, count: owners.count)
+    let ownRate = line.baudRate == nil ? nil : ConfigurationKey.baudRate(of: setup.port)
+    rateSetting = owners.firstIndex { wishes[$0].key == ownRate }
+  }
+
+  var nextDeadline: MonotonicTime? {
+    guard report == nil else { return nil }
+    return rate?.deadline ?? exchange?.deadline
+  }
+
+  mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
+    push(language.groups([Int](states.indices)), .read)
+    next(at: now, &port)
+  }
+
+  mutating func receive(
+    _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    guard report == nil else { return }
+    if info.isChecked { isHeard = true }
+    if rate != nil {
+      rate?.receive(frame, info, at: now, over: &line, &port)
+      return finishRate(at: now, &port)
+    }
+    guard info.wireProtocol == .ubx, let task = current,
+      let id = UBXFrame.messageID(of: frame)
+    else { return }
+    let payload = UBXFrame.payload(of: frame)
+    if id == AckAck.id, let ack = try? AckAck.decode(payload) {
+      acknowledge(task, ack.acknowledged, at: now, &port)
+    } else if id == AckNak.id, let nak = try? AckNak.decode(payload) {
+      refuse(task, nak.refused, at: now, &port)
+    } else {
+      read(task, id, payload, at: now, &port)
+    }
+  }
+
+  mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
+    guard report == nil, let deadline = nextDeadline, now >= deadline else { return }
+    if rate != nil {
+      rate?.fire(at: now, over: &line, &port)
+      return finishRate(at: now, &port)
+    }
+    isUncertain = true
+    if let task = current, let answer { return use(answer, task, at: now, &port) }
+    if exchange?.send(at: now, over: &line, &port) == true { return }
+    isSilent = true
+    if let task = current { giveUp(task, at: now, &port) }
+  }
+
+  // MARK: - What comes back
+
+  private mutating func acknowledge(
+    _ task: Task, _ id: MessageID, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    switch task.kind {
+    case .write where id == language.writeID(task.group):
+      follow(task, .check(isAcknowledged: true), at: now, &port)
+    case .store where id == language.writeID(task.group):
+      follow(task, .confirm, at: now, &port)
+    case .save where id == language.saveID: next(at: now, &port)
+    case .read, .check, .compare, .confirm:
+      guard id == language.readID(task.group) else { return }
+      isAcknowledged = true
+      if let answer { use(answer, task, at: now, &port) }
+    default: break
+    }
+  }
+
+  private mutating func refuse(
+    _ task: Task, _ id: MessageID, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    switch task.kind {
+    case .read where id == language.readID(task.group):
+      if language.hasLayers {
+        divide(task, orSay: .unsupported)
+      } else {
+        set(task.group, .refused(.unsupported))
+      }
+    case .write where id == language.writeID(task.group):
+      divide(task, orSay: .refused)
+    case .check where id == language.readID(task.group):
+      divide(task, orSay: .noAnswer)
+    case .compare where id == language.readID(task.group):
+      // A memory in which a key was never stored refuses to read it.
+      return follow(task, .store, at: now, &port)
+    case .store where id == language.writeID(task.group):
+      warn(task.layer, .refused)
+    case .confirm where id == language.readID(task.group):
+      warn(task.layer, .refused)
+    case .save where id == language.saveID:
+      warnAll(.refused)
+    default: return
+    }
+    next(at: now, &port)
+  }
+
+  private mutating func read(
+    _ task: Task, _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime,
+    _ port: inout PortActions
+  ) {
+    if case .prove = task.kind {
+      guard language.isProof(id, payload) else { return }
+      isUncertain = false
+      isSilent = false
+      return next(at: now, &port)
+    }
+    switch language.reading(id, payload, task.group, in: task.layer) {
+    case .other: return
+    case .values(let values):
+      if language.hasLayers || isAcknowledged { return use(values, task, at: now, &port) }
+      // The next request may be of the same name, as its acknowledgement is: this one comes first.
+      answer = values
+    case .incomplete:
+      // Whoever leaves out a key instead of refusing all does not know it.
+      refuse(task, language.readID(task.group), at: now, &port)
+    }
+  }
+
+  private mutating func use(
+    _ found: [UInt64?], _ task: Task, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    switch task.kind {
+    case .read: compare(task.group, found)
+    case .check(let isAcknowledged):
+      conclude(task.group, found, otherwise: isAcknowledged ? nil : .noAnswer)
+    case .compare:
+      if !isEqual(task.group, found) { return follow(task, .store, at: now, &port) }
+    case .confirm:
+      if let wrong = firstDifference(task.group, found) {
+        warn(task.layer, .notKept(found: wrong))
+      }
+    case .write, .store, .save, .prove: return
+    }
+    next(at: now, &port)
+  }
+
+  private mutating func giveUp(
+    _ task: Task, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    switch task.kind {
+    case .read: set(task.group, .refused(.noAnswer))
+    case .write: return follow(task, .check(isAcknowledged: false), at: now, &port)
+    case .check: set(task.group, .refused(.noAnswer))
+    case .compare: return follow(task, .store, at: now, &port)
+    case .store: return follow(task, .confirm, at: now, &port)
+    case .confirm: warn(task.layer, .noAnswer)
+    case .save: warnAll(.noAnswer)
+    case .prove:
+      // The receiver says nothing any more.
+      isReachable = isHeard
+      return abandon()
+    }
+    next(at: now, &port)
+  }
+
+  // MARK: - What comes next
+
+  private mutating func push(_ groups: [[Int]], _ kind: Kind, _ layer: ConfigurationLayer = .ram) {
+    for group in groups.reversed() where !group.isEmpty {
+      tasks.append(Task(kind: kind, group: group, layer: layer))
+    }
+  }
+
+  /// The same group again, for something else.
+  private mutating func follow(
+    _ task: Task, _ kind: Kind, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    push([task.group], kind, task.layer)
+    next(at: now, &port)
+  }
+
+  private mutating func next(at now: MonotonicTime, _ port: inout PortActions) {
+    current = nil
+    exchange = nil
+    answer = nil
+    isAcknowledged = false
+    while report == nil, rate == nil {
+      if isSilent || isUncertain && !tasks.isEmpty {
+        isHeard = false
+        return start(Task(kind: .prove, group: []), at: now, &port)
+      }
+      if let task = tasks.popLast() { return start(task, at: now, &port) }
+      advance(at: now, &port)
+    }
+  }
+
+  private mutating func start(
+    _ task: Task, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    current = task
+    let request: [UInt8]
+    var answerLength = UBXFrame.overhead &+ 2
+    switch task.kind {
+    case .read, .check, .compare, .confirm:
+      request = language.readRequest(task.group, in: task.layer)
+      answerLength = language.answerLength(task.group)
+    case .write: request = language.writeRequest(task.group, in: .ram)
+    case .store:
+      request = language.writeRequest(
+        task.group, in: task.layer == .flash ? .flash : .batteryBacked)
+    case .save: request = language.saveRequest(persistence)
+    case .prove: request = language.proofRequest
+    }
+    exchange = Exchange(request, answerLength: answerLength)
+    _ = exchange?.send(at: now, over: &line, &port)
+  }
+
+  private mutating func advance(at now: MonotonicTime, _ port: inout PortActions) {
+    switch phase {
+    case .reading:
+      phase = .writing
+      push(
+        language.groups(states.indices.filter { states[$0] == .different && $0 != rateSetting }),
+        .write)
+    case .writing:
+      phase = .rating
+      guard let rateSetting, states[rateSetting] == .different, let old = line.baudRate else {
+        return
+      }
+      let new = UInt32(truncatingIfNeeded: language.target(rateSetting))
+      rate = RateChange(
+        from: old, to: new, change: language.rateRequest(rateSetting, baudRate: new),
+        restore: language.rateRequest(rateSetting, baudRate: old),
+        question: language.rateQuestion(rateSetting))
+      rate?.begin(at: now, over: &line, &port)
+    case .rating:
+      phase = .storing
+      planStoring()
+    case .storing, .ended: finish()
+    }
+  }
+
+  private mutating func finishRate(at now: MonotonicTime, _ port: inout PortActions) {
+    guard let result = rate?.result, let rateSetting else { return }
+    rate = nil
+    // Answers to questions at the other speed, or to one more than was needed, may still come.
+    isUncertain = true
+    switch result {
+    case .reached: states[rateSetting] = .applied
+    case .heard: states[rateSetting] = .refused(.rateNotReached)
+    case .lost:
+      states[rateSetting] = .refused(.rateNotReached)
+      isReachable = false
+      return abandon()
+    }
+    next(at: now, &port)
+  }
+
+  /// Memories get what RAM has proven to take, the speed of the line among it.
+  private mutating func planStoring() {
+    let kept = states.indices.filter { states[$0] == .applied || states[$0] == .unchanged }
+    guard !persistence.isEmpty, !kept.isEmpty else { return }
+    if language.hasLayers {
+      if persistence.contains(.flash) { push(language.groups(kept), .compare, .flash) }
+      if persistence.contains(.batteryBacked) {
+        push(language.groups(kept), .compare, .batteryBacked)
+      }
+    } else if states.contains(.applied) {
+      tasks.append(Task(kind: .save, group: []))
+    }
+  }
+
+  // MARK: - What is known of the settings
+
+  private mutating func set(_ group: [Int], _ state: State) {
+    for setting in group { states[setting] = state }
+  }
+
+  private mutating func compare(_ group: [Int], _ found: [UInt64?]) {
+    for (setting, value) in zip(group, found) {
+      if let value {
+        states[setting] = value == language.target(setting) ? .unchanged : .different
+      } else {
+        states[setting] = .refused(.unsupported)
+      }
+    }
+  }
+
+  private mutating func conclude(
+    _ group: [Int], _ found: [UInt64?], otherwise reason: WishRefusal?
+  ) {
+    for (setting, value) in zip(group, found) {
+      if value == language.target(setting) {
+        states[setting] = .applied
+      } else {
+        states[setting] = .refused(reason ?? .notKept(found: value ?? 0))
+      }
+    }
+  }
+
+  private func isEqual(_ group: [Int], _ found: [UInt64?]) -> Bool {
+    zip(group, found).allSatisfy { $1 == language.target($0) }
+  }
+
+  private func firstDifference(_ group: [Int], _ found: [UInt64?]) -> UInt64? {
+    for (setting, value) in zip(group, found) where value != language.target(setting) {
+      return value ?? 0
+    }
+    return nil
+  }
+
+  /// Halves a group that was refused, until the wish at fault is alone.
+  private mutating func divide(_ task: Task, orSay reason: WishRefusal) {
+    let group = task.group
+    guard group.count > 1 else { return set(group, .refused(reason)) }
+    let middle = group.count / 2
+    push([[Int](group[..<middle]), [Int](group[middle...])], task.kind, task.layer)
+  }
+
+  private mutating func warn(_ layer: ConfigurationLayer, _ reason: WishRefusal) {
+    let memory: ConfigurationLayers = layer == .flash ? .flash : .batteryBacked
+    if !warnings.contains(where: { $0.layer == memory }) {
+      warnings.append(LayerWarning(memory, reason))
+    }
+    tasks.removeAll { $0.layer == layer }
+  }
+
+  private mutating func warnAll(_ reason: WishRefusal) {
+    if persistence.contains(.batteryBacked) { warn(.batteryBacked, reason) }
+    if persistence.contains(.flash) { warn(.flash, reason) }
+  }
+
+  /// Ends without having asked for everything.
+  private mutating func abandon() {
+    for setting in states.indices where states[setting] == .open || states[setting] == .different {
+      states[setting] = .refused(.noAnswer)
+    }
+    if phase == .storing {
+      for task in tasks { warn(task.layer, .noAnswer) }
+    } else if !states.isEmpty {
+      warnAll(.noAnswer)
+    }
+    finish()
+  }
+
+  private mutating func finish() {
+    phase = .ended
+    var summary = ConfigurationReport()
+    summary.baudRate = line.baudRate
+    summary.isReachable = isReachable
+    summary.layerWarnings = warnings
+    for wish in wishes.indices {
+      var state: State?
+      for setting in owners.indices where owners[setting] == wish {
+        state = Self.worse(state, states[setting])
+      }
+      switch state {
+      case .unchanged: summary.unchanged &+= 1
+      case .applied: summary.applied &+= 1
+      case .refused(let reason): summary.refused.append(RefusedWish(wishes[wish], reason))
+      case nil: summary.refused.append(RefusedWish(wishes[wish], .unsupported))
+      case .open, .different: summary.refused.append(RefusedWish(wishes[wish], .noAnswer))
+      }
+    }
+    report = summary
+  }
+
+  /// Of a wish that takes two settings, the state that says more.
+  private static func worse(_ first: State?, _ second: State) -> State {
+    switch (first, second) {
+    case (.refused?, _): first ?? second
+    case (_, .refused): second
+    case (.applied?, .unchanged): .applied
+    default: second
+    }
+  }
+}

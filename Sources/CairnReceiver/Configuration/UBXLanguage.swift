@@ -1,0 +1,131 @@
+internal import CairnUBX
+
+/// What a frame says about values that were asked for.
+enum UBXReading {
+  /// Nothing.
+  case other
+  /// One number for each; `nil` where the receiver has no such setting.
+  case values([UInt64?])
+  /// Not the values that were asked for, but no others either.
+  case incomplete
+}
+
+/// How wishes become messages: with configuration keys, or with the messages before them.
+///
+/// Wishes are called by their numbers in the list that the language was made with. A group is what one
+/// message can read or write.
+protocol UBXLanguage: Sendable {
+  /// The wish that each setting belongs to: more than one setting may fulfil a wish, or none can.
+  var owners: [Int] { get }
+
+  /// What a setting shall be, in the receiver's own unit.
+  func target(_ setting: Int) -> UInt64
+
+  /// Divides settings into groups, in their order.
+  func groups(_ settings: [Int]) -> [[Int]]
+
+  /// Asks for the settings of a group.
+  func readRequest(_ group: [Int], in layer: ConfigurationLayer) -> [UInt8]
+  /// Bytes of the answer to that.
+  func answerLength(_ group: [Int]) -> Int
+  /// Class and number of that and of the answer.
+  func readID(_ group: [Int]) -> MessageID
+  /// What a message says about the settings of a group.
+  mutating func reading(
+    _ id: MessageID, _ payload: Span<UInt8>, _ group: [Int], in layer: ConfigurationLayer
+  ) -> UBXReading
+
+  /// Writes the settings of a group.
+  func writeRequest(_ group: [Int], in layers: ConfigurationLayers) -> [UInt8]
+  /// Class and number of that.
+  func writeID(_ group: [Int]) -> MessageID
+
+  /// Asks for what every such receiver has, and whether a message is the answer.
+  var proofRequest: [UInt8] { get }
+  func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool
+
+  /// Whether memories are written by naming them in messages, and can be read.
+  var hasLayers: Bool { get }
+  /// Saves everything, for a language without layers.
+  func saveRequest(_ layers: ConfigurationLayers) -> [UInt8]
+  /// Class and number of that.
+  var saveID: MessageID { get }
+
+  /// How a receiver is asked for its own speed.
+  func rateQuestion(_ setting: Int) -> RateQuestion
+  /// Writes a speed that is not the one wished.
+  func rateRequest(_ setting: Int, baudRate: UInt32) -> [UInt8]
+}
+
+/// Configuration keys: u-blox 9 and later.
+struct KeyLanguage: UBXLanguage {
+  private let wishes: [ConfigurationValue]
+
+  init(_ wishes: [ConfigurationValue]) { self.wishes = wishes }
+
+  var owners: [Int] { [Int](wishes.indices) }
+
+  func target(_ setting: Int) -> UInt64 { wishes[setting].bits }
+
+  func groups(_ settings: [Int]) -> [[Int]] {
+    var groups: [[Int]] = []
+    var start = 0
+    while start < settings.count {
+      let end = min(start &+ CfgValSet.maximumValues, settings.count)
+      groups.append([Int](settings[start..<end]))
+      start = end
+    }
+    return groups
+  }
+
+  func readRequest(_ group: [Int], in layer: ConfigurationLayer) -> [UInt8] {
+    CfgValGetPoll(group.map { wishes[$0].key }, in: layer).encode()
+  }
+
+  func answerLength(_ group: [Int]) -> Int {
+    group.reduce(UBXFrame.overhead &* 2 &+ 6) { $0 &+ 4 &+ wishes[$1].width }
+  }
+
+  func readID(_ group: [Int]) -> MessageID { CfgValGet.id }
+
+  func reading(
+    _ id: MessageID, _ payload: Span<UInt8>, _ group: [Int], in layer: ConfigurationLayer
+  ) -> UBXReading {
+    guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload), answer.layer == layer
+    else { return .other }
+    var values = [UInt64?](repeating: nil, count: group.count)
+    var found = 0
+    for value in answer.values {
+      guard let place = group.firstIndex(where: { wishes[$0].key == value.key }) else {
+        return .other
+      }
+      if values[place] == nil { found &+= 1 }
+      values[place] = value.bits
+    }
+    return found == group.count ? .values(values) : .incomplete
+  }
+
+  func writeRequest(_ group: [Int], in layers: ConfigurationLayers) -> [UInt8] {
+    CfgValSet(group.map { wishes[$0] }, in: layers).encode()
+  }
+
+  func writeID(_ group: [Int]) -> MessageID { CfgValSet.id }
+
+  var proofRequest: [UInt8] { CfgValGetPoll([.measurementsPerFix]).encode() }
+
+  func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool {
+    guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload) else { return false }
+    return answer.values.count == 1 && answer.values.first?.key == .measurementsPerFix
+  }
+
+  var hasLayers: Bool { true }
+  func saveRequest(_ layers: ConfigurationLayers) -> [UInt8] { [] }
+  var saveID: MessageID { CfgValSet.id }
+
+  func rateQuestion(_ setting: Int) -> RateQuestion { .key(wishes[setting].key) }
+
+  func rateRequest(_ setting: Int, baudRate: UInt32) -> [UInt8] {
+    guard let value = ConfigurationValue(wishes[setting].key, baudRate) else { return [] }
+    return CfgValSet([value], in: .ram).encode()
+  }
+}

@@ -1,0 +1,123 @@
+/// Where corrections come from: a caster, one of its mountpoints, and who asks.
+public struct NTRIPCaster: Hashable, Sendable {
+  /// How a caster is spoken to.
+  public enum Version: UInt8, Hashable, Sendable, CaseIterable {
+    /// Version 2, and version 1 where the caster does not know it.
+    case automatic
+    /// `GET` with HTTP/1.0, answered by `ICY 200 OK`.
+    case v1
+    /// HTTP/1.1.
+    case v2
+  }
+
+  /// The port that casters have unless said otherwise. Source: IANA, "rtcm-sc104".
+  public static let defaultPort: UInt16 = 2101
+
+  /// A name or a numeric address.
+  public var host: String
+  /// 1...65535.
+  public var port: UInt16
+  /// The stream's name, without a slash.
+  public var mountpoint: String
+  /// Empty where the caster asks for none.
+  public var user: String
+  /// See `user`.
+  public var password: String
+  /// How the caster is spoken to.
+  public var version = Version.automatic
+  /// Whether it is told the position, which casters of virtual stations need.
+  public var sendsPosition = true
+
+  /// A mountpoint of a caster.
+  public init(
+    host: String, port: UInt16 = Self.defaultPort, mountpoint: String, user: String = "",
+    password: String = ""
+  ) {
+    self.host = host
+    self.port = port
+    self.mountpoint = mountpoint
+    self.user = user
+    self.password = password
+  }
+
+  /// A mountpoint by its address; `nil` for what is none.
+  ///
+  /// - Parameter address: `ntrip://user:password@host:port/mountpoint`; user, password and port may be
+  ///   missing, and characters may be given as `%40`.
+  public init?(_ address: String) {
+    let scheme = "ntrip://"
+    guard address.utf8.starts(with: scheme.utf8) else { return nil }
+    var rest = address.utf8.dropFirst(scheme.utf8.count)
+    guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    guard let mountpoint = Self.unescaped(rest[rest.index(after: slash)...]), !mountpoint.isEmpty
+    else { return nil }
+    rest = rest[..<slash]
+    var credentials: (user: String, password: String) = ("", "")
+    if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
+      let before = rest[..<at]
+      let colon = before.firstIndex(of: UInt8(ascii: ":")) ?? before.endIndex
+      guard let user = Self.unescaped(before[..<colon]),
+        let password = Self.unescaped(before[colon...].dropFirst())
+      else { return nil }
+      credentials = (user, password)
+      rest = rest[rest.index(after: at)...]
+    }
+    var port: UInt16? = Self.defaultPort
+    // The last colon: an IPv6 address in brackets has others.
+    if rest.last != UInt8(ascii: "]"), let colon = rest.lastIndex(of: UInt8(ascii: ":")) {
+      port = Self.number(rest[rest.index(after: colon)...])
+      rest = rest[..<colon]
+    }
+    if rest.first == UInt8(ascii: "["), rest.last == UInt8(ascii: "]") {
+      rest = rest.dropFirst().dropLast()
+    }
+    guard let port, port > 0, let host = Self.unescaped(rest), !host.isEmpty else { return nil }
+    self.init(
+      host: host, port: port, mountpoint: mountpoint, user: credentials.user,
+      password: credentials.password)
+  }
+
+  private static func number(_ digits: Substring.UTF8View) -> UInt16? {
+    var value: UInt16 = 0
+    guard !digits.isEmpty else { return nil }
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(UInt16(digit &- UInt8(ascii: "0")))
+      guard !overflow, !carry else { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// `nil` for a broken escape, and for a character that would break out of a request's line.
+  private static func unescaped(_ text: Substring.UTF8View) -> String? {
+    var bytes: [UInt8] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      var byte = text[index]
+      if byte == UInt8(ascii: "%") {
+        guard let first = text.index(index, offsetBy: 1, limitedBy: text.endIndex),
+          let second = text.index(index, offsetBy: 2, limitedBy: text.endIndex),
+          first < text.endIndex, second < text.endIndex,
+          let high = hexadecimal(text[first]), let low = hexadecimal(text[second])
+        else { return nil }
+        byte = high &<< 4 | low
+        index = second
+      }
+      guard byte > 0x20, byte != 0x7F else { return nil }
+      bytes.append(byte)
+      index = text.index(after: index)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func hexadecimal(_ character: UInt8) -> UInt8? {
+    switch character {
+    case 0x30...0x39: character &- 0x30
+    case 0x41...0x46: character &- 0x37
+    case 0x61...0x66: character &- 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,203 @@
+internal import CairnRTCM
+public import CairnTypes
+
+/// Asks a caster for corrections and takes them out of what it sends.
+///
+/// Pure: one value for each connection. Only whole RTCM 3 messages with a right checksum are passed on,
+/// so that a torn connection never reaches the receiver as half a message.
+///
+/// Source: RTCM 10410.0 (NTRIP 1.0) and RTCM 10410.1 (NTRIP 2.0).
+public struct NTRIPClient: Sendable {
+  /// How long an answer may take to come, and how long a stream may pause.
+  public static let patience = Duration.seconds(30)
+  /// How often the caster is told the position.
+  public static let positionInterval = Duration.seconds(10)
+  /// Bytes of an answer's head; a longer one is no caster's.
+  private static let headLimit = 8192
+
+  private enum Phase { case idle, head, stream, failed }
+
+  /// The version that the caster is asked by, and speaks.
+  public private(set) var version: NTRIPCaster.Version
+  /// Messages passed on.
+  public private(set) var messages = 0
+  /// Bytes that belonged to no message.
+  public private(set) var bytesSkipped = 0
+  /// When the last message came.
+  public private(set) var lastMessageAt: MonotonicTime?
+
+  private let caster: NTRIPCaster
+  private var phase = Phase.idle
+  private var head: [UInt8] = []
+  private var chunks: ChunkReader?
+  private var held: [UInt8] = []
+  private var deadline: MonotonicTime?
+  private var positionDue: MonotonicTime?
+
+  /// - Parameters:
+  ///   - caster: who is asked for what.
+  ///   - version: `.automatic` asks by version 2; whoever is refused then tries `.v1`.
+  public init(_ caster: NTRIPCaster, version: NTRIPCaster.Version) {
+    self.caster = caster
+    self.version = version == .v1 ? .v1 : .v2
+  }
+
+  /// Whether corrections are coming.
+  public var isStreaming: Bool { phase == .stream }
+
+  /// When `fire` is due.
+  public var nextDeadline: MonotonicTime? { deadline }
+
+  /// When the caster wants to be told the position again; `nil` while it does not.
+  public var positionDeadline: MonotonicTime? { phase == .stream ? positionDue : nil }
+
+  /// The connection exists.
+  ///
+  /// - Parameters:
+  ///   - now: when it was made.
+  ///   - position: a GGA sentence with its line ending; empty while there is none.
+  /// - Returns: what is to be sent.
+  public mutating func connected(at now: MonotonicTime, position: [UInt8] = []) -> [UInt8] {
+    phase = .head
+    deadline = now + Self.patience
+    positionDue = caster.sendsPosition ? now : nil
+    return request(position)
+  }
+
+  /// The position has been sent.
+  public mutating func sentPosition(at now: MonotonicTime) {
+    if positionDue != nil { positionDue = now + Self.positionInterval }
+  }
+
+  /// Takes what the caster sent.
+  ///
+  /// - Parameters:
+  ///   - bytes: in pieces of any size.
+  ///   - now: when they came.
+  ///   - correction: called for each whole message.
+  /// - Throws: why there will be no corrections; the connection is of no use after it.
+  public mutating func receive(
+    _ bytes: Span<UInt8>, at now: MonotonicTime, correction: (Span<UInt8>) -> Void
+  ) throws(NTRIPError) {
+    guard phase == .head || phase == .stream else { return }
+    do throws(NTRIPError) {
+      var rest = bytes
+      if phase == .head {
+        let taken = try readHead(bytes)
+        rest = bytes.extracting(droppingFirst: taken)
+        guard phase == .stream else { return }
+        deadline = now + Self.patience
+      }
+      guard !rest.isEmpty else { return }
+      deadline = now + Self.patience
+      if chunks != nil {
+        var body: [UInt8] = []
+        let isRight = chunks?.read(rest, into: &body) ?? false
+        guard isRight else { throw .notACaster }
+        take(body.span, at: now, correction)
+        if chunks?.isAtEnd ?? false { throw .closed }
+      } else {
+        take(rest, at: now, correction)
+      }
+    } catch {
+      phase = .failed
+      deadline = nil
+      throw error
+    }
+  }
+
+  /// The time that `nextDeadline` named has come.
+  ///
+  /// - Throws: `silent` when nothing has come for too long.
+  public mutating func fire(at now: MonotonicTime) throws(NTRIPError) {
+    guard let deadline, deadline <= now else { return }
+    phase = .failed
+    self.deadline = nil
+    throw .silent
+  }
+
+  /// The caster closed the connection.
+  ///
+  /// - Returns: what that means.
+  public mutating func ended() -> NTRIPError {
+    // Casters that do not like a password may simply hang up after their words.
+    let error: NTRIPError =
+      phase == .head && !head.isEmpty
+      ? NTRIPHead(head.span, isWhole: true).error ?? .closed : .closed
+    phase = .failed
+    deadline = nil
+    return error
+  }
+
+  // MARK: - Request
+
+  private func request(_ position: [UInt8]) -> [UInt8] {
+    var text = "GET /" + caster.mountpoint
+    text += version == .v1 ? " HTTP/1.0\r\n" : " HTTP/1.1\r\n"
+    if version == .v2 {
+      text +=
+        "Host: " + caster.host + ":" + String(caster.port) + "\r\nNtrip-Version: Ntrip/2.0\r\n"
+    }
+    // Version 1 asks for a name that begins with NTRIP.
+    text += "User-Agent: NTRIP Cairn/0.1\r\n"
+    if !caster.user.isEmpty || !caster.password.isEmpty {
+      let credentials = Array((caster.user + ":" + caster.password).utf8)
+      text += "Authorization: Basic " + base64(credentials.span) + "\r\n"
+    }
+    var bytes = Array(text.utf8)
+    if version == .v2 {
+      let line = position.prefix { $0 != 0x0D && $0 != 0x0A }
+      if caster.sendsPosition, !line.isEmpty {
+        bytes += Array("Ntrip-GGA: ".utf8) + line + [13, 10]
+      }
+      bytes += Array("Connection: close\r\n".utf8)
+    }
+    return bytes + [13, 10]
+  }
+
+  // MARK: - Answer
+
+  /// The bytes that belong to the head.
+  private mutating func readHead(_ bytes: Span<UInt8>) throws(NTRIPError) -> Int {
+    let before = head.count
+    for index in bytes.indices { head.append(bytes[index]) }
+    let answer = NTRIPHead(head.span, isWhole: false)
+    if let error = answer.error { throw error }
+    guard let length = answer.length else {
+      guard head.count <= Self.headLimit else { throw .notACaster }
+      return bytes.count
+    }
+    phase = .stream
+    if answer.isVersion1 { version = .v1 }
+    chunks = answer.isChunked ? ChunkReader() : nil
+    head = []
+    // Negative when the end was clear only from what followed it.
+    return max(0, length - before)
+  }
+
+  /// Finds the messages in what was sent.
+  private mutating func take(
+    _ bytes: Span<UInt8>, at now: MonotonicTime, _ correction: (Span<UInt8>) -> Void
+  ) {
+    for index in bytes.indices { held.append(bytes[index]) }
+    var position = 0
+    var (found, skipped) = (0, 0)
+    search: while position < held.count {
+      let rest = held.span.extracting(droppingFirst: position)
+      switch RTCMFrame.check(rest) {
+      case .frame(let length, _):
+        correction(rest.extracting(first: length))
+        found += 1
+        position += length
+      case .incomplete: break search
+      case .checksumFailure, .notAFrame:
+        position += 1
+        skipped += 1
+      }
+    }
+    messages &+= found
+    bytesSkipped &+= skipped
+    if found > 0 { lastMessageAt = now }
+    held.removeFirst(position)
+  }
+}

@@ -1,0 +1,75 @@
+internal import CairnTypes
+
+/// What has come over a line so far.
+public struct LineTotals: Equatable, Sendable {
+  /// Frames with a right checksum.
+  public var frames = 0
+  /// UBX messages among them.
+  public var ubx = 0
+  /// Bytes that belonged to no frame.
+  public var skipped = 0
+
+  /// Nothing yet.
+  public init() {}
+}
+
+/// Notices that a receiver which was understood is not any more.
+///
+/// Costs a few comparisons for each read and no timer while reports come.
+struct LineWatch: Sendable {
+  /// So many intervals without a report, and at least so long.
+  private static let patience = 5
+  private static let leastPatience = Duration.seconds(5)
+
+  private var totals = LineTotals()
+  private var lastFrame = MonotonicTime(nanoseconds: 0)
+  private var skippedAtLastFrame = 0
+  private var limit = Self.leastPatience
+  private var expectsUBX = false
+  /// Totals when UBX came last.
+  private var framesAtUBX = 0
+  private var lastUBX = MonotonicTime(nanoseconds: 0)
+
+  /// When the line must be looked at if nothing comes until then.
+  var deadline: MonotonicTime { lastFrame + limit }
+
+  /// The receiver is understood from now on.
+  ///
+  /// - Parameters:
+  ///   - now: from when on.
+  ///   - interval: from one report to the next.
+  ///   - expectsUBX: whether the receiver was configured to report by UBX.
+  mutating func begin(
+    at now: MonotonicTime, interval: Duration = .seconds(1), expectsUBX: Bool = false
+  ) {
+    lastFrame = now
+    lastUBX = now
+    framesAtUBX = totals.frames
+    skippedAtLastFrame = totals.skipped
+    limit = max(Self.leastPatience, interval * Self.patience)
+    self.expectsUBX = expectsUBX
+  }
+
+  mutating func note(_ totals: LineTotals, at now: MonotonicTime) {
+    if totals.frames != self.totals.frames {
+      lastFrame = now
+      skippedAtLastFrame = totals.skipped
+    }
+    if totals.ubx != self.totals.ubx {
+      lastUBX = now
+      framesAtUBX = totals.frames
+    }
+    self.totals = totals
+  }
+
+  /// Whether a receiver that was to report by UBX reports by sentences alone.
+  func hasForgotten(at now: MonotonicTime) -> Bool {
+    expectsUBX && now - lastUBX >= limit && totals.frames > framesAtUBX
+  }
+
+  /// How the receiver went missing; `nil` while it has not.
+  func loss(at now: MonotonicTime) -> ReceiverDriver.Loss? {
+    guard now >= deadline else { return nil }
+    return totals.skipped > skippedAtLastFrame ? .garbage : .silence
+  }
+}

@@ -1,0 +1,385 @@
+public import CairnTypes
+internal import CairnUBX
+
+/// Owns a receiver: finds its speed, asks what it is, configures it, watches it, and lets it sleep.
+///
+/// Pure: what came over the line and the time go in; `takeActions` says what to do at the port and
+/// `takeEvents` what has become known. Fixes do not pass through here: the decoder gives them from the
+/// first frame on, whatever the driver is doing.
+///
+/// Whoever drives it calls `fire` when `nextDeadline` is due and performs the actions after each call.
+public struct ReceiverDriver: Sendable {
+  /// What the driver is doing.
+  public enum Phase: UInt8, Sendable, CaseIterable {
+    /// Nothing has begun, or the search was given up.
+    case idle
+    case probing, identifying, configuring
+    /// The receiver reports, configured as far as it can be.
+    case running
+    /// The receiver sleeps, or is on its way to or from it: see `powerState`.
+    case resting
+  }
+
+  /// What has become known.
+  public enum Event: Sendable {
+    /// A receiver is understood, at this speed in baud where the line has one.
+    case found(baudRate: UInt32?)
+    /// What it says of itself; of one that does not answer, nothing is known.
+    case identified(ReceiverIdentity)
+    /// It was configured, or not wholly.
+    case configured(ConfigurationReport)
+    /// There is no receiver that can be used; the device is as it was found.
+    case unusable(ReceiverProbe.Outcome)
+    /// It was understood and is not any more; it is searched for.
+    case lost(Loss)
+    /// It sleeps, in this state.
+    case asleep(PowerState)
+    /// It is awake and listens, and starts like this.
+    case awake(StartType)
+  }
+
+  /// How a receiver that was understood went missing.
+  public enum Loss: UInt8, Sendable, CaseIterable {
+    /// Nothing comes any more.
+    case silence
+    /// Bytes come, and no frame is among them: it has changed its speed.
+    case garbage
+    /// It has forgotten its configuration.
+    case configuration
+    /// It does not answer any more.
+    case unresponsive
+  }
+
+  /// What the driver is doing.
+  public private(set) var phase = Phase.idle
+  /// What is known of the receiver, for a later driver of the same one.
+  public private(set) var memory = ReceiverMemory()
+  /// What the receiver was asked to report, and how full that makes the line.
+  public private(set) var plan: BandwidthPlan?
+  /// How the last configuration ended.
+  public private(set) var report: ConfigurationReport?
+
+  private let setup: ReceiverSetup
+  private let traits: ReceiverPowerTraits?
+  private let canChangeSpeed: Bool
+  private var demand: ReceiverDemand?
+  /// What the receiver was last configured for.
+  private var configuredFor: ReportDemand?
+  private var probe: ReceiverProbe?
+  private var identifier: ReceiverIdentifier?
+  private var configurator: Configurator?
+  private var watch = LineWatch()
+  private var duty: DutyCycle?
+  /// It would not sleep: it is not asked again before something else is wanted.
+  private var refusesSleep = false
+  private var actions = PortActions()
+  private var events: [Event] = []
+
+  /// A driver of a port that is not open yet.
+  ///
+  /// - Parameters:
+  ///   - setup: what is known of the receiver, and how it shall work.
+  ///   - traits: what its power states cost; `nil` for a receiver that is never sent to sleep.
+  ///   - canChangeSpeed: whether the line has a speed that can be set.
+  public init(
+    setup: ReceiverSetup, traits: ReceiverPowerTraits? = nil, canChangeSpeed: Bool
+  ) {
+    self.setup = setup
+    self.traits = traits
+    self.canChangeSpeed = canChangeSpeed
+  }
+
+  /// What the receiver does with its power, as far as is known; `nil` for one that never sleeps.
+  public var powerState: PowerState? { memory.power?.state }
+
+  /// When `fire` is due; `nil` while only bytes move it on.
+  public var nextDeadline: MonotonicTime? {
+    switch phase {
+    case .idle: nil
+    case .probing: probe?.nextDeadline
+    case .identifying: identifier?.nextDeadline
+    case .configuring: configurator?.nextDeadline
+    case .running:
+      earlier(watch.deadline, earlier(memory.power?.nextDeadline, duty?.nextDeadline))
+    case .resting: earlier(memory.power?.nextDeadline, duty?.nextDeadline)
+    }
+  }
+
+  /// What is to be done at the port, in order.
+  public mutating func takeActions() -> [PortAction] {
+    actions.isEmpty ? [] : actions.takeAll()
+  }
+
+  /// What has become known, oldest first.
+  public mutating func takeEvents() -> [Event] {
+    guard !events.isEmpty else { return [] }
+    defer { events.removeAll() }
+    return events
+  }
+
+  /// Whether it has to see frames; otherwise `noteTraffic` is enough.
+  public var wantsFrames: Bool { phase != .running && phase != .idle }
+
+  /// Whether it has to see all bytes.
+  public var wantsBytes: Bool { phase == .probing }
+
+  // MARK: - What happens
+
+  /// The port is open.
+  ///
+  /// - Parameters:
+  ///   - now: when that was.
+  ///   - memory: what an earlier driver of the same receiver knew.
+  public mutating func open(at now: MonotonicTime, _ memory: ReceiverMemory = ReceiverMemory()) {
+    self.memory = memory
+    guard memory.isResting, memory.power != nil else { return search(at: now) }
+    phase = .resting
+    if demand != nil { wake(at: now) }
+  }
+
+  /// The port is being closed.
+  ///
+  /// - Returns: what a later driver of the same receiver should know.
+  public mutating func close() -> ReceiverMemory {
+    memory.isResting = phase == .resting
+    phase = .idle
+    return memory
+  }
+
+  /// What is wanted of the receiver from now on; `nil` when nobody wants anything.
+  public mutating func setDemand(_ demand: ReceiverDemand?, at now: MonotonicTime) {
+    guard self.demand != demand else { return }
+    if self.demand?.fixEvery != demand?.fixEvery { duty = nil }
+    self.demand = demand
+    refusesSleep = false
+    switch phase {
+    case .running: settle(at: now)
+    case .resting where demand != nil: wake(at: now)
+    case .resting: sleep(for: nil, at: now)
+    case .idle, .probing, .identifying, .configuring: break
+    }
+  }
+
+  /// All bytes that were read, after the framer has seen them; needed while `wantsBytes`.
+  public mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime) {
+    guard phase == .probing else { return }
+    probe?.receive(bytes: bytes, at: now, &actions)
+    advance(at: now)
+  }
+
+  /// A frame; needed while `wantsFrames`.
+  public mutating func receive(
+    _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime
+  ) {
+    switch phase {
+    case .probing: probe?.receive(frame, info, at: now, &actions)
+    case .identifying: identifier?.receive(frame, info, at: now, &actions)
+    case .configuring: configurator?.receive(frame, info, at: now, &actions)
+    case .resting: memory.power?.receive(frame, info, at: now, &actions)
+    case .idle, .running: return
+    }
+    advance(at: now)
+  }
+
+  /// Bytes were read; the totals say what they were.
+  public mutating func noteTraffic(_ totals: LineTotals, at now: MonotonicTime) {
+    watch.note(totals, at: now)
+    if phase == .running, watch.hasForgotten(at: now) { recover(.configuration, at: now) }
+  }
+
+  /// An epoch came, with a position or without.
+  public mutating func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
+    guard memory.power != nil else { return }
+    memory.power?.noteEpoch(hasFix: hasFix, at: now, &actions)
+    takePowerEvents(at: now)
+    if hasFix, let power = memory.power { follow(duty?.noteFix(at: now, power.keeper), at: now) }
+  }
+
+  /// The time that `nextDeadline` named has come.
+  public mutating func fire(at now: MonotonicTime) {
+    switch phase {
+    case .idle: return
+    case .probing: probe?.fire(at: now, &actions)
+    case .identifying: identifier?.fire(at: now, &actions)
+    case .configuring: configurator?.fire(at: now, &actions)
+    case .running:
+      if let loss = watch.loss(at: now) { return recover(loss, at: now) }
+      rest(at: now)
+    case .resting: rest(at: now)
+    }
+    advance(at: now)
+  }
+
+  // MARK: - From one phase to the next
+
+  /// Goes on when the conversation of this phase has ended.
+  private mutating func advance(at now: MonotonicTime) {
+    switch phase {
+    case .probing:
+      guard let outcome = probe?.outcome else { return }
+      probe = nil
+      finish(outcome, at: now)
+    case .identifying:
+      guard let identity = identifier?.outcome else { return }
+      identifier = nil
+      memory.identity = identity
+      events.append(.identified(identity))
+      configure(at: now)
+    case .configuring:
+      guard let report = configurator?.outcome else { return }
+      configurator = nil
+      finish(report, at: now)
+    case .running, .resting: takePowerEvents(at: now)
+    case .idle: return
+    }
+  }
+
+  private mutating func search(at now: MonotonicTime) {
+    phase = .probing
+    var setup = setup
+    for baudRate in [memory.firstBaudRate, memory.baudRate] {
+      if let baudRate { setup.baudRates.insert(baudRate, at: 0) }
+    }
+    // What has answered before is a receiver, whatever it is behind.
+    if setup.permission == .afterFirstFrame, memory.identity?.dialect ?? .none != .none {
+      setup.permission = .whileSilent
+    }
+    var probe = ReceiverProbe(
+      setup: setup, canChangeSpeed: canChangeSpeed,
+      epoch: max(.seconds(1), configuredFor?.fixInterval ?? .seconds(1)))
+    probe.begin(at: now, &actions)
+    self.probe = probe
+    advance(at: now)
+  }
+
+  private mutating func finish(_ outcome: ReceiverProbe.Outcome, at now: MonotonicTime) {
+    guard case .found(let baudRate, let heard) = outcome else {
+      phase = .idle
+      events.append(.unusable(outcome))
+      return
+    }
+    memory.baudRate = baudRate
+    memory.firstBaudRate = memory.firstBaudRate ?? baudRate
+    memory.power?.noteFound(at: now)
+    watch.begin(at: now)
+    events.append(.found(baudRate: baudRate))
+    // A receiver that was asked before is the same one while its port is.
+    guard memory.identity == nil, setup.permission != .never else { return configure(at: now) }
+    phase = .identifying
+    var identifier = ReceiverIdentifier(
+      heard: heard, baudRate: baudRate, permission: setup.permission)
+    identifier.begin(at: now, &actions)
+    self.identifier = identifier
+    advance(at: now)
+  }
+
+  private mutating func configure(at now: MonotonicTime) {
+    guard let identity = memory.identity, identity.dialect != .none, let demand else {
+      return run(at: now)
+    }
+    phase = .configuring
+    configuredFor = demand.reports
+    let plan = BandwidthPlan(
+      demand.reports, identity: identity, setup: setup, baudRate: memory.baudRate,
+      mayRaise: canChangeSpeed)
+    self.plan = plan
+    var configurator = Configurator(
+      wishes: plan.wishes, identity: identity, setup: setup, baudRate: memory.baudRate)
+    configurator.begin(at: now, &actions)
+    self.configurator = configurator
+    advance(at: now)
+  }
+
+  private mutating func finish(_ report: ConfigurationReport, at now: MonotonicTime) {
+    self.report = report
+    memory.baudRate = report.baudRate
+    events.append(.configured(report))
+    guard report.isReachable else { return recover(.unresponsive, at: now) }
+    run(at: now)
+  }
+
+  private mutating func run(at now: MonotonicTime) {
+    phase = .running
+    let interval = plan?.fixInterval ?? .seconds(1)
+    watch.begin(
+      at: now, interval: interval,
+      expectsUBX: report?.hasEssentials ?? false && memory.identity?.dialect.isUBX ?? false)
+    if memory.power == nil, let traits, let identity = memory.identity {
+      var power = PowerSetup(traits, identity.dialect)
+      power.ubxProtocolVersion = identity.ubxProtocolVersion
+      power.speeds = LineSpeeds(working: memory.baudRate, atStart: memory.firstBaudRate)
+      power.maySend = setup.permission != .never
+      memory.power = ReceiverPower(power, at: now)
+    }
+    memory.power?.reportInterval = interval
+    settle(at: now)
+  }
+
+  /// Does what the demand asks of a receiver that is awake and configured.
+  private mutating func settle(at now: MonotonicTime) {
+    guard let demand else { return sleep(for: nil, at: now) }
+    if configuredFor != demand.reports, memory.identity?.dialect ?? .none != .none {
+      return configure(at: now)
+    }
+    if let interval = demand.fixEvery, duty == nil, let traits, memory.power != nil {
+      duty = DutyCycle(interval: interval, traits, at: now)
+    }
+  }
+
+  private mutating func recover(_ loss: Loss, at now: MonotonicTime) {
+    events.append(.lost(loss))
+    if loss == .configuration { configure(at: now) } else { search(at: now) }
+  }
+
+  // MARK: - Power
+
+  private mutating func sleep(for gap: Duration?, at now: MonotonicTime) {
+    guard !refusesSleep, case .goesTo = memory.power?.sleep(for: gap, at: now, &actions) else {
+      return
+    }
+    phase = .resting
+    takePowerEvents(at: now)
+  }
+
+  private mutating func wake(at now: MonotonicTime) {
+    memory.power?.wake(at: now, &actions)
+    takePowerEvents(at: now)
+  }
+
+  /// Lets sleep and duty cycle go on.
+  private mutating func rest(at now: MonotonicTime) {
+    memory.power?.fire(at: now, &actions)
+    takePowerEvents(at: now)
+    if let power = memory.power { follow(duty?.fire(at: now, power), at: now) }
+  }
+
+  private mutating func follow(_ action: DutyCycle.Action?, at now: MonotonicTime) {
+    switch action {
+    case nil, .some(.none): return
+    case .wake: wake(at: now)
+    case .sleep(let gap): if phase == .running { sleep(for: gap, at: now) }
+    }
+  }
+
+  private mutating func takePowerEvents(at now: MonotonicTime) {
+    while let event = memory.power?.takeEvent() {
+      switch event {
+      case .asleep(let state): events.append(.asleep(state))
+      case .refusedToSleep:
+        refusesSleep = true
+        run(at: now)
+      case .awake(let wake, let start):
+        memory.baudRate = wake.baudRate
+        events.append(.awake(start))
+        if wake.lostConfiguration { configure(at: now) } else { run(at: now) }
+      case .unresponsive: recover(.unresponsive, at: now)
+      }
+    }
+  }
+
+  private func earlier(_ a: MonotonicTime?, _ b: MonotonicTime?) -> MonotonicTime? {
+    guard let a else { return b }
+    guard let b else { return a }
+    return min(a, b)
+  }
+}

@@ -1,0 +1,54 @@
+/// How a receiver that speaks NMEA alone is stopped and started by sentences: one row a family.
+///
+/// Only commands after which a byte on the serial line or the sentence itself brings the receiver back.
+/// Not here, because nothing but a pin or the supply ends them: `$PMTK225,4`, `$PAIR650,0`,
+/// `$PSTMFORCESTANDBY` and `$PSRF117,16`. Not here either: `$PCAS12`, which AT6558 modules in the field
+/// ignore.
+struct StandbyCommands {
+  /// Stops GNSS.
+  let stop: [UInt8]
+  /// Beginning of the sentence that confirms it.
+  let stopped: [UInt8]
+  /// Starts GNSS; empty where a byte on the line is enough.
+  let start: [UInt8]
+
+  /// `nil` for a receiver without such commands.
+  init?(_ dialect: CommandDialect) {
+    switch dialect {
+    case .pmtk:
+      // Source: Quectel L76 Series GNSS Protocol Specification, PMTK161: any byte ends standby.
+      self.init(stop: "PMTK161,0", stopped: "PMTK001,161,3", start: "")
+    case .pair:
+      // Source: Quectel LC26G&LC76G&LC86G Series GNSS Protocol Specification, PAIR002 and PAIR003.
+      self.init(stop: "PAIR003", stopped: "PAIR001,003,0", start: "PAIR002")
+    case .pstm:
+      // Source: ST UM2229 (Teseo-LIV3F), $PSTMGPSSUSPEND and $PSTMGPSRESTART.
+      self.init(stop: "PSTMGPSSUSPEND", stopped: "PSTMGPSSUSPENDED", start: "PSTMGPSRESTART")
+    case .none, .uBloxKeys, .uBloxLegacy, .pqtm, .pcas, .psrf: return nil
+    }
+  }
+
+  private init(stop: String, stopped: String, start: String) {
+    self.stop = Self.sentence(stop)
+    self.stopped = [0x24] + [UInt8](stopped.utf8)
+    self.start = start.isEmpty ? [] : Self.sentence(start)
+  }
+
+  /// Whether a frame confirms the stop.
+  func confirmsStop(_ frame: Span<UInt8>) -> Bool {
+    guard frame.count > stopped.count else { return false }
+    for index in 0..<stopped.count where frame[index] != stopped[index] { return false }
+    return true
+  }
+
+  /// `$`, the body, its checksum and the line's end.
+  static func sentence(_ body: String) -> [UInt8] {
+    var sum: UInt8 = 0
+    for byte in body.utf8 { sum ^= byte }
+    return [0x24] + [UInt8](body.utf8) + [0x2A, digit(sum >> 4), digit(sum & 15), 0x0D, 0x0A]
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? 0x30 &+ value : 0x37 &+ value
+  }
+}

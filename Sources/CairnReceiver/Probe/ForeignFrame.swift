@@ -1,0 +1,202 @@
+/// Judges bytes that may begin a frame of a foreign language.
+enum ForeignFrame {
+  typealias Check = ForeignScanner.Check
+
+  /// `A0 A2`, length, payload, sum of its octets modulo 2^15, `B0 B3`. Source: SiRF Binary Protocol
+  /// Reference Manual, "Message structure".
+  static func sirf(_ bytes: Span<UInt8>) -> Check {
+    guard let mark = mark(bytes, 0xA0, 0xA2, header: 4) else { return .no }
+    guard mark else { return .need }
+    let length = bigEndian(bytes, at: 2)
+    guard (1...1023).contains(length) else { return .no }
+    let end = 4 &+ length
+    guard bytes.count >= end &+ 4 else { return .need }
+    var sum = 0
+    for index in 4..<end { sum &+= Int(bytes[index]) }
+    let isRight =
+      sum & 0x7FFF == bigEndian(bytes, at: end) && bytes[end &+ 2] == 0xB0
+      && bytes[end &+ 3] == 0xB3
+    return isRight ? .yes : .no
+  }
+
+  /// `A0 A1`, length, payload, exclusive or of its octets, `0D 0A`. Source: SkyTraq AN0003.
+  static func skyTraq(_ bytes: Span<UInt8>) -> Check {
+    guard let mark = mark(bytes, 0xA0, 0xA1, header: 4) else { return .no }
+    guard mark else { return .need }
+    let length = bigEndian(bytes, at: 2)
+    guard (1...1023).contains(length) else { return .no }
+    let end = 4 &+ length
+    guard bytes.count >= end &+ 3 else { return .need }
+    let isRight =
+      exclusiveOr(bytes, 4..<end) == bytes[end] && bytes[end &+ 1] == 0x0D
+      && bytes[end &+ 2] == 0x0A
+    return isRight ? .yes : .no
+  }
+
+  /// `04 24`, length of the whole, command, data, exclusive or from the length on, `0D 0A`. Source:
+  /// MediaTek MT3333 binary packet format.
+  static func mediaTek(_ bytes: Span<UInt8>) -> Check {
+    guard let mark = mark(bytes, 0x04, 0x24, header: 4) else { return .no }
+    guard mark else { return .need }
+    let length = littleEndian(bytes, at: 2)
+    guard (9...512).contains(length) else { return .no }
+    guard bytes.count >= length else { return .need }
+    let isRight =
+      exclusiveOr(bytes, 2..<(length &- 3)) == bytes[length &- 3]
+      && bytes[length &- 2] == 0x0D && bytes[length &- 1] == 0x0A
+    return isRight ? .yes : .no
+  }
+
+  /// `BA CE`, length, class, number, payload of whole words, sum of words. Source: CASIC multimode
+  /// receiver protocol specification, "Binary messages".
+  static func casic(_ bytes: Span<UInt8>) -> Check {
+    guard let mark = mark(bytes, 0xBA, 0xCE, header: 6) else { return .no }
+    guard mark else { return .need }
+    let length = littleEndian(bytes, at: 2)
+    guard length <= 1024, length % 4 == 0 else { return .no }
+    let end = 6 &+ length
+    guard bytes.count >= end &+ 4 else { return .need }
+    var sum = UInt32(bytes[5]) &<< 24 &+ UInt32(bytes[4]) &<< 16 &+ UInt32(length)
+    var at = 6
+    while at < end {
+      sum &+= word(bytes, at: at)
+      at &+= 4
+    }
+    return sum == word(bytes, at: end) ? .yes : .no
+  }
+
+  /// `F1 D9`, class, number, length, payload, and UBX's checksum. Source: Allystar HD8040 protocol
+  /// specification, "Binary message structure".
+  static func allystar(_ bytes: Span<UInt8>) -> Check {
+    guard let mark = mark(bytes, 0xF1, 0xD9, header: 6) else { return .no }
+    guard mark else { return .need }
+    let length = littleEndian(bytes, at: 4)
+    guard length <= 1024 else { return .no }
+    let end = 6 &+ length
+    guard bytes.count >= end &+ 2 else { return .need }
+    var (first, second): (UInt8, UInt8) = (0, 0)
+    for index in 2..<end {
+      first &+= bytes[index]
+      second &+= first
+    }
+    return first == bytes[end] && second == bytes[end &+ 1] ? .yes : .no
+  }
+
+  /// A line with nothing but a modem's answer or notice in it. Source: 3GPP TS 27.007; the notices of
+  /// Quectel and SIMCom modules.
+  static func modemLine(_ bytes: Span<UInt8>) -> Check {
+    guard bytes.count > 0, bytes[0] == 0x0A else { return .no }
+    var result = Check.no
+    for line: StaticString in [
+      "OK\r", "ERROR\r", "RDY\r", "RING\r", "NO CARRIER\r", "Call Ready\r", "SMS Ready\r",
+      "PB DONE\r",
+      "+CME ERROR: ", "+CMS ERROR: ", "+CPIN: ", "+CREG: ", "+CGREG: ", "+CEREG: ", "+QIND: ",
+      "+CFUN: ",
+    ] {
+      switch match(bytes, line) {
+      case .yes: return .yes
+      case .need: result = .need
+      case .no: break
+      }
+    }
+    return result
+  }
+
+  // MARK: - Frames between DLE and DLE ETX
+
+  /// DLE, number, size, data, sum, DLE, ETX; a DLE inside is sent twice. Source: Garmin Device Interface
+  /// Specification 001-00063-00, "Serial protocol".
+  static func garmin(_ bytes: Span<UInt8>) -> Check {
+    guard bytes.count > 0, bytes[0] == 0x10 else { return .no }
+    var sum: UInt8 = 0
+    var size = 0
+    var count = 0
+    var at = 1
+    // Number, size, up to 255 octets of data, sum.
+    while at < bytes.count, count <= 258 {
+      let byte = bytes[at]
+      if byte == 0x10 {
+        guard at &+ 1 < bytes.count else { return .need }
+        if bytes[at &+ 1] == 0x03 { return count == size &+ 3 && sum == 0 ? .yes : .no }
+        guard bytes[at &+ 1] == 0x10 else { return .no }
+        at &+= 1
+      }
+      if count == 0, byte == 0x00 || byte == 0x03 || byte == 0x10 { return .no }
+      if count == 1 { size = Int(byte) }
+      sum &+= byte
+      count &+= 1
+      at &+= 1
+    }
+    return at < bytes.count ? .no : .need
+  }
+
+  /// Two packets in a row of DLE, number, data, DLE, ETX; a DLE inside is sent twice. Source: Trimble
+  /// Standard Interface Protocol, "Packet structure".
+  static func tsip(_ bytes: Span<UInt8>) -> Check {
+    var at = 0
+    for _ in 0..<2 {
+      let start = at
+      guard at < bytes.count else { return .need }
+      guard bytes[at] == 0x10 else { return .no }
+      guard at &+ 1 < bytes.count else { return .need }
+      guard bytes[at &+ 1] != 0x10, bytes[at &+ 1] > 0x03 else { return .no }
+      at &+= 2
+      var ended = false
+      while !ended {
+        guard at &- start < 220 else { return .no }
+        guard at &+ 1 < bytes.count else { return .need }
+        if bytes[at] == 0x10 {
+          guard bytes[at &+ 1] == 0x10 || bytes[at &+ 1] == 0x03 else { return .no }
+          ended = bytes[at &+ 1] == 0x03
+          at &+= 1
+        }
+        at &+= 1
+      }
+      // A packet without data proves nothing.
+      guard at &- start > 4 else { return .no }
+    }
+    return .yes
+  }
+
+  // MARK: - Parts
+
+  /// `nil` when the bytes do not begin with the mark; else whether the header is all there.
+  private static func mark(
+    _ bytes: Span<UInt8>, _ first: UInt8, _ second: UInt8, header: Int
+  ) -> Bool? {
+    guard bytes.count > 0, bytes[0] == first else { return nil }
+    guard bytes.count > 1 else { return false }
+    guard bytes[1] == second else { return nil }
+    return bytes.count >= header
+  }
+
+  private static func match(_ bytes: Span<UInt8>, _ text: StaticString) -> Check {
+    let width = text.utf8CodeUnitCount
+    guard text.hasPointerRepresentation else { return .no }
+    // `width` code units exist at the pointer, as just checked.
+    let literal = unsafe UnsafeBufferPointer(start: text.utf8Start, count: width)
+    for index in 0..<width {
+      guard index &+ 1 < bytes.count else { return .need }
+      guard unsafe bytes[index &+ 1] == literal[index] else { return .no }
+    }
+    return .yes
+  }
+
+  private static func bigEndian(_ bytes: Span<UInt8>, at: Int) -> Int {
+    Int(bytes[at]) &<< 8 | Int(bytes[at &+ 1])
+  }
+
+  private static func littleEndian(_ bytes: Span<UInt8>, at: Int) -> Int {
+    Int(bytes[at]) | Int(bytes[at &+ 1]) &<< 8
+  }
+
+  private static func word(_ bytes: Span<UInt8>, at: Int) -> UInt32 {
+    UInt32(littleEndian(bytes, at: at)) | UInt32(littleEndian(bytes, at: at &+ 2)) &<< 16
+  }
+
+  private static func exclusiveOr(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt8 {
+    var result: UInt8 = 0
+    for index in range { result ^= bytes[index] }
+    return result
+  }
+}

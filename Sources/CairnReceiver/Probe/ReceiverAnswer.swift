@@ -1,0 +1,160 @@
+internal import CairnUBX
+
+/// What a receiver has answered so far; in any order, and twice if it likes.
+struct ReceiverAnswer {
+  /// Who has answered with a frame.
+  enum Speaker { case nothing, uBlox, vendor }
+
+  private(set) var identity = ReceiverIdentity()
+  /// The chip's own number; `nil` until it is known.
+  private(set) var number: [UInt8]?
+  /// Whether it is configured by keys; `nil` while it has neither answered nor refused.
+  private(set) var knowsKeys: Bool?
+
+  /// Takes what a frame answers.
+  mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) -> Speaker {
+    switch info.wireProtocol {
+    case .rtcm3: .nothing
+    case .nmea: sentence(frame) ? .vendor : .nothing
+    case .ubx: message(frame)
+    }
+  }
+
+  /// Decides about a u-blox receiver when all waits are over.
+  mutating func settleUBlox() {
+    identity.dialect = knowsKeys == true ? .uBloxKeys : .uBloxLegacy
+    identity.uniqueID = number ?? []
+  }
+
+  // MARK: - UBX
+
+  private mutating func message(_ frame: Span<UInt8>) -> Speaker {
+    guard let id = UBXFrame.messageID(of: frame) else { return .nothing }
+    let payload = UBXFrame.payload(of: frame)
+    switch id {
+    case MonVer.id:
+      guard let version = try? MonVer.decode(payload) else { return .nothing }
+      identity.model = version.module
+      identity.firmware = Self.firmware(version)
+      identity.ubxProtocolVersion = version.protocolVersion.flatMap(Self.hundredths)
+      return .uBlox
+    case SecUniqID.id:
+      if let answer = try? SecUniqID.decode(payload) {
+        number = Self.octets(answer.uniqueID, 6)
+      } else if let answer = try? SecUniqIDV1.decode(payload) {
+        number = Self.octets(answer.uniqueID, 5)
+      }
+    case CfgValGet.id:
+      if (try? CfgValGet.decode(payload)) != nil { knowsKeys = true }
+    case AckAck.id:
+      if (try? AckAck.decode(payload))?.acknowledged == CfgValGet.id { knowsKeys = true }
+    case AckNak.id:
+      // A receiver without keys refuses; one with keys never refuses this one, but a late refusal of
+      // something else must not undo an answer.
+      if (try? AckNak.decode(payload))?.refused == CfgValGet.id, knowsKeys == nil {
+        knowsKeys = false
+      }
+    default: break
+    }
+    return .nothing
+  }
+
+  private static func firmware(_ version: MonVer) -> String? {
+    if let firmware = version.firmwareVersion { return firmware }
+    let software = version.softwareVersion
+    if !software.utf8.isEmpty { return software }
+    return version.value(of: "EXT CORE") ?? version.value(of: "ROM BASE")
+  }
+
+  /// `32.01` as 3201, `18` as 1800; `nil` for other texts.
+  static func hundredths(_ text: String) -> UInt16? {
+    var result: UInt32 = 0
+    var places = -1
+    for byte in text.utf8 {
+      if byte == 0x2E, places < 0, result > 0 {
+        places = 0
+      } else if byte >= 0x30, byte <= 0x39 {
+        guard places < 2 else { break }
+        if places >= 0 { places += 1 }
+        result = result &* 10 &+ UInt32(byte &- 0x30)
+        guard result < 100_000 else { return nil }
+      } else if byte == 0x20, result > 0 {
+        break
+      } else {
+        return nil
+      }
+    }
+    for _ in max(0, places)..<2 { result = result &* 10 }
+    return result == 0 ? nil : UInt16(exactly: result)
+  }
+
+  private static func octets(_ number: UInt64, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number &>> UInt64(8 &* $0)) }
+  }
+
+  // MARK: - Sentences
+
+  /// True when the sentence answers a question about the version; an echo of the question does not.
+  private mutating func sentence(_ sentence: Span<UInt8>) -> Bool {
+    let first = SentenceText.field(sentence, 1)
+    if SentenceText.begins(sentence, "$PMTK705,") {
+      note(.pmtk, firmware: first, model: SentenceText.field(sentence, 3))
+    } else if SentenceText.begins(sentence, "$PMTK001,605,") {
+      note(.pmtk)
+    } else if SentenceText.begins(sentence, "$PAIR020,")
+      || SentenceText.begins(sentence, "$PAIR021,")
+    {
+      note(.pair, firmware: first)
+    } else if SentenceText.begins(sentence, "$PAIR001,") {
+      note(.pair)
+    } else if SentenceText.begins(sentence, "$PQTMVERNO,ERROR") {
+      note(.pqtm)
+    } else if SentenceText.begins(sentence, "$PQTMVERNO,") {
+      note(.pqtm, firmware: first)
+    } else if SentenceText.begins(sentence, "$PSTMVER,") {
+      note(.pstm, firmware: first)
+    } else if SentenceText.begins(sentence, "$PSTMGETSWVERERROR") {
+      note(.pstm)
+    } else if SentenceText.begins(sentence, "$PSRF195,") {
+      note(.psrf, firmware: first)
+    } else if SentenceText.begins(sentence, "$PSRFTXT,") {
+      // One line of several; which of them names the version differs.
+      note(.psrf, firmware: SentenceText.holds(sentence, "ersion") ? first : nil)
+    } else {
+      return casic(sentence)
+    }
+    return true
+  }
+
+  /// A CASIC receiver answers by notices: `SW=URANUS5,V5.1.0.0` and `HW=ATGM336H,…`.
+  private mutating func casic(_ sentence: Span<UInt8>) -> Bool {
+    guard SentenceText.isNotice(sentence), let text = SentenceText.field(sentence, 4) else {
+      return false
+    }
+    let value = SentenceText.value(text)
+    if SentenceText.holds(sentence, ",SW=") {
+      var firmware = value
+      if let version = SentenceText.field(sentence, 5) { firmware += "," + version }
+      note(.pcas, firmware: firmware)
+    } else if SentenceText.holds(sentence, ",HW=") {
+      note(.pcas, model: value)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Airoha's commands are the richer ones where a receiver has Quectel's too.
+  private mutating func note(
+    _ dialect: CommandDialect, firmware: String? = nil, model: String? = nil
+  ) {
+    if identity.dialect == .none || identity.dialect == .pqtm && dialect == .pair {
+      identity.dialect = dialect
+    }
+    // The vendor's own number of the module's firmware says more than the chip's.
+    if dialect == .pqtm || identity.firmware == nil {
+      identity.firmware = firmware ?? identity.firmware
+    }
+    if let model { identity.model = model }
+  }
+}

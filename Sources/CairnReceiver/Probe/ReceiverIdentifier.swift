@@ -1,0 +1,190 @@
+public import CairnTypes
+internal import CairnUBX
+
+/// Asks a receiver what it is and which commands it understands.
+///
+/// The likeliest question comes first: UBX-MON-VER, unless a vendor's sentence has been heard. What a
+/// vendor's firmware does not know it ignores, so the questions that are left go out together, and the
+/// whole takes as long as its slowest answer. Every wait counts from the moment the question has left
+/// the line and goes on while the receiver talks, since its answer queues behind its reports.
+///
+/// A u-blox receiver is then asked for its number and for the value of one configuration key: an answer
+/// means that it is configured by keys, a refusal that it has the older messages only.
+public struct ReceiverIdentifier: Dialogue {
+  private enum Phase {
+    case idle
+    /// Nothing may be written before a frame has come.
+    case waiting
+    /// So many rounds of questions have been asked.
+    case asking(Int)
+    /// Something has answered; more of its answer may follow.
+    case collecting
+    /// A u-blox receiver has been asked so many times for its number and a key.
+    case detailing(Int)
+  }
+
+  /// For an answer to begin, behind the time of the question on the line.
+  private static let answerTime = Duration.milliseconds(350)
+  /// For the rest of an answer in several sentences.
+  private static let restTime = Duration.milliseconds(150)
+  /// A receiver that was silent for so long has no answer waiting.
+  private static let quietTime = Duration.milliseconds(100)
+  /// What a wait is prolonged by at most, while the receiver talks.
+  private static let talkTime = Duration.milliseconds(800)
+  /// Behind it no further round begins.
+  private static let limit = Duration.seconds(3)
+  private static let rounds = 3
+  private static let detailRounds = 3
+
+  public private(set) var outcome: ReceiverIdentity?
+  public private(set) var nextDeadline: MonotonicTime?
+
+  private let baudRate: UInt32?
+  private let permission: WritePermission
+  private var heard: HeardSpeech
+  private var phase = Phase.idle
+  private var answer = ReceiverAnswer()
+  private var hasAskedAgain = false
+  private var roundsEnd = MonotonicTime(nanoseconds: 0)
+  /// When the present wait ends even if the receiver talks.
+  private var waitEnd = MonotonicTime(nanoseconds: 0)
+  private var lastFrame: MonotonicTime?
+
+  /// - Parameters:
+  ///   - heard: what the probe has heard it speak.
+  ///   - baudRate: the line's speed; `nil` where it has none.
+  ///   - permission: when it may be asked.
+  public init(heard: HeardSpeech, baudRate: UInt32?, permission: WritePermission) {
+    self.heard = heard
+    self.baudRate = baudRate
+    self.permission = permission
+  }
+
+  public mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
+    guard case .idle = phase, outcome == nil else { return }
+    switch permission {
+    case .never: end()
+    case .afterFirstFrame where heard.isEmpty:
+      phase = .waiting
+      nextDeadline = now + .milliseconds(1200)
+    case .afterFirstFrame, .whileSilent: start(at: now, &port)
+    }
+  }
+
+  public mutating func receive(
+    _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    guard outcome == nil, info.isChecked else { return }
+    lastFrame = now
+    heard.note(frame, info)
+    switch phase {
+    case .idle: return
+    case .waiting: start(at: now, &port)
+    case .asking, .collecting:
+      switch answer.receive(frame, info) {
+      case .nothing: break
+      case .uBlox: detail(at: now, 1, &port)
+      case .vendor:
+        phase = .collecting
+        nextDeadline = now + Self.restTime
+      }
+    case .detailing:
+      _ = answer.receive(frame, info)
+      if answer.number != nil, answer.knowsKeys != nil { end() }
+    }
+  }
+
+  public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
+    guard outcome == nil, let nextDeadline, nextDeadline <= now else { return }
+    if isTalking(now), now < waitEnd {
+      self.nextDeadline = min(waitEnd, now + Self.quietTime)
+      return
+    }
+    switch phase {
+    case .idle: break
+    case .waiting: end()
+    case .asking(let count):
+      guard count < Self.rounds, now < roundsEnd else { return end() }
+      ask(at: now, count &+ 1, &port)
+    case .collecting: stopCollecting(at: now, &port)
+    case .detailing(let count):
+      // Only a refusal is sure: silence about the key is asked once more than silence about a number.
+      let isComplete = answer.knowsKeys != nil && (answer.number != nil || count > 1)
+      guard !isComplete, count < Self.detailRounds else { return end() }
+      detail(at: now, count &+ 1, &port)
+    }
+  }
+
+  // MARK: - Questions
+
+  private mutating func start(at now: MonotonicTime, _ port: inout PortActions) {
+    roundsEnd = now + Self.limit
+    ask(at: now, 1, &port)
+  }
+
+  private mutating func ask(at now: MonotonicTime, _ count: Int, _ port: inout PortActions) {
+    phase = .asking(count)
+    var questions: [UInt8] = []
+    let likely = vendors(heard: true)
+    let isUBlox = heard.contains(.ubx) || heard.contains(.uBlox)
+    if isUBlox || likely.isEmpty || count > 1 { questions += ReceiverQuery.uBloxVersion }
+    if !isUBlox || count > 2 {
+      for vendor in likely { questions += ReceiverQuery.version(of: vendor) }
+      if count > 1 {
+        for vendor in vendors(heard: false) { questions += ReceiverQuery.version(of: vendor) }
+      }
+    }
+    send(questions, answer: 250, at: now, &port)
+  }
+
+  /// The vendors whose sentences have been heard, or the others. A Quectel receiver may have either of
+  /// two kinds of commands.
+  private func vendors(heard isHeard: Bool) -> [CommandDialect] {
+    let quectel = heard.contains(.pair) || heard.contains(.pqtm)
+    var result: [CommandDialect] = []
+    if quectel == isHeard { result += [.pair, .pqtm] }
+    if heard.contains(.pmtk) == isHeard { result.append(.pmtk) }
+    if heard.contains(.pcas) == isHeard { result.append(.pcas) }
+    if heard.contains(.pstm) == isHeard { result.append(.pstm) }
+    if heard.contains(.psrf) == isHeard { result.append(.psrf) }
+    return result
+  }
+
+  private mutating func stopCollecting(at now: MonotonicTime, _ port: inout PortActions) {
+    // It understood, but its version was lost.
+    guard answer.identity.firmware == nil, !hasAskedAgain else { return end() }
+    hasAskedAgain = true
+    send(ReceiverQuery.version(of: answer.identity.dialect), answer: 120, at: now, &port)
+  }
+
+  private mutating func detail(at now: MonotonicTime, _ count: Int, _ port: inout PortActions) {
+    phase = .detailing(count)
+    var questions: [UInt8] = []
+    if answer.number == nil, count <= 2 { questions += ReceiverQuery.uBloxNumber }
+    if answer.knowsKeys == nil { questions += ReceiverQuery.uBloxKey }
+    send(questions, answer: 60, at: now, &port)
+  }
+
+  private mutating func send(
+    _ questions: [UInt8], answer length: Int, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    port.send(questions)
+    let onLine = ReceiverQuery.time(of: questions.count &+ length, at: baudRate)
+    let deadline = now + onLine + Self.answerTime
+    nextDeadline = deadline
+    waitEnd = deadline + Self.talkTime
+  }
+
+  private func isTalking(_ now: MonotonicTime) -> Bool {
+    switch phase {
+    case .asking, .detailing: lastFrame.map { now - $0 < Self.quietTime } ?? false
+    case .idle, .waiting, .collecting: false
+    }
+  }
+
+  private mutating func end() {
+    if case .detailing = phase { answer.settleUBlox() }
+    outcome = answer.identity
+    nextDeadline = nil
+  }
+}

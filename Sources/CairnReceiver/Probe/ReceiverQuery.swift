@@ -1,0 +1,43 @@
+internal import CairnUBX
+
+/// What may be asked of a receiver whose kind is not known: each harmless to all others, which ignore it.
+enum ReceiverQuery {
+  /// UBX-MON-VER, poll.
+  static var uBloxVersion: [UInt8] { poll(MonVer.id) }
+  /// UBX-SEC-UNIQID, poll.
+  static var uBloxNumber: [UInt8] { poll(SecUniqID.id) }
+  /// UBX-CFG-VALGET of CFG-RATE-MEAS, a key that every receiver with keys has.
+  static var uBloxKey: [UInt8] { CfgValGetPoll([ConfigurationKey(rawValue: 0x3021_0001)]).encode() }
+
+  /// A query of the version in one vendor's sentences.
+  static func version(of dialect: CommandDialect) -> [UInt8] {
+    switch dialect {
+    case .none: []
+    case .uBloxKeys, .uBloxLegacy: uBloxVersion
+    case .pmtk: VendorSentence.encode("PMTK605")
+    case .pair: VendorSentence.encode("PAIR020")
+    case .pqtm: VendorSentence.encode("PQTMVERNO")
+    case .pcas: VendorSentence.encode("PCAS06,0") + VendorSentence.encode("PCAS06,1")
+    case .pstm: VendorSentence.encode("PSTMGETSWVER,6")
+    case .psrf: VendorSentence.encode("PSRF125")
+    }
+  }
+
+  /// What is asked of a silent line: short, since it is asked at every speed.
+  static var ofSilence: [[UInt8]] {
+    [
+      uBloxVersion, version(of: .pmtk), version(of: .pqtm), VendorSentence.encode("PCAS06,0"),
+    ]
+  }
+
+  /// The time that so many bytes need on a line, ten bits each; zero for a line without a speed.
+  static func time(of count: Int, at baudRate: UInt32?) -> Duration {
+    guard let baudRate, baudRate > 0 else { return .zero }
+    return .microseconds(Int64(clamping: count) &* 10_000_000 / Int64(baudRate))
+  }
+
+  private static func poll(_ id: MessageID) -> [UInt8] {
+    let nothing: [UInt8] = []
+    return UBXFrame.encode(id, nothing.span)
+  }
+}

@@ -1,0 +1,88 @@
+/// How far the system's clock is from a receiver's pulses, and how steady both are.
+///
+/// A pulse marks a full second of UTC, so the part of a second that its stamp shows is the clock's error:
+/// an error of more than half a second cannot be seen by pulses alone.
+public struct PulseStatistics: Equatable, Sendable {
+  /// Pulses remembered: the figures speak of about the last minute.
+  public static let window = 64
+
+  /// Pulses seen in all.
+  public private(set) var count = 0
+  /// Pulses that the kernel counted and nobody fetched.
+  public private(set) var missed = 0
+  /// Stamps that cannot be of a pulse a second: an interrupt that fired twice.
+  public private(set) var rejected = 0
+
+  /// Nanoseconds, oldest first.
+  private var offsets: [Int64] = []
+  private var last: (nanoseconds: Int64, sequence: UInt32)?
+
+  /// No pulse yet.
+  public init() {}
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.count == b.count && a.missed == b.missed && a.rejected == b.rejected
+      && a.offsets == b.offsets
+  }
+
+  /// Takes one pulse.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: its stamp by the system's clock, since 1970.
+  ///   - sequence: the kernel's count of pulses, which wraps around.
+  public mutating func note(nanoseconds: Int64, sequence: UInt32) {
+    if let last {
+      let step = sequence &- last.sequence
+      guard step != 0 else { return }
+      let elapsed = nanoseconds &- last.nanoseconds
+      // Less than half a second after the one before; a clock that was set back is no such thing.
+      guard elapsed < 0 || elapsed >= 500_000_000 else {
+        rejected &+= 1
+        self.last = (last.nanoseconds, sequence)
+        return
+      }
+      missed &+= Int(step &- 1)
+      // A clock that was set: what was measured by the old one says nothing.
+      if abs(Self.offset(of: nanoseconds) &- (offsets.last ?? 0)) > 100_000_000 {
+        offsets.removeAll(keepingCapacity: true)
+      }
+    }
+    last = (nanoseconds, sequence)
+    count &+= 1
+    if offsets.count == Self.window { offsets.removeFirst() }
+    offsets.append(Self.offset(of: nanoseconds))
+  }
+
+  /// Seconds by which the system's clock is ahead of UTC: the median of the last pulses. `nil` before the
+  /// first one.
+  public var offset: Double? {
+    guard !offsets.isEmpty else { return nil }
+    let sorted = offsets.sorted()
+    let middle = sorted.count / 2
+    let median =
+      sorted.count % 2 == 1
+      ? Double(sorted[middle]) : (Double(sorted[middle - 1]) + Double(sorted[middle])) / 2
+    return median * 1e-9
+  }
+
+  /// Seconds, root mean square of the changes from one pulse to the next, divided by the square root of
+  /// two: the deviation of a single stamp, without the clock's drift. `nil` before the third pulse.
+  public var jitter: Double? {
+    guard offsets.count > 2 else { return nil }
+    var changes: [Double] = []
+    for index in 1..<offsets.count { changes.append(Double(offsets[index] &- offsets[index - 1])) }
+    var mean = 0.0
+    for change in changes { mean += change }
+    mean /= Double(changes.count)
+    var squares = 0.0
+    for change in changes { squares += (change - mean) * (change - mean) }
+    return (squares / Double(changes.count) / 2).squareRoot() * 1e-9
+  }
+
+  /// -0.5 to 0.5 s, in nanoseconds.
+  private static func offset(of nanoseconds: Int64) -> Int64 {
+    let second: Int64 = 1_000_000_000
+    let rest = ((nanoseconds % second) &+ second) % second
+    return rest < second / 2 ? rest : rest &- second
+  }
+}

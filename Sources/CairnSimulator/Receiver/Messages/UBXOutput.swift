@@ -1,0 +1,81 @@
+internal import CairnCatalogue
+internal import CairnTypes
+internal import CairnUBX
+
+/// The UBX messages that a simulated receiver sends when they are switched on, in the order of an
+/// epoch: by number, the end of the epoch last.
+enum UBXOutput: CaseIterable {
+  case navStatus, navDOP, navPVT, navTimeUTC, navClock, navTimeLS, navSat, navSig
+  case monTxBuf, monHW, monComms, monRF, secSig, rxmRTCM, navEOE
+
+  var id: MessageID {
+    switch self {
+    case .navStatus: NavStatus.id
+    case .navDOP: NavDOP.id
+    case .navPVT: NavPVT.id
+    case .navTimeUTC: NavTimeUTC.id
+    case .navClock: NavClock.id
+    case .navTimeLS: NavTimeLS.id
+    case .navSat: NavSat.id
+    case .navSig: NavSig.id
+    case .monTxBuf: MonTxBuf.id
+    case .monHW: MonHW.id
+    case .monComms: MonComms.id
+    case .monRF: MonRF.id
+    case .secSig: SecSig.id
+    case .rxmRTCM: RxmRTCM.id
+    case .navEOE: NavEOE.id
+    }
+  }
+
+  /// As the key of its rate is called, behind `CFG_MSGOUT_UBX_`.
+  var keyName: String {
+    switch self {
+    case .navStatus: "NAV_STATUS"
+    case .navDOP: "NAV_DOP"
+    case .navPVT: "NAV_PVT"
+    case .navTimeUTC: "NAV_TIMEUTC"
+    case .navClock: "NAV_CLOCK"
+    case .navTimeLS: "NAV_TIMELS"
+    case .navSat: "NAV_SAT"
+    case .navSig: "NAV_SIG"
+    case .monTxBuf: "MON_TXBUF"
+    case .monHW: "MON_HW"
+    case .monComms: "MON_COMMS"
+    case .monRF: "MON_RF"
+    case .secSig: "SEC_SIG"
+    case .rxmRTCM: "RXM_RTCM"
+    case .navEOE: "NAV_EOE"
+    }
+  }
+}
+
+extension SimulatedReceiver {
+  /// The messages of one epoch.
+  mutating func sendMessages(_ solution: Solution) {
+    for (output, every) in plan.messages where (epochCount - 1) % every == 0 {
+      if let bytes = message(output, solution) { offer(bytes) }
+    }
+  }
+
+  /// A message as of a solution; `nil` for one that reports events, not states.
+  func message(_ output: UBXOutput, _ solution: Solution) -> [UInt8]? {
+    switch output {
+    case .navStatus: status(solution).encode()
+    case .navDOP: NavDOP(solution).encode()
+    case .navPVT: NavPVT(solution, defaultYear: traits.uBlox?.defaultYear ?? 2015).encode()
+    case .navTimeUTC: NavTimeUTC(solution).encode()
+    case .navClock: NavClock(solution).encode()
+    case .navTimeLS: leapSeconds(solution).encode()
+    case .navSat: NavSat(solution).encode()
+    case .navSig: NavSig(solution).encode()
+    case .monTxBuf: transmitBuffers.encode()
+    case .monHW: hardware.encode()
+    case .monComms: communication.encode()
+    case .monRF: radioFrequency.encode()
+    case .secSig: signalSecurity
+    case .navEOE: NavEOE(solution).encode()
+    case .rxmRTCM: nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import CairnNMEA
+internal import CairnTypes
+
+// What receivers are like that are configured by sentences, or not at all.
+//
+// A receiver understands what the dialects in `commands` understand, in that order.
+extension ReceiverTraits {
+  /// Source: SiRF NMEA reference manual 2.2. Times and currents are those of the time, from memory.
+  static let nmeaOnly = ReceiverTraits(
+    baudRate: 4800, systems: [.gps],
+    sentences: [("GGA", 1), ("GSA", 1), ("GSV", 5), ("RMC", 1), ("VTG", 1)],
+    start: StartTimes(cold: .seconds(35), aided: .seconds(35), hot: .seconds(1)),
+    draw: PowerDraw(
+      volts: 3.3, acquiring: 50, tracking: 40, cyclic: nil, hardwareBackup: 20,
+      softwareBackup: 20))
+
+  /// Source: GlobalTop FGPMMOPA6H data sheet; times and currents partly from memory.
+  static let mediaTekPA6H = ReceiverTraits(
+    baudRate: 9600, systems: [.gps, .sbas],
+    sentences: [("GGA", 1), ("GSA", 1), ("GSV", 5), ("RMC", 1), ("VTG", 1)],
+    start: StartTimes(cold: .seconds(35), aided: .seconds(35), hot: .seconds(1)),
+    draw: PowerDraw(
+      volts: 3.3, acquiring: 25, tracking: 20, cyclic: 3, hardwareBackup: 7, softwareBackup: 7))
+
+  /// Source: the chip is that of `mediaTekPA6H` with GLONASS; currents assumed the same.
+  static let quectelL76 = ReceiverTraits(
+    baudRate: 9600, systems: [.gps, .glonass],
+    sentences: [("RMC", 1), ("VTG", 1), ("GGA", 1), ("GSA", 1), ("GSV", 1), ("GLL", 1)],
+    start: StartTimes(cold: .seconds(35), aided: .seconds(15), hot: .seconds(1)),
+    draw: PowerDraw(
+      volts: 3.3, acquiring: 25, tracking: 20, cyclic: 3, hardwareBackup: 7, softwareBackup: 7))
+
+  /// Source: currents and times assumed; no data sheet was at hand.
+  static let quectelLC29H = ReceiverTraits(
+    baudRate: 115_200, systems: [.gps, .glonass, .galileo, .beidou],
+    sentences: [("GGA", 1), ("GLL", 1), ("GSA", 1), ("GSV", 1), ("RMC", 1), ("VTG", 1)],
+    isNMEA411: true,
+    start: StartTimes(cold: .seconds(26), aided: .seconds(5), hot: .seconds(2)),
+    draw: PowerDraw(
+      volts: 3.3, acquiring: 30, tracking: 25, cyclic: nil, hardwareBackup: 15,
+      softwareBackup: 15))
+
+  /// Source: L76K module as sold by Seeed, its antenna included.
+  static let casic = ReceiverTraits(
+    baudRate: 9600, systems: [.gps, .beidou],
+    sentences: [("GGA", 1), ("GLL", 1), ("GSA", 1), ("GSV", 1), ("RMC", 1), ("VTG", 1)],
+    start: StartTimes(cold: .seconds(30), aided: .milliseconds(5500), hot: .seconds(2)),
+    draw: PowerDraw(
+      volts: 3.3, acquiring: 41, tracking: 41, cyclic: nil, hardwareBackup: 360,
+      softwareBackup: 360))
+}

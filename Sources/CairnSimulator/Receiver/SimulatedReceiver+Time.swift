@@ -1,0 +1,111 @@
+internal import CairnTypes
+
+/// Bytes that leave together.
+struct Burst: Equatable, Sendable {
+  var bytes: [UInt8]
+  /// Baud, where it is not the speed that the line has when they leave.
+  var baudRate: UInt32?
+}
+
+/// An answer that is not sent at once.
+struct Late: Equatable, Sendable {
+  var due: Duration
+  var burst: Burst
+}
+
+extension SimulatedReceiver {
+  /// Lets time pass; what it says on the way is in `outbox`.
+  mutating func pass(to elapsed: Duration) {
+    while let due = nextEvent, due <= elapsed {
+      now = max(now, due)
+      step()
+    }
+    now = max(now, elapsed)
+  }
+
+  /// Takes the host's bytes; what it says to them is in `outbox`.
+  mutating func take(_ bytes: Span<UInt8>, at elapsed: Duration) {
+    pass(to: elapsed)
+    guard !bytes.isEmpty, !faults.isDeaf(at: now) else { return }
+    switch phase {
+    case .off, .starting: break
+    case .asleep(let sleep, _): if sleep.wakesOnReception { wake() }
+    case .running: hear(bytes)
+    }
+  }
+
+  mutating func takeBursts() -> [Burst] {
+    defer { outbox = [] }
+    return outbox
+  }
+
+  mutating func takeBytes() -> [UInt8] {
+    guard let first = outbox.first else { return [] }
+    defer { outbox = [] }
+    return outbox.count == 1 ? first.bytes : outbox.flatMap(\.bytes)
+  }
+
+  /// Does the one thing that is due first, now.
+  private mutating func step() {
+    if let fault = faults.takeDue(at: now) { return happen(fault) }
+    if let answer = late.first, answer.due <= now {
+      late.removeFirst()
+      return offer(answer.burst)
+    }
+    switch phase {
+    case .off: break
+    case .asleep: wake()
+    case .starting: run()
+    case .running:
+      updatePowerState()
+      if let pause = pauseDue, pause <= now {
+        pauseOperation()
+      } else if isNavigating && nextEpoch <= now {
+        epoch()
+      }
+    }
+  }
+
+  private mutating func epoch() {
+    let solution = solve(at: nextEpoch)
+    lastSolution = solution
+    epochCount += 1
+    nextEpoch += powerState == .cyclic ? max(period, plan.positionPeriod) : period
+    if plan.sendsNMEA { sendSentences(solution) }
+    if plan.sendsUBX { sendMessages(solution) }
+  }
+
+  // MARK: - On/off operation
+
+  /// When it falls asleep until the next position is due; `nil` while it does not.
+  var pauseDue: Duration? {
+    guard plan.powerMode == .onOff, phase == .running, let trackingSince else { return nil }
+    return trackingSince + plan.onTime
+  }
+
+  private mutating func pauseOperation() {
+    fallAsleep(Sleep(duration: max(.seconds(1), plan.positionPeriod)), isInactive: true)
+  }
+
+  // MARK: - Faults
+
+  private mutating func happen(_ fault: FaultSchedule.Event) {
+    switch fault {
+    case .reset:
+      guard phase != .off else { return }
+      noteTracking()
+      boot(at: now, after: traits.wakeTime)
+    case .brownOut:
+      guard phase != .off else { return }
+      loseBatteryBacked()
+      boot(at: now, after: traits.wakeTime)
+      overriddenBaudRate = traits.baudRate
+      configurationChanged()
+    case .garbage(let count):
+      guard phase != .off else { return }
+      var random = SeededGenerator(seed: configuration.seed ^ UInt64(count))
+      let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      outbox.append(Burst(bytes: bytes))
+    }
+  }
+}

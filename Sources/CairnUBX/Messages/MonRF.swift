@@ -1,0 +1,95 @@
+/// UBX-MON-RF: antenna, noise and interference, by path of the radio.
+///
+/// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-MON-RF.
+public struct MonRF: UBXMessage, Hashable {
+  public static let id = MessageID(.mon, 0x38)
+  public static let name = "MON-RF"
+  public static let payloadLength = PayloadLength.atLeast(4)
+
+  /// One path of the radio.
+  public struct Block: UBXGroup, Hashable {
+    /// 0 the L1 band, 1 the L2 or L5 band, depending on the receiver.
+    public var number: UInt8 = 0
+    /// State bits.
+    public var flags = Flags()
+    /// What the antenna supervisor finds.
+    public var antennaStatus = AntennaStatus.initializing
+    /// Whether the antenna is supplied.
+    public var antennaPower = AntennaPower.off
+    /// State after the power-on self-test, 0 where all is well.
+    public var postStatus: UInt32 = 0
+    /// Noise as the receiver core measures it, without a unit.
+    public var noiseLevel: UInt16 = 0
+    /// How often the gain control steps up, 0...8191; `gain` scales it.
+    public var gainCount: UInt16 = 0
+    /// Narrow-band interference, 0 none ... 255 strong.
+    public var jammingIndicator: UInt8 = 0
+    /// Imbalance of the in-phase part, -128 most negative ... 127 most positive.
+    public var inPhaseOffset: Int8 = 0
+    /// Magnitude of the in-phase part, 0 no signal ... 255.
+    public var inPhaseMagnitude: UInt8 = 0
+    /// Imbalance of the quadrature part, as for the in-phase part.
+    public var quadratureOffset: Int8 = 0
+    /// Magnitude of the quadrature part, as for the in-phase part.
+    public var quadratureMagnitude: UInt8 = 0
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some UBXFieldVisitor) {
+      firstFields(&f)
+      f.u1("magQ", &quadratureMagnitude)
+      f.reserved(3)
+    }
+
+    /// The fields that every firmware sends.
+    package mutating func firstFields(_ f: inout some UBXFieldVisitor) {
+      f.u1("blockId", &number)
+      f.x1("flags", &flags)
+      f.u1("antStatus", &antennaStatus)
+      f.u1("antPower", &antennaPower)
+      f.u4("postStatus", &postStatus)
+      f.reserved(4)
+      f.u2("noisePerMS", &noiseLevel)
+      f.u2("agcCnt", &gainCount)
+      f.u1("jamInd", &jammingIndicator)
+      f.i1("ofsI", &inPhaseOffset)
+      f.u1("magI", &inPhaseMagnitude)
+      f.i1("ofsQ", &quadratureOffset)
+    }
+  }
+
+  /// Of the message's layout.
+  public var version: UInt8 = 0
+  /// Which receiver of the device.
+  public var receiver = ReceiverInformation()
+  /// In the order of the wire, at most 255.
+  public var blocks: [Block] = []
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some UBXFieldVisitor) {
+    f.u1("version", &version)
+    let count = f.count("nBlocks", of: blocks)
+    f.x1("recInf", &receiver)
+    f.reserved(1)
+    f.groups(count, &blocks)
+  }
+}
+
+extension MonRF.Block {
+  /// The gain control's position, 0...1.
+  public var gain: Double { Double(gainCount) / 8191 }
+
+  /// State bits of one path.
+  public struct Flags: UBXBitField {
+    /// How far interference impairs reception. Always unknown on receivers that have version 2 of
+    /// SEC-SIG, which tells it instead.
+    public var jamming = JammingState.unknown
+
+    public init() {}
+
+    public mutating func bits(_ b: inout some UBXBitVisitor) {
+      b.number("jammingState", 2, &jamming)
+    }
+  }
+}

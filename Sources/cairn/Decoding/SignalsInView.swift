@@ -1,0 +1,56 @@
+import CairnCatalogue
+import CairnTypes
+import CairnUBX
+
+/// The signals that UBX-NAV-SIG lists, with the directions that UBX-NAV-SAT has of their satellites.
+///
+/// The library's `SatelliteView` has one row a satellite where a u-blox receiver speaks; clients of gpsd
+/// find there what the receiver says about every signal.
+struct SignalsInView {
+  /// One signal; its number is u-blox's, which is gpsd's too.
+  struct Row {
+    let satellite: Satellite
+    let signal: UInt8
+  }
+
+  private var directions: [Satellite] = []
+  /// Milliseconds of GPS week, of the directions.
+  private var timeOfWeek: UInt32?
+
+  /// Uses one UBX frame.
+  ///
+  /// - Returns: the signals, in the receiver's order, if the frame lists any.
+  mutating func receive(_ frame: Span<UInt8>) -> [Row]? {
+    switch UBXFrame.messageID(of: frame) {
+    case NavSat.id?:
+      guard let message = try? NavSat.decode(UBXFrame.payload(of: frame)) else { return nil }
+      directions = message.satellites.compactMap { Satellite($0) }
+      timeOfWeek = message.timeOfWeek
+      return nil
+    case NavSig.id?:
+      guard let message = try? NavSig.decode(UBXFrame.payload(of: frame)) else { return nil }
+      let isSameEpoch = message.timeOfWeek == timeOfWeek
+      return message.signals.compactMap { row($0, hasDirections: isSameEpoch) }
+    default: return nil
+    }
+  }
+
+  /// The row of a signal; `nil` for one of a satellite or a system that is not known.
+  private func row(_ signal: NavSig.Signal, hasDirections: Bool) -> Row? {
+    guard let system = signal.gnss.system, signal.number != 0,
+      system != .glonass || signal.number != 255
+    else { return nil }
+    let seen =
+      hasDirections
+      ? directions.first { $0.system == system && $0.number == signal.number } : nil
+    let satellite = Satellite(
+      system: system, number: signal.number, elevation: seen?.elevation, azimuth: seen?.azimuth,
+      carrierToNoise: signal.carrierToNoise.map { Float($0) }, isUsed: signal.flags.isUsed)
+    return Row(satellite: satellite, signal: signal.signal)
+  }
+}
+
+extension NavSig.Signal.Flags {
+  /// Whether the solution uses any measurement of the signal, as NAV-SAT's `svUsed` has it.
+  fileprivate var isUsed: Bool { usesPseudorange || usesCarrier || usesDoppler }
+}

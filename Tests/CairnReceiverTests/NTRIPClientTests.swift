@@ -1,0 +1,188 @@
+import CairnRTCM
+import CairnTypes
+import Testing
+
+@testable import CairnReceiver
+
+@Suite("NTRIP client")
+struct NTRIPClientTests {
+  private let start = MonotonicTime(nanoseconds: 0)
+  private let caster = NTRIPCaster(
+    host: "caster.example", mountpoint: "SEOUL", user: "me", password: "secret")
+
+  private static func message(_ number: UInt16) throws -> [UInt8] {
+    let payload = [UInt8(number >> 4), UInt8(number & 15) << 4, 1, 2, 3]
+    return try RTCMFrame.encode(payload.span)
+  }
+
+  /// What a client makes of an answer that comes in pieces.
+  private func answer(
+    _ bytes: [UInt8], piecesOf size: Int = 1000, version: NTRIPCaster.Version = .v2
+  ) -> (corrections: [[UInt8]], error: NTRIPError?, client: NTRIPClient) {
+    var client = NTRIPClient(caster, version: version)
+    _ = client.connected(at: start)
+    var corrections: [[UInt8]] = []
+    var position = 0
+    while position < bytes.count {
+      let piece = Array(bytes[position..<min(bytes.count, position + size)])
+      position += size
+      do throws(NTRIPError) {
+        try client.receive(piece.span, at: start) { frame in
+          var copy: [UInt8] = []
+          for index in frame.indices { copy.append(frame[index]) }
+          corrections.append(copy)
+        }
+      } catch {
+        return (corrections, error, client)
+      }
+    }
+    return (corrections, nil, client)
+  }
+
+  @Test func `an address names caster, mountpoint and user`() throws {
+    let caster = try #require(NTRIPCaster("ntrip://me:p%40ss@rtk.example:2102/SEO%2DUL"))
+    #expect(caster.host == "rtk.example")
+    #expect(caster.port == 2102)
+    #expect(caster.mountpoint == "SEO-UL")
+    #expect(caster.user == "me")
+    #expect(caster.password == "p@ss")
+    let short = try #require(NTRIPCaster("ntrip://[::1]/M"))
+    #expect(short.host == "::1")
+    #expect(short.port == 2101)
+    #expect(short.user == "")
+  }
+
+  @Test(arguments: [
+    "http://h/M", "ntrip://h", "ntrip://h/", "ntrip://h:0/M", "ntrip://h:70000/M",
+    "ntrip://h:2101x/M", "ntrip:///M", "ntrip://h/M%", "ntrip://h/M%0D%0AX", "ntrip://h/a b", "",
+  ])
+  func `what is no address is none`(text: String) {
+    #expect(NTRIPCaster(text) == nil)
+  }
+
+  @Test func `version 2 asks by HTTP 1.1, with a position where there is one`() {
+    var client = NTRIPClient(caster, version: .automatic)
+    let request = client.connected(at: start, position: Array("$GPGGA,1*00\r\n".utf8))
+    #expect(
+      String(decoding: request, as: UTF8.self) == """
+        GET /SEOUL HTTP/1.1\r
+        Host: caster.example:2101\r
+        Ntrip-Version: Ntrip/2.0\r
+        User-Agent: NTRIP Cairn/0.1\r
+        Authorization: Basic bWU6c2VjcmV0\r
+        Ntrip-GGA: $GPGGA,1*00\r
+        Connection: close\r
+        \r
+
+        """)
+  }
+
+  @Test func `version 1 asks by HTTP 1.0`() {
+    var client = NTRIPClient(caster, version: .v1)
+    let text = String(decoding: client.connected(at: start), as: UTF8.self)
+    #expect(text.hasPrefix("GET /SEOUL HTTP/1.0\r\nUser-Agent: NTRIP Cairn"))
+    #expect(text.hasSuffix("Authorization: Basic bWU6c2VjcmV0\r\n\r\n"))
+  }
+
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"),
+  ])
+  func `base 64 is that of RFC 4648`(text: String, encoded: String) {
+    #expect(base64(Array(text.utf8).span) == encoded)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 64, 1000])
+  func `messages come whole, however the stream is cut`(size: Int) throws {
+    let messages = try [1005, 1077, 1087].map { try Self.message($0) }
+    for head in ["ICY 200 OK\r\n\r\n", "ICY 200 OK\r\n", "HTTP/1.1 200 OK\r\nServer: x\r\n\r\n"] {
+      let noise: [UInt8] = [0xD3, 0x00, 0x01, 0xFF, 0x42]
+      let result = answer(
+        Array(head.utf8) + messages[0] + noise + messages[1] + messages[2], piecesOf: size)
+      #expect(result.error == nil)
+      #expect(result.corrections == messages)
+      #expect(result.client.messages == 3)
+      #expect(result.client.bytesSkipped == noise.count)
+      #expect(result.client.version == (head.hasPrefix("ICY") ? .v1 : .v2))
+    }
+  }
+
+  @Test(arguments: [1, 3, 1000])
+  func `chunks are taken apart`(size: Int) throws {
+    let first = try Self.message(1005)
+    let second = try Self.message(1077)
+    var bytes = Array("HTTP/1.1 200 OK\r\ntransfer-encoding: Chunked\r\n\r\n".utf8)
+    // The second message lies across two chunks.
+    let cut = 4
+    for chunk in [first + second.prefix(cut), Array(second.dropFirst(cut))] {
+      bytes += Array((String(chunk.count, radix: 16) + ";x=y\r\n").utf8) + chunk + [13, 10]
+    }
+    let result = answer(bytes, piecesOf: size)
+    #expect(result.error == nil)
+    #expect(result.corrections == [first, second])
+    #expect(answer(bytes + Array("0\r\n\r\n".utf8), piecesOf: size).error == .closed)
+    #expect(answer(bytes + Array("zz".utf8), piecesOf: size).error == .notACaster)
+  }
+
+  @Test(arguments: [
+    ("HTTP/1.1 401 Unauthorized\r\n\r\n", NTRIPError.unauthorized),
+    ("ERROR - Bad Password\r\n", .unauthorized),
+    ("ERROR - Mountpoint taken\r\n", .refused(status: 0, reason: "ERROR - Mountpoint taken")),
+    ("SOURCETABLE 200 OK\r\nServer: x\r\n", .unknownMountpoint),
+    ("HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\n\r\n", .unknownMountpoint),
+    ("HTTP/1.1 404 Not Found\r\n\r\n", .unknownMountpoint),
+    ("HTTP/1.0 503 Busy\r\n\r\n", .refused(status: 503, reason: "Busy")),
+    ("SSH-2.0-OpenSSH_9.2\r\n", .notACaster),
+    ("HTTP/1.1 ?\r\n\r\n", .notACaster),
+  ])
+  func `a refusal is named`(text: String, error: NTRIPError) {
+    for size in [1, 5, 1000] {
+      #expect(answer(Array(text.utf8), piecesOf: size).error == error)
+    }
+  }
+
+  @Test func `an endless head is no caster's`() {
+    let line = Array(("HTTP/1.1 200 OK\r\n" + String(repeating: "X: y\r\n", count: 2000)).utf8)
+    #expect(answer(line, piecesOf: 100).error == .notACaster)
+  }
+
+  @Test func `a refusal without a line ending is understood at the end`() {
+    var client = answer(Array("ERROR - Bad Password".utf8)).client
+    #expect(client.ended() == .unauthorized)
+    var silent = answer([]).client
+    #expect(silent.ended() == .closed)
+  }
+
+  @Test func `a stream that pauses for half a minute is silent`() throws {
+    var client = answer(Array("ICY 200 OK\r\n\r\n".utf8) + (try Self.message(1005))).client
+    #expect(client.nextDeadline == start + .seconds(30))
+    try client.fire(at: start + .seconds(29))
+    #expect(throws: NTRIPError.silent) { try client.fire(at: start + .seconds(30)) }
+    #expect(client.nextDeadline == nil)
+  }
+
+  @Test func `the position is due at once and every ten seconds`() throws {
+    var client = answer(Array("ICY 200 OK\r\n\r\n".utf8)).client
+    #expect(client.positionDeadline == start)
+    client.sentPosition(at: start)
+    #expect(client.positionDeadline == start + .seconds(10))
+    var quiet = caster
+    quiet.sendsPosition = false
+    var other = NTRIPClient(quiet, version: .v2)
+    _ = other.connected(at: start, position: Array("$GPGGA*00\r\n".utf8))
+    #expect(other.positionDeadline == nil)
+  }
+
+  @Test func `random bytes never trap and never grow`() {
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    func next() -> UInt8 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 40)
+    }
+    let heads = ["ICY 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", ""]
+    for round in 0..<300 {
+      var bytes = Array(heads[round % 3].utf8)
+      for _ in 0..<400 { bytes.append(round % 2 == 0 ? next() : next() & 0x3F | 0x10) }
+      _ = answer(bytes, piecesOf: 1 + round % 50)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import CairnReceiver
+import CairnSimulator
+import CairnTypes
+
+/// A driver at one end of a simulated line, a receiver at the other, in virtual time.
+final class DriverBench {
+  private(set) var line: SimulatedLine
+  private(set) var now: Duration = .zero
+  /// What the driver has found out, with the time of each.
+  private(set) var events: [(time: Duration, event: ReceiverDriver.Event)] = []
+  /// Epochs with a position, by the time of their arrival.
+  private(set) var fixes: [Duration] = []
+  private var driven: DrivenReceiver
+  private var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+  /// Steps without any time passing: a driver that spins is a failure, not an endless test.
+  private var stepsInPlace = 0
+  private(set) var isStuck = false
+  /// When a search that failed is begun again, as a provider does it; `nil` for never.
+  var retries = true
+  private var retryAt: Duration?
+
+  init(
+    _ configuration: SimulatedReceiver.Configuration, setup: ReceiverSetup = ReceiverSetup(),
+    traits: ReceiverPowerTraits? = nil, hostBaudRate: UInt32 = 9600,
+    options: SimulatedLine.Options = SimulatedLine.Options(), canChangeSpeed: Bool = true
+  ) {
+    line = SimulatedLine(configuration, hostBaudRate: hostBaudRate, options: options)
+    driven = DrivenReceiver(
+      ReceiverDriver(setup: setup, traits: traits, canChangeSpeed: canChangeSpeed))
+  }
+
+  var phase: ReceiverDriver.Phase { driven.driver.phase }
+  var report: ConfigurationReport? { driven.driver.report }
+  var memory: ReceiverMemory { driven.driver.memory }
+
+  func open(_ demand: ReceiverDemand? = ReceiverDemand()) {
+    driven.driver.setDemand(demand, at: monotonic)
+    driven.driver.open(at: monotonic)
+    perform()
+  }
+
+  func setDemand(_ demand: ReceiverDemand?) {
+    driven.driver.setDemand(demand, at: monotonic)
+    perform()
+  }
+
+  func change(_ body: (inout SimulatedReceiver) -> Void) { line.change(at: now, body) }
+
+  /// Lets time pass until `end`, or until `isDone` says so after something happened.
+  func run(until end: Duration, orUntil isDone: (DriverBench) -> Bool = { _ in false }) {
+    while now < end, !isDone(self), !isStuck {
+      var next = end
+      if let event = line.nextEvent { next = min(next, event) }
+      if let deadline = driven.driver.nextDeadline { next = min(next, elapsed(deadline)) }
+      if retries, let retryAt { next = min(next, retryAt) }
+      next = max(next, now)
+      stepsInPlace = next == now ? stepsInPlace + 1 : 0
+      isStuck = stepsInPlace > 1000
+      let arrivals = line.advance(to: next)
+      now = next
+      for arrival in arrivals { receive(arrival.bytes) }
+      if let deadline = driven.driver.nextDeadline, elapsed(deadline) <= now {
+        driven.driver.fire(at: monotonic)
+      }
+      if retries, let retryAt, retryAt <= now {
+        self.retryAt = nil
+        driven.driver.open(at: monotonic, driven.driver.close())
+      }
+      perform()
+    }
+  }
+
+  // MARK: - Time
+
+  private static let start = MonotonicTime(nanoseconds: 1_000_000_000_000)
+
+  private var monotonic: MonotonicTime { Self.start + now }
+
+  private func elapsed(_ time: MonotonicTime) -> Duration { time - Self.start }
+
+  // MARK: - Line
+
+  private func receive(_ bytes: [UInt8]) {
+    pipeline.receive(bytes.span, at: monotonic)
+    var hasFix: Bool?
+    pipeline.takeEvents {
+      hasFix = $0.hasPosition
+    } satellites: { _ in
+    }
+    var totals = LineTotals()
+    totals.frames = pipeline.checkedFrames
+    totals.ubx = pipeline.counts(of: .ubx).frames
+    totals.skipped = pipeline.bytesSkipped
+    driven.receive(bytes.span, totals: totals, at: monotonic)
+    if let hasFix {
+      if hasFix { fixes.append(now) }
+      driven.driver.noteEpoch(hasFix: hasFix, at: monotonic)
+    }
+  }
+
+  private func perform() {
+    for action in driven.driver.takeActions() {
+      switch action {
+      case .send(let bytes): line.hostWrites(bytes, at: now)
+      case .setBaudRate(let baudRate):
+        line.setHostBaudRate(baudRate, at: now)
+        driven.discard()
+      case .setSupply(let isOn): line.setSupply(isOn: isOn, at: now)
+      }
+    }
+    for event in driven.driver.takeEvents() {
+      events.append((now, event))
+      if case .unusable = event { retryAt = now + .seconds(2) }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import CairnReceiver
+import CairnSimulator
+import CairnTypes
+
+/// One receiver, one line and what goes wrong, drawn from a seed.
+struct DriverScenario: CustomStringConvertible {
+  let seed: UInt64
+  var configuration: SimulatedReceiver.Configuration
+  var setup = ReceiverSetup()
+  var options = SimulatedLine.Options()
+  var demand = ReceiverDemand()
+  var hostBaudRate: UInt32
+
+  /// Speeds that a receiver may be found at, whatever it left the factory with.
+  static func rates(of personality: SimulatedReceiver.Personality) -> [UInt32] {
+    switch personality {
+    case .uBloxM8, .uBloxM9, .uBloxF9P, .uBloxM10, .uBloxX20:
+      [9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
+    case .quectelLC29H: [115_200, 9600, 230_400, 460_800, 921_600]
+    case .mediaTekPA6H, .quectelL76, .casic, .nmeaOnly:
+      [4800, 9600, 19_200, 38_400, 57_600, 115_200]
+    }
+  }
+
+  init(seed: UInt64) {
+    self.seed = seed
+    var random = SeededGenerator(seed: seed)
+    let personality = SimulatedReceiver.Personality.allCases.randomElement(using: &random)!
+    configuration = SimulatedReceiver.Configuration(personality)
+    configuration.seed = random.next()
+    configuration.timeToFirstFix = .seconds(2)
+    let rate = Self.rates(of: personality).randomElement(using: &random)!
+    if rate != configuration.baudRate { configuration.faults.append(.startsAt(baudRate: rate)) }
+    hostBaudRate = [9600, 38_400, 115_200].randomElement(using: &random)!
+    setup.permission = Bool.random(using: &random) ? .whileSilent : .afterFirstFrame
+    if Bool.random(using: &random) { setup.baudRates = [configuration.baudRate] }
+    options.byteErrorRate = Bool.random(using: &random) ? 0.01 : 0
+    options.seed = random.next()
+    demand.reports.fixInterval = .milliseconds([100, 200, 1000].randomElement(using: &random)!)
+    demand.reports.wantsSatellites = Bool.random(using: &random)
+    demand.reports.wantsHealth = Bool.random(using: &random)
+    for _ in 0..<Int.random(in: 0...2, using: &random) {
+      configuration.faults.append(Self.fault(&random))
+    }
+  }
+
+  private static func fault(
+    _ random: inout SeededGenerator
+  ) -> SimulatedReceiver.Fault {
+    let soon = Duration.milliseconds(Int.random(in: 0...9000, using: &random))
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: return .losesAcknowledgement(number: Int.random(in: 1...6, using: &random))
+    case 1: return .losesAnswers(every: Int.random(in: 2...5, using: &random))
+    case 2:
+      let isForEver = Int.random(in: 0..<4, using: &random) == 0
+      return .isDeaf(from: soon, to: isForEver ? nil : soon + .seconds(3))
+    case 3: return .resets(at: soon)
+    case 4: return .brownOut(at: soon)
+    case 5: return .garbage(at: soon, count: Int.random(in: 1...400, using: &random))
+    // The period, and the reports of satellites on the first UART.
+    case 6: return .refuses(key: [0x3021_0001, 0x2091_0016].randomElement(using: &random)!)
+    case 7: return .ignores(key: [0x3021_0001, 0x2011_0021].randomElement(using: &random)!)
+    default: return .answersLate(by: .milliseconds(Int.random(in: 50...700, using: &random)))
+    }
+  }
+
+  /// Whether the receiver hears nothing for ever from some time on.
+  var isDeafForEver: Bool {
+    configuration.personality == .nmeaOnly
+      || configuration.faults.contains {
+        if case .isDeaf(_, nil) = $0 { true } else { false }
+      }
+  }
+
+  var description: String {
+    "seed \(seed): \(configuration.personality), \(configuration.faults), errors "
+      + "\(options.byteErrorRate), \(setup.permission), every \(demand.reports.fixInterval)"
+  }
+}

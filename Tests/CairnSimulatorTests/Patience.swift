@@ -1,0 +1,25 @@
+/// When a test stops waiting for what other threads do: after a minute and a thousand turns. The
+/// turns count because tests that compute may keep the pool's threads busy for longer than that.
+struct Patience {
+  private let deadline = ContinuousClock.now + .seconds(60)
+  private var turns = 0
+
+  /// Lets others work.
+  ///
+  /// - Returns: whether to look again.
+  mutating func yield() async -> Bool {
+    guard turns < 1000 || ContinuousClock.now < deadline else { return false }
+    turns += 1
+    await Task.yield()
+    return true
+  }
+
+  /// Waits until a condition holds, and says whether it does.
+  static func wait(until condition: () async -> Bool) async -> Bool {
+    var patience = Patience()
+    while await !condition() {
+      guard await patience.yield() else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,80 @@
+import CairnReceiver
+import CairnSimulator
+import CairnTypes
+import Testing
+
+@Suite("Receiver driver")
+struct ReceiverDriverTests {
+  /// The most that a search and a configuration may take when nothing goes wrong.
+  private static let limit = Duration.seconds(6)
+
+  @Test(arguments: SimulatedReceiver.Personality.allCases)
+  func `every family is found, asked and configured at every speed`(
+    personality: SimulatedReceiver.Personality
+  ) {
+    for rate in DriverScenario.rates(of: personality) {
+      for host: UInt32 in [9600, 115_200] {
+        var configuration = SimulatedReceiver.Configuration(personality)
+        configuration.timeToFirstFix = .seconds(2)
+        if rate != configuration.baudRate { configuration.faults = [.startsAt(baudRate: rate)] }
+        let bench = DriverBench(configuration, hostBaudRate: host)
+        bench.open()
+        bench.run(until: .seconds(20)) { $0.phase == .running }
+        let name = "\(personality) at \(rate): \(bench.now)"
+        #expect(bench.phase == .running, "\(name)")
+        #expect(bench.now <= Self.limit, "\(name)")
+        #expect(bench.report?.hasEssentials ?? (personality == .nmeaOnly), "\(name)")
+        let end = bench.now + .seconds(6)
+        bench.run(until: end)
+        #expect(bench.phase == .running, "\(name)")
+        #expect(bench.fixes.filter { $0 > end - .seconds(3) }.count >= 2, "\(name)")
+      }
+    }
+  }
+
+  @Test func `a thousand receivers with faults converge, or say what is wrong`() {
+    let first = UInt64.random(in: 0...UInt64.max - 1000)
+    print("driver scenarios from seed \(first)")
+    var times: [Duration] = []
+    for seed in first..<(first + 1000) { times.append(judge(DriverScenario(seed: seed))) }
+    times.sort()
+    print("driver scenarios: median \(times[500]), 99 % \(times[990]), worst \(times[999])")
+  }
+
+  /// - Returns: when the receiver was configured first.
+  @discardableResult
+  private func judge(_ scenario: DriverScenario) -> Duration {
+    let bench = DriverBench(
+      scenario.configuration, setup: scenario.setup, hostBaudRate: scenario.hostBaudRate,
+      options: scenario.options)
+    bench.open(scenario.demand)
+    bench.run(until: .seconds(90)) { $0.phase == .running }
+    let configuredAt = bench.now
+    // Everything that goes wrong at a time has gone wrong by then.
+    bench.run(until: max(.seconds(60), bench.now + .seconds(20)))
+    #expect(!bench.isStuck, "\(scenario)")
+    #expect(bench.phase == .running, "\(scenario): \(bench.phase)")
+    if let report = bench.report {
+      #expect(report.hasEssentials || !report.refused.isEmpty, "\(scenario)")
+    }
+    // The host hears it, and it hears the host.
+    #expect(bench.line.receiver.configuration.baudRate == bench.line.hostBaudRate, "\(scenario)")
+    switch bench.line.receiver.reachability {
+    case .listening: break
+    default: #expect(scenario.isDeafForEver, "\(scenario): \(bench.line.receiver.reachability)")
+    }
+    #expect(bench.fixes.contains { $0 > bench.now - .seconds(3) }, "\(scenario)")
+    return configuredAt
+  }
+
+  @Test func `not one byte is written to a bridge that is silent, or speaks something else`() {
+    var configuration = SimulatedReceiver.Configuration(.uBloxM9)
+    configuration.faults = [.garbage(at: .zero, count: 5000)]
+    let noise = DriverBench(configuration)
+    noise.change { $0.setSupply(isOn: false, at: .zero) }
+    noise.open()
+    noise.run(until: .seconds(60)) { $0.phase == .idle }
+    #expect(noise.phase == .idle)
+    #expect(noise.line.hostWrites.isEmpty)
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@Suite("The signals that cairn decode shows to clients of gpsd")
+struct SignalsInViewTests {
+  /// Galileo 5 on E1 and E5b; the first is used, the second only locked.
+  private let satellites = Sample.ubx(
+    0x01, 0x35, [0x10, 0x27, 0, 0, 1, 1, 0, 0, 2, 5, 42, 31, 0x37, 0x01, 0, 0, 0x0F, 0, 0, 0])
+
+  private func signals(timeOfWeek: UInt8 = 0x10) -> [UInt8] {
+    let first: [UInt8] = [2, 5, 0, 0, 0, 0, 42, 7, 0, 0, 0x29, 0, 0, 0, 0, 0]
+    let second: [UInt8] = [2, 5, 6, 0, 0, 0, 28, 4, 0, 0, 0x01, 0, 0, 0, 0, 0]
+    let unknown: [UInt8] = [6, 255, 0, 7, 0, 0, 20, 4, 0, 0, 0, 0, 0, 0, 0, 0]
+    return Sample.ubx(
+      0x01, 0x43, [timeOfWeek, 0x27, 0, 0, 0, 3, 0, 0] + first + second + unknown)
+  }
+
+  private func skies(_ stream: [UInt8]) throws -> [[String: Any]] {
+    try Cairn.run("decode", "-", "--format", "gpsd", input: stream).objects
+      .filter { $0["satellites"] != nil }
+  }
+
+  @Test
+  func `each signal is a row, in the direction of its satellite`() throws {
+    let sky = try #require(try skies(satellites + signals()).first)
+    #expect(sky["nSat"] as? Int == 2)
+    let rows = try #require(sky["satellites"] as? [[String: Any]])
+    #expect(rows.map { $0["PRN"] as? Int } == [305, 305])
+    #expect(rows.map { $0["sigid"] as? Int } == [nil, 6])
+    #expect(rows.map { $0["ss"] as? Double } == [42, 28])
+    #expect(rows.map { $0["az"] as? Double } == [311, 311])
+    #expect(rows.map { $0["el"] as? Double } == [31, 31])
+  }
+
+  @Test
+  func `a signal is used if the receiver says so, not if it is only locked`() throws {
+    let sky = try #require(try skies(satellites + signals()).first)
+    #expect(sky["uSat"] as? Int == 1)
+    let rows = try #require(sky["satellites"] as? [[String: Any]])
+    #expect(rows.map { $0["used"] as? Bool } == [true, false])
+  }
+
+  @Test
+  func `the directions of another instant are not used`() throws {
+    let sky = try #require(try skies(satellites + signals(timeOfWeek: 0x11)).first)
+    let rows = try #require(sky["satellites"] as? [[String: Any]])
+    #expect(rows.map { $0["ss"] as? Double } == [42, 28])
+    #expect(rows.allSatisfy { $0["az"] == nil && $0["el"] == nil })
+  }
+
+  @Test
+  func `a receiver that lists no signals has its satellites alone`() throws {
+    let views = try skies(satellites + Sample.endOfEpoch)
+    let rows = try #require(views.first?["satellites"] as? [[String: Any]])
+    #expect(views.count == 1)
+    #expect(rows.count == 1)
+    #expect(rows.first?["sigid"] == nil)
+  }
+}
