@@ -48,7 +48,8 @@ fuzz: ## feed each decoder what the fuzzer thinks of, for 20 seconds
 ifneq ($(LAB),)
 .PHONY: lab
 lab: ## boot a real kernel in QEMU and test against it
-	@scripts/install-deps.sh test
+	@scripts/install-deps.sh run
+	@swift build --product cairn $(SWIFT_FLAGS)
 	@$(LAB)
 endif
 

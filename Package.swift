@@ -42,8 +42,15 @@ let modules: [Module] = [
   Module(name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
   Module(name: "CairnHAL", imports: ["CairnTypes"]),
   Module(
+    name: "CairnProfiles",
+    imports: [
+      "CairnTypes", "CairnHAL", "CairnUBX", "CairnCatalogue",
+      .product(name: "Yams", package: "Yams"),
+    ],
+    testImports: ["CairnLinux"]),
+  Module(
     name: "CairnProviders",
-    imports: ["CairnTypes", "CairnHAL", "CairnReceiver", "CairnLinux"],
+    imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
     testImports: ["CairnSimulator"]),
   Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
@@ -68,8 +75,10 @@ let package = Package(
     .library(
       name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"]),
     .library(name: "CairnCatalogue", targets: ["CairnCatalogue"]),
+    .library(name: "CairnProfiles", targets: ["CairnHAL", "CairnProfiles"]),
     .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
     .executable(name: "cairn", targets: ["cairn"]),
+    .executable(name: "hw-profile", targets: ["hw-profile"]),
   ],
   traits: [
     .default(enabledTraits: ["Udev"]),
@@ -78,7 +87,8 @@ let package = Package(
       description: "Find devices through libudev; without it, kernel uevents and sysfs serve."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .target(name: "CCairnMath"),
@@ -105,7 +115,15 @@ let package = Package(
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: common),
-      .testTarget(name: "CommandTests", dependencies: ["cairn"], swiftSettings: common),
+      .executableTarget(
+        name: "hw-profile",
+        dependencies: [
+          "CairnHAL", "CairnProfiles",
+          .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ],
+        swiftSettings: common),
+      .testTarget(
+        name: "CommandTests", dependencies: ["cairn", "hw-profile"], swiftSettings: common),
     ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing to build and run (`run`), also to test (`test`), or to run on an emulated
-# microcontroller (`bare`). Silent when nothing is missing.
+# Installs what is missing to build and run (`run`), also to test (`test`), to run on an emulated
+# microcontroller (`bare`), or to boot a kernel (`lab`). Silent when nothing is missing.
 #
 # Packages come from apt, as root or through a sudo that asks no password. Where neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.
@@ -40,11 +40,28 @@ has_newlib() {
   has arm-none-eabi-gcc && [ -e "$(arm-none-eabi-gcc -print-file-name=libm.a)" ]
 }
 
+# A busybox with libraries does not start in an initial system that has none.
+has_static_busybox() {
+  has busybox && ! ldd "$(command -v busybox)" >/dev/null 2>&1
+}
+
 missing_packages() {
   if [ "$1" = bare ]; then
     has qemu-system-arm || echo qemu-system-arm
     has arm-none-eabi-gcc || echo gcc-arm-none-eabi
     has_newlib || echo libnewlib-arm-none-eabi
+    return 0
+  fi
+  if [ "$1" = lab ]; then
+    has qemu-system-x86_64 || echo qemu-system-x86
+    has_static_busybox || echo busybox-static
+    has cpio || echo cpio
+    [ -x /sbin/modprobe ] || echo kmod
+    # What runs in the guest, which has the system's own paths and no others.
+    [ -x /lib/systemd/systemd-udevd ] || echo udev
+    [ -x /lib/systemd/systemd ] || echo systemd
+    [ -x /usr/bin/python3 ] || echo python3
+    has setpriv || echo util-linux
     return 0
   fi
   has git || echo git
@@ -94,8 +111,8 @@ install_packages() {
 main() {
   local mode=${1:-run}
   case "$mode" in
-    run | test | bare) ;;
-    *) fail "usage: install-deps.sh [run|test|bare]" ;;
+    run | test | bare | lab) ;;
+    *) fail "usage: install-deps.sh [run|test|bare|lab]" ;;
   esac
   check_swift
   local -a missing

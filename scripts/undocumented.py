@@ -42,7 +42,10 @@ def extract(module, build, target, folder):
                "-minimum-access-level", "public", "-skip-synthesized-members",
                "-I", os.path.join(build, "Modules"), "-I", os.path.join(ROOT, "Sources", "CUdev"),
                "-output-dir", folder]
-    for header in glob.glob(os.path.join(ROOT, "Sources", "*", "include")):
+    headers = glob.glob(os.path.join(ROOT, "Sources", "*", "include"))
+    # C modules of packages that a library module imports.
+    headers += glob.glob(os.path.join(ROOT, ".build", "checkouts", "*", "Sources", "*", "include"))
+    for header in headers:
         command += ["-I", header]
     for modulemap in glob.glob(os.path.join(build, "*.build", "module.modulemap")):
         command += ["-Xcc", "-fmodule-map-file=" + modulemap]

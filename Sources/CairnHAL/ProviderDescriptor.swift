@@ -61,16 +61,6 @@ public struct PowerModel: Hashable, Sendable {
     case off, backup, acquiring, tracking, lowPowerTracking
   }
 
-  /// Where the numbers come from.
-  public enum Provenance: Hashable, Sendable {
-    /// Measured by whoever is named.
-    case measured(String)
-    /// Printed in the data sheet that is named, with its section.
-    case datasheet(String)
-    /// Estimated for the reason given.
-    case estimated(String)
-  }
-
   /// Milliwatts while off.
   public var off: Double
   /// Milliwatts while only clock and orbits are kept.

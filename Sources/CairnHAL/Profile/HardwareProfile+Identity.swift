@@ -1,0 +1,166 @@
+extension HardwareProfile {
+  /// How sure a match is.
+  public enum Certainty: UInt8, Sendable, CaseIterable, Comparable {
+    /// Anything may be behind it: it is opened only where somebody allows it, and listened to first.
+    case bridge = 0
+    /// It is a receiver.
+    case certain = 1
+
+    public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// A USB device that the profile is about.
+  public struct USBMatch: Equatable, Sendable {
+    /// Four hexadecimal digits, in lower case.
+    public var vendor: String
+    /// Four hexadecimal digits, in lower case; `x` matches any digit.
+    public var product: String
+    /// Two hexadecimal digits: one interface of several. `nil` matches all.
+    public var interface: String?
+    /// The device's own name of itself, with `*` for any text. `nil` matches all.
+    public var productName: String?
+    /// The device's serial number, with `*` for any text. `nil` matches all.
+    public var serialNumber: String?
+    /// What the match says.
+    public var certainty: Certainty
+    /// Where it is known from.
+    public var provenance: Provenance
+
+    /// See the properties.
+    public init(
+      vendor: String, product: String, interface: String? = nil, productName: String? = nil,
+      serialNumber: String? = nil, certainty: Certainty, _ provenance: Provenance
+    ) {
+      self.vendor = vendor
+      self.product = product
+      self.interface = interface
+      self.productName = productName
+      self.serialNumber = serialNumber
+      self.certainty = certainty
+      self.provenance = provenance
+    }
+  }
+
+  /// How a receiver is recognised: by any of these.
+  public struct Identity: Equatable, Sendable {
+    /// By what its USB interface says.
+    public var usb: [USBMatch]
+    /// By the type that the kernel's GNSS subsystem gives it: `UBX`, `NMEA`, `MTK`, `SiRF`.
+    public var kernelTypes: [String]
+    /// By a `compatible` string of the device tree: `u-blox,neo-m8`.
+    public var compatible: [String]
+    /// By a path of this machine, with `*` for any text: `/dev/serial/by-path/*-usb-0:1.2:1.0`.
+    public var paths: [String]
+    /// By the start of the model's name that it answers with once it is asked: `NEO-M9N`.
+    public var models: [String]
+
+    /// See the properties.
+    public init(
+      usb: [USBMatch] = [], kernelTypes: [String] = [], compatible: [String] = [],
+      paths: [String] = [], models: [String] = []
+    ) {
+      self.usb = usb
+      self.kernelTypes = kernelTypes
+      self.compatible = compatible
+      self.paths = paths
+      self.models = models
+    }
+  }
+
+  /// What the operating system says of a device, as far as profiles are chosen by it.
+  public struct Traits: Equatable, Sendable {
+    /// Four hexadecimal digits, in lower case.
+    public var usbVendor: String?
+    /// Four hexadecimal digits, in lower case.
+    public var usbProduct: String?
+    /// Two hexadecimal digits.
+    public var usbInterface: String?
+    /// The device's own name of itself.
+    public var productName: String?
+    /// The device's serial number.
+    public var serialNumber: String?
+    /// The type that the kernel's GNSS subsystem gives it.
+    public var kernelType: String?
+    /// The `compatible` strings of its node in the device tree.
+    public var compatible: [String] = []
+    /// Its node and the links to it.
+    public var paths: [String] = []
+
+    /// A device of which nothing is known.
+    public init() {}
+  }
+}
+
+extension HardwareProfile.Identity {
+  /// How surely a device is what the profile is about.
+  ///
+  /// - Returns: the surest of its matches; `nil` when nothing matches. A path, a kernel type or a
+  ///   device-tree node is certain.
+  public func certainty(of traits: HardwareProfile.Traits) -> HardwareProfile.Certainty? {
+    if let type = traits.kernelType, kernelTypes.contains(type) { return .certain }
+    for name in traits.compatible where compatible.contains(name) { return .certain }
+    for pattern in paths {
+      for path in traits.paths where globMatches(pattern, path) { return .certain }
+    }
+    var best: HardwareProfile.Certainty?
+    for match in usb where match.matches(traits) && match.certainty >= best ?? .bridge {
+      best = match.certainty
+    }
+    return best
+  }
+
+  /// Whether a receiver that says this model's name is what the profile is about.
+  public func isModel(_ model: String) -> Bool {
+    for start in models where model.utf8.starts(with: start.utf8) { return true }
+    return false
+  }
+}
+
+extension HardwareProfile.USBMatch {
+  /// Whether the device is one of these.
+  public func matches(_ traits: HardwareProfile.Traits) -> Bool {
+    guard traits.usbVendor == vendor, let id = traits.usbProduct, digitsMatch(product, id) else {
+      return false
+    }
+    if let interface, interface != traits.usbInterface { return false }
+    if let productName, !globMatches(productName, traits.productName ?? "") { return false }
+    if let serialNumber, !globMatches(serialNumber, traits.serialNumber ?? "") { return false }
+    return true
+  }
+}
+
+/// Whether the digits are those of the pattern, in which `x` is any digit.
+private func digitsMatch(_ pattern: String, _ digits: String) -> Bool {
+  guard pattern.utf8.count == digits.utf8.count else { return false }
+  for (wanted, found) in zip(pattern.utf8, digits.utf8)
+  where wanted != found && wanted != UInt8(ascii: "x") {
+    return false
+  }
+  return true
+}
+
+/// Whether the text fits the pattern, in which `*` is any text, even none. At most as many steps as the
+/// product of both lengths.
+func globMatches(_ pattern: String, _ text: String) -> Bool {
+  let pattern = Array(pattern.utf8)
+  let text = Array(text.utf8)
+  var (p, t) = (0, 0)
+  var retry: (pattern: Int, text: Int)?
+  while t < text.count {
+    if p < pattern.count, pattern[p] == UInt8(ascii: "*") {
+      p += 1
+      retry = (p, t)
+    } else if p < pattern.count, pattern[p] == text[t] {
+      p += 1
+      t += 1
+    } else if let (start, skipped) = retry {
+      p = start
+      t = skipped + 1
+      retry = (start, t)
+    } else {
+      return false
+    }
+  }
+  while p < pattern.count, pattern[p] == UInt8(ascii: "*") { p += 1 }
+  return p == pattern.count
+}

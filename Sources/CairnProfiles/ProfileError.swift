@@ -1,0 +1,25 @@
+/// One thing that is wrong with a profile, and where.
+public struct ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// As it was given to the reader.
+  public let file: String
+  /// From 1.
+  public let line: Int
+  /// From 1, in Unicode scalars.
+  public let column: Int
+  /// What is wrong.
+  public let what: String
+  /// What to do about it.
+  public let advice: String
+
+  /// `FILE:LINE:COLUMN: WHAT; ADVICE`, as compilers say it.
+  public var description: String { "\(file):\(line):\(column): \(what); \(advice)" }
+}
+
+/// Everything that is wrong with one profile, or with several, in the order of the files. Never empty.
+public struct ProfileErrors: Error, Hashable, Sendable, CustomStringConvertible {
+  /// At least one.
+  public let all: [ProfileError]
+
+  /// One error a line.
+  public var description: String { all.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,57 @@
+internal import Yams
+
+extension ProfileReader {
+  /// The document's root; `nil`, and a finding, when the text is no YAML.
+  func document(_ text: String) -> Node? {
+    do {
+      if let root = try compose(yaml: text) { return root }
+      findings.report(Mark?.none, "the file is empty", "write a profile, or remove it")
+    } catch let error as YamlError {
+      report(error, in: text)
+    } catch {
+      findings.report(Mark?.none, "the file cannot be read as YAML: \(error)", "correct it")
+    }
+    return nil
+  }
+
+  private func report(_ error: YamlError, in text: String) {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      let line = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .dropFirst(mark.line - 1).first
+      let hasTab = line?.prefix { $0 == " " || $0 == "\t" }.contains("\t") == true
+      findings.report(
+        mark, problem,
+        hasTab ? "indent with spaces, not tabs" : "check colons, quotes and indentation")
+    case .duplicatedKeysInMapping(let keys, let context):
+      for key in keys {
+        findings.report(
+          secondMark(of: key, in: text, from: context.mark), "the key '\(key)' stands here twice",
+          "remove one")
+      }
+    case .reader(let problem, let offset, _, _):
+      let before = text.utf8.prefix(offset ?? 0)
+      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+      findings.report((line, 1), problem, "save the file as UTF-8 text")
+    default:
+      findings.report(Mark?.none, "the file cannot be read as YAML: \(error)", "correct it")
+    }
+  }
+
+  /// Where a key stands for the second time; the mapping's own place where that cannot be told.
+  private func secondMark(of key: String, in text: String, from start: Mark) -> (
+    line: Int, column: Int
+  ) {
+    var count = 0
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated().dropFirst(start.line - 1) {
+      let bare = line.drop { $0 == " " || $0 == "-" }
+      let indentation = line.unicodeScalars.count - bare.unicodeScalars.count
+      guard indentation == start.column - 1, bare.hasPrefix(key + ":") else { continue }
+      count += 1
+      if count == 2 { return (index + 1, indentation + 1) }
+    }
+    return (start.line, start.column)
+  }
+}

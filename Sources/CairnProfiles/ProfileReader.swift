@@ -1,0 +1,106 @@
+public import CairnHAL
+internal import Yams
+
+/// Reads hardware profiles: YAML in, values of `CairnHAL` out, or every mistake with its line and column.
+public struct ProfileReader {
+  let findings: Findings
+
+  private init(file: String) { findings = Findings(file: file) }
+
+  /// Reads one profile.
+  ///
+  /// - Parameters:
+  ///   - text: the file's content.
+  ///   - file: its path, for messages; the profile must be named like the file.
+  /// - Returns: the profile, in which nothing is wrong.
+  /// - Throws: all that is wrong with it.
+  public static func read(
+    _ text: String, file: String
+  ) throws(ProfileErrors) -> HardwareProfile {
+    let (profile, findings) = reading(text, file: file)
+    if let profile, findings.errors.isEmpty { return profile }
+    throw ProfileErrors(all: findings.errors)
+  }
+
+  /// What was read, as far as it goes, and what was found on the way.
+  static func reading(_ text: String, file: String) -> (HardwareProfile?, Findings) {
+    let reader = ProfileReader(file: file)
+    guard let root = reader.document(text), let section = Section(root, path: "", reader.findings)
+    else { return (nil, reader.findings) }
+    return (reader.profile(section), reader.findings)
+  }
+
+  private func profile(_ section: Section) -> HardwareProfile? {
+    var root = section
+    let name = root.requiredText("name")
+    let title = root.requiredText("title")
+    let vendor = root.requiredText("vendor")
+    let kind: HardwareProfile.Kind = root.word("kind", or: .receiver)
+    if let name { checkName(name, root) }
+    var profile = HardwareProfile(
+      name: name ?? "", title: title ?? "", vendor: vendor ?? "", kind: kind)
+    if root.required("identity") != nil, let section = root.section("identity") {
+      profile.identity = identity(section)
+    }
+    profile.protocols = root.words("protocols")
+    profile.dialects = root.words("dialects")
+    writeAccess(&root, &profile)
+    profile.ports = ports(&root)
+    startup(&root, &profile)
+    persistence(&root, &profile)
+    if let section = root.section("supply") { profile.supply = supply(section) }
+    if let section = root.section("wake") { profile.wake = wake(section) }
+    if let section = root.section("start_times") { profile.startTimes = startTimes(section) }
+    root.end()
+    return name == nil ? nil : profile
+  }
+
+  private func checkName(_ name: String, _ root: Section) {
+    var root = root
+    let node = root.value("name")
+    let isPlain = name.utf8.allSatisfy {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+        || $0 == UInt8(ascii: "-")
+    }
+    if !isPlain { root.report(node, "'\(name)' is no name", "use a to z, 0 to 9 and '-'") }
+    let base = findings.file.split(separator: "/").last.map(String.init) ?? ""
+    if base.hasSuffix(".yaml") && base != name + ".yaml" {
+      root.report(node, "the profile '\(name)' is in the file \(base)", "name them alike")
+    }
+  }
+
+  private func writeAccess(_ root: inout Section, _ profile: inout HardwareProfile) {
+    profile.writeAccess = root.word("write", or: .afterFirstFrame)
+    guard profile.writeAccess == .whileSilent else { return }
+    for match in profile.identity.usb where match.certainty == .bridge {
+      root.report(
+        root.value("write"),
+        "'write' is while-silent, but \(match.vendor):\(match.product) is a bridge",
+        "anything may be behind a bridge: write after-first-frame")
+      return
+    }
+  }
+
+  private func ports(_ root: inout Section) -> [HardwareProfile.Port] {
+    guard var section = root.section("ports") else { return [] }
+    defer { section.end() }
+    var ports: [HardwareProfile.Port] = []
+    for (word, name) in HardwareProfile.PortName.words {
+      if let inner = section.section(word) { ports.append(port(name, inner)) }
+    }
+    return ports
+  }
+
+  private func persistence(_ root: inout Section, _ profile: inout HardwareProfile) {
+    guard var section = root.section("persistence") else { return }
+    defer { section.end() }
+    profile.persistence.memories = section.words("memories")
+    profile.persistence.written = section.words("write")
+    for memory in profile.persistence.written
+    where !profile.persistence.memories.contains(memory) {
+      section.report(
+        section.value("write"), "'\(memory.rawValue)' is written but not among 'memories'",
+        "add it there if the receiver has it, or do not write it")
+    }
+  }
+}

@@ -1,0 +1,163 @@
+internal import Yams
+
+/// A mapping of the document while its keys are asked for, one after the other.
+///
+/// Whoever has asked for all it knows calls `end`, which reports the keys that nobody asked for.
+struct Section {
+  let mapping: Node.Mapping
+  let mark: Mark?
+  /// Where it is, with `[]` for a list's elements: `identity.usb[]`.
+  let path: String
+  let findings: Findings
+  private var known: [String] = []
+
+  /// - Returns: `nil`, and a finding, when the node is no mapping.
+  init?(_ node: Node, path: String, _ findings: Findings) {
+    guard case .mapping(let mapping) = node else {
+      let name = path.isEmpty ? "the document" : "'\(path)'"
+      findings.report(node.mark, "\(name) is not a mapping", "write keys with values")
+      return nil
+    }
+    self.mapping = mapping
+    mark = node.mark
+    self.path = path
+    self.findings = findings
+  }
+
+  /// The value of a key that may be there.
+  mutating func value(_ key: String) -> Node? {
+    if !known.contains(key) { known.append(key) }
+    findings.note(key, at: path)
+    for (name, value) in mapping where name.scalar?.string == key { return value }
+    return nil
+  }
+
+  /// The value of a key that must be there.
+  mutating func required(_ key: String) -> Node? {
+    if let value = value(key) { return value }
+    findings.report(mark, "'\(key)' is missing\(place)", "add '\(key):'")
+    return nil
+  }
+
+  /// A mapping that may be there.
+  mutating func section(_ key: String) -> Section? {
+    value(key).flatMap { Section($0, path: inner(key), findings) }
+  }
+
+  /// The mappings of a list that may be there.
+  mutating func sections(_ key: String) -> [Section] {
+    list(value(key), key).compactMap { Section($0, path: inner(key) + "[]", findings) }
+  }
+
+  /// Reports the keys that nobody asked for.
+  func end() {
+    for (name, _) in mapping {
+      let text = name.scalar?.string ?? ""
+      if known.contains(text) { continue }
+      let hint = nearest(text, in: known).map { "did you mean '\($0)'?" }
+      findings.report(
+        name.mark, "unknown key '\(text)'\(place)",
+        hint ?? "known here: \(known.joined(separator: ", "))")
+    }
+  }
+
+  func report(_ node: Node?, _ what: String, _ advice: String) {
+    findings.report(node?.mark ?? mark, what, advice)
+  }
+
+  func inner(_ key: String) -> String { path.isEmpty ? key : path + "." + key }
+
+  private var place: String { path.isEmpty ? "" : " in '\(path)'" }
+}
+
+// MARK: - Scalars and lists
+
+extension Section {
+  /// A text that must be there and not be empty.
+  mutating func requiredText(_ key: String) -> String? {
+    required(key).flatMap { text($0, key) }
+  }
+
+  /// A text that may be there.
+  mutating func optionalText(_ key: String) -> String? {
+    value(key).flatMap { text($0, key) }
+  }
+
+  /// The texts of a list that may be there.
+  mutating func texts(_ key: String) -> [String] {
+    list(value(key), key).compactMap { text($0, key) }
+  }
+
+  /// `true` or `false`, or what stands for a key that is not there.
+  mutating func flag(_ key: String, or absent: Bool) -> Bool {
+    guard let node = value(key), let word = text(node, key) else { return absent }
+    if word == "true" || word == "false" { return word == "true" }
+    report(node, "'\(key)' is '\(word)'", "write true or false")
+    return absent
+  }
+
+  /// One of the words of a vocabulary, or what stands for a key that is not there.
+  mutating func word<Word: Vocabulary>(_ key: String, or absent: Word) -> Word {
+    value(key).flatMap { Word(word($0, key, Word.words.map(\.0)) ?? "") } ?? absent
+  }
+
+  /// Words of a vocabulary, each at most once.
+  mutating func words<Word: Vocabulary>(_ key: String, _: Word.Type = Word.self) -> [Word] {
+    var found: [Word] = []
+    for node in list(value(key), key) {
+      guard let text = word(node, key, Word.words.map(\.0)), let word = Word(text) else { continue }
+      if found.contains(word) { report(node, "'\(text)' stands here twice", "remove one") }
+      found.append(word)
+    }
+    return found
+  }
+
+  func list(_ node: Node?, _ key: String) -> [Node] {
+    switch node {
+    case nil: return []
+    case .sequence(let sequence): return Array(sequence)
+    default:
+      report(node, "'\(inner(key))' is not a list", "write [A, B], or one '- ' line for each")
+      return []
+    }
+  }
+
+  func text(_ node: Node, _ key: String) -> String? {
+    guard case .scalar(let scalar) = node else {
+      report(node, "'\(inner(key))' is not a single value", "write one word or text")
+      return nil
+    }
+    let text = scalar.string
+    let isQuoted = scalar.style == .singleQuoted || scalar.style == .doubleQuoted
+    if text.isEmpty || (text == "null" || text == "~") && !isQuoted {
+      report(node, "'\(inner(key))' is empty", "give it a value, or leave the key out")
+      return nil
+    }
+    if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+      report(node, "'\(inner(key))' has a line end or another control character", "take it out")
+      return nil
+    }
+    return text
+  }
+
+  /// A whole number in decimal or, after `0x`, hexadecimal digits.
+  func number<Number: FixedWidthInteger>(
+    _ node: Node, _ key: String, in range: ClosedRange<Number>
+  ) -> Number? {
+    guard let text = text(node, key) else { return nil }
+    let number = text.hasPrefix("0x") ? Number(text.dropFirst(2), radix: 16) : Number(text)
+    if let number, range.contains(number) { return number }
+    report(
+      node, "'\(inner(key))' is '\(text)'",
+      "write a whole number from \(range.lowerBound) to \(range.upperBound)")
+    return nil
+  }
+
+  private func word(_ node: Node, _ key: String, _ words: [String]) -> String? {
+    guard let text = text(node, key) else { return nil }
+    if words.contains(text) { return text }
+    let hint = nearest(text, in: words).map { "did you mean '\($0)'?" }
+    report(node, "'\(inner(key))' is '\(text)'", hint ?? "write \(choice(words))")
+    return nil
+  }
+}

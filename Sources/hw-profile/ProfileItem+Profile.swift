@@ -1,0 +1,134 @@
+import CairnHAL
+import CairnProfiles
+
+extension ProfileItem {
+  /// A profile, with the keys of its file.
+  init(_ profile: HardwareProfile) {
+    self = .object([
+      ("name", .text(profile.name)),
+      ("title", .text(profile.title)),
+      ("vendor", .text(profile.vendor)),
+      ("kind", .text(profile.kind.rawValue)),
+      ("identity", Self.identity(profile.identity)),
+      ("protocols", .texts(profile.protocols.map(\.rawValue))),
+      ("dialects", .texts(profile.dialects.map(\.name))),
+      ("write", .text(profile.writeAccess.name)),
+      ("ports", .object(profile.ports.map { ($0.name.name, Self.port($0)) })),
+      ("startup", .list(profile.startup.map(Self.setting))),
+      (
+        "persistence",
+        .object([
+          ("memories", .texts(profile.persistence.memories.map(\.rawValue))),
+          ("write", .texts(profile.persistence.written.map(\.rawValue))),
+        ])
+      ),
+      (
+        "supply",
+        .object([
+          ("switch", Self.powerSwitch(profile.supply.powerSwitch)),
+          ("keeps_backup", .flag(profile.supply.keepsBackup)),
+        ])
+      ),
+      ("wake", Self.wake(profile.wake)),
+      ("start_times", Self.startTimes(profile.startTimes)),
+    ])
+  }
+
+  private static func identity(_ identity: HardwareProfile.Identity) -> Self {
+    let usb = identity.usb.map { match in
+      let optional: [(String, String?)] = [
+        ("interface", match.interface), ("product_name", match.productName),
+        ("serial", match.serialNumber),
+      ]
+      let id: [(String, Self)] = [
+        ("vendor", .text(match.vendor)), ("product", .text(match.product)),
+      ]
+      return Self.object(
+        id + optional.compactMap { key, text in text.map { (key, .text($0)) } }
+          + [
+            ("certainty", .text(match.certainty.name)), origin(match.provenance),
+          ])
+    }
+    return .object([
+      ("usb", .list(usb)), ("kernel_types", .texts(identity.kernelTypes)),
+      ("compatible", .texts(identity.compatible)), ("paths", .texts(identity.paths)),
+      ("models", .texts(identity.models)),
+    ])
+  }
+
+  private static func origin(_ provenance: Provenance) -> (String, Self) {
+    switch provenance {
+    case .datasheet(let text): ("source", .text(text))
+    case .measured(let text): ("measured", .text(text))
+    case .estimated(let text): ("estimate", .text(text))
+    }
+  }
+
+  private static func port(_ port: HardwareProfile.Port) -> Self {
+    var members: [(String, Self)] = []
+    if let rates = port.baudRates {
+      let list = Self.list(rates.value.map { .number(Double($0)) })
+      members.append(("speeds", .sourced(list, unit: "baud", plusMinus: nil, rates.provenance)))
+    }
+    if let rate = port.workingBaudRate {
+      let number = Self.number(Double(rate.value))
+      members.append(
+        ("working_speed", .sourced(number, unit: "baud", plusMinus: nil, rate.provenance)))
+    }
+    if let address = port.i2cAddress {
+      let number = Self.number(Double(address.value))
+      members.append(
+        ("address", .sourced(number, unit: "", plusMinus: nil, address.provenance)))
+    }
+    return .object(members)
+  }
+
+  private static func setting(_ setting: HardwareProfile.StartupSetting) -> Self {
+    .object([
+      ("key", .text(setting.name)), ("number", .number(Double(setting.key))),
+      ("value", .number(Double(setting.bits))), ("reason", .text(setting.reason)),
+    ])
+  }
+
+  private static func powerSwitch(_ powerSwitch: HardwareProfile.PowerSwitch) -> Self {
+    switch powerSwitch {
+    case .none: return .text("none")
+    case .gpio(let chip, let line, let isActiveLow):
+      let members: [(String, Self)] = [
+        ("chip", .text(chip)), ("line", .number(Double(line))), ("active_low", .flag(isActiveLow)),
+      ]
+      return .object([("gpio", .object(members))])
+    case .regulator(let name): return .object([("regulator", .text(name))])
+    case .command(let on, let off):
+      return .object([("command", .object([("on", .texts(on)), ("off", .texts(off))]))])
+    }
+  }
+
+  private static func wake(_ wake: HardwareProfile.Wake?) -> Self {
+    guard let wake else { return .object([]) }
+    return .object(
+      [("by", .texts(wake.sources.map(\.rawValue)))] + times([("latency", wake.latency)]))
+  }
+
+  private static func startTimes(_ times: HardwareProfile.StartTimes) -> Self {
+    .object(
+      Self.times([
+        ("cold", times.cold), ("warm", times.warm), ("aided", times.aided), ("hot", times.hot),
+        ("ephemeris_validity", times.ephemerisValidity),
+        ("ephemeris_download", times.ephemerisDownload),
+      ]))
+  }
+
+  private static func times(_ times: [(String, Sourced<Duration>?)]) -> [(String, Self)] {
+    times.compactMap { key, time in
+      time.map {
+        let plusMinus = $0.plusMinus.map { Self.number($0 / .seconds(1)) }
+        return (
+          key,
+          .sourced(
+            .number($0.value / .seconds(1)), unit: "s", plusMinus: plusMinus, $0.provenance)
+        )
+      }
+    }
+  }
+}

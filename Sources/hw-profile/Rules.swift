@@ -1,0 +1,45 @@
+import ArgumentParser
+import CairnHAL
+import CairnProfiles
+
+struct Rules: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the udev rules that the profiles stand for.",
+    discussion: """
+      Devices that surely are receivers get the group dialout, a link in /dev/gnss and the systemd \
+      unit. Bridges get nothing: for one with a receiver behind it, set ID_CAIRN_PROBE=1 in a rule \
+      of your own.
+
+      Examples:
+        hw-profile rules > udev/60-cairn.rules
+        hw-profile rules --directory /etc/cairn/hw-profiles --service my-tracker.service
+      """)
+
+  @Option(help: "The folder of the profiles.")
+  var directory = "hw-profiles"
+
+  @Option(help: "The systemd unit that a receiver starts.")
+  var service = "cairn.service"
+
+  func validate() throws {
+    let allowed = service.utf8.allSatisfy {
+      $0 > 0x20 && $0 < 0x7F && !"\"\\$%".utf8.contains($0)
+    }
+    if service.isEmpty || !allowed { throw ValidationError("--service is no name of a unit") }
+  }
+
+  func run() throws {
+    print(
+      UdevRules.text(for: try profiles(in: directory), service: service), terminator: "")
+  }
+}
+
+/// The profiles of a folder; complains and ends the command where they have errors.
+func profiles(in directory: String) throws -> [HardwareProfile] {
+  do throws(ProfileErrors) {
+    return try ProfileDirectory.read(directory)
+  } catch {
+    for error in error.all { Terminal.complain(error) }
+    throw ExitCode.failure
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import CairnHAL
+import CairnProfiles
+
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints profiles: for people, as JSON, or as Swift source.",
+    discussion: """
+      Examples:
+        hw-profile show                              the names of all
+        hw-profile show ublox-m9
+        hw-profile show ublox-m9 --json
+        hw-profile show ublox-m9 max-m10s --swift > Profiles.swift
+        hw-profile show ./my-board.yaml
+
+      Exit codes: 0 done, 1 no such profile, or it has errors, 64 wrong usage.
+      """)
+
+  @Argument(help: "Names, or paths of .yaml files. None: the names of all.")
+  var names: [String] = []
+
+  @Option(help: "The folder of the profiles.")
+  var directory = "hw-profiles"
+
+  @Flag(help: "All profiles of the folder.")
+  var all = false
+
+  @Flag(help: "One JSON object for each profile.")
+  var json = false
+
+  @Flag(help: "Swift source, for firmware that reads no file.")
+  var swift = false
+
+  func validate() throws {
+    if json && swift { throw ValidationError("--json and --swift exclude each other") }
+    if all && !names.isEmpty { throw ValidationError("--all takes no names") }
+    if names.isEmpty && !all && (json || swift) {
+      throw ValidationError("name a profile, or say --all")
+    }
+  }
+
+  func run() throws {
+    if names.isEmpty && !all { return try list() }
+    let chosen = all ? try profiles(in: directory) : try names.map(profile)
+    if swift { return print(SwiftSource.text(of: chosen), terminator: "") }
+    for (index, profile) in chosen.enumerated() {
+      if json {
+        print(ProfileItem(profile).json)
+      } else {
+        if index > 0 { print() }
+        print(Terminal.bold(profile.title))
+        ProfileItem(profile).printLines()
+      }
+    }
+  }
+
+  private func list() throws {
+    let all = try profiles(in: directory)
+    let width = all.map(\.name.count).max() ?? 0
+    for profile in all {
+      let padding = String(repeating: " ", count: width + 2 - profile.name.count)
+      print(Terminal.bold(profile.name) + padding + profile.title)
+    }
+  }
+
+  private func profile(_ name: String) throws -> HardwareProfile {
+    if name.contains("/") || name.hasSuffix(".yaml") { return try read(name) }
+    let all = try profiles(in: directory)
+    if let profile = all.first(where: { $0.name == name }) { return profile }
+    Terminal.complain(
+      "no profile is called '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
+    throw ExitCode.failure
+  }
+
+  private func read(_ file: String) throws -> HardwareProfile {
+    do throws(ProfileErrors) {
+      return try ProfileDirectory.read(file: file)
+    } catch {
+      for error in error.all { Terminal.complain(error) }
+      throw ExitCode.failure
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import CairnProfiles
+
+@Suite("Profiles in a folder")
+struct ProfileDirectoryTests {
+  /// A folder of the given files while `body` runs.
+  private func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "cairn-profiles-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+    try body(folder.path)
+  }
+
+  private func messages(_ path: String) -> [String] {
+    do throws(ProfileErrors) {
+      _ = try ProfileDirectory.read(path)
+      return []
+    } catch {
+      return error.all.map { String($0.description.dropFirst(path.count + 1)) }
+    }
+  }
+
+  private func profile(_ name: String, _ vendor: String, _ certainty: String) -> String {
+    """
+    name: \(name)
+    title: T
+    vendor: V
+    identity:
+      usb: [{ vendor: "\(vendor)", product: "ea60", certainty: \(certainty), source: s }]
+    """
+  }
+
+  @Test func `are refused where one claims what another calls a bridge`() throws {
+    let files = [
+      "a.yaml": profile("a", "10c4", "certain"), "b.yaml": profile("b", "10c4", "bridge"),
+    ]
+    try inFolder(files) {
+      #expect(
+        messages($0) == [
+          "a.yaml:1:1: 10c4:ea60 is claimed, but it is a bridge elsewhere; anything may be behind a bridge: add product_name or serial, or call it a bridge"
+        ])
+    }
+  }
+
+  @Test func `are refused where no profile is`() throws {
+    try inFolder(["README": "nothing"]) { path in
+      #expect(
+        messages(path + "/none") == [
+          "1:1: there is no profile here; name the folder that holds the .yaml files"
+        ])
+    }
+  }
+
+  @Test func `are refused where a file is no text`() throws {
+    try inFolder([:]) { path in
+      try Data([0x6E, 0xFF, 0xFE]).write(to: URL(fileURLWithPath: path + "/x.yaml"))
+      #expect(messages(path) == ["x.yaml:1:1: the file is no UTF-8 text; save it as UTF-8"])
+    }
+  }
+
+  @Test func `show the errors of every file`() throws {
+    try inFolder(["a.yaml": "name: a\n", "b.yaml": "name: b\n"]) {
+      let files = Set(messages($0).compactMap { $0.split(separator: ":").first })
+      #expect(files == ["a.yaml", "b.yaml"])
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import CairnHAL
+import Testing
+
+@testable import CairnProfiles
+
+@Suite("Rules for udev")
+struct UdevRulesTests {
+  private func profile(_ matches: [HardwareProfile.USBMatch]) -> HardwareProfile {
+    HardwareProfile(
+      name: "p", title: "P", vendor: "V", identity: HardwareProfile.Identity(usb: matches))
+  }
+
+  private func match(
+    _ vendor: String, _ product: String, _ certainty: HardwareProfile.Certainty = .certain,
+    interface: String? = nil, productName: String? = nil
+  ) -> HardwareProfile.USBMatch {
+    HardwareProfile.USBMatch(
+      vendor: vendor, product: product, interface: interface, productName: productName,
+      certainty: certainty, .datasheet("s"))
+  }
+
+  private func matchLines(_ profiles: [HardwareProfile]) -> [Substring] {
+    UdevRules.text(for: profiles).split(separator: "\n").filter { $0.contains("idVendor") }
+  }
+
+  @Test func `that are committed are those of the profiles`() throws {
+    #expect(
+      UdevRules.text(for: try Checkout.profiles()) == (try Checkout.text("udev/60-cairn.rules")),
+      "run scripts/generated.sh and commit what changes")
+  }
+
+  @Test func `have vendor and product in one rule, which then holds for one parent`() {
+    #expect(
+      matchLines([profile([match("1546", "01a9"), match("1546", "01a8")])]) == [
+        #"SUBSYSTEMS=="usb", ATTRS{idVendor}=="1546", ATTRS{idProduct}=="01a8|01a9", GOTO="cairn_gnss""#
+      ])
+  }
+
+  @Test func `match any digit where the profile does`() {
+    #expect(
+      matchLines([profile([match("1546", "05xx")])]) == [
+        #"SUBSYSTEMS=="usb", ATTRS{idVendor}=="1546", ATTRS{idProduct}=="05??", GOTO="cairn_gnss""#
+      ])
+  }
+
+  @Test func `ask for the interface and the product's name where the profile does`() {
+    #expect(
+      matchLines([profile([match("1546", "01a9", interface: "02", productName: "u-blox *")])]) == [
+        #"SUBSYSTEMS=="usb", ATTRS{idVendor}=="1546", ATTRS{idProduct}=="01a9", ATTRS{product}=="u-blox *", ENV{ID_USB_INTERFACE_NUM}=="02", GOTO="cairn_gnss""#
+      ])
+  }
+
+  @Test func `say nothing of bridges`() {
+    #expect(matchLines([profile([match("10c4", "ea60", .bridge)])]).isEmpty)
+  }
+
+  @Test func `do not depend on the order of the profiles`() throws {
+    let profiles = try Checkout.profiles()
+    #expect(UdevRules.text(for: profiles) == UdevRules.text(for: profiles.reversed()))
+  }
+
+  @Test func `start the service that they are asked to start`() {
+    #expect(
+      UdevRules.text(for: [], service: "mine.service")
+        .contains(#"ENV{SYSTEMD_WANTS}+="mine.service""#))
+  }
+
+  @Test func `jump to labels that there are, and leave removals alone`() throws {
+    let text = try Checkout.text("udev/60-cairn.rules")
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(lines.first == #"ACTION=="remove", GOTO="cairn_end""#)
+    for label in ["cairn_gnss", "cairn_end"] {
+      #expect(lines.count { $0 == #"LABEL="\#(label)""# } == 1)
+    }
+    for line in lines {
+      let isComplete = line.split(separator: "\"").count % 2 == 0 || line.hasSuffix("\"")
+      #expect(isComplete, "\(line)")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CairnHAL
+import CairnReceiver
+import CairnUBX
+import Testing
+
+@testable import CairnProviders
+
+@Suite("What the driver takes from a profile")
+struct ReceiverSetupTests {
+  private var profile: HardwareProfile {
+    var profile = HardwareProfile(name: "p", title: "P", vendor: "V")
+    profile.writeAccess = .whileSilent
+    profile.ports = [
+      HardwareProfile.Port(
+        .uart1, baudRates: Sourced([38_400, 9600], .estimated("e")),
+        workingBaudRate: Sourced(9600, .estimated("e"))),
+      HardwareProfile.Port(.usb),
+    ]
+    profile.startup = [
+      HardwareProfile.StartupSetting(
+        key: 0x2011_0021, bits: 5, name: "CFG_NAVSPG_DYNMODEL", reason: "r"),
+      HardwareProfile.StartupSetting(
+        key: 0x4003_0003, bits: 0xFFFF_FFF9, name: "CFG_TMODE_ECEF_X", reason: "r"),
+    ]
+    profile.persistence = HardwareProfile.Persistence(
+      memories: [.batteryBacked, .flash], written: [.batteryBacked])
+    return profile
+  }
+
+  @Test func `is the port's speeds, the permission, the settings and the memories`() {
+    let setup = ReceiverSetup(profile, port: .uart1)
+    #expect(setup.baudRates == [38_400, 9600])
+    #expect(setup.workingBaudRate == 9600)
+    #expect(setup.port == .uart1)
+    #expect(setup.permission == .whileSilent)
+    #expect(setup.startup.map(\.key.rawValue) == [0x2011_0021, 0x4003_0003])
+    #expect(setup.startup.map(\.signed) == [5, -7])
+    #expect(setup.persistence == .batteryBacked)
+  }
+
+  @Test func `has no speed for a port that has none, or that the receiver has not`() {
+    #expect(ReceiverSetup(profile, port: .usb).baudRates.isEmpty)
+    #expect(ReceiverSetup(profile, port: .spi).workingBaudRate == nil)
+  }
+
+  /// Both modules name ports, dialects and permissions, and neither may import the other.
+  @Test func `has the same raw values on both sides`() {
+    for port in HardwareProfile.PortName.allCases {
+      #expect(ReceiverPort(rawValue: port.rawValue).map { "\($0)" } == "\(port)")
+    }
+    #expect(ReceiverPort.allCases.count == HardwareProfile.PortName.allCases.count)
+    for dialect in HardwareProfile.Dialect.allCases {
+      #expect(CommandDialect(rawValue: dialect.rawValue).map { "\($0)" } == "\(dialect)")
+    }
+    #expect(CommandDialect.allCases.count == HardwareProfile.Dialect.allCases.count + 1)
+    for access in HardwareProfile.WriteAccess.allCases {
+      #expect(WritePermission(rawValue: access.rawValue).map { "\($0)" } == "\(access)")
+    }
+    #expect(WritePermission.allCases.count == HardwareProfile.WriteAccess.allCases.count)
+  }
+}

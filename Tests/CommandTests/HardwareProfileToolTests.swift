@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// `hw-profile`, run as a user runs it, in the package's folder.
+private func tool(_ arguments: String...) throws -> (
+  output: String, complaints: String, status: Int32
+) {
+  let process = Process()
+  process.executableURL = Cairn.executable.deletingLastPathComponent().appending(path: "hw-profile")
+  process.currentDirectoryURL = root
+  process.arguments = arguments
+  let (output, complaints) = (Pipe(), Pipe())
+  process.standardOutput = output
+  process.standardError = complaints
+  try process.run()
+  let text = output.fileHandleForReading.readDataToEndOfFile()
+  let errors = complaints.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return (
+    String(decoding: text, as: UTF8.self), String(decoding: errors, as: UTF8.self),
+    process.terminationStatus
+  )
+}
+
+private let root = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+@Suite("hw-profile")
+struct HardwareProfileToolTests {
+  @Test func `finds no error in the profiles that are shipped`() throws {
+    let outcome = try tool("lint")
+    #expect(outcome.output == "14 profiles, no error\n")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func `says where an error is and ends in status 1`() throws {
+    let file = try TemporaryFile(Array("name: x\ntitel: X\nvendor: V\nidentity: {}\n".utf8))
+    let path = file.path + ".yaml"
+    try FileManager.default.copyItem(atPath: file.path, toPath: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let outcome = try tool("lint", path)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.complaints.contains("\(path):2:1: unknown key 'titel'; did you mean 'title'?\n"))
+    #expect(!outcome.complaints.contains("\u{1B}"))
+    #expect(outcome.status == 1)
+  }
+
+  @Test func `prints the rules that are committed`() throws {
+    let committed = try String(
+      contentsOf: root.appending(path: "udev/60-cairn.rules"), encoding: .utf8)
+    #expect(try tool("rules").output == committed)
+  }
+
+  @Test func `shows a profile to people, with where its numbers are from`() throws {
+    let outcome = try tool("show", "ublox-m9")
+    #expect(
+      outcome.output.contains(
+        "    cold: 24 s  [source: UBX-19014285 R07 (NEO-M9N data sheet), performance]\n"))
+    #expect(!outcome.output.contains("\u{1B}"))
+    #expect(outcome.status == 0)
+  }
+
+  @Test func `shows a profile as one JSON object`() throws {
+    let outcome = try tool("show", "max-m10s", "--json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(object["name"] as? String == "max-m10s")
+    let times = try #require(object["start_times"] as? [String: [String: Any]])
+    #expect(times["hot"]?["s"] as? Double == 1)
+    let ports = try #require(object["ports"] as? [String: [String: [String: Any]]])
+    #expect((ports["uart1"]?["speeds"]?["baud"] as? [Double])?.first == 9600)
+    #expect(ports["i2c"]?["address"]?["number"] as? Double == 66)
+  }
+
+  @Test func `names what there is when it is asked for what there is not`() throws {
+    let outcome = try tool("show", "ublox-m99")
+    #expect(outcome.complaints.contains("no profile is called 'ublox-m99'; there are at6558, "))
+    #expect(outcome.status == 1)
+  }
+
+  @Test(arguments: [["lint"], ["show"], ["rules"], []])
+  func `has examples in its help`(command: [String]) throws {
+    let process = try command.first.map { try tool($0, "--help") } ?? tool("--help")
+    #expect(process.output.contains("Examples:"))
+    #expect(process.status == 0)
+  }
+}
