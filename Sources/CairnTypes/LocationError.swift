@@ -72,7 +72,7 @@ extension LocationError.Code {
   /// Whether it speaks of how good a provider's fixes are, and not of whether there are any.
   public var concernsQuality: Bool {
     switch self {
-    case .antennaFault, .interference, .configurationRejected, .clockUntrusted: true
+    case .antennaFault, .interference, .clockUntrusted: true
     default: false
     }
   }
