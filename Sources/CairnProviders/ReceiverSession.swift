@@ -175,12 +175,15 @@ final class ReceiverSession {
   }
 
   private func passOn() {
+    var views: [SatelliteView] = []
     pipeline.takeEvents {
       epochHadFix = $0.hasPosition
       onEpoch?($0)
     } satellites: {
-      onEvent?(.satellites($0))
+      views.append($0)
     }
+    // Whoever is told of them asks for the line's figures, which the pipeline has.
+    for view in views { onEvent?(.satellites(view)) }
     if let health = pipeline.takeHealth() { onEvent?(.health(health)) }
   }
 
