@@ -17,10 +17,14 @@ extension ReceiverTraits {
   /// Source: GlobalTop FGPMMOPA6H data sheet; times and currents partly from memory.
   static let mediaTekPA6H = ReceiverTraits(
     baudRate: 9600, systems: [.gps, .sbas],
-    sentences: [("GGA", 1), ("GSA", 1), ("GSV", 5), ("RMC", 1), ("VTG", 1)],
+    sentences: [("GGA", 1), ("GSA", 1), ("GSV", 5), ("RMC", 1), ("VTG", 1), ("GLL", 0)],
     start: StartTimes(cold: .seconds(35), aided: .seconds(35), hot: .seconds(1)),
     draw: PowerDraw(
-      volts: 3.3, acquiring: 25, tracking: 20, cyclic: 3, hardwareBackup: 7, softwareBackup: 7))
+      volts: 3.3, acquiring: 25, tracking: 20, cyclic: 3, hardwareBackup: 7, softwareBackup: 7),
+    commands: [
+      .pmtk(release: "AXN_2.31_3339_13101700,5632,PA6H,1.0", searchable: [.gps, .sbas])
+    ],
+    greeting: ["PGACK,103", "PGACK,105", "PMTK011,MTKGPS", "PMTK010,001", "PMTK010,002"])
 
   /// Source: the chip is that of `mediaTekPA6H` with GLONASS; currents assumed the same.
   static let quectelL76 = ReceiverTraits(
@@ -28,7 +32,14 @@ extension ReceiverTraits {
     sentences: [("RMC", 1), ("VTG", 1), ("GGA", 1), ("GSA", 1), ("GSV", 1), ("GLL", 1)],
     start: StartTimes(cold: .seconds(35), aided: .seconds(15), hot: .seconds(1)),
     draw: PowerDraw(
-      volts: 3.3, acquiring: 25, tracking: 20, cyclic: 3, hardwareBackup: 7, softwareBackup: 7))
+      volts: 3.3, acquiring: 25, tracking: 20, cyclic: 3, hardwareBackup: 7, softwareBackup: 7),
+    commands: [
+      .pmtk(
+        release: "AXN_5.1.6_3333_19010218,0007,Quectel-L76L,1.0",
+        searchable: [.gps, .glonass, .beidou, .galileo]),
+      .pq(version: "L76LNR02A02SC,2019/06/28,04:29"),
+    ],
+    greeting: ["PMTK011,MTKGPS", "PMTK010,001", "PMTK010,002"])
 
   /// Source: currents and times assumed; no data sheet was at hand.
   static let quectelLC29H = ReceiverTraits(

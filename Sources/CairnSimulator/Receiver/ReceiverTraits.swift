@@ -29,6 +29,8 @@ struct ReceiverTraits: Sendable {
 
   /// Answer commands in turn, the first that knows one; none for a receiver without such commands.
   var commands: [SentenceDialect] = []
+  /// Sentences with which it says that it has started, without `$` and checksum.
+  var greeting: [String] = []
 
   var talksUBX: Bool { uBlox != nil }
 
