@@ -49,7 +49,11 @@ extension ReceiverTraits {
     start: StartTimes(cold: .seconds(26), aided: .seconds(5), hot: .seconds(2)),
     draw: PowerDraw(
       volts: 3.3, acquiring: 30, tracking: 25, cyclic: nil, hardwareBackup: 15,
-      softwareBackup: 15))
+      softwareBackup: 15),
+    commands: [
+      .pair(release: "AG3335A_V2.5.0.AG3335_20220520,S,N,9ec1cc8,2210141406,2ba,3,,,5bebcf5b"),
+      .pqtm(version: "LC29HAANR01A04S,2022/11/04,16:39:48", isBesideAiroha: true),
+    ])
 
   /// Source: L76K module as sold by Seeed, its antenna included.
   static let casic = ReceiverTraits(
@@ -58,5 +62,16 @@ extension ReceiverTraits {
     start: StartTimes(cold: .seconds(30), aided: .milliseconds(5500), hot: .seconds(2)),
     draw: PowerDraw(
       volts: 3.3, acquiring: 41, tracking: 41, cyclic: nil, hardwareBackup: 360,
-      softwareBackup: 360))
+      softwareBackup: 360),
+    commands: [
+      .pcas(
+        notices: [
+          0: "SW=URANUS5,V5.3.0.0", 1: "HW=AT6558D,0000000000000", 2: "MO=GB", 3: "CI=01B94154",
+          5: "BS=SOC_BootLoader,V6.2.0.2", 6: "IC=AT6558D-5N-32-1C520900,AJ03DHL-C1-002138",
+        ], searchable: [.gps, .beidou, .glonass])
+    ],
+    greeting: [
+      "GPTXT,01,01,02,IC=AT6558D-5N-32-1C520900", "GPTXT,01,01,02,SW=URANUS5,V5.3.0.0",
+      "GPTXT,01,01,02,MO=GB",
+    ])
 }
