@@ -50,10 +50,11 @@ extension SimulatedReceiver {
 
   /// Sends an answer to the host, as far as its faults let it.
   mutating func reply(
-    _ bytes: [UInt8], isAcknowledgement: Bool = false, after pause: Duration = .zero
+    _ bytes: [UInt8], isAcknowledgement: Bool = false, baudRate: UInt32? = nil,
+    after pause: Duration = .zero
   ) {
     guard !faults.losesNext(isAcknowledgement: isAcknowledgement) else { return }
-    let burst = Burst(bytes: bytes)
+    let burst = Burst(bytes: bytes, baudRate: baudRate)
     let delay = faults.delay + pause
     guard delay > .zero else { return offer(burst) }
     let due = now + delay

@@ -50,8 +50,11 @@ struct SentenceSettings: Sendable {
 enum CommandEffect: Equatable, Sendable {
   /// An acknowledgement without `$` and checksum, which are added: `PMTK001,314,3`.
   ///
-  /// A command that changes the speed of the line is acknowledged at the new one.
+  /// A command that changes the speed of the line is acknowledged at the new one, unless its dialect
+  /// says `replyBeforeChange`.
   case reply(String)
+  /// As `reply`, at the speed that the line had before the command.
+  case replyBeforeChange(String)
   /// As `reply`, some time later.
   case replyLater(String, after: Duration)
   /// As `reply`, for what was asked.

@@ -17,15 +17,18 @@ extension SimulatedReceiver {
       after.restore(faults.ignoredKeys, from: before, configuration.port)
       settings = after
     }
+    let oldRate = plan.baudRate
     if settings.baudRate != before.baudRate { overriddenBaudRate = nil }
     configurationChanged()
     if settings.systems != before.systems { systemsChanged() }
-    for effect in effects { perform(effect) }
+    for effect in effects { perform(effect, oldRate) }
   }
 
-  private mutating func perform(_ effect: CommandEffect) {
+  private mutating func perform(_ effect: CommandEffect, _ oldRate: UInt32) {
     switch effect {
     case .reply(let text): reply(Self.sentence(text), isAcknowledgement: true)
+    case .replyBeforeChange(let text):
+      reply(Self.sentence(text), isAcknowledgement: true, baudRate: oldRate)
     case .replyLater(let text, let delay):
       reply(Self.sentence(text), isAcknowledgement: true, after: delay)
     case .answer(let text): reply(Self.sentence(text))
