@@ -36,7 +36,14 @@ struct OutputPlan: Sendable {
     period = settings.period
     hearsSentences = !traits.commands.isEmpty
     sentences = traits.sentences.compactMap { sentence in
-      let every = settings.rates[sentence.0] ?? 0
+      var every = settings.rates[sentence.0] ?? 0
+      if traits.thinsFastReports, settings.period < .seconds(1) {
+        switch sentence.0 {
+        case "RMC", "GGA": break
+        case "GSA", "GSV": every *= max(1, 1000 / settings.milliseconds)
+        default: every = 0
+        }
+      }
       return every > 0 ? (sentence.0, every) : nil
     }
   }

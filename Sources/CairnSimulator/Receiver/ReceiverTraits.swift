@@ -29,6 +29,10 @@ struct ReceiverTraits: Sendable {
 
   /// Answer commands in turn, the first that knows one; none for a receiver without such commands.
   var commands: [SentenceDialect] = []
+  /// Sends satellites once a second and else the position alone when it reports more often than that.
+  var thinsFastReports = false
+  /// Sentences with which it says that it has started, without `$` and checksum.
+  var greeting: [String] = []
 
   var talksUBX: Bool { uBlox != nil }
 

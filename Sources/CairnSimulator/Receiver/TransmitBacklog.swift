@@ -49,14 +49,17 @@ extension SimulatedReceiver {
   mutating func offer(_ bytes: [UInt8]) { offer(Burst(bytes: bytes)) }
 
   /// Sends an answer to the host, as far as its faults let it.
-  mutating func reply(_ bytes: [UInt8], isAcknowledgement: Bool = false, baudRate: UInt32? = nil) {
+  mutating func reply(
+    _ bytes: [UInt8], isAcknowledgement: Bool = false, baudRate: UInt32? = nil,
+    after pause: Duration = .zero
+  ) {
     guard !faults.losesNext(isAcknowledgement: isAcknowledgement) else { return }
     let burst = Burst(bytes: bytes, baudRate: baudRate)
-    if faults.delay > .zero {
-      late.append(Late(due: now + faults.delay, burst: burst))
-    } else {
-      offer(burst)
-    }
+    let delay = faults.delay + pause
+    guard delay > .zero else { return offer(burst) }
+    let due = now + delay
+    late.insert(
+      Late(due: due, burst: burst), at: late.firstIndex { $0.due > due } ?? late.endIndex)
   }
 
   /// Whether the host's port is a UART.

@@ -6,7 +6,11 @@ import Testing
 @Suite("Command sentences")
 struct SentenceCommandTests {
   /// A dialect of three commands, as a vendor's file would have it.
-  private static let dialect: SentenceDialect = { command, settings in
+  private static let dialect = SentenceDialect(prefix: "PX", answer: answer, refuse: { _ in [] })
+
+  @Sendable private static func answer(
+    _ command: SentenceCommand, _ settings: inout SentenceSettings, _ context: SentenceContext
+  ) -> [CommandEffect] {
     switch command.address {
     case "PXBAUD":
       guard let baudRate = command.fields.first.flatMap({ UInt32($0) }) else {
@@ -19,7 +23,7 @@ struct SentenceCommandTests {
       settings.rates["GSV"] = 0
       return [.reply("PXACK,1"), .save]
     case "PXSLEEP": return [.sleep(Sleep(duration: nil, losesSettings: true))]
-    default: return nil
+    default: return []
     }
   }
 

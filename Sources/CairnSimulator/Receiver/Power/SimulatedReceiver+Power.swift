@@ -65,7 +65,13 @@ extension SimulatedReceiver {
   /// Begins to wake up: what is not stored is gone.
   mutating func wake() {
     guard case .asleep(let sleep, _) = phase else { return }
-    if sleep.losesSettings { restoreSettings() }
+    if sleep.losesSettings {
+      restoreSettings()
+    } else if sleep.losesSpeed {
+      settings.baudRate = (savedSettings?.started ?? factorySettings).baudRate
+      overriddenBaudRate = nil
+      configurationChanged()
+    }
     boot(at: now, after: traits.wakeTime, restoring: false)
   }
 
@@ -93,6 +99,7 @@ extension SimulatedReceiver {
       memory.time = false
     }
     nextEpoch = now
+    greet()
     navigate()
   }
 
@@ -187,7 +194,7 @@ extension SimulatedReceiver {
   /// Works with what is stored.
   mutating func restoreSettings() {
     store.start(keepsBatteryBacked: true)
-    settings = savedSettings ?? factorySettings
+    settings = savedSettings?.started ?? factorySettings
     overriddenBaudRate = nil
     configurationChanged()
     if configuration.systems != store.systems, talksUBX { systemsChanged() }

@@ -3,17 +3,25 @@ internal import CairnTypes
 extension SimulatedReceiver {
   /// Does what a command sentence asks for; the answers leave by the port.
   mutating func answer(_ command: SentenceCommand) {
-    guard plan.hearsSentences else { return }
+    guard plan.hearsSentences,
+      let dialect = traits.commands.first(where: { command.address.hasPrefix($0.prefix) })
+    else { return }
     let before = settings
-    for dialect in traits.commands {
-      guard let effects = dialect(command, &settings) else { continue }
-      let oldRate = plan.baudRate
-      if settings.baudRate != before.baudRate { overriddenBaudRate = nil }
-      configurationChanged()
-      if settings.systems != before.systems { systemsChanged() }
-      for effect in effects { perform(effect, oldRate) }
-      return
+    let context = SentenceContext(factory: factorySettings, isNavigating: isNavigating)
+    var after = settings
+    var effects = dialect.answer(command, &after, context)
+    let changes = after.changes(since: before, configuration.port)
+    if changes.contains(where: { configuration.faults.contains(.refuses(key: $0)) }) {
+      effects = dialect.refuse(command)
+    } else {
+      after.restore(faults.ignoredKeys, from: before, configuration.port)
+      settings = after
     }
+    let oldRate = plan.baudRate
+    if settings.baudRate != before.baudRate { overriddenBaudRate = nil }
+    configurationChanged()
+    if settings.systems != before.systems { systemsChanged() }
+    for effect in effects { perform(effect, oldRate) }
   }
 
   private mutating func perform(_ effect: CommandEffect, _ oldRate: UInt32) {
@@ -21,18 +29,34 @@ extension SimulatedReceiver {
     case .reply(let text): reply(Self.sentence(text), isAcknowledgement: true)
     case .replyBeforeChange(let text):
       reply(Self.sentence(text), isAcknowledgement: true, baudRate: oldRate)
+    case .replyLater(let text, let delay):
+      reply(Self.sentence(text), isAcknowledgement: true, after: delay)
+    case .answer(let text): reply(Self.sentence(text))
     case .save: savedSettings = settings
+    case .keepSpeed:
+      var kept = savedSettings ?? factorySettings
+      kept.baudRate = settings.baudRate
+      savedSettings = kept
     case .forget: savedSettings = nil
     case .reload:
       let before = settings
-      settings = savedSettings ?? factorySettings
+      settings = savedSettings?.started ?? factorySettings
+      overriddenBaudRate = nil
       configurationChanged()
       if settings.systems != before.systems { systemsChanged() }
     case .restart(let start): restart(knowing: start)
+    case .reboot:
+      noteTracking()
+      boot(at: now, after: traits.wakeTime)
     case .sleep(let sleep): fallAsleep(sleep)
     case .navigate(true): if !isNavigating { navigate() }
     case .navigate(false): stopNavigation()
     }
+  }
+
+  /// What it says of itself when it starts.
+  mutating func greet() {
+    for text in traits.greeting { offer(Self.sentence(text)) }
   }
 
   /// Starts again, having forgotten what such a start does not know; the settings stay.
