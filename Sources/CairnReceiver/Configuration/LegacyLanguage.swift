@@ -9,6 +9,9 @@ struct LegacyLanguage: UBXLanguage {
   /// Messages as the receiver sent them last.
   private var images: [(message: LegacyMessage, payload: [UInt8])] = []
 
+  /// A message of this language sets all of a port at once, which nobody does unasked.
+  var quieting: [UInt8] { [] }
+
   init(_ wishes: [ConfigurationValue]) {
     var owners: [Int] = []
     var places: [LegacyPlace] = []

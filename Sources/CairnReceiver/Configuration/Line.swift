@@ -38,6 +38,10 @@ struct Exchange: Sendable {
   static let patience = Duration.seconds(1)
   /// How often a request is sent at most.
   static let limit = 3
+  /// Bytes that a receiver may have in its queue when it answers: reports that fill the line come first.
+  private static let queue = 4096
+  /// For how long a line without a frame is no longer busy.
+  private static let pause = Duration.milliseconds(250)
 
   private let request: [UInt8]
   private let answerLength: Int
@@ -45,6 +49,8 @@ struct Exchange: Sendable {
   private(set) var tries = 0
   /// When the answer is overdue.
   private(set) var deadline = MonotonicTime.distantFuture
+  /// When it is overdue even on a line that is never silent.
+  private var limit = MonotonicTime.distantFuture
 
   /// - Parameters:
   ///   - request: a whole frame.
@@ -57,6 +63,17 @@ struct Exchange: Sendable {
   /// Waits on for an answer that was announced.
   mutating func extend(to deadline: MonotonicTime) { self.deadline = max(self.deadline, deadline) }
 
+  /// Whether the answer may still be behind reports that are coming: then it is waited for a little more.
+  ///
+  /// - Parameters:
+  ///   - lastHeard: when the last frame came.
+  ///   - now: the time, not before the deadline.
+  mutating func waitsBehindReports(_ lastHeard: MonotonicTime, at now: MonotonicTime) -> Bool {
+    guard now < limit, now - lastHeard < Self.pause else { return false }
+    deadline = min(now + Self.pause, limit)
+    return true
+  }
+
   /// Sends the request, unless that has been done often enough.
   ///
   /// - Returns: false when it has.
@@ -67,6 +84,7 @@ struct Exchange: Sendable {
     tries &+= 1
     let left = line.send(request, at: now, &port)
     deadline = left + line.duration(of: answerLength) + Self.patience
+    limit = max(deadline, left + line.duration(of: answerLength + Self.queue))
     return true
   }
 }

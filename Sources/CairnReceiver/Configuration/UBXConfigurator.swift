@@ -55,6 +55,10 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private var warnings: [LayerWarning] = []
   private var isHeard = false
   private var isReachable = true
+  private var lastHeard = MonotonicTime(nanoseconds: .min)
+
+  /// Baud up to which sentences of four systems may fill the line.
+  private static var slowBaudRate: UInt32 { 19_200 }
 
   /// - Parameters:
   ///   - wishes: what the receiver shall have; none of them deafens it.
@@ -81,6 +85,10 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   }
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
+    // Behind a full line every answer is seconds late: the sentences, if they shall go, go first.
+    if let baudRate = line.baudRate, baudRate <= Self.slowBaudRate {
+      _ = line.send(language.quieting, at: now, &port)
+    }
     push(language.groups([Int](ledger.settings)), .read)
     next(at: now, &port)
   }
@@ -89,7 +97,10 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, _ port: inout PortActions
   ) {
     guard report == nil else { return }
-    if info.isChecked { isHeard = true }
+    if info.isChecked {
+      isHeard = true
+      lastHeard = now
+    }
     if rate != nil {
       rate?.receive(frame, info, at: now, over: &line, &port)
       return finishRate(at: now, &port)
@@ -113,6 +124,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       rate?.fire(at: now, over: &line, &port)
       return finishRate(at: now, &port)
     }
+    if exchange?.waitsBehindReports(lastHeard, at: now) == true { return }
     isUncertain = true
     if let task = current, let answer { return use(answer, task, at: now, &port) }
     if exchange?.send(at: now, over: &line, &port) == true { return }

@@ -40,6 +40,9 @@ protocol UBXLanguage: Sendable {
   /// Class and number of that.
   func writeID(_ group: [Int]) -> MessageID
 
+  /// Switches off, without asking, what fills a slow line and is not wished; empty for nothing.
+  var quieting: [UInt8] { get }
+
   /// Asks for what every such receiver has, and whether a message is the answer.
   var proofRequest: [UInt8] { get }
   func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool
@@ -64,6 +67,15 @@ struct KeyLanguage: UBXLanguage {
   init(_ wishes: [ConfigurationValue]) { self.wishes = wishes }
 
   var owners: [Int] { [Int](wishes.indices) }
+
+  var quieting: [UInt8] {
+    for wish in wishes where !wish.flag {
+      for port in ReceiverPort.allCases where wish.key == .outputNMEA.on(port: port) {
+        return CfgValSet([wish], in: .ram).encode()
+      }
+    }
+    return []
+  }
 
   func target(_ setting: Int) -> UInt64 { wishes[setting].bits }
 
