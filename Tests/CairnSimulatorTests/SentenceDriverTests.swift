@@ -72,7 +72,7 @@ struct SentenceDriverTests {
   private static let mishaps: [[SimulatedReceiver.Fault]] = [
     [.losesAcknowledgement(number: 1)], [.losesAcknowledgement(number: 2)],
     [.losesAcknowledgement(number: 3)], [.losesAnswers(every: 2)], [.losesAnswers(every: 3)],
-    [.answersLate(by: .milliseconds(400))], [.isDeaf(from: .zero, to: .seconds(1))],
+    [.answersLate(by: .milliseconds(400))], [.isDeaf(from: .zero, to: .milliseconds(500))],
     [.garbage(at: .milliseconds(900), count: 300)],
   ]
 

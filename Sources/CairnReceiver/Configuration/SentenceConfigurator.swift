@@ -156,7 +156,7 @@ struct SentenceConfigurator: Sendable {
       phase = .observing
       if unanswered.isEmpty { return advance(at: now, &port) }
       let start = max(now, lastSent) + Self.settling
-      observation = SentenceObservation(from: start, to: start + patience)
+      observation = SentenceObservation(from: start, for: patience, baudRate: line.baudRate)
     case .observing:
       phase = .lowering
       if hasChangedRate { advance(at: now, &port) } else { changeRate(at: now, &port) }
