@@ -39,7 +39,7 @@ struct SentenceObservation: Sendable {
     self.start = start
     self.patience = patience
     self.baudRate = baudRate
-    end = start + Self.backlog + patience
+    end = start + max(patience, Self.backlog)
     sights = SentenceDialect.rows.map { Sight(row: $0) }
   }
 
