@@ -31,6 +31,7 @@ extension LocationError.Code {
     case .invalidConfiguration: "the request cannot be served as written"
     case .headingFailure: "there is no magnetometer"
     case .cancelled: "the request was cancelled"
+    case .correctionsUnavailable: "no corrections reach the receiver; its report says why"
     default: "\(self)"
     }
   }

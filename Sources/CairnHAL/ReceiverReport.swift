@@ -26,6 +26,45 @@ public struct ReceiverReport: Equatable, Sendable {
     }
   }
 
+  /// How corrections come that are meant for the receiver.
+  public struct Corrections: Equatable, Sendable {
+    /// What is being done about them.
+    public enum State: String, Sendable, CaseIterable {
+      /// There is no receiver at the moment that could take them, or it sleeps.
+      case paused
+      /// The caster is being asked.
+      case connecting
+      /// They come.
+      case streaming
+      /// They do not: it will be tried again.
+      case waiting
+    }
+
+    /// The caster and its mountpoint, without user and password.
+    public var source: String
+    /// What is being done about them.
+    public var state = State.paused
+    /// The state in words: the failure and what can be done about it, or the protocol's version.
+    public var explanation = ""
+    /// RTCM 3 messages that have come, with a right checksum.
+    public var messages = 0
+    /// Messages of these that were not handed to the receiver: it was being configured, or its line is too
+    /// slow for them.
+    public var messagesDropped = 0
+    /// Bytes of the stream that belonged to no message.
+    public var bytesSkipped = 0
+    /// Seconds since the last message; `nil` before the first.
+    public var age: Double?
+
+    /// None have been asked for yet.
+    public init(source: String) { self.source = source }
+
+    /// The state and its explanation, in one line.
+    public var words: String {
+      explanation.isEmpty ? state.rawValue : state.rawValue + ": " + explanation
+    }
+  }
+
   /// Whose receiver it is.
   public var provider: ProviderID
   /// The device, server or file.
@@ -50,6 +89,8 @@ public struct ReceiverReport: Equatable, Sendable {
   public var power: String?
   /// From the port's opening, or the last wake, to the first fix.
   public var timeToFirstFix: Duration?
+  /// The corrections for it; `nil` where none are meant to come.
+  public var corrections: Corrections?
   /// How often it went missing while its port was open.
   public var losses = 0
 

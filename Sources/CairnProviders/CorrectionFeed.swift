@@ -48,6 +48,11 @@ public final class CorrectionFeed {
   private var reader: ByteReader?
   private var timer: TimerID?
   private var backoff = Backoff()
+  private var isRunning = false
+  /// The failure whose pause is not over yet.
+  private var wait: (failure: Failure, until: MonotonicTime)?
+  /// Whether the caster wants a position that nobody knows.
+  private var lacksPosition = false
 
   /// A feed that is not connected yet.
   ///
@@ -81,10 +86,28 @@ public final class CorrectionFeed {
     client = NTRIPClient(caster, version: caster.version)
   }
 
-  /// Connects.
+  /// Connects, now or after the pause that a failure before `pause` began. Does nothing while it runs.
   public func start() {
-    guard onState != nil, reader == nil, timer == nil else { return }
-    open()
+    guard onState != nil, !isRunning else { return }
+    isRunning = true
+    if let wait, wait.until > loop.now() {
+      retry(after: wait.failure, at: wait.until)
+    } else {
+      open()
+    }
+  }
+
+  /// Hangs up until `start`. Idempotent.
+  public func pause() {
+    isRunning = false
+    close()
+  }
+
+  /// A position is known now: a caster that waits for one is told it in the loop's next turn.
+  public func positionIsKnown() {
+    guard lacksPosition else { return }
+    lacksPosition = false
+    if client.isStreaming { watch() }
   }
 
   /// Ends the feed for good; nothing is called any more. Idempotent.
@@ -92,12 +115,14 @@ public final class CorrectionFeed {
     onMessage = nil
     onState = nil
     position = { [] }
-    close()
+    pause()
   }
 
   private func open() {
-    onState?(.connecting)
+    wait = nil
+    lacksPosition = false
     client = NTRIPClient(caster, version: version)
+    onState?(.connecting)
     do throws(DeviceError) {
       let source = try connect(.tcp(host: caster.host, port: caster.port))
       self.source = source
@@ -118,6 +143,7 @@ public final class CorrectionFeed {
   private func receive(_ bytes: borrowing Span<UInt8>, at now: MonotonicTime) {
     let wasStreaming = client.isStreaming
     let skippedBefore = client.bytesSkipped
+    defer { bytesSkipped += client.bytesSkipped - skippedBefore }
     do throws(NTRIPError) {
       try client.receive(bytes, at: now) { message in
         messages += 1
@@ -127,7 +153,6 @@ public final class CorrectionFeed {
     } catch {
       return refused(error)
     }
-    bytesSkipped += client.bytesSkipped - skippedBefore
     if client.isStreaming, !wasStreaming {
       version = client.version
       backoff.succeeded(at: now)
@@ -161,12 +186,17 @@ public final class CorrectionFeed {
     var delay = backoff.failed(at: loop.now())
     if case .caster(let error) = failure, !error.isWorthRetrying { delay = Self.refusalRetry }
     version = caster.version
-    timer = loop.schedule(at: loop.now() + delay) { [self] in
-      // `stop` cancels it.
+    retry(after: failure, at: loop.now() + delay)
+  }
+
+  private func retry(after failure: Failure, at due: MonotonicTime) {
+    wait = (failure, due)
+    timer = loop.schedule(at: due) { [self] in
+      // `close` cancels it.
       timer = nil
       open()
     }
-    onState?(.waiting(failure, retryIn: delay))
+    onState?(.waiting(failure, retryIn: due - loop.now()))
   }
 
   private func close() {
@@ -185,7 +215,9 @@ public final class CorrectionFeed {
     if let timer { loop.cancel(timer) }
     timer = nil
     var due = client.nextDeadline
-    if let position = client.positionDeadline { due = min(due ?? position, position) }
+    if !lacksPosition, let position = client.positionDeadline {
+      due = min(due ?? position, position)
+    }
     guard let due else { return }
     timer = loop.schedule(at: max(due, loop.now())) { [self] in
       timer = nil
@@ -202,9 +234,12 @@ public final class CorrectionFeed {
     }
     if let due = client.positionDeadline, due <= now {
       let sentence = position()
-      // A full buffer means that the caster does not read: its silence ends that.
-      if !sentence.isEmpty { _ = try? source?.write(sentence.span) }
-      client.sentPosition(at: now)
+      lacksPosition = sentence.isEmpty
+      if !lacksPosition {
+        // A full buffer means that the caster does not read: its silence ends that.
+        _ = try? source?.write(sentence.span)
+        client.sentPosition(at: now)
+      }
     }
     watch()
   }

@@ -1,19 +1,20 @@
 public import CairnHAL
 public import CairnLinux
-internal import CairnReceiver
+public import CairnReceiver
 public import CairnTypes
 
 /// A GNSS receiver on a serial line, USB, a kernel GNSS device, TCP or in a file.
 ///
 /// While demanded it keeps looking for its receiver: it opens it when it appears, finds the line's
-/// speed, configures it for what is wanted, and starts over when the receiver is lost.
+/// speed, configures it for what is wanted, and starts over when the receiver is lost. It can give an RTK
+/// receiver the corrections of an NTRIP caster.
 ///
 /// Isolation: the event loop it is given.
 public actor GNSSProvider: LocationProvider {
   public nonisolated let descriptor: ProviderDescriptor
   private nonisolated let loop: EventLoop
   private let flags: LocationSource.Flags
-  private var sink: ProviderSink?
+  private(set) var sink: ProviderSink?
   private var demand: ProviderDemand?
 
   private let access: DeviceAccess
@@ -26,6 +27,11 @@ public actor GNSSProvider: LocationProvider {
   private var retry: TimerID?
   /// The failure that was reported last, so that each is reported once.
   private var reported: LocationError.Code?
+  private let caster: NTRIPCaster?
+  /// While demanded, where there is a caster.
+  private(set) var corrections: CorrectionSupply?
+  /// What was reported last of missing corrections: whether the caster refuses them; `nil` for nothing.
+  var reportedRefusal: Bool?
   private var lastFixTime = MonotonicTime(nanoseconds: .min)
   private var bytesOfEndedSessions = 0
 
@@ -42,21 +48,23 @@ public actor GNSSProvider: LocationProvider {
   /// - Parameters:
   ///   - source: where its bytes come from.
   ///   - control: whether anything may be written to it.
+  ///   - corrections: where it gets RTK corrections from while it works; `nil` for none. A caster is told
+  ///     the last position. Of no effect where `control` is `.listen`.
   ///   - descriptor: what it can do and costs.
   ///   - flags: marks every fix, for example as simulated.
   ///   - loop: the system's event loop.
   public init(
-    source: ReceiverSource, control: ReceiverControl = .configure,
+    source: ReceiverSource, control: ReceiverControl = .configure, corrections: NTRIPCaster? = nil,
     descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
     loop: EventLoop
   ) {
     self.init(
-      source: source, control: control, descriptor: descriptor, flags: flags, loop: loop,
-      access: .system)
+      source: source, control: control, corrections: corrections, descriptor: descriptor,
+      flags: flags, loop: loop, access: .system)
   }
 
   init(
-    source: ReceiverSource, control: ReceiverControl = .configure,
+    source: ReceiverSource, control: ReceiverControl = .configure, corrections: NTRIPCaster? = nil,
     descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
     loop: EventLoop, access: DeviceAccess
   ) {
@@ -69,6 +77,7 @@ public actor GNSSProvider: LocationProvider {
     }
     self.loop = loop
     self.access = access
+    caster = control == .listen ? nil : corrections
     finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
       ReceiverKnowledge(address, device, control)
     }
@@ -82,6 +91,12 @@ public actor GNSSProvider: LocationProvider {
   public func start(_ demand: ProviderDemand, sink: ProviderSink) async throws(LocationError) {
     self.sink = sink
     self.demand = demand
+    if let caster, corrections == nil {
+      // `stop` makes it let go.
+      corrections = CorrectionSupply(caster, loop: loop) { [self] in
+        assumeIsolated { $0.correctionsChanged() }
+      }
+    }
     sink.send(.health(.starting))
     do throws(DeviceError) {
       // `stop` makes the finder let go of it.
@@ -95,7 +110,7 @@ public actor GNSSProvider: LocationProvider {
   public func update(_ demand: ProviderDemand) async {
     self.demand = demand
     session?.quantum = Self.quantum(for: demand.accuracy)
-    session?.setDemand(ReceiverDemand(demand))
+    session?.setDemand(ReceiverDemand(demand, takesCorrections: caster != nil))
   }
 
   public func stop() async {
@@ -103,6 +118,9 @@ public actor GNSSProvider: LocationProvider {
     finder.stop()
     await letReceiverRest()
     closeSession()
+    corrections?.stop()
+    corrections = nil
+    reportedRefusal = nil
     demand = nil
     sink = nil
     reported = nil
@@ -160,7 +178,7 @@ public actor GNSSProvider: LocationProvider {
     self.session = session
     do throws(DeviceError) {
       try session.open(
-        demand: ReceiverDemand(demand),
+        demand: ReceiverDemand(demand, takesCorrections: caster != nil),
         memory: memory?.identity == candidate.identity
           ? memory?.value ?? ReceiverMemory() : ReceiverMemory(),
         // The provider's executor is the loop, where sessions live. The session lets go of both
@@ -187,6 +205,7 @@ public actor GNSSProvider: LocationProvider {
   private func closeSession(isLost: Bool = false) {
     guard let session else { return }
     self.session = nil
+    corrections?.pause()
     bytesOfEndedSessions += session.bytesReceived
     let value = session.close()
     memory = (session.candidate.identity, isLost ? value.afterLoss : value)
@@ -279,6 +298,7 @@ public actor GNSSProvider: LocationProvider {
       closeSession()
       return failed(LocationError(.protocolMismatch), with: session.candidate)
     }
+    routeCorrections(to: session)
     sendReport()
   }
 
@@ -296,9 +316,9 @@ public actor GNSSProvider: LocationProvider {
     sendReport()
   }
 
-  private func sendReport() {
-    guard let session else { return }
-    report.note(session)
+  func sendReport() {
+    if let session { report.note(session) }
+    report.corrections = corrections?.report
     sink?.send(.receiver(report))
   }
 
@@ -312,6 +332,7 @@ public actor GNSSProvider: LocationProvider {
     // Epochs that were read together arrived at one instant; they are not the same one for that.
     fix.time = max(fix.time, lastFixTime.next)
     lastFixTime = fix.time
+    corrections?.note(fix)
     sink?.send(fix)
   }
 

@@ -26,6 +26,8 @@ final class PortOutbox {
   /// How soon a driver that has not sent everything yet is asked again.
   private static let patience = Duration.milliseconds(5)
   private static let slowestBaudRate: UInt32 = 9600
+  /// Bytes: with more than one epoch of corrections before it a message would come too late.
+  private static let latestPending = 4096
 
   init(
     source: any ByteSource, loop: EventLoop, supply: (any SupplySwitch)?,
@@ -47,6 +49,18 @@ final class PortOutbox {
   func perform(_ actions: [PortAction]) {
     waiting += actions
     if timer == nil { work() }
+  }
+
+  /// Sends a message that is worthless when it is late, unless something is waiting.
+  ///
+  /// - Returns: whether it was sent whole.
+  func pass(_ message: Span<UInt8>) -> Bool {
+    guard waiting.isEmpty, source.pendingOutput <= Self.latestPending else { return false }
+    do throws(DeviceError) { _ = try source.write(message) } catch { return false }
+    // Its own time only: what is still in the queue is seen there, and a speed that is not known counts
+    // for slow.
+    lineIsFree = max(lineIsFree, loop.now() + duration(of: message.count))
+    return true
   }
 
   /// Forgets what is waiting.
@@ -85,8 +99,11 @@ final class PortOutbox {
 
   private func send(_ bytes: [UInt8]) throws(DeviceError) {
     _ = try source.write(bytes.span)
-    let duration = Duration.microseconds(Int64(bytes.count) * 10_000_000 / Int64(baudRate))
-    lineIsFree = max(lineIsFree, loop.now()) + duration
+    lineIsFree = max(lineIsFree, loop.now()) + duration(of: bytes.count)
+  }
+
+  private func duration(of count: Int) -> Duration {
+    .microseconds(Int64(count) * 10_000_000 / Int64(baudRate))
   }
 
   private func wait() {

@@ -36,13 +36,18 @@ struct ReceiverKnowledge: Sendable {
 extension ReceiverDemand {
   /// What a provider's demand means for its receiver: reports at the natural rate, or as often as wanted
   /// where that is more often.
-  init(_ demand: ProviderDemand) {
+  ///
+  /// - Parameters:
+  ///   - demand: the provider's.
+  ///   - takesCorrections: whether it will be given corrections.
+  init(_ demand: ProviderDemand, takesCorrections: Bool) {
     var reports = ReportDemand()
     reports.accuracy = demand.accuracy
     reports.fixInterval = min(.seconds(1), max(demand.interval, .milliseconds(40)))
     reports.activity = demand.activity
     reports.wantsSatellites = true
     reports.wantsHealth = true
+    reports.takesCorrections = takesCorrections
     self.init(reports)
   }
 }

@@ -124,11 +124,19 @@ final class ReceiverSession {
   /// Whether everything that is to be sent has left.
   var isQuiet: Bool { outbox?.isIdle ?? true }
 
-  /// Hands corrections to the receiver.
-  func send(_ message: Span<UInt8>) {
-    guard isSettled, source?.canWrite ?? false else { return }
-    // A full buffer drops a message whole: the next one is newer.
-    _ = try? source?.write(message)
+  /// What is being done about the receiver.
+  var phase: ReceiverDriver.Phase { driven?.driver.phase ?? .idle }
+
+  /// Whether the device takes bytes at all: a recording does not.
+  var canWrite: Bool { source?.canWrite ?? false }
+
+  /// Hands a message to the receiver beside what its driver says to it.
+  ///
+  /// - Returns: whether it went: not while the receiver is searched for, configured or asleep, which bytes
+  ///   may disturb, nor over a line that still has an older message to send.
+  func send(_ message: Span<UInt8>) -> Bool {
+    guard phase == .running, canWrite else { return false }
+    return outbox?.pass(message) ?? false
   }
 
   /// What has been seen of the line.
@@ -175,12 +183,15 @@ final class ReceiverSession {
   }
 
   private func passOn() {
+    var views: [SatelliteView] = []
     pipeline.takeEvents {
       epochHadFix = $0.hasPosition
       onEpoch?($0)
     } satellites: {
-      onEvent?(.satellites($0))
+      views.append($0)
     }
+    // Whoever is told of them asks for the line's figures, which the pipeline has.
+    for view in views { onEvent?(.satellites(view)) }
     if let health = pipeline.takeHealth() { onEvent?(.health(health)) }
   }
 

@@ -42,7 +42,7 @@ public struct Epoch: Hashable, Sendable, BitwiseCopyable {
   public var eastDeviation: Double?
   /// Satellites in the solution.
   public var satellitesUsed: UInt8?
-  /// Seconds since the last correction.
+  /// Seconds since the last correction that was used; see `LocationSource.correctionAge`.
   public var correctionAge: Float?
   /// Dilution of precision, as far as the receiver says.
   public var dilution = DilutionOfPrecision()

@@ -164,6 +164,7 @@ struct UBXAssembler: Sendable {
     epoch.courseAccuracy = message.courseAccuracy
     epoch.verticalSpeed = -message.velocityDown
     epoch.satellitesUsed = message.satellitesUsed
+    epoch.correctionAge = message.correction?.age
     if epoch.dilution.position == nil {
       epoch.dilution.position = message.positionDOP.map { Float($0) }
     }

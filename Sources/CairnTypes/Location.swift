@@ -95,7 +95,10 @@ public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
   public var satellitesUsed: UInt8?
   /// Horizontal dilution of precision.
   public var hdop: Float?
-  /// Seconds since the last differential correction that was used.
+  /// Seconds since the last differential correction that was used; `nil` where none is.
+  ///
+  /// NMEA 0183 receivers say it to a tenth of a second. UBX receivers give a class: this is its upper
+  /// bound, and 120 for everything that is older than that.
   public var correctionAge: Float?
 
   /// See the properties.

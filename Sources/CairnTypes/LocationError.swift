@@ -29,6 +29,8 @@ public struct LocationError: Error, Hashable, Sendable {
     case invalidConfiguration
     /// The task that waited was cancelled.
     case cancelled
+    /// Corrections that the receiver should have do not come: positions are less exact than wanted.
+    case correctionsUnavailable
   }
 
   /// Whether anything has to be done.
@@ -72,7 +74,7 @@ extension LocationError.Code {
   /// Whether it speaks of how good a provider's fixes are, and not of whether there are any.
   public var concernsQuality: Bool {
     switch self {
-    case .antennaFault, .interference, .configurationRejected, .clockUntrusted: true
+    case .antennaFault, .interference, .clockUntrusted, .correctionsUnavailable: true
     default: false
     }
   }
@@ -87,7 +89,7 @@ extension LocationError.Code {
       .deferredCanceled, .cancelled:
       .fatal
     case .providerLost, .antennaFault, .interference, .clockUntrusted, .configurationRejected,
-      .storageFailure, .deliveryStalled, .rangingFailure:
+      .storageFailure, .deliveryStalled, .rangingFailure, .correctionsUnavailable:
       .degraded
     case .locationUnknown, .network, .regionMonitoringSetupDelayed,
       .regionMonitoringResponseDelayed, .noProvider, .devicePermission, .deviceBusy,

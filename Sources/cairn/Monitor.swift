@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cairn
+import CairnReceiver
 
 struct Monitor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,6 +15,12 @@ struct Monitor: AsyncParsableCommand {
         cairn monitor --device tcp://192.0.2.7:2000 --accuracy 10
         cairn monitor --simulate m10 --accuracy 1km
         cairn monitor --json --duration 60 > fixes.jsonl
+        cairn monitor --ntrip ntrip://user@rtk.example.org:2101/MOUNT
+
+      With --ntrip an RTK receiver is given the corrections of a caster, which is told the position. \
+      What stands on a command line can be read by everybody on the machine: leave the password out \
+      of the address and give it in the environment variable CAIRN_NTRIP_PASSWORD, or as the first \
+      line of the file that --ntrip-password-file names. The connection is not encrypted.
 
       Exit codes: 0 ended by you, by --duration or by the end of a file, 1 the receiver failed,
       2 nothing was received in --duration, 64 wrong usage.
@@ -25,7 +32,7 @@ struct Monitor: AsyncParsableCommand {
   @Option(help: "Speed of the line in baud. Default: found by listening.")
   var baud: UInt32?
 
-  @Option(help: "Imitate a receiver on a pseudo-terminal: m8, m9, m10 or nmea.")
+  @Option(help: "Imitate a receiver on a pseudo-terminal: m8, m9, m10, f9p or nmea.")
   var simulate: SimulatedKind?
 
   @Flag(help: "Wait for a receiver to be plugged in instead of simulating one.")
@@ -43,12 +50,25 @@ struct Monitor: AsyncParsableCommand {
   @Option(help: "End after so many seconds.")
   var duration: Double?
 
+  @Option(help: "Corrections: ntrip://user:password@host:port/MOUNT.")
+  var ntrip: String?
+
+  @Option(help: "A file whose first line is the caster's password.")
+  var ntripPasswordFile: String?
+
   @Flag(help: "One JSON object for each call of the delegate.")
   var json = false
 
   func validate() throws {
     if device != nil && simulate != nil {
       throw ValidationError("--device and --simulate exclude each other")
+    }
+    if ntripPasswordFile != nil && ntrip == nil {
+      throw ValidationError("--ntrip-password-file needs --ntrip")
+    }
+    // The address may hold a password: it is not repeated.
+    if let ntrip, NTRIPCaster(ntrip) == nil {
+      throw ValidationError("--ntrip is not of the form ntrip://user:password@host:port/MOUNT")
     }
     for (name, value) in [
       ("--distance-filter", distanceFilter), ("--interval", interval), ("--duration", duration),
@@ -60,7 +80,7 @@ struct Monitor: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let world = try await MonitoredWorld(choice())
+    let world = try await MonitoredWorld(choice(), corrections: caster())
     if json || !StandardOutput.isTerminal { complain(world.title) }
     let view = view(title: world.title)
     let session = MonitorSession(system: world.system, view: view, endsWithSource: world.isFinite)
@@ -90,7 +110,13 @@ struct Monitor: AsyncParsableCommand {
     if wait { return .receiver(.discovered, name: "the first receiver that is plugged in") }
     let found = try await DeviceChanges.receivers()
     if let node = found.first?.node { return .receiver(.discovered, name: node) }
-    return .simulated(.m9, reason: "no receiver found")
+    return .simulated(ntrip == nil ? .m9 : .f9p, reason: "no receiver found")
+  }
+
+  private func caster() throws -> NTRIPCaster? {
+    guard let ntrip, let caster = NTRIPCaster(ntrip) else { return nil }
+    return try caster.withPassword(
+      file: ntripPasswordFile, environment: Environment.value(of: "CAIRN_NTRIP_PASSWORD"))
   }
 
   private func configuration() -> LocationConfiguration {
@@ -104,7 +130,7 @@ struct Monitor: AsyncParsableCommand {
 
 /// Which receiver is imitated.
 enum SimulatedKind: String, ExpressibleByArgument, CaseIterable {
-  case m8, m9, m10, nmea
+  case m8, m9, m10, f9p, nmea
 }
 
 /// A desired accuracy on the command line.

@@ -16,7 +16,7 @@ struct SeverityTests {
     .configurationRejected: .degraded, .timeout: .fatal, .antennaFault: .degraded,
     .interference: .degraded, .clockUntrusted: .degraded, .geocodeThrottled: .transient,
     .storageFailure: .degraded, .deliveryStalled: .degraded, .invalidConfiguration: .fatal,
-    .cancelled: .fatal,
+    .cancelled: .fatal, .correctionsUnavailable: .degraded,
   ]
 
   @Test("F95: every code has the severity of the table, and the table has every code")

@@ -6,12 +6,6 @@ internal import CairnUBX
 /// One request is on its way at a time. One that had to be repeated may be answered twice; so the next
 /// is preceded by a question whose answer nothing else looks like, behind which no late answer comes.
 struct UBXConfigurator<Language: UBXLanguage>: Sendable {
-  /// What is known of a setting.
-  private enum State: Equatable {
-    case open, unchanged, different, applied
-    case refused(WishRefusal)
-  }
-
   private enum Kind: Equatable {
     /// Asks for settings that have not been looked at.
     case read
@@ -42,8 +36,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private let wishes: [ConfigurationValue]
   private let persistence: ConfigurationLayers
   private var language: Language
-  private let owners: [Int]
-  private var states: [State]
+  private var ledger: SettingLedger
   /// The setting that is the speed of our own line.
   private let rateSetting: Int?
   private var line: Line
@@ -75,8 +68,9 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     self.language = language
     self.line = line
     persistence = setup.persistence.subtracting(.ram)
-    owners = language.owners
-    states = [State](repeating: .open, count: owners.count)
+    let owners = language.owners
+    ledger = SettingLedger(
+      owners: owners, targets: owners.indices.map { language.target($0) })
     let ownRate = line.baudRate == nil ? nil : ConfigurationKey.baudRate(of: setup.port)
     rateSetting = owners.firstIndex { wishes[$0].key == ownRate }
   }
@@ -87,7 +81,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   }
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
-    push(language.groups([Int](states.indices)), .read)
+    push(language.groups([Int](ledger.settings)), .read)
     next(at: now, &port)
   }
 
@@ -153,7 +147,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       if language.hasLayers {
         divide(task, orSay: .unsupported)
       } else {
-        set(task.group, .refused(.unsupported))
+        ledger.refuse(task.group, .unsupported)
       }
     case .write where id == language.writeID(task.group):
       divide(task, orSay: .refused)
@@ -199,13 +193,15 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     _ found: [UInt64?], _ task: Task, at now: MonotonicTime, _ port: inout PortActions
   ) {
     switch task.kind {
-    case .read: compare(task.group, found)
+    case .read: ledger.compare(task.group, found)
     case .check(let isAcknowledged):
-      conclude(task.group, found, otherwise: isAcknowledged ? nil : .noAnswer)
+      ledger.conclude(task.group, found, otherwise: isAcknowledged ? nil : .noAnswer)
     case .compare:
-      if !isEqual(task.group, found) { return follow(task, .store, at: now, &port) }
+      if ledger.firstDifference(task.group, found) != nil {
+        return follow(task, .store, at: now, &port)
+      }
     case .confirm:
-      if let wrong = firstDifference(task.group, found) {
+      if let wrong = ledger.firstDifference(task.group, found) {
         warn(task.layer, .notKept(found: wrong))
       }
     case .write, .store, .save, .prove: return
@@ -217,9 +213,9 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     _ task: Task, at now: MonotonicTime, _ port: inout PortActions
   ) {
     switch task.kind {
-    case .read: set(task.group, .refused(.noAnswer))
+    case .read: ledger.refuse(task.group, .noAnswer)
     case .write: return follow(task, .check(isAcknowledged: false), at: now, &port)
-    case .check: set(task.group, .refused(.noAnswer))
+    case .check: ledger.refuse(task.group, .noAnswer)
     case .compare: return follow(task, .store, at: now, &port)
     case .store: return follow(task, .confirm, at: now, &port)
     case .confirm: warn(task.layer, .noAnswer)
@@ -289,11 +285,10 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     case .reading:
       phase = .writing
       push(
-        language.groups(states.indices.filter { states[$0] == .different && $0 != rateSetting }),
-        .write)
+        language.groups(ledger.settings(.different).filter { $0 != rateSetting }), .write)
     case .writing:
       phase = .rating
-      guard let rateSetting, states[rateSetting] == .different, let old = line.baudRate else {
+      guard let rateSetting, ledger.isDifferent(rateSetting), let old = line.baudRate else {
         return
       }
       let new = UInt32(truncatingIfNeeded: language.target(rateSetting))
@@ -315,10 +310,10 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     // Answers to questions at the other speed, or to one more than was needed, may still come.
     isUncertain = true
     switch result {
-    case .reached: states[rateSetting] = .applied
-    case .heard: states[rateSetting] = .refused(.rateNotReached)
+    case .reached: ledger.apply(rateSetting)
+    case .heard: ledger.refuse([rateSetting], .rateNotReached)
     case .lost:
-      states[rateSetting] = .refused(.rateNotReached)
+      ledger.refuse([rateSetting], .rateNotReached)
       isReachable = false
       return abandon()
     }
@@ -327,61 +322,24 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   /// Memories get what RAM has proven to take, the speed of the line among it.
   private mutating func planStoring() {
-    let kept = states.indices.filter { states[$0] == .applied || states[$0] == .unchanged }
+    let kept = ledger.kept
     guard !persistence.isEmpty, !kept.isEmpty else { return }
     if language.hasLayers {
       if persistence.contains(.flash) { push(language.groups(kept), .compare, .flash) }
       if persistence.contains(.batteryBacked) {
         push(language.groups(kept), .compare, .batteryBacked)
       }
-    } else if states.contains(.applied) {
+    } else if ledger.hasApplied {
       tasks.append(Task(kind: .save, group: []))
     }
   }
 
-  // MARK: - What is known of the settings
-
-  private mutating func set(_ group: [Int], _ state: State) {
-    for setting in group { states[setting] = state }
-  }
-
-  private mutating func compare(_ group: [Int], _ found: [UInt64?]) {
-    for (setting, value) in zip(group, found) {
-      if let value {
-        states[setting] = value == language.target(setting) ? .unchanged : .different
-      } else {
-        states[setting] = .refused(.unsupported)
-      }
-    }
-  }
-
-  private mutating func conclude(
-    _ group: [Int], _ found: [UInt64?], otherwise reason: WishRefusal?
-  ) {
-    for (setting, value) in zip(group, found) {
-      if value == language.target(setting) {
-        states[setting] = .applied
-      } else {
-        states[setting] = .refused(reason ?? .notKept(found: value ?? 0))
-      }
-    }
-  }
-
-  private func isEqual(_ group: [Int], _ found: [UInt64?]) -> Bool {
-    zip(group, found).allSatisfy { $1 == language.target($0) }
-  }
-
-  private func firstDifference(_ group: [Int], _ found: [UInt64?]) -> UInt64? {
-    for (setting, value) in zip(group, found) where value != language.target(setting) {
-      return value ?? 0
-    }
-    return nil
-  }
+  // MARK: - What goes wrong
 
   /// Halves a group that was refused, until the wish at fault is alone.
   private mutating func divide(_ task: Task, orSay reason: WishRefusal) {
     let group = task.group
-    guard group.count > 1 else { return set(group, .refused(reason)) }
+    guard group.count > 1 else { return ledger.refuse(group, reason) }
     let middle = group.count / 2
     push([[Int](group[..<middle]), [Int](group[middle...])], task.kind, task.layer)
   }
@@ -401,12 +359,10 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   /// Ends without having asked for everything.
   private mutating func abandon() {
-    for setting in states.indices where states[setting] == .open || states[setting] == .different {
-      states[setting] = .refused(.noAnswer)
-    }
+    ledger.abandon()
     if phase == .storing {
       for task in tasks { warn(task.layer, .noAnswer) }
-    } else if !states.isEmpty {
+    } else {
       warnAll(.noAnswer)
     }
     finish()
@@ -414,33 +370,10 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   private mutating func finish() {
     phase = .ended
-    var summary = ConfigurationReport()
+    var summary = ledger.report(on: wishes)
     summary.baudRate = line.baudRate
     summary.isReachable = isReachable
     summary.layerWarnings = warnings
-    for wish in wishes.indices {
-      var state: State?
-      for setting in owners.indices where owners[setting] == wish {
-        state = Self.worse(state, states[setting])
-      }
-      switch state {
-      case .unchanged: summary.unchanged &+= 1
-      case .applied: summary.applied &+= 1
-      case .refused(let reason): summary.refused.append(RefusedWish(wishes[wish], reason))
-      case nil: summary.refused.append(RefusedWish(wishes[wish], .unsupported))
-      case .open, .different: summary.refused.append(RefusedWish(wishes[wish], .noAnswer))
-      }
-    }
     report = summary
-  }
-
-  /// Of a wish that takes two settings, the state that says more.
-  private static func worse(_ first: State?, _ second: State) -> State {
-    switch (first, second) {
-    case (.refused?, _): first ?? second
-    case (_, .refused): second
-    case (.applied?, .unchanged): .applied
-    default: second
-    }
   }
 }

@@ -1,4 +1,8 @@
 /// Where corrections come from: a caster, one of its mountpoints, and who asks.
+///
+/// The connection is plain TCP: user and password travel as NTRIP sends them, readable on the way. For a
+/// caster that wants TLS, or a network that is not trusted, run a TLS tunnel on the device (stunnel,
+/// `socat`) and name its local end as `host` and `port`.
 public struct NTRIPCaster: Hashable, Sendable {
   /// How a caster is spoken to.
   public enum Version: UInt8, Hashable, Sendable, CaseIterable {
@@ -75,6 +79,12 @@ public struct NTRIPCaster: Hashable, Sendable {
     self.init(
       host: host, port: port, mountpoint: mountpoint, user: credentials.user,
       password: credentials.password)
+  }
+
+  /// The caster and its mountpoint, without user and password: for reports and logs.
+  public var address: String {
+    let isIPv6 = host.utf8.contains(UInt8(ascii: ":"))
+    return "ntrip://" + (isIPv6 ? "[" + host + "]" : host) + ":" + String(port) + "/" + mountpoint
   }
 
   private static func number(_ digits: Substring.UTF8View) -> UInt16? {

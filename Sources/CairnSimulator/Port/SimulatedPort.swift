@@ -72,6 +72,9 @@ public actor SimulatedPort {
   /// The receiver behind the port, with what the host has configured.
   public var configuration: SimulatedReceiver.Configuration? { receiver?.configuration }
 
+  /// RTCM 3 messages that the receiver has taken so far, by their numbers.
+  public var receivedCorrections: [UInt16: Int] { receiver?.receivedCorrections ?? [:] }
+
   /// Bits per second the reader has set.
   public var lineSpeed: UInt32? { terminal?.baudRate }
 

@@ -1,5 +1,27 @@
 public import CairnTypes
 
+extension NavPVT.Correction {
+  /// Seconds since the last correction that was used, as the upper bound of the reported class: 1, 2, 5, 10,
+  /// 15, 20, 30, 45, 60, 90 or 120. All that are older say 120 too: the receiver gives no bound for them.
+  /// `nil` while none is used.
+  public var age: Float? {
+    switch ageClass {
+    case 0: nil
+    case 1: 1
+    case 2: 2
+    case 3: 5
+    case 4: 10
+    case 5: 15
+    case 6: 20
+    case 7: 30
+    case 8: 45
+    case 9: 60
+    case 10: 90
+    default: 120
+    }
+  }
+}
+
 extension NavPVT {
   /// Whether longitude, latitude and heights are a position of this epoch that the receiver vouches for.
   public var isPositionUsable: Bool {

@@ -3,6 +3,7 @@ import Cairn
 /// One JSON object for each call of the delegate.
 final class JSONView: MonitorView {
   private var json = JSONText()
+  private var corrections: ReceiverReport.Corrections?
   private let output = StandardOutput(isLive: true)
 
   func update(_ locations: [Location]) {
@@ -45,6 +46,25 @@ final class JSONView: MonitorView {
   }
 
   func show(_ satellites: SatelliteReport) {}
+
+  /// The age alone is no news.
+  func show(_ corrections: ReceiverReport.Corrections) {
+    var known = corrections
+    known.age = self.corrections?.age
+    guard known != self.corrections else { return }
+    self.corrections = corrections
+    write {
+      $0.member("event", "corrections")
+      $0.member("source", corrections.source)
+      $0.member("state", corrections.state.rawValue)
+      $0.member("explanation", corrections.explanation)
+      $0.member("messages", corrections.messages)
+      $0.member("messagesDropped", corrections.messagesDropped)
+      $0.member("bytesSkipped", corrections.bytesSkipped)
+      $0.member("age", corrections.age, places: 1)
+    }
+  }
+
   func finish() {}
 
   private func write(_ body: (inout JSONText) -> Void) {
@@ -67,6 +87,7 @@ final class JSONView: MonitorView {
     json.member("course", fix.course)
     json.member("fix", "\(fix.source.fix)")
     json.member("satellitesUsed", fix.source.satellitesUsed)
+    json.member("correctionAge", fix.source.correctionAge.map { Double($0) })
     json.member("provider", fix.source.provider.name)
     json.array("flags") { for name in fix.source.flags.names { $0.element(name) } }
   }

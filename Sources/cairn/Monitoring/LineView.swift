@@ -4,6 +4,7 @@ import Cairn
 final class LineView: MonitorView {
   private let output = StandardOutput(isLive: true)
   private var hasHeader = false
+  private var corrections = ""
 
   func update(_ locations: [Location]) {
     if !hasHeader {
@@ -21,6 +22,13 @@ final class LineView: MonitorView {
   }
 
   func show(_ satellites: SatelliteReport) {}
+
+  func show(_ corrections: ReceiverReport.Corrections) {
+    guard corrections.words != self.corrections else { return }
+    self.corrections = corrections.words
+    output.line("corrections \(corrections.words)")
+  }
+
   func finish() {}
 }
 

@@ -6,6 +6,7 @@ protocol MonitorView: AnyObject {
   func fail(_ error: LocationError)
   func show(_ plan: PowerPlan)
   func show(_ satellites: SatelliteReport)
+  func show(_ corrections: ReceiverReport.Corrections)
   func finish()
 }
 
@@ -44,9 +45,14 @@ actor MonitorSession {
     manager.configuration = configuration
     manager.startUpdatingLocation()
     let events = system.events(of: "gnss")
-    let satellites = Task {
+    let reports = Task {
       for await event in events {
-        if case .satellites(let report) = event { view.show(report) }
+        switch event {
+        case .satellites(let report): view.show(report)
+        case .receiver(let report):
+          if let corrections = report.corrections { view.show(corrections) }
+        default: break
+        }
       }
     }
     let timer = duration.map { duration in
@@ -57,7 +63,7 @@ actor MonitorSession {
     }
     for await _ in ending {}
     timer?.cancel()
-    satellites.cancel()
+    reports.cancel()
     manager.stopUpdatingLocation()
     view.finish()
     return delegate.hasReceived ? .received : .nothing

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReceiver
 import CairnSimulator
 
 /// What is watched: a real receiver, or a simulated one with a coarse provider beside it.
@@ -17,7 +18,7 @@ final class MonitoredWorld {
   private let loop: EventLoop
   private let port: SimulatedPort?
 
-  init(_ choice: Choice) async throws {
+  init(_ choice: Choice, corrections: NTRIPCaster?) async throws {
     loop = try EventLoop()
     switch choice {
     case .receiver(let source, let name):
@@ -25,7 +26,8 @@ final class MonitoredWorld {
       title = "reading \(name)"
       isFinite = source.isFile
       system = LocationSystem(
-        providers: [GNSSProvider(source: source, loop: loop)], executor: loop)
+        providers: [GNSSProvider(source: source, corrections: corrections, loop: loop)],
+        executor: loop)
     case .simulated(let kind, let reason):
       let port = SimulatedPort(.receiver(kind.configuration), loop: loop)
       self.port = port
@@ -34,7 +36,7 @@ final class MonitoredWorld {
       title = "\(why)simulating a \(kind.name) on \(path)"
       isFinite = false
       let receiver = GNSSProvider(
-        source: ReceiverSource(path), flags: .simulated, loop: loop)
+        source: ReceiverSource(path), corrections: corrections, flags: .simulated, loop: loop)
       let site = FixedProvider(
         coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 800, loop: loop)
       system = LocationSystem(providers: [receiver, site], executor: loop)
@@ -56,6 +58,7 @@ extension SimulatedKind {
     case .m8: "u-blox M8"
     case .m9: "u-blox M9"
     case .m10: "u-blox M10"
+    case .f9p: "u-blox F9P"
     case .nmea: "NMEA-only receiver"
     }
   }
@@ -67,6 +70,7 @@ extension SimulatedKind {
       case .m8: SimulatedReceiver.Configuration(.uBloxM8)
       case .m9: SimulatedReceiver.Configuration(.uBloxM9)
       case .m10: SimulatedReceiver.Configuration(.uBloxM10)
+      case .f9p: SimulatedReceiver.Configuration(.uBloxF9P)
       case .nmea: SimulatedReceiver.Configuration(.nmeaOnly)
       }
     configuration.output = self == .nmea ? .nmea : .ubx

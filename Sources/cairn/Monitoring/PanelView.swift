@@ -19,6 +19,7 @@ final class PanelView: MonitorView {
   private var fixes = 0
   private var plan = PowerPlan.empty
   private var sky: SatelliteReport?
+  private var corrections: ReceiverReport.Corrections?
   private var errors: [LocationError] = []
 
   init(title: String) {
@@ -51,13 +52,18 @@ final class PanelView: MonitorView {
     draw()
   }
 
+  func show(_ corrections: ReceiverReport.Corrections) {
+    self.corrections = corrections
+    draw()
+  }
+
   func finish() { output.write(Array(Style.showCursor.utf8)) }
 
   // MARK: - Picture
 
   private func draw() {
     var lines = ["\(Style.bold)cairn monitor\(Style.off)  \(title)", ""]
-    lines += fixLines + [""] + skyLines + [""] + planLines
+    lines += fixLines + correctionLines + [""] + skyLines + [""] + planLines
     for error in errors {
       lines.append("\(Style.yellow)\(error.severity): \(error.description)\(Style.off)")
     }
@@ -77,6 +83,16 @@ final class PanelView: MonitorView {
       "  \(fix.timestamp?.description ?? "UTC unknown")  \(fix.source.fix), "
         + "\(fix.source.satellitesUsed.map { String($0) } ?? "-") satellites "
         + fix.source.flags.names.map { "[\($0)]" }.joined(separator: " "),
+    ]
+  }
+
+  private var correctionLines: [String] {
+    guard let corrections else { return [] }
+    let color = corrections.state == .streaming ? Style.green : Style.yellow
+    let age = corrections.age.map { ", the last \($0.text(places: 1)) s ago" } ?? ""
+    return [
+      "  corrections \(color)\(corrections.words)\(Style.off)",
+      "  \(corrections.messages) messages\(age)",
     ]
   }
 

@@ -1,0 +1,36 @@
+internal import CairnHAL
+internal import CairnReceiver
+internal import CairnTypes
+
+/// Corrections for the receiver.
+extension GNSSProvider {
+  /// Begins to serve a receiver that works, and stops while there is none.
+  func routeCorrections(to session: ReceiverSession) {
+    switch session.phase {
+    case .running where !session.canWrite: break
+    case .running: corrections?.serve(session)
+    case .idle, .probing, .resting: corrections?.pause()
+    // A receiver that is configured anew goes on as it was.
+    case .identifying, .configuring: break
+    }
+  }
+
+  /// Passes on how the corrections are coming; a failure once, until they come again.
+  func correctionsChanged() {
+    guard let corrections else { return }
+    sendReport()
+    guard let failure = corrections.failure else {
+      reportedRefusal = nil
+      return
+    }
+    let isRefusal = failure.isRefusal
+    guard reportedRefusal != isRefusal else { return }
+    reportedRefusal = isRefusal
+    sink?.send(.health(.degraded("no corrections: \(failure.words)")))
+    sink?.send(
+      .failure(
+        LocationError(
+          .correctionsUnavailable, severity: isRefusal ? .degraded : .transient,
+          provider: descriptor.id, cause: failure.cause)))
+  }
+}
