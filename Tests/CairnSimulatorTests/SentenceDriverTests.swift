@@ -14,18 +14,25 @@ struct SentenceDriverTests {
   ]
 
   private func bench(
-    _ personality: SimulatedReceiver.Personality, _ faults: [SimulatedReceiver.Fault] = [],
-    interval: Duration = .seconds(1), setup: ReceiverSetup = ReceiverSetup()
+    _ configuration: SimulatedReceiver.Configuration, interval: Duration,
+    setup: ReceiverSetup = ReceiverSetup()
   ) -> DriverBench {
-    var configuration = SimulatedReceiver.Configuration(personality)
-    configuration.timeToFirstFix = .seconds(2)
-    configuration.faults = faults
     let bench = DriverBench(configuration, setup: setup)
     var demand = ReceiverDemand()
     demand.reports.fixInterval = interval
     bench.open(demand)
     bench.run(until: .seconds(60)) { $0.phase == .running }
     return bench
+  }
+
+  private func bench(
+    _ personality: SimulatedReceiver.Personality, _ faults: [SimulatedReceiver.Fault],
+    interval: Duration
+  ) -> DriverBench {
+    var configuration = SimulatedReceiver.Configuration(personality)
+    configuration.timeToFirstFix = .seconds(2)
+    configuration.faults = faults
+    return bench(configuration, interval: interval)
   }
 
   @Test(arguments: identities.indices)
@@ -40,17 +47,73 @@ struct SentenceDriverTests {
         bench.run(until: .seconds(30)) { $0.phase == .running }
         #expect(bench.memory.identity?.dialect == dialect, "\(personality) at \(rate)")
         #expect(bench.memory.identity?.firmware == firmware, "\(personality) at \(rate)")
-        print(personality, rate, host, bench.now, bench.report as Any)
       }
     }
   }
 
   @Test(arguments: identities.indices)
-  func `it is told what is wished`(index: Int) {
-    let bench = bench(Self.identities[index].0, interval: .milliseconds(200))
-    print(Self.identities[index].0, bench.now, bench.report as Any, bench.line.receiver.period)
-    for write in bench.line.hostWrites {
-      print(write.time, write.baudRate, String(decoding: write.bytes, as: UTF8.self))
+  func `it reports as often as is wished, at any speed that it is found at`(index: Int) {
+    let personality = Self.identities[index].0
+    for rate in DriverScenario.rates(of: personality)
+    where personality != .quectelLC29H || rate >= 115_200 {
+      var configuration = SimulatedReceiver.Configuration(personality)
+      configuration.baudRate = rate
+      configuration.timeToFirstFix = .seconds(2)
+      let bench = bench(configuration, interval: .milliseconds(200))
+      #expect(bench.phase == .running, "\(personality) at \(rate)")
+      #expect(bench.report?.hasEssentials == true, "\(personality) at \(rate)")
+      #expect(bench.line.receiver.period == .milliseconds(200), "\(personality) at \(rate)")
+      bench.run(until: bench.now + .seconds(5))
+      #expect(bench.fixes.filter { $0 > bench.now - .seconds(2) }.count >= 9, "\(rate)")
     }
+  }
+
+  /// What goes wrong, and that does not keep a receiver from being configured.
+  private static let mishaps: [[SimulatedReceiver.Fault]] = [
+    [.losesAcknowledgement(number: 1)], [.losesAcknowledgement(number: 2)],
+    [.losesAcknowledgement(number: 3)], [.losesAnswers(every: 2)], [.losesAnswers(every: 3)],
+    [.answersLate(by: .milliseconds(400))], [.isDeaf(from: .zero, to: .milliseconds(500))],
+    [.garbage(at: .milliseconds(900), count: 300)],
+  ]
+
+  @Test(arguments: identities.indices, mishaps.indices)
+  func `what goes wrong once is made good`(index: Int, mishap: Int) {
+    let (personality, dialect, _) = Self.identities[index]
+    let bench = bench(personality, Self.mishaps[mishap], interval: .milliseconds(500))
+    #expect(bench.memory.identity?.dialect == dialect)
+    #expect(bench.report?.hasEssentials == true, "\(String(describing: bench.report))")
+    #expect(bench.line.receiver.period == .milliseconds(500))
+    #expect(bench.line.receiver.configuration.baudRate == bench.line.hostBaudRate)
+  }
+
+  private static let period: UInt32 = 0x3021_0001
+
+  @Test(arguments: identities.indices)
+  func `a refused period is reported`(index: Int) {
+    let (personality, dialect, _) = Self.identities[index]
+    let bench = bench(personality, [.refuses(key: Self.period)], interval: .milliseconds(500))
+    let refused = bench.report?.refused.first { $0.value.key.rawValue == Self.period }
+    let isSilent = dialect == .pcas
+    #expect(refused?.reason == (isSilent ? .notKept(found: 1000) : .refused))
+    #expect(bench.line.receiver.period == .seconds(1))
+    #expect(bench.phase == .running)
+  }
+
+  @Test func `a period that is not kept is seen where nothing is acknowledged`() {
+    let bench = bench(.casic, [.ignores(key: Self.period)], interval: .milliseconds(500))
+    let refused = bench.report?.refused.first { $0.value.key.rawValue == Self.period }
+    #expect(refused?.reason == .notKept(found: 1000))
+  }
+
+  @Test(arguments: [SimulatedReceiver.Personality.mediaTekPA6H, .quectelL76, .casic])
+  func `a speed that is not taken leaves both ends at the old one`(
+    personality: SimulatedReceiver.Personality
+  ) {
+    let bench = bench(personality, [.refuses(key: Keys.baudRate)], interval: .milliseconds(200))
+    #expect(bench.phase == .running)
+    #expect(bench.line.receiver.configuration.baudRate == 9600)
+    #expect(bench.line.hostBaudRate == 9600)
+    bench.run(until: bench.now + .seconds(5))
+    #expect(bench.fixes.contains { $0 > bench.now - .seconds(2) })
   }
 }

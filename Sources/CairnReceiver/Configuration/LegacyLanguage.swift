@@ -115,7 +115,7 @@ struct LegacyLanguage: UBXLanguage {
 
   func rateQuestion(_ setting: Int) -> RateQuestion {
     if case .port(let number) = places[setting].message { return .port(number) }
-    return .sentence
+    return .sentence(.none)
   }
 
   func rateRequest(_ setting: Int, baudRate: UInt32) -> [UInt8] {

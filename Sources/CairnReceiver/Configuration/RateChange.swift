@@ -8,14 +8,15 @@ enum RateQuestion: Sendable {
   case key(ConfigurationKey)
   /// The number of the port, for UBX-CFG-PRT.
   case port(UInt8)
-  /// It cannot be asked: a sentence with a checksum proves the speed.
-  case sentence
+  /// It cannot be asked: a sentence with a checksum proves the speed, and one that says nothing by itself
+  /// for a while is asked for its version.
+  case sentence(CommandDialect)
 
   var request: [UInt8] {
     switch self {
     case .key(let key): CfgValGetPoll([key]).encode()
     case .port(let port): UBXFrame.encode(LegacyMessage.port(port).id, [port].span)
-    case .sentence: []
+    case .sentence(let dialect): ReceiverQuery.version(of: dialect)
     }
   }
 
@@ -214,11 +215,12 @@ struct RateChange: Sendable {
   private mutating func ask(
     at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
-    if case .sentence = question {
+    let request = question.request
+    guard !request.isEmpty else {
       deadline = end
       return
     }
-    let left = line.send(question.request, at: now, &port)
+    let left = line.send(request, at: now, &port)
     deadline = min(end, left + Self.interval)
   }
 }

@@ -7,7 +7,7 @@ internal import CairnUBX
 /// afterwards where there is none, tells whether it was taken. Acknowledgements of such receivers are
 /// not proofs that the value is kept.
 struct SentenceConfigurator: Sendable {
-  private enum Phase { case sending, observing, rating, saving, ended }
+  private enum Phase { case raising, sending, observing, lowering, saving, ended }
 
   /// How long what was reported before a command may still arrive.
   private static let settling = Duration.milliseconds(1200)
@@ -30,10 +30,12 @@ struct SentenceConfigurator: Sendable {
   private var observation: SentenceObservation?
   private var rate: RateChange?
   private var line: Line
-  private var phase = Phase.sending
+  private var phase = Phase.raising
   private var lastSent = MonotonicTime(nanoseconds: .min)
   private var warnings: [LayerWarning] = []
   private var isHeard = false
+  /// Whether the speed was changed, or found to be right.
+  private var hasChangedRate = false
   private var isReachable = true
 
   init(
@@ -59,8 +61,18 @@ struct SentenceConfigurator: Sendable {
   }
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
-    current = -1
-    next(at: now, &port)
+    if isRaising {
+      changeRate(at: now, &port)
+    } else {
+      advance(at: now, &port)
+    }
+  }
+
+  /// A faster line comes first: receivers refuse a period for which the line is too slow, and one that
+  /// does not refuse it cannot be seen to keep it. A slower one comes when there is less to say.
+  private var isRaising: Bool {
+    guard let rateWish, let old = line.baudRate else { return false }
+    return wishes[rateWish].bits > UInt64(old)
   }
 
   mutating func receive(
@@ -136,25 +148,19 @@ struct SentenceConfigurator: Sendable {
 
   private mutating func advance(at now: MonotonicTime, _ port: inout PortActions) {
     switch phase {
+    case .raising:
+      phase = .sending
+      current = -1
+      next(at: now, &port)
     case .sending:
       phase = .observing
       if unanswered.isEmpty { return advance(at: now, &port) }
       let start = max(now, lastSent) + Self.settling
-      observation = SentenceObservation(from: start, to: start + patience)
+      observation = SentenceObservation(from: start, for: patience, baudRate: line.baudRate)
     case .observing:
-      phase = .rating
-      guard let rateWish, let old = line.baudRate else { return advance(at: now, &port) }
-      let new = UInt32(truncatingIfNeeded: wishes[rateWish].bits)
-      guard let change = SentenceDialect.rate(new, dialect),
-        let restore = SentenceDialect.rate(old, dialect)
-      else { return advance(at: now, &port) }
-      refusals[rateWish] = nil
-      guard new != old else { return advance(at: now, &port) }
-      rate = RateChange(
-        from: old, to: new, change: change, restore: restore, question: .sentence,
-        silence: silence)
-      rate?.begin(at: now, over: &line, &port)
-    case .rating:
+      phase = .lowering
+      if hasChangedRate { advance(at: now, &port) } else { changeRate(at: now, &port) }
+    case .lowering:
       phase = .saving
       guard !persistence.isEmpty, refusals.contains(nil) else { return finish() }
       guard let save = SentenceDialect.save(dialect) else {
@@ -166,6 +172,22 @@ struct SentenceConfigurator: Sendable {
       next(at: now, &port)
     case .saving, .ended: finish()
     }
+  }
+
+  /// Changes the speed, where it is wished and there is a command for it; goes on afterwards.
+  private mutating func changeRate(at now: MonotonicTime, _ port: inout PortActions) {
+    hasChangedRate = true
+    guard let rateWish, let old = line.baudRate else { return advance(at: now, &port) }
+    let new = UInt32(truncatingIfNeeded: wishes[rateWish].bits)
+    guard let change = SentenceDialect.rate(new, dialect),
+      let restore = SentenceDialect.rate(old, dialect)
+    else { return advance(at: now, &port) }
+    refusals[rateWish] = nil
+    guard new != old else { return advance(at: now, &port) }
+    rate = RateChange(
+      from: old, to: new, change: change, restore: restore, question: .sentence(dialect),
+      silence: silence)
+    rate?.begin(at: now, over: &line, &port)
   }
 
   /// How long the receiver says nothing between two epochs, and a half more.

@@ -16,22 +16,46 @@ struct SentenceObservation: Sendable {
   /// From which on a difference of intervals is one of the receiver's.
   private static let tolerance = 0.2
 
+  /// Nothing on the line for so long: whatever waited for it has left.
+  private static let pause = Duration.milliseconds(40)
+  /// What waits for a slow line has left after that, even if the line is never quiet.
+  private static let backlog = Duration.seconds(5)
+
   /// When it ends at the latest.
-  let end: MonotonicTime
+  private(set) var end: MonotonicTime
+  private let patience: Duration
+  private let baudRate: UInt32?
   private let start: MonotonicTime
+  private var isCaughtUp = false
+  private var lastFrame: MonotonicTime?
   private var sights: [Sight]
 
   /// - Parameters:
-  ///   - start: from when on sentences count; those before are of the old configuration.
-  ///   - end: when it ends at the latest.
-  init(from start: MonotonicTime, to end: MonotonicTime) {
+  ///   - start: from when on sentences may count; those before are of the old configuration, and so are
+  ///     those behind it that come without a pause.
+  ///   - patience: how long the sentences that count are watched at most.
+  ///   - baudRate: of the line; `nil` where it has none.
+  init(from start: MonotonicTime, for patience: Duration, baudRate: UInt32?) {
     self.start = start
-    self.end = end
+    self.patience = patience
+    self.baudRate = baudRate
+    end = start + max(patience, Self.backlog)
     sights = SentenceDialect.rows.map { Sight(row: $0) }
   }
 
+  /// Whether nothing waits for the line any more; sentences that did would seem to come too often.
+  private mutating func catchUp(_ count: Int, at now: MonotonicTime) -> Bool {
+    defer { lastFrame = now }
+    guard now >= start else { return false }
+    guard !isCaughtUp else { return true }
+    let quiet = lastFrame.map { now - $0 - ReceiverQuery.time(of: count, at: baudRate) }
+    isCaughtUp = quiet ?? Self.pause >= Self.pause || now >= start + Self.backlog
+    if isCaughtUp { end = now + patience }
+    return isCaughtUp
+  }
+
   mutating func receive(_ frame: Span<UInt8>, at now: MonotonicTime) {
-    guard now >= start else { return }
+    guard catchUp(frame.count, at: now) else { return }
     let fields = SentenceFields(frame)
     guard let index = sights.firstIndex(where: { fields.isReport($0.row.name) }) else { return }
     if sights[index].count == 0 { sights[index].first = now }

@@ -52,7 +52,7 @@ extension ReceiverTraits {
       softwareBackup: 15),
     commands: [
       .pair(release: "AG3335A_V2.5.0.AG3335_20220520,S,N,9ec1cc8,2210141406,2ba,3,,,5bebcf5b"),
-      .pqtm(version: "LC29HAANR01A04S,2022/11/04,16:39:48", isBesideAiroha: true),
+      .pqtm(version: "LC29HAANR01A04S,2022/11/04,16:39:48"),
     ], thinsFastReports: true)
 
   /// Source: L76K module as sold by Seeed, its antenna included.

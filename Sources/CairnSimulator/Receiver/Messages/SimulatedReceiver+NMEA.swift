@@ -4,7 +4,8 @@ internal import CairnTypes
 extension SimulatedReceiver {
   /// The sentences of one epoch, in the order in which the family sends them.
   mutating func sendSentences(_ solution: Solution) {
-    let talker: Talker = configuration.systems.count > 1 ? "GN" : "GP"
+    // SBAS belongs to GPS here.
+    let talker: Talker = configuration.systems.contains { $0 != .gps && $0 != .sbas } ? "GN" : "GP"
     for (formatter, every) in plan.sentences where (epochCount - 1) % every == 0 {
       var bytes: [UInt8] = []
       switch formatter {

@@ -144,6 +144,7 @@ extension SentenceDialect {
   /// What an Airoha chip understands.
   ///
   /// - Parameter release: project, firmware and the rest, as PAIR020 gives them.
+  /// - Returns: the dialect.
   static func pair(release: String) -> SentenceDialect {
     let chip = PAIR(release: release)
     return SentenceDialect(

@@ -77,6 +77,7 @@ extension SentenceDialect {
   /// - Parameters:
   ///   - notices: what it says when PCAS06 asks, by number.
   ///   - searchable: what the chip can receive.
+  /// - Returns: the dialect.
   static func pcas(notices: [Int: String], searchable: [SatelliteSystem]) -> SentenceDialect {
     let chip = PCAS(notices: notices, searchable: searchable)
     return SentenceDialect(

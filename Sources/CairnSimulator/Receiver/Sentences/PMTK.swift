@@ -174,6 +174,7 @@ extension SentenceDialect {
   /// - Parameters:
   ///   - release: firmware, build, model and version, as PMTK705 gives them.
   ///   - searchable: what the chip can receive.
+  /// - Returns: the dialect.
   static func pmtk(release: String, searchable: [SatelliteSystem]) -> SentenceDialect {
     let chip = PMTK(release: release, searchable: searchable)
     return SentenceDialect(

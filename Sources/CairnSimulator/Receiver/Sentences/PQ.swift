@@ -29,6 +29,7 @@ extension SentenceDialect {
   /// What a module of Quectel with a MediaTek chip understands beside the chip's commands.
   ///
   /// - Parameter version: firmware and when it was built, as PQVERNO gives them.
+  /// - Returns: the dialect.
   static func pq(version: String) -> SentenceDialect {
     let module = PQ(version: version)
     return SentenceDialect(
