@@ -30,6 +30,22 @@ extension ConfigurationValue {
   private static var speeds: ClosedRange<UInt64> { 4800...8_000_000 }
 }
 
+extension ConfigurationValue {
+  /// Whether it ends the sentences of a port.
+  func silencesSentences(_ port: ReceiverPort) -> Bool {
+    key == .outputNMEA.on(port: port) && !flag
+  }
+
+  /// Whether it lets positions come as UBX messages on a port.
+  func isOfReports(_ port: ReceiverPort) -> Bool {
+    guard flag else { return false }
+    switch key {
+    case .outputUBX.on(port: port), .navPVT.on(port: port), .navPosLLH.on(port: port): return true
+    default: return false
+    }
+  }
+}
+
 extension CommandDialect {
   /// Whether commands and answers are UBX messages.
   var isUBX: Bool { self == .uBloxKeys || self == .uBloxLegacy }

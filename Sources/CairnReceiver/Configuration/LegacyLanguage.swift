@@ -10,7 +10,7 @@ struct LegacyLanguage: UBXLanguage {
   private var images: [(message: LegacyMessage, payload: [UInt8])] = []
 
   /// A message of this language sets all of a port at once, which nobody does unasked.
-  var quieting: [UInt8] { [] }
+  func quieting(_ port: ReceiverPort) -> [UInt8] { [] }
 
   init(_ wishes: [ConfigurationValue]) {
     var owners: [Int] = []

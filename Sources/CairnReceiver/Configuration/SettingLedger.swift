@@ -32,6 +32,11 @@ struct SettingLedger: Sendable {
     states.indices.filter { states[$0] == .applied || states[$0] == .unchanged }
   }
 
+  /// Whether the receiver has the value.
+  func isKept(_ setting: Int) -> Bool {
+    states[setting] == .applied || states[setting] == .unchanged
+  }
+
   /// Whether anything has been changed.
   var hasApplied: Bool { states.contains(.applied) }
 

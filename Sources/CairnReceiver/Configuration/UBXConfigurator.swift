@@ -29,11 +29,12 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     var layer: ConfigurationLayer = .ram
   }
 
-  private enum Phase { case reading, writing, rating, storing, ended }
+  private enum Phase { case reading, writing, silencing, rating, storing, ended }
 
   private(set) var report: ConfigurationReport?
 
   private let wishes: [ConfigurationValue]
+  private let port: ReceiverPort
   private let persistence: ConfigurationLayers
   private var language: Language
   private var ledger: SettingLedger
@@ -71,6 +72,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     self.wishes = wishes
     self.language = language
     self.line = line
+    port = setup.port
     persistence = setup.persistence.subtracting(.ram)
     let owners = language.owners
     ledger = SettingLedger(
@@ -87,7 +89,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
     // Behind a full line every answer is seconds late: the sentences, if they shall go, go first.
     if let baudRate = line.baudRate, baudRate <= Self.slowBaudRate {
-      _ = line.send(language.quieting, at: now, &port)
+      _ = line.send(language.quieting(self.port), at: now, &port)
     }
     push(language.groups([Int](ledger.settings)), .read)
     next(at: now, &port)
@@ -296,9 +298,13 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     switch phase {
     case .reading:
       phase = .writing
+      let different = ledger.settings(.different)
       push(
-        language.groups(ledger.settings(.different).filter { $0 != rateSetting }), .write)
+        language.groups(different.filter { $0 != rateSetting && !silences($0) }), .write)
     case .writing:
+      phase = .silencing
+      silence()
+    case .silencing:
       phase = .rating
       guard let rateSetting, ledger.isDifferent(rateSetting), let old = line.baudRate else {
         return
@@ -314,6 +320,20 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       planStoring()
     case .storing, .ended: finish()
     }
+  }
+
+  /// Sentences are switched off only when the messages that take their place are on: a receiver that
+  /// reports nothing looks like none.
+  private mutating func silence() {
+    let silencing = ledger.settings(.different).filter { $0 != rateSetting && silences($0) }
+    for setting in ledger.settings where wishes[language.owners[setting]].isOfReports(port) {
+      guard ledger.isKept(setting) else { return ledger.refuse(silencing, .wouldDeafen) }
+    }
+    push(language.groups(silencing), .write)
+  }
+
+  private func silences(_ setting: Int) -> Bool {
+    wishes[language.owners[setting]].silencesSentences(port)
   }
 
   private mutating func finishRate(at now: MonotonicTime, _ port: inout PortActions) {

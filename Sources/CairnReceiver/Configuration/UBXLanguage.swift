@@ -41,7 +41,7 @@ protocol UBXLanguage: Sendable {
   func writeID(_ group: [Int]) -> MessageID
 
   /// Switches off, without asking, what fills a slow line and is not wished; empty for nothing.
-  var quieting: [UInt8] { get }
+  func quieting(_ port: ReceiverPort) -> [UInt8]
 
   /// Asks for what every such receiver has, and whether a message is the answer.
   var proofRequest: [UInt8] { get }
@@ -68,13 +68,11 @@ struct KeyLanguage: UBXLanguage {
 
   var owners: [Int] { [Int](wishes.indices) }
 
-  var quieting: [UInt8] {
-    for wish in wishes where !wish.flag {
-      for port in ReceiverPort.allCases where wish.key == .outputNMEA.on(port: port) {
-        return CfgValSet([wish], in: .ram).encode()
-      }
-    }
-    return []
+  func quieting(_ port: ReceiverPort) -> [UInt8] {
+    guard wishes.contains(where: { $0.silencesSentences(port) }) else { return [] }
+    // In one message with what takes the sentences' place: the receiver takes all of it or nothing.
+    let values = wishes.filter { $0.silencesSentences(port) || $0.isOfReports(port) }
+    return CfgValSet(values, in: .ram).encode()
   }
 
   func target(_ setting: Int) -> UInt64 { wishes[setting].bits }
