@@ -116,4 +116,21 @@ struct SentenceDriverTests {
     bench.run(until: bench.now + .seconds(5))
     #expect(bench.fixes.contains { $0 > bench.now - .seconds(2) })
   }
+
+  @Test(arguments: [SimulatedReceiver.Personality.mediaTekPA6H, .quectelL76, .casic])
+  func `the speed of one that seldom reports is changed as well`(
+    personality: SimulatedReceiver.Personality
+  ) {
+    var configuration = SimulatedReceiver.Configuration(personality)
+    configuration.rate = 0.125
+    configuration.timeToFirstFix = .seconds(2)
+    var setup = ReceiverSetup()
+    setup.baudRates = [9600]
+    setup.permission = .whileSilent
+    let bench = bench(configuration, interval: .milliseconds(200), setup: setup)
+    #expect(bench.report?.hasEssentials == true, "\(String(describing: bench.report))")
+    #expect(bench.line.receiver.period == .milliseconds(200))
+    #expect((bench.line.receiver.configuration.baudRate) > 9600)
+    #expect(bench.line.receiver.configuration.baudRate == bench.line.hostBaudRate)
+  }
 }
