@@ -145,6 +145,9 @@ final class ReceiverSession {
     totals.frames = pipeline.checkedFrames
     totals.ubx = pipeline.counts(of: .ubx).frames
     totals.skipped = pipeline.bytesSkipped
+    for wireProtocol in WireProtocol.allCases {
+      totals.damaged += pipeline.counts(of: wireProtocol).checksumFailures
+    }
     return totals
   }
 

@@ -93,6 +93,9 @@ final class DriverBench {
     totals.frames = pipeline.checkedFrames
     totals.ubx = pipeline.counts(of: .ubx).frames
     totals.skipped = pipeline.bytesSkipped
+    for wireProtocol in WireProtocol.allCases {
+      totals.damaged += pipeline.counts(of: wireProtocol).checksumFailures
+    }
     driven.receive(bytes.span, totals: totals, at: monotonic)
     if let hasFix {
       if hasFix { fixes.append(now) }

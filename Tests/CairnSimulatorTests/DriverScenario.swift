@@ -25,18 +25,20 @@ struct DriverScenario: CustomStringConvertible {
   init(seed: UInt64) {
     self.seed = seed
     var random = SeededGenerator(seed: seed)
-    let personality = SimulatedReceiver.Personality.allCases.randomElement(using: &random)!
+    let personality = random.pick(SimulatedReceiver.Personality.allCases)
     configuration = SimulatedReceiver.Configuration(personality)
-    configuration.seed = random.next()
+    let seed = random.next()
+    // The sky of one system alone may have too few satellites.
+    configuration.seed = configuration.systems.count > 2 ? seed : 1
     configuration.timeToFirstFix = .seconds(2)
-    let rate = Self.rates(of: personality).randomElement(using: &random)!
+    let rate = random.pick(Self.rates(of: personality))
     configuration.baudRate = rate
-    hostBaudRate = [9600, 38_400, 115_200].randomElement(using: &random)!
+    hostBaudRate = random.pick([9600, 38_400, 115_200])
     setup.permission = Bool.random(using: &random) ? .whileSilent : .afterFirstFrame
     if Bool.random(using: &random) { setup.baudRates = [configuration.baudRate] }
     options.byteErrorRate = Bool.random(using: &random) ? 0.01 : 0
     options.seed = random.next()
-    demand.reports.fixInterval = .milliseconds([100, 200, 1000].randomElement(using: &random)!)
+    demand.reports.fixInterval = .milliseconds(random.pick([100, 200, 1000]))
     demand.reports.wantsSatellites = Bool.random(using: &random)
     demand.reports.wantsHealth = Bool.random(using: &random)
     for _ in 0..<Int.random(in: 0...2, using: &random) {
@@ -58,8 +60,8 @@ struct DriverScenario: CustomStringConvertible {
     case 4: return .brownOut(at: soon)
     case 5: return .garbage(at: soon, count: Int.random(in: 1...400, using: &random))
     // The period, and the reports of satellites on the first UART.
-    case 6: return .refuses(key: [0x3021_0001, 0x2091_0016].randomElement(using: &random)!)
-    case 7: return .ignores(key: [0x3021_0001, 0x2011_0021].randomElement(using: &random)!)
+    case 6: return .refuses(key: random.pick([0x3021_0001, 0x2091_0016]))
+    case 7: return .ignores(key: random.pick([0x3021_0001, 0x2011_0021]))
     default: return .answersLate(by: .milliseconds(Int.random(in: 50...700, using: &random)))
     }
   }
@@ -75,5 +77,12 @@ struct DriverScenario: CustomStringConvertible {
   var description: String {
     "seed \(seed): \(configuration.personality), \(configuration.faults), errors "
       + "\(options.byteErrorRate), \(setup.permission), every \(demand.reports.fixInterval)"
+  }
+}
+
+extension SeededGenerator {
+  /// One of the values, of which there is at least one.
+  fileprivate mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: values.indices, using: &self)]
   }
 }

@@ -36,11 +36,15 @@ struct ReceiverDriverTests {
     }
   }
 
-  @Test func `a thousand receivers with faults converge, or say what is wrong`() {
+  @Test func `a thousand receivers with faults converge, or say what is wrong`() async {
     let first = UInt64.random(in: 0...UInt64.max - 1000)
     print("driver scenarios from seed \(first)")
     var times: [Duration] = []
-    for seed in first..<(first + 1000) { times.append(judge(DriverScenario(seed: seed))) }
+    for seed in first..<(first + 1000) {
+      times.append(judge(DriverScenario(seed: seed)))
+      // Other tests wait for real devices meanwhile.
+      await Task.yield()
+    }
     times.sort()
     print("driver scenarios: median \(times[500]), 99 % \(times[990]), worst \(times[999])")
   }
@@ -67,7 +71,8 @@ struct ReceiverDriverTests {
     case .listening: break
     default: #expect(scenario.isDeafForEver, "\(scenario): \(bench.line.receiver.reachability)")
     }
-    #expect(bench.fixes.contains { $0 > bench.now - .seconds(3) }, "\(scenario)")
+    // Of a hundred bytes one is damaged: some epochs are lost.
+    #expect(bench.fixes.contains { $0 > bench.now - .seconds(10) }, "\(scenario)")
     return configuredAt
   }
 

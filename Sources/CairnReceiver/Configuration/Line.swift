@@ -32,6 +32,28 @@ struct Line: Sendable {
   }
 }
 
+/// How busy a receiver's reports keep a line.
+struct LineTraffic: Sendable {
+  /// For how long a line without a frame is no longer busy.
+  static let pause = Duration.milliseconds(250)
+
+  private var lastHeard = MonotonicTime(nanoseconds: .min)
+  /// When the line was silent last, for long enough to say that the receiver had nothing more to send.
+  private var pausedAt = MonotonicTime(nanoseconds: .min)
+
+  /// A frame came, which took its time on the line.
+  mutating func note(_ frame: Span<UInt8>, at now: MonotonicTime, over line: Line) {
+    let start = now + (.zero - line.duration(of: frame.count))
+    if start > lastHeard + Self.pause { pausedAt = start }
+    lastHeard = now
+  }
+
+  /// Whether everything that the receiver had to say at a time has been said.
+  func hasPaused(since time: MonotonicTime, at now: MonotonicTime) -> Bool {
+    pausedAt > time + Self.pause || now - max(lastHeard, time) >= Self.pause
+  }
+}
+
 /// A request that is repeated until it is answered, three times in all.
 struct Exchange: Sendable {
   /// From when a request has left the line, and its answer could have come over it.
@@ -40,8 +62,6 @@ struct Exchange: Sendable {
   static let limit = 3
   /// Bytes that a receiver may have in its queue when it answers: reports that fill the line come first.
   private static let queue = 4096
-  /// For how long a line without a frame is no longer busy.
-  private static let pause = Duration.milliseconds(250)
 
   private let request: [UInt8]
   private let answerLength: Int
@@ -51,6 +71,8 @@ struct Exchange: Sendable {
   private(set) var deadline = MonotonicTime.distantFuture
   /// When it is overdue even on a line that is never silent.
   private var limit = MonotonicTime.distantFuture
+  /// When the request has left the line.
+  private var left = MonotonicTime(nanoseconds: .min)
 
   /// - Parameters:
   ///   - request: a whole frame.
@@ -66,11 +88,11 @@ struct Exchange: Sendable {
   /// Whether the answer may still be behind reports that are coming: then it is waited for a little more.
   ///
   /// - Parameters:
-  ///   - lastHeard: when the last frame came.
+  ///   - reports: how busy they keep the line.
   ///   - now: the time, not before the deadline.
-  mutating func waitsBehindReports(_ lastHeard: MonotonicTime, at now: MonotonicTime) -> Bool {
-    guard now < limit, now - lastHeard < Self.pause else { return false }
-    deadline = min(now + Self.pause, limit)
+  mutating func waitsBehindReports(_ reports: LineTraffic, at now: MonotonicTime) -> Bool {
+    guard now < limit, !reports.hasPaused(since: left, at: now) else { return false }
+    deadline = min(now + LineTraffic.pause, limit)
     return true
   }
 
@@ -82,7 +104,7 @@ struct Exchange: Sendable {
   ) -> Bool {
     guard tries < Self.limit else { return false }
     tries &+= 1
-    let left = line.send(request, at: now, &port)
+    left = line.send(request, at: now, &port)
     deadline = left + line.duration(of: answerLength) + Self.patience
     limit = max(deadline, left + line.duration(of: answerLength + Self.queue))
     return true

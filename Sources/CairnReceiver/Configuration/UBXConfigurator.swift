@@ -56,7 +56,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private var warnings: [LayerWarning] = []
   private var isHeard = false
   private var isReachable = true
-  private var lastHeard = MonotonicTime(nanoseconds: .min)
+  private var traffic = LineTraffic()
 
   /// Baud up to which sentences of four systems may fill the line.
   private static var slowBaudRate: UInt32 { 19_200 }
@@ -101,7 +101,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     guard report == nil else { return }
     if info.isChecked {
       isHeard = true
-      lastHeard = now
+      traffic.note(frame, at: now, over: line)
     }
     if rate != nil {
       rate?.receive(frame, info, at: now, over: &line, &port)
@@ -126,7 +126,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       rate?.fire(at: now, over: &line, &port)
       return finishRate(at: now, &port)
     }
-    if exchange?.waitsBehindReports(lastHeard, at: now) == true { return }
+    if exchange?.waitsBehindReports(traffic, at: now) == true { return }
     isUncertain = true
     if let task = current, let answer { return use(answer, task, at: now, &port) }
     if exchange?.send(at: now, over: &line, &port) == true { return }

@@ -6,6 +6,8 @@ public struct LineTotals: Equatable, Sendable {
   public var frames = 0
   /// UBX messages among them.
   public var ubx = 0
+  /// Whole frames with a wrong checksum.
+  public var damaged = 0
   /// Bytes that belonged to no frame.
   public var skipped = 0
 
@@ -20,9 +22,12 @@ struct LineWatch: Sendable {
   /// So many intervals without a report, and at least so long.
   private static let patience = 5
   private static let leastPatience = Duration.seconds(5)
+  /// A noisy line may damage many frames in a row; at another speed hardly anything looks like a frame.
+  private static let patienceWithNoise = 4
 
   private var totals = LineTotals()
   private var lastFrame = MonotonicTime(nanoseconds: 0)
+  private var lastSign = MonotonicTime(nanoseconds: 0)
   private var skippedAtLastFrame = 0
   private var limit = Self.leastPatience
   private var expectsUBX = false
@@ -31,7 +36,9 @@ struct LineWatch: Sendable {
   private var lastUBX = MonotonicTime(nanoseconds: 0)
 
   /// When the line must be looked at if nothing comes until then.
-  var deadline: MonotonicTime { lastFrame + limit }
+  var deadline: MonotonicTime {
+    min(max(lastFrame, lastSign), lastFrame + limit * Self.patienceWithNoise) + limit
+  }
 
   /// The receiver is understood from now on.
   ///
@@ -55,6 +62,7 @@ struct LineWatch: Sendable {
       lastFrame = now
       skippedAtLastFrame = totals.skipped
     }
+    if totals.damaged != self.totals.damaged { lastSign = now }
     if totals.ubx != self.totals.ubx {
       lastUBX = now
       framesAtUBX = totals.frames
