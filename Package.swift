@@ -51,7 +51,7 @@ let modules: [Module] = [
   Module(
     name: "CairnProviders",
     imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
-    testImports: ["CairnSimulator"]),
+    testImports: ["CairnSimulator", "CairnRTCM"]),
   Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
     name: "Cairn",

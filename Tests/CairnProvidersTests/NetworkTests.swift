@@ -1,7 +1,6 @@
 import CairnHAL
 import CairnLinux
 import CairnTypes
-import Glibc
 import Testing
 
 @testable import CairnProviders
@@ -75,60 +74,5 @@ struct NetworkTests {
     #expect(bench.codes == [.protocolMismatch])
     peer.close()
     await bench.stop()
-  }
-}
-
-/// A server on the loopback interface.
-private final class Server {
-  let port: UInt16
-  private var descriptor: Int32
-
-  init(isListening: Bool = true) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = descriptor
-    let isReady = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) == 0 && (!isListening || listen(descriptor, 4) == 0)
-          && getsockname(descriptor, $0, &length) == 0
-      }
-    }
-    port = UInt16(bigEndian: address.sin_port)
-    try #require(isReady)
-  }
-
-  deinit { close() }
-
-  /// The next client, waited for at most a minute.
-  func accept() -> Peer? {
-    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard Glibc.poll(&poll, 1, 60_000) == 1 else { return nil }
-    let peer = Glibc.accept(descriptor, nil, nil)
-    return peer >= 0 ? Peer(peer) : nil
-  }
-
-  func close() {
-    if descriptor >= 0 { _ = Glibc.close(descriptor) }
-    descriptor = -1
-  }
-
-  final class Peer {
-    private var descriptor: Int32
-
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-    deinit { close() }
-
-    func send(_ bytes: [UInt8]) {
-      _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-    }
-
-    func close() {
-      if descriptor >= 0 { _ = Glibc.close(descriptor) }
-      descriptor = -1
-    }
   }
 }

@@ -1,5 +1,6 @@
 import CairnHAL
 import CairnLinux
+import CairnReceiver
 import CairnSimulator
 import CairnTypes
 import Glibc
@@ -22,12 +23,13 @@ final class ProviderBench: Sendable {
 
   init(
     _ source: ReceiverSource, accuracy: DesiredAccuracy = .best, access: DeviceAccess = .system,
-    loop: EventLoop? = nil
+    control: ReceiverControl = .configure, corrections: NTRIPCaster? = nil, loop: EventLoop? = nil
   ) throws {
     let loop =
       try loop ?? EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop
-    provider = GNSSProvider(source: source, loop: loop, access: access)
+    provider = GNSSProvider(
+      source: source, control: control, corrections: corrections, loop: loop, access: access)
     demand = ProviderDemand(interval: .seconds(1), accuracy: accuracy)
   }
 
@@ -57,6 +59,16 @@ final class ProviderBench: Sendable {
   }
 
   var codes: [LocationError.Code] { errors.map(\.code) }
+
+  /// What it said of corrections, and when.
+  var correctionReports: [(time: MonotonicTime, report: ReceiverReport.Corrections)] {
+    log.withLock { log in
+      log.compactMap { entry in
+        guard case .receiver(let report) = entry.event else { return nil }
+        return report.corrections.map { (entry.time, $0) }
+      }
+    }
+  }
 
   /// How often it said that it had opened its device.
   var openings: Int { openingTimes.count }

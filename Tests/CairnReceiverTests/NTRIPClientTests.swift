@@ -50,6 +50,8 @@ struct NTRIPClientTests {
     #expect(short.host == "::1")
     #expect(short.port == 2101)
     #expect(short.user == "")
+    #expect(short.address == "ntrip://[::1]:2101/M")
+    #expect(caster.address == "ntrip://rtk.example:2102/SEO-UL", "without user and password")
   }
 
   @Test(arguments: [
@@ -158,6 +160,12 @@ struct NTRIPClientTests {
     try client.fire(at: start + .seconds(29))
     #expect(throws: NTRIPError.silent) { try client.fire(at: start + .seconds(30)) }
     #expect(client.nextDeadline == nil)
+  }
+
+  @Test func `a caster of version 1 that says no more before it knows the position is told it`() {
+    let client = answer(Array("ICY 200 OK\r\n".utf8), piecesOf: 1).client
+    #expect(client.isStreaming)
+    #expect(client.positionDeadline == start)
   }
 
   @Test func `the position is due at once and every ten seconds`() throws {

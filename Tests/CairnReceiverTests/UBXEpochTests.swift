@@ -48,6 +48,22 @@ struct UBXEpochTests {
     return message
   }
 
+  @Test(
+    arguments: [
+      (0, nil), (1, 1), (2, 2), (3, 5), (4, 10), (5, 15), (6, 20), (7, 30), (8, 45), (9, 60),
+      (10, 90),
+      (11, 120), (12, 120), (15, 120),
+    ] as [(UInt8, Float?)])
+  func `the age of corrections is the upper bound of its class`(
+    ageClass: UInt8, age: Float?
+  ) throws {
+    var message = navigation()
+    message.correction?.ageClass = ageClass
+    let epoch = try #require(epochs([message.encode()]).first)
+    #expect(epoch.correctionAge == age)
+    #expect(epoch.location(from: "gnss")?.source.correctionAge == age)
+  }
+
   @Test
   func `a high-rate solution is an epoch at once`() throws {
     let epochs = epochs([highRate(millisecond: 100).encode()])

@@ -30,6 +30,8 @@ public struct NTRIPClient: Sendable {
   private var phase = Phase.idle
   private var head: [UInt8] = []
   private var chunks: ChunkReader?
+  /// Whether an empty line may follow that belongs to the head; no message begins like it.
+  private var skipsLineEnd = false
   private var held: [UInt8] = []
   private var deadline: MonotonicTime?
   private var positionDue: MonotonicTime?
@@ -168,18 +170,24 @@ public struct NTRIPClient: Sendable {
       return bytes.count
     }
     phase = .stream
-    if answer.isVersion1 { version = .v1 }
+    if answer.isVersion1 {
+      version = .v1
+      skipsLineEnd = true
+    }
     chunks = answer.isChunked ? ChunkReader() : nil
     head = []
-    // Negative when the end was clear only from what followed it.
-    return max(0, length - before)
+    return length - before
   }
 
   /// Finds the messages in what was sent.
   private mutating func take(
     _ bytes: Span<UInt8>, at now: MonotonicTime, _ correction: (Span<UInt8>) -> Void
   ) {
-    for index in bytes.indices { held.append(bytes[index]) }
+    for index in bytes.indices {
+      if skipsLineEnd, bytes[index] == 0x0D || bytes[index] == 0x0A { continue }
+      skipsLineEnd = false
+      held.append(bytes[index])
+    }
     var position = 0
     var (found, skipped) = (0, 0)
     search: while position < held.count {

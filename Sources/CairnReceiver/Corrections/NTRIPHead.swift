@@ -15,10 +15,8 @@ struct NTRIPHead {
     let line = bytes.extracting(first: lineEnd)
     if line.holds("ICY 200", at: 0) {
       isVersion1 = true
-      // One empty line follows, or none: what comes next is a message or its rest.
-      length = bytes.skippingLineEnd(from: bytes.skippingLineEnd(from: lineEnd))
-      // The line ending after the status may not have arrived.
-      if !isWhole, bytes.count < lineEnd + 4, bytes.isLineEndOnly(from: lineEnd) { length = nil }
+      // One empty line follows, or none: a caster may wait for the position before it says more.
+      length = bytes.skippingLineEnd(from: lineEnd)
     } else if line.holds("SOURCETABLE 200", at: 0) {
       error = .unknownMountpoint
     } else if line.holds("ERROR", at: 0) {
@@ -86,15 +84,6 @@ extension Span where Element == UInt8 {
     if index < count, self[index] == 0x0D { index &+= 1 }
     if index < count, self[index] == 0x0A { index &+= 1 }
     return index
-  }
-
-  fileprivate func isLineEndOnly(from index: Int) -> Bool {
-    var index = index
-    while index < count {
-      guard self[index] == 0x0D || self[index] == 0x0A else { return false }
-      index &+= 1
-    }
-    return true
   }
 
   fileprivate func number(at offset: Int, digits: Int) -> Int? {

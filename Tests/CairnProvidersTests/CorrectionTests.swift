@@ -1,0 +1,144 @@
+import CairnHAL
+import CairnLinux
+import CairnReceiver
+import CairnSimulator
+import CairnTypes
+import Testing
+
+@testable import CairnProviders
+
+/// Corrections from a caster that says what a test wants, to a simulated F9P.
+@Suite("Corrections", .serialized, .tags(.loopback))
+struct CorrectionTests {
+  private func mountpoint(_ server: Server) -> NTRIPCaster {
+    NTRIPCaster(
+      host: "127.0.0.1", port: server.port, mountpoint: "BASE", user: "me", password: "secret")
+  }
+
+  /// The next connection, with its request.
+  private func request(_ server: Server, _ rover: Rover) async throws -> Server.Peer {
+    try #require(await rover.bench.waitUntil { server.hasClient })
+    let peer = try #require(server.accept())
+    let isWhole = await rover.bench.waitUntil {
+      peer.read()
+      return peer.received.hasSuffix("\r\n\r\n")
+    }
+    try #require(isWhole)
+    return peer
+  }
+
+  private static let version2 = Array(
+    "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+
+  private func chunk(_ bytes: [UInt8]) -> [UInt8] {
+    Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [13, 10]
+  }
+
+  @Test func `a caster of version 2 may send them in chunks`() async throws {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server))
+    try await rover.start()
+    let peer = try await request(server, rover)
+    #expect(peer.received.hasPrefix("GET /BASE HTTP/1.1\r\n"))
+    #expect(peer.received.contains("\r\nAuthorization: Basic bWU6c2VjcmV0\r\n"))
+    peer.send(Self.version2 + chunk(Array(Rover.epoch.prefix(40))))
+    peer.send(chunk(Array(Rover.epoch.dropFirst(40))))
+    #expect(await rover.bench.waitUntil { await rover.port.receivedCorrections.count == 3 })
+    #expect(rover.corrections?.explanation == "NTRIP 2.0")
+    await rover.end()
+  }
+
+  @Test func `a caster that hangs up on version 2 is asked by version 1 at once`() async throws {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server))
+    try await rover.start()
+    try await request(server, rover).close()
+    let peer = try await request(server, rover)
+    #expect(peer.received.hasPrefix("GET /BASE HTTP/1.0\r\n"))
+    peer.send(Array("ICY 200 OK\r\n".utf8))
+    #expect(await rover.wait(for: .streaming))
+    #expect(rover.corrections?.explanation == "NTRIP 1.0")
+    #expect(rover.bench.errors.isEmpty)
+    await rover.end()
+  }
+
+  @Test func `a caster is told the position as soon as there is one, and every ten seconds`()
+    async throws
+  {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server))
+    try await rover.start()
+    let peer = try await request(server, rover)
+    peer.send(Array("ICY 200 OK\r\n\r\n".utf8))
+    try #require(await rover.wait(for: .streaming))
+    for count in 1...3 {
+      let isTold = await rover.pass(atMost: .seconds(11)) {
+        peer.send(Rover.message(1230))
+        peer.read()
+        return peer.received.split(separator: "\r\n").count { $0.hasPrefix("$GPGGA,") } == count
+      }
+      #expect(isTold)
+    }
+    await rover.end()
+  }
+
+  @Test func `a caster that says nothing is given up after half a minute`() async throws {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server))
+    try await rover.start()
+    let peer = try await request(server, rover)
+    await rover.pass(.seconds(29))
+    #expect(rover.corrections?.state == .connecting)
+    #expect(await rover.pass(atMost: .seconds(2)) { rover.corrections?.state == .waiting })
+    #expect(rover.corrections?.explanation.hasPrefix("the caster sends nothing") == true)
+    #expect(
+      await rover.bench.waitUntil {
+        peer.read(); return peer.hasEnded
+      })
+    await rover.end()
+  }
+
+  @Test func `while the receiver is away nobody is asked for corrections`() async throws {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server))
+    try await rover.start()
+    let peer = try await request(server, rover)
+    peer.send(Array("ICY 200 OK\r\n\r\n".utf8))
+    try #require(await rover.wait(for: .streaming))
+    await rover.port.unplug()
+    #expect(await rover.wait(for: .paused))
+    #expect(
+      await rover.bench.waitUntil {
+        peer.read(); return peer.hasEnded
+      })
+    await rover.bench.stop()
+    #expect(!server.hasClient)
+  }
+
+  @Test func `when the provider stops the connection ends`() async throws {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server))
+    try await rover.start()
+    let peer = try await request(server, rover)
+    peer.send(Array("ICY 200 OK\r\n\r\n".utf8))
+    try #require(await rover.wait(for: .streaming))
+    await rover.end()
+    #expect(
+      await rover.bench.waitUntil {
+        peer.read(); return peer.hasEnded
+      })
+    let timers = rover.bench.loop.statistics.timers
+    rover.bench.loop.advance(by: .seconds(600))
+    #expect(rover.bench.loop.statistics.timers == timers, "a timer was left behind")
+  }
+
+  @Test func `a receiver that is only listened to gets none`() async throws {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server), control: .listen)
+    try await rover.bench.start()
+    try #require(await rover.pass(atMost: .seconds(20)) { rover.bench.fixes.count > 5 })
+    #expect(rover.corrections == nil && !server.hasClient)
+    #expect(await rover.port.counts.bytesFromHost == 0)
+    await rover.end()
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import Testing
+
+/// A server on the loopback interface.
+final class Server {
+  let port: UInt16
+  private var descriptor: Int32
+
+  init(isListening: Bool = true) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let isReady = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && (!isListening || listen(descriptor, 4) == 0)
+          && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    try #require(isReady)
+  }
+
+  deinit { close() }
+
+  /// Whether a client waits to be accepted.
+  var hasClient: Bool {
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return Glibc.poll(&poll, 1, 0) == 1
+  }
+
+  /// The next client, waited for at most a minute.
+  func accept() -> Peer? {
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard Glibc.poll(&poll, 1, 60_000) == 1 else { return nil }
+    let peer = Glibc.accept(descriptor, nil, nil)
+    return peer >= 0 ? Peer(peer) : nil
+  }
+
+  func close() {
+    if descriptor >= 0 { _ = Glibc.close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Whether a program listens, waited for at most a minute.
+  static func listens(on port: UInt16) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { _ = Glibc.close(client) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+      address.sin_port = port.bigEndian
+      let result = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      if result == 0 { return true }
+      sched_yield()
+    }
+    return false
+  }
+
+  final class Peer {
+    private var descriptor: Int32
+    /// What `read` has taken so far.
+    private(set) var received = ""
+    /// Whether the other side has closed the connection.
+    private(set) var hasEnded = false
+
+    init(_ descriptor: Int32) {
+      self.descriptor = descriptor
+      // A program that is started must not keep the connection.
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    deinit { close() }
+
+    func send(_ bytes: [UInt8]) {
+      _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// Takes what has come, without waiting, to the end of `received`.
+    func read() {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        if count == 0 || (count < 0 && errno != EAGAIN) { hasEnded = true }
+        guard count > 0 else { return }
+        received += String(decoding: buffer[..<count], as: UTF8.self)
+      }
+    }
+
+    func close() {
+      if descriptor >= 0 { _ = Glibc.close(descriptor) }
+      descriptor = -1
+    }
+  }
+}
