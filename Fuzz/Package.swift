@@ -23,6 +23,7 @@ let package = Package(
     fuzzer("FuzzNMEA", "CairnReceiver"),
     fuzzer("FuzzUBX", "CairnReceiver"),
     fuzzer("FuzzRTCM", "CairnReceiver"),
+    fuzzer("FuzzNTRIP", "CairnReceiver"),
     fuzzer("FuzzCatalogue", "CairnCatalogue", "CairnReceiver"),
   ],
   swiftLanguageModes: [.v6]

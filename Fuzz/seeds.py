@@ -42,4 +42,16 @@ for path in sorted(captures.rglob("*")):
         frame = data[match.start() : match.start() + length]
         put("FuzzRTCM", frame[3:5].hex()[:3], frame)
         put("FuzzCatalogue", "rtcm" + frame[3:5].hex()[:3], frame[:1] + frame[3:-3])
+HEADS = {
+    "v1": b"ICY 200 OK\r\n\r\n",
+    "v2": b"HTTP/1.1 200 OK\r\nServer: x\r\n\r\n",
+    "chunked": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1d\r\n",
+    "list": b"SOURCETABLE 200 OK\r\nContent-Type: text/plain\r\n\r\n",
+    "refused": b"HTTP/1.0 401 Unauthorized\r\n",
+    "error": b"ERROR - Bad Password\r\n",
+}
+# RTCM 1005, put together by hand.
+BASE = bytes.fromhex("d300133ed7d30202980edeef34b4bd62ac0941986f33360b98")
+for name, head in HEADS.items():
+    put("FuzzNTRIP", name, b"\x07" + head + BASE + BASE)
 print(f"seeds: {sum(counts.values())} of {len(counts)} kinds")

@@ -75,6 +75,7 @@ missing_packages() {
     has valgrind || echo valgrind
     has strace || echo strace
     has pgrep || echo procps
+    has str2str || echo rtklib
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
   fi
 }

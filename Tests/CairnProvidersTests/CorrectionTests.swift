@@ -1,5 +1,11 @@
 import CairnHAL
+<<<<<<< HEAD
 import CairnReceiver
+=======
+import CairnLinux
+import CairnReceiver
+import CairnSimulator
+>>>>>>> ntrip
 import CairnTypes
 import Testing
 

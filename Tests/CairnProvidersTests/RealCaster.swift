@@ -1,10 +1,15 @@
 import CairnReceiver
+<<<<<<< HEAD
 import Foundation
+=======
+import Glibc
+>>>>>>> ntrip
 import Testing
 
 /// RTKLIB's caster on the loopback interface, with the user `me`, the password `secret` and the mountpoint
 /// `BASE`. What a base sends it goes to its clients, and what they send goes back to the base.
 final class RealCaster {
+<<<<<<< HEAD
   private static let folders = ["/usr/bin", "/usr/local/bin"]
   private static let program = folders.map { $0 + "/str2str" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -12,6 +17,14 @@ final class RealCaster {
   /// Where CI runs, its absence is a failure.
   static var isMissing: Bool {
     guard program == nil, ProcessInfo.processInfo.environment["CI"] != "true" else { return false }
+=======
+  private static let program: String? = ["/usr/bin/str2str", "/usr/local/bin/str2str"]
+    .first { (path: String) in access(path, X_OK) == 0 }
+
+  /// Where CI runs, its absence is a failure.
+  static var isMissing: Bool {
+    guard program == nil, getenv("CI").map({ String(cString: $0) }) != "true" else { return false }
+>>>>>>> ntrip
     print("skipped: str2str is not installed; scripts/install-deps.sh test installs it")
     return true
   }
@@ -20,6 +33,7 @@ final class RealCaster {
   let station: Server.Peer
   let port: UInt16
   private let base: Server
+<<<<<<< HEAD
   private let process = Process()
 
   /// - Parameter port: `nil` takes a free one.
@@ -36,15 +50,62 @@ final class RealCaster {
     try process.run()
     station = try #require(base.accept())
     try #require(Server.listens(on: self.port))
+=======
+  private var process: pid_t
+
+  /// - Parameter port: `nil` takes a free one.
+  init(port: UInt16? = nil) throws {
+    let program = try #require(Self.program, "str2str is not installed")
+    base = try Server()
+    if let port { self.port = port } else { self.port = try Server(isListening: false).port }
+    process = try Self.start(
+      program, "-in", "tcpcli://127.0.0.1:\(base.port)", "-out",
+      "ntripc://me:secret@:\(self.port)/BASE", "-b", "1")
+    guard let station = base.accept(), Server.listens(on: self.port) else {
+      Self.end(process)
+      throw Failure.isNotReady
+    }
+    self.station = station
+>>>>>>> ntrip
   }
 
   deinit { kill() }
 
+<<<<<<< HEAD
   /// Ends it without a word to anybody.
   func kill() {
     guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
+=======
+  private enum Failure: Error { case isNotStarted(Int32), isNotReady }
+
+  private static func start(_ program: String, _ arguments: String...) throws -> pid_t {
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    for descriptor in 0...2 as ClosedRange<Int32> {
+      posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    let result = posix_spawn(&process, program, &files, nil, &words, environ)
+    guard result == 0 else { throw Failure.isNotStarted(result) }
+    return process
+  }
+
+  private static func end(_ process: pid_t) {
+    _ = Glibc.kill(process, SIGKILL)
+    var status: Int32 = 0
+    _ = waitpid(process, &status, 0)
+  }
+
+  /// Ends it without a word to anybody.
+  func kill() {
+    if process > 0 { Self.end(process) }
+    process = 0
+>>>>>>> ntrip
   }
 
   func mountpoint(_ name: String = "BASE", password: String = "secret") -> NTRIPCaster {

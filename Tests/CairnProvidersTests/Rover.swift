@@ -33,6 +33,11 @@ final class Rover: Sendable {
   }
 
   func end() async {
+<<<<<<< HEAD
+=======
+    // A provider that stops waits until its last words have left the line, and nobody passes time then.
+    await pass(.seconds(1))
+>>>>>>> ntrip
     await bench.stop()
     await port.unplug()
   }
@@ -42,7 +47,13 @@ final class Rover: Sendable {
 
   /// Lets the network work, without passing time, until corrections are in a state.
   func wait(for state: ReceiverReport.Corrections.State) async -> Bool {
+<<<<<<< HEAD
     await bench.waitUntil { corrections?.state == state }
+=======
+    let isThere = await bench.waitUntil { corrections?.state == state }
+    if !isThere { Issue.record("not \(state): \(String(describing: corrections))") }
+    return isThere
+>>>>>>> ntrip
   }
 
   /// Passes time until a condition holds.

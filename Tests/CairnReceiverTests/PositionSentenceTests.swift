@@ -23,7 +23,7 @@ struct PositionSentenceTests {
   @Test func `a fix is told to a tenth of a metre, with its quality and time`() {
     #expect(
       String(decoding: fix(.rtkFloat).ggaSentence(), as: UTF8.self)
-        == "$GPGGA,030006.00,3733.98078,N,12658.68079,W,5,09,0.50,38.0,M,23.3,M,2.0,*56\r\n")
+        == "$GPGGA,030006.00,3733.98078,N,12658.68079,W,5,09,0.50,38.0,M,23.3,M,2.0,*54\r\n")
   }
 
   @Test(arguments: [
