@@ -1,11 +1,7 @@
 import CairnHAL
-<<<<<<< HEAD
-import CairnReceiver
-=======
 import CairnLinux
 import CairnReceiver
 import CairnSimulator
->>>>>>> ntrip
 import CairnTypes
 import Testing
 

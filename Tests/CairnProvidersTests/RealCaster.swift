@@ -1,30 +1,16 @@
 import CairnReceiver
-<<<<<<< HEAD
-import Foundation
-=======
 import Glibc
->>>>>>> ntrip
 import Testing
 
 /// RTKLIB's caster on the loopback interface, with the user `me`, the password `secret` and the mountpoint
 /// `BASE`. What a base sends it goes to its clients, and what they send goes back to the base.
 final class RealCaster {
-<<<<<<< HEAD
-  private static let folders = ["/usr/bin", "/usr/local/bin"]
-  private static let program = folders.map { $0 + "/str2str" }
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-
-  /// Where CI runs, its absence is a failure.
-  static var isMissing: Bool {
-    guard program == nil, ProcessInfo.processInfo.environment["CI"] != "true" else { return false }
-=======
   private static let program: String? = ["/usr/bin/str2str", "/usr/local/bin/str2str"]
     .first { (path: String) in access(path, X_OK) == 0 }
 
   /// Where CI runs, its absence is a failure.
   static var isMissing: Bool {
     guard program == nil, getenv("CI").map({ String(cString: $0) }) != "true" else { return false }
->>>>>>> ntrip
     print("skipped: str2str is not installed; scripts/install-deps.sh test installs it")
     return true
   }
@@ -33,24 +19,6 @@ final class RealCaster {
   let station: Server.Peer
   let port: UInt16
   private let base: Server
-<<<<<<< HEAD
-  private let process = Process()
-
-  /// - Parameter port: `nil` takes a free one.
-  init(port: UInt16? = nil) throws {
-    base = try Server()
-    self.port = try port ?? Server(isListening: false).port
-    process.executableURL = URL(fileURLWithPath: try #require(Self.program, "no str2str"))
-    process.arguments = [
-      "-in", "tcpcli://127.0.0.1:\(base.port)",
-      "-out", "ntripc://me:secret@:\(self.port)/BASE", "-b", "1",
-    ]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    station = try #require(base.accept())
-    try #require(Server.listens(on: self.port))
-=======
   private var process: pid_t
 
   /// - Parameter port: `nil` takes a free one.
@@ -66,18 +34,10 @@ final class RealCaster {
       throw Failure.isNotReady
     }
     self.station = station
->>>>>>> ntrip
   }
 
   deinit { kill() }
 
-<<<<<<< HEAD
-  /// Ends it without a word to anybody.
-  func kill() {
-    guard process.isRunning else { return }
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-=======
   private enum Failure: Error { case isNotStarted(Int32), isNotReady }
 
   private static func start(_ program: String, _ arguments: String...) throws -> pid_t {
@@ -105,7 +65,6 @@ final class RealCaster {
   func kill() {
     if process > 0 { Self.end(process) }
     process = 0
->>>>>>> ntrip
   }
 
   func mountpoint(_ name: String = "BASE", password: String = "secret") -> NTRIPCaster {

@@ -1,11 +1,7 @@
 import CairnHAL
-<<<<<<< HEAD
-import CairnReceiver
-=======
 import CairnLinux
 import CairnReceiver
 import CairnSimulator
->>>>>>> ntrip
 import CairnTypes
 import Testing
 
@@ -28,11 +24,7 @@ struct RealCasterTests {
       let isThere = await rover.bench.waitUntil {
         await rover.port.receivedCorrections[1087] == round
       }
-<<<<<<< HEAD
-      try #require(isThere)
-=======
       try #require(isThere, "round \(round): \(String(describing: rover.corrections))")
->>>>>>> ntrip
       await rover.pass(.seconds(1))
     }
     #expect(await rover.port.receivedCorrections == [1005: 15, 1077: 15, 1087: 15])

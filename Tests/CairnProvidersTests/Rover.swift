@@ -32,14 +32,12 @@ final class Rover: Sendable {
     try #require(isAsking)
   }
 
+  /// Ends both. The receiver goes first: a provider that stops waits until its last words have left the
+  /// line, and nobody would pass time meanwhile.
   func end() async {
-<<<<<<< HEAD
-=======
-    // A provider that stops waits until its last words have left the line, and nobody passes time then.
-    await pass(.seconds(1))
->>>>>>> ntrip
-    await bench.stop()
     await port.unplug()
+    _ = await bench.waitUntil { await !bench.provider.isOpen }
+    await bench.stop()
   }
 
   /// What was said of corrections last.
@@ -47,23 +45,32 @@ final class Rover: Sendable {
 
   /// Lets the network work, without passing time, until corrections are in a state.
   func wait(for state: ReceiverReport.Corrections.State) async -> Bool {
-<<<<<<< HEAD
-    await bench.waitUntil { corrections?.state == state }
-=======
     let isThere = await bench.waitUntil { corrections?.state == state }
     if !isThere { Issue.record("not \(state): \(String(describing: corrections))") }
     return isThere
->>>>>>> ntrip
   }
 
-  /// Passes time until a condition holds.
+  /// Passes time in small steps until a condition holds; what the receiver says is read meanwhile, but for
+  /// what a change of speed throws away.
   func pass(atMost limit: Duration, until condition: () async -> Bool) async -> Bool {
-    await bench.pass(atMost: limit, with: port, until: condition) != nil
+    let start = bench.loop.now()
+    var lost = 0
+    while await !condition() {
+      guard bench.loop.now() - start < limit else { return false }
+      bench.loop.advance(by: .milliseconds(20))
+      let sent = await port.counts.bytesSent
+      for _ in 0..<100 where await bench.provider.bytesReceived < sent - lost {
+        bench.loop.settle()
+        await Task.yield()
+      }
+      lost = await sent - bench.provider.bytesReceived
+    }
+    return true
   }
 
   /// Passes time.
   func pass(_ duration: Duration) async {
-    _ = await bench.pass(atMost: duration, with: port) { false }
+    _ = await pass(atMost: duration) { false }
   }
 
   /// The position and the observations of a base, one epoch; what else they say means nothing here.

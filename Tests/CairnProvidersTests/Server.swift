@@ -7,11 +7,7 @@ final class Server {
   private var descriptor: Int32
 
   init(isListening: Bool = true) throws {
-<<<<<<< HEAD
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-=======
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
->>>>>>> ntrip
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
@@ -76,15 +72,11 @@ final class Server {
     /// Whether the other side has closed the connection.
     private(set) var hasEnded = false
 
-<<<<<<< HEAD
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-=======
     init(_ descriptor: Int32) {
       self.descriptor = descriptor
       // A program that is started must not keep the connection.
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
->>>>>>> ntrip
 
     deinit { close() }
 
@@ -96,11 +88,7 @@ final class Server {
     func read() {
       var buffer = [UInt8](repeating: 0, count: 4096)
       while true {
-<<<<<<< HEAD
-        let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT.rawValue))
-=======
         let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
->>>>>>> ntrip
         if count == 0 || (count < 0 && errno != EAGAIN) { hasEnded = true }
         guard count > 0 else { return }
         received += String(decoding: buffer[..<count], as: UTF8.self)

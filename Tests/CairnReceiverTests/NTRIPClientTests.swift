@@ -125,6 +125,17 @@ struct NTRIPClientTests {
     #expect(answer(bytes + Array("zz".utf8), piecesOf: size).error == .notACaster)
   }
 
+  @Test(arguments: [1, 7, 1000])
+  func `messages before a broken chunk are passed on, however the stream is cut`(size: Int) throws {
+    let message = try Self.message(1005)
+    let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    let length = String(message.count, radix: 16)
+    let result = answer(
+      Array((head + length + "\r\n").utf8) + message + Array("zz".utf8), piecesOf: size)
+    #expect(result.corrections == [message])
+    #expect(result.error == .notACaster)
+  }
+
   @Test(arguments: [
     ("HTTP/1.1 401 Unauthorized\r\n\r\n", NTRIPError.unauthorized),
     ("ERROR - Bad Password\r\n", .unauthorized),

@@ -95,8 +95,9 @@ public struct NTRIPClient: Sendable {
       if chunks != nil {
         var body: [UInt8] = []
         let isRight = chunks?.read(rest, into: &body) ?? false
-        guard isRight else { throw .notACaster }
+        // What came before a broken chunk counts, however the stream is cut.
         take(body.span, at: now, correction)
+        guard isRight else { throw .notACaster }
         if chunks?.isAtEnd ?? false { throw .closed }
       } else {
         take(rest, at: now, correction)

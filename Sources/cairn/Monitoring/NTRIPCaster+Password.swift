@@ -9,6 +9,7 @@ extension NTRIPCaster {
   /// - Parameters:
   ///   - file: its first line is the password; `nil` for none. Wins over the rest.
   ///   - environment: used where there is no file, and the address has no password.
+  /// - Returns: the same caster, with the password that was found.
   /// - Throws: when the file cannot be read.
   func withPassword(file: String?, environment: String?) throws -> NTRIPCaster {
     var caster = self
