@@ -48,23 +48,26 @@ public actor GNSSProvider: LocationProvider {
   /// - Parameters:
   ///   - source: where its bytes come from.
   ///   - control: whether anything may be written to it.
+  ///   - profiles: what is known of receivers; the one that fits the device best is used.
   ///   - corrections: where it gets RTK corrections from while it works; `nil` for none. A caster is told
   ///     the last position. Of no effect where `control` is `.listen`.
   ///   - descriptor: what it can do and costs.
   ///   - flags: marks every fix, for example as simulated.
   ///   - loop: the system's event loop.
   public init(
-    source: ReceiverSource, control: ReceiverControl = .configure, corrections: NTRIPCaster? = nil,
+    source: ReceiverSource, control: ReceiverControl = .configure,
+    profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil,
     descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
     loop: EventLoop
   ) {
     self.init(
-      source: source, control: control, corrections: corrections, descriptor: descriptor,
-      flags: flags, loop: loop, access: .system)
+      source: source, control: control, profiles: profiles, corrections: corrections,
+      descriptor: descriptor, flags: flags, loop: loop, access: .system)
   }
 
   init(
-    source: ReceiverSource, control: ReceiverControl = .configure, corrections: NTRIPCaster? = nil,
+    source: ReceiverSource, control: ReceiverControl = .configure,
+    profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil,
     descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
     loop: EventLoop, access: DeviceAccess
   ) {
@@ -79,7 +82,7 @@ public actor GNSSProvider: LocationProvider {
     self.access = access
     caster = control == .listen ? nil : corrections
     finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
-      ReceiverKnowledge(address, device, control)
+      ReceiverKnowledge(address, device, control, profiles)
     }
   }
 
@@ -130,8 +133,7 @@ public actor GNSSProvider: LocationProvider {
   /// Tells the receiver to sleep, where it can, and waits until that has left the line: half a second at
   /// most. Whether it went is seen the next time.
   private func letReceiverRest() async {
-    guard let session else { return }
-    session.setDemand(nil)
+    guard let session, session.setDemand(nil) else { return }
     let limit = loop.now() + .milliseconds(500)
     while session === self.session, !session.isQuiet, loop.now() < limit {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

@@ -16,21 +16,58 @@ struct ReceiverKnowledge: Sendable {
 
   init() {}
 
-  /// What the kind of device alone tells.
+  /// What the profile that fits best tells, or the kind of device alone.
   ///
   /// Nobody answers on a connection or in a recording unless a profile says so. What the kernel or a rule
   /// calls a receiver may be asked while it is silent; anything else has to speak first.
-  init(_ address: SourceAddress, _ device: DiscoveredDevice?, _ control: ReceiverControl) {
-    switch address {
-    case .file, .tcp: setup.permission = .never
-    case .device:
-      setup.permission = device?.classification == .gnss ? .whileSilent : .afterFirstFrame
+  init(
+    _ address: SourceAddress, _ device: DiscoveredDevice?, _ control: ReceiverControl,
+    _ profiles: [HardwareProfile]
+  ) {
+    let port: ReceiverPort = device?.driver == "cdc_acm" ? .usb : .uart1
+    if let profile = Self.best(of: profiles, for: address, device) {
+      setup = ReceiverSetup(profile, port: port)
+      self.profile = profile.name
+    } else {
+      setup.port = port
+      switch address {
+      case .file, .tcp: setup.permission = .never
+      case .device:
+        setup.permission = device?.classification == .gnss ? .whileSilent : .afterFirstFrame
+      }
     }
-    if device?.driver == "cdc_acm" { setup.port = .usb }
     if control == .listen { setup.permission = .never }
   }
 
+  /// Of profiles that fit equally well, the first.
+  private static func best(
+    of profiles: [HardwareProfile], for address: SourceAddress, _ device: DiscoveredDevice?
+  ) -> HardwareProfile? {
+    let traits = HardwareProfile.Traits(address, device)
+    var best: (profile: HardwareProfile, certainty: HardwareProfile.Certainty)?
+    for profile in profiles {
+      guard let certainty = profile.identity.certainty(of: traits) else { continue }
+      if best.map({ certainty > $0.certainty }) ?? true { best = (profile, certainty) }
+    }
+    return best?.profile
+  }
+
   func makeSupplySwitch() throws(DeviceError) -> (any SupplySwitch)? { try makeSwitch?() }
+}
+
+extension HardwareProfile.Traits {
+  /// What the kernel says of a device.
+  init(_ address: SourceAddress, _ device: DiscoveredDevice?) {
+    self.init()
+    usbVendor = device?.vendorID
+    usbProduct = device?.productID
+    usbInterface = device?.interfaceNumber
+    productName = device?.product
+    serialNumber = device?.serialNumber
+    kernelType = device?.gnssType
+    if case .device(let path) = address { paths = [path] }
+    paths += device?.links ?? []
+  }
 }
 
 extension ReceiverDemand {

@@ -51,6 +51,9 @@ final class ReceiverSession {
   /// - Parameters:
   ///   - demand: what the receiver shall do.
   ///   - memory: what an earlier session knew of it.
+  ///   - onEpoch: takes each epoch where it lies.
+  ///   - onEvent: takes everything else; neither is called after `close`.
+  ///   - onEnd: called once when no more bytes come.
   func open(
     demand: ReceiverDemand, memory: ReceiverMemory, onEpoch: @escaping (borrowing Epoch) -> Void,
     onEvent: @escaping (Event) -> Void, onEnd: @escaping (SourceEnd) -> Void
@@ -116,9 +119,12 @@ final class ReceiverSession {
   }
 
   /// Changes what the receiver shall do; `nil` lets it sleep where it can.
-  func setDemand(_ demand: ReceiverDemand?) {
+  ///
+  /// - Returns: whether anything is to be sent for it.
+  @discardableResult
+  func setDemand(_ demand: ReceiverDemand?) -> Bool {
     driven?.driver.setDemand(demand, at: loop.now())
-    pump()
+    return pump()
   }
 
   /// Whether everything that is to be sent has left.
@@ -225,14 +231,17 @@ final class ReceiverSession {
   // MARK: - Driver
 
   /// Does what the driver wants done, and says what it has found out.
-  private func pump() {
+  ///
+  /// - Returns: whether anything is to be done at the port.
+  @discardableResult
+  private func pump() -> Bool {
     let now = loop.now()
     if let hasFix = epochHadFix {
       epochHadFix = nil
       driven?.driver.noteEpoch(hasFix: hasFix, at: now)
     }
     guard let actions = driven?.driver.takeActions(), let events = driven?.driver.takeEvents()
-    else { return }
+    else { return false }
     if !actions.isEmpty { outbox?.perform(actions) }
     for event in events {
       switch event {
@@ -243,6 +252,7 @@ final class ReceiverSession {
       onEvent?(.driver(event))
     }
     armDriver()
+    return !actions.isEmpty
   }
 
   /// A timer that is due too early is left alone: while reports come the deadline moves with each.

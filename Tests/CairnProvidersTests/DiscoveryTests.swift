@@ -91,7 +91,7 @@ struct DiscoveryTests {
     bus.add(device(socket: "1-2", name: "ttyACM1", node: good.path))
     let bench = try ProviderBench(.discovered, access: bus.access, loop: loop)
     try await bench.start()
-    loop.advance(by: .seconds(12))
+    loop.advance(by: .seconds(17))
     #expect(bench.openings == 2 && bench.codes == [.protocolMismatch])
     #expect(await bench.send(epoch(1), to: good))
     await bench.pass(.milliseconds(100))

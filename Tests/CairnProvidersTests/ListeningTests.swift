@@ -33,7 +33,7 @@ struct ListeningTests {
     receiver.timeToFirstFix = .zero
     let port = SimulatedPort(.receiver(receiver), loop: loop)
     let path = try await port.plugIn()
-    let bench = try ProviderBench(.address(.device(path)), loop: loop)
+    let bench = try ProviderBench(.address(.device(path)), control: .listen, loop: loop)
     try await bench.start()
     let wait = await bench.pass(atMost: .seconds(14), with: port) { !bench.fixes.isEmpty }
     #expect(wait != nil)
@@ -70,7 +70,7 @@ struct ListeningTests {
     let bench = try ProviderBench(.address(.device(path), baudRate: 250_000), loop: loop)
     try await bench.start()
     var speeds: Set<UInt32> = []
-    _ = await bench.pass(atMost: .seconds(6), step: .milliseconds(100)) {
+    _ = await bench.pass(atMost: .seconds(20), step: .milliseconds(100)) {
       if let speed = await port.lineSpeed { speeds.insert(speed) }
       return !bench.errors.isEmpty
     }
@@ -176,7 +176,7 @@ struct ListeningTests {
     let terminal = try PseudoTerminal()
     let line = Line(terminal)
     let bench = try ProviderBench(
-      .address(.device(terminal.path), baudRate: 115_200), accuracy: accuracy)
+      .address(.device(terminal.path), baudRate: 115_200), accuracy: accuracy, control: .listen)
     try await bench.start()
     for second in 0..<5 {
       let count = try await trickle(second, to: terminal, line, bench)

@@ -163,7 +163,7 @@ struct OpeningTests {
     let speedBefore = await port.lineSpeed
     try await bench.start()
     var speeds: [UInt32] = []
-    let sweep = await bench.pass(atMost: .seconds(20), step: .milliseconds(100)) {
+    let sweep = await bench.pass(atMost: .seconds(20), step: .milliseconds(5)) {
       if let speed = await port.lineSpeed, speeds.last != speed { speeds.append(speed) }
       return !bench.errors.isEmpty
     }
@@ -188,7 +188,7 @@ struct OpeningTests {
   func restored() async throws {
     let terminal = try PseudoTerminal(isRaw: false)
     let speed = terminal.baudRate
-    let bench = try ProviderBench(.address(.device(terminal.path)))
+    let bench = try ProviderBench(.address(.device(terminal.path), baudRate: 9600))
     try await bench.start()
     #expect(!terminal.isCooked)
     bench.loop.advance(by: .seconds(3))

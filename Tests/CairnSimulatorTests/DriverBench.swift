@@ -33,6 +33,9 @@ final class DriverBench {
   var report: ConfigurationReport? { driven.driver.report }
   var memory: ReceiverMemory { driven.driver.memory }
 
+  /// What the driver's own model says that the receiver has cost.
+  var joules: Double? { driven.driver.memory.power?.meter.joules(at: monotonic) }
+
   func open(_ demand: ReceiverDemand? = ReceiverDemand()) {
     driven.driver.setDemand(demand, at: monotonic)
     driven.driver.open(at: monotonic)

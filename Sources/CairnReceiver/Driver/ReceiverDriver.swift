@@ -70,6 +70,12 @@ public struct ReceiverDriver: Sendable {
   private var configurator: Configurator?
   private var watch = LineWatch()
   private var duty: DutyCycle?
+  /// Since when a search has heard nothing at all.
+  private var silentSince: MonotonicTime?
+  /// When the present search began.
+  private var searchedAt = MonotonicTime(nanoseconds: 0)
+  /// A receiver that is only booting speaks within this time; then the port is given back.
+  private static let silencePatience = Duration.seconds(12)
   /// It would not sleep: it is not asked again before something else is wanted.
   private var refusesSleep = false
   private var actions = PortActions()
@@ -236,6 +242,7 @@ public struct ReceiverDriver: Sendable {
 
   private mutating func search(at now: MonotonicTime) {
     phase = .probing
+    searchedAt = now
     var setup = setup
     for baudRate in [memory.firstBaudRate, memory.baudRate] {
       if let baudRate { setup.baudRates.insert(baudRate, at: 0) }
@@ -254,10 +261,17 @@ public struct ReceiverDriver: Sendable {
 
   private mutating func finish(_ outcome: ReceiverProbe.Outcome, at now: MonotonicTime) {
     guard case .found(let baudRate, let heard) = outcome else {
+      if outcome == .silent {
+        let since = silentSince ?? searchedAt
+        silentSince = since
+        if now - since < Self.silencePatience { return search(at: now) }
+      }
+      silentSince = nil
       phase = .idle
       events.append(.unusable(outcome))
       return
     }
+    silentSince = nil
     memory.baudRate = baudRate
     memory.firstBaudRate = memory.firstBaudRate ?? baudRate
     memory.power?.noteFound(at: now)
