@@ -54,6 +54,7 @@ final class ReceiverSession {
   ///   - onEpoch: takes each epoch where it lies.
   ///   - onEvent: takes everything else; neither is called after `close`.
   ///   - onEnd: called once when no more bytes come.
+  /// - Throws: what opening the device, its supply or its reader throws.
   func open(
     demand: ReceiverDemand, memory: ReceiverMemory, onEpoch: @escaping (borrowing Epoch) -> Void,
     onEvent: @escaping (Event) -> Void, onEnd: @escaping (SourceEnd) -> Void

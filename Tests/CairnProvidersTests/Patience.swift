@@ -1,8 +1,11 @@
 /// When a test stops waiting for what other threads do: after a minute and a thousand turns. The
 /// turns count because tests that compute may keep the pool's threads busy for longer than that.
 struct Patience {
-  private let deadline = ContinuousClock.now + .seconds(60)
+  private let deadline: ContinuousClock.Instant
   private var turns = 0
+
+  /// - Parameter limit: real time, where a condition may also never hold.
+  init(limit: Duration = .seconds(60)) { deadline = ContinuousClock.now + limit }
 
   /// Lets others work.
   ///
@@ -15,8 +18,10 @@ struct Patience {
   }
 
   /// Waits until a condition holds, and says whether it does.
-  static func wait(until condition: () async -> Bool) async -> Bool {
-    var patience = Patience()
+  static func wait(
+    atMost limit: Duration = .seconds(60), until condition: () async -> Bool
+  ) async -> Bool {
+    var patience = Patience(limit: limit)
     while await !condition() {
       guard await patience.yield() else { return false }
     }

@@ -21,7 +21,7 @@ final class RealCaster {
   private let base: Server
   private var process: pid_t
 
-  /// - Parameter port: `nil` takes a free one.
+  /// Starts the caster on a port; `nil` takes a free one.
   init(port: UInt16? = nil) throws {
     let program = try #require(Self.program, "str2str is not installed")
     base = try Server()

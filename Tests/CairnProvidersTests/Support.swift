@@ -100,8 +100,10 @@ final class ProviderBench: Sendable {
   // MARK: Time
 
   /// Lets the loop and other threads work, without passing time.
-  func waitUntil(_ condition: () async -> Bool) async -> Bool {
-    await Patience.wait {
+  func waitUntil(
+    atMost limit: Duration = .seconds(60), _ condition: () async -> Bool
+  ) async -> Bool {
+    await Patience.wait(atMost: limit) {
       if await condition() { return true }
       loop.settle()
       return false

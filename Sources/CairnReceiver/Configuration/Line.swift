@@ -85,11 +85,12 @@ struct Exchange: Sendable {
   /// Waits on for an answer that was announced.
   mutating func extend(to deadline: MonotonicTime) { self.deadline = max(self.deadline, deadline) }
 
-  /// Whether the answer may still be behind reports that are coming: then it is waited for a little more.
+  /// Waits a little more for an answer that may still be behind reports that are coming.
   ///
   /// - Parameters:
   ///   - reports: how busy they keep the line.
   ///   - now: the time, not before the deadline.
+  /// - Returns: false when it cannot be behind any.
   mutating func waitsBehindReports(_ reports: LineTraffic, at now: MonotonicTime) -> Bool {
     guard now < limit, !reports.hasPaused(since: left, at: now) else { return false }
     deadline = min(now + LineTraffic.pause, limit)
