@@ -15,7 +15,9 @@ struct CairnCommand: AsyncParsableCommand {
       Exit codes: 0 done, 1 the device or file failed, 2 no receiver, 64 wrong usage.
       """,
     version: "0.1.0",
-    subcommands: [Devices.self, Monitor.self, Decode.self, Encode.self, Record.self, Replay.self])
+    subcommands: [
+      Devices.self, Monitor.self, Decode.self, Encode.self, Record.self, Replay.self, Pulses.self,
+    ])
 }
 
 extension CairnCommand {

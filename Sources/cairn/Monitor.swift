@@ -56,6 +56,9 @@ struct Monitor: AsyncParsableCommand {
   @Option(help: "A file whose first line is the caster's password.")
   var ntripPasswordFile: String?
 
+  @Flag(help: "Never write to the receiver: it is neither asked nor configured.")
+  var listenOnly = false
+
   @Flag(help: "One JSON object for each call of the delegate.")
   var json = false
 
@@ -80,7 +83,8 @@ struct Monitor: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let world = try await MonitoredWorld(choice(), corrections: caster())
+    let world = try await MonitoredWorld(
+      choice(), control: listenOnly ? .listen : .configure, corrections: caster())
     if json || !StandardOutput.isTerminal { complain(world.title) }
     let view = view(title: world.title)
     let session = MonitorSession(system: world.system, view: view, endsWithSource: world.isFinite)

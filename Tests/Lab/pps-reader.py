@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Stand-in for `cairn pps`: pps-reader.py DEVICE COUNT waits for that many pulses and checks their times.
+"""pps-reader.py DEVICE COUNT waits for that many interrupts and checks their times.
 
 One pulse may raise several interrupts here: numbers must grow, times must increase, nothing more.
 """

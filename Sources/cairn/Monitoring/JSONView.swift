@@ -4,6 +4,7 @@ import Cairn
 final class JSONView: MonitorView {
   private var json = JSONText()
   private var corrections: ReceiverReport.Corrections?
+  private var receiver: ReceiverReport?
   private let output = StandardOutput(isLive: true)
 
   func update(_ locations: [Location]) {
@@ -46,6 +47,36 @@ final class JSONView: MonitorView {
   }
 
   func show(_ satellites: SatelliteReport) {}
+
+  /// Figures that grow with every epoch are no news.
+  func show(_ receiver: ReceiverReport) {
+    guard receiver.withoutFigures != self.receiver else { return }
+    self.receiver = receiver.withoutFigures
+    write {
+      $0.member("event", "receiver")
+      $0.member("path", receiver.path)
+      $0.member("baudRate", receiver.baudRate)
+      $0.member("profile", receiver.profile)
+      $0.member("model", receiver.model)
+      $0.member("firmware", receiver.firmware)
+      $0.member("dialect", receiver.dialect)
+      $0.member("uniqueID", receiver.uniqueID)
+      $0.member("configured", receiver.configuration.map { $0.applied + $0.unchanged })
+      $0.array("refused") { list in
+        for line in receiver.configuration?.refused ?? [] { list.element(line) }
+      }
+      $0.member("antenna", "\(receiver.health.antenna)")
+      $0.member("jamming", "\(receiver.health.jamming)")
+      $0.member("spoofing", "\(receiver.health.spoofing)")
+      $0.member("power", receiver.power)
+      $0.member("losses", receiver.losses)
+      $0.member("frames", receiver.frames)
+      $0.member("checksumFailures", receiver.checksumFailures)
+      $0.member("bytesSkipped", receiver.bytesSkipped)
+      $0.member("overruns", receiver.overruns)
+      $0.member("framingErrors", receiver.framingErrors)
+    }
+  }
 
   /// The age alone is no news.
   func show(_ corrections: ReceiverReport.Corrections) {

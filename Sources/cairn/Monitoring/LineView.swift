@@ -5,6 +5,7 @@ final class LineView: MonitorView {
   private let output = StandardOutput(isLive: true)
   private var hasHeader = false
   private var corrections = ""
+  private var receiver = ""
 
   func update(_ locations: [Location]) {
     if !hasHeader {
@@ -22,6 +23,14 @@ final class LineView: MonitorView {
   }
 
   func show(_ satellites: SatelliteReport) {}
+
+  func show(_ receiver: ReceiverReport) {
+    let line = ([receiver.identityLine, receiver.healthLine] + receiver.shortcomingLines)
+      .joined(separator: "; ")
+    guard line != self.receiver else { return }
+    self.receiver = line
+    output.line("receiver: \(line)")
+  }
 
   func show(_ corrections: ReceiverReport.Corrections) {
     guard corrections.words != self.corrections else { return }

@@ -6,6 +6,7 @@ protocol MonitorView: AnyObject {
   func fail(_ error: LocationError)
   func show(_ plan: PowerPlan)
   func show(_ satellites: SatelliteReport)
+  func show(_ receiver: ReceiverReport)
   func show(_ corrections: ReceiverReport.Corrections)
   func finish()
 }
@@ -50,6 +51,7 @@ actor MonitorSession {
         switch event {
         case .satellites(let report): view.show(report)
         case .receiver(let report):
+          view.show(report)
           if let corrections = report.corrections { view.show(corrections) }
         default: break
         }

@@ -18,7 +18,9 @@ final class MonitoredWorld {
   private let loop: EventLoop
   private let port: SimulatedPort?
 
-  init(_ choice: Choice, corrections: NTRIPCaster?) async throws {
+  init(
+    _ choice: Choice, control: ReceiverControl = .configure, corrections: NTRIPCaster?
+  ) async throws {
     loop = try EventLoop()
     switch choice {
     case .receiver(let source, let name):
@@ -26,7 +28,10 @@ final class MonitoredWorld {
       title = "reading \(name)"
       isFinite = source.isFile
       system = LocationSystem(
-        providers: [GNSSProvider(source: source, corrections: corrections, loop: loop)],
+        providers: [
+          GNSSProvider(
+            source: source, control: control, corrections: corrections, loop: loop)
+        ],
         executor: loop)
     case .simulated(let kind, let reason):
       let port = SimulatedPort(.receiver(kind.configuration), loop: loop)
@@ -36,7 +41,8 @@ final class MonitoredWorld {
       title = "\(why)simulating a \(kind.name) on \(path)"
       isFinite = false
       let receiver = GNSSProvider(
-        source: ReceiverSource(path), corrections: corrections, flags: .simulated, loop: loop)
+        source: ReceiverSource(path), control: control, corrections: corrections, flags: .simulated,
+        loop: loop)
       let site = FixedProvider(
         coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 800, loop: loop)
       system = LocationSystem(providers: [receiver, site], executor: loop)

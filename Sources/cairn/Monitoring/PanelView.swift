@@ -20,6 +20,7 @@ final class PanelView: MonitorView {
   private var plan = PowerPlan.empty
   private var sky: SatelliteReport?
   private var corrections: ReceiverReport.Corrections?
+  private var receiver: ReceiverReport?
   private var errors: [LocationError] = []
 
   init(title: String) {
@@ -52,6 +53,11 @@ final class PanelView: MonitorView {
     draw()
   }
 
+  func show(_ receiver: ReceiverReport) {
+    self.receiver = receiver
+    draw()
+  }
+
   func show(_ corrections: ReceiverReport.Corrections) {
     self.corrections = corrections
     draw()
@@ -63,7 +69,7 @@ final class PanelView: MonitorView {
 
   private func draw() {
     var lines = ["\(Style.bold)cairn monitor\(Style.off)  \(title)", ""]
-    lines += fixLines + correctionLines + [""] + skyLines + [""] + planLines
+    lines += fixLines + correctionLines + [""] + skyLines + [""] + planLines + receiverLines
     for error in errors {
       lines.append("\(Style.yellow)\(error.severity): \(error.description)\(Style.off)")
     }
@@ -84,6 +90,13 @@ final class PanelView: MonitorView {
         + "\(fix.source.satellitesUsed.map { String($0) } ?? "-") satellites "
         + fix.source.flags.names.map { "[\($0)]" }.joined(separator: " "),
     ]
+  }
+
+  private var receiverLines: [String] {
+    guard let receiver else { return [] }
+    let lines = ["", "  receiver " + receiver.identityLine, "  " + receiver.healthLine]
+    return lines + ["  " + receiver.figuresLine]
+      + receiver.shortcomingLines.map { "  \(Style.yellow)\($0)\(Style.off)" }
   }
 
   private var correctionLines: [String] {

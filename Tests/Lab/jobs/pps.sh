@@ -3,7 +3,7 @@
 # qemu: -chardev null,id=p0 -device isa-parallel,chardev=p0,iobase=0x378,irq=7
 #
 # Real: the parallel port's interrupt, pps_parport, /dev/pps0, udevd with the rules of this package.
-# Stand-in: pps-reader.py reads the times. When there is a `cairn pps`, it takes that place here.
+# `cairn pps` reads them as a user would; pps-reader.py checks numbers and times of single interrupts.
 install_rules
 /lib/systemd/systemd-udevd --daemon
 modprobe parport_pc io=0x378 irq=7
@@ -15,13 +15,15 @@ mode=$(stat -c '%a %G' /dev/pps0)
 [ "$mode" = "660 dialout" ] || fail "/dev/pps0 is '$mode'"
 reader=(/usr/bin/python3 "$lab/pps-reader.py" /dev/pps0 4)
 install_cairn
-if cairn --help | grep -qE '^ +pps '; then say "notice: there is a 'cairn pps' now, this job does not use it yet"; fi
 
 /usr/bin/python3 "$lab/pulse.py" &
 pulses=$!
 read_from=$(now)
 "${member[@]}" "${reader[@]}" >/tmp/times || fail "no pulse: $(tail -n 1 /tmp/times)"
-say "stand-in reader: $(tail -n 1 /tmp/times), after $(since "$read_from") s"
+say "interrupts: $(tail -n 1 /tmp/times), after $(since "$read_from") s"
+"${member[@]}" cairn pps /dev/pps0 --count 2 --patience 20 --json >/tmp/pulses || fail "cairn pps: no pulse"
+grep -q '"offset":' /tmp/pulses || fail "cairn pps: $(tail -n 1 /tmp/pulses)"
+say "cairn pps: $(tail -n 1 /tmp/pulses)"
 kill "$pulses"
 wait "$pulses" 2>/dev/null || true
 # One more may be on its way; after that, silence is told from a pulse.

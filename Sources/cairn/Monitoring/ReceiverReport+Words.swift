@@ -1,0 +1,48 @@
+import Cairn
+
+extension ReceiverReport {
+  /// Without what grows with every epoch.
+  var withoutFigures: ReceiverReport {
+    var report = self
+    report.frames = 0
+    report.checksumFailures = 0
+    report.bytesSkipped = 0
+    report.overruns = nil
+    report.framingErrors = nil
+    report.corrections = nil
+    return report
+  }
+
+  /// `NEO-M9N SPG 4.04, UBX-CFG-VALSET, 38400 baud, 14 settings right`.
+  var identityLine: String {
+    var words = [[model, firmware].compactMap { $0 }.joined(separator: " ")]
+    if words == [""] { words = ["that does not say what it is"] }
+    if let profile { words.append("profile \(profile)") }
+    if let dialect { words.append(dialect) }
+    if let baudRate { words.append("\(baudRate) baud") }
+    if let configuration {
+      words.append("\(configuration.applied + configuration.unchanged) settings right")
+    }
+    if let power { words.append(power) }
+    return words.joined(separator: ", ")
+  }
+
+  /// `antenna good, jamming clean, spoofing unknown`.
+  var healthLine: String {
+    "antenna \(health.antenna), jamming \(health.jamming), spoofing \(health.spoofing)"
+  }
+
+  /// `1234 frames, 0.1 % damaged, 12 bytes of nothing, 0 overruns`.
+  var figuresLine: String {
+    var words = [
+      "\(frames) frames", "\((checksumErrorRate * 100).text(places: 1)) % damaged",
+      "\(bytesSkipped) bytes of nothing",
+    ]
+    if let overruns { words.append("\(overruns) overruns") }
+    if losses > 0 { words.append("lost \(losses) times") }
+    return words.joined(separator: ", ")
+  }
+
+  /// What the receiver does not have of what was wished.
+  var shortcomingLines: [String] { configuration?.refused ?? [] }
+}
