@@ -16,7 +16,13 @@ final class RealCaster {
   }
 
   /// The base: what is sent to it reaches the clients.
-  let station: Server.Peer
+  ///
+  /// The caster gives up a connection that a busy machine is slow to serve, and makes another.
+  var station: Server.Peer {
+    while base.hasClient, let next = base.accept() { newest = next }
+    return newest
+  }
+  private var newest: Server.Peer
   let port: UInt16
   private let base: Server
   private var process: pid_t
@@ -33,7 +39,7 @@ final class RealCaster {
       Self.end(process)
       throw Failure.isNotReady
     }
-    self.station = station
+    newest = station
   }
 
   deinit { kill() }

@@ -1,6 +1,7 @@
 import CairnReceiver
 import CairnSimulator
 import CairnTypes
+import Glibc
 import Testing
 
 @Suite("Receiver driver")
@@ -37,7 +38,8 @@ struct ReceiverDriverTests {
   }
 
   @Test func `a thousand receivers with faults converge, or say what is wrong`() async {
-    let first = UInt64.random(in: 0...UInt64.max - 1000)
+    // Another thousand at every run would make a failure somebody else's: CAIRN_SEED names others.
+    let first = getenv("CAIRN_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1000
     print("driver scenarios from seed \(first)")
     var times: [Duration] = []
     for seed in first..<(first + 1000) {
@@ -72,7 +74,8 @@ struct ReceiverDriverTests {
     default: #expect(scenario.isDeafForEver, "\(scenario): \(bench.line.receiver.reachability)")
     }
     // Of a hundred bytes one is damaged: some epochs are lost.
-    #expect(bench.fixes.contains { $0 > bench.now - .seconds(10) }, "\(scenario)")
+    let patience: Duration = scenario.options.byteErrorRate > 0 ? .seconds(30) : .seconds(10)
+    #expect(bench.fixes.contains { $0 > bench.now - patience }, "\(scenario)")
     return configuredAt
   }
 

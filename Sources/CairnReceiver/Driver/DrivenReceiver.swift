@@ -5,11 +5,14 @@ public import CairnTypes
 /// The path of fixes has its own framer and knows nothing of the driver: a fix costs the same whatever
 /// the driver is doing, and a change of speed discards no fix that has arrived.
 public struct DrivenReceiver: ~Copyable {
-  private struct Sink: FrameSink {
+  /// A class, so that frames reach the driver where it lies.
+  private final class Sink: FrameSink {
     var driver: ReceiverDriver
     var now = MonotonicTime(nanoseconds: 0)
 
-    mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    init(_ driver: consuming ReceiverDriver) { self.driver = driver }
+
+    func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
       driver.receive(frame, info, at: now)
     }
   }
@@ -18,7 +21,7 @@ public struct DrivenReceiver: ~Copyable {
   private var sink: Sink
 
   /// - Parameter driver: of a port that is not open yet.
-  public init(_ driver: ReceiverDriver) { sink = Sink(driver: driver) }
+  public init(_ driver: consuming ReceiverDriver) { sink = Sink(driver) }
 
   /// The driver itself: see `ReceiverDriver`.
   public var driver: ReceiverDriver {

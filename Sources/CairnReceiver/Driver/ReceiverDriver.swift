@@ -8,7 +8,7 @@ internal import CairnUBX
 /// first frame on, whatever the driver is doing.
 ///
 /// Whoever drives it calls `fire` when `nextDeadline` is due and performs the actions after each call.
-public struct ReceiverDriver: Sendable {
+public struct ReceiverDriver: ~Copyable {
   /// What the driver is doing.
   public enum Phase: UInt8, Sendable, CaseIterable {
     /// Nothing has begun, or the search was given up.
