@@ -23,6 +23,9 @@ public actor GNSSProvider: LocationProvider {
   /// What is known of the receiver that served last; it stays its own while its name is the same.
   private var memory: (identity: String, value: ReceiverMemory)?
   private var report: ReceiverReport
+  private var reportedAt = MonotonicTime(nanoseconds: 0)
+  /// Figures of the line are told this often, and with everything that changes.
+  private static let reportInterval = Duration.milliseconds(900)
   private var backoff = Backoff()
   private var retry: TimerID?
   /// The failure that was reported last, so that each is reported once.
@@ -266,7 +269,7 @@ public actor GNSSProvider: LocationProvider {
           SatelliteReport(
             satellites: view.satellites, dilution: view.dilution, time: view.time)))
       // With the satellites, so that figures of the line need no timer of their own.
-      sendReport()
+      if loop.now() - reportedAt >= Self.reportInterval { sendReport() }
     case .health(let health): note(health)
     case .driver(let event): handle(event, of: session)
     case .portFailed(let error):
@@ -319,6 +322,7 @@ public actor GNSSProvider: LocationProvider {
   }
 
   func sendReport() {
+    reportedAt = loop.now()
     if let session { report.note(session) }
     report.corrections = corrections?.report
     sink?.send(.receiver(report))

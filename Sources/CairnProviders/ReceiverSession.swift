@@ -152,9 +152,10 @@ final class ReceiverSession {
     totals.frames = pipeline.checkedFrames
     totals.ubx = pipeline.counts(of: .ubx).frames
     totals.skipped = pipeline.bytesSkipped
-    for wireProtocol in WireProtocol.allCases {
-      totals.damaged += pipeline.counts(of: wireProtocol).checksumFailures
-    }
+    // Not a loop over all cases, which would allocate at every read.
+    totals.damaged =
+      pipeline.counts(of: .nmea).checksumFailures + pipeline.counts(of: .ubx).checksumFailures
+      + pipeline.counts(of: .rtcm3).checksumFailures
     return totals
   }
 

@@ -12,7 +12,11 @@ struct PathReader {
       print("usage: PathReader sync|actor|pump METRES PTY SHARED EPOCHS")
       exit(2)
     }
-    let system = try LocationSystem(source: ReceiverSource(arguments[3]))
+    let loop = try EventLoop()
+    // The feeder answers no question.
+    let receiver = GNSSProvider(
+      source: ReceiverSource(arguments[3]), control: .listen, loop: loop)
+    let system = LocationSystem(providers: [receiver], executor: loop)
     let words = SharedWords(path: arguments[4], epochs: epochs, loop: system.executor)
     // The main thread sleeps, so nothing may wait for the main actor.
     switch arguments[1] {
