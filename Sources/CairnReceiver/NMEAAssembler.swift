@@ -106,7 +106,7 @@ struct NMEAAssembler: Sendable {
     guard !satellites.isEmpty, draft.time != .distantFuture else { return }
     defer { satellites.removeAll(keepingCapacity: true) }
     for index in satellites.indices {
-      satellites[index].isUsed = isUsed(satellites[index])
+      satellites[index].isUsed = Self.isUsed(satellites[index], used: used, inView: satellites)
     }
     output.receive(
       SatelliteView(
@@ -116,14 +116,16 @@ struct NMEAAssembler: Sendable {
   }
 
   /// GSA names satellites, not signals: of one that is received on another signal, the signal that is
-  /// not received cannot be used.
-  private func isUsed(_ satellite: Satellite) -> Bool {
+  /// not received cannot be used. Static: a method would copy the assembler for each satellite.
+  private static func isUsed(
+    _ satellite: Satellite, used: [Satellite], inView: [Satellite]
+  ) -> Bool {
     func isSame(_ other: Satellite) -> Bool {
       other.system == satellite.system && other.number == satellite.number
     }
     guard used.contains(where: isSame) else { return false }
     return satellite.carrierToNoise != nil
-      || !satellites.contains { isSame($0) && $0.carrierToNoise != nil }
+      || !inView.contains { isSame($0) && $0.carrierToNoise != nil }
   }
 
   // MARK: - Sentences
