@@ -116,7 +116,7 @@ final class ReceiverSession {
     source?.close()
     source = nil
     guard waitingMemory == nil else { return waitingMemory ?? ReceiverMemory() }
-    return driven?.driver.close() ?? ReceiverMemory()
+    return driven?.close() ?? ReceiverMemory()
   }
 
   /// Changes what the receiver shall do; `nil` lets it sleep where it can.
@@ -124,7 +124,7 @@ final class ReceiverSession {
   /// - Returns: whether anything is to be sent for it.
   @discardableResult
   func setDemand(_ demand: ReceiverDemand?) -> Bool {
-    driven?.driver.setDemand(demand, at: loop.now())
+    driven?.setDemand(demand, at: loop.now())
     return pump()
   }
 
@@ -132,7 +132,7 @@ final class ReceiverSession {
   var isQuiet: Bool { outbox?.isIdle ?? true }
 
   /// What is being done about the receiver.
-  var phase: ReceiverDriver.Phase { driven?.driver.phase ?? .idle }
+  var phase: ReceiverDriver.Phase { driven?.phase ?? .idle }
 
   /// Whether the device takes bytes at all: a recording does not.
   var canWrite: Bool { source?.canWrite ?? false }
@@ -173,7 +173,7 @@ final class ReceiverSession {
   private func begin() {
     guard let memory = waitingMemory else { return }
     waitingMemory = nil
-    driven?.driver.open(at: loop.now(), memory)
+    driven?.open(at: loop.now(), memory)
     pump()
   }
 
@@ -240,9 +240,9 @@ final class ReceiverSession {
     let now = loop.now()
     if let hasFix = epochHadFix {
       epochHadFix = nil
-      driven?.driver.noteEpoch(hasFix: hasFix, at: now)
+      driven?.noteEpoch(hasFix: hasFix, at: now)
     }
-    guard let actions = driven?.driver.takeActions(), let events = driven?.driver.takeEvents()
+    guard let actions = driven?.takeActions(), let events = driven?.takeEvents()
     else { return false }
     if !actions.isEmpty { outbox?.perform(actions) }
     for event in events {
@@ -257,19 +257,22 @@ final class ReceiverSession {
     return !actions.isEmpty
   }
 
-  /// A timer that is due too early is left alone: while reports come the deadline moves with each.
+  /// A timer that is due a little early is left alone: while reports come the deadline moves with each.
+  private static let earliness = Duration.seconds(2)
+
+  /// Has the timer due when the driver next wants to be called.
   private func armDriver() {
     guard onEvent != nil else { return }
-    let due = driven?.driver.nextDeadline
+    let due = driven?.nextDeadline
     if let driverTimer {
-      if let due, driverTimer.due <= due { return }
+      if let due, driverTimer.due <= due, due - driverTimer.due < Self.earliness { return }
       loop.cancel(driverTimer.id)
       self.driverTimer = nil
     }
     guard let due else { return }
     let id = loop.schedule(at: due) { [self] in
       driverTimer = nil
-      driven?.driver.fire(at: loop.now())
+      driven?.fire(at: loop.now())
       pump()
     }
     driverTimer = (id, due)

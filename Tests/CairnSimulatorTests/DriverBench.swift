@@ -10,7 +10,7 @@ final class DriverBench {
   private(set) var events: [(time: Duration, event: ReceiverDriver.Event)] = []
   /// Epochs with a position, by the time of their arrival.
   private(set) var fixes: [Duration] = []
-  private var driven: DrivenReceiver
+  private let driven: DrivenReceiver
   private var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
   /// Steps without any time passing: a driver that spins is a failure, not an endless test.
   private var stepsInPlace = 0
@@ -29,21 +29,21 @@ final class DriverBench {
       ReceiverDriver(setup: setup, traits: traits, canChangeSpeed: canChangeSpeed))
   }
 
-  var phase: ReceiverDriver.Phase { driven.driver.phase }
-  var report: ConfigurationReport? { driven.driver.report }
-  var memory: ReceiverMemory { driven.driver.memory }
+  var phase: ReceiverDriver.Phase { driven.phase }
+  var report: ConfigurationReport? { driven.report }
+  var memory: ReceiverMemory { driven.memory }
 
   /// What the driver's own model says that the receiver has cost.
-  var joules: Double? { driven.driver.memory.power?.meter.joules(at: monotonic) }
+  var joules: Double? { driven.memory.power?.meter.joules(at: monotonic) }
 
   func open(_ demand: ReceiverDemand? = ReceiverDemand()) {
-    driven.driver.setDemand(demand, at: monotonic)
-    driven.driver.open(at: monotonic)
+    driven.setDemand(demand, at: monotonic)
+    driven.open(at: monotonic)
     perform()
   }
 
   func setDemand(_ demand: ReceiverDemand?) {
-    driven.driver.setDemand(demand, at: monotonic)
+    driven.setDemand(demand, at: monotonic)
     perform()
   }
 
@@ -56,7 +56,7 @@ final class DriverBench {
     while now < end, !isDone(self), !isStuck {
       var next = end
       if let event = line.nextEvent { next = min(next, event) }
-      if let deadline = driven.driver.nextDeadline { next = min(next, elapsed(deadline)) }
+      if let deadline = driven.nextDeadline { next = min(next, elapsed(deadline)) }
       if retries, let retryAt { next = min(next, retryAt) }
       next = max(next, now)
       stepsInPlace = next == now ? stepsInPlace + 1 : 0
@@ -64,12 +64,12 @@ final class DriverBench {
       let arrivals = line.advance(to: next)
       now = next
       for arrival in arrivals { receive(arrival.bytes) }
-      if let deadline = driven.driver.nextDeadline, elapsed(deadline) <= now {
-        driven.driver.fire(at: monotonic)
+      if let deadline = driven.nextDeadline, elapsed(deadline) <= now {
+        driven.fire(at: monotonic)
       }
       if retries, let retryAt, retryAt <= now {
         self.retryAt = nil
-        driven.driver.open(at: monotonic, driven.driver.close())
+        driven.open(at: monotonic, driven.close())
       }
       perform()
     }
@@ -102,12 +102,12 @@ final class DriverBench {
     driven.receive(bytes.span, totals: totals, at: monotonic)
     if let hasFix {
       if hasFix { fixes.append(now) }
-      driven.driver.noteEpoch(hasFix: hasFix, at: monotonic)
+      driven.noteEpoch(hasFix: hasFix, at: monotonic)
     }
   }
 
   private func perform() {
-    for action in driven.driver.takeActions() {
+    for action in driven.takeActions() {
       switch action {
       case .send(let bytes): line.hostWrites(bytes, at: now)
       case .setBaudRate(let baudRate):
@@ -116,7 +116,7 @@ final class DriverBench {
       case .setSupply(let isOn): line.setSupply(isOn: isOn, at: now)
       }
     }
-    for event in driven.driver.takeEvents() {
+    for event in driven.takeEvents() {
       events.append((now, event))
       if case .unusable = event { retryAt = now + .seconds(2) }
     }

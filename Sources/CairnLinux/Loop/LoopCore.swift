@@ -12,6 +12,8 @@ final class LoopCore {
   private static let batch = 64
   /// Deadlines up to this far away need no timerfd. Through a suspend they stand still.
   private static let near = Duration.seconds(1)
+  /// So much too early, the timerfd is written anew.
+  private static let stale = Duration.seconds(1)
   /// How often in a row descriptors may be ready before a waiter stops waiting for them.
   private static let patience = 1000
 
@@ -222,11 +224,16 @@ final class LoopCore {
   ///
   /// A near deadline becomes the time-out of the wait: no system call sets it, and a timer that is
   /// cancelled in time leaves no wake-up behind. A far one needs the timerfd, which counts through
-  /// suspend, and is written only when it is earlier than what that is armed for.
+  /// suspend, and is written only when it is earlier than what that is armed for, or so much later that
+  /// a timer which is put off with every read would wake the processor for nothing.
   ///
   /// - Returns: the near deadline.
   private func armTimer(_ loop: EventLoop) -> MonotonicTime? {
-    guard !isVirtual, let earliest = timers.earliest, earliest < armedFor else { return nil }
+    guard !isVirtual, let earliest = timers.earliest else { return nil }
+    if earliest >= armedFor {
+      if earliest - armedFor > Self.stale { arm(earliest, loop) }
+      return nil
+    }
     if earliest - loop.now() <= Self.near { return earliest }
     arm(earliest, loop)
     return nil

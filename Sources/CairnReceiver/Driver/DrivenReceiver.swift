@@ -4,30 +4,15 @@ public import CairnTypes
 ///
 /// The path of fixes has its own framer and knows nothing of the driver: a fix costs the same whatever
 /// the driver is doing, and a change of speed discards no fix that has arrived.
-public struct DrivenReceiver: ~Copyable {
-  /// A class, so that frames reach the driver where it lies.
-  private final class Sink: FrameSink {
-    var driver: ReceiverDriver
-    var now = MonotonicTime(nanoseconds: 0)
-
-    init(_ driver: consuming ReceiverDriver) { self.driver = driver }
-
-    func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
-      driver.receive(frame, info, at: now)
-    }
-  }
-
+///
+/// A class whose methods pass on, not an accessor of the driver: frames reach the driver where it lies,
+/// and each read of a line would pay for the accessor with a block of heap.
+public final class DrivenReceiver {
   private var framer = Framer()
-  private var sink: Sink
+  private var driver: ReceiverDriver
 
   /// - Parameter driver: of a port that is not open yet.
-  public init(_ driver: consuming ReceiverDriver) { sink = Sink(driver) }
-
-  /// The driver itself: see `ReceiverDriver`.
-  public var driver: ReceiverDriver {
-    _read { yield sink.driver }
-    _modify { yield &sink.driver }
-  }
+  public init(_ driver: consuming ReceiverDriver) { self.driver = driver }
 
   /// Takes what was read.
   ///
@@ -35,19 +20,64 @@ public struct DrivenReceiver: ~Copyable {
   ///   - bytes: in pieces of any size.
   ///   - totals: what the path of fixes has seen so far, these bytes included.
   ///   - now: when they arrived.
-  public mutating func receive(
-    _ bytes: Span<UInt8>, totals: LineTotals, at now: MonotonicTime
-  ) {
-    sink.driver.noteTraffic(totals, at: now)
-    guard sink.driver.wantsFrames else {
+  public func receive(_ bytes: Span<UInt8>, totals: LineTotals, at now: MonotonicTime) {
+    driver.noteTraffic(totals, at: now)
+    guard driver.wantsFrames else {
       if framer.bytesPending > 0 { discard() }
       return
     }
-    sink.now = now
+    var sink = Sink(receiver: self, now: now)
     framer.receive(bytes, into: &sink)
-    if sink.driver.wantsBytes { sink.driver.receive(bytes: bytes, at: now) }
+    if driver.wantsBytes { driver.receive(bytes: bytes, at: now) }
+  }
+
+  private struct Sink: FrameSink {
+    unowned let receiver: DrivenReceiver
+    let now: MonotonicTime
+
+    func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+      receiver.driver.receive(frame, info, at: now)
+    }
   }
 
   /// The line's speed was changed: what is held of a frame is worth nothing.
-  public mutating func discard() { framer = Framer() }
+  public func discard() { framer = Framer() }
+
+  // MARK: - The driver: see `ReceiverDriver`
+
+  /// See `ReceiverDriver.phase`.
+  public var phase: ReceiverDriver.Phase { driver.phase }
+  /// See `ReceiverDriver.memory`.
+  public var memory: ReceiverMemory { driver.memory }
+  /// See `ReceiverDriver.report`.
+  public var report: ConfigurationReport? { driver.report }
+  /// See `ReceiverDriver.nextDeadline`.
+  public var nextDeadline: MonotonicTime? { driver.nextDeadline }
+
+  /// See `ReceiverDriver.open(at:_:)`.
+  public func open(at now: MonotonicTime, _ memory: ReceiverMemory = ReceiverMemory()) {
+    driver.open(at: now, memory)
+  }
+
+  /// See `ReceiverDriver.close()`.
+  public func close() -> ReceiverMemory { driver.close() }
+
+  /// See `ReceiverDriver.setDemand(_:at:)`.
+  public func setDemand(_ demand: ReceiverDemand?, at now: MonotonicTime) {
+    driver.setDemand(demand, at: now)
+  }
+
+  /// See `ReceiverDriver.noteEpoch(hasFix:at:)`.
+  public func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
+    driver.noteEpoch(hasFix: hasFix, at: now)
+  }
+
+  /// See `ReceiverDriver.fire(at:)`.
+  public func fire(at now: MonotonicTime) { driver.fire(at: now) }
+
+  /// See `ReceiverDriver.takeActions()`.
+  public func takeActions() -> [PortAction] { driver.takeActions() }
+
+  /// See `ReceiverDriver.takeEvents()`.
+  public func takeEvents() -> [ReceiverDriver.Event] { driver.takeEvents() }
 }
