@@ -286,8 +286,10 @@ public actor GNSSProvider: LocationProvider {
       finder.noteService(of: session.candidate)
       report.path = session.candidate.address.description
       report.baudRate = baudRate
-      report.profile = session.candidate.knowledge.profile
-    case .identified(let identity): report.note(identity)
+      report.profile = session.profile
+    case .identified(let identity):
+      report.note(identity)
+      report.profile = session.profile
     case .configured(let outcome):
       report.baudRate = outcome.baudRate
       report.configuration = ReceiverReport.Configuration(outcome)

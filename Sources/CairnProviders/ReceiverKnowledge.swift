@@ -7,16 +7,15 @@ internal import CairnTypes
 struct ReceiverKnowledge: Sendable {
   /// How it is found and shall work.
   var setup = ReceiverSetup()
-  /// What its power states cost; `nil` for a receiver that is never sent to sleep.
-  var traits: ReceiverPowerTraits?
+  /// What it may turn out to be when it says its model.
+  var alternatives: [ReceiverSetup] = []
   /// Makes the switch of its supply; `nil` where the device has none.
   var makeSwitch: (@Sendable () throws(DeviceError) -> any SupplySwitch)?
-  /// The profile's name; `nil` without one.
-  var profile: String?
 
   init() {}
 
-  /// What the profile that fits best tells, or the kind of device alone.
+  /// What the profile that fits best tells, or the kind of device alone; once the receiver says its model,
+  /// what the profile of that model tells, whatever the device is.
   ///
   /// Nobody answers on a connection or in a recording unless a profile says so. What the kernel or a rule
   /// calls a receiver may be asked while it is silent; anything else has to speak first.
@@ -27,7 +26,6 @@ struct ReceiverKnowledge: Sendable {
     let port: ReceiverPort = device?.driver == "cdc_acm" ? .usb : .uart1
     if let profile = Self.best(of: profiles, for: address, device) {
       setup = ReceiverSetup(profile, port: port)
-      self.profile = profile.name
     } else {
       setup.port = port
       switch address {
@@ -35,6 +33,9 @@ struct ReceiverKnowledge: Sendable {
       case .device:
         setup.permission = device?.classification == .gnss ? .whileSilent : .afterFirstFrame
       }
+    }
+    alternatives = profiles.filter { !$0.identity.models.isEmpty }.map {
+      ReceiverSetup($0, port: port)
     }
     if control == .listen { setup.permission = .never }
   }

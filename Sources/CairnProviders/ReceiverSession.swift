@@ -89,7 +89,7 @@ final class ReceiverSession {
     var setup = candidate.knowledge.setup
     if !source.canWrite { setup.permission = .never }
     var driver = ReceiverDriver(
-      setup: setup, traits: candidate.knowledge.traits,
+      setup: setup, alternatives: candidate.knowledge.alternatives,
       canChangeSpeed: source.canChangeSpeed && candidate.baudRate == nil)
     driver.setDemand(demand, at: loop.now())
     driven = DrivenReceiver(driver)
@@ -133,6 +133,9 @@ final class ReceiverSession {
 
   /// What is being done about the receiver.
   var phase: ReceiverDriver.Phase { driven?.phase ?? .idle }
+
+  /// The profile that it works by; `nil` without one.
+  var profile: String? { driven?.profile ?? candidate.knowledge.setup.profile }
 
   /// Whether the device takes bytes at all: a recording does not.
   var canWrite: Bool { source?.canWrite ?? false }

@@ -8,6 +8,8 @@ extension ReceiverSetup {
   /// Configuration keys mean nothing to a receiver that takes none: those of a profile are for u-blox.
   init(_ profile: HardwareProfile, port name: ReceiverPort) {
     self.init()
+    self.profile = profile.name
+    models = profile.identity.models
     port = name
     if let known = HardwareProfile.PortName(rawValue: name.rawValue).flatMap(profile.port) {
       baudRates = known.baudRates?.value ?? []

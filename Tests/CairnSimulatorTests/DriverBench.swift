@@ -6,6 +6,7 @@ import CairnTypes
 final class DriverBench {
   private(set) var line: SimulatedLine
   private(set) var now: Duration = .zero
+  private(set) var bytesWritten = 0
   /// What the driver has found out, with the time of each.
   private(set) var events: [(time: Duration, event: ReceiverDriver.Event)] = []
   /// Epochs with a position, by the time of their arrival.
@@ -21,15 +22,19 @@ final class DriverBench {
 
   init(
     _ configuration: SimulatedReceiver.Configuration, setup: ReceiverSetup = ReceiverSetup(),
-    traits: ReceiverPowerTraits? = nil, hostBaudRate: UInt32 = 9600,
+    alternatives: [ReceiverSetup] = [], traits: ReceiverPowerTraits? = nil,
+    hostBaudRate: UInt32 = 9600,
     options: SimulatedLine.Options = SimulatedLine.Options(), canChangeSpeed: Bool = true
   ) {
     line = SimulatedLine(configuration, hostBaudRate: hostBaudRate, options: options)
+    var setup = setup
+    setup.traits = traits
     driven = DrivenReceiver(
-      ReceiverDriver(setup: setup, traits: traits, canChangeSpeed: canChangeSpeed))
+      ReceiverDriver(setup: setup, alternatives: alternatives, canChangeSpeed: canChangeSpeed))
   }
 
   var phase: ReceiverDriver.Phase { driven.phase }
+  var profile: String? { driven.profile }
   var report: ConfigurationReport? { driven.report }
   var memory: ReceiverMemory { driven.memory }
 
@@ -109,7 +114,9 @@ final class DriverBench {
   private func perform() {
     for action in driven.takeActions() {
       switch action {
-      case .send(let bytes): line.hostWrites(bytes, at: now)
+      case .send(let bytes):
+        bytesWritten += bytes.count
+        line.hostWrites(bytes, at: now)
       case .setBaudRate(let baudRate):
         line.setHostBaudRate(baudRate, at: now)
         driven.discard()

@@ -2,6 +2,10 @@ public import CairnUBX
 
 /// What is known of a receiver before it is heard, and how it shall work: from its profile, or nothing.
 public struct ReceiverSetup: Sendable {
+  /// The name of the profile that it is from; `nil` without one.
+  public var profile: String?
+  /// What the model's name of such a receiver begins with; empty for any receiver.
+  public var models: [String] = []
   /// Line speeds to try first, in baud, the likeliest first.
   public var baudRates: [UInt32] = []
   /// The line speed it shall have in the end, in baud; `nil` leaves the one it is found with unless the
@@ -16,6 +20,26 @@ public struct ReceiverSetup: Sendable {
   /// The memories, beside RAM, that its configuration is written to; empty for none.
   public var persistence: ConfigurationLayers = []
 
+  /// What its power states cost; `nil` for a receiver that is never sent to sleep.
+  public var traits: ReceiverPowerTraits?
+
   /// A receiver of which nothing is known.
   public init() {}
+
+  /// Whether a receiver that says this model's name is one of these.
+  func isFor(_ model: String) -> Bool {
+    for start in models where model.utf8.starts(with: start.utf8) { return true }
+    return models.isEmpty
+  }
+
+  /// The same for a receiver that has turned out to be another one: its own settings mean nothing to it.
+  var forAnyReceiver: ReceiverSetup {
+    var setup = self
+    setup.profile = nil
+    setup.models = []
+    setup.startup = []
+    setup.persistence = []
+    setup.traits = nil
+    return setup
+  }
 }

@@ -47,6 +47,8 @@ public final class DrivenReceiver {
 
   /// See `ReceiverDriver.phase`.
   public var phase: ReceiverDriver.Phase { driver.phase }
+  /// The name of the profile that it works by; `nil` without one.
+  public var profile: String? { driver.setup.profile }
   /// See `ReceiverDriver.memory`.
   public var memory: ReceiverMemory { driver.memory }
   /// See `ReceiverDriver.report`.

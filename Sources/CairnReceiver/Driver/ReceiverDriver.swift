@@ -10,47 +10,6 @@ internal import CairnUBX
 /// Whoever drives it calls `fire` when `nextDeadline` is due and performs the actions after each call.
 public struct ReceiverDriver: ~Copyable {
   /// What the driver is doing.
-  public enum Phase: UInt8, Sendable, CaseIterable {
-    /// Nothing has begun, or the search was given up.
-    case idle
-    case probing, identifying, configuring
-    /// The receiver reports, configured as far as it can be.
-    case running
-    /// The receiver sleeps, or is on its way to or from it: see `powerState`.
-    case resting
-  }
-
-  /// What has become known.
-  public enum Event: Sendable {
-    /// A receiver is understood, at this speed in baud where the line has one.
-    case found(baudRate: UInt32?)
-    /// What it says of itself; of one that does not answer, nothing is known.
-    case identified(ReceiverIdentity)
-    /// It was configured, or not wholly.
-    case configured(ConfigurationReport)
-    /// There is no receiver that can be used; the device is as it was found.
-    case unusable(ReceiverProbe.Outcome)
-    /// It was understood and is not any more; it is searched for.
-    case lost(Loss)
-    /// It sleeps, in this state.
-    case asleep(PowerState)
-    /// It is awake and listens, and starts like this.
-    case awake(StartType)
-  }
-
-  /// How a receiver that was understood went missing.
-  public enum Loss: UInt8, Sendable, CaseIterable {
-    /// Nothing comes any more.
-    case silence
-    /// Bytes come, and no frame is among them: it has changed its speed.
-    case garbage
-    /// It has forgotten its configuration.
-    case configuration
-    /// It does not answer any more.
-    case unresponsive
-  }
-
-  /// What the driver is doing.
   public private(set) var phase = Phase.idle
   /// What is known of the receiver, for a later driver of the same one.
   public private(set) var memory = ReceiverMemory()
@@ -59,14 +18,18 @@ public struct ReceiverDriver: ~Copyable {
   /// How the last configuration ended.
   public private(set) var report: ConfigurationReport?
 
-  private let setup: ReceiverSetup
-  private let traits: ReceiverPowerTraits?
+  /// What is known of the receiver, and how it shall work.
+  private(set) var setup: ReceiverSetup
+  /// What it may turn out to be.
+  private let alternatives: [ReceiverSetup]
   private let canChangeSpeed: Bool
   private var demand: ReceiverDemand?
   /// What the receiver was last configured for.
   private var configuredFor: ReportDemand?
   private var probe: ReceiverProbe?
   private var identifier: ReceiverIdentifier?
+  private var heard = HeardSpeech()
+  private var questions = Questions()
   private var configurator: Configurator?
   private var watch = LineWatch()
   private var duty: DutyCycle?
@@ -85,13 +48,13 @@ public struct ReceiverDriver: ~Copyable {
   ///
   /// - Parameters:
   ///   - setup: what is known of the receiver, and how it shall work.
-  ///   - traits: what its power states cost; `nil` for a receiver that is never sent to sleep.
+  ///   - alternatives: what it may turn out to be when it says its model: the first that fits is taken.
   ///   - canChangeSpeed: whether the line has a speed that can be set.
   public init(
-    setup: ReceiverSetup, traits: ReceiverPowerTraits? = nil, canChangeSpeed: Bool
+    setup: ReceiverSetup, alternatives: [ReceiverSetup] = [], canChangeSpeed: Bool
   ) {
     self.setup = setup
-    self.traits = traits
+    self.alternatives = alternatives
     self.canChangeSpeed = canChangeSpeed
   }
 
@@ -106,7 +69,9 @@ public struct ReceiverDriver: ~Copyable {
     case .identifying: identifier?.nextDeadline
     case .configuring: configurator?.nextDeadline
     case .running:
-      earlier(watch.deadline, earlier(memory.power?.nextDeadline, duty?.nextDeadline))
+      earlier(
+        earlier(watch.deadline, questions.due),
+        earlier(memory.power?.nextDeadline, duty?.nextDeadline))
     case .resting: earlier(memory.power?.nextDeadline, duty?.nextDeadline)
     }
   }
@@ -138,6 +103,7 @@ public struct ReceiverDriver: ~Copyable {
   ///   - memory: what an earlier driver of the same receiver knew.
   public mutating func open(at now: MonotonicTime, _ memory: ReceiverMemory = ReceiverMemory()) {
     self.memory = memory
+    if let identity = memory.identity { adopt(identity) }
     guard memory.isResting, memory.power != nil else { return search(at: now) }
     phase = .resting
     if demand != nil { wake(at: now) }
@@ -210,7 +176,7 @@ public struct ReceiverDriver: ~Copyable {
     case .configuring: configurator?.fire(at: now, &actions)
     case .running:
       if let loss = watch.loss(at: now) { return recover(loss, at: now) }
-      rest(at: now)
+      if questions.areDue(at: now) { identify(at: now) } else { rest(at: now) }
     case .resting: rest(at: now)
     }
     advance(at: now)
@@ -228,9 +194,7 @@ public struct ReceiverDriver: ~Copyable {
     case .identifying:
       guard let identity = identifier?.outcome else { return }
       identifier = nil
-      memory.identity = identity
-      events.append(.identified(identity))
-      configure(at: now)
+      note(identity, at: now)
     case .configuring:
       guard let report = configurator?.outcome else { return }
       configurator = nil
@@ -279,12 +243,38 @@ public struct ReceiverDriver: ~Copyable {
     events.append(.found(baudRate: baudRate))
     // A receiver that was asked before is the same one while its port is.
     guard memory.identity == nil, setup.permission != .never else { return configure(at: now) }
+    self.heard = heard
+    questions = Questions()
+    identify(at: now)
+  }
+
+  private mutating func identify(at now: MonotonicTime) {
     phase = .identifying
     var identifier = ReceiverIdentifier(
-      heard: heard, baudRate: baudRate, permission: setup.permission)
+      heard: heard, baudRate: memory.baudRate, permission: setup.permission)
     identifier.begin(at: now, &actions)
     self.identifier = identifier
     advance(at: now)
+  }
+
+  private mutating func note(_ identity: ReceiverIdentity, at now: MonotonicTime) {
+    if memory.identity != identity {
+      memory.identity = identity
+      adopt(identity)
+      events.append(.identified(identity))
+    }
+    questions.wereAsked(at: now, isAnswered: identity.dialect != .none)
+    configure(at: now)
+  }
+
+  /// Works from now on as a receiver of this model shall.
+  private mutating func adopt(_ identity: ReceiverIdentity) {
+    guard let model = identity.model else { return }
+    if let own = alternatives.first(where: { !$0.models.isEmpty && $0.isFor(model) }) {
+      setup = own
+    } else if !setup.isFor(model) {
+      setup = setup.forAnyReceiver
+    }
   }
 
   private mutating func configure(at now: MonotonicTime) {
@@ -318,7 +308,7 @@ public struct ReceiverDriver: ~Copyable {
     watch.begin(
       at: now, interval: interval,
       expectsUBX: report?.hasEssentials ?? false && memory.identity?.dialect.isUBX ?? false)
-    if memory.power == nil, let traits, let identity = memory.identity {
+    if memory.power == nil, let traits = setup.traits, let identity = memory.identity {
       var power = PowerSetup(traits, identity.dialect)
       power.ubxProtocolVersion = identity.ubxProtocolVersion
       power.speeds = LineSpeeds(working: memory.baudRate, atStart: memory.firstBaudRate)
@@ -335,7 +325,7 @@ public struct ReceiverDriver: ~Copyable {
     if configuredFor != demand.reports, memory.identity?.dialect ?? .none != .none {
       return configure(at: now)
     }
-    if let interval = demand.fixEvery, duty == nil, let traits, memory.power != nil {
+    if let interval = demand.fixEvery, duty == nil, let traits = setup.traits, memory.power != nil {
       duty = DutyCycle(interval: interval, traits, at: now)
     }
   }
