@@ -53,19 +53,7 @@ final class Rover: Sendable {
   /// Passes time in small steps until a condition holds; what the receiver says is read meanwhile, but for
   /// what a change of speed throws away.
   func pass(atMost limit: Duration, until condition: () async -> Bool) async -> Bool {
-    let start = bench.loop.now()
-    var lost = 0
-    while await !condition() {
-      guard bench.loop.now() - start < limit else { return false }
-      bench.loop.advance(by: .milliseconds(20))
-      let sent = await port.counts.bytesSent
-      for _ in 0..<100 where await bench.provider.bytesReceived < sent - lost {
-        bench.loop.settle()
-        await Task.yield()
-      }
-      lost = await sent - bench.provider.bytesReceived
-    }
-    return true
+    await bench.pass(atMost: limit, with: port, until: condition) != nil
   }
 
   /// Passes time.
