@@ -11,6 +11,8 @@ export SWIFT_BACKTRACE := enable=no
 ARGS ?=
 # Passed to every build, for example by CI: warnings as errors.
 SWIFT_FLAGS ?=
+# The profiles of this folder, unless others are named.
+export CAIRN_PROFILES ?= $(CURDIR)/hw-profiles
 # `make lab` appears together with its scripts.
 LAB := $(wildcard Tests/Lab/run)
 

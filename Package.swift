@@ -111,7 +111,7 @@ let package = Package(
         dependencies: [
           "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCatalogue",
           "CairnReceiver",
-          "CairnLinux", "CairnHAL", "CairnProviders", "CairnSimulator",
+          "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: common),

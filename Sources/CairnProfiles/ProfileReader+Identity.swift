@@ -13,6 +13,7 @@ extension ProfileReader {
     identity.compatible = section.texts("compatible")
     identity.paths = section.texts("paths")
     identity.models = section.texts("models")
+    identity.hardwareVersions = section.texts("hardware_versions")
     return identity
   }
 

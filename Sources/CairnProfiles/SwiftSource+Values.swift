@@ -42,6 +42,7 @@ extension HardwareProfile.Identity {
     call.add("compatible", compatible.source(\.literal))
     call.add("paths", paths.source(\.literal))
     call.add("models", models.source(\.literal))
+    call.add("hardwareVersions", hardwareVersions.source(\.literal))
     return call.source
   }
 }

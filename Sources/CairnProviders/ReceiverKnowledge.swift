@@ -34,9 +34,7 @@ struct ReceiverKnowledge: Sendable {
         setup.permission = device?.classification == .gnss ? .whileSilent : .afterFirstFrame
       }
     }
-    alternatives = profiles.filter { !$0.identity.models.isEmpty }.map {
-      ReceiverSetup($0, port: port)
-    }
+    alternatives = profiles.map { ReceiverSetup($0, port: port) }
     if control == .listen { setup.permission = .never }
   }
 

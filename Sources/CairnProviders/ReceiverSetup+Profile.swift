@@ -10,6 +10,7 @@ extension ReceiverSetup {
     self.init()
     self.profile = profile.name
     models = profile.identity.models
+    hardwareVersions = profile.identity.hardwareVersions
     port = name
     if let known = HardwareProfile.PortName(rawValue: name.rawValue).flatMap(profile.port) {
       baudRates = known.baudRates?.value ?? []

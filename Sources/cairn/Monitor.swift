@@ -1,5 +1,7 @@
 import ArgumentParser
 import Cairn
+import CairnHAL
+import CairnProfiles
 import CairnReceiver
 
 struct Monitor: AsyncParsableCommand {
@@ -16,6 +18,10 @@ struct Monitor: AsyncParsableCommand {
         cairn monitor --simulate m10 --accuracy 1km
         cairn monitor --json --duration 60 > fixes.jsonl
         cairn monitor --ntrip ntrip://user@rtk.example.org:2101/MOUNT
+
+      Hardware profiles say how a receiver is found, configured and put to sleep. They are read from \
+      --profiles, else from the folder that the environment variable CAIRN_PROFILES names, else from \
+      /etc/cairn/hw-profiles or /usr/share/cairn/hw-profiles. Without any a receiver is asked for all of it.
 
       With --ntrip an RTK receiver is given the corrections of a caster, which is told the position. \
       What stands on a command line can be read by everybody on the machine: leave the password out \
@@ -56,6 +62,9 @@ struct Monitor: AsyncParsableCommand {
   @Option(help: "A file whose first line is the caster's password.")
   var ntripPasswordFile: String?
 
+  @Option(help: "The folder of the hardware profiles.")
+  var profiles: String?
+
   @Flag(help: "Never write to the receiver: it is neither asked nor configured.")
   var listenOnly = false
 
@@ -84,7 +93,8 @@ struct Monitor: AsyncParsableCommand {
 
   func run() async throws {
     let world = try await MonitoredWorld(
-      choice(), control: listenOnly ? .listen : .configure, corrections: caster())
+      choice(), control: listenOnly ? .listen : .configure, profiles: knownProfiles(),
+      corrections: caster())
     if json || !StandardOutput.isTerminal { complain(world.title) }
     let view = view(title: world.title)
     let session = MonitorSession(system: world.system, view: view, endsWithSource: world.isFinite)
@@ -115,6 +125,15 @@ struct Monitor: AsyncParsableCommand {
     let found = try await DeviceChanges.receivers()
     if let node = found.first?.node { return .receiver(.discovered, name: node) }
     return .simulated(ntrip == nil ? .m9 : .f9p, reason: "no receiver found")
+  }
+
+  private func knownProfiles() throws -> [HardwareProfile] {
+    do throws(ProfileErrors) {
+      return try KnownProfiles.read(profiles)
+    } catch {
+      complain("\(error)")
+      throw ExitCode.failure
+    }
   }
 
   private func caster() throws -> NTRIPCaster? {

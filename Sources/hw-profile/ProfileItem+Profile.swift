@@ -53,6 +53,7 @@ extension ProfileItem {
       ("usb", .list(usb)), ("kernel_types", .texts(identity.kernelTypes)),
       ("compatible", .texts(identity.compatible)), ("paths", .texts(identity.paths)),
       ("models", .texts(identity.models)),
+      ("hardware_versions", .texts(identity.hardwareVersions)),
     ])
   }
 

@@ -69,11 +69,4 @@ struct HardwareProfileTests {
     #expect(identity.certainty(of: tree) == .certain)
     #expect(identity.certainty(of: HardwareProfile.Traits()) == nil)
   }
-
-  @Test func `knows a model by the start of its name`() {
-    let identity = HardwareProfile.Identity(models: ["NEO-M8"])
-    #expect(identity.isModel("NEO-M8N-0-10"))
-    #expect(!identity.isModel("NEO-M9N"))
-    #expect(!identity.isModel("NEO"))
-  }
 }

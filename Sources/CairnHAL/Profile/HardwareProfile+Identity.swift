@@ -53,17 +53,20 @@ extension HardwareProfile {
     public var paths: [String]
     /// By the start of the model's name that it answers with once it is asked: `NEO-M9N`.
     public var models: [String]
+    /// By the hardware version that it answers with, where it has no name: `000A0000`.
+    public var hardwareVersions: [String]
 
     /// See the properties.
     public init(
       usb: [USBMatch] = [], kernelTypes: [String] = [], compatible: [String] = [],
-      paths: [String] = [], models: [String] = []
+      paths: [String] = [], models: [String] = [], hardwareVersions: [String] = []
     ) {
       self.usb = usb
       self.kernelTypes = kernelTypes
       self.compatible = compatible
       self.paths = paths
       self.models = models
+      self.hardwareVersions = hardwareVersions
     }
   }
 
@@ -107,12 +110,6 @@ extension HardwareProfile.Identity {
       best = match.certainty
     }
     return best
-  }
-
-  /// Whether a receiver that says this model's name is what the profile is about.
-  public func isModel(_ model: String) -> Bool {
-    for start in models where model.utf8.starts(with: start.utf8) { return true }
-    return false
   }
 }
 

@@ -28,6 +28,8 @@ public struct ReceiverIdentity: Equatable, Sendable {
   public var dialect: CommandDialect
   /// The module's name, for example `NEO-M9N`; `nil` where it does not say.
   public var model: String?
+  /// The chip's generation, for example `000A0000` of u-blox 10; `nil` where it does not say.
+  public var hardwareVersion: String?
   /// The firmware's version as it prints it, for example `SPG 4.04`; `nil` where it does not say.
   public var firmware: String?
   /// Version of the UBX protocol in hundredths: 1800 is 18.00; `nil` for other receivers.
@@ -39,6 +41,7 @@ public struct ReceiverIdentity: Equatable, Sendable {
   public init(dialect: CommandDialect = .none) {
     self.dialect = dialect
     model = nil
+    hardwareVersion = nil
     firmware = nil
     ubxProtocolVersion = nil
     uniqueID = []

@@ -6,6 +6,8 @@ public struct ReceiverSetup: Sendable {
   public var profile: String?
   /// What the model's name of such a receiver begins with; empty for any receiver.
   public var models: [String] = []
+  /// The hardware versions of such receivers, for those that say no name.
+  public var hardwareVersions: [String] = []
   /// Line speeds to try first, in baud, the likeliest first.
   public var baudRates: [UInt32] = []
   /// The line speed it shall have in the end, in baud; `nil` leaves the one it is found with unless the
@@ -26,10 +28,14 @@ public struct ReceiverSetup: Sendable {
   /// A receiver of which nothing is known.
   public init() {}
 
-  /// Whether a receiver that says this model's name is one of these.
-  func isFor(_ model: String) -> Bool {
-    for start in models where model.utf8.starts(with: start.utf8) { return true }
-    return models.isEmpty
+  /// Whether a receiver that says this of itself is one of these; `nil` when nothing tells.
+  func isFor(_ identity: ReceiverIdentity) -> Bool? {
+    if let model = identity.model {
+      for start in models where model.utf8.starts(with: start.utf8) { return true }
+      return models.isEmpty ? nil : false
+    }
+    guard let version = identity.hardwareVersion, !hardwareVersions.isEmpty else { return nil }
+    return hardwareVersions.contains(version)
   }
 
   /// The same for a receiver that has turned out to be another one: its own settings mean nothing to it.
@@ -37,6 +43,7 @@ public struct ReceiverSetup: Sendable {
     var setup = self
     setup.profile = nil
     setup.models = []
+    setup.hardwareVersions = []
     setup.startup = []
     setup.persistence = []
     setup.traits = nil

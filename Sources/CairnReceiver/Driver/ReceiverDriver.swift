@@ -269,10 +269,9 @@ public struct ReceiverDriver: ~Copyable {
 
   /// Works from now on as a receiver of this model shall.
   private mutating func adopt(_ identity: ReceiverIdentity) {
-    guard let model = identity.model else { return }
-    if let own = alternatives.first(where: { !$0.models.isEmpty && $0.isFor(model) }) {
+    if let own = alternatives.first(where: { $0.isFor(identity) == true }) {
       setup = own
-    } else if !setup.isFor(model) {
+    } else if setup.isFor(identity) == false {
       setup = setup.forAnyReceiver
     }
   }

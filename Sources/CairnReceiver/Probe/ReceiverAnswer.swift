@@ -35,6 +35,7 @@ struct ReceiverAnswer {
     case MonVer.id:
       guard let version = try? MonVer.decode(payload) else { return .nothing }
       identity.model = version.module
+      identity.hardwareVersion = version.hardwareVersion
       identity.firmware = Self.firmware(version)
       identity.ubxProtocolVersion = version.protocolVersion.flatMap(Self.hundredths)
       return .uBlox

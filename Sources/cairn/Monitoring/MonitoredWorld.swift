@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 import CairnReceiver
 import CairnSimulator
 
@@ -19,7 +20,8 @@ final class MonitoredWorld {
   private let port: SimulatedPort?
 
   init(
-    _ choice: Choice, control: ReceiverControl = .configure, corrections: NTRIPCaster?
+    _ choice: Choice, control: ReceiverControl, profiles: [HardwareProfile],
+    corrections: NTRIPCaster?
   ) async throws {
     loop = try EventLoop()
     switch choice {
@@ -30,7 +32,8 @@ final class MonitoredWorld {
       system = LocationSystem(
         providers: [
           GNSSProvider(
-            source: source, control: control, corrections: corrections, loop: loop)
+            source: source, control: control, profiles: profiles, corrections: corrections,
+            loop: loop)
         ],
         executor: loop)
     case .simulated(let kind, let reason):
@@ -41,8 +44,8 @@ final class MonitoredWorld {
       title = "\(why)simulating a \(kind.name) on \(path)"
       isFinite = false
       let receiver = GNSSProvider(
-        source: ReceiverSource(path), control: control, corrections: corrections, flags: .simulated,
-        loop: loop)
+        source: ReceiverSource(path), control: control, profiles: profiles,
+        corrections: corrections, flags: .simulated, loop: loop)
       let site = FixedProvider(
         coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 800, loop: loop)
       system = LocationSystem(providers: [receiver, site], executor: loop)

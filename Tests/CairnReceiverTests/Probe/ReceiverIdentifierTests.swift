@@ -96,6 +96,7 @@ struct ReceiverIdentifierTests {
   private static var m9Identity: ReceiverIdentity {
     var identity = ReceiverIdentity(dialect: .uBloxKeys)
     identity.model = "NEO-M9N"
+    identity.hardwareVersion = "00190000"
     identity.firmware = "SPG 4.04"
     identity.ubxProtocolVersion = 3201
     identity.uniqueID = [1, 2, 3, 4, 5]
