@@ -6,7 +6,7 @@ internal import CairnUBX
 /// One request is on its way at a time. One that had to be repeated may be answered twice; so the next
 /// is preceded by a question whose answer nothing else looks like, behind which no late answer comes.
 struct UBXConfigurator<Language: UBXLanguage>: Sendable {
-  private enum Kind: Equatable {
+  enum Kind: Equatable {
     /// Asks for settings that have not been looked at.
     case read
     /// Writes settings that are different.
@@ -23,7 +23,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     case prove
   }
 
-  private struct Task {
+  /// One request, and the settings that it is about.
+  struct Task {
     var kind: Kind
     var group: [Int]
     var layer: ConfigurationLayer = .ram
@@ -36,8 +37,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private let wishes: [ConfigurationValue]
   private let port: ReceiverPort
   private let persistence: ConfigurationLayers
-  private var language: Language
-  private var ledger: SettingLedger
+  var language: Language
+  var ledger: SettingLedger
   /// The setting that is the speed of our own line.
   private let rateSetting: Int?
   private var line: Line
@@ -47,15 +48,15 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private var rate: RateChange?
   private var phase = Phase.reading
   /// What was read, while the acknowledgement of having been asked has not come.
-  private var answer: [UInt64?]?
-  private var isAcknowledged = false
+  var answer: [UInt64?]?
+  var isAcknowledged = false
   /// A late answer to what was repeated may still come.
-  private var isUncertain = false
+  var isUncertain = false
   /// A request was not answered at all.
-  private var isSilent = false
+  var isSilent = false
   private var warnings: [LayerWarning] = []
-  private var isHeard = false
-  private var isReachable = true
+  var isHeard = false
+  var isReachable = true
   private var traffic = LineTraffic()
 
   /// Baud up to which sentences of four systems may fill the line.
@@ -134,114 +135,6 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     if let task = current { giveUp(task, at: now, &port) }
   }
 
-  // MARK: - What comes back
-
-  private mutating func acknowledge(
-    _ task: Task, _ id: MessageID, at now: MonotonicTime, _ port: inout PortActions
-  ) {
-    switch task.kind {
-    case .write where id == language.writeID(task.group):
-      follow(task, .check(isAcknowledged: true), at: now, &port)
-    case .store where id == language.writeID(task.group):
-      follow(task, .confirm, at: now, &port)
-    case .save where id == language.saveID: next(at: now, &port)
-    case .read, .check, .compare, .confirm:
-      guard id == language.readID(task.group) else { return }
-      isAcknowledged = true
-      if let answer { use(answer, task, at: now, &port) }
-    default: break
-    }
-  }
-
-  private mutating func refuse(
-    _ task: Task, _ id: MessageID, at now: MonotonicTime, _ port: inout PortActions
-  ) {
-    switch task.kind {
-    case .read where id == language.readID(task.group):
-      if language.hasLayers {
-        divide(task, orSay: .unsupported)
-      } else {
-        ledger.refuse(task.group, .unsupported)
-      }
-    case .write where id == language.writeID(task.group):
-      divide(task, orSay: .refused)
-    case .check where id == language.readID(task.group):
-      divide(task, orSay: .noAnswer)
-    case .compare where id == language.readID(task.group):
-      // A memory in which a key was never stored refuses to read it.
-      return follow(task, .store, at: now, &port)
-    case .store where id == language.writeID(task.group):
-      warn(task.layer, .refused)
-    case .confirm where id == language.readID(task.group):
-      warn(task.layer, .refused)
-    case .save where id == language.saveID:
-      warnAll(.refused)
-    default: return
-    }
-    next(at: now, &port)
-  }
-
-  private mutating func read(
-    _ task: Task, _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime,
-    _ port: inout PortActions
-  ) {
-    if case .prove = task.kind {
-      guard language.isProof(id, payload) else { return }
-      isUncertain = false
-      isSilent = false
-      return next(at: now, &port)
-    }
-    switch language.reading(id, payload, task.group, in: task.layer) {
-    case .other: return
-    case .values(let values):
-      if language.hasLayers || isAcknowledged { return use(values, task, at: now, &port) }
-      // The next request may be of the same name, as its acknowledgement is: this one comes first.
-      answer = values
-    case .incomplete:
-      // Whoever leaves out a key instead of refusing all does not know it.
-      refuse(task, language.readID(task.group), at: now, &port)
-    }
-  }
-
-  private mutating func use(
-    _ found: [UInt64?], _ task: Task, at now: MonotonicTime, _ port: inout PortActions
-  ) {
-    switch task.kind {
-    case .read: ledger.compare(task.group, found)
-    case .check(let isAcknowledged):
-      ledger.conclude(task.group, found, otherwise: isAcknowledged ? nil : .noAnswer)
-    case .compare:
-      if ledger.firstDifference(task.group, found) != nil {
-        return follow(task, .store, at: now, &port)
-      }
-    case .confirm:
-      if let wrong = ledger.firstDifference(task.group, found) {
-        warn(task.layer, .notKept(found: wrong))
-      }
-    case .write, .store, .save, .prove: return
-    }
-    next(at: now, &port)
-  }
-
-  private mutating func giveUp(
-    _ task: Task, at now: MonotonicTime, _ port: inout PortActions
-  ) {
-    switch task.kind {
-    case .read: ledger.refuse(task.group, .noAnswer)
-    case .write: return follow(task, .check(isAcknowledged: false), at: now, &port)
-    case .check: ledger.refuse(task.group, .noAnswer)
-    case .compare: return follow(task, .store, at: now, &port)
-    case .store: return follow(task, .confirm, at: now, &port)
-    case .confirm: warn(task.layer, .noAnswer)
-    case .save: warnAll(.noAnswer)
-    case .prove:
-      // The receiver says nothing any more.
-      isReachable = isHeard
-      return abandon()
-    }
-    next(at: now, &port)
-  }
-
   // MARK: - What comes next
 
   private mutating func push(_ groups: [[Int]], _ kind: Kind, _ layer: ConfigurationLayer = .ram) {
@@ -251,14 +144,14 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   }
 
   /// The same group again, for something else.
-  private mutating func follow(
+  mutating func follow(
     _ task: Task, _ kind: Kind, at now: MonotonicTime, _ port: inout PortActions
   ) {
     push([task.group], kind, task.layer)
     next(at: now, &port)
   }
 
-  private mutating func next(at now: MonotonicTime, _ port: inout PortActions) {
+  mutating func next(at now: MonotonicTime, _ port: inout PortActions) {
     current = nil
     exchange = nil
     answer = nil
@@ -369,14 +262,14 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   // MARK: - What goes wrong
 
   /// Halves a group that was refused, until the wish at fault is alone.
-  private mutating func divide(_ task: Task, orSay reason: WishRefusal) {
+  mutating func divide(_ task: Task, orSay reason: WishRefusal) {
     let group = task.group
     guard group.count > 1 else { return ledger.refuse(group, reason) }
     let middle = group.count / 2
     push([[Int](group[..<middle]), [Int](group[middle...])], task.kind, task.layer)
   }
 
-  private mutating func warn(_ layer: ConfigurationLayer, _ reason: WishRefusal) {
+  mutating func warn(_ layer: ConfigurationLayer, _ reason: WishRefusal) {
     let memory: ConfigurationLayers = layer == .flash ? .flash : .batteryBacked
     if !warnings.contains(where: { $0.layer == memory }) {
       warnings.append(LayerWarning(memory, reason))
@@ -384,13 +277,13 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     tasks.removeAll { $0.layer == layer }
   }
 
-  private mutating func warnAll(_ reason: WishRefusal) {
+  mutating func warnAll(_ reason: WishRefusal) {
     if persistence.contains(.batteryBacked) { warn(.batteryBacked, reason) }
     if persistence.contains(.flash) { warn(.flash, reason) }
   }
 
   /// Ends without having asked for everything.
-  private mutating func abandon() {
+  mutating func abandon() {
     ledger.abandon()
     if phase == .storing {
       for task in tasks { warn(task.layer, .noAnswer) }
