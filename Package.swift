@@ -102,7 +102,7 @@ let package = Package(
     + modules.map {
       .testTarget(
         name: $0.name + "Tests",
-        dependencies: [.target(name: $0.name)] + $0.imports + $0.testImports,
+        dependencies: [.target(name: $0.name), "CairnTestSupport"] + $0.imports + $0.testImports,
         swiftSettings: common)
     }
     + [
@@ -122,8 +122,11 @@ let package = Package(
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: common),
+      // What tests of several modules need; no product has it.
+      .target(name: "CairnTestSupport", path: "Tests/Support", swiftSettings: common),
       .testTarget(
-        name: "CommandTests", dependencies: ["cairn", "hw-profile"], swiftSettings: common),
+        name: "CommandTests", dependencies: ["cairn", "hw-profile", "CairnTestSupport"],
+        swiftSettings: common),
     ],
   swiftLanguageModes: [.v6]
 )

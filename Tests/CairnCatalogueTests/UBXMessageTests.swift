@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnCatalogue
 import CairnTypes
 import CairnUBX
@@ -50,7 +51,7 @@ private struct RandomPayloads: UBXMessageVisitor {
 
   init(seed: UInt64) {
     self.seed = seed
-    random = SplitMix(state: seed)
+    random = SplitMix(seed: seed)
     var bytes: [UInt8] = []
     for _ in 0..<8192 { withUnsafeBytes(of: random.next()) { bytes += $0 } }
     self.bytes = bytes

@@ -1,9 +1,12 @@
+import CairnTestSupport
 import CairnNMEA
 import CairnTypes
 import Foundation
 import Testing
 
-@Suite("NMEA captures", .enabled(if: Corpus.isRequired, "no captures on this machine"))
+@Suite(
+  "NMEA captures",
+  .enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
 struct NMEACorpusTests {
   static let decoded: Set<String> = [
     "GGA", "GNS", "RMC", "GSA", "GSV", "VTG", "GLL", "ZDA", "GST",
@@ -11,12 +14,13 @@ struct NMEACorpusTests {
 
   @Test func `every sentence of every capture is framed as the independent framer does`() throws {
     var checked = 0
-    try Corpus.forEachCapture(protocol: "NMEA") { capture in
-      for record in capture.records {
+    for capture in try Corpus.recordings() {
+      let bytes = try capture.bytes()
+      for record in try capture.records(of: "NMEA") {
         let offset = try #require(record["off"] as? Int)
         let length = try #require(record["len"] as? Int)
         let isChecked = record["nochk"] == nil
-        let answer = NMEAFrame.check(capture.bytes.span.extracting(offset...))
+        let answer = NMEAFrame.check(bytes.span.extracting(offset...))
         #expect(
           answer == .frame(length: length, isChecked: isChecked), "\(capture.name) @\(offset)")
         checked += 1
@@ -29,12 +33,13 @@ struct NMEACorpusTests {
   {
     var messages = 0
     var differences: [String] = []
-    try Corpus.forEachCapture(protocol: "NMEA") { capture in
-      for record in capture.records {
+    for capture in try Corpus.recordings() {
+      let bytes = try capture.bytes()
+      for record in try capture.records(of: "NMEA") {
         guard let theirs = record["f"] as? [String: Any] else { continue }
         let offset = try #require(record["off"] as? Int)
         let length = try #require(record["len"] as? Int)
-        let sentence = capture.bytes.span.extracting(offset..<(offset + length))
+        let sentence = bytes.span.extracting(offset..<(offset + length))
         guard let ours = printedTyped(sentence) else { continue }
         messages += 1
         for (name, value) in theirs where !agree(ours[name] ?? .absent, value) {
@@ -51,15 +56,16 @@ struct NMEACorpusTests {
     var messages = 0
     var impossible = 0
     var differences: [String] = []
-    try Corpus.forEachCapture(protocol: "NMEA") { capture in
-      for record in capture.records {
+    for capture in try Corpus.recordings() {
+      let bytes = try capture.bytes()
+      for record in try capture.records(of: "NMEA") {
         guard let id = record["id"] as? String, id.utf8.count == 5, !id.hasPrefix("P"),
           Self.decoded.contains(String(id.dropFirst(2))),
           let theirs = record["f"] as? [String: Any]
         else { continue }
         let offset = try #require(record["off"] as? Int)
         let length = try #require(record["len"] as? Int)
-        let sentence = capture.bytes.span.extracting(offset..<(offset + length))
+        let sentence = bytes.span.extracting(offset..<(offset + length))
         let report = try NMEAReport.decode(sentence)
         let ours = printed(report)
         messages += 1

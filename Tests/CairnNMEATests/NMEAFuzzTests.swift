@@ -1,19 +1,7 @@
+import CairnTestSupport
 import CairnNMEA
 import CairnTypes
 import Testing
-
-/// SplitMix64: the same bytes on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-}
 
 @Suite("NMEA against noise")
 struct NMEAFuzzTests {
@@ -30,7 +18,7 @@ struct NMEAFuzzTests {
   ].map { Array($0.utf8) }
 
   @Test func `no bytes make the codec trap, and positions stay on the globe`() {
-    var random = SeededGenerator(state: 20_260_101)
+    var random = SplitMix(seed: 20_260_101)
     var decoded = 0
     var outside = 0
     let marks = Array(",,,..*$!-+0099NSEWAV\r\n".utf8)
@@ -80,7 +68,7 @@ struct NMEAFuzzTests {
   }
 
   @Test func `no bytes make a typed sentence trap, and what it writes is read again`() {
-    var random = SeededGenerator(state: 20_260_102)
+    var random = SplitMix(seed: 20_260_102)
     var complaints: [String] = []
     var decoded = 0
     for round in 0..<60_000 {

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnNMEA
 import CairnTypes
 import Testing
@@ -9,7 +10,7 @@ struct NumberTests {
   private let endings = ["", "\r\n", "*00", "*00\r\n", "*00\n"]
 
   @Test func `a decimal has the value that its digits say, wherever the sentence ends`() {
-    var random = SeededGenerator(state: 1)
+    var random = SplitMix(seed: 1)
     for whole in 0...9 {
       for places in 0...9 where whole + places > 0 && whole + places <= 15 {
         for sign in ["", "-", "+"] {
@@ -55,7 +56,7 @@ struct NumberTests {
   }
 
   @Test func `an angle has the value that its digits say`() throws {
-    var random = SeededGenerator(state: 2)
+    var random = SplitMix(seed: 2)
     for places in 0...11 {
       for _ in 0..<20 {
         let degrees = Int.random(in: 0...89, using: &random)

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnHAL
 import CairnLinux
 import CairnSimulator
@@ -16,8 +17,8 @@ struct EnduranceTests {
   /// its own.
   @Test(.enabled(if: !isChild))
   func `the counting test passes in a process of its own`() async throws {
-    let output = try await runAlone(
-      "EnduranceTests/cycles", ["CAIRN_ALONE": "1"], wrapper: nil)
+    let output = try await TestProcess.run(
+      "EnduranceTests/cycles", ["CAIRN_ALONE": "1"])
     #expect(output.status == 0, "\(output.text)")
     #expect(output.text.contains("with 1 test"), "\(output.text)")
   }
@@ -68,44 +69,4 @@ struct EnduranceTests {
       residentKiB = try #require(Int(line.split(separator: " ").dropLast().last ?? ""))
     }
   }
-}
-
-/// Runs some tests of this program again, in a child.
-///
-/// - Parameters:
-///   - filter: which tests.
-///   - environment: what the child sees beside this process's own.
-///   - wrapper: a program that runs it.
-/// - Returns: what the child printed and how it ended.
-/// - Throws: when there is no such program.
-func runAlone(
-  _ filter: String, _ environment: [String: String], wrapper: String?
-) async throws -> (status: Int32, text: String) {
-  let child = Process()
-  let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-  let arguments = ["--testing-library", "swift-testing", "--filter", filter]
-  child.executableURL = URL(fileURLWithPath: wrapper ?? own)
-  child.arguments = wrapper == nil ? arguments : [own] + arguments
-  child.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-  let output = Pipe()
-  child.standardOutput = output
-  child.standardError = output
-  let ended = AsyncStream<Int32>.makeStream()
-  child.terminationHandler = {
-    ended.continuation.yield($0.terminationStatus)
-    ended.continuation.finish()
-  }
-  // Read on a thread of its own: the pool must not be blocked.
-  let text = AsyncStream<String>.makeStream()
-  try child.run()
-  Thread.detachNewThread {
-    let data = try? output.fileHandleForReading.readToEnd()
-    text.continuation.yield(String(decoding: data ?? Data(), as: UTF8.self))
-    text.continuation.finish()
-  }
-  var status: Int32 = -1
-  for await value in ended.stream { status = value }
-  var printed = ""
-  for await value in text.stream { printed += value }
-  return (status, printed)
 }

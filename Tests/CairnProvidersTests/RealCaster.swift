@@ -1,4 +1,5 @@
 import CairnReceiver
+import CairnTestSupport
 import Glibc
 import Testing
 
@@ -10,7 +11,7 @@ final class RealCaster {
 
   /// Where CI runs, its absence is a failure.
   static var isMissing: Bool {
-    guard program == nil, getenv("CI").map({ String(cString: $0) }) != "true" else { return false }
+    guard program == nil, !isContinuousIntegration else { return false }
     print("skipped: str2str is not installed; scripts/install-deps.sh test installs it")
     return true
   }

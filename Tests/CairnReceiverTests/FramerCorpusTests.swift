@@ -1,19 +1,18 @@
+import CairnTestSupport
 import CairnReceiver
 import Testing
 
-@Suite("Framer, on captures")
+@Suite(
+  "Framer, on captures",
+  .enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
 struct FramerCorpusTests {
   static let ways: [Pieces] = [.whole, .of(1), .of(7), .of(64), .random(3)]
 
-  @Test func `the captures are there where they must be`() {
-    if !Corpus.isPresent { print("skipped: no captures beside the package (see CAIRN_SHARED)") }
-    #expect(Corpus.isPresent || !Corpus.isRequired)
-    #expect(Corpus.captures.count >= 100 || !Corpus.isPresent)
-  }
-
-  @Test(.enabled(if: Corpus.isPresent), arguments: ways)
-  func `every capture has the frames an independent framer finds`(_ pieces: Pieces) {
-    for capture in Corpus.captures {
+  @Test(arguments: ways)
+  func `every capture has the frames an independent framer finds`(_ pieces: Pieces) throws {
+    let captures = try Corpus.captures.get()
+    #expect(captures.count >= 100)
+    for capture in captures {
       let framing = Framing(capture.bytes, pieces)
       #expect(framing.frames == capture.frames, "\(capture)")
       #expect(framing.isFaithful, "\(capture)")
@@ -23,11 +22,11 @@ struct FramerCorpusTests {
     }
   }
 
-  @Test(.enabled(if: Corpus.isPresent), arguments: ways)
+  @Test(arguments: ways)
   func `no damage costs a frame whose own bytes are whole, and none is invented`(
     _ pieces: Pieces
   ) throws {
-    let capture = try #require(Corpus.damaged.first)
+    let capture = try Corpus.damaged.get()
     let framing = Framing(capture.bytes, pieces)
     let found = Set(framing.frames)
     #expect(capture.frames.filter { !found.contains($0) }.isEmpty)

@@ -1,7 +1,10 @@
+import CairnTestSupport
 import CairnReceiver
 import Testing
 
-@Suite("Framer, on damaged streams")
+@Suite(
+  "Framer, on damaged streams",
+  .enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
 struct FramerRecallTests {
   /// UBX, NMEA and RTCM 3, alone and mixed.
   static let captures = [
@@ -11,7 +14,7 @@ struct FramerRecallTests {
   static let kinds = Damage.allCases.map { [$0] } + [Damage.allCases]
 
   /// The first part of each, which keeps the slow judge bearable.
-  static let stream = captures.flatMap { (Corpus.bytes(of: $0) ?? []).prefix(8_000) }
+  static let stream = Result { try captures.flatMap { try Corpus.bytes(of: $0).prefix(8_000) } }
 
   /// Another one in every run; printed, so that a failure can be repeated.
   static let drawn: UInt64 = {
@@ -20,13 +23,14 @@ struct FramerRecallTests {
     return seed
   }()
 
-  @Test(.enabled(if: Corpus.isPresent), arguments: kinds, [2, 5, 10, 20])
+  @Test(arguments: kinds, [2, 5, 10, 20])
   func `every untouched frame is delivered, and no other than an ideal framer finds`(
     _ kinds: [Damage], percent: Int
-  ) {
+  ) throws {
+    let stream = try Self.stream.get()
     for seed in [1, Self.drawn] {
       var generator = SeededGenerator(seed: seed &+ UInt64(percent))
-      let noisy = NoisyStream(Self.stream, kinds, percent: percent, &generator)
+      let noisy = NoisyStream(stream, kinds, percent: percent, &generator)
       let ideal = Set(IdealFramer.frames(noisy.bytes))
       // A frame that lost its last byte may find it again in the first byte of the next one, which
       // then is whole for nobody.
@@ -45,12 +49,13 @@ struct FramerRecallTests {
     }
   }
 
-  @Test(.enabled(if: Corpus.isPresent), arguments: [1, drawn])
+  @Test(arguments: [1, drawn])
   func `every frame is delivered with its last byte, whatever is claimed around it`(
     seed: UInt64
-  ) {
+  ) throws {
+    let stream = try Self.stream.get()
     var generator = SeededGenerator(seed: seed)
-    let noisy = NoisyStream(Self.stream, Damage.allCases, percent: 20, &generator)
+    let noisy = NoisyStream(stream, Damage.allCases, percent: 20, &generator)
     var framer = Framer()
     var sink = Framing.Sink(stream: noisy.bytes)
     var delivered = 0

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnNMEA
 import CairnSimulator
 import CairnTypes
@@ -87,12 +88,9 @@ struct EpochSplitterTests {
     #expect(none.isEmpty)
   }
 
-  @Test func `every capture of the corpus is covered without a gap`() throws {
-    guard let folder = Captures.gpsd else {
-      #expect(!Captures.isRequired, "no captures beside the package")
-      print("skipped: no captures beside the package (set CAIRN_SHARED)")
-      return
-    }
+  @Test(.enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
+  func `every capture of the corpus is covered without a gap`() throws {
+    let folder = try Corpus.file("corpus/receivers/gpsd")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".log") }
     #expect(files.count > 50)
@@ -103,23 +101,4 @@ struct EpochSplitterTests {
       #expect(epochs.allSatisfy { $0.pause <= .seconds(5) }, "\(file)")
     }
   }
-}
-
-/// The captures kept beside the package.
-enum Captures {
-  static let gpsd: URL? = {
-    var candidates: [URL] = []
-    if let shared = ProcessInfo.processInfo.environment["CAIRN_SHARED"] {
-      candidates.append(URL(fileURLWithPath: shared))
-    }
-    var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    while folder.path != "/" {
-      candidates.append(folder.appending(path: "shared"))
-      folder.deleteLastPathComponent()
-    }
-    return candidates.map { $0.appending(path: "corpus/receivers/gpsd") }
-      .first { FileManager.default.fileExists(atPath: $0.path) }
-  }()
-
-  static var isRequired: Bool { ProcessInfo.processInfo.environment["CI"] == "true" }
 }

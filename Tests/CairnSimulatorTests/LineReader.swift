@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnLinux
 import CairnTypes
 import Testing

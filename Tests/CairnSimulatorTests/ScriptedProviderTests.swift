@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnHAL
 import CairnLinux
 import CairnSimulator

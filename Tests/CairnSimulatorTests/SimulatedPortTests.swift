@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnLinux
 import CairnReceiver
 import CairnSimulator

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import Cairn
 import CairnSimulator
 import Foundation
@@ -6,7 +7,9 @@ import Testing
 @testable import CairnProviders
 
 /// A drive through Mountain View, recorded from a u-blox F9K, from the line to the delegate.
-@Suite("A real capture", .serialized, .enabled(if: Capture.isAvailable, "corpus not found"))
+@Suite(
+  "A real capture", .serialized,
+  .enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
 struct CaptureTests {
   @Test("O208, A1: at its own pace every epoch is one call with the sentences' position")
   func ownPace() async throws {
@@ -66,7 +69,8 @@ struct CaptureTests {
   @Test("O208: a file is read to its end, with the same positions in the same order")
   func file() async throws {
     let capture = try Capture()
-    let system = try LocationSystem(source: .address(.file(Capture.url.path)))
+    let file = try Corpus.file("corpus/receivers/" + Capture.name)
+    let system = try LocationSystem(source: .address(.file(file.path)))
     let client = LoopClient(system: system)
     await client.start()
     _ = await Patience.wait { await client.count >= capture.positions.count }
@@ -129,31 +133,14 @@ private actor LoopClient {
 
 /// The recording and what its lines say, read without Cairn's decoders.
 private struct Capture {
-  static let url: URL = {
-    let name = "corpus/receivers/google/mtv-f9k-drive-a.nmea"
-    var folders = [
-      ProcessInfo.processInfo.environment["CAIRN_SHARED"].map { URL(fileURLWithPath: $0) }
-    ]
-    var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    while folder.path != "/" {
-      folders.append(folder.appending(path: "shared"))
-      folder.deleteLastPathComponent()
-    }
-    let files = folders.compactMap { $0?.appending(path: name) }
-    return files.first { FileManager.default.fileExists(atPath: $0.path) } ?? files[0]
-  }()
-
-  /// With CI=true a missing corpus is a failure: the tests run and say so.
-  static let isAvailable =
-    FileManager.default.fileExists(atPath: url.path)
-    || ProcessInfo.processInfo.environment["CI"] == "true"
+  static let name = "google/mtv-f9k-drive-a.nmea"
 
   let bytes: [UInt8]
   /// One for each time of day that a valid GGA, or else RMC, has a position for.
   let positions: [Coordinate]
 
   init() throws {
-    bytes = [UInt8](try Data(contentsOf: Self.url))
+    bytes = try Corpus.bytes(of: Self.name)
     var epochs: [(time: String, gga: Coordinate?, rmc: Coordinate?)] = []
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: "*")

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import Cairn
 import Synchronization
 

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnTypes
 import CairnUBX
 import Testing
@@ -48,7 +49,7 @@ struct UBXFrameTests {
 
   @Test(arguments: [0, 1, 7, 8, 9, 92, 255, 4095, 65_534, 65_535, 70_000])
   func `sums a payload of any length as the plain algorithm does`(length: Int) {
-    var random = SplitMix(state: UInt64(length))
+    var random = SplitMix(seed: UInt64(length))
     let payload = (0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     let frame = UBXFrame.encode(MessageID(.mga, 0x60), payload.span)
     #expect(frame.count == min(length, UBXFrame.maximumPayload) + UBXFrame.overhead)
@@ -83,18 +84,5 @@ struct UBXFrameTests {
     #expect(MonVer.id.description == "UBX-0A-04")
     #expect(MessageID(.nav, 0x99).description == "UBX-01-99")
     #expect(MessageID(MessageClass(rawValue: 0xAB), 0x0C).description == "UBX-AB-0C")
-  }
-}
-
-/// A small seeded generator, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

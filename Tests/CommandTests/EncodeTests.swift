@@ -1,3 +1,4 @@
+import CairnTestSupport
 import Foundation
 import Testing
 
@@ -204,16 +205,19 @@ struct EncodeTests {
 
   // MARK: - Captures
 
-  @Test func `the captures are there where they are required`() {
-    #expect(Corpus.root != nil || !Corpus.isRequired)
-  }
+  /// Recordings of one to two thousand messages or less, of several generations of receivers.
+  static let captures = [
+    "gpsd/ublox-neo-m8l.log", "gpsd/ublox-zed-f9r.log", "gpsd/ublox-zoe-m8b-logbatch.log",
+    "pyubx2/pygpsdata-ALL.log", "pyubx2/pygpsdata-MIXED.log", "pyubx2/pygpsdata-RXMRAWX.log",
+    "pyrtcm/pygpsdata-NTRIP-1300-1302.log", "rtklib/ubx_20080526.ubx",
+  ]
 
   /// Protocols whose sentences are text have more than one spelling of a value and are not compared.
   @Test(
-    .enabled(if: Corpus.root != nil, "needs the captures in ../shared or CAIRN_SHARED"),
-    arguments: Corpus.captures)
+    .enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"),
+    arguments: Self.captures)
   func `every binary message of a capture is encoded to the same bytes`(name: String) throws {
-    let file = try #require(Corpus.root).appending(path: name)
+    let file = try Corpus.file("corpus/receivers/" + name)
     let capture = [UInt8](try Data(contentsOf: file))
     let decoded = try Cairn.run("decode", file.path, "--format", "json")
     var (lines, expected): (String, [UInt8]) = ("", [])

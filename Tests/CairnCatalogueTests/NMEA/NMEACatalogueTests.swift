@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnCatalogue
 import CairnNMEA
 import CairnTypes
@@ -197,7 +198,7 @@ struct NMEACatalogueTests {
       "$PUBX,04,120001.00,010126,432001.00,2400,18D,123456,1.234,21", "$GNALC,1,1,5,3,A,B,C,D",
       "$PSSN,SNC,1,5,6,[a,b,c,d],[e,f,g,h]", "$PQTMSN,1,16,OK,12", "!AIVDM,1,1,,A,x,0", "$PX,1",
     ]
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     var complaints: [String] = []
     for round in 0..<6_000 {
       var bytes = Array(seeds[round % seeds.count].utf8)

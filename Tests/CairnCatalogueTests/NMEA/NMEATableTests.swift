@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnNMEA
 import CairnTypes
 import Testing
@@ -50,7 +51,7 @@ struct NMEATableTests {
   /// Fields as receivers write them, some empty, some impossible.
   @Test(arguments: UInt64(1)...3)
   func `a sentence of any row is printed by that row and built again`(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     var complaints: [String] = []
     var printedByRow = 0
     for row in Self.tables.flatMap(\.rows) {

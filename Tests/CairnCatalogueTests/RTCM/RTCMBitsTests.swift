@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnCatalogue
 import CairnRTCM
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @Suite("RTCM bits")
 struct RTCMBitsTests {
   @Test func `numbers of any width come back from any offset`() {
-    var random = SplitMix(state: 3)
+    var random = SplitMix(seed: 3)
     for _ in 0..<200 {
       let numbers = (0..<20).map { _ -> (UInt64, Int) in
         let width = Int.random(in: 0...64, using: &random)

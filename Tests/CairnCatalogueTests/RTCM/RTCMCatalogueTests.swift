@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnCatalogue
 import CairnRTCM
 import CairnTypes
@@ -6,7 +7,7 @@ import Testing
 @Suite("RTCM catalogue")
 struct RTCMCatalogueTests {
   @Test func `knows 135 message numbers and 43 subtypes`() throws {
-    var random = SplitMix(state: 1)
+    var random = SplitMix(seed: 1)
     var numbers = 0
     for number in 0..<4095 where number != 4076 {
       numbers += try isKnown(RandomMessage.payload(UInt16(number), &random)) ? 1 : 0
@@ -22,7 +23,7 @@ struct RTCMCatalogueTests {
 
   @Test(arguments: UInt64(1)...3)
   func `builds again what it prints of any bits`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     var built = 0
     for number in RandomMessage.numbers {
       for length in [1023, 1000, Int.random(in: 2...600, using: &random)] {
@@ -45,7 +46,7 @@ struct RTCMCatalogueTests {
   }
 
   @Test func `refuses a message that is cut short, and prints nothing of it`() throws {
-    var random = SplitMix(state: 9)
+    var random = SplitMix(seed: 9)
     for number in RandomMessage.numbers where number != 4072 {
       let payload = RandomMessage.payload(number, subtype: 201, length: 12, &random)
       for length in 2..<4 {

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnCatalogue
 import CairnRTCM
 import CairnTypes
@@ -42,7 +43,7 @@ struct RTCMDataFieldTests {
 
   @Test func `every bit pattern comes back from what is shown`() {
     for field in RTCMDataField.all where field.width > 0 {
-      var random = SplitMix(state: UInt64(field.number))
+      var random = SplitMix(seed: UInt64(field.number))
       for attempt in 0..<40 {
         let all = UInt64.max >> UInt64(64 - field.width)
         let top = UInt64(1) << UInt64(field.width - 1)

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnCatalogue
 import CairnTypes
 import CairnUBX
@@ -99,13 +100,13 @@ struct ConfigurationMessageTests {
     #expect(try printed(poll).flat["keys_01"] == .unsigned(0x4052_0001))
   }
 
-  @Test(.enabled(if: Corpus.root != nil, "needs the captures in ../shared or CAIRN_SHARED"))
+  @Test(.enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
   func `every key agrees with an independent decoder, and every frame is built again`() throws {
-    let folder = try #require(Corpus.root).appending(path: "synthetic")
-    let bytes = [UInt8](try Data(contentsOf: folder.appending(path: "cfg.bin")))
+    let recording = try Corpus.synthetic("cfg")
+    let bytes = try recording.bytes()
     var names: Set<String> = []
-    for line in try Corpus.unpack(folder.appending(path: "cfg.jsonl.gz")) {
-      let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    for line in try recording.lines() {
+      let json = try JSONSerialization.jsonObject(with: line) as? [String: Any]
       let theirs = try #require(json?["f"] as? [String: Any])
       let start = try #require(json?["off"] as? Int)
       let length = try #require(json?["len"] as? Int)

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnCatalogue
 import CairnRTCM
 import CairnTypes
@@ -64,7 +65,7 @@ struct EphemerisTests {
 
   @Test(arguments: UInt64(1)...5)
   func `any bits of 1041 and 1044 come back`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     var bytes = (0..<62).map { _ in UInt8.random(in: 0...255, using: &random) }
     (bytes[0], bytes[1]) = (0x41, 0x10 | bytes[1] & 15)
     let navic = try NavICEphemeris.decode(bytes.span)

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnCatalogue
 import CairnRTCM
 import CairnTypes
@@ -27,7 +28,7 @@ struct MSMTests {
   func `any measurements of any system and form come back`(system: SatelliteSystem, form: Int)
     throws
   {
-    var random = SplitMix(state: UInt64(form))
+    var random = SplitMix(seed: UInt64(form))
     for _ in 0..<20 {
       let message = try #require(MSM(system, form: form))
       var payload = try message.encodePayload()

@@ -1,13 +1,16 @@
 /// When a test stops waiting for what other threads do: after a minute and a thousand turns. The
 /// turns count because tests that compute may keep the pool's threads busy for longer than that.
-struct Patience {
-  private let deadline = ContinuousClock.now + .seconds(60)
+package struct Patience {
+  private let deadline: ContinuousClock.Instant
   private var turns = 0
+
+  /// - Parameter limit: real time, where a condition may also never hold.
+  package init(limit: Duration = .seconds(60)) { deadline = ContinuousClock.now + limit }
 
   /// Lets others work.
   ///
   /// - Returns: whether to look again.
-  mutating func yield() async -> Bool {
+  package mutating func yield() async -> Bool {
     guard turns < 1000 || ContinuousClock.now < deadline else { return false }
     turns += 1
     await Task.yield()
@@ -15,8 +18,10 @@ struct Patience {
   }
 
   /// Waits until a condition holds, and says whether it does.
-  static func wait(until condition: () async -> Bool) async -> Bool {
-    var patience = Patience()
+  package static func wait(
+    atMost limit: Duration = .seconds(60), until condition: () async -> Bool
+  ) async -> Bool {
+    var patience = Patience(limit: limit)
     while await !condition() {
       guard await patience.yield() else { return false }
     }

@@ -1,1 +1,0 @@
-../CairnNMEATests/Corpus.swift
