@@ -65,18 +65,18 @@ func start(of frame: [UInt8]) -> UInt32 {
 }
 
 func used(_ frame: [UInt8]) -> [UInt8] {
-  var answer = MgaAckData0()
-  answer.messageNumber = frame[3]
-  answer.payloadStart = start(of: frame)
-  return answer.encode()
+  var message = MgaAckData0()
+  message.answer.messageNumber = frame[3]
+  message.answer.payloadStart = start(of: frame)
+  return message.encode()
 }
 
 func unused(_ frame: [UInt8], _ reason: AssistanceOutcome) -> [UInt8] {
-  var answer = MgaNakData0()
-  answer.messageNumber = frame[3]
-  answer.payloadStart = start(of: frame)
-  answer.reason = reason
-  return answer.encode()
+  var message = MgaNakData0()
+  message.answer.messageNumber = frame[3]
+  message.answer.payloadStart = start(of: frame)
+  message.answer.reason = reason
+  return message.encode()
 }
 
 func read<Message: UBXMessage>(_: Message.Type, _ frame: [UInt8]) throws -> Message {

@@ -11,10 +11,10 @@ struct SavedDatabaseTests {
   }
 
   private func close(_ count: UInt32) -> [UInt8] {
-    var answer = MgaAckData0()
-    answer.messageNumber = 0x80
-    answer.payloadStart = count
-    return answer.encode()
+    var message = MgaAckData0()
+    message.answer.messageNumber = 0x80
+    message.answer.payloadStart = count
+    return message.encode()
   }
 
   @Test

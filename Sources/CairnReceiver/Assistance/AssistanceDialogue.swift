@@ -222,14 +222,14 @@ public struct AssistanceDialogue: Dialogue {
   private mutating func answered(
     _ payload: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions
   ) {
-    if let ack = try? MgaAckData0.decode(payload) {
-      guard isOfCurrent(ack.messageNumber, ack.payloadStart) else { return }
+    if let answer = try? MgaAckData0.decode(payload).answer {
+      guard isOfCurrent(answer) else { return }
       report.used += 1
-    } else if let nak = try? MgaNakData0.decode(payload) {
-      guard isOfCurrent(nak.messageNumber, nak.payloadStart) else { return }
-      report.lastReason = nak.reason.rawValue
+    } else if let answer = try? MgaNakData0.decode(payload).answer {
+      guard isOfCurrent(answer) else { return }
+      report.lastReason = answer.reason.rawValue
       silentInARow = 0
-      let passes = nak.reason == .notReady || nak.reason == .timeUnknown
+      let passes = answer.reason == .notReady || answer.reason == .timeUnknown
       if passes, tries < Self.tryLimit {
         phase = .pausing
         deadline = now + .milliseconds(500)
@@ -244,11 +244,13 @@ public struct AssistanceDialogue: Dialogue {
   }
 
   /// Whether an answer is to the message under way: its number and the first four octets are repeated.
-  private func isOfCurrent(_ number: UInt8, _ start: UInt32) -> Bool {
-    guard current.count >= UBXFrame.overhead + 4, current[3] == number else { return false }
+  private func isOfCurrent(_ answer: AssistanceAnswer) -> Bool {
+    guard current.count >= UBXFrame.overhead + 4, current[3] == answer.messageNumber else {
+      return false
+    }
     var expected: UInt32 = 0
     for index in 0..<4 { expected |= UInt32(current[6 + index]) << UInt32(8 * index) }
-    return expected == start
+    return expected == answer.payloadStart
   }
 
   private func time(at now: MonotonicTime) -> Timestamp? {

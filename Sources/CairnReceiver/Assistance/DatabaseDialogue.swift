@@ -49,7 +49,7 @@ public struct DatabaseDialogue: Dialogue {
       count &+= 1
       deadline = now + Self.silence
     } else if id == MgaAckData0.id,
-      let answer = try? MgaAckData0.decode(UBXFrame.payload(of: frame)),
+      let answer = try? MgaAckData0.decode(UBXFrame.payload(of: frame)).answer,
       answer.messageNumber == AssistanceData.Number.database
     {
       // Where it says how many there were, some may have been lost on the line.

@@ -136,7 +136,7 @@ struct AssistanceTests {
     let frame: [UInt8] = [
       0xB5, 0x62, 0x13, 0x60, 8, 0, 0, 0, 1, 0x40, 0x10, 0, 0, 0x12, 0xDE, 0xC5,
     ]
-    let answer = try MgaNakData0.decode(UBXFrame.payload(of: frame.span))
+    let answer = try MgaNakData0.decode(UBXFrame.payload(of: frame.span)).answer
     #expect(answer.reason == .timeUnknown && answer.messageNumber == 0x40)
     #expect(answer.payloadStart == 0x1200_0010)
     #expect(UBXCatalogue.name(of: frame.span) == "MGA-NAK-DATA0")

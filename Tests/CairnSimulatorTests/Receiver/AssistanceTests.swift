@@ -31,13 +31,13 @@ struct AssistanceTests {
     // CFG-NAVSPG-ACKAIDING
     #expect(host.set([0x1011_0025: 1]) == true)
     let answers = host.ask(position() + time())
-    let acknowledgements = answers.compactMap { $0.decode(MgaAckData0.self) }
+    let acknowledgements = answers.compactMap { $0.decode(MgaAckData0.self)?.answer }
     #expect(acknowledgements.map(\.reason) == [.used, .used])
     #expect(acknowledgements.map(\.messageNumber) == [0x40, 0x40])
     // An ephemeris before the time is of no use.
     coldStart(&host)
     let early = host.ask(MessageID(.mga, 0x00), [1] + [UInt8](repeating: 0, count: 67))
-    #expect(early.first?.decode(MgaNakData0.self)?.reason == .timeUnknown)
+    #expect(early.first?.decode(MgaNakData0.self)?.answer.reason == .timeUnknown)
   }
 
   @Test func `a database that was dumped makes the start after a loss a short one`() {
@@ -56,7 +56,7 @@ struct AssistanceTests {
     // Another receiver's data is not kept.
     #expect(host.set([0x1011_0025: 1]) == true)
     let refused = host.ask(MgaDBD.id, [UInt8](repeating: 1, count: 30))
-    #expect(refused.first?.decode(MgaNakData0.self)?.reason == .notStored)
+    #expect(refused.first?.decode(MgaNakData0.self)?.answer.reason == .notStored)
   }
 
   @Test func `the end of a dump tells how many messages there were`() {
@@ -65,7 +65,7 @@ struct AssistanceTests {
     _ = host.listen(until: .seconds(60))
     let dump = host.ask(MgaDBD.id)
     let end = dump.last?.decode(MgaAckData0.self)
-    #expect(end?.payloadStart == UInt32(dump.count - 1))
+    #expect(end?.answer.payloadStart == UInt32(dump.count - 1))
   }
 
   @Test func `what flash memory keeps over a sleep is there after it`() {

@@ -110,14 +110,15 @@ extension SimulatedReceiver {
   ) {
     guard store[Key.acknowledgesAiding] != 0 else { return }
     let start = payload.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    var answer = AssistanceAnswer()
+    (answer.messageNumber, answer.payloadStart, answer.reason) = (id.number, start, outcome)
     if outcome == .used {
       var message = MgaAckData0()
-      (message.messageNumber, message.payloadStart) = (id.number, start)
+      message.answer = answer
       reply(message.encode())
     } else {
       var message = MgaNakData0()
-      message.reason = outcome
-      (message.messageNumber, message.payloadStart) = (id.number, start)
+      message.answer = answer
       reply(message.encode())
     }
   }
@@ -144,8 +145,8 @@ extension SimulatedReceiver {
     }
     guard store[Key.acknowledgesAiding] != 0 else { return }
     var end = MgaAckData0()
-    end.messageNumber = 0x80
-    end.payloadStart = count
+    end.answer.messageNumber = 0x80
+    end.answer.payloadStart = count
     reply(end.encode())
   }
 
