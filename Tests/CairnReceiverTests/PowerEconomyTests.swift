@@ -55,7 +55,7 @@ struct PowerEconomyTests {
     traits.wakeSources = .externalInterrupt
     #expect(traits.cheapestSleep(for: .seconds(3600), .uBloxKeys, start: .hot) == nil)
     traits.wakeSources = .serialInput
-    for dialect in CommandDialect.allCases where !dialect.isUBlox {
+    for dialect in CommandDialect.allCases where !dialect.isUBX {
       #expect(traits.cheapestSleep(for: .seconds(3600), dialect, start: .hot) == nil)
     }
     traits.sleepsByCommand = false

@@ -103,7 +103,7 @@ public struct AssistanceDialogue: Dialogue {
     guard phase == .idle else { return }
     data = AssistanceData(
       assistance.data, today: time(at: now)?.date, trustsTime: assistance.trustsTimeInData)
-    guard dialect.isUBlox else { return end(isComplete: false) }
+    guard dialect.isUBX else { return end(isComplete: false) }
     enable(at: now, &port)
   }
 

@@ -45,8 +45,8 @@ public struct NavigationModel: Equatable, Sendable {
   /// The sentence that sets the model; `nil` for a receiver that is not told by a sentence.
   public func sentence(_ dialect: CommandDialect) -> [UInt8]? {
     switch dialect {
-    case .pmtk: StandbyCommands.sentence("PMTK886,\(pmtk)")
-    case .pair: StandbyCommands.sentence("PAIR080,\(pair)")
+    case .pmtk: VendorSentence.encode("PMTK886,\(pmtk)")
+    case .pair: VendorSentence.encode("PAIR080,\(pair)")
     case .none, .uBloxKeys, .uBloxLegacy, .pqtm, .pcas, .pstm, .psrf: nil
     }
   }

@@ -22,3 +22,10 @@ public protocol Dialogue: Sendable {
   /// The time that `nextDeadline` named has come.
   mutating func fire(at now: MonotonicTime, _ port: inout PortActions)
 }
+
+/// Of two deadlines the one that comes first; `nil` stands for one that never comes.
+func earliest(_ a: MonotonicTime?, _ b: MonotonicTime?) -> MonotonicTime? {
+  guard let a else { return b }
+  guard let b else { return a }
+  return min(a, b)
+}

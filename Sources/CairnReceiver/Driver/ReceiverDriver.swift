@@ -69,10 +69,10 @@ public struct ReceiverDriver: ~Copyable {
     case .identifying: identifier?.nextDeadline
     case .configuring: configurator?.nextDeadline
     case .running:
-      earlier(
-        earlier(watch.deadline, questions.due),
-        earlier(memory.power?.nextDeadline, duty?.nextDeadline))
-    case .resting: earlier(memory.power?.nextDeadline, duty?.nextDeadline)
+      earliest(
+        earliest(watch.deadline, questions.due),
+        earliest(memory.power?.nextDeadline, duty?.nextDeadline))
+    case .resting: earliest(memory.power?.nextDeadline, duty?.nextDeadline)
     }
   }
 
@@ -378,11 +378,5 @@ public struct ReceiverDriver: ~Copyable {
       case .unresponsive: recover(.unresponsive, at: now)
       }
     }
-  }
-
-  private func earlier(_ a: MonotonicTime?, _ b: MonotonicTime?) -> MonotonicTime? {
-    guard let a else { return b }
-    guard let b else { return a }
-    return min(a, b)
   }
 }

@@ -39,13 +39,13 @@ extension ReceiverPowerTraits {
       guard hasSupplySwitch else { return nil }
       return keepsBackupSupply && hardwareBackupMilliwatts != nil ? .backup(.hardware) : .off
     case .backupCommand:
-      guard sleepsByCommand, softwareBackupMilliwatts != nil, dialect.isUBlox,
+      guard sleepsByCommand, softwareBackupMilliwatts != nil, dialect.isUBX,
         wakeSources.contains(.serialInput)
       else { return nil }
       return .backup(.software)
     case .stopCommand:
       guard sleepsByCommand, standbyMilliwatts != nil,
-        dialect.isUBlox
+        dialect.isUBX
           || StandbyCommands(dialect) != nil && wakeSources.contains(.serialInput)
       else { return nil }
       return .standby
@@ -129,9 +129,4 @@ extension ReceiverPowerTraits {
     }
     return best
   }
-}
-
-extension CommandDialect {
-  /// Whether UBX messages are understood.
-  var isUBlox: Bool { self == .uBloxKeys || self == .uBloxLegacy }
 }

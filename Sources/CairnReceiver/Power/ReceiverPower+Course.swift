@@ -43,12 +43,6 @@ extension ReceiverPower {
   /// host does, and a host that has died does not keep it asleep.
   func safety(_ gap: Duration) -> Duration { max(gap / 10, .seconds(10)) }
 
-  func earliest(_ a: MonotonicTime?, _ b: MonotonicTime?) -> MonotonicTime? {
-    guard let a else { return b }
-    guard let b else { return a }
-    return min(a, b)
-  }
-
   func methodFor(_ state: PowerState) -> SleepMethod? {
     switch state {
     case .off, .backup(.hardware): .supply

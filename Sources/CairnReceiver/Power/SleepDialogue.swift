@@ -133,10 +133,10 @@ public struct SleepDialogue: Dialogue {
     sentAt = now
     quietSince = now
     switch request.method {
-    case .backupCommand where request.dialect.isUBlox:
+    case .backupCommand where request.dialect.isUBX:
       port.send(backupRequest())
       quiet(from: now)
-    case .stopCommand where request.dialect.isUBlox:
+    case .stopCommand where request.dialect.isUBX:
       var stop = CfgRst()
       stop.mode = .stopGNSS
       port.send(stop.encode())

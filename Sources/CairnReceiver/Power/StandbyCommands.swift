@@ -29,9 +29,9 @@ struct StandbyCommands {
   }
 
   private init(stop: String, stopped: String, start: String) {
-    self.stop = Self.sentence(stop)
+    self.stop = VendorSentence.encode(stop)
     self.stopped = [0x24] + [UInt8](stopped.utf8)
-    self.start = start.isEmpty ? [] : Self.sentence(start)
+    self.start = start.isEmpty ? [] : VendorSentence.encode(start)
   }
 
   /// Whether a frame confirms the stop.
@@ -39,16 +39,5 @@ struct StandbyCommands {
     guard frame.count > stopped.count else { return false }
     for index in 0..<stopped.count where frame[index] != stopped[index] { return false }
     return true
-  }
-
-  /// `$`, the body, its checksum and the line's end.
-  static func sentence(_ body: String) -> [UInt8] {
-    var sum: UInt8 = 0
-    for byte in body.utf8 { sum ^= byte }
-    return [0x24] + [UInt8](body.utf8) + [0x2A, digit(sum >> 4), digit(sum & 15), 0x0D, 0x0A]
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? 0x30 &+ value : 0x37 &+ value
   }
 }

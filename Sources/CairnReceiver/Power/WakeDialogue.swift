@@ -91,7 +91,7 @@ public struct WakeDialogue: Dialogue {
     guard phase == .asking || phase == .rising, info.isChecked else { return }
     isTalking = true
     let isProof =
-      request.dialect.isUBlox && request.maySend
+      request.dialect.isUBX && request.maySend
       ? UBXFrame.messageID(of: frame) == MonVer.id : phase == .asking
     if isProof { end(.awake(report)) }
   }
@@ -131,9 +131,9 @@ public struct WakeDialogue: Dialogue {
   private mutating func rouse(at now: MonotonicTime, _ port: inout PortActions) {
     let before = baudRate
     attempt += 1
-    let needsByte = request.method == .backupCommand || !request.dialect.isUBlox || attempt > 1
+    let needsByte = request.method == .backupCommand || !request.dialect.isUBX || attempt > 1
     if needsByte, request.maySend { port.send(Self.wakeBytes) }
-    if request.method == .stopCommand, request.dialect.isUBlox, request.maySend {
+    if request.method == .stopCommand, request.dialect.isUBX, request.maySend {
       // Here and not with the question, because the message after a start may get lost.
       var start = CfgRst()
       start.mode = .startGNSS
@@ -148,7 +148,7 @@ public struct WakeDialogue: Dialogue {
 
   private mutating func ask(at now: MonotonicTime, _ port: inout PortActions) {
     if request.maySend {
-      if request.dialect.isUBlox {
+      if request.dialect.isUBX {
         port.send(UBXFrame.encode(MonVer.id, [UInt8]().span))
       } else if request.method == .stopCommand,
         let commands = StandbyCommands(request.dialect)
@@ -158,7 +158,7 @@ public struct WakeDialogue: Dialogue {
     }
     phase = .asking
     // A sentence comes once a second, an answer at once.
-    deadline = now + .milliseconds(request.dialect.isUBlox ? 1000 : 2500) * factor
+    deadline = now + .milliseconds(request.dialect.isUBX ? 1000 : 2500) * factor
   }
 
   private mutating func end(_ outcome: Outcome) {
