@@ -50,6 +50,14 @@ struct PulseStatisticsTests {
     #expect(result.count == 3)
   }
 
+  @Test func `a count that begins anew misses nothing`() {
+    let result = statistics([
+      (1 * second, 1000), (2 * second, 1001), (9 * second, 1), (10 * second, 2),
+    ])
+    #expect(result.missed == 0)
+    #expect(result.count == 4)
+  }
+
   @Test func `an interrupt that fires twice is rejected`() {
     let result = statistics([(second, 1), (second + 30_000, 2), (2 * second, 3)])
     #expect(result.rejected == 1)

@@ -41,7 +41,8 @@ public struct PulseStatistics: Equatable, Sendable {
         self.last = (last.nanoseconds, sequence)
         return
       }
-      missed &+= Int(step &- 1)
+      // A step back is of a count that began anew, which says nothing of what was missed.
+      if step < 1 << 31 { missed &+= Int(step &- 1) }
       // A clock that was set: what was measured by the old one says nothing.
       if abs(Self.offset(of: nanoseconds) &- (offsets.last ?? 0)) > 100_000_000 {
         offsets.removeAll(keepingCapacity: true)
