@@ -80,6 +80,27 @@ struct ReceiverDriverTests {
     return configuredAt
   }
 
+  @Test func `a receiver that does not answer when it is sent to sleep is woken, and not lost`() {
+    var configuration = SimulatedReceiver.Configuration(.uBloxM9)
+    configuration.timeToFirstFix = .seconds(2)
+    configuration.baudRate = 38_400
+    // Longer than it is asked to sleep, shorter than it is woken.
+    configuration.faults = [.isDeaf(from: .seconds(30), to: .seconds(36))]
+    var traits = ReceiverPowerTraits(acquiringMilliwatts: 96, trackingMilliwatts: 87)
+    traits.standbyMilliwatts = 20
+    let bench = DriverBench(configuration, traits: traits, hostBaudRate: 38_400)
+    bench.open()
+    bench.run(until: .seconds(31))
+    #expect(bench.phase == .running)
+    bench.setDemand(nil)
+    bench.run(until: .seconds(60))
+    let names = bench.events.map { "\($0.event)" }
+    #expect(names.contains { $0.hasPrefix("awake") }, "\(names)")
+    #expect(!names.contains { $0.hasPrefix("lost") }, "\(names)")
+    #expect(bench.phase == .running)
+    #expect(bench.fixes.contains { $0 > .seconds(57) })
+  }
+
   @Test func `not one byte is written to a bridge that is silent, or speaks something else`() {
     let silent = DriverBench(.init(.uBloxM9))
     silent.setSupply(isOn: false)

@@ -370,7 +370,8 @@ public struct ReceiverDriver: ~Copyable {
       case .asleep(let state): events.append(.asleep(state))
       case .refusedToSleep:
         refusesSleep = true
-        run(at: now)
+        // One that may have stopped all the same is being woken, and then runs.
+        if memory.power?.state != .waking { run(at: now) }
       case .awake(let wake, let start):
         memory.baudRate = wake.baudRate
         events.append(.awake(start))
