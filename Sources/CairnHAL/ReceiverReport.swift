@@ -77,7 +77,7 @@ public struct ReceiverReport: Equatable, Sendable {
   public var model: String?
   /// The firmware, as it prints it.
   public var firmware: String?
-  /// The commands it understands, for example `uBloxKeys`.
+  /// The commands it understands, for example `UBX-CFG-VALSET`; `nil` where none are known.
   public var dialect: String?
   /// The chip's own number in hexadecimal digits.
   public var uniqueID: String?

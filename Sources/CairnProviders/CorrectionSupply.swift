@@ -57,7 +57,7 @@ final class CorrectionSupply {
     feed = nil
   }
 
-  /// The receiver is there; the caster may want to know.
+  /// The receiver has a position; the caster may be waiting for the first.
   func note(_ fix: Location) {
     let isFirst = position == nil
     position = fix

@@ -35,7 +35,7 @@ public struct EnergyMeter: Sendable {
   }
 
   /// - Parameters:
-  ///   - traits: what the states cost; one that has no number costs as much as the next higher one.
+  ///   - traits: what the states cost; one without a number costs as much as tracking.
   ///   - state: the present one.
   ///   - now: from when on it counts.
   public init(_ traits: ReceiverPowerTraits, in state: PowerState, at now: MonotonicTime) {
