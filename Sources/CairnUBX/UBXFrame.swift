@@ -55,6 +55,14 @@ public enum UBXFrame {
     return frame.extracting(range)
   }
 
+  /// The frame that asks for a message: the same class and number without a payload.
+  public static func poll(_ id: MessageID) -> [UInt8] {
+    var bytes: [UInt8] = []
+    appendHeader(id, to: &bytes)
+    finish(&bytes, from: 0)
+    return bytes
+  }
+
   /// A whole frame around `payload`, of which at most 65,535 bytes are taken.
   public static func encode(_ id: MessageID, _ payload: Span<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []

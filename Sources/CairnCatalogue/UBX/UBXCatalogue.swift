@@ -75,7 +75,7 @@ public enum UBXCatalogue {
       return (frame, best.missing, best.firstMissing.map { "\($0)" }, best.hasUnread)
     }
     guard let id = visitor.id else { return nil }
-    return (UBXFrame.encode(id, [UInt8]().span), 0, nil, source.hasUnread)
+    return (UBXFrame.poll(id), 0, nil, source.hasUnread)
   }
 }
 

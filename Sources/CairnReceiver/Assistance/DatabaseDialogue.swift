@@ -69,7 +69,7 @@ public struct DatabaseDialogue: Dialogue {
     attempt += 1
     bytes = []
     count = 0
-    port.send(UBXFrame.encode(MessageID(.mga, AssistanceData.Number.database), [UInt8]().span))
+    port.send(UBXFrame.poll(MessageID(.mga, AssistanceData.Number.database)))
     deadline = now + Self.silence
   }
 

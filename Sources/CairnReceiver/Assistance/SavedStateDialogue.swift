@@ -128,7 +128,7 @@ public struct SavedStateDialogue: Dialogue {
   private mutating func poll(at now: MonotonicTime, _ port: inout PortActions) {
     attempt += 1
     phase = .polling
-    port.send(UBXFrame.encode(UpdSos.id, [UInt8]().span))
+    port.send(UBXFrame.poll(UpdSos.id))
     deadline = now + .seconds(1)
   }
 

@@ -92,10 +92,7 @@ struct LegacyLanguage: UBXLanguage {
   }
 
   // MON-VER is no configuration, so that no acknowledgement follows it.
-  var proofRequest: [UInt8] {
-    let empty: [UInt8] = []
-    return UBXFrame.encode(MonVer.id, empty.span)
-  }
+  var proofRequest: [UInt8] { UBXFrame.poll(MonVer.id) }
 
   func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool { id == MonVer.id }
 

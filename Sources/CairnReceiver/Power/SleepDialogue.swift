@@ -80,7 +80,7 @@ public struct SleepDialogue: Dialogue {
       {
         return end(.asleep(wakesItself: nil))
       }
-      // What it said is younger than the request may be slow: some finish other work first.
+      // It talks on: the request may be under way, and some finish other work first.
       if now - sentAt < patience {
         quietSince = now
         deadline = now + silence
@@ -103,7 +103,7 @@ public struct SleepDialogue: Dialogue {
       self.end(.asleep(wakesItself: end))
     case .stopping:
       phase = .polling
-      port.send(UBXFrame.encode(MonVer.id, [UInt8]().span))
+      port.send(UBXFrame.poll(MonVer.id))
       self.deadline = now + .seconds(1)
     case .idle, .ended: self.deadline = nil
     }

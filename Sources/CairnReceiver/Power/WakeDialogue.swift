@@ -149,7 +149,7 @@ public struct WakeDialogue: Dialogue {
   private mutating func ask(at now: MonotonicTime, _ port: inout PortActions) {
     if request.maySend {
       if request.dialect.isUBX {
-        port.send(UBXFrame.encode(MonVer.id, [UInt8]().span))
+        port.send(UBXFrame.poll(MonVer.id))
       } else if request.method == .stopCommand,
         let commands = StandbyCommands(request.dialect)
       {

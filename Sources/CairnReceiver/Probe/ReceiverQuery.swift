@@ -3,9 +3,9 @@ internal import CairnUBX
 /// What may be asked of a receiver whose kind is not known: each harmless to all others, which ignore it.
 enum ReceiverQuery {
   /// UBX-MON-VER, poll.
-  static var uBloxVersion: [UInt8] { poll(MonVer.id) }
+  static var uBloxVersion: [UInt8] { UBXFrame.poll(MonVer.id) }
   /// UBX-SEC-UNIQID, poll.
-  static var uBloxNumber: [UInt8] { poll(SecUniqID.id) }
+  static var uBloxNumber: [UInt8] { UBXFrame.poll(SecUniqID.id) }
   /// UBX-CFG-VALGET of CFG-RATE-MEAS, a key that every receiver with keys has.
   static var uBloxKey: [UInt8] { CfgValGetPoll([ConfigurationKey(rawValue: 0x3021_0001)]).encode() }
 
@@ -34,10 +34,5 @@ enum ReceiverQuery {
   static func time(of count: Int, at baudRate: UInt32?) -> Duration {
     guard let baudRate, baudRate > 0 else { return .zero }
     return .microseconds(Int64(clamping: count) &* 10_000_000 / Int64(baudRate))
-  }
-
-  private static func poll(_ id: MessageID) -> [UInt8] {
-    let nothing: [UInt8] = []
-    return UBXFrame.encode(id, nothing.span)
   }
 }

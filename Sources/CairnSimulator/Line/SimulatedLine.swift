@@ -9,7 +9,7 @@ internal import CairnTypes
 ///
 /// ```swift
 /// var line = SimulatedLine(.init(.uBloxM10), hostBaudRate: 9600)
-/// line.hostWrites(MonVer.poll, at: .seconds(1))
+/// line.hostWrites(UBXFrame.poll(MonVer.id), at: .seconds(1))
 /// let arrivals = line.advance(to: .seconds(2))
 /// ```
 public struct SimulatedLine: Sendable {
