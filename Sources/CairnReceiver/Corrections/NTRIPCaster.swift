@@ -110,7 +110,7 @@ public struct NTRIPCaster: Hashable, Sendable {
         guard let first = text.index(index, offsetBy: 1, limitedBy: text.endIndex),
           let second = text.index(index, offsetBy: 2, limitedBy: text.endIndex),
           first < text.endIndex, second < text.endIndex,
-          let high = hexadecimal(text[first]), let low = hexadecimal(text[second])
+          let high = hexadecimalValue(text[first]), let low = hexadecimalValue(text[second])
         else { return nil }
         byte = high &<< 4 | low
         index = second
@@ -120,14 +120,5 @@ public struct NTRIPCaster: Hashable, Sendable {
       index = text.index(after: index)
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func hexadecimal(_ character: UInt8) -> UInt8? {
-    switch character {
-    case 0x30...0x39: character &- 0x30
-    case 0x41...0x46: character &- 0x37
-    case 0x61...0x66: character &- 0x57
-    default: nil
-    }
   }
 }

@@ -128,7 +128,7 @@ struct ChunkReader: Sendable {
       let byte = bytes[index]
       switch phase {
       case .size:
-        if let digit = hexadecimalDigit(byte) {
+        if let digit = hexadecimalValue(byte) {
           guard digits < Self.digitLimit else { return false }
           size = size &<< 4 | Int(digit)
           digits += 1
@@ -161,14 +161,15 @@ struct ChunkReader: Sendable {
     }
     return true
   }
+}
 
-  private func hexadecimalDigit(_ character: UInt8) -> UInt8? {
-    switch character {
-    case 0x30...0x39: character &- 0x30
-    case 0x41...0x46: character &- 0x37
-    case 0x61...0x66: character &- 0x57
-    default: nil
-    }
+/// What a hexadecimal digit stands for; `nil` for any other character.
+func hexadecimalValue(_ character: UInt8) -> UInt8? {
+  switch character {
+  case 0x30...0x39: character &- 0x30
+  case 0x41...0x46: character &- 0x37
+  case 0x61...0x66: character &- 0x57
+  default: nil
   }
 }
 
