@@ -293,8 +293,8 @@ public actor GNSSProvider: LocationProvider {
     case .configured(let outcome):
       report.baudRate = outcome.baudRate
       report.configuration = ReceiverReport.Configuration(outcome)
-      if !outcome.isComplete {
-        sink?.send(.health(.degraded(report.configuration?.explanation ?? "")))
+      if let explanation = report.configuration?.explanation, !explanation.isEmpty {
+        sink?.send(.health(.degraded(explanation)))
       }
     case .lost(let loss):
       report.losses += 1

@@ -7,9 +7,13 @@ extension ConfigurationReport {
     return isReachable
   }
 
-  /// What the receiver does not have of what was wished: the key or memory, and why, in words.
+  /// What the receiver does not have of what was wished: the key or memory, and why, in words. A setting
+  /// that it lacks and reports can do without is none.
   public var shortcomings: [String] {
-    var lines = refused.map { $0.key.description + ": " + $0.reason.words }
+    var lines: [String] = []
+    for wish in refused where wish.reason != .unsupported || !ReportWishes.isOptional(wish.key) {
+      lines.append(wish.key.description + ": " + wish.reason.words)
+    }
     for warning in layerWarnings {
       let memory = warning.layer.contains(.flash) ? "flash" : "battery-backed memory"
       lines.append(memory + ": " + warning.reason.words)

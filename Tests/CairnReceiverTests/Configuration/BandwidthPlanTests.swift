@@ -13,6 +13,16 @@ struct BandwidthPlanTests {
     wishes.last { $0.key == key }?.bits
   }
 
+  @Test func `a setting that a receiver lacks and does as well without is no shortcoming`() throws {
+    var report = ConfigurationReport()
+    let mode = try #require(ConfigurationValue(.powerMode, 0))
+    let position = try #require(ConfigurationValue(.navPVT, 1))
+    report.refused = [RefusedWish(mode, .unsupported)]
+    #expect(report.shortcomings == [])
+    report.refused = [RefusedWish(mode, .refused), RefusedWish(position, .unsupported)]
+    #expect(report.shortcomings.count == 2)
+  }
+
   @Test func `a position a second fits any line, and says in which messages`() {
     let plan = BandwidthPlan(
       ReportDemand(), identity: keys, setup: ReceiverSetup(), baudRate: 9600)
