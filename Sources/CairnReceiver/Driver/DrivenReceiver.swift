@@ -32,7 +32,7 @@ public final class DrivenReceiver {
   }
 
   private struct Sink: FrameSink {
-    unowned let receiver: DrivenReceiver
+    let receiver: DrivenReceiver
     let now: MonotonicTime
 
     func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
