@@ -29,6 +29,7 @@ extension HardwareProfile.Dialect: Vocabulary {
     [
       ("ublox-keys", .uBloxKeys), ("ublox-legacy", .uBloxLegacy), ("pmtk", .pmtk),
       ("pair", .pair), ("pqtm", .pqtm), ("pcas", .pcas), ("pstm", .pstm), ("psrf", .psrf),
+      ("pubx", .pubx),
     ]
   }
 }

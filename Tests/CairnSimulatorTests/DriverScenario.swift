@@ -16,7 +16,8 @@ struct DriverScenario: CustomStringConvertible {
     switch personality {
     case .uBloxM8, .uBloxM9, .uBloxF9P, .uBloxM10, .uBloxX20:
       [9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
-    case .quectelLC29H: [115_200, 9600, 230_400, 460_800, 921_600]
+    case .quectelLC29H:
+      [115_200, 9600, 19_200, 38_400, 57_600, 230_400, 460_800, 921_600]
     case .mediaTekPA6H, .quectelL76, .casic, .nmeaOnly:
       [4800, 9600, 19_200, 38_400, 57_600, 115_200]
     }

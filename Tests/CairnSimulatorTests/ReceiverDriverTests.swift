@@ -8,9 +8,6 @@ import Testing
 struct ReceiverDriverTests {
   /// The most that a search and a configuration may take when nothing goes wrong.
   private static let limit = Duration.seconds(6)
-  /// As `limit`, where a line is too slow for what the receiver says before it is configured: its
-  /// answers queue behind that.
-  private static let limitOfFullLine = Duration.seconds(10)
 
   @Test(arguments: SimulatedReceiver.Personality.allCases)
   func `every family is found, asked and configured at every speed`(
@@ -26,8 +23,7 @@ struct ReceiverDriverTests {
         bench.run(until: .seconds(20)) { $0.phase == .running }
         let name = "\(personality) at \(rate): \(bench.now)"
         #expect(bench.phase == .running, "\(name)")
-        let isFull = personality == .quectelLC29H && rate < 38_400
-        #expect(bench.now <= (isFull ? Self.limitOfFullLine : Self.limit), "\(name)")
+        #expect(bench.now <= Self.limit, "\(name)")
         #expect(bench.report?.hasEssentials ?? (personality == .nmeaOnly), "\(name)")
         let end = bench.now + .seconds(6)
         bench.run(until: end)

@@ -94,6 +94,8 @@ extension HardwareProfile {
     case pstm = 7
     /// `$PSRF`: SiRFstar in NMEA mode.
     case psrf = 8
+    /// `$PUBX` alone: u-blox receivers that take no UBX at this port.
+    case pubx = 9
   }
 
   /// When something may be written to a receiver. Raw values equal those of `WritePermission`.

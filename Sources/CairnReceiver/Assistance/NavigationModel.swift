@@ -47,7 +47,7 @@ public struct NavigationModel: Equatable, Sendable {
     switch dialect {
     case .pmtk: VendorSentence.encode("PMTK886,\(pmtk)")
     case .pair: VendorSentence.encode("PAIR080,\(pair)")
-    case .none, .uBloxKeys, .uBloxLegacy, .pqtm, .pcas, .pstm, .psrf: nil
+    case .none, .uBloxKeys, .uBloxLegacy, .pqtm, .pcas, .pstm, .psrf, .pubx: nil
     }
   }
 }

@@ -115,7 +115,7 @@ public struct BandwidthPlan: Equatable, Sendable {
   private static func speeds(_ dialect: CommandDialect) -> [UInt32] {
     switch dialect {
     case .uBloxKeys, .uBloxLegacy: [38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
-    case .pmtk, .pcas, .psrf: [19_200, 38_400, 57_600, 115_200]
+    case .pmtk, .pcas, .psrf, .pubx: [19_200, 38_400, 57_600, 115_200]
     case .none, .pair, .pqtm, .pstm: []
     }
   }

@@ -51,6 +51,7 @@ extension CommandDialect {
     case .pcas: "PCAS"
     case .pstm: "PSTM"
     case .psrf: "PSRF"
+    case .pubx: "PUBX"
     }
   }
 }

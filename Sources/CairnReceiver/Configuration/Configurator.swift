@@ -40,10 +40,10 @@ public struct Configurator: Dialogue {
     case .uBloxLegacy:
       legacy = UBXConfigurator(
         wishes: sent, language: LegacyLanguage(sent), setup: setup, line: line)
-    case .pmtk, .pair, .pqtm, .pcas, .psrf:
+    case .pmtk, .pair, .pqtm, .pcas, .pstm, .psrf, .pubx:
       sentences = SentenceConfigurator(
         wishes: sent, dialect: dialect, setup: setup, line: line)
-    case .none, .pstm: break
+    case .none: break
     }
   }
 

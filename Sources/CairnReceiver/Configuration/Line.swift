@@ -72,7 +72,7 @@ struct Exchange: Sendable {
   /// When it is overdue even on a line that is never silent.
   private var limit = MonotonicTime.distantFuture
   /// When the request has left the line.
-  private var left = MonotonicTime(nanoseconds: .min)
+  private(set) var left = MonotonicTime(nanoseconds: .min)
 
   /// - Parameters:
   ///   - request: a whole frame.

@@ -23,6 +23,23 @@ struct SentenceBuilder: Sendable {
     bytes.append(contentsOf: digits.reversed())
   }
 
+  /// Appends a comma and a number of 32 bits, eight hexadecimal digits.
+  mutating func field(hexadecimal number: UInt32) {
+    bytes.append(0x2C)
+    for shift in stride(from: UInt32(28), through: 0, by: -4) {
+      bytes.append(Self.digit(UInt8(truncatingIfNeeded: number &>> shift & 15)))
+    }
+  }
+
+  /// Appends a comma and a number of thousandths, as whole ones with three decimal places.
+  mutating func field(thousandths number: UInt64) {
+    field(number / 1000)
+    bytes.append(0x2E)
+    for unit: UInt64 in [100, 10, 1] {
+      bytes.append(0x30 &+ UInt8(truncatingIfNeeded: number / unit % 10))
+    }
+  }
+
   /// Appends a comma and characters.
   mutating func field(_ text: StaticString) {
     bytes.append(0x2C)
@@ -49,15 +66,39 @@ struct SentenceCommand: Sendable {
     case pmtk(UInt64)
     /// `PAIR001`, the command's number, and 0; 1 announces another.
     case pair(UInt64)
-    /// The command's address, and OK or ERROR.
+    /// The command's address, and OK or ERROR in the next field.
     case named(StaticString)
+    /// The command's address with OK or ERROR behind it.
+    case suffixed(StaticString)
     /// Not at all: what comes afterwards shows it.
     case none
+  }
+
+  /// When a command is sent, of several of which each has to be answered before the next.
+  enum Condition: Sendable {
+    case always
+    /// Where the one before was done.
+    case afterSuccess
+    /// Where the one before was not done.
+    case afterFailure
   }
 
   var sentence: [UInt8]
   var wishes: [Int]
   var reply: Reply
+  var condition = Condition.always
+  /// Whether it writes the configuration to a memory that lasts.
+  var isStoring = false
+
+  var isAnswered: Bool {
+    if case .none = reply { false } else { true }
+  }
+
+  /// Whether both begin with the same address, so that their answers may be alike.
+  func isOfKind(of other: SentenceCommand) -> Bool {
+    sentence.prefix { $0 != 0x2C && $0 != 0x2A }
+      .elementsEqual(other.sentence.prefix { $0 != 0x2C && $0 != 0x2A })
+  }
 }
 
 /// What an answer says of a command.
@@ -95,6 +136,9 @@ extension SentenceCommand.Reply {
       if fields.isEqual(1, "OK") { return .done }
       guard fields.isEqual(1, "ERROR") else { return nil }
       return .failed(fields.number(2) == 3 ? .unsupported : .refused)
+    case .suffixed(let address):
+      if fields.isEqual(0, address, "OK") { return .done }
+      return fields.isEqual(0, address, "ERROR") ? .failed(.refused) : nil
     case .none: return nil
     }
   }
@@ -118,6 +162,16 @@ struct SentenceFields {
     guard fields.indices.contains(index) else { return false }
     let field = fields[index]
     return text.withUTF8Buffer { unsafe field.elementsEqual($0) }
+  }
+
+  /// Whether a field is two texts, one behind the other.
+  func isEqual(_ index: Int, _ first: StaticString, _ second: StaticString) -> Bool {
+    guard fields.indices.contains(index) else { return false }
+    let field = fields[index]
+    let width = first.utf8CodeUnitCount
+    return field.count == width &+ second.utf8CodeUnitCount
+      && first.withUTF8Buffer { unsafe field.prefix(width).elementsEqual($0) }
+      && second.withUTF8Buffer { unsafe field.dropFirst(width).elementsEqual($0) }
   }
 
   /// The last three letters of the address: what a sentence is, whoever speaks.

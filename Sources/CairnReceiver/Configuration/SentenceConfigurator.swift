@@ -6,13 +6,16 @@ internal import CairnUBX
 /// Such receivers cannot say what they have, so that everything is sent; an answer, or what is seen
 /// afterwards where there is none, tells whether it was taken. Acknowledgements of such receivers are
 /// not proofs that the value is kept.
+///
+/// A receiver that takes what is saved at its next start only is looked at before: what it does already
+/// is not saved again.
 struct SentenceConfigurator: Sendable {
-  private enum Phase { case raising, sending, observing, lowering, saving, ended }
+  private enum Phase { case looking, raising, sending, observing, lowering, saving, ended }
 
   /// How long what was reported before a command may still arrive.
   private static let settling = Duration.milliseconds(1200)
-  /// How long an announced answer may take.
-  private static let processing = Duration.seconds(3)
+  /// How long a receiver may need to start anew.
+  private static let starting = Duration.seconds(6)
 
   private(set) var report: ConfigurationReport?
 
@@ -23,19 +26,20 @@ struct SentenceConfigurator: Sendable {
   private let rateWish: Int?
   private var refusals: [WishRefusal?]
   private var commands: [SentenceCommand]
-  /// The command whose answer is awaited.
-  private var current = 0
-  private var exchange: Exchange?
+  private var exchange: CommandExchange?
+  /// Wishes of which only what is seen tells whether they are fulfilled.
   private var unanswered: [Int] = []
   private var observation: SentenceObservation?
   private var rate: RateChange?
   private var line: Line
+  private var traffic = LineTraffic()
   private var phase = Phase.raising
   private var lastSent = MonotonicTime(nanoseconds: .min)
   private var warnings: [LayerWarning] = []
-  private var isHeard = false
   /// Whether the speed was changed, or found to be right.
   private var hasChangedRate = false
+  /// Whether any command was done, as far as that is known.
+  private var hasDone = false
   private var isReachable = true
 
   init(
@@ -61,7 +65,11 @@ struct SentenceConfigurator: Sendable {
   }
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
-    if isRaising {
+    if SentenceDialect.startsToApply(dialect), !persistence.isEmpty {
+      phase = .looking
+      unanswered = wishes.indices.filter { isVisible($0) && refusals[$0] == .noAnswer }
+      observe(from: now)
+    } else if isRaising {
       changeRate(at: now, &port)
     } else {
       advance(at: now, &port)
@@ -79,7 +87,7 @@ struct SentenceConfigurator: Sendable {
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, _ port: inout PortActions
   ) {
     guard report == nil, info.isChecked else { return }
-    isHeard = true
+    traffic.note(frame, at: now, over: line)
     if rate != nil {
       rate?.receive(frame, info, at: now, over: &line, &port)
       return finishRate(at: now, &port)
@@ -89,20 +97,9 @@ struct SentenceConfigurator: Sendable {
       observation?.receive(frame, at: now)
       let watched = unanswered.map { wishes[$0] }
       if observation?.isEnough(for: watched, self.port) == true { judge(at: now, &port) }
-      return
-    }
-    guard exchange != nil, commands.indices.contains(current),
-      let verdict = commands[current].reply.verdict(frame)
-    else { return }
-    switch verdict {
-    case .waiting: exchange?.extend(to: now + Self.processing)
-    case .done:
-      set(commands[current].wishes, nil)
-      next(at: now, &port)
-    case .failed(let reason):
-      set(commands[current].wishes, reason)
-      if phase == .saving { warn(reason) }
-      next(at: now, &port)
+    } else if exchange != nil {
+      exchange?.receive(frame, at: now, over: &line, &port)
+      finishExchange(at: now, &port)
     }
   }
 
@@ -113,89 +110,106 @@ struct SentenceConfigurator: Sendable {
       return finishRate(at: now, &port)
     }
     if observation != nil { return judge(at: now, &port) }
-    if exchange?.send(at: now, over: &line, &port) == true { return }
-    if phase == .saving { warn(.noAnswer) }
-    if !isHeard {
-      // Nothing came since the command was sent first: there is nobody.
-      isReachable = false
-      return finish()
-    }
-    next(at: now, &port)
+    exchange?.fire(at: now, traffic, over: &line, &port)
+    finishExchange(at: now, &port)
   }
 
-  private mutating func set(_ group: [Int], _ reason: WishRefusal?) {
-    for wish in group { refusals[wish] = reason }
-  }
-
-  private mutating func next(at now: MonotonicTime, _ port: inout PortActions) {
-    exchange = nil
-    current &+= 1
-    while commands.indices.contains(current) {
-      let command = commands[current]
-      guard case .none = command.reply else {
-        isHeard = false
-        exchange = Exchange(command.sentence, answerLength: 32)
-        _ = exchange?.send(at: now, over: &line, &port)
-        return
-      }
-      lastSent = line.send(command.sentence, at: now, &port)
-      unanswered += command.wishes
-      if phase == .saving { warn(.noAnswer) }
-      current &+= 1
-    }
-    advance(at: now, &port)
-  }
+  // MARK: - From one phase to the next
 
   private mutating func advance(at now: MonotonicTime, _ port: inout PortActions) {
     switch phase {
+    case .looking:
+      if refusals.allSatisfy({ $0 == nil || $0 == .unsupported }) { return finish() }
+      for wish in unanswered { refusals[wish] = .noAnswer }
+      unanswered = []
+      phase = .raising
+      if isRaising { changeRate(at: now, &port) } else { advance(at: now, &port) }
     case .raising:
       phase = .sending
-      current = -1
-      next(at: now, &port)
-    case .sending:
-      phase = .observing
-      if unanswered.isEmpty { return advance(at: now, &port) }
-      let start = max(now, lastSent) + Self.settling
-      observation = SentenceObservation(from: start, for: patience, baudRate: line.baudRate)
+      start(commands, areTogether: true, at: now, &port)
+    case .sending where SentenceDialect.startsToApply(dialect) && !persistence.isEmpty:
+      save(at: now, &port)
+    case .sending: observe(at: now, &port)
     case .observing:
       phase = .lowering
       if hasChangedRate { advance(at: now, &port) } else { changeRate(at: now, &port) }
     case .lowering:
-      phase = .saving
-      guard !persistence.isEmpty, refusals.contains(nil) else { return finish() }
-      guard let save = SentenceDialect.save(dialect) else {
-        warn(.unsupported)
-        return finish()
-      }
-      commands = [save]
-      current = -1
-      next(at: now, &port)
+      if persistence.isEmpty || SentenceDialect.startsToApply(dialect) { return finish() }
+      save(at: now, &port)
+    case .saving where SentenceDialect.startsToApply(dialect): observe(at: now, &port)
     case .saving, .ended: finish()
     }
   }
 
-  /// Changes the speed, where it is wished and there is a command for it; goes on afterwards.
-  private mutating func changeRate(at now: MonotonicTime, _ port: inout PortActions) {
-    hasChangedRate = true
-    guard let rateWish, let old = line.baudRate else { return advance(at: now, &port) }
-    let new = UInt32(truncatingIfNeeded: wishes[rateWish].bits)
-    guard let change = SentenceDialect.rate(new, dialect),
-      let restore = SentenceDialect.rate(old, dialect)
-    else { return advance(at: now, &port) }
-    refusals[rateWish] = nil
-    guard new != old else { return advance(at: now, &port) }
-    rate = RateChange(
-      from: old, to: new, change: change, restore: restore, question: .sentence(dialect),
-      silence: silence)
-    rate?.begin(at: now, over: &line, &port)
+  private mutating func start(
+    _ commands: [SentenceCommand], areTogether: Bool, at now: MonotonicTime,
+    _ port: inout PortActions
+  ) {
+    self.commands = commands
+    exchange = CommandExchange(commands, areTogether: areTogether)
+    exchange?.begin(at: now, over: &line, &port)
+    finishExchange(at: now, &port)
   }
 
-  /// How long the receiver says nothing between two epochs, and a half more.
-  private var silence: Duration {
-    for wish in wishes where wish.key == .measurementPeriod {
-      return .milliseconds(Int64(min(wish.bits, 10_000) &* 3 / 2))
+  private mutating func finishExchange(at now: MonotonicTime, _ port: inout PortActions) {
+    guard let over = exchange, over.isOver else { return }
+    exchange = nil
+    for (command, state) in zip(commands, over.states) {
+      switch state {
+      case .awaited: break
+      case .done:
+        hasDone = true
+        if SentenceDialect.isProof(dialect) || !command.wishes.contains(where: isVisible) {
+          for wish in command.wishes { refusals[wish] = nil }
+        } else {
+          unanswered += command.wishes
+        }
+      case .silent:
+        if command.isStoring { warn(.noAnswer) }
+        unanswered += command.wishes
+      case .failed(let reason):
+        if command.isStoring { warn(reason) }
+        for wish in command.wishes { refusals[wish] = reason }
+      }
     }
-    return .milliseconds(1500)
+    if over.isDeaf {
+      isReachable = false
+      return finish()
+    }
+    lastSent = max(lastSent, over.lastSent)
+    advance(at: now, &port)
+  }
+
+  private mutating func save(at now: MonotonicTime, _ port: inout PortActions) {
+    phase = .saving
+    guard hasDone || refusals.contains(nil) else { return advance(at: now, &port) }
+    let commands = SentenceDialect.save(dialect, period: period ?? 1000)
+    if commands.isEmpty {
+      warn(.unsupported)
+      return advance(at: now, &port)
+    }
+    start(commands, areTogether: false, at: now, &port)
+  }
+
+  // MARK: - What is seen
+
+  /// Whether what comes shows whether a wish is fulfilled.
+  private func isVisible(_ wish: Int) -> Bool {
+    wishes[wish].key == .measurementPeriod || SentenceDialect.row(wishes[wish].key, port) != nil
+  }
+
+  private mutating func observe(at now: MonotonicTime, _ port: inout PortActions) {
+    phase = .observing
+    if unanswered.isEmpty { return advance(at: now, &port) }
+    // What no command sets may be as it is wished nevertheless.
+    unanswered += wishes.indices.filter {
+      wishes[$0].key == .measurementPeriod && refusals[$0] == .unsupported
+    }
+    observe(from: max(now, lastSent) + Self.settling)
+  }
+
+  private mutating func observe(from start: MonotonicTime) {
+    observation = SentenceObservation(from: start, for: patience, baudRate: line.baudRate)
   }
 
   /// As long as the rarest wished sentence takes, and a few epochs.
@@ -206,17 +220,47 @@ struct SentenceConfigurator: Sendable {
       if wish.key == .measurementPeriod { milliseconds = wish.bits }
       if SentenceDialect.row(wish.key, port) != nil { rarest = max(rarest, wish.bits) }
     }
-    return .milliseconds(Int64(min(max(milliseconds &* (rarest &+ 3), 4000), 60_000)))
+    let epochs = Duration.milliseconds(
+      Int64(min(max(milliseconds &* (rarest &+ 3), 4000), 60_000)))
+    return phase == .observing && SentenceDialect.startsToApply(dialect) && !persistence.isEmpty
+      ? epochs + Self.starting : epochs
   }
 
   private mutating func judge(at now: MonotonicTime, _ port: inout PortActions) {
     guard let seen = observation else { return }
     observation = nil
     for wish in unanswered {
-      refusals[wish] = seen.isHeard ? seen.refusal(of: wishes[wish], self.port) : .noAnswer
+      let refusal = seen.isHeard ? seen.refusal(of: wishes[wish], self.port) : .noAnswer
+      if refusals[wish] != .unsupported || refusal == nil { refusals[wish] = refusal }
     }
-    isReachable = isHeard
+    isReachable = seen.hasFrames
     advance(at: now, &port)
+  }
+
+  // MARK: - Speed
+
+  /// Changes the speed, where it is wished and there is a command for it; goes on afterwards.
+  private mutating func changeRate(at now: MonotonicTime, _ port: inout PortActions) {
+    hasChangedRate = true
+    guard let rateWish, let old = line.baudRate else { return advance(at: now, &port) }
+    let new = UInt32(truncatingIfNeeded: wishes[rateWish].bits)
+    guard let change = SentenceDialect.rate(new, dialect, self.port),
+      let restore = SentenceDialect.rate(old, dialect, self.port)
+    else { return advance(at: now, &port) }
+    refusals[rateWish] = nil
+    guard new != old else { return advance(at: now, &port) }
+    rate = RateChange(
+      from: old, to: new, change: change, restore: restore, question: .sentence(dialect),
+      silence: silence)
+    rate?.begin(at: now, over: &line, &port)
+  }
+
+  /// Milliseconds from one position to the next, where that is wished.
+  private var period: UInt64? { wishes.first { $0.key == .measurementPeriod }?.bits }
+
+  /// How long the receiver says nothing between two epochs, and a half more.
+  private var silence: Duration {
+    .milliseconds(Int64(min(period ?? 1000, 10_000) &* 3 / 2))
   }
 
   private mutating func finishRate(at now: MonotonicTime, _ port: inout PortActions) {
@@ -233,6 +277,8 @@ struct SentenceConfigurator: Sendable {
     advance(at: now, &port)
   }
 
+  // MARK: - The end
+
   private mutating func warn(_ reason: WishRefusal) {
     for layer in [ConfigurationLayers.batteryBacked, .flash] where persistence.contains(layer) {
       warnings.append(LayerWarning(layer, reason))
@@ -240,11 +286,14 @@ struct SentenceConfigurator: Sendable {
   }
 
   private mutating func finish() {
+    let isUntouched = phase == .looking
     phase = .ended
     var summary = ConfigurationReport()
     for (wish, refusal) in zip(wishes, refusals) {
       if let refusal {
         summary.refused.append(RefusedWish(wish, refusal))
+      } else if isUntouched {
+        summary.unchanged &+= 1
       } else {
         summary.applied &+= 1
       }

@@ -26,6 +26,8 @@ struct SentenceObservation: Sendable {
   private let patience: Duration
   private let baudRate: UInt32?
   private let start: MonotonicTime
+  /// Whether any sentence came, of whatever kind.
+  private(set) var hasFrames = false
   private var isCaughtUp = false
   private var lastFrame: MonotonicTime?
   private var sights: [Sight]
@@ -55,6 +57,7 @@ struct SentenceObservation: Sendable {
   }
 
   mutating func receive(_ frame: Span<UInt8>, at now: MonotonicTime) {
+    hasFrames = true
     guard catchUp(frame.count, at: now) else { return }
     let fields = SentenceFields(frame)
     guard let index = sights.firstIndex(where: { fields.isReport($0.row.name) }) else { return }

@@ -20,6 +20,8 @@ public enum CommandDialect: UInt8, Sendable, CaseIterable {
   case pstm
   /// `$PSRF`: SiRFstar in NMEA mode.
   case psrf
+  /// `$PUBX` alone: u-blox receivers that take no UBX at this port.
+  case pubx
 }
 
 /// What a receiver says of itself.

@@ -24,7 +24,7 @@ struct StandbyCommands {
     case .pstm:
       // Source: ST UM2229 (Teseo-LIV3F), $PSTMGPSSUSPEND and $PSTMGPSRESTART.
       self.init(stop: "PSTMGPSSUSPEND", stopped: "PSTMGPSSUSPENDED", start: "PSTMGPSRESTART")
-    case .none, .uBloxKeys, .uBloxLegacy, .pqtm, .pcas, .psrf: return nil
+    case .none, .uBloxKeys, .uBloxLegacy, .pqtm, .pcas, .psrf, .pubx: return nil
     }
   }
 

@@ -10,18 +10,21 @@ struct ReceiverAnswer {
   private(set) var number: [UInt8]?
   /// Whether it is configured by keys; `nil` while it has neither answered nor refused.
   private(set) var knowsKeys: Bool?
+  /// Whether it has answered by UBX.
+  private(set) var speaksUBX = false
 
   /// Takes what a frame answers.
   mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) -> Speaker {
     switch info.wireProtocol {
     case .rtcm3: .nothing
-    case .nmea: sentence(frame) ? .vendor : .nothing
+    case .nmea: Self.isPUBX(frame) ? .uBlox : sentence(frame) ? .vendor : .nothing
     case .ubx: message(frame)
     }
   }
 
   /// Decides about a u-blox receiver when all waits are over.
   mutating func settleUBlox() {
+    guard speaksUBX else { return identity.dialect = .pubx }
     identity.dialect = knowsKeys == true ? .uBloxKeys : .uBloxLegacy
     identity.uniqueID = number ?? []
   }
@@ -34,6 +37,7 @@ struct ReceiverAnswer {
     switch id {
     case MonVer.id:
       guard let version = try? MonVer.decode(payload) else { return .nothing }
+      speaksUBX = true
       identity.model = version.module
       identity.hardwareVersion = version.hardwareVersion
       identity.firmware = Self.firmware(version)
@@ -57,6 +61,7 @@ struct ReceiverAnswer {
       }
     default: break
     }
+    if number != nil || knowsKeys != nil { speaksUBX = true }
     return .nothing
   }
 
@@ -94,6 +99,11 @@ struct ReceiverAnswer {
   }
 
   // MARK: - Sentences
+
+  /// Whether a u-blox receiver answers with its position; an echo of the question has none.
+  private static func isPUBX(_ sentence: Span<UInt8>) -> Bool {
+    SentenceText.begins(sentence, "$PUBX,00,") && SentenceText.field(sentence, 2) != nil
+  }
 
   /// True when the sentence answers a question about the version; an echo of the question does not.
   private mutating func sentence(_ sentence: Span<UInt8>) -> Bool {

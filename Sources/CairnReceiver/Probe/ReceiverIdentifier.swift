@@ -6,10 +6,12 @@ internal import CairnUBX
 /// The likeliest question comes first: UBX-MON-VER, unless a vendor's sentence has been heard. What a
 /// vendor's firmware does not know it ignores, so the questions that are left go out together, and the
 /// whole takes as long as its slowest answer. Every wait counts from the moment the question has left
-/// the line and goes on while the receiver talks, since its answer queues behind its reports.
+/// the line and goes on while the receiver talks, since its answer queues behind its reports; after the
+/// first question the others are asked meanwhile.
 ///
 /// A u-blox receiver is then asked for its number and for the value of one configuration key: an answer
-/// means that it is configured by keys, a refusal that it has the older messages only.
+/// means that it is configured by keys, a refusal that it has the older messages only. One that answers
+/// by a sentence and never by UBX takes no UBX at this port.
 public struct ReceiverIdentifier: Dialogue {
   private enum Phase {
     case idle
@@ -83,7 +85,10 @@ public struct ReceiverIdentifier: Dialogue {
     case .asking, .collecting:
       switch answer.receive(frame, info) {
       case .nothing: break
-      case .uBlox: detail(at: now, 1, &port)
+      case .uBlox:
+        // It may send that sentence by itself: not an answer before it was asked for.
+        if case .asking(1) = phase, !answer.speaksUBX { break }
+        detail(at: now, 1, &port)
       case .vendor:
         phase = .collecting
         nextDeadline = now + Self.restTime
@@ -97,6 +102,10 @@ public struct ReceiverIdentifier: Dialogue {
   public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
     guard outcome == nil, let nextDeadline, nextDeadline <= now else { return }
     if isTalking(now), now < waitEnd {
+      // The first answer may still be behind reports, and those of others would be as well.
+      if case .asking(1) = phase, isUndecided {
+        return ask(at: now, 2, isBehindReports: true, &port)
+      }
       self.nextDeadline = min(waitEnd, now + Self.quietTime)
       return
     }
@@ -110,7 +119,8 @@ public struct ReceiverIdentifier: Dialogue {
     case .detailing(let count):
       // Only a refusal is sure: silence about the key is asked once more than silence about a number.
       let isComplete = answer.knowsKeys != nil && (answer.number != nil || count > 1)
-      guard !isComplete, count < Self.detailRounds else { return end() }
+      let rounds = answer.speaksUBX ? Self.detailRounds : 2
+      guard !isComplete, count < rounds else { return end() }
       detail(at: now, count &+ 1, &port)
     }
   }
@@ -122,18 +132,29 @@ public struct ReceiverIdentifier: Dialogue {
     ask(at: now, 1, &port)
   }
 
-  private mutating func ask(at now: MonotonicTime, _ count: Int, _ port: inout PortActions) {
+  private var isUBlox: Bool { heard.contains(.ubx) || heard.contains(.uBlox) }
+
+  /// Whether nothing that was heard says which receiver it is.
+  private var isUndecided: Bool { !isUBlox && vendors(heard: true).isEmpty }
+
+  /// - Parameter isBehindReports: whether the answer to the last question may still come.
+  private mutating func ask(
+    at now: MonotonicTime, _ count: Int, isBehindReports: Bool = false, _ port: inout PortActions
+  ) {
     phase = .asking(count)
     var questions: [UInt8] = []
     let likely = vendors(heard: true)
-    let isUBlox = heard.contains(.ubx) || heard.contains(.uBlox)
-    if isUBlox || likely.isEmpty || count > 1 { questions += ReceiverQuery.uBloxVersion }
+    if isUBlox || likely.isEmpty || count > 1, !isBehindReports {
+      questions += ReceiverQuery.uBloxVersion
+    }
     if !isUBlox || count > 2 {
       for vendor in likely { questions += ReceiverQuery.version(of: vendor) }
       if count > 1 {
         for vendor in vendors(heard: false) { questions += ReceiverQuery.version(of: vendor) }
       }
     }
+    // Last: one that understands UBX has answered by UBX before.
+    if isUBlox || likely.isEmpty, count > 1 { questions += ReceiverQuery.version(of: .pubx) }
     send(questions, answer: 250, at: now, &port)
   }
 

@@ -20,6 +20,8 @@ enum ReceiverQuery {
     case .pcas: VendorSentence.encode("PCAS06,0") + VendorSentence.encode("PCAS06,1")
     case .pstm: VendorSentence.encode("PSTMGETSWVER,6")
     case .psrf: VendorSentence.encode("PSRF125")
+    // It has no version to tell: the sentence with its position.
+    case .pubx: VendorSentence.encode("PUBX,00")
     }
   }
 

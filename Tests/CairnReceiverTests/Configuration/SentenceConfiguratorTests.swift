@@ -138,14 +138,42 @@ struct SentenceConfiguratorTests {
   }
 
   @Test func `saving is confirmed, or is a warning`() throws {
-    let period = [try value(.measurementPeriod, 500)]
+    let period = [try value(.measurementPeriod, 1000)]
     let (kept, line, _) = try run(
       period, SentenceReceiver("PAIR"), .pair, persistence: [.flash])
     #expect(kept.isComplete)
-    #expect(line.receiver.taken.last == "PAIR513")
+    #expect(line.receiver.taken == ["PAIR050,1000", "PAIR513"])
     let (unkept, _, _) = try run(
       period, SentenceReceiver("PMTK"), .pmtk, persistence: [.batteryBacked])
     #expect(unkept.layerWarnings == [LayerWarning(.batteryBacked, .unsupported)])
+  }
+
+  @Test func `more than one position a second is saved while GNSS is off`() throws {
+    let period = [try value(.measurementPeriod, 200)]
+    var receiver = SentenceReceiver("PAIR")
+    let around = ["PAIR050,200", "PAIR382,1", "PAIR003", "PAIR513", "PAIR002"]
+    let (kept, line, _) = try run(period, receiver, .pair, persistence: [.flash])
+    #expect(kept.isComplete)
+    #expect(line.receiver.taken == around + ["PAIR382,0"])
+
+    // It is started anew where nothing else starts it, and the failure to save is told.
+    receiver.verdicts = ["PAIR513": 2, "PAIR002": 3]
+    let (unkept, second, _) = try run(period, receiver, .pair, persistence: [.flash])
+    #expect(unkept.layerWarnings == [LayerWarning(.flash, .refused)])
+    #expect(second.receiver.taken == Array(around.prefix(3)) + ["PAIR004", "PAIR382,0"])
+  }
+
+  @Test func `nothing is saved where that is not wished, nor before it is set`() throws {
+    for (vendor, dialect) in Self.vendors {
+      let receiver = SentenceReceiver(vendor, baudRate: 38_400)
+      let saving = ["PAIR513", "PQTMSAVEPAR", "PCAS00"]
+      let (_, line, _) = try run(wishes(), receiver, dialect)
+      #expect(!line.receiver.taken.contains { saving.contains($0) }, "\(vendor)")
+      let (_, kept, _) = try run(wishes(), receiver, dialect, persistence: [.flash])
+      let index = kept.receiver.taken.firstIndex { saving.contains($0) }
+      let isSet = kept.receiver.taken.prefix(index ?? 0).contains { $0.hasSuffix(",200") }
+      #expect(dialect == .pmtk ? index == nil : isSet, "\(kept.receiver.taken)")
+    }
   }
 
   @Test(arguments: vendors)

@@ -2,14 +2,15 @@ internal import CairnUBX
 
 /// How wishes become sentences, by dialect.
 ///
-/// Source: GlobalTop "PMTK command packet" rev. A11; Quectel "LC29H/LC79H GNSS Protocol Specification" 1.3
-/// and "LG290P GNSS Protocol Specification" 1.0; CASIC "Multimode satellite navigation receiver protocol
-/// specification" 4.2; SiRF "NMEA Reference Manual" rev. 2.2.
+/// Source: GlobalTop "PMTK command packet" rev. A11; Quectel "LC29H&LC79H" and "LC26G&LC76G&LC86G Series
+/// GNSS Protocol Specification"; CASIC "Multimode satellite navigation receiver protocol specification"
+/// 4.2.0.3; SiRF "NMEA Reference Manual"; ST UM2229 (Teseo-LIV3), "NMEA software commands" and "Configuration data
+/// block"; u-blox UBX-13003221 R28 (M8), PUBX,40.
 enum SentenceDialect {
   /// The sentences that a key of I2C can ask for, with their names and numbers by dialect.
   ///
   /// `pmtk` is the place in PMTK314, `pair` the number for PAIR062, `pcas` the place in PCAS03, `psrf`
-  /// the number for PSRF103; `nil` where there is none.
+  /// the number for PSRF103, `pstm` the bit in the lists of PSTMCFGMSGL; `nil` where there is none.
   struct Row: Sendable {
     var key: ConfigurationKey
     var name: StaticString
@@ -17,22 +18,26 @@ enum SentenceDialect {
     var pair: Int?
     var pcas: Int?
     var psrf: Int?
+    var pstm: Int?
 
     /// Whether an epoch has one such sentence at most.
     var isOnce: Bool { key != .gsa && key != .gsv && key != .grs }
+
+    /// Whether u-blox receivers send it on every port unless they are told not to.
+    var isUsual: Bool { psrf != nil }
   }
 
   static var rows: [Row] {
     [
-      Row(key: .gga, name: "GGA", pmtk: 3, pair: 0, pcas: 0, psrf: 0),
-      Row(key: .gll, name: "GLL", pmtk: 0, pair: 1, pcas: 1, psrf: 1),
-      Row(key: .gsa, name: "GSA", pmtk: 4, pair: 2, pcas: 2, psrf: 2),
-      Row(key: .gsv, name: "GSV", pmtk: 5, pair: 3, pcas: 3, psrf: 3),
-      Row(key: .rmc, name: "RMC", pmtk: 1, pair: 4, pcas: 4, psrf: 4),
-      Row(key: .vtg, name: "VTG", pmtk: 2, pair: 5, pcas: 5, psrf: 5),
-      Row(key: .zda, name: "ZDA", pmtk: 17, pair: 6, pcas: 6),
+      Row(key: .gga, name: "GGA", pmtk: 3, pair: 0, pcas: 0, psrf: 0, pstm: 1),
+      Row(key: .gll, name: "GLL", pmtk: 0, pair: 1, pcas: 1, psrf: 1, pstm: 20),
+      Row(key: .gsa, name: "GSA", pmtk: 4, pair: 2, pcas: 2, psrf: 2, pstm: 2),
+      Row(key: .gsv, name: "GSV", pmtk: 5, pair: 3, pcas: 3, psrf: 3, pstm: 19),
+      Row(key: .rmc, name: "RMC", pmtk: 1, pair: 4, pcas: 4, psrf: 4, pstm: 6),
+      Row(key: .vtg, name: "VTG", pmtk: 2, pair: 5, pcas: 5, psrf: 5, pstm: 4),
+      Row(key: .zda, name: "ZDA", pmtk: 17, pair: 6, pcas: 6, pstm: 24),
       Row(key: .grs, name: "GRS", pmtk: 6, pair: 7),
-      Row(key: .gst, name: "GST", pmtk: 7, pair: 8),
+      Row(key: .gst, name: "GST", pmtk: 7, pair: 8, pcas: 13, pstm: 3),
     ]
   }
 
@@ -47,16 +52,17 @@ enum SentenceDialect {
     case .pmtk: 5
     case .pcas: 9
     case .pair, .pqtm: 20
-    case .none, .uBloxKeys, .uBloxLegacy, .pstm, .psrf: 255
+    case .none, .uBloxKeys, .uBloxLegacy, .pstm, .psrf, .pubx: 255
     }
   }
 
   /// The commands that fulfil wishes; what no command names cannot be fulfilled.
+  ///
+  /// What chooses satellite systems comes last: some receivers start anew after it.
   static func commands(
     _ wishes: [ConfigurationValue], _ dialect: CommandDialect, _ port: ReceiverPort
   ) -> [SentenceCommand] {
     var commands = sentences(wishes, dialect, port)
-    if let systems = systems(wishes, dialect) { commands.append(systems) }
     for index in wishes.indices {
       let wish = wishes[index]
       switch wish.key {
@@ -67,10 +73,11 @@ enum SentenceDialect {
       default: break
       }
     }
+    if let systems = systems(wishes, dialect) { commands.append(systems) }
     return commands
   }
 
-  private static func command(
+  static func command(
     _ text: SentenceBuilder, _ wishes: [Int], _ reply: SentenceCommand.Reply
   ) -> SentenceCommand {
     SentenceCommand(sentence: text.sentence, wishes: wishes, reply: reply)
@@ -90,7 +97,12 @@ enum SentenceDialect {
     case .pair: return one("PAIR050", .pair(50))
     case .pqtm: return one("PQTMCFGFIXRATE,W", .named("PQTMCFGFIXRATE"))
     case .pcas where milliseconds >= 100 && milliseconds <= 1000: return one("PCAS02", .none)
-    case .pcas, .pstm, .psrf, .none, .uBloxKeys, .uBloxLegacy: return nil
+    case .pstm:
+      // Parameter 303 of the configuration in use, which is block 1.
+      var text = SentenceBuilder("PSTMSETPAR,1303")
+      text.field(thousandths: milliseconds)
+      return command(text, [wish], .suffixed("PSTMSETPAR"))
+    case .pcas, .psrf, .pubx, .none, .uBloxKeys, .uBloxLegacy: return nil
     }
   }
 
@@ -126,70 +138,6 @@ enum SentenceDialect {
     }
   }
 
-  /// Which sentences come, and how often.
-  private static func sentences(
-    _ wishes: [ConfigurationValue], _ dialect: CommandDialect, _ port: ReceiverPort
-  ) -> [SentenceCommand] {
-    var single: [SentenceCommand] = []
-    var places = [UInt64?](repeating: nil, count: dialect == .pmtk ? 19 : 14)
-    var together: [Int] = []
-    for index in wishes.indices {
-      guard let row = row(wishes[index].key, port) else { continue }
-      let rate = wishes[index].bits
-      guard rate <= largestRate(dialect) else { continue }
-      switch dialect {
-      case .pmtk:
-        guard let place = row.pmtk else { continue }
-        places[place] = rate
-        together.append(index)
-      case .pcas:
-        guard let place = row.pcas else { continue }
-        places[place] = rate
-        together.append(index)
-      case .pair:
-        guard let number = row.pair else { continue }
-        var text = SentenceBuilder("PAIR062")
-        text.field(UInt64(number))
-        text.field(rate)
-        single.append(command(text, [index], .pair(62)))
-      case .pqtm:
-        var text = SentenceBuilder("PQTMCFGMSGRATE,W")
-        text.field(row.name)
-        text.field(rate)
-        single.append(command(text, [index], .named("PQTMCFGMSGRATE")))
-      case .psrf:
-        guard let number = row.psrf else { continue }
-        var text = SentenceBuilder("PSRF103")
-        text.field(UInt64(number))
-        text.field(0)
-        text.field(rate)
-        text.field(1)
-        single.append(command(text, [index], .none))
-      case .pstm, .none, .uBloxKeys, .uBloxLegacy: break
-      }
-    }
-    guard !together.isEmpty else { return single }
-    return [all(places, together, dialect)]
-  }
-
-  /// One command for all sentences: PMTK314 turns off what is not named, PCAS03 leaves it as it is.
-  private static func all(
-    _ places: [UInt64?], _ wishes: [Int], _ dialect: CommandDialect
-  ) -> SentenceCommand {
-    let isPMTK = dialect == .pmtk
-    var text = SentenceBuilder(isPMTK ? "PMTK314" : "PCAS03")
-    for place in places {
-      if let place {
-        text.field(place)
-      } else if isPMTK {
-        text.field(0)
-      } else {
-        text.field("")
-      }
-    }
-    return command(text, wishes, isPMTK ? .pmtk(314) : .none)
-  }
-
   /// The satellite systems: all in one command, in which GPS is used unless a wish says otherwise, and
   /// the others are not.
   private static func systems(
@@ -218,41 +166,15 @@ enum SentenceDialect {
       return command(text, used, .pmtk(353))
     }
     let qzss = flag(.usesQZSS)
-    guard !used.isEmpty, dialect == .pair || dialect == .pqtm else { return nil }
+    guard !used.isEmpty else { return nil }
+    if dialect == .pstm {
+      var text = SentenceBuilder("PSTMSETCONSTMASK")
+      text.field(gps | glonass &<< 1 | qzss &<< 2 | galileo &<< 3 | beidou &<< 7)
+      return command(text, used, .suffixed("PSTMSETCONSTMASK"))
+    }
+    guard dialect == .pair || dialect == .pqtm else { return nil }
     var text = SentenceBuilder(dialect == .pair ? "PAIR066" : "PQTMCFGCNST,W")
     for flag in [gps, glonass, galileo, beidou, qzss, 0] { text.field(flag) }
     return command(text, used, dialect == .pair ? .pair(66) : .named("PQTMCFGCNST"))
-  }
-
-  /// Changes the speed at once; `nil` where there is no such command, or it takes a restart.
-  static func rate(_ baudRate: UInt32, _ dialect: CommandDialect) -> [UInt8]? {
-    switch dialect {
-    case .pmtk:
-      var text = SentenceBuilder("PMTK251")
-      text.field(UInt64(baudRate))
-      return text.sentence
-    case .pcas:
-      let speeds: [UInt32] = [4800, 9600, 19_200, 38_400, 57_600, 115_200]
-      guard let code = speeds.firstIndex(of: baudRate) else { return nil }
-      var text = SentenceBuilder("PCAS01")
-      text.field(UInt64(code))
-      return text.sentence
-    case .psrf:
-      var text = SentenceBuilder("PSRF100,1")
-      text.field(UInt64(baudRate))
-      text.append(",8,1,0")
-      return text.sentence
-    case .pair, .pqtm, .pstm, .none, .uBloxKeys, .uBloxLegacy: return nil
-    }
-  }
-
-  /// Saves the configuration; `nil` where there is no such command.
-  static func save(_ dialect: CommandDialect) -> SentenceCommand? {
-    switch dialect {
-    case .pair: command(SentenceBuilder("PAIR513"), [], .pair(513))
-    case .pqtm: command(SentenceBuilder("PQTMSAVEPAR"), [], .named("PQTMSAVEPAR"))
-    case .pcas: command(SentenceBuilder("PCAS00"), [], .none)
-    case .pmtk, .pstm, .psrf, .none, .uBloxKeys, .uBloxLegacy: nil
-    }
   }
 }
