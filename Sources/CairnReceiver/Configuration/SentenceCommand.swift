@@ -70,6 +70,8 @@ struct SentenceCommand: Sendable {
     case named(StaticString)
     /// The command's address with OK or ERROR behind it.
     case suffixed(StaticString)
+    /// `PUBX,00` with a position: what was asked last is answered when all before was done.
+    case position
     /// Not at all: what comes afterwards shows it.
     case none
   }
@@ -139,6 +141,8 @@ extension SentenceCommand.Reply {
     case .suffixed(let address):
       if fields.isEqual(0, address, "OK") { return .done }
       return fields.isEqual(0, address, "ERROR") ? .failed(.refused) : nil
+    case .position:
+      return fields.isEqual(0, "PUBX") && fields.number(1) == 0 && fields.count > 4 ? .done : nil
     case .none: return nil
     }
   }
@@ -157,6 +161,8 @@ struct SentenceFields {
       index &+= 1
     }
   }
+
+  var count: Int { fields.count }
 
   func isEqual(_ index: Int, _ text: StaticString) -> Bool {
     guard fields.indices.contains(index) else { return false }

@@ -14,6 +14,8 @@ struct SentenceConfigurator: Sendable {
 
   /// How long what was reported before a command may still arrive.
   private static let settling = Duration.milliseconds(1200)
+  /// The same where all was answered: behind an answer comes the rest of one epoch at most.
+  private static let settlingWhenAnswered = Duration.milliseconds(300)
   /// How long a receiver may need to start anew.
   private static let starting = Duration.seconds(6)
 
@@ -41,6 +43,8 @@ struct SentenceConfigurator: Sendable {
   /// Whether any command was done, as far as that is known.
   private var hasDone = false
   private var isReachable = true
+  /// Whether the last command was done, and with it all before.
+  private var isAnswered = false
 
   init(
     wishes: [ConfigurationValue], dialect: CommandDialect, setup: ReceiverSetup, line: Line
@@ -177,6 +181,7 @@ struct SentenceConfigurator: Sendable {
       return finish()
     }
     lastSent = max(lastSent, over.lastSent)
+    isAnswered = over.states.last == .done
     advance(at: now, &port)
   }
 
@@ -205,7 +210,9 @@ struct SentenceConfigurator: Sendable {
     unanswered += wishes.indices.filter {
       wishes[$0].key == .measurementPeriod && refusals[$0] == .unsupported
     }
-    observe(from: max(now, lastSent) + Self.settling)
+    observe(
+      from: max(now, lastSent)
+        + (isAnswered ? Self.settlingWhenAnswered : Self.settling))
   }
 
   private mutating func observe(from start: MonotonicTime) {
@@ -244,6 +251,7 @@ struct SentenceConfigurator: Sendable {
     hasChangedRate = true
     guard let rateWish, let old = line.baudRate else { return advance(at: now, &port) }
     let new = UInt32(truncatingIfNeeded: wishes[rateWish].bits)
+    if new == old { refusals[rateWish] = nil }
     guard let change = SentenceDialect.rate(new, dialect, self.port),
       let restore = SentenceDialect.rate(old, dialect, self.port)
     else { return advance(at: now, &port) }

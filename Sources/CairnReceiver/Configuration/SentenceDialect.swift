@@ -4,8 +4,8 @@ internal import CairnUBX
 ///
 /// Source: GlobalTop "PMTK command packet" rev. A11; Quectel "LC29H&LC79H" and "LC26G&LC76G&LC86G Series
 /// GNSS Protocol Specification"; CASIC "Multimode satellite navigation receiver protocol specification"
-/// 4.2.0.3; SiRF "NMEA Reference Manual"; ST UM2229 (Teseo-LIV3), "NMEA software commands" and "Configuration data
-/// block"; u-blox UBX-13003221 R28 (M8), PUBX,40.
+/// 4.2.0.3; SiRF "NMEA Reference Manual"; ST UM2229 (Teseo-LIV3), "NMEA software commands" and
+/// "Configuration data block"; u-blox UBX-13003221 R28 (M8), PUBX,40.
 enum SentenceDialect {
   /// The sentences that a key of I2C can ask for, with their names and numbers by dialect.
   ///
@@ -74,6 +74,9 @@ enum SentenceDialect {
       }
     }
     if let systems = systems(wishes, dialect) { commands.append(systems) }
+    if dialect == .pubx, !commands.isEmpty {
+      commands.append(command(SentenceBuilder("PUBX,00"), [], .position))
+    }
     return commands
   }
 
@@ -106,7 +109,8 @@ enum SentenceDialect {
     }
   }
 
-  /// How the device moves.
+  /// How the device moves. What a chip reserves, as some of Airoha's do the model of what stands, it
+  /// refuses.
   private static func model(
     _ model: UInt64, _ dialect: CommandDialect, _ wish: Int
   ) -> SentenceCommand? {

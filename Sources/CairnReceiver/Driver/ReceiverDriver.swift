@@ -32,6 +32,7 @@ public struct ReceiverDriver: ~Copyable {
   private var questions = Questions()
   private var configurator: Configurator?
   private var watch = LineWatch()
+  private var sentences = SentenceWatch()
   private var duty: DutyCycle?
   /// Since when a search has heard nothing at all.
   private var silentSince: MonotonicTime?
@@ -70,7 +71,7 @@ public struct ReceiverDriver: ~Copyable {
     case .configuring: configurator?.nextDeadline
     case .running:
       earliest(
-        earliest(watch.deadline, questions.due),
+        earliest(watch.deadline, earliest(questions.due, sentences.deadline)),
         earliest(memory.power?.nextDeadline, duty?.nextDeadline))
     case .resting: earliest(memory.power?.nextDeadline, duty?.nextDeadline)
     }
@@ -89,7 +90,7 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Whether it has to see frames; otherwise `noteTraffic` is enough.
-  public var wantsFrames: Bool { phase != .running && phase != .idle }
+  public var wantsFrames: Bool { phase == .running ? sentences.isLooking : phase != .idle }
 
   /// Whether it has to see all bytes.
   public var wantsBytes: Bool { phase == .probing }
@@ -148,7 +149,10 @@ public struct ReceiverDriver: ~Copyable {
     case .identifying: identifier?.receive(frame, info, at: now, &actions)
     case .configuring: configurator?.receive(frame, info, at: now, &actions)
     case .resting: memory.power?.receive(frame, info, at: now, &actions)
-    case .idle, .running: return
+    case .running:
+      if sentences.isLooking, sentences.receive(frame, at: now) { recover(.configuration, at: now) }
+      return
+    case .idle: return
     }
     advance(at: now)
   }
@@ -156,7 +160,9 @@ public struct ReceiverDriver: ~Copyable {
   /// Bytes were read; the totals say what they were.
   public mutating func noteTraffic(_ totals: LineTotals, at now: MonotonicTime) {
     watch.note(totals, at: now)
-    if phase == .running, watch.hasForgotten(at: now) { recover(.configuration, at: now) }
+    guard phase == .running else { return }
+    sentences.note(totals, at: now)
+    if watch.hasForgotten(at: now) { recover(.configuration, at: now) }
   }
 
   /// An epoch came, with a position or without.
@@ -176,6 +182,9 @@ public struct ReceiverDriver: ~Copyable {
     case .configuring: configurator?.fire(at: now, &actions)
     case .running:
       if let loss = watch.loss(at: now) { return recover(loss, at: now) }
+      if let end = sentences.deadline, now >= end, sentences.conclude(at: now) {
+        return recover(.configuration, at: now)
+      }
       if questions.areDue(at: now) { identify(at: now) } else { rest(at: now) }
     case .resting: rest(at: now)
     }
@@ -307,6 +316,8 @@ public struct ReceiverDriver: ~Copyable {
     watch.begin(
       at: now, interval: interval,
       expectsUBX: report?.hasEssentials ?? false && memory.identity?.dialect.isUBX ?? false)
+    let isSentences = memory.identity?.dialect.isOfSentences ?? false
+    sentences.begin(at: now, isSentences ? plan : nil, report, setup.port, interval: interval)
     if memory.power == nil, let traits = setup.traits, let identity = memory.identity {
       var power = PowerSetup(traits, identity.dialect)
       power.ubxProtocolVersion = identity.ubxProtocolVersion

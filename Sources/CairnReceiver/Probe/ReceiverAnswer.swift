@@ -100,9 +100,10 @@ struct ReceiverAnswer {
 
   // MARK: - Sentences
 
-  /// Whether a u-blox receiver answers with its position; an echo of the question has none.
+  /// Whether a u-blox receiver answers with its position, which may have no time yet; an echo of the
+  /// question has no latitude either.
   private static func isPUBX(_ sentence: Span<UInt8>) -> Bool {
-    SentenceText.begins(sentence, "$PUBX,00,") && SentenceText.field(sentence, 2) != nil
+    SentenceText.begins(sentence, "$PUBX,00,") && SentenceText.field(sentence, 3) != nil
   }
 
   /// True when the sentence answers a question about the version; an echo of the question does not.

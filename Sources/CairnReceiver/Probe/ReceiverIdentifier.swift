@@ -31,12 +31,16 @@ public struct ReceiverIdentifier: Dialogue {
   private static let restTime = Duration.milliseconds(150)
   /// A receiver that was silent for so long has no answer waiting.
   private static let quietTime = Duration.milliseconds(100)
+  /// Bytes.
+  private static let longestSentence = 82
   /// What a wait is prolonged by at most, while the receiver talks.
   private static let talkTime = Duration.milliseconds(800)
   /// Behind it no further round begins.
   private static let limit = Duration.seconds(3)
   private static let rounds = 3
   private static let detailRounds = 3
+  /// So often a u-blox receiver has to leave a question by UBX unanswered that answers a sentence.
+  private static let sentenceRounds = 2
 
   public private(set) var outcome: ReceiverIdentity?
   public private(set) var nextDeadline: MonotonicTime?
@@ -47,6 +51,8 @@ public struct ReceiverIdentifier: Dialogue {
   private var phase = Phase.idle
   private var answer = ReceiverAnswer()
   private var hasAskedAgain = false
+  /// Whether it sends `$PUBX,00` unasked.
+  private var sendsPUBX = false
   private var roundsEnd = MonotonicTime(nanoseconds: 0)
   /// When the present wait ends even if the receiver talks.
   private var waitEnd = MonotonicTime(nanoseconds: 0)
@@ -86,16 +92,20 @@ public struct ReceiverIdentifier: Dialogue {
       switch answer.receive(frame, info) {
       case .nothing: break
       case .uBlox:
-        // It may send that sentence by itself: not an answer before it was asked for.
-        if case .asking(1) = phase, !answer.speaksUBX { break }
-        detail(at: now, 1, &port)
+        // It may send that sentence by itself: no answer before it was asked for, nor afterwards.
+        if case .asking(1) = phase, !answer.speaksUBX { sendsPUBX = true }
+        if answer.speaksUBX || !sendsPUBX { detail(at: now, 1, &port) }
       case .vendor:
         phase = .collecting
         nextDeadline = now + Self.restTime
       }
-    case .detailing:
-      _ = answer.receive(frame, info)
-      if answer.number != nil, answer.knowsKeys != nil { end() }
+    case .detailing(let count):
+      let speaker = answer.receive(frame, info)
+      if answer.number != nil, answer.knowsKeys != nil { return end() }
+      // Answers come in the order of the questions: it did not understand those by UBX.
+      if case .uBlox = speaker, !answer.speaksUBX {
+        if count < Self.sentenceRounds { detail(at: now, count &+ 1, &port) } else { end() }
+      }
     }
   }
 
@@ -119,7 +129,7 @@ public struct ReceiverIdentifier: Dialogue {
     case .detailing(let count):
       // Only a refusal is sure: silence about the key is asked once more than silence about a number.
       let isComplete = answer.knowsKeys != nil && (answer.number != nil || count > 1)
-      let rounds = answer.speaksUBX ? Self.detailRounds : 2
+      let rounds = answer.speaksUBX ? Self.detailRounds : Self.sentenceRounds
       guard !isComplete, count < rounds else { return end() }
       detail(at: now, count &+ 1, &port)
     }
@@ -155,7 +165,8 @@ public struct ReceiverIdentifier: Dialogue {
     }
     // Last: one that understands UBX has answered by UBX before.
     if isUBlox || likely.isEmpty, count > 1 { questions += ReceiverQuery.version(of: .pubx) }
-    send(questions, answer: 250, at: now, &port)
+    // The first answer need not be there before the others are asked.
+    send(questions, answer: count == 1 ? 100 : 250, at: now, &port)
   }
 
   /// The vendors whose sentences have been heard, or the others. A Quectel receiver may have either of
@@ -183,6 +194,7 @@ public struct ReceiverIdentifier: Dialogue {
     var questions: [UInt8] = []
     if answer.number == nil, count <= 2 { questions += ReceiverQuery.uBloxNumber }
     if answer.knowsKeys == nil { questions += ReceiverQuery.uBloxKey }
+    if !answer.speaksUBX { questions += ReceiverQuery.version(of: .pubx) }
     send(questions, answer: 60, at: now, &port)
   }
 
@@ -198,7 +210,11 @@ public struct ReceiverIdentifier: Dialogue {
 
   private func isTalking(_ now: MonotonicTime) -> Bool {
     switch phase {
-    case .asking, .detailing: lastFrame.map { now - $0 < Self.quietTime } ?? false
+    case .asking, .detailing:
+      // The next frame is there when the last of it is.
+      lastFrame.map {
+        now - $0 < Self.quietTime + ReceiverQuery.time(of: Self.longestSentence, at: baudRate)
+      } ?? false
     case .idle, .waiting, .collecting: false
     }
   }
