@@ -40,7 +40,7 @@ let completeProfile = """
     paths: ["/dev/serial/by-path/*-usb-0:1.2:1.0"]
     models: [NEO-M9N]
   protocols: [nmea, ubx, rtcm]
-  dialects: [ublox-keys, ublox-legacy, pmtk, pair, pqtm, pcas, pstm, psrf]
+  dialects: [ublox-keys, ublox-legacy, pmtk, pair, pqtm, pcas, pstm, psrf, pubx]
   write: while-silent
   ports:
     uart1:

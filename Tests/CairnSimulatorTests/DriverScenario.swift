@@ -18,7 +18,8 @@ struct DriverScenario: CustomStringConvertible {
       [9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
     case .quectelLC29H:
       [115_200, 9600, 19_200, 38_400, 57_600, 230_400, 460_800, 921_600]
-    case .mediaTekPA6H, .quectelL76, .casic, .nmeaOnly:
+    case .uBloxSentences: [9600, 19_200, 38_400, 57_600, 115_200]
+    case .mediaTekPA6H, .quectelL76, .casic, .nmeaOnly, .teseo:
       [4800, 9600, 19_200, 38_400, 57_600, 115_200]
     }
   }

@@ -1,5 +1,6 @@
+import CairnNMEA
 import CairnReceiver
-import CairnSimulator
+@testable import CairnSimulator
 import CairnTypes
 import CairnUBX
 import Testing
@@ -7,11 +8,14 @@ import Testing
 @Suite("Receiver driver with receivers of sentences")
 struct SentenceDriverTests {
   /// What the receivers are, by their own answers.
-  private static let identities: [(SimulatedReceiver.Personality, CommandDialect, String)] = [
+  private static let identities: [(SimulatedReceiver.Personality, CommandDialect, String?)] = [
     (.mediaTekPA6H, .pmtk, "AXN_2.31_3339_13101700"),
     (.quectelL76, .pmtk, "AXN_5.1.6_3333_19010218"),
     (.quectelLC29H, .pair, "LC29HAANR01A04S"), (.casic, .pcas, "URANUS5,V5.3.0.0"),
+    (.teseo, .pstm, "BINIMG_4.5.5_ARM"), (.uBloxSentences, .pubx, nil),
   ]
+  /// Those whose period a command changes at once.
+  private static let tunable = 0..<4
 
   private func bench(
     _ configuration: SimulatedReceiver.Configuration, interval: Duration,
@@ -51,7 +55,7 @@ struct SentenceDriverTests {
     }
   }
 
-  @Test(arguments: identities.indices)
+  @Test(arguments: tunable)
   func `it reports as often as is wished, at any speed that it is found at`(index: Int) {
     let personality = Self.identities[index].0
     for rate in DriverScenario.rates(of: personality)
@@ -76,7 +80,7 @@ struct SentenceDriverTests {
     [.garbage(at: .milliseconds(900), count: 300)],
   ]
 
-  @Test(arguments: identities.indices, mishaps.indices)
+  @Test(arguments: tunable, mishaps.indices)
   func `what goes wrong once is made good`(index: Int, mishap: Int) {
     let (personality, dialect, _) = Self.identities[index]
     let bench = bench(personality, Self.mishaps[mishap], interval: .milliseconds(500))
@@ -88,7 +92,7 @@ struct SentenceDriverTests {
 
   private static let period: UInt32 = 0x3021_0001
 
-  @Test(arguments: identities.indices)
+  @Test(arguments: tunable)
   func `a refused period is reported`(index: Int) {
     let (personality, dialect, _) = Self.identities[index]
     let bench = bench(personality, [.refuses(key: Self.period)], interval: .milliseconds(500))
@@ -97,6 +101,14 @@ struct SentenceDriverTests {
     #expect(refused?.reason == (isSilent ? .notKept(found: 1000) : .refused))
     #expect(bench.line.receiver.period == .seconds(1))
     #expect(bench.phase == .running)
+  }
+
+  @Test func `u-blox sentences leave the other ports as they are`() {
+    let bench = bench(.uBloxSentences, [], interval: .seconds(1))
+    let written = bench.line.hostWrites.map { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(written.contains { $0.hasPrefix("$PUBX,40,GLL,1,0,1,1,1,0*") })
+    #expect(written.contains { $0.hasPrefix("$PUBX,40,RMC,1,1,1,1,1,0*") })
+    #expect(bench.report?.hasEssentials == true)
   }
 
   @Test func `a period that is not kept is seen where nothing is acknowledged`() {
@@ -132,5 +144,69 @@ struct SentenceDriverTests {
     #expect(bench.line.receiver.period == .milliseconds(200))
     #expect((bench.line.receiver.configuration.baudRate) > 9600)
     #expect(bench.line.receiver.configuration.baudRate == bench.line.hostBaudRate)
+  }
+}
+
+@Suite("Receiver driver with a Teseo")
+struct TeseoDriverTests {
+  private func bench(
+    _ faults: [SimulatedReceiver.Fault] = [], persistence: ConfigurationLayers = []
+  ) -> DriverBench {
+    var configuration = SimulatedReceiver.Configuration(.teseo)
+    configuration.timeToFirstFix = .seconds(2)
+    configuration.faults = faults
+    configuration.baudRate = 115_200
+    var setup = ReceiverSetup()
+    setup.persistence = persistence
+    let bench = DriverBench(configuration, setup: setup)
+    var demand = ReceiverDemand()
+    demand.reports.fixInterval = .milliseconds(200)
+    bench.open(demand)
+    bench.run(until: .seconds(60)) { $0.phase == .running }
+    return bench
+  }
+
+  private func writes(_ bench: DriverBench, _ address: String) -> Int {
+    bench.line.hostWrites.count { String(decoding: $0.bytes, as: UTF8.self).contains(address) }
+  }
+
+  @Test func `without leave to save, its fix rate stays and is told`() {
+    let bench = bench()
+    let period = bench.report?.refused.first { $0.value.key.rawValue == 0x3021_0001 }
+    guard case .notKept(let found) = period?.reason, (990...1010).contains(found) else {
+      Issue.record("\(String(describing: period))")
+      return
+    }
+    #expect(writes(bench, "PSTMSAVEPAR") == 0)
+    #expect(writes(bench, "PSTMSRR") == 0)
+    #expect(writes(bench, "$PSTMCFGMSGL,0,1,00000046,00000000*") == 1)
+    #expect(writes(bench, "$PSTMSETPAR,1303,0.200*") == 1)
+    #expect(bench.line.receiver.settings.rates["GLL"] == 0)
+  }
+
+  @Test func `with leave it is saved and started anew, once`() {
+    let bench = bench([.resets(at: .seconds(60))], persistence: [.flash])
+    #expect(bench.report?.hasEssentials == true, "\(String(describing: bench.report))")
+    #expect(bench.report?.layerWarnings == [])
+    #expect(bench.line.receiver.period == .milliseconds(200))
+    bench.run(until: .seconds(120))
+    #expect(bench.line.receiver.period == .milliseconds(200))
+    #expect(writes(bench, "PSTMSAVEPAR") == 1)
+
+    // Another demand that it fulfils already is no reason to save.
+    var demand = ReceiverDemand()
+    demand.reports.fixInterval = .milliseconds(200)
+    demand.reports.activity = .automotiveNavigation
+    bench.setDemand(demand)
+    bench.run(until: .seconds(180))
+    #expect(bench.report?.unchanged == bench.report.map { $0.unchanged + $0.applied })
+    #expect(writes(bench, "PSTMSAVEPAR") == 1)
+    #expect(bench.phase == .running)
+  }
+
+  @Test func `what cannot be saved is a warning, and what is in use stays`() {
+    let bench = bench([.losesAnswers(every: 1)], persistence: [.flash])
+    #expect(bench.phase == .running)
+    #expect(writes(bench, "PSTMSRR") == 0)
   }
 }

@@ -21,6 +21,10 @@ extension SimulatedReceiver {
     case quectelLC29H
     /// A CASIC AT6558, as in Quectel's L76K: 9,600 baud.
     case casic
+    /// ST Teseo-LIV3F: 9,600 baud, repeats every command.
+    case teseo
+    /// u-blox 8 whose port takes no UBX: configured by `$PUBX`, 9,600 baud.
+    case uBloxSentences
 
     /// Whether it speaks UBX.
     public var talksUBX: Bool { ReceiverTraits.of(self).talksUBX }

@@ -5,7 +5,7 @@ internal import CairnTypes
 //
 // A receiver understands what the dialects in `commands` understand, in that order.
 extension ReceiverTraits {
-  /// Source: SiRF NMEA reference manual 2.2. Times and currents are those of the time, from memory.
+  /// Source: SiRF "NMEA Reference Manual". Times and currents are estimates of what was usual then.
   static let nmeaOnly = ReceiverTraits(
     baudRate: 4800, systems: [.gps],
     sentences: [("GGA", 1), ("GSA", 1), ("GSV", 5), ("RMC", 1), ("VTG", 1)],
@@ -14,7 +14,7 @@ extension ReceiverTraits {
       volts: 3.3, acquiring: 50, tracking: 40, cyclic: nil, hardwareBackup: 20,
       softwareBackup: 20))
 
-  /// Source: GlobalTop FGPMMOPA6H data sheet; times and currents partly from memory.
+  /// Source: GlobalTop FGPMMOPA6H data sheet; times and currents partly estimated.
   static let mediaTekPA6H = ReceiverTraits(
     baudRate: 9600, systems: [.gps, .sbas],
     sentences: [("GGA", 1), ("GSA", 1), ("GSV", 5), ("RMC", 1), ("VTG", 1), ("GLL", 0)],
@@ -74,4 +74,26 @@ extension ReceiverTraits {
       "GPTXT,01,01,02,IC=AT6558D-5N-32-1C520900", "GPTXT,01,01,02,SW=URANUS5,V5.3.0.0",
       "GPTXT,01,01,02,MO=GB",
     ])
+
+  /// Source: ST UM2229, the list of sentences it starts with; times and currents estimated.
+  static let teseo = ReceiverTraits(
+    baudRate: 9600, systems: [.gps, .glonass],
+    sentences: [
+      ("RMC", 1), ("GGA", 1), ("VTG", 1), ("GSA", 1), ("GSV", 1), ("GLL", 1),
+    ],
+    start: StartTimes(cold: .seconds(32), aided: .seconds(25), hot: .milliseconds(1500)),
+    draw: PowerDraw(
+      volts: 3.3, acquiring: 26, tracking: 20, cyclic: nil, hardwareBackup: 15,
+      softwareBackup: 15),
+    wakeTime: .seconds(1),
+    commands: [
+      .pstm(
+        version: "BINIMG_4.5.5_ARM", searchable: [.gps, .glonass, .galileo, .beidou, .qzss])
+    ],
+    greeting: ["GPTXT,DEFAULT LIV CONFIGURATION"])
+
+  /// Source: that of `uBloxM8`, whose chip it has.
+  static let uBloxSentences = ReceiverTraits(
+    baudRate: 9600, systems: uBloxM8.systems, sentences: uBloxM8.sentences,
+    isNMEA411: uBloxM8.isNMEA411, start: uBloxM8.start, draw: uBloxM8.draw, commands: [.pubx])
 }

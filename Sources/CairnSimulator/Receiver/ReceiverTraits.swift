@@ -84,6 +84,8 @@ struct ReceiverTraits: Sendable {
     case .quectelL76: quectelL76
     case .quectelLC29H: quectelLC29H
     case .casic: casic
+    case .teseo: teseo
+    case .uBloxSentences: uBloxSentences
     }
   }
 }

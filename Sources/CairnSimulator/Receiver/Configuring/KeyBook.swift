@@ -49,7 +49,8 @@ struct KeyBook: Sendable {
     case .uBloxF9P: f9p
     case .uBloxM10: m10
     case .uBloxX20: x20
-    case .nmeaOnly, .mediaTekPA6H, .quectelL76, .quectelLC29H, .casic: none
+    case .nmeaOnly, .mediaTekPA6H, .quectelL76, .quectelLC29H, .casic, .teseo, .uBloxSentences:
+      none
     }
   }
 

@@ -33,6 +33,8 @@ struct SentenceSettings: Sendable {
   var nextBaudRate: UInt32?
   /// Between two epochs.
   var period: Duration
+  /// Between two epochs from the next start on, where it is stored; `nil` for the same.
+  var nextPeriod: Duration?
   /// Every how many epochs a sentence is sent; 0 or absent for never.
   var rates: [SentenceFormatter: Int]
   /// What it receives.

@@ -13,7 +13,9 @@ extension SentenceSettings {
     if baudRate != before.baudRate || nextBaudRate != before.nextBaudRate {
       keys.insert(Key.baudRate(port))
     }
-    if period != before.period { keys.insert(Key.measurementPeriod) }
+    if period != before.period || nextPeriod != before.nextPeriod {
+      keys.insert(Key.measurementPeriod)
+    }
     if navigationMode != before.navigationMode { keys.insert(Self.dynamicModel) }
     for (formatter, key) in Self.rateKeys(port) where rates[formatter] != before.rates[formatter] {
       keys.insert(key)
@@ -31,7 +33,9 @@ extension SentenceSettings {
     if ignored.contains(Key.baudRate(port)) {
       (baudRate, nextBaudRate) = (before.baudRate, before.nextBaudRate)
     }
-    if ignored.contains(Key.measurementPeriod) { period = before.period }
+    if ignored.contains(Key.measurementPeriod) {
+      (period, nextPeriod) = (before.period, before.nextPeriod)
+    }
     if ignored.contains(Self.dynamicModel) { navigationMode = before.navigationMode }
     for (formatter, key) in Self.rateKeys(port) where ignored.contains(key) {
       rates[formatter] = before.rates[formatter]
@@ -61,6 +65,8 @@ extension SentenceSettings {
     var settings = self
     settings.baudRate = nextBaudRate ?? baudRate
     settings.nextBaudRate = nil
+    settings.period = nextPeriod ?? period
+    settings.nextPeriod = nil
     return settings
   }
 }

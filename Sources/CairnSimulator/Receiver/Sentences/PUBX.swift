@@ -1,0 +1,52 @@
+internal import CairnNMEA
+internal import CairnTypes
+
+/// What a u-blox receiver understands that takes no UBX at its first UART: `PUBX` and a number. None is
+/// acknowledged; what it does not know is answered by a notice.
+///
+/// Source: u-blox UBX-13003221 R28 (M8), "NMEA protocol", PUBX.
+struct PUBX: Sendable {
+  /// The place of the first UART's rate in PUBX,40.
+  private static let rate = 3
+
+  fileprivate func answer(
+    _ command: SentenceCommand, _ settings: inout SentenceSettings
+  ) -> [CommandEffect] {
+    switch (command.address, command.integer(0)) {
+    case ("PUBX", 0): return [.answer(Self.position)]
+    case ("PUBX", 40):
+      guard command.fields.count == 8, let rate = command.integer(Self.rate),
+        (0...255).contains(rate)
+      else { return [] }
+      if let formatter = Self.known.first(where: { $0.description == command.fields[1] }) {
+        settings.rates[formatter] = rate
+      }
+    case ("PUBX", 41):
+      guard command.integer(1) == 1, let baudRate = command.integer(4),
+        (4800...921_600).contains(baudRate)
+      else { return [] }
+      settings.baudRate = UInt32(baudRate)
+    default: return [.answer("GNTXT,01,01,01,NMEA unknown msg")]
+    }
+    return []
+  }
+
+  private static let known: [SentenceFormatter] = [
+    "GGA", "GLL", "GSA", "GSV", "RMC", "VTG", "GRS", "GST", "ZDA",
+  ]
+
+  /// PUBX,00 of a receiver that says no position in it.
+  private static let position =
+    "PUBX,00,,0000.00000,N,00000.00000,E,0.000,NF,5303302,3750001,0.000,0.00,0.000,,99.99,99.99,"
+    + "99.99,0,0,0"
+}
+
+extension SentenceDialect {
+  /// What a u-blox receiver understands beside UBX: all that begins with `$P` is answered.
+  static var pubx: SentenceDialect {
+    let port = PUBX()
+    return SentenceDialect(
+      prefix: "P", answer: { command, settings, _ in port.answer(command, &settings) },
+      refuse: { _ in [] })
+  }
+}
