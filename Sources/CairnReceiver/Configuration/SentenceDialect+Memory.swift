@@ -41,10 +41,7 @@ extension SentenceDialect {
   static func startsToApply(_ dialect: CommandDialect) -> Bool { dialect == .pstm }
 
   /// Saves the configuration, each command after the answer to the one before; empty where nothing does.
-  ///
-  /// - Parameters:
-  ///   - dialect: of the receiver.
-  ///   - milliseconds: from one position to the next, as configured.
+  /// It depends on the milliseconds from one position to the next, as configured.
   static func save(_ dialect: CommandDialect, period milliseconds: UInt64) -> [SentenceCommand] {
     switch dialect {
     case .pair:

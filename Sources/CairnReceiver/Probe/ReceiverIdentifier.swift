@@ -147,7 +147,7 @@ public struct ReceiverIdentifier: Dialogue {
   /// Whether nothing that was heard says which receiver it is.
   private var isUndecided: Bool { !isUBlox && vendors(heard: true).isEmpty }
 
-  /// - Parameter isBehindReports: whether the answer to the last question may still come.
+  /// Asks, the version by UBX not again while the answer to that may be behind reports.
   private mutating func ask(
     at now: MonotonicTime, _ count: Int, isBehindReports: Bool = false, _ port: inout PortActions
   ) {

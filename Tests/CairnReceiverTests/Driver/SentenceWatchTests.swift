@@ -68,7 +68,7 @@ struct SentenceWatchTests {
     var run = Run()
     run.pass(60, Self.told)
     run.pass(12, Self.own)
-    #expect(run.forgotten == 1)
+    #expect(run.forgotten > 0)
   }
 
   @Test func `fewer sentences on a noisy line are not looked at`() {
@@ -78,7 +78,7 @@ struct SentenceWatchTests {
     run.pass(60, ["GNRMC"], isNoisy: true)
     #expect(run.seen == seen)
     run.pass(12, Self.own, isNoisy: true)
-    #expect(run.forgotten == 1)
+    #expect(run.forgotten > 0)
   }
 
   @Test func `satellites that are lost with the sky are not forgotten`() {
