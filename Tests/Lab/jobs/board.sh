@@ -13,7 +13,8 @@ modprobe uhid
 modprobe hid-cp2112
 make_receiver
 mount -t debugfs debugfs /sys/kernel/debug
-cat >/tmp/board.yaml <<'END'
+mkdir /tmp/board
+cat >/tmp/board/board.yaml <<'END'
 name: board
 title: A receiver behind a switch
 vendor: nobody
@@ -41,14 +42,14 @@ say "booted, $(uname -r), after $(now) s"
 /usr/bin/python3 "$lab/pulse.py" &
 
 chmod 600 /dev/gpiochip0
-"${member[@]}" cairn monitor --json --wait --profile /tmp/board.yaml --duration 1 >/tmp/refused 2>&1 || true
+"${member[@]}" cairn monitor --json --wait --profiles /tmp/board --duration 1 >/tmp/refused 2>&1 || true
 grep -q 'cannot open /dev/gpiochip0: EACCES' /tmp/refused || fail "no word of the chip: $(tail -n 1 /tmp/refused)"
 say "without the right to it: $(grep -o 'cannot open /dev/gpiochip0[^"]*' /tmp/refused | head -n 1)"
 chgrp dialout /dev/gpiochip0
 chmod 660 /dev/gpiochip0
 
 [ -e /dev/ttyACM0 ] && fail "the receiver is there without supply"
-"${member[@]}" cairn monitor --json --wait --profile /tmp/board.yaml >/tmp/fixes.jsonl 2>/tmp/complaints &
+"${member[@]}" cairn monitor --json --wait --profiles /tmp/board >/tmp/fixes.jsonl 2>/tmp/complaints &
 monitor=$!
 started=$(now)
 wait_for 60 "the first fix" grep -q '"latitude":47' /tmp/fixes.jsonl
