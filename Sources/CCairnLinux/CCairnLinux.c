@@ -48,7 +48,7 @@ _Static_assert(
 const int cairn_ENOBUFS = ENOBUFS, cairn_EOPNOTSUPP = EOPNOTSUPP, cairn_ETIMEDOUT = ETIMEDOUT,
           cairn_ECONNREFUSED = ECONNREFUSED, cairn_EHOSTUNREACH = EHOSTUNREACH,
           cairn_ECANCELED = ECANCELED, cairn_EBADF = EBADF, cairn_ENOTCONN = ENOTCONN,
-          cairn_ENOSYS = ENOSYS;
+          cairn_ENOSYS = ENOSYS, cairn_ENOTUNIQ = ENOTUNIQ;
 
 // MARK: Errors
 

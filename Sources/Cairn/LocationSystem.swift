@@ -31,13 +31,18 @@ public final class LocationSystem: Sendable {
 
   /// A system with one GNSS receiver.
   ///
-  /// - Parameter source: where its bytes come from.
+  /// - Parameters:
+  ///   - source: where its bytes come from.
+  ///   - watchesPulses: whether the receiver's pulses are compared with the system's clock while it works;
+  ///     costs a wake-up a second. See `ReceiverReport.pulses`.
   /// - Throws: when the event loop cannot be made.
-  public convenience init(source: ReceiverSource) throws(DeviceError) {
+  public convenience init(
+    source: ReceiverSource, watchesPulses: Bool = false
+  ) throws(DeviceError) {
     let executor = try EventLoop()
     self.init(
-      providers: [GNSSProvider(source: source, loop: executor)], executor: executor,
-      ownsExecutor: true)
+      providers: [GNSSProvider(source: source, watchesPulses: watchesPulses, loop: executor)],
+      executor: executor, ownsExecutor: true)
   }
 
   /// A system of given providers, which must run on `executor`.

@@ -65,6 +65,30 @@ public struct ReceiverReport: Equatable, Sendable {
     }
   }
 
+  /// What the receiver's pulses say of the system's clock: each marks a full second of UTC.
+  public struct Pulses: Equatable, Sendable {
+    /// `/dev/ppsN`, or a link to it.
+    public var source: String
+    /// Pulses seen.
+    public var count = 0
+    /// Pulses that the kernel counted and nobody fetched.
+    public var missed = 0
+    /// Stamps that cannot be of a pulse a second.
+    public var rejected = 0
+    /// Seconds by which the system's clock is ahead of UTC, the median of about a minute; `nil` before the
+    /// first pulse. Whole seconds do not show.
+    public var offset: Double?
+    /// Seconds: the deviation of a single stamp; `nil` before the third pulse.
+    public var jitter: Double?
+    /// Seconds since the last pulse; `nil` before the first.
+    public var age: Double?
+    /// Why there are none, in words and with what to do; `nil` while they are waited for.
+    public var failure: String?
+
+    /// No pulse has been seen yet.
+    public init(source: String) { self.source = source }
+  }
+
   /// Whose receiver it is.
   public var provider: ProviderID
   /// The device, server or file.
@@ -91,6 +115,10 @@ public struct ReceiverReport: Equatable, Sendable {
   public var timeToFirstFix: Duration?
   /// The corrections for it; `nil` where none are meant to come.
   public var corrections: Corrections?
+  /// Its pulses; `nil` where they are not watched, or there are none.
+  public var pulses: Pulses?
+  /// Seconds by which the receiver's UTC may be off, in its own estimate; `nil` where it gives none.
+  public var timeAccuracy: Double?
   /// How often it went missing while its port was open.
   public var losses = 0
 

@@ -37,7 +37,28 @@ extension DeviceError {
     return "\(what); \(advice)"
   }
 
-  private var advice: String? {
+  private var advice: String? { switchAdvice ?? generalAdvice }
+
+  /// Of a supply's switch, which a board's profile names.
+  private var switchAdvice: String? {
+    if path.hasSuffix("/state"), code == Int32(cairn_ENOENT) {
+      return
+        "the kernel has no such consumer of a regulator: the device tree gives it a node that is "
+        + "compatible with `regulator-output`"
+    }
+    guard path.hasPrefix(GPIOLine.prefix) else { return nil }
+    return switch code {
+    case Int32(cairn_ENOENT):
+      "`gpioinfo` lists chips and lines: correct supply.switch in the profile"
+    case Int32(cairn_EBUSY):
+      "`gpioinfo` says who holds the line: stop it, or take it out of the device tree"
+    case cairn_ENOTUNIQ: "several lines have this name: give the line's number in the profile"
+    case Int32(cairn_EINVAL), Int32(cairn_EPERM): "the chip has no such line, or it is no output"
+    default: nil
+    }
+  }
+
+  private var generalAdvice: String? {
     switch code {
     case Int32(cairn_EACCES), Int32(cairn_EPERM): permissionAdvice
     case Int32(cairn_EBUSY): busyAdvice

@@ -1,4 +1,5 @@
 internal import CCairnLinux
+internal import CairnTypes
 
 /// The few file operations sysfs and procfs need; absent files are `nil`, as devices come and go.
 enum FileSystem {
@@ -29,6 +30,16 @@ enum FileSystem {
     var line = bytes[..<end].drop(while: isBlank)
     while let last = line.last, isBlank(last) { line.removeLast() }
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+
+  /// Writes an attribute: all of it at once, as sysfs wants it.
+  static func write(_ text: String, to path: String) throws(DeviceError) {
+    let descriptor = unsafe cairn_open(path, Int32(cairn_open_write))
+    guard descriptor >= 0 else { throw DeviceError(.open, path: path, code: -descriptor) }
+    defer { _ = cairn_close(descriptor) }
+    var text = text
+    let done = text.withUTF8 { unsafe cairn_write(descriptor, $0.baseAddress, $0.count) }
+    guard done >= 0 else { throw DeviceError(.write, path: path, code: Int32(-done)) }
   }
 
   /// Names, in no order.

@@ -7,7 +7,16 @@ extension ProfileReader {
     defer { section.end() }
     var supply = HardwareProfile.Supply()
     supply.keepsBackup = section.flag("keeps_backup", or: false)
+    supply.staysOn = section.flag("stays_on", or: false)
+    supply.startUp = section.time("start_up")
     if let node = section.value("switch") { supply.powerSwitch = powerSwitch(node, section) }
+    guard supply.powerSwitch == .none else { return supply }
+    for key in ["stays_on", "start_up"] {
+      guard let node = section.value(key) else { continue }
+      section.report(
+        node, "'\(key)' is about a switch, and the supply has none",
+        "name the 'switch', or remove '\(key)'")
+    }
     return supply
   }
 
@@ -19,14 +28,13 @@ extension ProfileReader {
     else {
       section.report(
         node, "'\(section.inner("switch"))' is no switch",
-        "write none, { gpio: ... }, { regulator: NAME } or { command: ... }")
+        "write none, { gpio: ... } or { regulator: NAME }")
       return .none
     }
     defer { inner.end() }
     var found: [HardwareProfile.PowerSwitch] = []
     if let gpio = inner.section("gpio"), let line = gpioLine(gpio) { found.append(line) }
     if let name = inner.optionalText("regulator") { found.append(.regulator(name: name)) }
-    if let command = inner.section("command"), let pair = programs(command) { found.append(pair) }
     if found.count > 1 { inner.report(nil, "the supply has several switches", "keep one") }
     return found.first ?? .none
   }
@@ -34,23 +42,29 @@ extension ProfileReader {
   private func gpioLine(_ section: Section) -> HardwareProfile.PowerSwitch? {
     var section = section
     defer { section.end() }
-    let chip = section.requiredText("chip")
+    let chip = section.optionalText("chip")
     let isActiveLow = section.flag("active_low", or: false)
-    guard let node = section.required("line"),
-      let line = section.number(node, "line", in: UInt32(0)...65_535), let chip
-    else { return nil }
-    return .gpio(chip: chip, line: line, isActiveLow: isActiveLow)
-  }
-
-  private func programs(_ section: Section) -> HardwareProfile.PowerSwitch? {
-    var section = section
-    defer { section.end() }
-    let on = section.texts("on")
-    let off = section.texts("off")
-    if !on.isEmpty && !off.isEmpty { return .command(on: on, off: off) }
-    section.report(
-      nil, "'\(section.path)' does not say how to switch on and off",
-      "give both: on: [PROGRAM, ARGUMENT], off: [PROGRAM, ARGUMENT]")
+    let name = section.optionalText("name")
+    let line = section.value("line").flatMap {
+      section.number($0, "line", in: UInt32(0)...65_535)
+    }
+    switch (section.value("line"), name) {
+    case (nil, nil):
+      section.report(
+        nil, "'\(section.path)' does not say which line",
+        "add name: with the line's name, or chip: and line: with its number")
+    case (_?, _?):
+      section.report(
+        section.value("line"), "'\(section.path)' names the line twice", "keep 'name' or 'line'")
+    case (_?, nil) where chip == nil:
+      section.report(
+        section.value("line"), "'line' is a number on a chip, and no chip is named",
+        "add chip: with the chip's label")
+    case (_?, nil):
+      if let chip, let line { return .gpio(chip: chip, line: line, isActiveLow: isActiveLow) }
+    case (nil, let name?):
+      return .gpioName(name, chip: chip, isActiveLow: isActiveLow)
+    }
     return nil
   }
 

@@ -51,6 +51,7 @@ public struct ProfileReader {
     if let section = root.section("supply") { profile.supply = supply(section) }
     if let section = root.section("wake") { profile.wake = wake(section) }
     if let section = root.section("start_times") { profile.startTimes = startTimes(section) }
+    profile.pulses = pulses(&root)
     root.end()
     return name == nil ? nil : profile
   }
@@ -67,6 +68,15 @@ public struct ProfileReader {
     if base.hasSuffix(".yaml") && base != name + ".yaml" {
       root.report(node, "the profile '\(name)' is in the file \(base)", "name them alike")
     }
+  }
+
+  private func pulses(_ root: inout Section) -> String? {
+    guard let path = root.optionalText("pulses") else { return nil }
+    if !path.hasPrefix("/dev/") {
+      root.report(
+        root.value("pulses"), "'pulses' is '\(path)'", "write a path below /dev, such as /dev/pps0")
+    }
+    return path
   }
 
   private func writeAccess(_ root: inout Section, _ profile: inout HardwareProfile) {

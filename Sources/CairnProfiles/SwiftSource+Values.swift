@@ -99,6 +99,8 @@ extension HardwareProfile.Supply {
     var call = SwiftCall("Supply")
     call.add("powerSwitch", powerSwitch.source)
     call.add("keepsBackup", "\(keepsBackup)")
+    if staysOn { call.add("staysOn", "true") }
+    if let startUp { call.add("startUp", startUp.source) }
     return call.source
   }
 }
@@ -109,9 +111,9 @@ extension HardwareProfile.PowerSwitch {
     case .none: "PowerSwitch.none"
     case .gpio(let chip, let line, let isActiveLow):
       ".gpio(chip: \(chip.literal), line: \(line), isActiveLow: \(isActiveLow))"
+    case .gpioName(let name, let chip, let isActiveLow):
+      ".gpioName(\(name.literal), chip: \(chip?.literal ?? "nil"), isActiveLow: \(isActiveLow))"
     case .regulator(let name): ".regulator(name: \(name.literal))"
-    case .command(let on, let off):
-      ".command(on: \(on.source(\.literal)), off: \(off.source(\.literal)))"
     }
   }
 }

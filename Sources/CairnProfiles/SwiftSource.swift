@@ -36,6 +36,7 @@ public enum SwiftSource {
     value.add("supply", profile.supply.source)
     if let wake = profile.wake { value.add("wake", wake.source) }
     value.add("startTimes", profile.startTimes.source)
+    if let pulses = profile.pulses { value.add("pulses", pulses.literal) }
     return """
         /// \(profile.title), by `\(profile.name).yaml`.
         static let \(identifier(profile.name)) =

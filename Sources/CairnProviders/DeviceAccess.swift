@@ -1,10 +1,24 @@
+internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 
 /// How a provider reaches devices: the kernel's way, or a test's.
 struct DeviceAccess: Sendable {
+  typealias OnPulse = (PulseSource.Event) -> Void
+
   var open: @Sendable (SourceAddress, SerialSettings) throws(DeviceError) -> any ByteSource
   var makeMonitor: @Sendable (EventLoop) -> any DeviceMonitor
+  /// `nil` for a supply that nothing switches.
+  var makeSwitch: @Sendable (HardwareProfile.PowerSwitch) -> (any SupplySwitch)? = {
+    $0.supplySwitch
+  }
+  /// The source of the pulses that come over a receiver's own line.
+  var findPulses: @Sendable (_ receiver: String) -> String? = { PulseDevice.of(receiver: $0) }
+  var openPulses:
+    @Sendable (String, EventLoop, @escaping OnPulse) throws(DeviceError) -> any PulseFeed = {
+      (path, loop, onPulse) throws(DeviceError) in
+      try PulseSource(path: path, loop: loop, onEvent: onPulse)
+    }
 
   /// What the system has.
   static let system = DeviceAccess(
@@ -12,4 +26,25 @@ struct DeviceAccess: Sendable {
       try openSource(address, settings: settings)
     },
     makeMonitor: { makeDeviceMonitor(loop: $0) })
+}
+
+/// Pulses that come until they are stopped.
+protocol PulseFeed: AnyObject {
+  func stop()
+}
+
+extension PulseSource: PulseFeed {}
+
+extension HardwareProfile.PowerSwitch {
+  /// The switch; `nil` for none.
+  fileprivate var supplySwitch: (any SupplySwitch)? {
+    switch self {
+    case .none: nil
+    case .gpio(let chip, let line, let isActiveLow):
+      GPIOSwitch(GPIOLine(chip: chip, .offset(line), isActiveLow: isActiveLow))
+    case .gpioName(let name, let chip, let isActiveLow):
+      GPIOSwitch(GPIOLine(chip: chip, .name(name), isActiveLow: isActiveLow))
+    case .regulator(let name): RegulatorSwitch(name)
+    }
+  }
 }

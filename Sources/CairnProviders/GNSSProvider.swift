@@ -12,13 +12,18 @@ public import CairnTypes
 /// Isolation: the event loop it is given.
 public actor GNSSProvider: LocationProvider {
   public nonisolated let descriptor: ProviderDescriptor
-  private nonisolated let loop: EventLoop
+  nonisolated let loop: EventLoop
   private let flags: LocationSource.Flags
   private(set) var sink: ProviderSink?
   private var demand: ProviderDemand?
 
-  private let access: DeviceAccess
+  let access: DeviceAccess
   private let finder: ReceiverFinder
+  let profiles: [HardwareProfile]
+  let supplies: ReceiverSupplies
+  let watchesPulses: Bool
+  /// While a receiver is open whose pulses are watched.
+  var pulses: PulseWatch?
   private var session: ReceiverSession?
   /// What is known of the receiver that served last; it stays its own while its name is the same.
   private var memory: (identity: String, value: ReceiverMemory)?
@@ -54,23 +59,26 @@ public actor GNSSProvider: LocationProvider {
   ///   - profiles: what is known of receivers; the one that fits the device best is used.
   ///   - corrections: where it gets RTK corrections from while it works; `nil` for none. A caster is told
   ///     the last position. Of no effect where `control` is `.listen`.
+  ///   - watchesPulses: whether the receiver's pulses are compared with the system's clock while it works;
+  ///     costs a wake-up a second. See `ReceiverReport.pulses`.
   ///   - descriptor: what it can do and costs.
   ///   - flags: marks every fix, for example as simulated.
   ///   - loop: the system's event loop.
   public init(
     source: ReceiverSource, control: ReceiverControl = .configure,
-    profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil,
+    profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil, watchesPulses: Bool = false,
     descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
     loop: EventLoop
   ) {
     self.init(
       source: source, control: control, profiles: profiles, corrections: corrections,
-      descriptor: descriptor, flags: flags, loop: loop, access: .system)
+      watchesPulses: watchesPulses, descriptor: descriptor, flags: flags, loop: loop,
+      access: .system)
   }
 
   init(
     source: ReceiverSource, control: ReceiverControl = .configure,
-    profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil,
+    profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil, watchesPulses: Bool = false,
     descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
     loop: EventLoop, access: DeviceAccess
   ) {
@@ -84,8 +92,11 @@ public actor GNSSProvider: LocationProvider {
     self.loop = loop
     self.access = access
     caster = control == .listen ? nil : corrections
+    self.profiles = profiles
+    self.watchesPulses = watchesPulses
+    supplies = ReceiverSupplies(access)
     finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
-      ReceiverKnowledge(address, device, control, profiles)
+      ReceiverKnowledge(address, device, control, profiles, descriptor.power)
     }
   }
 
@@ -124,6 +135,7 @@ public actor GNSSProvider: LocationProvider {
     finder.stop()
     await letReceiverRest()
     closeSession()
+    if let error = supplies.switchAllOff() { sink?.send(.health(.degraded(error.explanation))) }
     corrections?.stop()
     corrections = nil
     reportedRefusal = nil
@@ -142,17 +154,6 @@ public actor GNSSProvider: LocationProvider {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         _ = loop.schedule(at: loop.now() + .milliseconds(5)) { continuation.resume() }
       }
-    }
-  }
-
-  /// How long a burst may be left to arrive before it is read: the finer the wish, the shorter.
-  ///
-  /// At 115,200 baud 10 ms save seven of eight wake-ups.
-  static func quantum(for accuracy: DesiredAccuracy) -> Duration {
-    switch accuracy.level {
-    case .bestForNavigation, .best: .zero
-    case .metres(let metres) where metres <= 10: .milliseconds(5)
-    case .metres, .reduced: .milliseconds(10)
     }
   }
 
@@ -175,7 +176,14 @@ public actor GNSSProvider: LocationProvider {
     cancelRetry()
     guard let candidate = finder.best else {
       sink?.send(.health(.absent))
-      return
+      return rouseReceivers()
+    }
+    let startUp: Duration
+    do throws(DeviceError) {
+      // Before its device is looked for: one on USB is not there without supply.
+      startUp = try supplies.switchOn(candidate.knowledge.supply)
+    } catch {
+      return failed(error, with: candidate)
     }
     let session = ReceiverSession(
       candidate: candidate, loop: loop, quantum: Self.quantum(for: demand.accuracy),
@@ -186,6 +194,7 @@ public actor GNSSProvider: LocationProvider {
         demand: ReceiverDemand(demand, takesCorrections: caster != nil),
         memory: memory?.identity == candidate.identity
           ? memory?.value ?? ReceiverMemory() : ReceiverMemory(),
+        supply: supplies.powerSwitch(of: candidate.knowledge.supply), startUp: startUp,
         // The provider's executor is the loop, where sessions live. The session lets go of both
         // when it is closed.
         onEpoch: { [self] epoch in
@@ -198,6 +207,7 @@ public actor GNSSProvider: LocationProvider {
         onEvent: { [self] event in unsafe loop.assume(self, event) { $0.handle($1) } },
         onEnd: { [self] end in unsafe loop.assume(self, end) { $0.ended($1) } })
       sink?.send(.health(.acquiring(since: loop.now())))
+      watchPulses(of: candidate)
     } catch {
       closeSession()
       failed(error, with: candidate)
@@ -211,6 +221,8 @@ public actor GNSSProvider: LocationProvider {
     guard let session else { return }
     self.session = nil
     corrections?.pause()
+    pulses?.stop()
+    pulses = nil
     bytesOfEndedSessions += session.bytesReceived
     let value = session.close()
     memory = (session.candidate.identity, isLost ? value.afterLoss : value)
@@ -252,7 +264,7 @@ public actor GNSSProvider: LocationProvider {
   }
 
   /// Reports a failure unless the same one was the last.
-  private func report(_ error: LocationError) {
+  func report(_ error: LocationError) {
     guard reported != error.code else { return }
     reported = error.code
     sink?.send(.failure(error))
@@ -269,7 +281,7 @@ public actor GNSSProvider: LocationProvider {
           SatelliteReport(
             satellites: view.satellites, dilution: view.dilution, time: view.time)))
       // With the satellites, so that figures of the line need no timer of their own.
-      if loop.now() - reportedAt >= Self.reportInterval { sendReport() }
+      sendReportIfDue()
     case .health(let health): note(health)
     case .driver(let event): handle(event, of: session)
     case .portFailed(let error):
@@ -303,6 +315,8 @@ public actor GNSSProvider: LocationProvider {
     case .awake: report.power = nil
     case .unusable:
       closeSession()
+      // The next try begins with a start of the receiver, where it can be had.
+      try? supplies.switchOff(session.candidate.knowledge.supply)
       return failed(LocationError(.protocolMismatch), with: session.candidate)
     }
     routeCorrections(to: session)
@@ -323,10 +337,15 @@ public actor GNSSProvider: LocationProvider {
     sendReport()
   }
 
+  func sendReportIfDue() {
+    if loop.now() - reportedAt >= Self.reportInterval { sendReport() }
+  }
+
   func sendReport() {
     reportedAt = loop.now()
     if let session { report.note(session) }
     report.corrections = corrections?.report
+    report.pulses = pulses?.report
     sink?.send(.receiver(report))
   }
 
@@ -350,6 +369,9 @@ public actor GNSSProvider: LocationProvider {
     case .endOfFile:
       closeSession()
       sink?.send(.health(.absent))
+    case .hangUp where supplies.isOff(session.candidate.knowledge.supply):
+      // Its own doing: a receiver on USB goes with its supply, and is asleep.
+      closeSession()
     case .hangUp(let errno):
       lost(errno: errno)
     case .failed(let error):

@@ -9,8 +9,10 @@ struct ReceiverKnowledge: Sendable {
   var setup = ReceiverSetup()
   /// What it may turn out to be when it says its model.
   var alternatives: [ReceiverSetup] = []
-  /// Makes the switch of its supply; `nil` where the device has none.
-  var makeSwitch: (@Sendable () throws(DeviceError) -> any SupplySwitch)?
+  /// What can be done to its supply, which is a matter of the board, whatever the receiver turns out to be.
+  var supply = HardwareProfile.Supply()
+  /// Where its pulses arrive; `nil` for those on its own line, if there are any.
+  var pulses: String?
 
   init() {}
 
@@ -21,11 +23,14 @@ struct ReceiverKnowledge: Sendable {
   /// calls a receiver may be asked while it is silent; anything else has to speak first.
   init(
     _ address: SourceAddress, _ device: DiscoveredDevice?, _ control: ReceiverControl,
-    _ profiles: [HardwareProfile]
+    _ profiles: [HardwareProfile], _ power: PowerModel
   ) {
     let port: ReceiverPort = device?.driver == "cdc_acm" ? .usb : .uart1
     if let profile = Self.best(of: profiles, for: address, device) {
+      supply = profile.supply
+      pulses = profile.pulses
       setup = ReceiverSetup(profile, port: port)
+      setup.traits = ReceiverPowerTraits(supply, profile.startTimes, power)
     } else {
       setup.port = port
       switch address {
@@ -34,8 +39,15 @@ struct ReceiverKnowledge: Sendable {
         setup.permission = device?.classification == .gnss ? .whileSilent : .afterFirstFrame
       }
     }
-    alternatives = profiles.map { ReceiverSetup($0, port: port) }
-    if control == .listen { setup.permission = .never }
+    alternatives = profiles.map {
+      var alternative = ReceiverSetup($0, port: port)
+      alternative.traits = ReceiverPowerTraits(supply, $0.startTimes, power)
+      return alternative
+    }
+    if control == .listen {
+      setup.permission = .never
+      setup.traits = nil
+    }
   }
 
   /// Of profiles that fit equally well, the first.
@@ -50,8 +62,6 @@ struct ReceiverKnowledge: Sendable {
     }
     return best?.profile
   }
-
-  func makeSupplySwitch() throws(DeviceError) -> (any SupplySwitch)? { try makeSwitch?() }
 }
 
 extension HardwareProfile.Traits {

@@ -17,6 +17,7 @@ extension ReceiverReport {
   /// Takes the figures of a session's line.
   mutating func note(_ session: ReceiverSession) {
     frames = session.totals.frames
+    timeAccuracy = session.timeAccuracy
     bytesSkipped = session.totals.skipped
     checksumFailures = 0
     for wireProtocol in WireProtocol.allCases {

@@ -21,6 +21,8 @@ final class ReceiverSession {
   private(set) var isSettled = false
   /// Bytes read so far.
   private(set) var bytesReceived = 0
+  /// Seconds, of the last epoch: how well the receiver knows UTC.
+  private(set) var timeAccuracy: Double?
 
   private let loop: EventLoop
   private let access: DeviceAccess
@@ -31,6 +33,7 @@ final class ReceiverSession {
   private var driven: DrivenReceiver?
   private var driverTimer: (id: TimerID, due: MonotonicTime)?
   private var silenceTimer: TimerID?
+  private var startUpTimer: TimerID?
   private var onEpoch: ((borrowing Epoch) -> Void)?
   private var onEvent: ((Event) -> Void)?
   /// Whether the epochs since this was asked last had a position; `nil` when there were none.
@@ -51,14 +54,19 @@ final class ReceiverSession {
   /// - Parameters:
   ///   - demand: what the receiver shall do.
   ///   - memory: what an earlier session knew of it.
+  ///   - supply: the switch of its supply, which is on; `nil` where nothing switches it.
+  ///   - startUp: how long it may take until it talks, because its supply has just been switched on.
   ///   - onEpoch: takes each epoch where it lies.
   ///   - onEvent: takes everything else; neither is called after `close`.
   ///   - onEnd: called once when no more bytes come.
-  /// - Throws: what opening the device, its supply or its reader throws.
+  /// - Throws: what opening the device or its reader throws.
   func open(
-    demand: ReceiverDemand, memory: ReceiverMemory, onEpoch: @escaping (borrowing Epoch) -> Void,
+    demand: ReceiverDemand, memory: ReceiverMemory, supply: (any SupplySwitch)? = nil,
+    startUp: Duration = .zero, onEpoch: @escaping (borrowing Epoch) -> Void,
     onEvent: @escaping (Event) -> Void, onEnd: @escaping (SourceEnd) -> Void
   ) throws(DeviceError) {
+    // Before anything can fail: what is known is not lost with an attempt.
+    waitingMemory = memory
     var settings = SerialSettings()
     settings.baudRate = candidate.baudRate
     let source = try access.open(candidate.address, settings)
@@ -66,8 +74,6 @@ final class ReceiverSession {
     self.onEpoch = onEpoch
     self.onEvent = onEvent
     do throws(DeviceError) {
-      let supply = try candidate.knowledge.makeSupplySwitch()
-      try supply?.set(isOn: true)
       outbox = PortOutbox(source: source, loop: loop, supply: supply) { [self] in
         // `close` lets go of it.
         self.onEvent?(.portFailed($0))
@@ -93,10 +99,14 @@ final class ReceiverSession {
       canChangeSpeed: source.canChangeSpeed && candidate.baudRate == nil)
     driver.setDemand(demand, at: loop.now())
     driven = DrivenReceiver(driver)
-    waitingMemory = memory
     // Without a speed to search there is nothing to judge before the first bytes: a connection may
     // take its time, and silence is no foreign protocol.
-    if source.canChangeSpeed { begin() }
+    guard source.canChangeSpeed else { return }
+    // One that was left asleep is woken, and given the time it needs by that.
+    let isAsleep = memory.power?.state.isAsleep ?? false
+    if startUp == .zero || isAsleep { return begin() }
+    // `close` cancels it.
+    startUpTimer = loop.schedule(at: loop.now() + startUp) { [self] in begin() }
   }
 
   /// Stops reading and gives the device back as it was found.
@@ -107,6 +117,8 @@ final class ReceiverSession {
     onEvent = nil
     if let silenceTimer { loop.cancel(silenceTimer) }
     if let driverTimer { loop.cancel(driverTimer.id) }
+    if let startUpTimer { loop.cancel(startUpTimer) }
+    startUpTimer = nil
     silenceTimer = nil
     driverTimer = nil
     outbox?.stop()
@@ -174,6 +186,8 @@ final class ReceiverSession {
   private var waitingMemory: ReceiverMemory?
 
   private func begin() {
+    if let startUpTimer { loop.cancel(startUpTimer) }
+    startUpTimer = nil
     guard let memory = waitingMemory else { return }
     waitingMemory = nil
     driven?.open(at: loop.now(), memory)
@@ -200,6 +214,7 @@ final class ReceiverSession {
     var views: [SatelliteView] = []
     pipeline.takeEvents {
       epochHadFix = $0.hasPosition
+      timeAccuracy = $0.timeAccuracy
       onEpoch?($0)
     } satellites: {
       views.append($0)

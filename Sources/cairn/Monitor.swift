@@ -18,8 +18,10 @@ struct Monitor: AsyncParsableCommand {
         cairn monitor --simulate m10 --accuracy 1km
         cairn monitor --json --duration 60 > fixes.jsonl
         cairn monitor --ntrip ntrip://user@rtk.example.org:2101/MOUNT
+        cairn monitor --device /dev/ttyS1 --profiles /etc/my-board
 
-      Hardware profiles say how a receiver is found, configured and put to sleep. They are read from \
+      Hardware profiles say how a receiver is found, configured and put to sleep, what switches its \
+      supply, and where its pulses arrive; those on the receiver's own line are found without. They are read from \
       --profiles, else from the folder that the environment variable CAIRN_PROFILES names, else from \
       /etc/cairn/hw-profiles or /usr/share/cairn/hw-profiles. Without any a receiver is asked for all of it.
 
@@ -101,7 +103,7 @@ struct Monitor: AsyncParsableCommand {
     let interrupt = Interrupt { session.end() }
     defer { interrupt.end() }
     let outcome = await session.run(configuration(), for: duration.map { .seconds($0) })
-    world.close()
+    await world.close()
     switch outcome {
     case .received: return
     case .nothing where duration == nil: return

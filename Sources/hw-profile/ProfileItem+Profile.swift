@@ -22,15 +22,10 @@ extension ProfileItem {
           ("write", .texts(profile.persistence.written.map(\.rawValue))),
         ])
       ),
-      (
-        "supply",
-        .object([
-          ("switch", Self.powerSwitch(profile.supply.powerSwitch)),
-          ("keeps_backup", .flag(profile.supply.keepsBackup)),
-        ])
-      ),
+      ("supply", Self.supply(profile.supply)),
       ("wake", Self.wake(profile.wake)),
       ("start_times", Self.startTimes(profile.startTimes)),
+      ("pulses", .texts(profile.pulses.map { [$0] } ?? [])),
     ])
   }
 
@@ -91,6 +86,14 @@ extension ProfileItem {
     ])
   }
 
+  private static func supply(_ supply: HardwareProfile.Supply) -> Self {
+    let known: [(String, Self)] = [
+      ("switch", powerSwitch(supply.powerSwitch)), ("keeps_backup", .flag(supply.keepsBackup)),
+      ("stays_on", .flag(supply.staysOn)),
+    ]
+    return .object(known + times([("start_up", supply.startUp)]))
+  }
+
   private static func powerSwitch(_ powerSwitch: HardwareProfile.PowerSwitch) -> Self {
     switch powerSwitch {
     case .none: return .text("none")
@@ -99,9 +102,15 @@ extension ProfileItem {
         ("chip", .text(chip)), ("line", .number(Double(line))), ("active_low", .flag(isActiveLow)),
       ]
       return .object([("gpio", .object(members))])
+    case .gpioName(let name, let chip, let isActiveLow):
+      let place: [(String, Self)] = chip.map { [("chip", .text($0))] } ?? []
+      return .object([
+        (
+          "gpio",
+          .object(place + [("name", .text(name)), ("active_low", .flag(isActiveLow))])
+        )
+      ])
     case .regulator(let name): return .object([("regulator", .text(name))])
-    case .command(let on, let off):
-      return .object([("command", .object([("on", .texts(on)), ("off", .texts(off))]))])
     }
   }
 

@@ -95,6 +95,24 @@ struct ProfileErrorTests {
       "keeps_backup: true", "keeps_backup: maybe", at: "maybe",
       "'keeps_backup' is 'maybe'; write true or false"),
     Mistake(
+      "chip: gpiochip0, line: 17, ", "", at: "{ active_low",
+      "'supply.switch.gpio' does not say which line; add name: with the line's name, or chip: and line: with its number"
+    ),
+    Mistake(
+      "chip: gpiochip0, ", "", at: "17",
+      "'line' is a number on a chip, and no chip is named; add chip: with the chip's label"),
+    Mistake(
+      "line: 17", "name: EN, line: 17", at: "17",
+      "'supply.switch.gpio' names the line twice; keep 'name' or 'line'"),
+    Mistake(
+      "switch:\n    gpio: { chip: gpiochip0, line: 17, active_low: true }", "switch: none",
+      at: "true\n  start_up",
+      "'stays_on' is about a switch, and the supply has none; name the 'switch', or remove 'stays_on'"
+    ),
+    Mistake(
+      "pulses: /dev/pps0", "pulses: pps0", at: "pps0",
+      "'pulses' is 'pps0'; write a path below /dev, such as /dev/pps0"),
+    Mistake(
       "line: 17", "line: 70000", at: "70000",
       "'supply.switch.gpio.line' is '70000'; write a whole number from 0 to 65535"),
     Mistake(

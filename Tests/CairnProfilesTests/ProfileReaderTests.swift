@@ -54,7 +54,9 @@ struct ProfileReaderTests {
     #expect(
       complete.supply
         == HardwareProfile.Supply(
-          powerSwitch: .gpio(chip: "gpiochip0", line: 17, isActiveLow: true), keepsBackup: true))
+          powerSwitch: .gpio(chip: "gpiochip0", line: 17, isActiveLow: true), keepsBackup: true,
+          staysOn: true, startUp: Sourced(.milliseconds(300), .datasheet("a document"))))
+    #expect(complete.pulses == "/dev/pps0")
     #expect(complete.wake?.sources == HardwareProfile.WakeSource.allCases)
   }
 
@@ -66,8 +68,11 @@ struct ProfileReaderTests {
     }
     #expect(try supply("regulator: gnss-vcc") == .regulator(name: "gnss-vcc"))
     #expect(
-      try supply("command: { on: [gnss, up], off: [gnss, down] }")
-        == .command(on: ["gnss", "up"], off: ["gnss", "down"]))
+      try supply("gpio: { name: GNSS_EN }")
+        == .gpioName("GNSS_EN", chip: nil, isActiveLow: false))
+    #expect(
+      try supply("gpio: { name: GNSS_EN, chip: expander, active_low: true }")
+        == .gpioName("GNSS_EN", chip: "expander", isActiveLow: true))
   }
 
   @Test func `needs no more than a name, a title, a vendor and an identity`() throws {

@@ -63,6 +63,8 @@ let completeProfile = """
     write: [bbr]
   supply:
     keeps_backup: true
+    stays_on: true
+    start_up: { ms: 300, source: a document }
     switch:
       gpio: { chip: gpiochip0, line: 17, active_low: true }
   wake:
@@ -75,6 +77,7 @@ let completeProfile = """
     hot: { s: 1, source: a document }
     ephemeris_validity: { h: 2, source: a document }
     ephemeris_download: { s: 30, source: a document }
+  pulses: /dev/pps0
 
   """
 

@@ -43,6 +43,29 @@ struct ReceiverSetupTests {
     #expect(ReceiverSetup(profile, port: .spi).workingBaudRate == nil)
   }
 
+  @Test func `has power states only where a switch may take the supply away`() {
+    let power = ProviderDescriptor.genericGNSS().power
+    var profile = profile
+    #expect(ReceiverPowerTraits(profile.supply, profile.startTimes, power) == nil)
+    profile.supply = HardwareProfile.Supply(
+      powerSwitch: .regulator(name: "gnss"), keepsBackup: true,
+      startUp: Sourced(.milliseconds(300), .estimated("e")))
+    profile.startTimes.cold = Sourced(.seconds(40), .estimated("e"))
+    let traits = ReceiverPowerTraits(profile.supply, profile.startTimes, power)
+    #expect(traits?.hasSupplySwitch == true)
+    #expect(traits?.supplyRise == .milliseconds(300))
+    #expect(traits?.coldStart == .seconds(40) && traits?.warmStart == .seconds(40))
+    #expect(traits?.trackingMilliwatts == 87)
+    #expect(traits?.state(by: .supply, .none) == .backup(.hardware))
+    #expect(traits?.state(by: .backupCommand, .uBloxKeys) == nil)
+    profile.supply.keepsBackup = false
+    #expect(
+      ReceiverPowerTraits(profile.supply, profile.startTimes, power)?.state(by: .supply, .none)
+        == .off)
+    profile.supply.staysOn = true
+    #expect(ReceiverPowerTraits(profile.supply, profile.startTimes, power) == nil)
+  }
+
   /// Both modules name ports, dialects and permissions, and neither may import the other.
   @Test func `has the same raw values on both sides`() {
     for port in HardwareProfile.PortName.allCases {

@@ -24,13 +24,15 @@ final class ProviderBench: Sendable {
 
   init(
     _ source: ReceiverSource, accuracy: DesiredAccuracy = .best, access: DeviceAccess = .system,
-    control: ReceiverControl = .configure, corrections: NTRIPCaster? = nil, loop: EventLoop? = nil
+    control: ReceiverControl = .configure, profiles: [HardwareProfile] = [],
+    corrections: NTRIPCaster? = nil, watchesPulses: Bool = false, loop: EventLoop? = nil
   ) throws {
     let loop =
       try loop ?? EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop
     provider = GNSSProvider(
-      source: source, control: control, corrections: corrections, loop: loop, access: access)
+      source: source, control: control, profiles: profiles, corrections: corrections,
+      watchesPulses: watchesPulses, loop: loop, access: access)
     demand = ProviderDemand(interval: .seconds(1), accuracy: accuracy)
   }
 
@@ -60,6 +62,11 @@ final class ProviderBench: Sendable {
   }
 
   var codes: [LocationError.Code] { errors.map(\.code) }
+
+  /// What it said of its receiver.
+  var reports: [ReceiverReport] {
+    events.compactMap { if case .receiver(let report) = $0 { report } else { nil } }
+  }
 
   /// What it said of corrections, and when.
   var correctionReports: [(time: MonotonicTime, report: ReceiverReport.Corrections)] {

@@ -1,5 +1,5 @@
 /// System calls that Swift cannot reach portably: epoll, eventfd, timerfd, termios2, serial ioctls,
-/// netlink, threads with all signals blocked.
+/// netlink, GPIO lines, threads with all signals blocked.
 ///
 /// Every function returns a value >= 0 or a negated errno, and retries EINTR by itself, so that no
 /// caller reads `errno`. The header includes nothing of libc: Swift's Glibc and Musl modules and
@@ -20,7 +20,7 @@ enum {
   cairn_EINVAL = 22, cairn_EMFILE = 24, cairn_ENOTTY = 25, cairn_EROFS = 30, cairn_EPIPE = 32,
 };
 extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED,
-    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EBADF, cairn_ENOTCONN, cairn_ENOSYS;
+    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EBADF, cairn_ENOTCONN, cairn_ENOSYS, cairn_ENOTUNIQ;
 
 /// The symbolic name of an errno, "EACCES"; NULL when unknown.
 const char *cairn_error_name(int code);
@@ -168,6 +168,17 @@ int cairn_pps_capabilities(int fd);
 int cairn_pps_capture(int fd, int edges);
 /// Blocks until the next pulse; -ETIMEDOUT when none came.
 int cairn_pps_fetch(int fd, int milliseconds, cairn_pulses *out);
+
+// MARK: Lines of GPIO chips
+
+/// 1 when the chip has this name, `gpiochip0`, or this label.
+int cairn_gpio_is_chip(int fd, const char *name);
+/// The offset of the chip's line of that name; -ENOENT for none, -ENOTUNIQ for several.
+long cairn_gpio_find_line(int fd, const char *name);
+/// Takes a line as an output that has its value from the start: a descriptor, which holds the line until
+/// it is closed. The value is logical: 1 is active, also on a line that is active low.
+int cairn_gpio_request_output(int fd, uint32_t offset, int active_low, int value, const char *consumer);
+int cairn_gpio_set(int fd, int value);
 
 // MARK: Sockets
 

@@ -3,12 +3,12 @@ extension HardwareProfile {
   public enum PowerSwitch: Equatable, Sendable {
     /// Nothing: it has supply whenever the device has.
     case none
-    /// A line of a GPIO chip: `gpiochip0`, and the line's offset on it.
+    /// A line of a GPIO chip, by the chip's label or name and the line's offset on it.
     case gpio(chip: String, line: UInt32, isActiveLow: Bool)
-    /// A regulator of the kernel, by the name it has in sysfs.
+    /// A line of a GPIO chip by its own name; of the chip, or of the first one that has such a line.
+    case gpioName(String, chip: String?, isActiveLow: Bool)
+    /// A regulator of the kernel, by the name that its userspace consumer has in sysfs.
     case regulator(name: String)
-    /// Programs with their arguments.
-    case command(on: [String], off: [String])
   }
 
   /// What can be done to the receiver's supply, which is a matter of the board.
@@ -17,11 +17,20 @@ extension HardwareProfile {
     public var powerSwitch: PowerSwitch
     /// Whether clock and orbits keep their own supply while it is off.
     public var keepsBackup: Bool
+    /// Whether it is left on while nobody uses the receiver.
+    public var staysOn: Bool
+    /// From switching it on until the receiver talks; `nil` where nobody says.
+    public var startUp: Sourced<Duration>?
 
     /// See the properties.
-    public init(powerSwitch: PowerSwitch = .none, keepsBackup: Bool = false) {
+    public init(
+      powerSwitch: PowerSwitch = .none, keepsBackup: Bool = false, staysOn: Bool = false,
+      startUp: Sourced<Duration>? = nil
+    ) {
       self.powerSwitch = powerSwitch
       self.keepsBackup = keepsBackup
+      self.staysOn = staysOn
+      self.startUp = startUp
     }
   }
 

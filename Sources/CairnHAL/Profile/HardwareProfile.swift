@@ -38,6 +38,9 @@ public struct HardwareProfile: Equatable, Sendable {
   public var wake: Wake?
   /// How long it takes to a fix.
   public var startTimes: StartTimes
+  /// Where its pulses arrive, for example `/dev/pps0` or a link to it; `nil` where they do not, or on the
+  /// receiver's own line.
+  public var pulses: String?
 
   /// See the properties.
   public init(
@@ -45,7 +48,8 @@ public struct HardwareProfile: Equatable, Sendable {
     identity: Identity = Identity(), protocols: [WireProtocol] = [], dialects: [Dialect] = [],
     writeAccess: WriteAccess = .afterFirstFrame, ports: [Port] = [],
     startup: [StartupSetting] = [], persistence: Persistence = Persistence(),
-    supply: Supply = Supply(), wake: Wake? = nil, startTimes: StartTimes = StartTimes()
+    supply: Supply = Supply(), wake: Wake? = nil, startTimes: StartTimes = StartTimes(),
+    pulses: String? = nil
   ) {
     self.name = name
     self.title = title
@@ -61,6 +65,7 @@ public struct HardwareProfile: Equatable, Sendable {
     self.supply = supply
     self.wake = wake
     self.startTimes = startTimes
+    self.pulses = pulses
   }
 
   /// - Returns: what is known of that port; `nil` when the receiver has none.

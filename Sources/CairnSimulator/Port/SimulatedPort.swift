@@ -127,6 +127,16 @@ public actor SimulatedPort {
     queue.removeAll()
   }
 
+  /// Switches the receiver's supply. Without it the port stays, as a UART does, and is silent.
+  public func setSupply(isOn: Bool) {
+    queue.removeAll()
+    receiver?.setSupply(isOn: isOn, at: elapsed)
+    reschedule()
+  }
+
+  /// Whether the receiver's supply is on.
+  public var isSupplied: Bool { receiver?.isSupplied ?? true }
+
   /// Sends bytes of your own between those of the device.
   public func inject(_ bytes: [UInt8]) { transmit(bytes) }
 
@@ -160,6 +170,12 @@ public actor SimulatedPort {
     epochTimer = loop.schedule(at: due) { [weak self] in
       self?.assumeIsolated { $0.epochIsDue() }
     }
+  }
+
+  private func reschedule() {
+    if let epochTimer { loop.cancel(epochTimer) }
+    epochTimer = nil
+    scheduleEpoch()
   }
 
   private func epochIsDue() {
@@ -235,9 +251,7 @@ public actor SimulatedPort {
       countEpochs()
       if !answer.isEmpty { transmit(answer) }
       // It may have been woken, or put to sleep, or have another rate.
-      if let epochTimer { loop.cancel(epochTimer) }
-      epochTimer = nil
-      scheduleEpoch()
+      reschedule()
     }
   }
 

@@ -4,6 +4,7 @@ import Cairn
 final class JSONView: MonitorView {
   private var json = JSONText()
   private var corrections: ReceiverReport.Corrections?
+  private var pulses: ReceiverReport.Pulses?
   private var receiver: ReceiverReport?
   private let output = StandardOutput(isLive: true)
 
@@ -73,6 +74,7 @@ final class JSONView: MonitorView {
       $0.member("frames", receiver.frames)
       $0.member("checksumFailures", receiver.checksumFailures)
       $0.member("bytesSkipped", receiver.bytesSkipped)
+      $0.member("timeAccuracy", receiver.timeAccuracy, places: 9)
       $0.member("overruns", receiver.overruns)
       $0.member("framingErrors", receiver.framingErrors)
     }
@@ -93,6 +95,25 @@ final class JSONView: MonitorView {
       $0.member("messagesDropped", corrections.messagesDropped)
       $0.member("bytesSkipped", corrections.bytesSkipped)
       $0.member("age", corrections.age, places: 1)
+    }
+  }
+
+  /// One for each pulse; the age alone is no news.
+  func show(_ pulses: ReceiverReport.Pulses) {
+    var known = pulses
+    known.age = self.pulses?.age
+    guard known != self.pulses else { return }
+    self.pulses = pulses
+    write {
+      $0.member("event", "pulses")
+      $0.member("source", pulses.source)
+      $0.member("count", pulses.count)
+      $0.member("missed", pulses.missed)
+      $0.member("rejected", pulses.rejected)
+      $0.member("offset", pulses.offset, places: 9)
+      $0.member("jitter", pulses.jitter, places: 9)
+      $0.member("age", pulses.age, places: 1)
+      $0.member("failure", pulses.failure)
     }
   }
 

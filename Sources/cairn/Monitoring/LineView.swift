@@ -6,6 +6,8 @@ final class LineView: MonitorView {
   private var hasHeader = false
   private var corrections = ""
   private var receiver = ""
+  private var pulses = ReceiverReport.Pulses(source: "")
+  private var arePulsesLive = false
 
   func update(_ locations: [Location]) {
     if !hasHeader {
@@ -36,6 +38,17 @@ final class LineView: MonitorView {
     guard corrections.words != self.corrections else { return }
     self.corrections = corrections.words
     output.line("corrections \(corrections.words)")
+  }
+
+  /// When they begin, end or fail, and once a minute.
+  func show(_ pulses: ReceiverReport.Pulses) {
+    let isNews =
+      pulses.isLive != arePulsesLive || pulses.failure != self.pulses.failure
+      || pulses.source != self.pulses.source || pulses.count >= self.pulses.count + 60
+    guard isNews else { return }
+    self.pulses = pulses
+    arePulsesLive = pulses.isLive
+    output.line("pulses \(pulses.words)")
   }
 
   func finish() {}

@@ -8,6 +8,7 @@ protocol MonitorView: AnyObject {
   func show(_ satellites: SatelliteReport)
   func show(_ receiver: ReceiverReport)
   func show(_ corrections: ReceiverReport.Corrections)
+  func show(_ pulses: ReceiverReport.Pulses)
   func finish()
 }
 
@@ -53,6 +54,7 @@ actor MonitorSession {
         case .receiver(let report):
           view.show(report)
           if let corrections = report.corrections { view.show(corrections) }
+          if let pulses = report.pulses { view.show(pulses) }
         default: break
         }
       }

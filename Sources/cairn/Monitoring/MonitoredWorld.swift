@@ -33,7 +33,7 @@ final class MonitoredWorld {
         providers: [
           GNSSProvider(
             source: source, control: control, profiles: profiles, corrections: corrections,
-            loop: loop)
+            watchesPulses: true, loop: loop)
         ],
         executor: loop)
     case .simulated(let kind, let reason):
@@ -52,7 +52,11 @@ final class MonitoredWorld {
     }
   }
 
-  func close() { loop.shutdown() }
+  /// Lets the receiver rest, and gives its port back.
+  func close() async {
+    await system.remove("gnss")
+    loop.shutdown()
+  }
 }
 
 extension ReceiverSource {

@@ -20,6 +20,7 @@ final class PanelView: MonitorView {
   private var plan = PowerPlan.empty
   private var sky: SatelliteReport?
   private var corrections: ReceiverReport.Corrections?
+  private var pulses: ReceiverReport.Pulses?
   private var receiver: ReceiverReport?
   private var errors: [LocationError] = []
 
@@ -63,6 +64,11 @@ final class PanelView: MonitorView {
     draw()
   }
 
+  func show(_ pulses: ReceiverReport.Pulses) {
+    self.pulses = pulses
+    draw()
+  }
+
   func finish() { output.write(Array(Style.showCursor.utf8)) }
 
   // MARK: - Picture
@@ -95,8 +101,16 @@ final class PanelView: MonitorView {
   private var receiverLines: [String] {
     guard let receiver else { return [] }
     let lines = ["", "  receiver " + receiver.identityLine, "  " + receiver.healthLine]
-    return lines + ["  " + receiver.figuresLine]
+    return lines + ["  " + receiver.figuresLine] + pulseLines
       + receiver.shortcomingLines.map { "  \(Style.yellow)\($0)\(Style.off)" }
+  }
+
+  private var pulseLines: [String] {
+    guard let pulses else { return [] }
+    let age = pulses.age.map { ", the last \($0.text(places: 1)) s ago" } ?? ""
+    return [
+      "  pulses \(pulses.isLive ? Style.green : Style.yellow)\(pulses.words)\(age)\(Style.off)"
+    ]
   }
 
   private var correctionLines: [String] {

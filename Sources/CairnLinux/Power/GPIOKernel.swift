@@ -1,0 +1,28 @@
+internal import CCairnLinux
+
+/// The system calls on GPIO chips, so that a test can put a chip of its own in their place. Negated errno
+/// for a failure.
+struct GPIOKernel {
+  var open: (_ path: String) -> Int32
+  var close: (_ descriptor: Int32) -> Void
+  /// 1 when the chip has this name or label.
+  var isChip: (_ descriptor: Int32, _ name: String) -> Int32
+  /// The offset of a line by its name.
+  var findLine: (_ descriptor: Int32, _ name: String) -> Int
+  /// Takes a line as an output: the descriptor that holds it.
+  var request: (_ descriptor: Int32, _ offset: UInt32, _ isActiveLow: Bool, _ value: Bool) -> Int32
+  var set: (_ line: Int32, _ value: Bool) -> Int32
+
+  /// Who holds a line, as `gpioinfo` prints it.
+  static let consumer = "cairn"
+
+  static var system: GPIOKernel {
+    GPIOKernel(
+      open: { unsafe cairn_open($0, Int32(cairn_open_read | cairn_open_write)) },
+      close: { _ = cairn_close($0) },
+      isChip: { unsafe cairn_gpio_is_chip($0, $1) },
+      findLine: { unsafe cairn_gpio_find_line($0, $1) },
+      request: { unsafe cairn_gpio_request_output($0, $1, $2 ? 1 : 0, $3 ? 1 : 0, consumer) },
+      set: { cairn_gpio_set($0, $1 ? 1 : 0) })
+  }
+}
