@@ -12,16 +12,23 @@ public import CairnTypes
 /// Isolation: the event loop it is given.
 public actor GNSSProvider: LocationProvider {
   public nonisolated let descriptor: ProviderDescriptor
-  private nonisolated let loop: EventLoop
+  nonisolated let loop: EventLoop
   private let flags: LocationSource.Flags
   private(set) var sink: ProviderSink?
   private var demand: ProviderDemand?
 
-  private let access: DeviceAccess
+  let access: DeviceAccess
   private let finder: ReceiverFinder
-  private var session: ReceiverSession?
+  private(set) var session: ReceiverSession?
   /// What is known of the receiver that served last; it stays its own while its name is the same.
   private var memory: (identity: String, value: ReceiverMemory)?
+  /// What is known of receivers, and where the last fix was.
+  var records = ReceiverRecords()
+  /// When the place of `records` was noted.
+  private(set) var placeTime: MonotonicTime?
+  let stateFile: StateFile?
+  var writtenRecords = ReceiverRecords()
+  var assistanceData: [UInt8] = []
   private var report: ReceiverReport
   private var reportedAt = MonotonicTime(nanoseconds: 0)
   /// Figures of the line are told this often, and with everything that changes.
@@ -54,24 +61,30 @@ public actor GNSSProvider: LocationProvider {
   ///   - profiles: what is known of receivers; the one that fits the device best is used.
   ///   - corrections: where it gets RTK corrections from while it works; `nil` for none. A caster is told
   ///     the last position. Of no effect where `control` is `.listen`.
+  ///   - stateDirectory: where it keeps what it has found out about receivers, the last position and what a
+  ///     u-blox has learnt of orbits, which shortens the next start: the program's own, for example what
+  ///     systemd names in `STATE_DIRECTORY`. `nil` keeps nothing beyond the program.
   ///   - descriptor: what it can do and costs.
   ///   - flags: marks every fix, for example as simulated.
   ///   - loop: the system's event loop.
   public init(
     source: ReceiverSource, control: ReceiverControl = .configure,
     profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil,
-    descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
+    stateDirectory: String? = nil, descriptor: ProviderDescriptor = .genericGNSS(),
+    flags: LocationSource.Flags = [],
     loop: EventLoop
   ) {
     self.init(
       source: source, control: control, profiles: profiles, corrections: corrections,
-      descriptor: descriptor, flags: flags, loop: loop, access: .system)
+      stateDirectory: stateDirectory, descriptor: descriptor, flags: flags, loop: loop,
+      access: .system)
   }
 
   init(
     source: ReceiverSource, control: ReceiverControl = .configure,
     profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil,
-    descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
+    stateDirectory: String? = nil, descriptor: ProviderDescriptor = .genericGNSS(),
+    flags: LocationSource.Flags = [],
     loop: EventLoop, access: DeviceAccess
   ) {
     report = ReceiverReport(provider: descriptor.id)
@@ -84,8 +97,11 @@ public actor GNSSProvider: LocationProvider {
     self.loop = loop
     self.access = access
     caster = control == .listen ? nil : corrections
+    stateFile = Self.stateFile(stateDirectory, descriptor.id, loop: loop)
     finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
-      ReceiverKnowledge(address, device, control, profiles)
+      var knowledge = ReceiverKnowledge(address, device, control, profiles)
+      knowledge.setup.keepsDatabase = stateDirectory != nil
+      return knowledge
     }
   }
 
@@ -104,6 +120,7 @@ public actor GNSSProvider: LocationProvider {
       }
     }
     sink.send(.health(.starting))
+    readState()
     do throws(DeviceError) {
       // `stop` makes the finder let go of it.
       try finder.start { [self] in assumeIsolated { $0.candidatesChanged() } }
@@ -124,6 +141,7 @@ public actor GNSSProvider: LocationProvider {
     finder.stop()
     await letReceiverRest()
     closeSession()
+    await finishState()
     corrections?.stop()
     corrections = nil
     reportedRefusal = nil
@@ -134,25 +152,17 @@ public actor GNSSProvider: LocationProvider {
   }
 
   /// Tells the receiver to sleep, where it can, and waits until that has left the line: half a second at
-  /// most. Whether it went is seen the next time.
+  /// most, and for what it has learnt, where that is kept, a quarter of a minute. Whether it went is seen
+  /// the next time.
   private func letReceiverRest() async {
     guard let session, session.setDemand(nil) else { return }
-    let limit = loop.now() + .milliseconds(500)
-    while session === self.session, !session.isQuiet, loop.now() < limit {
+    let start = loop.now()
+    var limit = start + .milliseconds(500)
+    while session === self.session, !session.isQuiet || session.isSaving, loop.now() < limit {
+      if session.isSaving { limit = min(loop.now() + .milliseconds(500), start + .seconds(15)) }
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         _ = loop.schedule(at: loop.now() + .milliseconds(5)) { continuation.resume() }
       }
-    }
-  }
-
-  /// How long a burst may be left to arrive before it is read: the finer the wish, the shorter.
-  ///
-  /// At 115,200 baud 10 ms save seven of eight wake-ups.
-  static func quantum(for accuracy: DesiredAccuracy) -> Duration {
-    switch accuracy.level {
-    case .bestForNavigation, .best: .zero
-    case .metres(let metres) where metres <= 10: .milliseconds(5)
-    case .metres, .reduced: .milliseconds(10)
     }
   }
 
@@ -181,11 +191,12 @@ public actor GNSSProvider: LocationProvider {
       candidate: candidate, loop: loop, quantum: Self.quantum(for: demand.accuracy),
       access: access)
     self.session = session
+    var known = ReceiverMemory()
+    if let memory, memory.identity == candidate.identity { known = memory.value }
+    known.records = records
     do throws(DeviceError) {
       try session.open(
-        demand: ReceiverDemand(demand, takesCorrections: caster != nil),
-        memory: memory?.identity == candidate.identity
-          ? memory?.value ?? ReceiverMemory() : ReceiverMemory(),
+        demand: ReceiverDemand(demand, takesCorrections: caster != nil), memory: known,
         // The provider's executor is the loop, where sessions live. The session lets go of both
         // when it is closed.
         onEpoch: { [self] epoch in
@@ -197,6 +208,7 @@ public actor GNSSProvider: LocationProvider {
         },
         onEvent: { [self] event in unsafe loop.assume(self, event) { $0.handle($1) } },
         onEnd: { [self] end in unsafe loop.assume(self, end) { $0.ended($1) } })
+      assist()
       sink?.send(.health(.acquiring(since: loop.now())))
     } catch {
       closeSession()
@@ -214,6 +226,7 @@ public actor GNSSProvider: LocationProvider {
     bytesOfEndedSessions += session.bytesReceived
     let value = session.close()
     memory = (session.candidate.identity, isLost ? value.afterLoss : value)
+    keep(value.records)
   }
 
   private func failed(_ error: DeviceError, with candidate: ReceiverCandidate) {
@@ -271,6 +284,10 @@ public actor GNSSProvider: LocationProvider {
       // With the satellites, so that figures of the line need no timer of their own.
       if loop.now() - reportedAt >= Self.reportInterval { sendReport() }
     case .health(let health): note(health)
+    case .load(let load):
+      let load = ReceiverReport.PortLoad(load)
+      if load.isFull { sink?.send(.health(.degraded(load.explanation))) }
+      sendReport()
     case .driver(let event): handle(event, of: session)
     case .portFailed(let error):
       // What a write meets, the next read meets too, and ends the session.
@@ -301,6 +318,8 @@ public actor GNSSProvider: LocationProvider {
       sink?.send(.health(.degraded("the receiver is searched for: \(loss.words)")))
     case .asleep(let state): report.power = state.name
     case .awake: report.power = nil
+    case .assisted(let outcome): report.assistance = outcome.words
+    case .recorded: keep(session.records)
     case .unusable:
       closeSession()
       return failed(LocationError(.protocolMismatch), with: session.candidate)
@@ -341,6 +360,11 @@ public actor GNSSProvider: LocationProvider {
     fix.time = max(fix.time, lastFixTime.next)
     lastFixTime = fix.time
     corrections?.note(fix)
+    if let utc = fix.timestamp, !flags.contains(.replayed) {
+      placeTime = fix.time
+      records.place = .init(
+        fix.coordinate, ellipsoidalAltitude: fix.ellipsoidalAltitude, at: utc)
+    }
     sink?.send(fix)
   }
 

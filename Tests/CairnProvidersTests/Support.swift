@@ -24,13 +24,15 @@ final class ProviderBench: Sendable {
 
   init(
     _ source: ReceiverSource, accuracy: DesiredAccuracy = .best, access: DeviceAccess = .system,
-    control: ReceiverControl = .configure, corrections: NTRIPCaster? = nil, loop: EventLoop? = nil
+    control: ReceiverControl = .configure, corrections: NTRIPCaster? = nil,
+    stateDirectory: String? = nil, loop: EventLoop? = nil
   ) throws {
     let loop =
       try loop ?? EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop
     provider = GNSSProvider(
-      source: source, control: control, corrections: corrections, loop: loop, access: access)
+      source: source, control: control, corrections: corrections, stateDirectory: stateDirectory,
+      loop: loop, access: access)
     demand = ProviderDemand(interval: .seconds(1), accuracy: accuracy)
   }
 

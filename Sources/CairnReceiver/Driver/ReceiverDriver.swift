@@ -329,8 +329,8 @@ public struct ReceiverDriver: ~Copyable {
     self.report = report
     memory.baudRate = report.baudRate
     events.append(.configured(report))
-    if let plan, let identity = memory.identity, report.hasEssentials,
-      memory.records.note(report, of: plan.wishes, identity)
+    if let plan, let identity = memory.identity, report.isReachable,
+      memory.records.note(report, of: plan.wishes, setup.startup, identity)
     {
       events.append(.recorded)
     }

@@ -9,14 +9,14 @@ public struct ReceiverRecord: Equatable, Sendable {
   /// Baud at which it was configured last; `nil` where the line has no speed.
   public internal(set) var baudRate: UInt32?
   /// Settings that it does not have, and values that it does not take. What reports cannot do without is
-  /// not among them: that is asked for each time.
+  /// not among them, since that is asked for each time.
   public internal(set) var refused: [RefusedWish] = []
   /// Memories that it does not have.
   public internal(set) var missingMemories: ConfigurationLayers = []
   /// Its navigation database as UBX frames; empty where none was fetched.
   public internal(set) var database: [UInt8] = []
   /// How often `refused` was believed since the receiver was asked.
-  var reuses: UInt8 = 0
+  var reuses = Self.reuseLimit
 
   init(_ identity: ReceiverIdentity) { self.identity = identity }
 
@@ -41,14 +41,21 @@ public struct ReceiverRecord: Equatable, Sendable {
 
   /// Takes what a configuration has found out.
   ///
+  /// - Parameters:
+  ///   - report: how it ended.
+  ///   - wishes: all that was wished.
+  ///   - startup: those among them that reports do not need.
   /// - Returns: whether anything is new.
-  mutating func note(_ report: ConfigurationReport, of wishes: [ConfigurationValue]) -> Bool {
+  mutating func note(
+    _ report: ConfigurationReport, of wishes: [ConfigurationValue], _ startup: [ConfigurationValue]
+  ) -> Bool {
     let before = self
     baudRate = report.baudRate
     var known = refused.filter { old in !wishes.contains { $0.key == old.key } }
     // After everything was asked, only what was said now counts.
     var missing = reuses < Self.reuseLimit ? missingMemories : []
-    for new in report.refused where ReportWishes.isOptional(new.key) {
+    for new in report.refused
+    where ReportWishes.isOptional(new.key) || startup.contains(new.value) {
       switch new.reason {
       case .unsupported, .refused: known.append(new)
       case .notKept, .wouldDeafen, .noAnswer, .rateNotReached, .notPermitted: break
@@ -60,6 +67,7 @@ public struct ReceiverRecord: Equatable, Sendable {
     refused = [RefusedWish](known.prefix(Self.refusalLimit))
     missingMemories = missing
     let isNew = self != before
+    // Not a change that is worth a write.
     reuses = before.reuses < Self.reuseLimit ? before.reuses &+ 1 : 0
     return isNew
   }
@@ -107,15 +115,14 @@ public struct ReceiverRecords: Equatable, Sendable {
     receivers.first { $0.identity.uniqueID == number && $0.identity.firmware == firmware }
   }
 
-  /// Takes what a configuration has found out.
-  ///
-  /// - Returns: whether anything is new.
+  /// Takes what the configuration of a receiver has found out: see `ReceiverRecord.note`.
   mutating func note(
-    _ report: ConfigurationReport, of wishes: [ConfigurationValue], _ identity: ReceiverIdentity
+    _ report: ConfigurationReport, of wishes: [ConfigurationValue],
+    _ startup: [ConfigurationValue] = [], _ identity: ReceiverIdentity
   ) -> Bool {
     guard !identity.uniqueID.isEmpty else { return false }
     let isUnknown = index(of: identity) == nil
-    let isNew = change(identity) { $0.note(report, of: wishes) }
+    let isNew = change(identity) { $0.note(report, of: wishes, startup) }
     return isUnknown || isNew == true
   }
 

@@ -10,6 +10,7 @@ extension ReceiverReport {
     report.overruns = nil
     report.framingErrors = nil
     report.corrections = nil
+    report.portLoad = nil
     return report
   }
 
@@ -24,6 +25,7 @@ extension ReceiverReport {
       words.append("\(configuration.applied + configuration.unchanged) settings right")
     }
     if let power { words.append(power) }
+    if let assistance { words.append("assisted by \(assistance)") }
     return words.joined(separator: ", ")
   }
 
@@ -39,6 +41,7 @@ extension ReceiverReport {
       "\(bytesSkipped) bytes of nothing",
     ]
     if let overruns { words.append("\(overruns) overruns") }
+    if let portLoad { words.append("its port \(portLoad.percent) % full") }
     if losses > 0 { words.append("lost \(losses) times") }
     return words.joined(separator: ", ")
   }

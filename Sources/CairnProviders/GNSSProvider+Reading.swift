@@ -1,0 +1,14 @@
+internal import CairnTypes
+
+extension GNSSProvider {
+  /// How long a burst may be left to arrive before it is read: the finer the wish, the shorter.
+  ///
+  /// At 115,200 baud 10 ms save seven of eight wake-ups.
+  static func quantum(for accuracy: DesiredAccuracy) -> Duration {
+    switch accuracy.level {
+    case .bestForNavigation, .best: .zero
+    case .metres(let metres) where metres <= 10: .milliseconds(5)
+    case .metres, .reduced: .milliseconds(10)
+    }
+  }
+}
