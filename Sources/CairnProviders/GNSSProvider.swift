@@ -71,8 +71,7 @@ public actor GNSSProvider: LocationProvider {
     source: ReceiverSource, control: ReceiverControl = .configure,
     profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil,
     stateDirectory: String? = nil, descriptor: ProviderDescriptor = .genericGNSS(),
-    flags: LocationSource.Flags = [],
-    loop: EventLoop
+    flags: LocationSource.Flags = [], loop: EventLoop
   ) {
     self.init(
       source: source, control: control, profiles: profiles, corrections: corrections,
@@ -84,8 +83,7 @@ public actor GNSSProvider: LocationProvider {
     source: ReceiverSource, control: ReceiverControl = .configure,
     profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil,
     stateDirectory: String? = nil, descriptor: ProviderDescriptor = .genericGNSS(),
-    flags: LocationSource.Flags = [],
-    loop: EventLoop, access: DeviceAccess
+    flags: LocationSource.Flags = [], loop: EventLoop, access: DeviceAccess
   ) {
     report = ReceiverReport(provider: descriptor.id)
     self.descriptor = descriptor
@@ -100,7 +98,7 @@ public actor GNSSProvider: LocationProvider {
     stateFile = Self.stateFile(stateDirectory, descriptor.id, loop: loop)
     finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
       var knowledge = ReceiverKnowledge(address, device, control, profiles)
-      knowledge.setup.keepsDatabase = stateDirectory != nil
+      if stateDirectory != nil { knowledge.keepDatabase() }
       return knowledge
     }
   }

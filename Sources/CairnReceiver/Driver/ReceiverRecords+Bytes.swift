@@ -68,6 +68,7 @@ extension ReceiverRecord {
   func write(to writer: inout RecordWriter) {
     writer.number(UInt64(identity.dialect.rawValue), 1)
     writer.text(identity.model)
+    writer.text(identity.hardwareVersion)
     writer.text(identity.firmware)
     writer.number(UInt64(identity.ubxProtocolVersion ?? 0), 2)
     writer.block(identity.uniqueID, width: 1)
@@ -85,15 +86,16 @@ extension ReceiverRecord {
 
   init?(_ reader: inout RecordReader) {
     guard let dialect = reader.number(1).flatMap({ CommandDialect(rawValue: UInt8($0)) }),
-      let model = reader.block(width: 1), let firmware = reader.block(width: 1),
+      let model = reader.text(), let hardware = reader.text(), let firmware = reader.text(),
       let version = reader.number(2), let uniqueID = reader.block(width: 1),
       let baudRate = reader.number(4), let memories = reader.number(1),
       let reuses = reader.number(1), let count = reader.number(1), !uniqueID.isEmpty,
       count <= Self.refusalLimit
     else { return nil }
     self.init(ReceiverIdentity(dialect: dialect))
-    identity.model = model.isEmpty ? nil : String(decoding: model, as: UTF8.self)
-    identity.firmware = firmware.isEmpty ? nil : String(decoding: firmware, as: UTF8.self)
+    identity.model = model.isEmpty ? nil : model
+    identity.hardwareVersion = hardware.isEmpty ? nil : hardware
+    identity.firmware = firmware.isEmpty ? nil : firmware
     identity.ubxProtocolVersion = version == 0 ? nil : UInt16(version)
     identity.uniqueID = [UInt8](uniqueID)
     self.baudRate = baudRate == 0 ? nil : UInt32(baudRate)
@@ -156,6 +158,10 @@ struct RecordReader {
   mutating func flag() -> Bool? { number(1).map { $0 != 0 } }
 
   mutating func real() -> Double? { number(8).map { Double(bitPattern: $0) } }
+
+  mutating func text() -> String? {
+    block(width: 1).map { String(decoding: $0, as: UTF8.self) }
+  }
 
   mutating func block(width: Int) -> ArraySlice<UInt8>? {
     guard let count = number(width), count <= rest.count else { return nil }

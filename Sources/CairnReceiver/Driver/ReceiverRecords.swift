@@ -110,11 +110,6 @@ public struct ReceiverRecords: Equatable, Sendable {
     index(of: identity).map { receivers[$0] }
   }
 
-  /// The receiver with that number and firmware.
-  func record(number: [UInt8], firmware: String?) -> ReceiverRecord? {
-    receivers.first { $0.identity.uniqueID == number && $0.identity.firmware == firmware }
-  }
-
   /// Takes what the configuration of a receiver has found out: see `ReceiverRecord.note`.
   mutating func note(
     _ report: ConfigurationReport, of wishes: [ConfigurationValue],
@@ -149,7 +144,9 @@ public struct ReceiverRecords: Equatable, Sendable {
 
   private func index(of identity: ReceiverIdentity) -> Int? {
     guard !identity.uniqueID.isEmpty else { return nil }
-    return receivers.firstIndex { $0.identity == identity }
+    return receivers.firstIndex {
+      $0.identity.uniqueID == identity.uniqueID && $0.identity.firmware == identity.firmware
+    }
   }
 }
 

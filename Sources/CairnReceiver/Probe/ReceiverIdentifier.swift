@@ -149,7 +149,9 @@ public struct ReceiverIdentifier: Dialogue {
   private mutating func recognise(at now: MonotonicTime) -> Bool {
     guard outcome == nil, let firmware = answer.identity.firmware else { return false }
     if let number = answer.number {
-      guard let record = known.record(number: number, firmware: firmware) else { return false }
+      var identity = answer.identity
+      identity.uniqueID = number
+      guard let record = known.record(of: identity) else { return false }
       outcome = record.identity
       nextDeadline = nil
       return true
