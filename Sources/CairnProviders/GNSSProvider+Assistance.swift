@@ -67,7 +67,9 @@ extension GNSSProvider {
 
   /// Takes what a session knows, and keeps it when it is new.
   func keep(_ known: ReceiverRecords) {
-    records.receivers = known.receivers
+    let place = records.place
+    records = known
+    records.place = place
     guard let stateFile, records != writtenRecords else { return }
     writtenRecords = records
     stateFile.replace(records.encoded)

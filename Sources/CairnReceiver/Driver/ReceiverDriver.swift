@@ -330,7 +330,7 @@ public struct ReceiverDriver: ~Copyable {
     memory.baudRate = report.baudRate
     events.append(.configured(report))
     if let plan, let identity = memory.identity, report.isReachable,
-      memory.records.note(report, of: plan.wishes, setup.startup, identity)
+      memory.records.note(report, of: plan.wishes, identity, startup: setup.startup)
     {
       events.append(.recorded)
     }

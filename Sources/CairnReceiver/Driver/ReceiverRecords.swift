@@ -112,8 +112,8 @@ public struct ReceiverRecords: Equatable, Sendable {
 
   /// Takes what the configuration of a receiver has found out: see `ReceiverRecord.note`.
   mutating func note(
-    _ report: ConfigurationReport, of wishes: [ConfigurationValue],
-    _ startup: [ConfigurationValue] = [], _ identity: ReceiverIdentity
+    _ report: ConfigurationReport, of wishes: [ConfigurationValue], _ identity: ReceiverIdentity,
+    startup: [ConfigurationValue] = []
   ) -> Bool {
     guard !identity.uniqueID.isEmpty else { return false }
     let isUnknown = index(of: identity) == nil
