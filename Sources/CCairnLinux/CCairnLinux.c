@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -15,6 +16,7 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
@@ -129,6 +131,12 @@ static int64_t read_clock(clockid_t clock) {
 
 int64_t cairn_clock_boot(void) { return read_clock(CLOCK_BOOTTIME); }
 int64_t cairn_clock_realtime(void) { return read_clock(CLOCK_REALTIME); }
+
+int64_t cairn_clock_error(void) {
+  struct timex state = {.modes = 0};
+  if (adjtimex(&state) < 0 || state.status & STA_UNSYNC) return -1;
+  return state.maxerror;
+}
 
 // MARK: Threads
 
@@ -267,6 +275,28 @@ int cairn_symlink(const char *target, const char *path) {
   return (int)RETRY(symlink(target, path));
 }
 int cairn_unlink(const char *path) { return (int)RETRY(unlink(path)); }
+
+int cairn_replace(const char *path, const void *bytes, size_t count) {
+  char beside[4096];
+  int length = snprintf(beside, sizeof beside, "%s.new", path);
+  if (length < 0 || (size_t)length >= sizeof beside) return -ENAMETOOLONG;
+  int fd = (int)RETRY(open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
+  if (fd < 0) return fd;
+  int result = 0;
+  for (size_t done = 0; done < count && result == 0;) {
+    long written = cairn_write(fd, (const char *)bytes + done, count - done);
+    if (written < 0)
+      result = (int)written;
+    else
+      done += (size_t)written;
+  }
+  if (result == 0) result = (int)RETRY(fsync(fd));
+  if (cairn_close(fd) < 0 && result == 0) result = -EIO;
+  if (result == 0) result = (int)RETRY(rename(beside, path));
+  if (result < 0) unlink(beside);
+  return result;
+}
+
 int cairn_lock(int fd) { return (int)RETRY(flock(fd, LOCK_EX | LOCK_NB)); }
 int cairn_unlock(int fd) { return (int)RETRY(flock(fd, LOCK_UN)); }
 int cairn_process_id(void) { return (int)getpid(); }

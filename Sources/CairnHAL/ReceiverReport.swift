@@ -26,6 +26,35 @@ public struct ReceiverReport: Equatable, Sendable {
     }
   }
 
+  /// How full the receiver's port is that the device is connected to, by the receiver's word.
+  public struct PortLoad: Equatable, Sendable {
+    /// Percent of what waits there to be sent, of what may: the highest of a second.
+    public var percent: Int
+    /// The highest since the receiver started.
+    public var peakPercent: Int
+    /// Whether the receiver could not send something.
+    public var losesReports: Bool
+    /// How often it lost bytes that were sent to it; `nil` where it does not say.
+    public var overruns: Int?
+
+    /// See the properties.
+    public init(percent: Int, peakPercent: Int, losesReports: Bool, overruns: Int?) {
+      self.percent = percent
+      self.peakPercent = peakPercent
+      self.losesReports = losesReports
+      self.overruns = overruns
+    }
+
+    /// Whether more is reported than the line carries.
+    public var isFull: Bool { losesReports || percent > 90 }
+
+    /// What follows from it when it is too full.
+    public var explanation: String {
+      "the receiver's port is \(percent) % full: reports come late\(losesReports ? " or are lost" : ""); "
+        + "a faster line, or fewer reports, would help"
+    }
+  }
+
   /// How corrections come that are meant for the receiver.
   public struct Corrections: Equatable, Sendable {
     /// What is being done about them.
@@ -109,6 +138,10 @@ public struct ReceiverReport: Equatable, Sendable {
   public var configuration: Configuration?
   /// Antenna, jamming and spoofing.
   public var health = ReceiverHealth()
+  /// How full its port is; `nil` for a receiver that does not say.
+  public var portLoad: PortLoad?
+  /// What it made of the help for its last start; `nil` when it was given none.
+  public var assistance: String?
   /// The state it sleeps in; `nil` while it is awake.
   public var power: String?
   /// From the port's opening, or the last wake, to the first fix.

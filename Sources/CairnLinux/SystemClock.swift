@@ -11,6 +11,28 @@ public enum SystemClock {
     return nanoseconds >= year2024 ? Timestamp(nanosecondsSince1970: nanoseconds) : nil
   }
 
+  /// How far `utc` may be off at most; `nil` while nothing keeps the clock right, or nobody may ask.
+  ///
+  /// A process whose system calls are filtered does not ask the kernel: filters that were not written for
+  /// that kill it, systemd's `@system-service` among them. There systemd's own word counts.
+  ///
+  /// Source: adjtimex(2), `maxerror`; systemd-timesyncd(8), `/run/systemd/timesync/synchronized`.
+  public static func accuracy() -> Duration? {
+    guard utc() != nil else { return nil }
+    if isFiltered {
+      let isSynchronised = FileSystem.status("/run/systemd/timesync/synchronized") != nil
+      return isSynchronised ? .seconds(10) : nil
+    }
+    let microseconds = cairn_clock_error()
+    return microseconds < 0 ? nil : .microseconds(microseconds)
+  }
+
+  /// Whether a filter decides about system calls. Source: proc_pid_status(5), `Seccomp`.
+  private static var isFiltered: Bool {
+    guard let status = FileSystem.read("/proc/self/status") else { return true }
+    return !String(decoding: status, as: UTF8.self).split(separator: "\n").contains("Seccomp:\t0")
+  }
+
   /// Time since boot, suspend included (CLOCK_BOOTTIME).
   public static func monotonic() -> MonotonicTime {
     MonotonicTime(nanoseconds: cairn_clock_boot())

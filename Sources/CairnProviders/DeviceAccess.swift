@@ -19,6 +19,11 @@ struct DeviceAccess: Sendable {
       (path, loop, onPulse) throws(DeviceError) in
       try PulseSource(path: path, loop: loop, onEvent: onPulse)
     }
+  /// The time, while something keeps the system's clock right, and how far it may be off.
+  var time: @Sendable () -> (utc: Timestamp, accuracy: Duration)? = {
+    guard let accuracy = SystemClock.accuracy(), let utc = SystemClock.utc() else { return nil }
+    return (utc, accuracy)
+  }
 
   /// What the system has.
   static let system = DeviceAccess(

@@ -24,9 +24,16 @@ public actor GNSSProvider: LocationProvider {
   let watchesPulses: Bool
   /// While a receiver is open whose pulses are watched.
   var pulses: PulseWatch?
-  private var session: ReceiverSession?
+  private(set) var session: ReceiverSession?
   /// What is known of the receiver that served last; it stays its own while its name is the same.
   private var memory: (identity: String, value: ReceiverMemory)?
+  /// What is known of receivers, and where the last fix was.
+  var records = ReceiverRecords()
+  /// When the place of `records` was noted.
+  private(set) var placeTime: MonotonicTime?
+  let stateFile: StateFile?
+  var writtenRecords = ReceiverRecords()
+  var assistanceData: [UInt8] = []
   private var report: ReceiverReport
   private var reportedAt = MonotonicTime(nanoseconds: 0)
   /// Figures of the line are told this often, and with everything that changes.
@@ -61,26 +68,30 @@ public actor GNSSProvider: LocationProvider {
   ///     the last position. Of no effect where `control` is `.listen`.
   ///   - watchesPulses: whether the receiver's pulses are compared with the system's clock while it works;
   ///     costs a wake-up a second. See `ReceiverReport.pulses`.
+  ///   - stateDirectory: where it keeps what it has found out about receivers, the last position and what a
+  ///     u-blox has learnt of orbits, which shortens the next start: the program's own, for example what
+  ///     systemd names in `STATE_DIRECTORY`. `nil` keeps nothing beyond the program.
   ///   - descriptor: what it can do and costs.
   ///   - flags: marks every fix, for example as simulated.
   ///   - loop: the system's event loop.
   public init(
     source: ReceiverSource, control: ReceiverControl = .configure,
     profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil, watchesPulses: Bool = false,
-    descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
-    loop: EventLoop
+    stateDirectory: String? = nil, descriptor: ProviderDescriptor = .genericGNSS(),
+    flags: LocationSource.Flags = [], loop: EventLoop
   ) {
     self.init(
       source: source, control: control, profiles: profiles, corrections: corrections,
-      watchesPulses: watchesPulses, descriptor: descriptor, flags: flags, loop: loop,
+      watchesPulses: watchesPulses, stateDirectory: stateDirectory, descriptor: descriptor,
+      flags: flags, loop: loop,
       access: .system)
   }
 
   init(
     source: ReceiverSource, control: ReceiverControl = .configure,
     profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil, watchesPulses: Bool = false,
-    descriptor: ProviderDescriptor = .genericGNSS(), flags: LocationSource.Flags = [],
-    loop: EventLoop, access: DeviceAccess
+    stateDirectory: String? = nil, descriptor: ProviderDescriptor = .genericGNSS(),
+    flags: LocationSource.Flags = [], loop: EventLoop, access: DeviceAccess
   ) {
     report = ReceiverReport(provider: descriptor.id)
     self.descriptor = descriptor
@@ -95,8 +106,11 @@ public actor GNSSProvider: LocationProvider {
     self.profiles = profiles
     self.watchesPulses = watchesPulses
     supplies = ReceiverSupplies(access)
+    stateFile = Self.stateFile(stateDirectory, descriptor.id, loop: loop)
     finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
-      ReceiverKnowledge(address, device, control, profiles, descriptor.power)
+      var knowledge = ReceiverKnowledge(address, device, control, profiles, descriptor.power)
+      if stateDirectory != nil { knowledge.keepDatabase() }
+      return knowledge
     }
   }
 
@@ -115,6 +129,7 @@ public actor GNSSProvider: LocationProvider {
       }
     }
     sink.send(.health(.starting))
+    readState()
     do throws(DeviceError) {
       // `stop` makes the finder let go of it.
       try finder.start { [self] in assumeIsolated { $0.candidatesChanged() } }
@@ -136,6 +151,7 @@ public actor GNSSProvider: LocationProvider {
     await letReceiverRest()
     closeSession()
     if let error = supplies.switchAllOff() { sink?.send(.health(.degraded(error.explanation))) }
+    await finishState()
     corrections?.stop()
     corrections = nil
     reportedRefusal = nil
@@ -146,11 +162,14 @@ public actor GNSSProvider: LocationProvider {
   }
 
   /// Tells the receiver to sleep, where it can, and waits until that has left the line: half a second at
-  /// most. Whether it went is seen the next time.
+  /// most, and for what it has learnt, where that is kept, a quarter of a minute. Whether it went is seen
+  /// the next time.
   private func letReceiverRest() async {
     guard let session, session.setDemand(nil) else { return }
-    let limit = loop.now() + .milliseconds(500)
-    while session === self.session, !session.isQuiet, loop.now() < limit {
+    let start = loop.now()
+    var limit = start + .milliseconds(500)
+    while session === self.session, !session.isQuiet || session.isSaving, loop.now() < limit {
+      if session.isSaving { limit = min(loop.now() + .milliseconds(500), start + .seconds(15)) }
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         _ = loop.schedule(at: loop.now() + .milliseconds(5)) { continuation.resume() }
       }
@@ -189,11 +208,12 @@ public actor GNSSProvider: LocationProvider {
       candidate: candidate, loop: loop, quantum: Self.quantum(for: demand.accuracy),
       access: access)
     self.session = session
+    var known = ReceiverMemory()
+    if let memory, memory.identity == candidate.identity { known = memory.value }
+    known.records = records
     do throws(DeviceError) {
       try session.open(
-        demand: ReceiverDemand(demand, takesCorrections: caster != nil),
-        memory: memory?.identity == candidate.identity
-          ? memory?.value ?? ReceiverMemory() : ReceiverMemory(),
+        demand: ReceiverDemand(demand, takesCorrections: caster != nil), memory: known,
         supply: supplies.powerSwitch(of: candidate.knowledge.supply), startUp: startUp,
         // The provider's executor is the loop, where sessions live. The session lets go of both
         // when it is closed.
@@ -206,6 +226,7 @@ public actor GNSSProvider: LocationProvider {
         },
         onEvent: { [self] event in unsafe loop.assume(self, event) { $0.handle($1) } },
         onEnd: { [self] end in unsafe loop.assume(self, end) { $0.ended($1) } })
+      assist()
       sink?.send(.health(.acquiring(since: loop.now())))
       watchPulses(of: candidate)
     } catch {
@@ -226,6 +247,7 @@ public actor GNSSProvider: LocationProvider {
     bytesOfEndedSessions += session.bytesReceived
     let value = session.close()
     memory = (session.candidate.identity, isLost ? value.afterLoss : value)
+    keep(value.records)
   }
 
   private func failed(_ error: DeviceError, with candidate: ReceiverCandidate) {
@@ -283,6 +305,10 @@ public actor GNSSProvider: LocationProvider {
       // With the satellites, so that figures of the line need no timer of their own.
       sendReportIfDue()
     case .health(let health): note(health)
+    case .load(let load):
+      let load = ReceiverReport.PortLoad(load)
+      if load.isFull { sink?.send(.health(.degraded(load.explanation))) }
+      sendReport()
     case .driver(let event): handle(event, of: session)
     case .portFailed(let error):
       // What a write meets, the next read meets too, and ends the session.
@@ -313,6 +339,8 @@ public actor GNSSProvider: LocationProvider {
       sink?.send(.health(.degraded("the receiver is searched for: \(loss.words)")))
     case .asleep(let state): report.power = state.name
     case .awake: report.power = nil
+    case .assisted(let outcome): report.assistance = outcome.words
+    case .recorded: keep(session.records)
     case .unusable:
       closeSession()
       // The next try begins with a start of the receiver, where it can be had.
@@ -360,6 +388,11 @@ public actor GNSSProvider: LocationProvider {
     fix.time = max(fix.time, lastFixTime.next)
     lastFixTime = fix.time
     corrections?.note(fix)
+    if let utc = fix.timestamp, !flags.contains(.replayed) {
+      placeTime = fix.time
+      records.place = .init(
+        fix.coordinate, ellipsoidalAltitude: fix.ellipsoidalAltitude, at: utc)
+    }
     sink?.send(fix)
   }
 

@@ -50,6 +50,12 @@ struct ReceiverKnowledge: Sendable {
     }
   }
 
+  /// What the receiver has learnt is fetched before it is left, whatever it turns out to be.
+  mutating func keepDatabase() {
+    setup.keepsDatabase = true
+    for index in alternatives.indices { alternatives[index].keepsDatabase = true }
+  }
+
   /// Of profiles that fit equally well, the first.
   private static func best(
     of profiles: [HardwareProfile], for address: SourceAddress, _ device: DiscoveredDevice?

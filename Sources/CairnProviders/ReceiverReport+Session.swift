@@ -25,7 +25,16 @@ extension ReceiverReport {
     }
     let errors = session.lineErrors
     overruns = errors.map { Int($0.overrun) + Int($0.bufferOverrun) }
+    portLoad = session.load.map { PortLoad($0) }
     framingErrors = errors.map { Int($0.framing) }
+  }
+}
+
+extension ReceiverReport.PortLoad {
+  init(_ load: TransmitLoad) {
+    self.init(
+      percent: Int(load.usagePercent), peakPercent: Int(load.peakPercent),
+      losesReports: load.hasLost, overruns: load.overruns.map { Int($0) })
   }
 }
 

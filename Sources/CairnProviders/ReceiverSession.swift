@@ -9,6 +9,8 @@ final class ReceiverSession {
   enum Event: Sendable {
     case satellites(SatelliteView)
     case health(ReceiverHealth)
+    /// The receiver's port has become too full, or is no longer.
+    case load(TransmitLoad)
     case driver(ReceiverDriver.Event)
     /// Something could not be done at the port.
     case portFailed(DeviceError)
@@ -46,7 +48,8 @@ final class ReceiverSession {
     self.quantum = quantum
     // A recording may be old; a receiver that is listened to cannot truly report an old date.
     pipeline = ReceiverPipeline(
-      dates: DateResolver(reference: candidate.address.isRecording ? nil : .release))
+      dates: DateResolver(reference: candidate.address.isRecording ? nil : .release),
+      port: candidate.knowledge.setup.port)
   }
 
   /// Opens the device and begins to read. After an error the session is closed.
@@ -143,6 +146,18 @@ final class ReceiverSession {
   /// Whether everything that is to be sent has left.
   var isQuiet: Bool { outbox?.isIdle ?? true }
 
+  /// Whether what the receiver has learnt is being fetched.
+  var isSaving: Bool { driven?.isSaving ?? false }
+
+  /// What is known of this receiver and others.
+  var records: ReceiverRecords { (waitingMemory ?? driven?.memory)?.records ?? ReceiverRecords() }
+
+  /// What the receiver is told when it starts without knowing enough.
+  func assist(with assistance: Assistance) { driven?.assist(with: assistance, at: loop.now()) }
+
+  /// How full the receiver says that its port is; `nil` while it has not said.
+  var load: TransmitLoad? { pipeline.load }
+
   /// What is being done about the receiver.
   var phase: ReceiverDriver.Phase { driven?.phase ?? .idle }
 
@@ -222,6 +237,7 @@ final class ReceiverSession {
     // Whoever is told of them asks for the line's figures, which the pipeline has.
     for view in views { onEvent?(.satellites(view)) }
     if let health = pipeline.takeHealth() { onEvent?(.health(health)) }
+    if let load = pipeline.takeLoad() { onEvent?(.load(load)) }
   }
 
   // MARK: - Silence
@@ -267,7 +283,7 @@ final class ReceiverSession {
       switch event {
       case .found: isSettled = true
       case .lost(let loss): if loss != .configuration { isSettled = false }
-      case .identified, .configured, .unusable, .asleep, .awake: break
+      case .identified, .configured, .unusable, .asleep, .awake, .assisted, .recorded: break
       }
       onEvent?(.driver(event))
     }

@@ -18,14 +18,19 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   private var nmea: NMEAAssembler
   private var ubx = UBXAssembler()
   private var output = Output()
-  private var monitor = HealthMonitor()
+  private var monitor: HealthMonitor
   private var hasNewHealth = false
   /// When UBX gave a position last; nil while NMEA speaks.
   private var ubxSpokeAt: MonotonicTime?
   private var sentencesSinceUBX = 0
 
-  /// - Parameter dates: how two-digit years and missing dates are resolved.
-  public init(dates: DateResolver) { nmea = NMEAAssembler(dates: dates) }
+  /// - Parameters:
+  ///   - dates: how two-digit years and missing dates are resolved.
+  ///   - port: the receiver's port that the host is connected to.
+  public init(dates: DateResolver, port: ReceiverPort = .uart1) {
+    nmea = NMEAAssembler(dates: dates)
+    monitor = HealthMonitor(port: port)
+  }
 
   /// Whether an epoch is open whose end is not known. Stored, as is the exponent: asking the
   /// assemblers would copy them.
@@ -69,6 +74,12 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     hasNewHealth = false
     return monitor.health
   }
+
+  /// How full the receiver's port is, by its own word; `nil` while it has not said.
+  public var load: TransmitLoad? { monitor.load }
+
+  /// The load of the port, when it has become too full, or is no longer, since this was asked last.
+  public mutating func takeLoad() -> TransmitLoad? { monitor.takeLoad() }
 
   /// A client that sees a fix must see what is wrong with it.
   private mutating func noteHealth() {

@@ -15,12 +15,13 @@ public struct ReceiverPipeline: ~Copyable {
   ///   - dates: how two-digit years and missing dates are resolved.
   ///   - wantedSentences: the sentences to decode; the others are only checked. Without GSV there
   ///     are no satellites in view, without GSA no dilutions.
+  ///   - port: the receiver's port that the host is connected to.
   public init(
     dates: DateResolver = DateResolver(reference: .release),
-    wantedSentences: SentenceSelection = .all
+    wantedSentences: SentenceSelection = .all, port: ReceiverPort = .uart1
   ) {
     framer = Framer(wantedSentences: wantedSentences)
-    decoder = ReceiverDecoder(dates: dates)
+    decoder = ReceiverDecoder(dates: dates, port: port)
   }
 
   /// Takes the next bytes, which arrived at `now`.
@@ -53,6 +54,12 @@ public struct ReceiverPipeline: ~Copyable {
 
   /// The receiver's health, when it has changed since this was asked last.
   public mutating func takeHealth() -> ReceiverHealth? { decoder.takeHealth() }
+
+  /// How full the receiver's port is, by its own word; `nil` while it has not said.
+  public var load: TransmitLoad? { decoder.load }
+
+  /// The load of the port, when it has become too full, or is no longer, since this was asked last.
+  public mutating func takeLoad() -> TransmitLoad? { decoder.takeLoad() }
 
   /// How long the line must be silent before `silence` is due; `nil` while nothing waits for it.
   ///

@@ -25,14 +25,15 @@ final class ProviderBench: Sendable {
   init(
     _ source: ReceiverSource, accuracy: DesiredAccuracy = .best, access: DeviceAccess = .system,
     control: ReceiverControl = .configure, profiles: [HardwareProfile] = [],
-    corrections: NTRIPCaster? = nil, watchesPulses: Bool = false, loop: EventLoop? = nil
+    corrections: NTRIPCaster? = nil, watchesPulses: Bool = false, stateDirectory: String? = nil,
+    loop: EventLoop? = nil
   ) throws {
     let loop =
       try loop ?? EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop
     provider = GNSSProvider(
       source: source, control: control, profiles: profiles, corrections: corrections,
-      watchesPulses: watchesPulses, loop: loop, access: access)
+      watchesPulses: watchesPulses, stateDirectory: stateDirectory, loop: loop, access: access)
     demand = ProviderDemand(interval: .seconds(1), accuracy: accuracy)
   }
 

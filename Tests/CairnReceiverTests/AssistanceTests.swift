@@ -180,21 +180,4 @@ struct AssistanceTests {
     #expect(data.skipped == 2)
     #expect(data.foreignBytes == 3 + broken.count + 2)
   }
-
-  @Test(arguments: ActivityType.allCases)
-  func `every activity has a model that its receivers know`(activity: ActivityType) {
-    let model = NavigationModel(activity)
-    #expect([0, 2, 3, 4, 5, 6, 7, 8, 9, 10].contains(model.uBlox))
-    #expect((0...4).contains(model.pmtk))
-    #expect([0, 1, 3, 4, 5].contains(model.pair))
-    #expect((model.uBlox == 2) == (activity == .stationaryAsset))
-  }
-
-  @Test
-  func `models are set by the sentences of their families`() {
-    let fitness = NavigationModel(.fitness)
-    #expect(fitness.sentence(.pmtk) == [UInt8]("$PMTK886,1*29\r\n".utf8))
-    #expect(NavigationModel(.other).sentence(.pair) == [UInt8]("$PAIR080,0*2E\r\n".utf8))
-    #expect(fitness.sentence(.uBloxKeys) == nil)
-  }
 }

@@ -41,10 +41,35 @@ final class DriverBench {
   /// What the driver's own model says that the receiver has cost.
   var joules: Double? { driven.memory.power?.meter.joules(at: monotonic) }
 
-  func open(_ demand: ReceiverDemand? = ReceiverDemand()) {
+  func open(
+    _ demand: ReceiverDemand? = ReceiverDemand(), _ memory: ReceiverMemory = ReceiverMemory()
+  ) {
     driven.setDemand(demand, at: monotonic)
-    driven.open(at: monotonic)
+    driven.open(at: monotonic, memory)
     perform()
+  }
+
+  /// How full the receiver says that its port is.
+  var load: TransmitLoad? { pipeline.load }
+
+  /// Time and place of the simulation, and what else helps.
+  func assist(with data: [UInt8] = [], knowsTime: Bool = true, knowsPlace: Bool = true) {
+    var assistance = Assistance()
+    let clock = line.receiver.configuration.clock
+    if knowsTime, let civil = clock.civil(at: now), let utc = Timestamp(civil.date, civil.time) {
+      assistance.time = .init(utc, at: monotonic, accuracy: .seconds(2))
+    }
+    if knowsPlace {
+      assistance.position = line.receiver.configuration.track.state(at: now.inSeconds).coordinate
+    }
+    assistance.data = data
+    driven.assist(with: assistance, at: monotonic)
+    perform()
+  }
+
+  /// What it was told of help.
+  var assisted: [AssistanceReport] {
+    events.compactMap { if case .assisted(let report) = $0.event { report } else { nil } }
   }
 
   func setDemand(_ demand: ReceiverDemand?) {

@@ -55,6 +55,8 @@ int cairn_timer_create(void);
 int cairn_timer_arm(int fd, int64_t nanoseconds);
 int64_t cairn_clock_boot(void);
 int64_t cairn_clock_realtime(void);
+/// Microseconds by which CLOCK_REALTIME may be off at most; negative while nothing keeps it right.
+int64_t cairn_clock_error(void);
 
 // MARK: Threads
 
@@ -103,6 +105,8 @@ long cairn_readlink(const char *path, char *out, size_t capacity);
 long cairn_realpath(const char *path, char *out, size_t capacity);
 int cairn_symlink(const char *target, const char *path);
 int cairn_unlink(const char *path);
+/// Writes a file beside `path`, waits until it is on the disk, and puts it in its place.
+int cairn_replace(const char *path, const void *bytes, size_t count);
 /// An exclusive advisory lock that does not wait: -EWOULDBLOCK when somebody holds it.
 int cairn_lock(int fd);
 /// Gives back what `cairn_lock` took, also from copies of the descriptor that a fork has made.

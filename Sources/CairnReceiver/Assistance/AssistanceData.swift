@@ -26,6 +26,19 @@ public struct AssistanceData: Sendable {
     self.trustsTime = trustsTime
   }
 
+  /// Whether there is any message of assistance in the data, of whatever day.
+  public static func isAny(in bytes: [UInt8]) -> Bool {
+    var offset = 0
+    while offset < bytes.count {
+      let rest = bytes.span.extracting(offset...)
+      if case .frame = UBXFrame.check(rest), UBXFrame.messageID(of: rest)?.messageClass == .mga {
+        return true
+      }
+      offset &+= 1
+    }
+    return false
+  }
+
   /// The next message, as a whole frame.
   public mutating func next() -> [UInt8]? {
     while offset < bytes.count {

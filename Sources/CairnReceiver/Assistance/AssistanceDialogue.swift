@@ -78,7 +78,8 @@ public struct AssistanceDialogue: Dialogue {
   private var current: [UInt8] = []
   private var tries = 0
   private var silentInARow = 0
-  private var report = AssistanceReport()
+  /// What has become of it so far.
+  private(set) var report = AssistanceReport()
   public private(set) var outcome: AssistanceReport?
 
   /// So often a message is sent.

@@ -38,6 +38,18 @@ extension WishRefusal {
   }
 }
 
+extension AssistanceReport {
+  /// What became of it, in words.
+  public var words: String {
+    var words = "\(sent) messages"
+    words += isAcknowledged ? ", \(used) of them used" : ", and no word of their use"
+    if refused > 0 { words += ", \(refused) refused" }
+    if let lastReason { words += " (reason \(lastReason))" }
+    if unanswered > 0 { words += ", \(unanswered) not answered" }
+    return words
+  }
+}
+
 extension CommandDialect {
   /// Its name, as it is usually written.
   public var name: String {

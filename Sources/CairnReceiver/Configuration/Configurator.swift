@@ -10,7 +10,9 @@ public struct Configurator: Dialogue {
   public private(set) var outcome: ConfigurationReport?
 
   private let wishes: [ConfigurationValue]
+  /// What need not be asked: it would deafen the receiver, or the receiver has refused it before.
   private let local: [RefusedWish]
+  private let missingMemories: ConfigurationLayers
   private let baudRate: UInt32?
   private var keys: UBXConfigurator<KeyLanguage>?
   private var legacy: UBXConfigurator<LegacyLanguage>?
@@ -21,17 +23,30 @@ public struct Configurator: Dialogue {
   ///   - identity: which commands it understands.
   ///   - setup: the port, the memories to write, and whether anything may be written.
   ///   - baudRate: baud of the line now; `nil` where it has no speed, as on USB.
+  ///   - known: what this receiver has refused before; `nil` for one that has to be asked everything.
   public init(
     wishes: [ConfigurationValue], identity: ReceiverIdentity, setup: ReceiverSetup,
-    baudRate: UInt32?
+    baudRate: UInt32?, known: ReceiverRecord? = nil
   ) {
     let dialect = setup.permission == .never ? .none : identity.dialect
     let merged = Self.merged(wishes)
-    let sent = merged.filter { !$0.deafens(setup.port, speaking: dialect) }
+    var sent: [ConfigurationValue] = []
+    var local: [RefusedWish] = []
+    for wish in merged {
+      if wish.deafens(setup.port, speaking: dialect) {
+        local.append(RefusedWish(wish, .wouldDeafen))
+      } else if let reason = known?.refusal(of: wish), dialect != .none {
+        local.append(RefusedWish(wish, reason))
+      } else {
+        sent.append(wish)
+      }
+    }
     self.wishes = merged
     self.baudRate = baudRate
-    local = merged.filter { $0.deafens(setup.port, speaking: dialect) }
-      .map { RefusedWish($0, .wouldDeafen) }
+    self.local = local
+    missingMemories = known?.missing(of: setup.persistence) ?? []
+    var setup = setup
+    setup.persistence.subtract(missingMemories)
     let line = Line(baudRate: baudRate)
     switch dialect {
     case .uBloxKeys:
@@ -85,6 +100,10 @@ public struct Configurator: Dialogue {
     guard outcome == nil, var report = keys?.report ?? legacy?.report ?? sentences?.report
     else { return }
     report.refused.insert(contentsOf: local, at: 0)
+    for memory in [ConfigurationLayers.batteryBacked, .flash] where missingMemories.contains(memory)
+    {
+      report.layerWarnings.append(LayerWarning(memory, .refused))
+    }
     outcome = report
   }
 

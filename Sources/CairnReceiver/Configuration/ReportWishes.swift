@@ -43,7 +43,8 @@ public struct ReportWishes: Equatable, Sendable {
     for port in ReceiverPort.allCases {
       switch key {
       case .navEOE.on(port: port), .navDOP.on(port: port), .monRF.on(port: port),
-        .monHW.on(port: port), .secSIG.on(port: port), .inputRTCM3.on(port: port):
+        .monHW.on(port: port), .monComms.on(port: port), .monTxBuf.on(port: port),
+        .secSIG.on(port: port), .inputRTCM3.on(port: port):
         return true
       default: break
       }
@@ -95,6 +96,12 @@ public struct ReportWishes: Equatable, Sendable {
       messages += [(.monRF, rate(healthInterval)), (.secSIG, rate(healthInterval))]
     } else {
       messages.append((.monHW, rate(healthInterval)))
+    }
+    // How full the port is, from the first of the two on.
+    if hasKeys, (version ?? 0) >= 2700 {
+      messages.append((.monComms, rate(healthInterval)))
+    } else if !hasKeys {
+      messages.append((.monTxBuf, rate(healthInterval)))
     }
     if demand.wantsPulse { messages.append((.timTP, 1)) }
     if demand.takesCorrections, hasKeys { messages.append((.rxmRTCM, 1)) }
@@ -153,13 +160,25 @@ private struct WishList {
 
 extension ActivityType {
   /// The value of CFG-NAVSPG-DYNMODEL: what the receiver's filter may assume.
+  ///
+  /// The tightest model that the motion fits gives the calmest track; one that it does not fit makes the
+  /// position lag or fail.
+  ///
+  /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), "CFG-NAVSPG-DYNMODEL".
   var dynamicModel: Int {
     switch self {
+    // Portable takes every motion below 310 m/s and 12 km; trains and bicycles are faster than a walker,
+    // without what is assumed of a car.
     case .other, .otherNavigation: 0
+    // No motion at all.
     case .stationaryAsset: 2
+    // Walking and running: low speed and acceleration.
     case .fitness: 3
+    // Low vertical acceleration, no sideways motion.
     case .automotiveNavigation: 4
+    // At sea level: height is held, which steadies the position.
     case .marine: 5
+    // Up to 2 g: light aircraft and drones, whose climb and height the models for the ground cut off.
     case .airborne: 7
     }
   }

@@ -44,6 +44,7 @@ struct ReportedMessage: Sendable {
     case .monRF: self.init(key, 0x0A, 0x38, 60)
     case .monHW: self.init(key, 0x0A, 0x09, 68)
     case .monComms: self.init(key, 0x0A, 0x36, 176)
+    case .monTxBuf: self.init(key, 0x0A, 0x08, 36)
     case .secSIG: self.init(key, 0x27, 0x09, 36)
     case .timTP: self.init(key, 0x0D, 0x01, 24)
     case .timTM2: self.init(key, 0x0D, 0x03, 36)

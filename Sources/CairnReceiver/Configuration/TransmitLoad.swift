@@ -8,9 +8,15 @@ public struct TransmitLoad: Equatable, Sendable {
   public var peakPercent: UInt8
   /// Whether the receiver could not send something, for want of memory.
   public var hasLost: Bool
+  /// How often bytes of the host were lost since the receiver started, because it did not fetch them in
+  /// time; `nil` where it does not say.
+  public var overruns: UInt16?
 
   /// Whether more is reported than the line carries: something was lost, or the buffer is nearly full.
   public var isOverloaded: Bool { hasLost || usagePercent > 90 }
+
+  /// Whether there is room again for sure, after it was overloaded.
+  var isFree: Bool { !hasLost && usagePercent < 70 }
 
   /// What UBX-MON-COMMS says of a port; `nil` when it does not mention it.
   public init?(_ message: MonComms, port: ReceiverPort) {
@@ -23,6 +29,7 @@ public struct TransmitLoad: Equatable, Sendable {
     usagePercent = found.transmitUsagePercent
     peakPercent = found.transmitPeakUsagePercent
     hasLost = message.transmitErrors.memory || message.transmitErrors.allocation
+    overruns = found.overruns
   }
 
   /// What UBX-MON-TXBUF says of a port; `nil` when it does not mention it.

@@ -21,6 +21,9 @@ public struct ReceiverSetup: Sendable {
   public var startup: [ConfigurationValue] = []
   /// The memories, beside RAM, that its configuration is written to; empty for none.
   public var persistence: ConfigurationLayers = []
+  /// Whether what a u-blox has learnt of orbits is fetched before it is left, or sleeps and forgets it, and
+  /// given back when it starts without a fix.
+  public var keepsDatabase = false
 
   /// What its power states cost; `nil` for a receiver that is never sent to sleep.
   public var traits: ReceiverPowerTraits?

@@ -69,6 +69,14 @@ public final class DrivenReceiver {
     driver.setDemand(demand, at: now)
   }
 
+  /// See `ReceiverDriver.assist(with:at:)`.
+  public func assist(with assistance: Assistance, at now: MonotonicTime) {
+    driver.assist(with: assistance, at: now)
+  }
+
+  /// See `ReceiverDriver.isSaving`.
+  public var isSaving: Bool { driver.isSaving }
+
   /// See `ReceiverDriver.noteEpoch(hasFix:at:)`.
   public func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
     driver.noteEpoch(hasFix: hasFix, at: now)

@@ -25,6 +25,8 @@ public struct ReceiverMemory: Sendable {
   public internal(set) var power: ReceiverPower?
   /// Whether it was sent to sleep, or on its way there or back.
   var isResting = false
+  /// What is known of this receiver and others from earlier starts.
+  public var records = ReceiverRecords()
 
   /// Nothing is known.
   public init() {}
@@ -34,6 +36,7 @@ public struct ReceiverMemory: Sendable {
     var memory = ReceiverMemory()
     memory.baudRate = baudRate
     memory.firstBaudRate = firstBaudRate
+    memory.records = records
     return memory
   }
 }

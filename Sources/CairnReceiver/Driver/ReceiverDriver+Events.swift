@@ -26,6 +26,10 @@ extension ReceiverDriver {
     case asleep(PowerState)
     /// It is awake and listens, and starts like this.
     case awake(StartType)
+    /// It was helped to its first fix; what it made of that.
+    case assisted(AssistanceReport)
+    /// Something worth keeping was found out, or fetched: see `memory`.
+    case recorded
   }
 
   /// How a receiver that was understood went missing.

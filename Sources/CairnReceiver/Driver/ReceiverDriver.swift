@@ -10,9 +10,9 @@ internal import CairnUBX
 /// Whoever drives it calls `fire` when `nextDeadline` is due and performs the actions after each call.
 public struct ReceiverDriver: ~Copyable {
   /// What the driver is doing.
-  public private(set) var phase = Phase.idle
+  public internal(set) var phase = Phase.idle
   /// What is known of the receiver, for a later driver of the same one.
-  public private(set) var memory = ReceiverMemory()
+  public internal(set) var memory = ReceiverMemory()
   /// What the receiver was asked to report, and how full that makes the line.
   public private(set) var plan: BandwidthPlan?
   /// How the last configuration ended.
@@ -23,7 +23,7 @@ public struct ReceiverDriver: ~Copyable {
   /// What it may turn out to be.
   private let alternatives: [ReceiverSetup]
   private let canChangeSpeed: Bool
-  private var demand: ReceiverDemand?
+  var demand: ReceiverDemand?
   /// What the receiver was last configured for.
   private var configuredFor: ReportDemand?
   private var probe: ReceiverProbe?
@@ -31,9 +31,11 @@ public struct ReceiverDriver: ~Copyable {
   private var heard = HeardSpeech()
   private var questions = Questions()
   private var configurator: Configurator?
-  private var watch = LineWatch()
+  var watch = LineWatch()
   private var sentences = SentenceWatch()
-  private var duty: DutyCycle?
+  var duty: DutyCycle?
+  var errands = ReceiverErrands()
+  var assistance: Assistance?
   /// Since when a search has heard nothing at all.
   private var silentSince: MonotonicTime?
   /// When the present search began.
@@ -41,9 +43,9 @@ public struct ReceiverDriver: ~Copyable {
   /// A receiver that is only booting speaks within this time; then the port is given back.
   private static let silencePatience = Duration.seconds(12)
   /// It would not sleep: it is not asked again before something else is wanted.
-  private var refusesSleep = false
-  private var actions = PortActions()
-  private var events: [Event] = []
+  var refusesSleep = false
+  var actions = PortActions()
+  var events: [Event] = []
 
   /// A driver of a port that is not open yet.
   ///
@@ -69,9 +71,13 @@ public struct ReceiverDriver: ~Copyable {
     case .probing: probe?.nextDeadline
     case .identifying: identifier?.nextDeadline
     case .configuring: configurator?.nextDeadline
+    // A receiver that is being saved may be silent meanwhile.
+    case .running where errands.isSaving: errands.nextDeadline
     case .running:
       earliest(
-        earliest(watch.deadline, earliest(questions.due, sentences.deadline)),
+        earliest(
+          earliest(watch.deadline, errands.nextDeadline),
+          earliest(questions.due, sentences.deadline)),
         earliest(memory.power?.nextDeadline, duty?.nextDeadline))
     case .resting: earliest(memory.power?.nextDeadline, duty?.nextDeadline)
     }
@@ -90,7 +96,9 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Whether it has to see frames; otherwise `noteTraffic` is enough.
-  public var wantsFrames: Bool { phase == .running ? sentences.isLooking : phase != .idle }
+  public var wantsFrames: Bool {
+    phase == .running ? errands.isTalking || sentences.isLooking : phase != .idle
+  }
 
   /// Whether it has to see all bytes.
   public var wantsBytes: Bool { phase == .probing }
@@ -114,6 +122,7 @@ public struct ReceiverDriver: ~Copyable {
   ///
   /// - Returns: what a later driver of the same receiver should know.
   public mutating func close() -> ReceiverMemory {
+    errands.abandon()
     memory.isResting = phase == .resting
     phase = .idle
     return memory
@@ -150,8 +159,10 @@ public struct ReceiverDriver: ~Copyable {
     case .configuring: configurator?.receive(frame, info, at: now, &actions)
     case .resting: memory.power?.receive(frame, info, at: now, &actions)
     case .running:
-      if sentences.isLooking, sentences.receive(frame, at: now) { recover(.configuration, at: now) }
-      return
+      if sentences.isLooking, sentences.receive(frame, at: now) {
+        return recover(.configuration, at: now)
+      }
+      errands.receive(frame, info, at: now, &actions)
     case .idle: return
     }
     advance(at: now)
@@ -167,6 +178,7 @@ public struct ReceiverDriver: ~Copyable {
 
   /// An epoch came, with a position or without.
   public mutating func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
+    noteStart(hasFix: hasFix, at: now)
     guard memory.power != nil else { return }
     memory.power?.noteEpoch(hasFix: hasFix, at: now, &actions)
     takePowerEvents(at: now)
@@ -181,6 +193,8 @@ public struct ReceiverDriver: ~Copyable {
     case .identifying: identifier?.fire(at: now, &actions)
     case .configuring: configurator?.fire(at: now, &actions)
     case .running:
+      errands.fire(at: now, &actions)
+      if errands.isSaving { break }
       if let loss = watch.loss(at: now) { return recover(loss, at: now) }
       if let end = sentences.deadline, now >= end, sentences.conclude(at: now) {
         return recover(.configuration, at: now)
@@ -208,16 +222,22 @@ public struct ReceiverDriver: ~Copyable {
       guard let report = configurator?.outcome else { return }
       configurator = nil
       finish(report, at: now)
-    case .running, .resting: takePowerEvents(at: now)
+    case .running:
+      takeErrandResult(at: now)
+      takePowerEvents(at: now)
+    case .resting: takePowerEvents(at: now)
     case .idle: return
     }
   }
 
   private mutating func search(at now: MonotonicTime) {
     phase = .probing
+    errands.abandon()
     searchedAt = now
     var setup = setup
-    for baudRate in [memory.firstBaudRate, memory.baudRate] {
+    for baudRate in [
+      memory.records.receivers.first?.baudRate, memory.firstBaudRate, memory.baudRate,
+    ] {
       if let baudRate { setup.baudRates.insert(baudRate, at: 0) }
     }
     // What has answered before is a receiver, whatever it is behind.
@@ -248,6 +268,7 @@ public struct ReceiverDriver: ~Copyable {
     memory.baudRate = baudRate
     memory.firstBaudRate = memory.firstBaudRate ?? baudRate
     memory.power?.noteFound(at: now)
+    errands.noteStart(nil, at: now)
     watch.begin(at: now)
     events.append(.found(baudRate: baudRate))
     // A receiver that was asked before is the same one while its port is.
@@ -260,7 +281,7 @@ public struct ReceiverDriver: ~Copyable {
   private mutating func identify(at now: MonotonicTime) {
     phase = .identifying
     var identifier = ReceiverIdentifier(
-      heard: heard, baudRate: memory.baudRate, permission: setup.permission)
+      heard: heard, baudRate: memory.baudRate, permission: setup.permission, known: memory.records)
     identifier.begin(at: now, &actions)
     self.identifier = identifier
     advance(at: now)
@@ -285,7 +306,8 @@ public struct ReceiverDriver: ~Copyable {
     }
   }
 
-  private mutating func configure(at now: MonotonicTime) {
+  mutating func configure(at now: MonotonicTime) {
+    errands.abandon()
     guard let identity = memory.identity, identity.dialect != .none, let demand else {
       return run(at: now)
     }
@@ -296,7 +318,8 @@ public struct ReceiverDriver: ~Copyable {
       mayRaise: canChangeSpeed)
     self.plan = plan
     var configurator = Configurator(
-      wishes: plan.wishes, identity: identity, setup: setup, baudRate: memory.baudRate)
+      wishes: plan.wishes, identity: identity, setup: setup, baudRate: memory.baudRate,
+      known: memory.records.record(of: identity))
     configurator.begin(at: now, &actions)
     self.configurator = configurator
     advance(at: now)
@@ -306,18 +329,29 @@ public struct ReceiverDriver: ~Copyable {
     self.report = report
     memory.baudRate = report.baudRate
     events.append(.configured(report))
+    if let plan, let identity = memory.identity, report.isReachable,
+      memory.records.note(report, of: plan.wishes, identity, startup: setup.startup)
+    {
+      events.append(.recorded)
+    }
     guard report.isReachable else { return recover(.unresponsive, at: now) }
     run(at: now)
   }
 
-  private mutating func run(at now: MonotonicTime) {
-    phase = .running
-    let interval = plan?.fixInterval ?? .seconds(1)
+  /// Reports come from now on.
+  mutating func beginWatch(at now: MonotonicTime) {
     watch.begin(
-      at: now, interval: interval,
+      at: now, interval: plan?.fixInterval ?? .seconds(1),
       expectsUBX: report?.hasEssentials ?? false && memory.identity?.dialect.isUBX ?? false)
+  }
+
+  mutating func run(at now: MonotonicTime) {
+    phase = .running
+    beginWatch(at: now)
     let isSentences = memory.identity?.dialect.isOfSentences ?? false
-    sentences.begin(at: now, isSentences ? plan : nil, report, setup.port, interval: interval)
+    sentences.begin(
+      at: now, isSentences ? plan : nil, report, setup.port,
+      interval: plan?.fixInterval ?? .seconds(1))
     if memory.power == nil, let traits = setup.traits, let identity = memory.identity {
       var power = PowerSetup(traits, identity.dialect)
       power.ubxProtocolVersion = identity.ubxProtocolVersion
@@ -325,13 +359,17 @@ public struct ReceiverDriver: ~Copyable {
       power.maySend = setup.permission != .never
       memory.power = ReceiverPower(power, at: now)
     }
-    memory.power?.reportInterval = interval
+    memory.power?.reportInterval = plan?.fixInterval ?? .seconds(1)
     settle(at: now)
   }
 
   /// Does what the demand asks of a receiver that is awake and configured.
-  private mutating func settle(at now: MonotonicTime) {
-    guard let demand else { return sleep(for: nil, at: now) }
+  mutating func settle(at now: MonotonicTime) {
+    guard let demand else {
+      if !saves(before: nil, at: now) { sleep(for: nil, at: now) }
+      return
+    }
+    if errands.isSaving { return }
     if configuredFor != demand.reports, memory.identity?.dialect ?? .none != .none {
       return configure(at: now)
     }
@@ -340,55 +378,8 @@ public struct ReceiverDriver: ~Copyable {
     }
   }
 
-  private mutating func recover(_ loss: Loss, at now: MonotonicTime) {
+  mutating func recover(_ loss: Loss, at now: MonotonicTime) {
     events.append(.lost(loss))
     if loss == .configuration { configure(at: now) } else { search(at: now) }
-  }
-
-  // MARK: - Power
-
-  private mutating func sleep(for gap: Duration?, at now: MonotonicTime) {
-    guard !refusesSleep, case .goesTo = memory.power?.sleep(for: gap, at: now, &actions) else {
-      return
-    }
-    phase = .resting
-    takePowerEvents(at: now)
-  }
-
-  private mutating func wake(at now: MonotonicTime) {
-    memory.power?.wake(at: now, &actions)
-    takePowerEvents(at: now)
-  }
-
-  /// Lets sleep and duty cycle go on.
-  private mutating func rest(at now: MonotonicTime) {
-    memory.power?.fire(at: now, &actions)
-    takePowerEvents(at: now)
-    if let power = memory.power { follow(duty?.fire(at: now, power), at: now) }
-  }
-
-  private mutating func follow(_ action: DutyCycle.Action?, at now: MonotonicTime) {
-    switch action {
-    case nil, .some(.none): return
-    case .wake: wake(at: now)
-    case .sleep(let gap): if phase == .running { sleep(for: gap, at: now) }
-    }
-  }
-
-  private mutating func takePowerEvents(at now: MonotonicTime) {
-    while let event = memory.power?.takeEvent() {
-      switch event {
-      case .asleep(let state): events.append(.asleep(state))
-      case .refusedToSleep:
-        refusesSleep = true
-        // One that may have stopped all the same is being woken, and then runs.
-        if memory.power?.state != .waking { run(at: now) }
-      case .awake(let wake, let start):
-        memory.baudRate = wake.baudRate
-        events.append(.awake(start))
-        if wake.lostConfiguration { configure(at: now) } else { run(at: now) }
-      case .unresponsive: recover(.unresponsive, at: now)
-      }
-    }
   }
 }

@@ -2,7 +2,8 @@ internal import CairnNMEA
 public import CairnTypes
 internal import CairnUBX
 
-/// Makes one state of health of what a receiver's messages say about antenna, jamming and spoofing.
+/// Makes one state of health of what a receiver's messages say about antenna, jamming and spoofing, and
+/// keeps what it says of its port.
 ///
 /// Several messages speak of the same thing: the one that knows best counts while it goes on speaking.
 /// NAV-STATUS judges each epoch alone, so a threat is believed when it is repeated, and forgotten after
@@ -10,6 +11,12 @@ internal import CairnUBX
 public struct HealthMonitor: Sendable {
   /// What is believed now.
   public private(set) var health = ReceiverHealth()
+  /// How full the receiver's port is that the host is connected to; `nil` while it has not said.
+  public private(set) var load: TransmitLoad?
+  /// Whether that port is too full; it is so until there is room for sure.
+  private var isOverloaded = false
+  private var reportedOverload = false
+  private let port: ReceiverPort
 
   /// What was believed when `takeChange` was asked last.
   private var reported = ReceiverHealth()
@@ -18,7 +25,9 @@ public struct HealthMonitor: Sendable {
   private var spoofing = Opinion()
 
   /// Nothing is known yet.
-  public init() {}
+  ///
+  /// - Parameter port: the receiver's port that the host is connected to.
+  public init(port: ReceiverPort = .uart1) { self.port = port }
 
   /// Whether `receive` has a use for a message of that kind.
   static func isConcerned(by id: MessageID) -> Bool {
@@ -35,6 +44,19 @@ public struct HealthMonitor: Sendable {
     guard health != reported else { return false }
     reported = health
     return true
+  }
+
+  /// The load of the port, when it has become too full, or is no longer, since this was asked last.
+  mutating func takeLoad() -> TransmitLoad? {
+    guard isOverloaded != reportedOverload else { return nil }
+    reportedOverload = isOverloaded
+    return load
+  }
+
+  private mutating func note(_ load: TransmitLoad?) {
+    guard let load else { return }
+    self.load = load
+    isOverloaded = isOverloaded ? !load.isFree : load.isOverloaded
   }
 
   /// Uses one UBX message; others than those of health say nothing.
@@ -56,6 +78,8 @@ public struct HealthMonitor: Sendable {
       note(message.antennaStatus, at: now)
       jamming.note(
         ReceiverHealth.Threat(message.flags.jamming).rawValue, from: .hardwareMonitor, at: now)
+    case MonComms.id: return note(TransmitLoad(try MonComms.decode(payload), port: port))
+    case MonTxBuf.id: return note(TransmitLoad(try MonTxBuf.decode(payload), port: port))
     case SecSig.id:
       // Decided by the version, which is the first octet.
       if !payload.isEmpty, payload[0] == 1 {

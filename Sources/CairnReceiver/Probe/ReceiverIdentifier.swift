@@ -11,7 +11,8 @@ internal import CairnUBX
 ///
 /// A u-blox receiver is then asked for its number and for the value of one configuration key: an answer
 /// means that it is configured by keys, a refusal that it has the older messages only. One that answers
-/// by a sentence and never by UBX takes no UBX at this port.
+/// by a sentence and never by UBX takes no UBX at this port; one that is known by its number and firmware
+/// is asked no further.
 public struct ReceiverIdentifier: Dialogue {
   private enum Phase {
     case idle
@@ -47,6 +48,7 @@ public struct ReceiverIdentifier: Dialogue {
 
   private let baudRate: UInt32?
   private let permission: WritePermission
+  private let known: ReceiverRecords
   private var heard: HeardSpeech
   private var phase = Phase.idle
   private var answer = ReceiverAnswer()
@@ -62,7 +64,12 @@ public struct ReceiverIdentifier: Dialogue {
   ///   - heard: what the probe has heard it speak.
   ///   - baudRate: the line's speed; `nil` where it has none.
   ///   - permission: when it may be asked.
-  public init(heard: HeardSpeech, baudRate: UInt32?, permission: WritePermission) {
+  ///   - known: receivers that were asked before.
+  public init(
+    heard: HeardSpeech, baudRate: UInt32?, permission: WritePermission,
+    known: ReceiverRecords = ReceiverRecords()
+  ) {
+    self.known = known
     self.heard = heard
     self.baudRate = baudRate
     self.permission = permission
@@ -94,13 +101,14 @@ public struct ReceiverIdentifier: Dialogue {
       case .uBlox:
         // It may send that sentence by itself: no answer before it was asked for, nor afterwards.
         if case .asking(1) = phase, !answer.speaksUBX { sendsPUBX = true }
-        if answer.speaksUBX || !sendsPUBX { detail(at: now, 1, &port) }
+        if answer.speaksUBX || !sendsPUBX, !recognise(at: now) { detail(at: now, 1, &port) }
       case .vendor:
         phase = .collecting
         nextDeadline = now + Self.restTime
       }
     case .detailing(let count):
       let speaker = answer.receive(frame, info)
+      if recognise(at: now) { return }
       if answer.number != nil, answer.knowsKeys != nil { return end() }
       // Answers come in the order of the questions: it did not understand those by UBX.
       if case .uBlox = speaker, !answer.speaksUBX {
@@ -135,6 +143,26 @@ public struct ReceiverIdentifier: Dialogue {
     }
   }
 
+  /// Ends with what is known of the receiver, or waits for its number, which was asked for already.
+  ///
+  /// - Returns: whether one of these is so.
+  private mutating func recognise(at now: MonotonicTime) -> Bool {
+    guard outcome == nil, let firmware = answer.identity.firmware else { return false }
+    if let number = answer.number {
+      var identity = answer.identity
+      identity.uniqueID = number
+      guard let record = known.record(of: identity) else { return false }
+      outcome = record.identity
+      nextDeadline = nil
+      return true
+    }
+    guard case .asking = phase,
+      known.receivers.contains(where: { $0.identity.firmware == firmware })
+    else { return false }
+    phase = .detailing(0)
+    return true
+  }
+
   // MARK: - Questions
 
   private mutating func start(at now: MonotonicTime, _ port: inout PortActions) {
@@ -156,6 +184,7 @@ public struct ReceiverIdentifier: Dialogue {
     let likely = vendors(heard: true)
     if isUBlox || likely.isEmpty || count > 1, !isBehindReports {
       questions += ReceiverQuery.uBloxVersion
+      if !known.receivers.isEmpty { questions += ReceiverQuery.uBloxNumber }
     }
     if !isUBlox || count > 2 {
       for vendor in likely { questions += ReceiverQuery.version(of: vendor) }

@@ -8,8 +8,8 @@ struct TransmitBacklog: Sendable {
   private var time = Duration.zero
   private(set) var peak = 0.0
   private(set) var dropped = 0
-  /// Since the last report.
-  private(set) var hasDropped = false
+  /// When something was left out last.
+  private var droppedAt: Duration?
   private(set) var sentBytes = 0
   var receivedBytes = 0
   var skippedBytes = 0
@@ -19,6 +19,10 @@ struct TransmitBacklog: Sendable {
     max(0, waiting - max(0, (now - time).inSeconds) * Double(baudRate) / 10)
   }
 
+  /// Whether something was left out lately. How long a receiver remembers it is in no interface
+  /// description; five seconds are an example.
+  func hasDropped(at now: Duration) -> Bool { droppedAt.map { now - $0 < .seconds(5) } ?? false }
+
   /// Whether there is room for a message among `capacity` bytes, or any number where that is `nil`; the
   /// message waits for the line from now on.
   mutating func takes(_ count: Int, at now: Duration, baudRate: UInt32, capacity: Int?) -> Bool {
@@ -26,7 +30,7 @@ struct TransmitBacklog: Sendable {
     time = now
     if let capacity, waiting + Double(count) > Double(capacity) {
       dropped += 1
-      hasDropped = true
+      droppedAt = now
       return false
     }
     waiting += Double(count)

@@ -230,6 +230,8 @@ extension ConfigurationKey {
   public static var monHW: Self { Self(rawValue: 0x2091_01B4) }
   /// CFG-MSGOUT-UBX-MON-COMMS-I2C: epochs from one to the next.
   public static var monComms: Self { Self(rawValue: 0x2091_034F) }
+  /// CFG-MSGOUT-UBX-MON-TXBUF-I2C: epochs from one to the next.
+  public static var monTxBuf: Self { Self(rawValue: 0x2091_019B) }
   /// CFG-MSGOUT-UBX-SEC-SIG-I2C: epochs from one to the next.
   public static var secSIG: Self { Self(rawValue: 0x2091_0634) }
   /// CFG-MSGOUT-UBX-TIM-TP-I2C: epochs from one to the next.

@@ -70,6 +70,8 @@ final class JSONView: MonitorView {
       $0.member("jamming", "\(receiver.health.jamming)")
       $0.member("spoofing", "\(receiver.health.spoofing)")
       $0.member("power", receiver.power)
+      $0.member("assistance", receiver.assistance)
+      $0.member("portPercent", receiver.portLoad?.percent)
       $0.member("losses", receiver.losses)
       $0.member("frames", receiver.frames)
       $0.member("checksumFailures", receiver.checksumFailures)

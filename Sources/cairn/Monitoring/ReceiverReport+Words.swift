@@ -12,6 +12,7 @@ extension ReceiverReport {
     report.corrections = nil
     report.pulses = nil
     report.timeAccuracy = nil
+    report.portLoad = nil
     return report
   }
 
@@ -26,6 +27,7 @@ extension ReceiverReport {
       words.append("\(configuration.applied + configuration.unchanged) settings right")
     }
     if let power { words.append(power) }
+    if let assistance { words.append("assisted by \(assistance)") }
     return words.joined(separator: ", ")
   }
 
@@ -42,6 +44,7 @@ extension ReceiverReport {
     ]
     if let overruns { words.append("\(overruns) overruns") }
     if let timeAccuracy { words.append("UTC ±\((timeAccuracy * 1e9).text(places: 0)) ns") }
+    if let portLoad { words.append("its port \(portLoad.percent) % full") }
     if losses > 0 { words.append("lost \(losses) times") }
     return words.joined(separator: ", ")
   }

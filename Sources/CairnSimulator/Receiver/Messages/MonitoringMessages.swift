@@ -110,7 +110,7 @@ extension SimulatedReceiver {
 
   var communication: MonComms {
     var message = MonComms()
-    message.transmitErrors.allocation = backlog.hasDropped
+    message.transmitErrors.allocation = backlog.hasDropped(at: now)
     message.transmitErrors.outputPort = configuration.port.rawValue + 1
     var port = MonComms.Port()
     let numbers: [UInt16] = [0x0000, 0x0100, 0x0201, 0x0300, 0x0400]
@@ -134,8 +134,8 @@ extension SimulatedReceiver {
     message.peakUsagePercent[index] = transmission.peak
     message.totalUsagePercent = transmission.usage
     message.totalPeakUsagePercent = transmission.peak
-    message.errors.allocation = backlog.hasDropped
-    message.errors.limits = backlog.hasDropped ? 1 << configuration.port.rawValue : 0
+    message.errors.allocation = backlog.hasDropped(at: now)
+    message.errors.limits = backlog.hasDropped(at: now) ? 1 << configuration.port.rawValue : 0
     return message
   }
 }

@@ -1,0 +1,52 @@
+internal import CairnTypes
+
+// How the receiver sleeps and wakes.
+
+extension ReceiverDriver {
+  mutating func sleep(for gap: Duration?, at now: MonotonicTime) {
+    guard !refusesSleep, case .goesTo = memory.power?.sleep(for: gap, at: now, &actions) else {
+      return
+    }
+    phase = .resting
+    takePowerEvents(at: now)
+  }
+
+  mutating func wake(at now: MonotonicTime) {
+    memory.power?.wake(at: now, &actions)
+    takePowerEvents(at: now)
+  }
+
+  /// Lets sleep and duty cycle go on.
+  mutating func rest(at now: MonotonicTime) {
+    memory.power?.fire(at: now, &actions)
+    takePowerEvents(at: now)
+    if let power = memory.power { follow(duty?.fire(at: now, power), at: now) }
+  }
+
+  mutating func follow(_ action: DutyCycle.Action?, at now: MonotonicTime) {
+    switch action {
+    case nil, .some(.none): return
+    case .wake: wake(at: now)
+    case .sleep(let gap):
+      if phase == .running, !saves(before: gap, at: now) { sleep(for: gap, at: now) }
+    }
+  }
+
+  mutating func takePowerEvents(at now: MonotonicTime) {
+    while let event = memory.power?.takeEvent() {
+      switch event {
+      case .asleep(let state): events.append(.asleep(state))
+      case .refusedToSleep:
+        refusesSleep = true
+        // One that may have stopped all the same is being woken, and then runs.
+        if memory.power?.state != .waking { run(at: now) }
+      case .awake(let wake, let start):
+        memory.baudRate = wake.baudRate
+        events.append(.awake(start))
+        errands.noteStart(start, at: now)
+        if wake.lostConfiguration { configure(at: now) } else { run(at: now) }
+      case .unresponsive: recover(.unresponsive, at: now)
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+internal import CairnTypes
+internal import CairnUBX
+
+// Records as bytes: a mark, the version, a sum over the rest, and the rest.
+
+extension ReceiverRecords {
+  private static let mark: [UInt8] = [0x43, 0x72, 0x6E, 1]
+  private static let head = 8
+
+  /// As bytes, to be kept.
+  public var encoded: [UInt8] {
+    var body = RecordWriter()
+    body.flag(place != nil)
+    if let place {
+      body.number(place.coordinate.latitude.bitPattern, 8)
+      body.number(place.coordinate.longitude.bitPattern, 8)
+      body.number((place.ellipsoidalAltitude ?? .nan).bitPattern, 8)
+      body.number(UInt64(bitPattern: place.time.nanosecondsSince1970), 8)
+    }
+    body.number(UInt64(receivers.count), 1)
+    for receiver in receivers { receiver.write(to: &body) }
+    var sum = RecordWriter()
+    sum.number(UInt64(Self.sum(body.bytes[...])), 4)
+    return Self.mark + sum.bytes + body.bytes
+  }
+
+  /// What was kept; empty when the bytes are not what `encoded` gave, or of another version.
+  public init(decoding bytes: [UInt8]) {
+    self.init()
+    guard bytes.count > Self.head, bytes.starts(with: Self.mark) else { return }
+    var head = RecordReader(bytes[4..<Self.head])
+    let body = bytes[Self.head...]
+    guard head.number(4) == UInt64(Self.sum(body)) else { return }
+    var reader = RecordReader(body)
+    if let records = Self.read(&reader), reader.isAtEnd { self = records }
+  }
+
+  private static func read(_ reader: inout RecordReader) -> ReceiverRecords? {
+    var records = ReceiverRecords()
+    guard let hasPlace = reader.flag() else { return nil }
+    if hasPlace {
+      guard let latitude = reader.real(), let longitude = reader.real(),
+        let altitude = reader.real(), let time = reader.number(8)
+      else { return nil }
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+      guard coordinate.isValid, altitude.isNaN || altitude.magnitude < 100_000 else { return nil }
+      records.place = Place(
+        coordinate, ellipsoidalAltitude: altitude.isNaN ? nil : altitude,
+        at: Timestamp(nanosecondsSince1970: Int64(bitPattern: time)))
+    }
+    guard let count = reader.number(1), count <= limit else { return nil }
+    for _ in 0..<count {
+      guard let receiver = ReceiverRecord(&reader) else { return nil }
+      records.receivers.append(receiver)
+    }
+    return records
+  }
+
+  /// FNV-1a of 32 bits.
+  private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    var sum: UInt32 = 0x811C_9DC5
+    for byte in bytes { sum = (sum ^ UInt32(byte)) &* 0x0100_0193 }
+    return sum
+  }
+}
+
+extension ReceiverRecord {
+  func write(to writer: inout RecordWriter) {
+    writer.number(UInt64(identity.dialect.rawValue), 1)
+    writer.text(identity.model)
+    writer.text(identity.hardwareVersion)
+    writer.text(identity.firmware)
+    writer.number(UInt64(identity.ubxProtocolVersion ?? 0), 2)
+    writer.block(identity.uniqueID, width: 1)
+    writer.number(UInt64(baudRate ?? 0), 4)
+    writer.number(UInt64(missingMemories.rawValue), 1)
+    writer.number(UInt64(reuses), 1)
+    writer.number(UInt64(refused.count), 1)
+    for wish in refused {
+      writer.number(UInt64(wish.key.rawValue), 4)
+      writer.number(wish.value.bits, 8)
+      writer.flag(wish.reason == .unsupported)
+    }
+    writer.block(database, width: 4)
+  }
+
+  init?(_ reader: inout RecordReader) {
+    guard let dialect = reader.number(1).flatMap({ CommandDialect(rawValue: UInt8($0)) }),
+      let model = reader.text(), let hardware = reader.text(), let firmware = reader.text(),
+      let version = reader.number(2), let uniqueID = reader.block(width: 1),
+      let baudRate = reader.number(4), let memories = reader.number(1),
+      let reuses = reader.number(1), let count = reader.number(1), !uniqueID.isEmpty,
+      count <= Self.refusalLimit
+    else { return nil }
+    self.init(ReceiverIdentity(dialect: dialect))
+    identity.model = model.isEmpty ? nil : model
+    identity.hardwareVersion = hardware.isEmpty ? nil : hardware
+    identity.firmware = firmware.isEmpty ? nil : firmware
+    identity.ubxProtocolVersion = version == 0 ? nil : UInt16(version)
+    identity.uniqueID = [UInt8](uniqueID)
+    self.baudRate = baudRate == 0 ? nil : UInt32(baudRate)
+    missingMemories = ConfigurationLayers(rawValue: UInt8(memories))
+    self.reuses = UInt8(reuses)
+    for _ in 0..<count {
+      guard let key = reader.number(4), let bits = reader.number(8),
+        let isUnsupported = reader.flag(),
+        let value = ConfigurationValue(ConfigurationKey(rawValue: UInt32(key)), bits)
+      else { return nil }
+      refused.append(RefusedWish(value, isUnsupported ? .unsupported : .refused))
+    }
+    guard let database = reader.block(width: 4), database.count <= Self.databaseLimit else {
+      return nil
+    }
+    self.database = [UInt8](database)
+  }
+}
+
+/// Writes numbers, the lowest octet first.
+struct RecordWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func number(_ number: UInt64, _ width: Int) {
+    for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: number &>> UInt64(8 * index))) }
+  }
+
+  mutating func flag(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+  /// A length of that width, and the octets.
+  mutating func block(_ block: [UInt8], width: Int) {
+    number(UInt64(block.count), width)
+    bytes += block
+  }
+
+  /// At most 255 octets; none for `nil`.
+  mutating func text(_ text: String?) {
+    var octets: [UInt8] = []
+    if let text { octets += text.utf8.prefix(255) }
+    block(octets, width: 1)
+  }
+}
+
+/// Reads what `RecordWriter` wrote; `nil` when there is less.
+struct RecordReader {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func number(_ width: Int) -> UInt64? {
+    guard rest.count >= width else { return nil }
+    var number: UInt64 = 0
+    for byte in rest.prefix(width).reversed() { number = number &<< 8 | UInt64(byte) }
+    rest = rest.dropFirst(width)
+    return number
+  }
+
+  mutating func flag() -> Bool? { number(1).map { $0 != 0 } }
+
+  mutating func real() -> Double? { number(8).map { Double(bitPattern: $0) } }
+
+  mutating func text() -> String? {
+    block(width: 1).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  mutating func block(width: Int) -> ArraySlice<UInt8>? {
+    guard let count = number(width), count <= rest.count else { return nil }
+    defer { rest = rest.dropFirst(Int(count)) }
+    return rest.prefix(Int(count))
+  }
+}
