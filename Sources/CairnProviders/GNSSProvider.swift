@@ -18,7 +18,7 @@ public actor GNSSProvider: LocationProvider {
   private var demand: ProviderDemand?
 
   let access: DeviceAccess
-  private let finder: ReceiverFinder
+  let finder: ReceiverFinder
   let profiles: [HardwareProfile]
   let supplies: ReceiverSupplies
   let watchesPulses: Bool
@@ -34,14 +34,14 @@ public actor GNSSProvider: LocationProvider {
   let stateFile: StateFile?
   var writtenRecords = ReceiverRecords()
   var assistanceData: [UInt8] = []
-  private var report: ReceiverReport
+  var report: ReceiverReport
   private var reportedAt = MonotonicTime(nanoseconds: 0)
   /// Figures of the line are told this often, and with everything that changes.
   private static let reportInterval = Duration.milliseconds(900)
-  private var backoff = Backoff()
+  var backoff = Backoff()
   private var retry: TimerID?
   /// The failure that was reported last, so that each is reported once.
-  private var reported: LocationError.Code?
+  var reported: LocationError.Code?
   private let caster: NTRIPCaster?
   /// While demanded, where there is a caster.
   private(set) var corrections: CorrectionSupply?
@@ -238,7 +238,7 @@ public actor GNSSProvider: LocationProvider {
   /// Breaks the ring of session and provider.
   ///
   /// - Parameter isLost: whether the device is gone: what comes back may be another receiver.
-  private func closeSession(isLost: Bool = false) {
+  func closeSession(isLost: Bool = false) {
     guard let session else { return }
     self.session = nil
     corrections?.pause()
@@ -262,7 +262,7 @@ public actor GNSSProvider: LocationProvider {
   }
 
   /// Tries the next receiver, or all of them again after a pause.
-  private func failed(
+  func failed(
     _ error: LocationError, with candidate: ReceiverCandidate, isMissing: Bool = false
   ) {
     var error = error
@@ -293,77 +293,6 @@ public actor GNSSProvider: LocationProvider {
   }
 
   // MARK: - Events of the session
-
-  private func handle(_ event: ReceiverSession.Event) {
-    guard let session else { return }
-    switch event {
-    case .satellites(let view):
-      sink?.send(
-        .satellites(
-          SatelliteReport(
-            satellites: view.satellites, dilution: view.dilution, time: view.time)))
-      // With the satellites, so that figures of the line need no timer of their own.
-      sendReportIfDue()
-    case .health(let health): note(health)
-    case .load(let load):
-      let load = ReceiverReport.PortLoad(load)
-      if load.isFull { sink?.send(.health(.degraded(load.explanation))) }
-      sendReport()
-    case .driver(let event): handle(event, of: session)
-    case .portFailed(let error):
-      // What a write meets, the next read meets too, and ends the session.
-      sink?.send(.health(.degraded("cannot command the receiver: \(error)")))
-    }
-  }
-
-  private func handle(_ event: ReceiverDriver.Event, of session: ReceiverSession) {
-    switch event {
-    case .found(let baudRate):
-      reported = nil
-      backoff.succeeded(at: loop.now())
-      finder.noteService(of: session.candidate)
-      report.path = session.candidate.address.description
-      report.baudRate = baudRate
-      report.profile = session.profile
-    case .identified(let identity):
-      report.note(identity)
-      report.profile = session.profile
-    case .configured(let outcome):
-      report.baudRate = outcome.baudRate
-      report.configuration = ReceiverReport.Configuration(outcome)
-      if let explanation = report.configuration?.explanation, !explanation.isEmpty {
-        sink?.send(.health(.degraded(explanation)))
-      }
-    case .lost(let loss):
-      report.losses += 1
-      sink?.send(.health(.degraded("the receiver is searched for: \(loss.words)")))
-    case .asleep(let state): report.power = state.name
-    case .awake: report.power = nil
-    case .assisted(let outcome): report.assistance = outcome.words
-    case .recorded: keep(session.records)
-    case .unusable:
-      closeSession()
-      // The next try begins with a start of the receiver, where it can be had.
-      try? supplies.switchOff(session.candidate.knowledge.supply)
-      return failed(LocationError(.protocolMismatch), with: session.candidate)
-    }
-    routeCorrections(to: session)
-    sendReport()
-  }
-
-  private func note(_ health: ReceiverHealth) {
-    let before = report.health
-    report.health = health
-    if health.antenna.isFault, health.antenna != before.antenna {
-      sink?.send(.failure(LocationError(.antennaFault, provider: descriptor.id)))
-    }
-    let isThreatened = max(health.jamming, health.spoofing) >= .suspected
-    let wasThreatened = max(before.jamming, before.spoofing) >= .suspected
-    if isThreatened, !wasThreatened {
-      sink?.send(.failure(LocationError(.interference, provider: descriptor.id)))
-    }
-    sendReport()
-  }
 
   func sendReportIfDue() {
     if loop.now() - reportedAt >= Self.reportInterval { sendReport() }
