@@ -11,30 +11,34 @@ if [ "${#triples[@]}" -eq 0 ]; then
 fi
 
 compile() { # TRIPLE, TARGET
-  timeout -k 10 600 swift build --triple "$1" -c release --target "$2" \
+  timeout -k 10 900 swift build --triple "$1" -c release --target "$2" \
     --scratch-path ".build-embedded-$1" \
     -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
     -Xswiftc -Xfrontend -Xswiftc -function-sections \
     -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error 2>&1
 }
 
-for triple in "${triples[@]}"; do
+check() { # TRIPLE
   # CairnReceiver imports CairnTypes and the three codecs, so that its build compiles these too. The
   # catalogue is large and knows no processor: one microcontroller stands for all.
-  targets=(CairnReceiver)
+  local triple=$1 targets=(CairnReceiver) target module output
   if [ "$triple" = armv7em-none-none-eabi ]; then targets+=(CairnCatalogue); fi
   for target in "${targets[@]}"; do
     if ! output=$(compile "$triple" "$target"); then
       printf '%s\n' "$output" >&2
       echo "embedded: $triple does not compile $target" >&2
-      exit 1
+      return 1
     fi
   done
   for module in CairnTypes CairnNMEA CairnUBX CairnRTCM "${targets[@]}"; do
     if [ ! -e ".build-embedded-$triple/$triple/release/Modules/$module.swiftmodule" ]; then
       echo "embedded: $triple did not compile $module" >&2
-      exit 1
+      return 1
     fi
   done
   echo "embedded: $triple compiles"
-done
+}
+
+# Each compiler uses one core, since whole modules are compiled at once.
+export -f compile check
+printf '%s\0' "${triples[@]}" | xargs -0 -P "$(nproc)" -I TRIPLE bash -euo pipefail -c 'check TRIPLE'

@@ -144,7 +144,7 @@ public struct ReceiverReport: Equatable, Sendable {
   public var assistance: String?
   /// The state it sleeps in; `nil` while it is awake.
   public var power: String?
-  /// From the port's opening, or the last wake, to the first fix.
+  /// From the port's opening, the last wake or the last loss to the fix that came first after it.
   public var timeToFirstFix: Duration?
   /// The corrections for it; `nil` where none are meant to come.
   public var corrections: Corrections?

@@ -18,7 +18,9 @@ extension GNSSProvider {
     case .health(let health): note(health)
     case .load(let load):
       let load = ReceiverReport.PortLoad(load)
-      if load.isFull { sink?.send(.health(.degraded(load.explanation))) }
+      if load.isFull, report.portLoad?.isFull != true {
+        sink?.send(.health(.degraded(load.explanation)))
+      }
       sendReport()
     case .driver(let event): handle(event, of: session)
     case .portFailed(let error):
@@ -47,9 +49,12 @@ extension GNSSProvider {
       }
     case .lost(let loss):
       report.losses += 1
+      if loss != .configuration { searchesSince = loop.now() }
       sink?.send(.health(.degraded("the receiver is searched for: \(loss.words)")))
     case .asleep(let state): report.power = state.name
-    case .awake: report.power = nil
+    case .awake:
+      report.power = nil
+      searchesSince = loop.now()
     case .assisted(let outcome): report.assistance = outcome.words
     case .recorded: keep(session.records)
     case .unusable:

@@ -47,6 +47,8 @@ public actor GNSSProvider: LocationProvider {
   private(set) var corrections: CorrectionSupply?
   /// What was reported last of missing corrections: whether the caster refuses them; `nil` for nothing.
   var reportedRefusal: Bool?
+  /// While there is no fix since the port was opened, the receiver woken or lost.
+  var searchesSince: MonotonicTime?
   private var lastFixTime = MonotonicTime(nanoseconds: .min)
   private var bytesOfEndedSessions = 0
 
@@ -227,6 +229,7 @@ public actor GNSSProvider: LocationProvider {
         onEvent: { [self] event in unsafe loop.assume(self, event) { $0.handle($1) } },
         onEnd: { [self] end in unsafe loop.assume(self, end) { $0.ended($1) } })
       assist()
+      searchesSince = loop.now()
       sink?.send(.health(.acquiring(since: loop.now())))
       watchPulses(of: candidate)
     } catch {
@@ -317,6 +320,10 @@ public actor GNSSProvider: LocationProvider {
     fix.time = max(fix.time, lastFixTime.next)
     lastFixTime = fix.time
     corrections?.note(fix)
+    if let since = searchesSince {
+      searchesSince = nil
+      report.timeToFirstFix = fix.time - since
+    }
     if let utc = fix.timestamp, !flags.contains(.replayed) {
       placeTime = fix.time
       records.place = .init(

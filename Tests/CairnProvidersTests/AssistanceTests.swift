@@ -85,6 +85,8 @@ struct AssistanceTests {
     let first = try await Run(directory.path, knowsTime: false)
     let cold = try await first.firstFix()
     _ = await first.pass(.seconds(45))
+    let told = try #require(first.report?.timeToFirstFix)
+    #expect(max(told - cold, cold - told) < .milliseconds(100), "\(told), \(cold)")
     let load = try #require(first.report?.portLoad)
     #expect(!load.isFull && load.percent < 50)
     await first.end()

@@ -47,12 +47,12 @@ struct StandbyCommandTests {
     var port = PortActions()
     var power = ReceiverPower(PowerSetup(traits(), .pair), at: seconds(0))
     _ = power.sleep(for: .seconds(600), at: seconds(100), &port)
-    #expect(text(port.takeAll()) == ["$PAIR003*39\r\n"])
+    #expect(text(port.takeAll()) == ["$PAIR382,1*2E\r\n$PAIR003*39\r\n"])
     power.fire(at: seconds(102), &port)
     #expect(power.state == .standby)
     power.wake(at: seconds(400), &port)
     power.fire(at: seconds(400.5), &port)
-    #expect(text(port.takeAll()) == ["wake", "$PAIR002*38\r\n"])
+    #expect(text(port.takeAll()) == ["wake", "$PAIR002*38\r\n$PAIR382,0*2F\r\n"])
   }
 
   @Test

@@ -48,6 +48,26 @@ struct DriverScenario: CustomStringConvertible {
     }
   }
 
+  /// A receiver at its slowest speed with one fault, on a line that damages a byte of a hundred.
+  init(_ personality: SimulatedReceiver.Personality, _ fault: SimulatedReceiver.Fault) {
+    seed = 1
+    configuration = SimulatedReceiver.Configuration(personality)
+    configuration.timeToFirstFix = .seconds(2)
+    configuration.baudRate = Self.rates(of: personality).min() ?? 9600
+    configuration.faults = [fault]
+    options.byteErrorRate = 0.01
+    options.seed = 1
+    hostBaudRate = 115_200
+  }
+
+  /// One of each kind.
+  static let faults: [SimulatedReceiver.Fault] = [
+    .losesAcknowledgement(number: 1), .losesAnswers(every: 2),
+    .isDeaf(from: .seconds(1), to: .seconds(4)), .isDeaf(from: .seconds(1), to: nil),
+    .resets(at: .seconds(3)), .brownOut(at: .seconds(3)), .garbage(at: .seconds(1), count: 400),
+    .refuses(key: 0x3021_0001), .ignores(key: 0x3021_0001), .answersLate(by: .milliseconds(700)),
+  ]
+
   private static func fault(
     _ random: inout SeededGenerator
   ) -> SimulatedReceiver.Fault {

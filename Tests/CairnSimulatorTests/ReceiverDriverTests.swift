@@ -48,6 +48,22 @@ struct ReceiverDriverTests {
     print("driver scenarios: median \(times[500]), 99 % \(times[990]), worst \(times[999])")
   }
 
+  @Test func `every family converges with each fault, at its slowest speed on a noisy line`() async
+  {
+    for fault in DriverScenario.faults {
+      var times: [Duration] = []
+      for personality in SimulatedReceiver.Personality.allCases {
+        times.append(judge(DriverScenario(personality, fault)))
+        await Task.yield()
+      }
+      times.sort()
+      let soon = times.count { $0 <= Self.limit }
+      print(
+        "\(fault): \(soon) of \(times.count) in \(Self.limit), median \(times[times.count / 2]), "
+          + "worst \(times[times.count - 1])")
+    }
+  }
+
   /// - Returns: when the receiver was configured first.
   @discardableResult
   private func judge(_ scenario: DriverScenario) -> Duration {

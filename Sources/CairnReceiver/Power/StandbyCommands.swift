@@ -17,21 +17,24 @@ struct StandbyCommands {
     switch dialect {
     case .pmtk:
       // Source: Quectel L76 Series GNSS Protocol Specification, PMTK161: any byte ends standby.
-      self.init(stop: "PMTK161,0", stopped: "PMTK001,161,3", start: "")
+      self.init(stop: ["PMTK161,0"], stopped: "PMTK001,161,3", start: [])
     case .pair:
-      // Source: Quectel LC26G&LC76G&LC86G Series GNSS Protocol Specification, PAIR002 and PAIR003.
-      self.init(stop: "PAIR003", stopped: "PAIR001,003,0", start: "PAIR002")
+      // With GNSS stopped it sleeps and hears nothing, unless sleep is locked before.
+      // Source: Quectel LC26G&LC76G&LC86G Series GNSS Protocol Specification, PAIR002, PAIR003, PAIR382.
+      self.init(
+        stop: ["PAIR382,1", "PAIR003"], stopped: "PAIR001,003,0", start: ["PAIR002", "PAIR382,0"])
     case .pstm:
       // Source: ST UM2229 (Teseo-LIV3F), $PSTMGPSSUSPEND and $PSTMGPSRESTART.
-      self.init(stop: "PSTMGPSSUSPEND", stopped: "PSTMGPSSUSPENDED", start: "PSTMGPSRESTART")
+      self.init(
+        stop: ["PSTMGPSSUSPEND"], stopped: "PSTMGPSSUSPENDED", start: ["PSTMGPSRESTART"])
     case .none, .uBloxKeys, .uBloxLegacy, .pqtm, .pcas, .psrf, .pubx: return nil
     }
   }
 
-  private init(stop: String, stopped: String, start: String) {
-    self.stop = VendorSentence.encode(stop)
+  private init(stop: [String], stopped: String, start: [String]) {
+    self.stop = stop.flatMap { VendorSentence.encode($0) }
     self.stopped = [0x24] + [UInt8](stopped.utf8)
-    self.start = start.isEmpty ? [] : VendorSentence.encode(start)
+    self.start = start.flatMap { VendorSentence.encode($0) }
   }
 
   /// Whether a frame confirms the stop.

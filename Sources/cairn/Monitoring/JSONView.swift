@@ -77,6 +77,7 @@ final class JSONView: MonitorView {
       $0.member("checksumFailures", receiver.checksumFailures)
       $0.member("bytesSkipped", receiver.bytesSkipped)
       $0.member("timeAccuracy", receiver.timeAccuracy, places: 9)
+      $0.member("timeToFirstFix", receiver.timeToFirstFix?.inSeconds, places: 3)
       $0.member("overruns", receiver.overruns)
       $0.member("framingErrors", receiver.framingErrors)
     }

@@ -79,7 +79,7 @@ final class PanelView: MonitorView {
     for error in errors {
       lines.append("\(Style.yellow)\(error.severity): \(error.description)\(Style.off)")
     }
-    lines += ["", "\(Style.dim)\(fixes) fixes; Ctrl-C ends\(Style.off)"]
+    lines += ["", "\(Style.dim)\(fixes) \(fixes == 1 ? "fix" : "fixes"); Ctrl-C ends\(Style.off)"]
     output.write(Array((Style.clear + lines.joined(separator: "\n") + "\n").utf8))
   }
 

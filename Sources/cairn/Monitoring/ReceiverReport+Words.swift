@@ -12,6 +12,7 @@ extension ReceiverReport {
     report.corrections = nil
     report.pulses = nil
     report.timeAccuracy = nil
+    report.timeToFirstFix = nil
     report.portLoad = nil
     return report
   }
@@ -42,6 +43,9 @@ extension ReceiverReport {
       "\(frames) frames", "\((checksumErrorRate * 100).text(places: 1)) % damaged",
       "\(bytesSkipped) bytes of nothing",
     ]
+    if let timeToFirstFix {
+      words.append("first fix after \(timeToFirstFix.inSeconds.text(places: 1)) s")
+    }
     if let overruns { words.append("\(overruns) overruns") }
     if let timeAccuracy { words.append("UTC ±\((timeAccuracy * 1e9).text(places: 0)) ns") }
     if let portLoad { words.append("its port \(portLoad.percent) % full") }
