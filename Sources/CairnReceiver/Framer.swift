@@ -91,8 +91,8 @@ public struct Framer: ~Copyable {
     self.wantedSentences = wantedSentences
   }
 
-  /// Bytes kept because a frame may begin in them.
-  public var bytesPending: Int { stash.count }
+  /// Bytes kept because a frame may begin in them, those of a frame that was passed on aside.
+  public var bytesPending: Int { max(0, base &+ stash.count &- settled) }
 
   /// Takes the next bytes of the stream and passes on the frames they complete.
   public mutating func receive(_ bytes: Span<UInt8>, into sink: inout some FrameSink) {
@@ -205,7 +205,7 @@ public struct Framer: ~Copyable {
           wireProtocol: wireProtocol, isChecked: isChecked, offset: base &+ position)
         let end = position &+ length
         emit(bytes.extracting(position..<end), info, into: &sink)
-        position = end
+        position = Self.begin(behind: end, bytes[end &- 1])
         continue
       case .incomplete(let length) where !isFinal:
         guard let end = claimedEnd(bytes, position, wireProtocol, length) else {
@@ -224,6 +224,13 @@ public struct Framer: ~Copyable {
     }
     resume = base &+ position
     return release(upTo: position)
+  }
+
+  /// Where the next frame may begin: if a frame lost its last byte on the line, the first byte of the next
+  /// one may have completed it by chance, and belongs to both.
+  @inline(__always)
+  private static func begin(behind end: Int, _ last: UInt8) -> Int {
+    last == 0xB5 || last == 0xD3 || last == 0x24 || last == 0x21 ? end &- 1 : end
   }
 
   /// Where a frame that is incomplete would end; `nil` while that is not known, and for a sentence:
@@ -259,7 +266,7 @@ public struct Framer: ~Copyable {
         let info = FrameInfo(
           wireProtocol: claim.wireProtocol, isChecked: isChecked, offset: claim.start)
         emit(rest.extracting(first: length), info, into: &sink)
-        return claim.start &- base &+ length
+        return Self.begin(behind: claim.start &- base &+ length, rest[length &- 1])
       case .checksumFailure:
         claims[index].hasFailed = true
         index &+= 1

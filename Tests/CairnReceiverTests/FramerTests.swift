@@ -97,6 +97,26 @@ struct FramerTests {
   }
 
   @Test(arguments: ways)
+  func `the first byte of a frame may have completed a frame that was cut`(_ pieces: Pieces) throws
+  {
+    let ending = try #require(
+      (0...255 as ClosedRange<UInt8>).map { ubx([7, $0]) }.first { $0.last == 0xB5 })
+    let next = ubx([1, 2, 3, 4])
+    let framing = Framing(ending.dropLast() + next + sentence, pieces)
+    let start = ending.count - 1
+    #expect(
+      framing.frames == [
+        found(0, ending.count, .ubx), found(start, next.count, .ubx),
+        found(start + next.count, sentence.count, .nmea),
+      ])
+    #expect(framing.bytesSkipped == 0)
+    // Whole, it waits for nothing.
+    let whole = Framing(ending, pieces)
+    #expect(whole.frames == [found(0, ending.count, .ubx)])
+    #expect(whole.bytesSkipped == 0)
+  }
+
+  @Test(arguments: ways)
   func `a sentence without a checksum is a frame and says so`(_ pieces: Pieces) {
     #expect(Framing(plain + plain, pieces).nmea == 2)
     var framer = Framer()

@@ -10,6 +10,8 @@ enum IdealFramer {
       if let frame = ubx(bytes, at) ?? rtcm3(bytes, at) ?? nmea(bytes, at) {
         frames.append(frame)
         at += frame.length
+        // Its last byte may be the first of the next, which completed it by chance.
+        if [0xB5, 0xD3, 0x24, 0x21].contains(bytes[at - 1]) { at -= 1 }
       } else {
         at += 1
       }
