@@ -40,7 +40,7 @@ let modules: [Module] = [
     imports: ["CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM"],
     settings: spans),
   Module(name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
-  Module(name: "CairnHAL", imports: ["CairnTypes"]),
+  Module(name: "CairnHAL", imports: ["CairnTypes", "CCairnMath"]),
   Module(
     name: "CairnProfiles",
     imports: [

@@ -1,0 +1,144 @@
+internal import CCairnMath
+
+/// One provider's attempt at a position.
+struct EnergyAttempt {
+  /// Index of the provider.
+  let provider: Int
+  /// 0...1: that it succeeds.
+  let probability: Double
+  /// Metres, 68 %.
+  let radius: Double
+  /// Millijoules expected, host included.
+  let energy: Double
+  /// Seconds until it succeeds.
+  let latency: Double
+  /// Milliwatts between attempts.
+  let idlePower: Double
+
+  /// - Parameters:
+  ///   - provider: index of the provider.
+  ///   - model: what it costs.
+  ///   - belief: what is expected of it.
+  ///   - hostWake: millijoules for each time that the host wakes.
+  init(provider: Int, _ model: EnergyModel, _ belief: ProviderBelief, hostWake: Double) {
+    self.provider = provider
+    probability = belief.fixProbability
+    radius = belief.radius
+    switch model {
+    case .operation(let operation):
+      energy = operation.energy + hostWake
+      latency = operation.duration
+      idlePower = 0
+    case .receiver(let receiver):
+      // While it settles it gives a fix in each second, and the host wakes for it.
+      let success =
+        belief.timeToFix * receiver.acquiring + receiver.settling * receiver.tracking
+        + hostWake * (1 + receiver.settling)
+      let failure = belief.timeout * receiver.acquiring + hostWake
+      energy = probability * success + (1 - probability) * failure
+      latency = belief.timeToFix + receiver.settling
+      idlePower = receiver.backup
+    }
+  }
+}
+
+/// Providers tried in turn, the next where the ones before it failed. No more than three: a fourth
+/// attempt is rarely reached.
+struct EnergyChain {
+  static let longest = 3
+
+  private(set) var count = 0
+  private var providers: InlineArray<3, Int> = [0, 0, 0]
+  private var probabilities: InlineArray<3, Double> = [0, 0, 0]
+  private var radii: InlineArray<3, Double> = [1, 1, 1]
+  /// 0...1: that all of them fail.
+  private(set) var failure = 1.0
+  /// Millijoules expected of one walk through the chain.
+  private(set) var energy = 0.0
+  /// Seconds expected of one walk through the chain.
+  private(set) var latency = 0.0
+  /// Milliwatts between walks.
+  private(set) var idlePower = 0.0
+  /// 0...1: that one of them succeeds.
+  private(set) var availability = 0.0
+  private var squares = 0.0
+
+  /// Nothing is tried.
+  init() {}
+
+  /// A receiver that is left on.
+  init(continuous provider: Int, probability: Double, radius: Double) {
+    append(provider, probability, radius)
+  }
+
+  func contains(_ provider: Int) -> Bool {
+    for index in 0..<count where providers[index] == provider { return true }
+    return false
+  }
+
+  /// Indices of the providers, in the order in which they are tried.
+  var order: [Int] { (0..<count).map { providers[$0] } }
+
+  /// Metres: the 68 % radius of a mixture, as the root of the mean square.
+  var radius: Double { (squares / max(1e-9, availability)).squareRoot() }
+
+  func followed(by attempt: EnergyAttempt) -> EnergyChain {
+    var chain = self
+    chain.energy += failure * attempt.energy
+    chain.latency += failure * attempt.latency
+    chain.idlePower += attempt.idlePower
+    chain.append(attempt.provider, failure * attempt.probability, attempt.radius)
+    chain.failure *= 1 - attempt.probability
+    return chain
+  }
+
+  /// 0...1: that the error is in the target's tolerance at the end of a period.
+  func probability(of target: EnergyTarget, period: Double) -> Double {
+    var grown = 0.0
+    if period > target.interval {
+      grown = target.speed * (period - target.interval + latency)
+    }
+    var sum = 0.0
+    for index in 0..<count {
+      sum +=
+        probabilities[index]
+        * RadialError.isWithin(target.tolerance - grown, radius: radii[index])
+    }
+    return sum
+  }
+
+  private mutating func append(_ provider: Int, _ probability: Double, _ radius: Double) {
+    providers[count] = provider
+    probabilities[count] = probability
+    radii[count] = radius
+    count += 1
+    availability += probability
+    squares += probability * radius * radius
+  }
+}
+
+/// What one client's request comes to.
+struct EnergyTarget {
+  /// Metres.
+  let tolerance: Double
+  /// 0...1.
+  let confidence: Double
+  /// Metres per second.
+  let speed: Double
+  /// Seconds.
+  let interval: Double
+  /// No plan may fail it.
+  let isFirm: Bool
+
+  /// - Parameters:
+  ///   - request: one whose figures can be counted with.
+  ///   - best: metres that stand for the best there is.
+  ///   - isFirm: whether no plan may fail it.
+  init(_ request: EnergyRequest, best: Double, isFirm: Bool = false) {
+    self.isFirm = isFirm
+    tolerance = request.tolerance ?? best
+    confidence = request.confidence
+    speed = request.speed
+    interval = request.interval
+  }
+}

@@ -1,0 +1,94 @@
+/// What a device may be in the midst of, as far as its signals go.
+///
+/// Finer than `Environment`, which chooses among the accuracies of a descriptor: these decide how
+/// probable a position is at all.
+public enum Surroundings: UInt8, Sendable, CaseIterable {
+  case open, rural, highway, suburban, urban, canyon, indoor, tunnel
+
+  /// What is received there.
+  struct Signals {
+    /// Metres, standard deviation in one axis of a satellite fix.
+    let satelliteDeviation: Double
+    /// 0...1: the part of the time with a satellite fix.
+    let satelliteAvailability: Double
+    /// By how much a start takes longer than under the open sky.
+    let startFactor: Double
+    /// 0...1: that a start succeeds.
+    let startProbability: Double
+    /// Metres, standard deviation in one axis of a position by Wi-Fi.
+    let wifiDeviation: Double
+    /// 0...1: that a scan finds access points whose places are known.
+    let wifiAvailability: Double
+
+    fileprivate init(_ row: InlineArray<6, Double>) {
+      satelliteDeviation = row[0]
+      satelliteAvailability = row[1]
+      startFactor = row[2]
+      startProbability = row[3]
+      wifiDeviation = row[4]
+      wifiAvailability = row[5]
+    }
+  }
+
+  /// Open: drives with a reference (comma2k19), highways. Canyon: single-point solutions of a u-blox
+  /// M8T in Hong Kong against the surveyed track (UrbanNav, Tsim Sha Tsui). The others are estimates
+  /// between the two.
+  var signals: Signals {
+    switch self {
+    case .open: Signals([1.5, 0.995, 1, 1, 35, 0.15])
+    case .rural: Signals([2, 0.99, 1.2, 1, 40, 0.08])
+    case .highway: Signals([1.5, 0.99, 1, 1, 45, 0.35])
+    case .suburban: Signals([2.5, 0.985, 1.3, 0.99, 25, 0.85])
+    case .urban: Signals([5, 0.95, 2, 0.97, 15, 0.98])
+    case .canyon: Signals([11, 0.75, 4, 0.85, 15, 0.99])
+    case .indoor: Signals([25, 0.05, 8, 0.08, 12, 0.95])
+    case .tunnel: Signals([50, 0, 99, 0, 40, 0.3])
+    }
+  }
+}
+
+/// How a device's time is spread over its surroundings.
+public struct SurroundingsMixture: Equatable, Sendable {
+  /// One part of the time.
+  public struct Part: Equatable, Sendable {
+    /// Where.
+    public var surroundings: Surroundings
+    /// 0...1 of the time.
+    public var share: Double
+
+    /// See the properties.
+    public init(_ surroundings: Surroundings, _ share: Double) {
+      self.surroundings = surroundings
+      self.share = share
+    }
+  }
+
+  /// Shares of one together.
+  public var parts: [Part]
+
+  /// - Parameter parts: shares of one together.
+  public init(_ parts: [Part]) { self.parts = parts }
+
+  /// Carried by a person, who is inside a building most of the time: the 68 % of the National Human
+  /// Activity Pattern Survey (NHAPS), rounded down.
+  public static let pedestrian = Self([
+    Part(.indoor, 0.6), Part(.urban, 0.25), Part(.suburban, 0.12), Part(.canyon, 0.03),
+  ])
+  /// Carried by a person on the way. Estimated.
+  public static let walking = Self([
+    Part(.indoor, 0.25), Part(.urban, 0.45), Part(.suburban, 0.25), Part(.canyon, 0.05),
+  ])
+  /// Carried by a person who runs or cycles. Estimated.
+  public static let fitness = Self([
+    Part(.open, 0.3), Part(.suburban, 0.4), Part(.urban, 0.2), Part(.rural, 0.1),
+  ])
+  /// In a car. Estimated.
+  public static let automotive = Self([
+    Part(.urban, 0.35), Part(.highway, 0.3), Part(.suburban, 0.28), Part(.canyon, 0.05),
+    Part(.tunnel, 0.02),
+  ])
+  /// On a thing that stands and is moved in the open. Estimated.
+  public static let outdoorAsset = Self([
+    Part(.open, 0.35), Part(.suburban, 0.3), Part(.urban, 0.25), Part(.highway, 0.1),
+  ])
+}
