@@ -22,6 +22,9 @@ let package = Package(
       name: "PathReader", dependencies: [.product(name: "Cairn", package: "Cairn")],
       swiftSettings: settings),
     .executableTarget(
+      name: "PlanLoop", dependencies: [.product(name: "Cairn", package: "Cairn")],
+      swiftSettings: settings),
+    .executableTarget(
       name: "DecodeLoop", dependencies: [.product(name: "CairnReceiver", package: "Cairn")],
       swiftSettings: settings),
   ],
