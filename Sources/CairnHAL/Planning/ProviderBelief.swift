@@ -63,7 +63,7 @@ public struct ProviderBelief: Equatable, Sendable {
   /// Whether every figure can be counted with.
   var isUsable: Bool {
     (0...1).contains(fixProbability) && (0...1).contains(trackingProbability)
-      && radius.isFigure && radius >= 1e-6 && timeToFix.isFigure && timeout.isFigure
+      && radius.isFigure && radius > 0 && timeToFix.isFigure && timeout.isFigure
   }
 }
 

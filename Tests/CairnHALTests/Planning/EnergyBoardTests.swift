@@ -88,4 +88,16 @@ struct EnergyBoardTests {
       planner.reason(for: "gnss", in: plan, for: requests).hasPrefix(
         "on: every 60 s where wifi fails, within 100 m 100 % of the time, 98 % wanted, at "))
   }
+
+  @Test
+  func `of two that cost the same the finer one is used, and of two alike the first`() {
+    func provider(_ id: ProviderID, _ radius: Double) -> EnergyPlanner.Provider {
+      .init(
+        id: id, model: .operation(.init(energy: 20, duration: 0.1)),
+        belief: ProviderBelief(fixProbability: 0.9, radius: radius))
+    }
+    let planner = EnergyPlanner(
+      hostWake: 0, providers: [provider("coarse", 50), provider("fine", 5), provider("alike", 5)])
+    #expect(planner.plan(for: every(60, .hundredMeters)).providers == ["fine"])
+  }
 }

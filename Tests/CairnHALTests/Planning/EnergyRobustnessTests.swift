@@ -78,10 +78,10 @@ struct EnergyRobustnessTests {
     }
   }
 
-  @Test
-  func `a provider with a figure that is none stays off and the reason says so`() {
+  @Test(arguments: [Double.nan, 0, -1])
+  func `a provider with a figure that is none stays off and the reason says so`(radius: Double) {
     var situation = OddSituation()
-    situation.gnss.radius = .nan
+    situation.gnss.radius = radius
     let requests = [EnergyRequest(accuracy: .kilometer, speed: 15)]
     let planner = situation.planner
     let plan = planner.plan(for: requests)
