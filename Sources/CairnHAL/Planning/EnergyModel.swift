@@ -45,15 +45,19 @@ public struct ReceiverEnergy: Equatable, Sendable {
 
   /// What a receiver knows when it is switched on.
   public enum Start: UInt8, Sendable, CaseIterable {
-    /// Ephemeris and time; its own or the host's ephemeris; an almanac; nothing.
+    /// As the start times of the same names.
     case hot, aided, warm, cold
   }
 
   /// Seconds to the first fix under the open sky, for each kind of start.
   public struct StartTimes: Equatable, Sendable {
+    /// Ephemeris and time are known.
     public var hot: Double
+    /// An ephemeris came from the host, or was foretold.
     public var aided: Double
+    /// Time, position and almanac are known.
     public var warm: Double
+    /// Nothing is known.
     public var cold: Double
 
     /// See the properties.
