@@ -5,29 +5,44 @@ internal import FoundationEssentials
 public enum ProfileDirectory {
   /// The profiles of a directory, by name: its files that end in `.yaml`.
   ///
+  /// - Parameters:
+  ///   - path: of the directory.
+  ///   - modules: a directory where included profiles are looked for that are not beside their file.
+  /// - Returns: in the order of the files.
   /// - Throws: all that is wrong with any of them, or with them together.
-  public static func read(_ path: String) throws(ProfileErrors) -> [HardwareProfile] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let files = names.filter { $0.hasSuffix(".yaml") }.sorted()
-    if files.isEmpty {
+  public static func read(
+    _ path: String, modules: String? = nil
+  ) throws(ProfileErrors) -> [HardwareProfile] {
+    let names = profileNames(in: path)
+    if names.isEmpty {
       throw ProfileErrors(all: [
         ProfileError(
           file: path, line: 1, column: 1, what: "there is no profile here",
           advice: "name the folder that holds the .yaml files")
       ])
     }
-    return try read(files: files.map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 })
+    return try read(files: names.map { file($0, in: path) }, modules: modules)
   }
 
   /// The profiles of these files.
   ///
+  /// - Parameters:
+  ///   - files: their paths.
+  ///   - modules: a directory where included profiles are looked for that are not beside their file.
+  /// - Returns: in the order of the files.
   /// - Throws: all that is wrong with any of them, or with them together.
-  public static func read(files: [String]) throws(ProfileErrors) -> [HardwareProfile] {
+  public static func read(
+    files: [String], modules: String? = nil
+  ) throws(ProfileErrors) -> [HardwareProfile] {
     var profiles: [(HardwareProfile, file: String)] = []
     var errors: [ProfileError] = []
+    var libraries: [String: ProfileLibrary] = [:]
     for file in files {
+      let folder = folder(of: file)
+      let library = libraries[folder] ?? library([folder, modules])
+      libraries[folder] = library
       do throws(ProfileErrors) {
-        profiles.append((try read(file: file), file))
+        profiles.append((try ProfileReader.read(try text(of: file), file: file, library), file))
       } catch {
         errors += error.all
       }
@@ -39,8 +54,44 @@ public enum ProfileDirectory {
 
   /// The profile of one file.
   ///
+  /// - Parameters:
+  ///   - file: its path.
+  ///   - modules: a directory where included profiles are looked for that are not beside it.
+  /// - Returns: a profile in which nothing is wrong.
   /// - Throws: all that is wrong with it.
-  public static func read(file: String) throws(ProfileErrors) -> HardwareProfile {
+  public static func read(
+    file: String, modules: String? = nil
+  ) throws(ProfileErrors) -> HardwareProfile {
+    try ProfileReader.read(try text(of: file), file: file, library([folder(of: file), modules]))
+  }
+
+  private static func library(_ folders: [String?]) -> ProfileLibrary {
+    let folders = folders.compactMap { $0 }
+    return ProfileLibrary(names: folders.flatMap(profileNames)) { name in
+      for folder in folders {
+        do throws(ProfileErrors) {
+          return try text(of: file(name, in: folder))
+        } catch {}
+      }
+      return nil
+    }
+  }
+
+  /// Without `.yaml`.
+  private static func profileNames(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+  }
+
+  private static func file(_ name: String, in folder: String) -> String {
+    (folder.hasSuffix("/") ? folder : folder + "/") + name + ".yaml"
+  }
+
+  private static func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+  }
+
+  private static func text(of file: String) throws(ProfileErrors) -> String {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw ProfileErrors(all: [
         ProfileError(
@@ -55,7 +106,7 @@ public enum ProfileDirectory {
           advice: "save it as UTF-8")
       ])
     }
-    return try ProfileReader.read(text, file: file)
+    return text
   }
 
   /// What no file is wrong in alone: a name twice, and a bridge that another profile claims as its own.

@@ -80,19 +80,24 @@ extension ProfileReader {
     return HardwareProfile.Wake(sources: sources, latency: section.time("latency"))
   }
 
-  func startTimes(_ section: Section) -> HardwareProfile.StartTimes {
+  /// The times of a file, and for those that it does not give the inherited ones.
+  func startTimes(
+    _ section: Section, or inherited: HardwareProfile.StartTimes
+  ) -> HardwareProfile.StartTimes {
     var section = section
     defer { section.end() }
     let times = HardwareProfile.StartTimes(
-      cold: section.time("cold"), warm: section.time("warm"), aided: section.time("aided"),
-      hot: section.time("hot"), ephemerisValidity: section.time("ephemeris_validity"),
-      ephemerisDownload: section.time("ephemeris_download"))
+      cold: section.time("cold") ?? inherited.cold, warm: section.time("warm") ?? inherited.warm,
+      aided: section.time("aided") ?? inherited.aided, hot: section.time("hot") ?? inherited.hot,
+      ephemerisValidity: section.time("ephemeris_validity") ?? inherited.ephemerisValidity,
+      ephemerisDownload: section.time("ephemeris_download") ?? inherited.ephemerisDownload)
     let order = [
       ("hot", times.hot), ("aided", times.aided), ("warm", times.warm), ("cold", times.cold),
     ].compactMap { name, time in time.map { (name, $0.value) } }
     for (faster, slower) in zip(order, order.dropFirst()) where faster.1 > slower.1 {
       section.report(
-        section.value(slower.0), "'\(slower.0)' is shorter than '\(faster.0)'",
+        section.value(slower.0) ?? section.value(faster.0),
+        "'\(slower.0)' is shorter than '\(faster.0)'",
         "who knows more starts faster: check both numbers")
     }
     if let validity = times.ephemerisValidity?.value, let download = times.ephemerisDownload?.value,

@@ -6,6 +6,7 @@ internal import Yams
 
 extension ProfileReader {
   func startup(_ root: inout Section, _ profile: inout HardwareProfile) {
+    if root.value("startup") != nil { profile.startup = [] }
     for section in root.sections("startup") {
       if let setting = setting(section) {
         if profile.startup.contains(where: { $0.key == setting.key }) {

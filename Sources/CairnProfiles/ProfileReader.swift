@@ -4,10 +4,14 @@ internal import Yams
 /// Reads hardware profiles: YAML in, values of `CairnHAL` out, or every mistake with its line and column.
 public struct ProfileReader {
   let findings: Findings
+  let library: ProfileLibrary
 
-  private init(file: String) { findings = Findings(file: file) }
+  private init(file: String, _ library: ProfileLibrary) {
+    findings = Findings(file: file)
+    self.library = library
+  }
 
-  /// Reads one profile.
+  /// Reads one profile that includes no other.
   ///
   /// - Parameters:
   ///   - text: the file's content.
@@ -17,14 +21,23 @@ public struct ProfileReader {
   public static func read(
     _ text: String, file: String
   ) throws(ProfileErrors) -> HardwareProfile {
-    let (profile, findings) = reading(text, file: file)
+    try read(text, file: file, ProfileLibrary())
+  }
+
+  /// The same for one that includes those of a library.
+  static func read(
+    _ text: String, file: String, _ library: ProfileLibrary
+  ) throws(ProfileErrors) -> HardwareProfile {
+    let (profile, findings) = reading(text, file: file, library)
     if let profile, findings.errors.isEmpty { return profile }
     throw ProfileErrors(all: findings.errors)
   }
 
   /// What was read, as far as it goes, and what was found on the way.
-  static func reading(_ text: String, file: String) -> (HardwareProfile?, Findings) {
-    let reader = ProfileReader(file: file)
+  static func reading(
+    _ text: String, file: String, _ library: ProfileLibrary = ProfileLibrary()
+  ) -> (HardwareProfile?, Findings) {
+    let reader = ProfileReader(file: file, library)
     guard let root = reader.document(text), let section = Section(root, path: "", reader.findings)
     else { return (nil, reader.findings) }
     return (reader.profile(section), reader.findings)
@@ -39,19 +52,24 @@ public struct ProfileReader {
     if let name { checkName(name, root) }
     var profile = HardwareProfile(
       name: name ?? "", title: title ?? "", vendor: vendor ?? "", kind: kind)
-    if root.required("identity") != nil, let section = root.section("identity") {
-      profile.identity = identity(section)
+    includes(&root, into: &profile)
+    let identity = kind == .receiver ? root.required("identity") : root.value("identity")
+    if identity != nil, let section = root.section("identity") {
+      profile.identity = self.identity(section)
     }
-    profile.protocols = root.words("protocols")
-    profile.dialects = root.words("dialects")
+    profile.protocols = root.words("protocols", or: profile.protocols)
+    profile.dialects = root.words("dialects", or: profile.dialects)
     writeAccess(&root, &profile)
-    profile.ports = ports(&root)
+    profile.ports = ports(&root, or: profile.ports)
     startup(&root, &profile)
     persistence(&root, &profile)
     if let section = root.section("supply") { profile.supply = supply(section) }
     if let section = root.section("wake") { profile.wake = wake(section) }
-    if let section = root.section("start_times") { profile.startTimes = startTimes(section) }
-    profile.pulses = pulses(&root)
+    if let section = root.section("start_times") {
+      profile.startTimes = startTimes(section, or: profile.startTimes)
+    }
+    profile.pulses = pulses(&root) ?? profile.pulses
+    profile.figures = FigureReader(&root, including: profile.figures).figures
     root.end()
     return name == nil ? nil : profile
   }
@@ -80,7 +98,7 @@ public struct ProfileReader {
   }
 
   private func writeAccess(_ root: inout Section, _ profile: inout HardwareProfile) {
-    profile.writeAccess = root.word("write", or: .afterFirstFrame)
+    profile.writeAccess = root.word("write", or: profile.writeAccess)
     guard profile.writeAccess == .whileSilent else { return }
     for match in profile.identity.usb where match.certainty == .bridge {
       root.report(
@@ -91,8 +109,10 @@ public struct ProfileReader {
     }
   }
 
-  private func ports(_ root: inout Section) -> [HardwareProfile.Port] {
-    guard var section = root.section("ports") else { return [] }
+  private func ports(
+    _ root: inout Section, or inherited: [HardwareProfile.Port]
+  ) -> [HardwareProfile.Port] {
+    guard var section = root.section("ports") else { return inherited }
     defer { section.end() }
     var ports: [HardwareProfile.Port] = []
     for (word, name) in HardwareProfile.PortName.words {

@@ -34,33 +34,91 @@ extension Section {
     guard var section = section(key) else { return nil }
     defer { section.end() }
     let provenance = section.provenance()
-    guard let (value, unit) = section.timeValue() else { return nil }
+    guard let (index, node) = section.unit(timeUnits.map(\.name), "time") else { return nil }
+    let (name, unit) = timeUnits[index]
+    guard let value = section.real(node, name, above: 0).map({ unit * $0 }) else { return nil }
     var plusMinus: Duration?
     if let node = section.value("plus_minus") {
-      plusMinus = section.real(node, "plus_minus").map { unit * $0 }
+      plusMinus = section.real(node, "plus_minus", above: 0).map { unit * $0 }
     }
     return provenance.map { Sourced(value, plusMinus: plusMinus, $0) }
   }
 
-  private mutating func timeValue() -> (value: Duration, unit: Duration)? {
-    var found: (Duration, Duration)?
-    for (name, unit) in timeUnits {
+  /// A number that may be there, in the first unit of its dimension: `{ mA: 29, source: ... }`.
+  ///
+  /// - Parameters:
+  ///   - key: of the mapping that it is.
+  ///   - dimension: which units there are, and how large it may be.
+  ///   - voltage: volts, for a current that has no voltage of its own.
+  /// - Returns: `nil` when it is not there, or wrong.
+  mutating func quantity(
+    _ key: String, _ dimension: Dimension, voltage: Double?
+  ) -> Sourced<Double>? {
+    guard var section = section(key) else { return nil }
+    defer { section.end() }
+    let provenance = section.provenance()
+    let units = dimension.units
+    let found = section.unit(units.map(\.name), dimension.noun)
+    let ownVoltage =
+      units.contains { $0.needsVoltage } ? section.value("V") : nil
+    guard let (index, node) = found else { return nil }
+    let unit = units[index]
+    guard let number = section.real(node, unit.name) else { return nil }
+    var scale = unit.scale
+    if unit.needsVoltage {
+      guard let volts = section.volts(ownVoltage, or: voltage, for: node) else { return nil }
+      scale *= volts
+    } else if let ownVoltage {
+      section.report(
+        ownVoltage, "'\(section.inner(unit.name))' needs no voltage", "remove 'V'")
+    }
+    let value = rounded(number * scale)
+    if let objection = dimension.objection(to: value) {
+      section.report(node, "'\(section.inner(unit.name))' is '\(number)'", objection)
+      return nil
+    }
+    var plusMinus: Double?
+    if let node = section.value("plus_minus") {
+      plusMinus = section.real(node, "plus_minus", above: 0).map { rounded($0 * scale) }
+    }
+    return provenance.map { Sourced(value, plusMinus: plusMinus, $0) }
+  }
+
+  private func volts(_ own: Node?, or voltage: Double?, for current: Node) -> Double? {
+    if let own {
+      guard let volts = real(own, "V") else { return nil }
+      guard let objection = Dimension.voltage.objection(to: volts) else { return volts }
+      report(own, "'\(inner("V"))' is '\(volts)'", objection)
+    } else if voltage == nil {
+      report(
+        current, "'\(path)' is a current, and nothing says at which voltage",
+        "add 'supply_voltage:' to the profile, or V: beside it")
+    }
+    return own == nil ? voltage : nil
+  }
+
+  /// Which of the units stands here; exactly one may.
+  private mutating func unit(_ names: [String], _ noun: String) -> (index: Int, node: Node)? {
+    var found: (Int, Node)?
+    for (index, name) in names.enumerated() {
       guard let node = value(name) else { continue }
       if found != nil { report(node, "'\(path)' has two units", "keep one") }
-      guard let number = real(node, name) else { return nil }
-      found = (unit * number, unit)
+      found = (index, node)
     }
-    if found == nil {
-      report(nil, "'\(path)' has no time", "add one of \(choice(timeUnits.map(\.name)))")
-    }
+    if found == nil { report(nil, "'\(path)' has no \(noun)", "add one of \(choice(names))") }
     return found
   }
 
-  /// A number above zero.
-  private func real(_ node: Node, _ key: String) -> Double? {
+  /// A number, of any size or above a limit.
+  private func real(_ node: Node, _ key: String, above limit: Double? = nil) -> Double? {
     guard let text = text(node, key) else { return nil }
-    if let number = Double(text), number > 0, number < 1e9 { return number }
-    report(node, "'\(inner(key))' is '\(text)'", "write a number above 0")
+    if let number = Double(text), number > limit ?? -1e9, number < 1e9 { return number }
+    report(
+      node, "'\(inner(key))' is '\(text)'",
+      limit.map { "write a number above \(Int($0))" } ?? "write a number")
     return nil
   }
 }
+
+/// Without the last digits that a product of decimal fractions gets in binary.
+private func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }

@@ -101,10 +101,11 @@ extension Section {
     value(key).flatMap { Word(word($0, key, Word.words.map(\.0)) ?? "") } ?? absent
   }
 
-  /// Words of a vocabulary, each at most once.
-  mutating func words<Word: Vocabulary>(_ key: String, _: Word.Type = Word.self) -> [Word] {
+  /// Words of a vocabulary, each at most once, or what stands for a key that is not there.
+  mutating func words<Word: Vocabulary>(_ key: String, or absent: [Word] = []) -> [Word] {
+    guard let list = value(key) else { return absent }
     var found: [Word] = []
-    for node in list(value(key), key) {
+    for node in self.list(list, key) {
       guard let text = word(node, key, Word.words.map(\.0)), let word = Word(text) else { continue }
       if found.contains(word) { report(node, "'\(text)' stands here twice", "remove one") }
       found.append(word)

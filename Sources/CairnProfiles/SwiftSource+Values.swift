@@ -139,3 +139,18 @@ extension HardwareProfile.StartTimes {
     return call.source
   }
 }
+
+extension HardwareProfile.Figures {
+  var source: String {
+    let margin = String(repeating: " ", count: 8)
+    let lines = entries.map { entry in
+      var call = SwiftCall("Figures.Entry")
+      call.add(nil, ".\(entry.figure)")
+      call.add(nil, "\(entry.number.value)")
+      if let plusMinus = entry.number.plusMinus { call.add("plusMinus", "\(plusMinus)") }
+      call.add(nil, entry.number.provenance.source)
+      return margin + call.source
+    }
+    return "Figures([\n" + lines.joined(separator: ",\n") + "])"
+  }
+}

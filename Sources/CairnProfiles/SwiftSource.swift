@@ -26,6 +26,7 @@ public enum SwiftSource {
     value.add("title", profile.title.literal)
     value.add("vendor", profile.vendor.literal)
     value.add("kind", ".\(profile.kind)")
+    if !profile.includes.isEmpty { value.add("includes", profile.includes.source(\.literal)) }
     value.add("identity", profile.identity.source)
     value.add("protocols", profile.protocols.source { ".\($0)" })
     value.add("dialects", profile.dialects.source { ".\($0)" })
@@ -37,6 +38,7 @@ public enum SwiftSource {
     if let wake = profile.wake { value.add("wake", wake.source) }
     value.add("startTimes", profile.startTimes.source)
     if let pulses = profile.pulses { value.add("pulses", pulses.literal) }
+    if !profile.figures.entries.isEmpty { value.add("figures", profile.figures.source) }
     return """
         /// \(profile.title), by `\(profile.name).yaml`.
         static let \(identifier(profile.name)) =

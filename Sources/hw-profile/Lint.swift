@@ -15,19 +15,22 @@ struct Lint: ParsableCommand {
   @Argument(help: "Files, or folders of .yaml files.", completion: .file(extensions: ["yaml"]))
   var files: [String] = ["hw-profiles"]
 
+  @Option(help: "Where included profiles are looked for that are not beside their file.")
+  var directory = "hw-profiles"
+
   func run() throws {
     var count = 0
     var errors: [ProfileError] = []
     let plain = files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
     for folder in files where !plain.contains(folder) {
       do throws(ProfileErrors) {
-        count += try ProfileDirectory.read(folder).count
+        count += try ProfileDirectory.read(folder, modules: directory).count
       } catch {
         errors += error.all
       }
     }
     do throws(ProfileErrors) {
-      count += try ProfileDirectory.read(files: plain).count
+      count += try ProfileDirectory.read(files: plain, modules: directory).count
     } catch {
       errors += error.all
     }

@@ -4,29 +4,31 @@ import CairnProfiles
 extension ProfileItem {
   /// A profile, with the keys of its file.
   init(_ profile: HardwareProfile) {
-    self = .object([
-      ("name", .text(profile.name)),
-      ("title", .text(profile.title)),
-      ("vendor", .text(profile.vendor)),
-      ("kind", .text(profile.kind.rawValue)),
-      ("identity", Self.identity(profile.identity)),
-      ("protocols", .texts(profile.protocols.map(\.rawValue))),
-      ("dialects", .texts(profile.dialects.map(\.name))),
-      ("write", .text(profile.writeAccess.name)),
-      ("ports", .object(profile.ports.map { ($0.name.name, Self.port($0)) })),
-      ("startup", .list(profile.startup.map(Self.setting))),
-      (
-        "persistence",
-        .object([
-          ("memories", .texts(profile.persistence.memories.map(\.rawValue))),
-          ("write", .texts(profile.persistence.written.map(\.rawValue))),
-        ])
-      ),
-      ("supply", Self.supply(profile.supply)),
-      ("wake", Self.wake(profile.wake)),
-      ("start_times", Self.startTimes(profile.startTimes)),
-      ("pulses", .texts(profile.pulses.map { [$0] } ?? [])),
-    ])
+    self = .object(
+      [
+        ("name", .text(profile.name)),
+        ("title", .text(profile.title)),
+        ("vendor", .text(profile.vendor)),
+        ("kind", .text(profile.kind.rawValue)),
+        ("includes", .texts(profile.includes)),
+        ("identity", Self.identity(profile.identity)),
+        ("protocols", .texts(profile.protocols.map(\.rawValue))),
+        ("dialects", .texts(profile.dialects.map(\.name))),
+        ("write", .text(profile.writeAccess.name)),
+        ("ports", .object(profile.ports.map { ($0.name.name, Self.port($0)) })),
+        ("startup", .list(profile.startup.map(Self.setting))),
+        (
+          "persistence",
+          .object([
+            ("memories", .texts(profile.persistence.memories.map(\.rawValue))),
+            ("write", .texts(profile.persistence.written.map(\.rawValue))),
+          ])
+        ),
+        ("supply", Self.supply(profile.supply)),
+        ("wake", Self.wake(profile.wake)),
+        ("start_times", Self.startTimes(profile.startTimes)),
+        ("pulses", .texts(profile.pulses.map { [$0] } ?? [])),
+      ] + Self.members(profile.figures.entries[...], depth: 0))
   }
 
   private static func identity(_ identity: HardwareProfile.Identity) -> Self {
@@ -140,5 +142,28 @@ extension ProfileItem {
         )
       }
     }
+  }
+
+  /// Figures in the mappings that their keys lead to.
+  private static func members(
+    _ entries: ArraySlice<HardwareProfile.Figures.Entry>, depth: Int
+  ) -> [(String, Self)] {
+    var members: [(String, Self)] = []
+    var rest = entries
+    while let first = rest.first {
+      let keys = first.figure.keys
+      let group = rest.prefix { $0.figure.keys[depth] == keys[depth] }
+      rest = rest.dropFirst(group.count)
+      if keys.count > depth + 1 {
+        members.append((keys[depth], .object(Self.members(group, depth: depth + 1))))
+      } else {
+        let number = first.number
+        let item = Self.sourced(
+          .number(number.value), unit: first.figure.unit,
+          plusMinus: number.plusMinus.map { .number($0) }, number.provenance)
+        members.append((keys[depth], item))
+      }
+    }
+    return members
   }
 }

@@ -74,7 +74,7 @@ struct Show: ParsableCommand {
 
   private func read(_ file: String) throws -> HardwareProfile {
     do throws(ProfileErrors) {
-      return try ProfileDirectory.read(file: file)
+      return try ProfileDirectory.read(file: file, modules: directory)
     } catch {
       for error in error.all { Terminal.complain(error) }
       throw ExitCode.failure

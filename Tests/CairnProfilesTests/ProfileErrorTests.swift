@@ -4,24 +4,6 @@ import Testing
 
 @Suite("Mistakes in a profile")
 struct ProfileErrorTests {
-  /// A piece of the complete profile, what stands there instead, where the error is, and what it says.
-  struct Mistake: CustomTestStringConvertible, Sendable {
-    let old: String
-    let new: String
-    /// The error's place is where this first stands in the changed text.
-    let place: String
-    let message: String
-
-    var testDescription: String { message }
-
-    init(_ old: String, _ new: String, at place: String, _ message: String) {
-      self.old = old
-      self.new = new
-      self.place = place
-      self.message = message
-    }
-  }
-
   static let mistakes = [
     Mistake(
       "vendor: nobody", "vender: nobody", at: "name: complete", "'vendor' is missing; add 'vendor:'"
@@ -35,7 +17,8 @@ struct ProfileErrorTests {
     Mistake(
       "write: while-silent", "write: always", at: "always",
       "'write' is 'always'; write never, after-first-frame or while-silent"),
-    Mistake("kind: receiver", "kind: modem", at: "modem", "'kind' is 'modem'; write receiver"),
+    Mistake(
+      "kind: receiver", "kind: modern", at: "modern", "'kind' is 'modern'; did you mean 'modem'?"),
     Mistake(
       "product: \"01ax\"", "product: \"01AX\"", at: "\"01AX\"",
       "'identity.usb[].product' is '01AX'; write 4 hexadecimal digits in lower case, as lsusb prints them; x is any digit"
@@ -143,14 +126,7 @@ struct ProfileErrorTests {
 
   @Test(arguments: mistakes)
   func `are reported where they are, with what to do`(mistake: Mistake) throws {
-    try #require(completeProfile.contains(mistake.old))
-    let text = completeProfile.replacing(mistake.old, with: mistake.new, maxReplacements: 1)
-    let place = try #require(text.firstRange(of: mistake.place)).lowerBound
-    let before = text[..<place].split(separator: "\n", omittingEmptySubsequences: false)
-    let (line, column) = (before.count, (before.last?.count ?? 0) + 1)
-    let found = errors(text)
-    #expect(
-      found.contains("\(line):\(column): \(mistake.message)"), "\(found.joined(separator: "\n"))")
+    try mistake.expectToBeFound()
   }
 
   @Test func `are reported all at once, in the order they are met`() {
@@ -162,8 +138,8 @@ struct ProfileErrorTests {
     #expect(
       errors(text) == [
         "3:8: 'vendor' is empty; give it a value, or leave the key out",
-        "41:17: 'keeps_backup' is 'perhaps'; write true or false",
-        "37:1: unknown key 'persistance'; did you mean 'persistence'?",
+        "42:17: 'keeps_backup' is 'perhaps'; write true or false",
+        "38:1: unknown key 'persistance'; did you mean 'persistence'?",
       ])
   }
 

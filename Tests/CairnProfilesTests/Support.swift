@@ -1,5 +1,6 @@
 import CairnHAL
 import Foundation
+import Testing
 
 @testable import CairnProfiles
 
@@ -21,11 +22,14 @@ enum Checkout {
 }
 
 /// A profile with every key that there is, and with every way to say where a number comes from.
-let completeProfile = """
+let completeProfile = receiverKeys + figureKeys
+
+private let receiverKeys = """
   name: complete
   title: All there is
   vendor: nobody
   kind: receiver
+  includes: []
   identity:
     usb:
       - vendor: "1546"
@@ -80,6 +84,115 @@ let completeProfile = """
   pulses: /dev/pps0
 
   """
+
+/// Every figure, in every unit.
+private let figureKeys = """
+  supply_voltage: { V: 3, source: a document }
+  power:
+    off: { uW: 0, estimate: nothing leaks }
+    backup_hardware: { uA: 15, V: 1.8, source: a document }
+    backup_software: { uA: 30, source: a document }
+    standby: { mW: 1.5, source: a document }
+    acquiring: { W: 0.096, source: a document }
+    tracking: { mA: 29, plus_minus: 2, source: a document }
+    tracking_weak: { mA: 31, source: a document }
+    tracking_strong: { mA: 25, source: a document }
+  cyclic:
+    power: { mA: 9.5, measured: me }
+    longest_period: { s: 10, source: a document }
+    error_factor: { times: 1.3, estimate: because }
+  transitions:
+    start_energy: { J: 0.02, source: a document }
+    wake_energy: { mJ: 3, source: a document }
+    sleep_energy: { mJ: 2, source: a document }
+    sleep_latency: { ms: 20, source: a document }
+    settling: { s: 2, source: a document }
+  accuracy:
+    open_sky: { cep_m: 2.5, source: a document }
+    urban: { m: 7.5, estimate: because }
+    indoor: { m: 38, estimate: because }
+    floor: { cm: 50, estimate: because }
+  availability:
+    open_sky: { percent: 99.5, estimate: because }
+    urban: { share: 0.95, estimate: because }
+    indoor: { share: 0.05, estimate: because }
+  output:
+    shortest_interval: { ms: 100, source: a document }
+    longest_interval: { h: 1, source: a document }
+    fifo_depth: { number: 32, source: a document }
+  wifi:
+    power:
+      off: { mW: 0, estimate: because }
+      standby: { mW: 1, estimate: because }
+      scanning: { mW: 287, estimate: because }
+    dual_band: { energy: { J: 0.86, estimate: e }, duration: { s: 3, estimate: e } }
+    active_2ghz: { energy: { mJ: 130, estimate: e }, duration: { s: 0.6, estimate: e } }
+    passive: { energy: { mJ: 900, estimate: e }, duration: { s: 4, estimate: e } }
+    accuracy: { open_sky: { m: 50, estimate: e }, urban: { m: 23, estimate: e }, indoor: { m: 18, estimate: e } }
+    availability: { open_sky: { share: 0.1, estimate: e }, urban: { share: 1, estimate: e }, indoor: { share: 0, estimate: e } }
+  cell:
+    power:
+      off: { mW: 0, estimate: because }
+      deep_sleep: { uW: 34, source: a document }
+      standby: { mW: 5, source: a document }
+      idle: { mW: 42, source: a document }
+      scanning: { mW: 150, source: a document }
+      transmitting: { mW: 393, source: a document }
+    attributed: { mW: 0, estimate: because }
+    query: { energy: { mJ: 9, estimate: e }, duration: { s: 0.2, estimate: e } }
+    neighbour_scan: { energy: { mJ: 425, plus_minus: 275, estimate: e }, duration: { s: 3, estimate: e } }
+    request: { energy: { mJ: 800, estimate: e }, duration: { s: 2, estimate: e } }
+    accuracy: { open_sky: { km: 6, estimate: e }, urban: { m: 700, estimate: e }, indoor: { m: 700, estimate: e } }
+    availability: { open_sky: { share: 1, estimate: e }, urban: { share: 1, estimate: e }, indoor: { share: 1, estimate: e } }
+  motion:
+    power: { uA: 6, source: a document }
+    moving_delay: { s: 2, source: a document }
+    still_delay: { min: 0.5, source: a document }
+  host:
+    wake_energy: { mJ: 1.5, plus_minus: 0.5, estimate: because }
+    wake_latency: { ms: 3, estimate: because }
+  antenna:
+    forward: { cm: -12, measured: me }
+    right: { m: 0, measured: me }
+    down: { m: 0.3, measured: me }
+  battery:
+    capacity: { mAh: 2000, V: 3.7, source: a document }
+    low: { percent: 20, estimate: because }
+  defaults:
+    accuracy: { m: 100, estimate: because }
+    interval: { s: 30, estimate: because }
+    distance_filter: { m: 50, estimate: because }
+
+  """
+
+/// A piece of the complete profile, what stands there instead, where the error is, and what it says.
+struct Mistake: CustomTestStringConvertible, Sendable {
+  let old: String
+  let new: String
+  /// The error's place is where this first stands in the changed text.
+  let place: String
+  let message: String
+
+  var testDescription: String { message }
+
+  init(_ old: String, _ new: String, at place: String, _ message: String) {
+    self.old = old
+    self.new = new
+    self.place = place
+    self.message = message
+  }
+
+  /// Whether the mistake, made in the complete profile, is told where it is.
+  func expectToBeFound() throws {
+    try #require(completeProfile.contains(old))
+    let text = completeProfile.replacing(old, with: new, maxReplacements: 1)
+    let start = try #require(text.firstRange(of: place)).lowerBound
+    let before = text[..<start].split(separator: "\n", omittingEmptySubsequences: false)
+    let (line, column) = (before.count, (before.last?.count ?? 0) + 1)
+    let found = errors(text)
+    #expect(found.contains("\(line):\(column): \(message)"), "\(found.joined(separator: "\n"))")
+  }
+}
 
 /// What the reader says about a text: `LINE:COLUMN: WHAT; ADVICE` for each error.
 func errors(_ text: String, file: String = "complete.yaml") -> [String] {

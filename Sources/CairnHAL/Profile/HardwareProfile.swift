@@ -1,5 +1,6 @@
 /// What is known of one kind of receiver before it is heard: how it is recognised, which ports and
-/// commands it has, how it shall work, and what it can be expected to do.
+/// commands it has, how it shall work, what it can be expected to do, and what it costs. Wi-Fi, modems,
+/// motion sensors and whole boards are described by the same values.
 ///
 /// Pure data. `CairnProfiles` reads it from a file in `hw-profiles`, firmware compiles it in. Code asks a
 /// profile "which", never "is this a NEO-M9N".
@@ -7,7 +8,7 @@ public struct HardwareProfile: Equatable, Sendable {
   /// What a profile describes.
   @nonexhaustive
   public enum Kind: String, Sendable, CaseIterable {
-    case receiver
+    case receiver, wifi, modem, motion, board
   }
 
   /// Unique among profiles, the name of its file: `ublox-m9`.
@@ -18,6 +19,8 @@ public struct HardwareProfile: Equatable, Sendable {
   public var vendor: String
   /// What it describes.
   public var kind: Kind
+  /// The profiles that stand for all that its own file does not say.
+  public var includes: [String]
   /// How it is recognised.
   public var identity: Identity
   /// What it speaks on the line, the usual first; empty where nothing is that Cairn decodes.
@@ -41,20 +44,24 @@ public struct HardwareProfile: Equatable, Sendable {
   /// Where its pulses arrive, for example `/dev/pps0` or a link to it; `nil` where they do not, or on the
   /// receiver's own line.
   public var pulses: String?
+  /// What it costs and what its fixes are worth.
+  public var figures: Figures
 
   /// See the properties.
   public init(
     name: String, title: String, vendor: String, kind: Kind = .receiver,
-    identity: Identity = Identity(), protocols: [WireProtocol] = [], dialects: [Dialect] = [],
+    includes: [String] = [], identity: Identity = Identity(), protocols: [WireProtocol] = [],
+    dialects: [Dialect] = [],
     writeAccess: WriteAccess = .afterFirstFrame, ports: [Port] = [],
     startup: [StartupSetting] = [], persistence: Persistence = Persistence(),
     supply: Supply = Supply(), wake: Wake? = nil, startTimes: StartTimes = StartTimes(),
-    pulses: String? = nil
+    pulses: String? = nil, figures: Figures = Figures()
   ) {
     self.name = name
     self.title = title
     self.vendor = vendor
     self.kind = kind
+    self.includes = includes
     self.identity = identity
     self.protocols = protocols
     self.dialects = dialects
@@ -66,6 +73,7 @@ public struct HardwareProfile: Equatable, Sendable {
     self.wake = wake
     self.startTimes = startTimes
     self.pulses = pulses
+    self.figures = figures
   }
 
   /// - Returns: what is known of that port; `nil` when the receiver has none.

@@ -1,0 +1,147 @@
+public import CairnHAL
+
+/// Where a profile states a figure, and what kind of number it is.
+struct FigureRow {
+  typealias Figure = HardwareProfile.Figure
+
+  let figure: Figure
+  /// `power.tracking` has two.
+  let keys: [String]
+  let dimension: Dimension
+
+  init(_ figure: Figure, _ path: String, _ dimension: Dimension) {
+    self.figure = figure
+    keys = path.split(separator: ".").map(String.init)
+    self.dimension = dimension
+  }
+
+  /// What a profile takes from one included profile or not at all: Wi-Fi, the modem, what is the board's, and
+  /// with all other keys the receiver.
+  var domain: String { Self.domains.contains(keys[0]) ? keys[0] : "receiver" }
+
+  private static let domains = ["wifi", "cell", "motion", "host", "antenna", "battery", "defaults"]
+
+  /// Every figure, in the order of `Figure`, those of one mapping side by side.
+  static let all: [FigureRow] =
+    [
+      FigureRow(.offPower, "power.off", .powerOrNone),
+      FigureRow(.hardwareBackupPower, "power.backup_hardware", .power),
+      FigureRow(.softwareBackupPower, "power.backup_software", .power),
+      FigureRow(.standbyPower, "power.standby", .power),
+      FigureRow(.acquiringPower, "power.acquiring", .power),
+      FigureRow(.trackingPower, "power.tracking", .power),
+      FigureRow(.weakTrackingPower, "power.tracking_weak", .power),
+      FigureRow(.strongTrackingPower, "power.tracking_strong", .power),
+      FigureRow(.cyclicPower, "cyclic.power", .power),
+      FigureRow(.longestCyclicPeriod, "cyclic.longest_period", .time),
+      FigureRow(.cyclicErrorFactor, "cyclic.error_factor", .factor),
+      FigureRow(.startEnergy, "transitions.start_energy", .energy),
+      FigureRow(.wakeEnergy, "transitions.wake_energy", .energy),
+      FigureRow(.sleepEnergy, "transitions.sleep_energy", .energy),
+      FigureRow(.sleepLatency, "transitions.sleep_latency", .time),
+      FigureRow(.settling, "transitions.settling", .time),
+    ]
+    + fixes("", .openSkyAccuracy, .urbanAccuracy, .indoorAccuracy)
+    + [FigureRow(.accuracyFloor, "accuracy.floor", .accuracy)]
+    + availability("", .openSkyAvailability, .urbanAvailability, .indoorAvailability)
+    + [
+      FigureRow(.shortestInterval, "output.shortest_interval", .time),
+      FigureRow(.longestInterval, "output.longest_interval", .time),
+      FigureRow(.fifoDepth, "output.fifo_depth", .count),
+
+      FigureRow(.wifiOffPower, "wifi.power.off", .powerOrNone),
+      FigureRow(.wifiStandbyPower, "wifi.power.standby", .power),
+      FigureRow(.wifiScanningPower, "wifi.power.scanning", .power),
+    ]
+    + operation("wifi.dual_band", .wifiDualBandEnergy, .wifiDualBandDuration)
+    + operation("wifi.active_2ghz", .wifiActive24Energy, .wifiActive24Duration)
+    + operation("wifi.passive", .wifiPassiveEnergy, .wifiPassiveDuration)
+    + fixes("wifi.", .wifiOpenSkyAccuracy, .wifiUrbanAccuracy, .wifiIndoorAccuracy)
+    + availability(
+      "wifi.", .wifiOpenSkyAvailability, .wifiUrbanAvailability, .wifiIndoorAvailability)
+    + [
+      FigureRow(.cellOffPower, "cell.power.off", .powerOrNone),
+      FigureRow(.cellDeepSleepPower, "cell.power.deep_sleep", .power),
+      FigureRow(.cellStandbyPower, "cell.power.standby", .power),
+      FigureRow(.cellIdlePower, "cell.power.idle", .power),
+      FigureRow(.cellScanningPower, "cell.power.scanning", .power),
+      FigureRow(.cellTransmittingPower, "cell.power.transmitting", .power),
+      FigureRow(.cellAttributedPower, "cell.attributed", .powerOrNone),
+    ]
+    + operation("cell.query", .cellQueryEnergy, .cellQueryDuration)
+    + operation("cell.neighbour_scan", .cellNeighbourScanEnergy, .cellNeighbourScanDuration)
+    + operation("cell.request", .cellRequestEnergy, .cellRequestDuration)
+    + fixes("cell.", .cellOpenSkyAccuracy, .cellUrbanAccuracy, .cellIndoorAccuracy)
+    + availability(
+      "cell.", .cellOpenSkyAvailability, .cellUrbanAvailability, .cellIndoorAvailability)
+    + [
+      FigureRow(.motionPower, "motion.power", .power),
+      FigureRow(.movingDelay, "motion.moving_delay", .time),
+      FigureRow(.stillDelay, "motion.still_delay", .time),
+      FigureRow(.hostWakeEnergy, "host.wake_energy", .energy),
+      FigureRow(.hostWakeLatency, "host.wake_latency", .time),
+      FigureRow(.antennaForward, "antenna.forward", .offset),
+      FigureRow(.antennaRight, "antenna.right", .offset),
+      FigureRow(.antennaDown, "antenna.down", .offset),
+      FigureRow(.batteryCapacity, "battery.capacity", .capacity),
+      FigureRow(.batteryLow, "battery.low", .share),
+      FigureRow(.defaultAccuracy, "defaults.accuracy", .accuracy),
+      FigureRow(.defaultInterval, "defaults.interval", .time),
+      FigureRow(.defaultDistanceFilter, "defaults.distance_filter", .accuracy),
+    ]
+
+  private static func fixes(
+    _ place: String, _ openSky: Figure, _ urban: Figure, _ indoor: Figure
+  ) -> [FigureRow] {
+    [
+      FigureRow(openSky, place + "accuracy.open_sky", .accuracy),
+      FigureRow(urban, place + "accuracy.urban", .accuracy),
+      FigureRow(indoor, place + "accuracy.indoor", .accuracy),
+    ]
+  }
+
+  private static func availability(
+    _ place: String, _ openSky: Figure, _ urban: Figure, _ indoor: Figure
+  ) -> [FigureRow] {
+    [
+      FigureRow(openSky, place + "availability.open_sky", .share),
+      FigureRow(urban, place + "availability.urban", .share),
+      FigureRow(indoor, place + "availability.indoor", .share),
+    ]
+  }
+
+  private static func operation(
+    _ place: String, _ energy: Figure, _ duration: Figure
+  ) -> [FigureRow] {
+    [
+      FigureRow(energy, place + ".energy", .energy),
+      FigureRow(duration, place + ".duration", .time),
+    ]
+  }
+
+  /// Figures of which the first must not exceed the second, or must be below it.
+  static let order: [(lower: Figure, upper: Figure, mayBeEqual: Bool)] = [
+    (.offPower, .hardwareBackupPower, true), (.hardwareBackupPower, .cyclicPower, false),
+    (.softwareBackupPower, .cyclicPower, false), (.hardwareBackupPower, .trackingPower, false),
+    (.softwareBackupPower, .trackingPower, false), (.standbyPower, .trackingPower, false),
+    (.cyclicPower, .trackingPower, false), (.trackingPower, .acquiringPower, true),
+    (.strongTrackingPower, .trackingPower, true), (.trackingPower, .weakTrackingPower, true),
+    (.strongTrackingPower, .weakTrackingPower, true), (.accuracyFloor, .openSkyAccuracy, true),
+    (.shortestInterval, .longestInterval, true), (.wifiOffPower, .wifiStandbyPower, true),
+    (.wifiStandbyPower, .wifiScanningPower, false),
+    (.wifiActive24Energy, .wifiDualBandEnergy, true), (.cellOffPower, .cellDeepSleepPower, true),
+    (.cellDeepSleepPower, .cellStandbyPower, false), (.cellStandbyPower, .cellIdlePower, false),
+    (.cellIdlePower, .cellScanningPower, false), (.cellIdlePower, .cellTransmittingPower, false),
+    (.cellQueryEnergy, .cellNeighbourScanEnergy, true),
+  ]
+}
+
+extension HardwareProfile.Figure {
+  var row: FigureRow { FigureRow.all[Int(rawValue)] }
+
+  /// The keys that lead to it in a profile: `power`, `tracking`.
+  public var keys: [String] { row.keys }
+
+  /// Of its value: `mW`; empty for what is counted.
+  public var unit: String { row.dimension == .count ? "" : row.dimension.unit }
+}

@@ -1,0 +1,59 @@
+internal import CairnHAL
+internal import Yams
+
+/// Reads the figures of one profile, and keeps where each stands.
+///
+/// What was included is in `figures` from the start: a number of the file replaces it.
+struct FigureReader {
+  var figures: HardwareProfile.Figures
+  /// Volts, for numbers that are given as currents.
+  private var voltage: Double?
+  private var marks: [HardwareProfile.Figure: Mark] = [:]
+
+  init(_ root: inout Section, including figures: HardwareProfile.Figures) {
+    self.figures = figures
+    voltage = root.quantity("supply_voltage", .voltage, voltage: nil)?.value
+    read(FigureRow.all[...], depth: 0, from: &root)
+    checkOrder(root)
+  }
+
+  /// The rows of one mapping: those with a further key are in one mapping more.
+  private mutating func read(
+    _ rows: ArraySlice<FigureRow>, depth: Int, from section: inout Section
+  ) {
+    var rest = rows
+    while let first = rest.first {
+      let key = first.keys[depth]
+      let group = rest.prefix { $0.keys[depth] == key }
+      rest = rest.dropFirst(group.count)
+      if first.keys.count > depth + 1 {
+        guard var inner = section.section(key) else { continue }
+        read(group, depth: depth + 1, from: &inner)
+        inner.end()
+      } else if let number = section.quantity(key, first.dimension, voltage: voltage) {
+        figures.set(
+          HardwareProfile.Figures.Entry(
+            first.figure, number.value, plusMinus: number.plusMinus, number.provenance))
+        marks[first.figure] = section.value(key)?.mark
+      }
+    }
+  }
+
+  /// Only where this file says one of the two: of included profiles their own files are judged.
+  private func checkOrder(_ root: Section) {
+    for rule in FigureRow.order {
+      guard let mark = marks[rule.lower] ?? marks[rule.upper],
+        let lower = figures[rule.lower]?.value, let upper = figures[rule.upper]?.value,
+        lower > upper || lower == upper && !rule.mayBeEqual
+      else { continue }
+      let (low, high) = (rule.lower.row, rule.upper.row)
+      root.findings.report(
+        mark,
+        "'\(low.keys.joined(separator: "."))' is \(lower) \(low.dimension.unit), "
+          + "'\(high.keys.joined(separator: "."))' only \(upper)",
+        rule.mayBeEqual
+          ? "the first is never more: check both numbers"
+          : "the first is always less: check both numbers")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import CairnHAL
+internal import Yams
+
+extension ProfileReader {
+  /// Fills the profile with what the included ones say, before its own file is asked.
+  func includes(_ root: inout Section, into profile: inout HardwareProfile) {
+    var domains: Set<String> = []
+    for node in root.list(root.value("includes"), "includes") {
+      guard let name = root.text(node, "includes") else { continue }
+      if profile.includes.contains(name) {
+        root.report(node, "'\(name)' stands here twice", "remove one")
+        continue
+      }
+      profile.includes.append(name)
+      switch library.profile(name, for: profile.name) {
+      case .profile(let module): profile.adopt(module, domains: &domains)
+      case .missing:
+        let hint = nearest(name, in: library.names).map { "did you mean '\($0)'?" }
+        root.report(
+          node, "no profile is called '\(name)'", hint ?? "name a file of the same folder")
+      case .faulty(let error):
+        root.report(
+          node, "'\(name)' has errors, the first at line \(error.line): \(error.what)", error.advice
+        )
+      case .cycle(let names):
+        root.report(
+          node, "'\(name)' includes itself: \(names.joined(separator: " > "))",
+          "take one of them out")
+      }
+    }
+  }
+}
+
+extension HardwareProfile {
+  /// Takes over what nobody has said yet: a receiver's ways as a whole, and of each domain the figures.
+  /// Never the identity, as nothing is recognised as two things.
+  fileprivate mutating func adopt(_ module: HardwareProfile, domains: inout Set<String>) {
+    if protocols.isEmpty && dialects.isEmpty && ports.isEmpty {
+      protocols = module.protocols
+      dialects = module.dialects
+      writeAccess = module.writeAccess
+      ports = module.ports
+      startup = module.startup
+      persistence = module.persistence
+      supply = module.supply
+      wake = module.wake
+      startTimes = module.startTimes
+      pulses = module.pulses
+    }
+    let isNew = module.figures.entries.filter { !domains.contains($0.figure.row.domain) }
+    for entry in isNew { figures.set(entry) }
+    domains.formUnion(isNew.map(\.figure.row.domain))
+  }
+}

@@ -1,0 +1,91 @@
+import Testing
+
+@testable import CairnProfiles
+
+@Suite("Mistakes in the figures of a profile")
+struct FigureErrorTests {
+  static let mistakes = [
+    Mistake(
+      "tracking: { mA", "trakcing: { mA", at: "trakcing",
+      "unknown key 'trakcing' in 'power'; did you mean 'tracking'?"),
+    Mistake(
+      "tracking: { mA: 29", "tracking: { kA: 29", at: "{ kA",
+      "'power.tracking' has no power; add one of mW, W, uW, mA or uA"),
+    Mistake(
+      "tracking: { mA: 29", "tracking: { mJ: 29", at: "mJ: 29",
+      "unknown key 'mJ' in 'power.tracking'; did you mean 'mW'?"),
+    Mistake(
+      "tracking: { mA: 29,", "tracking: { mA: 29, mW: 87,", at: "29,",
+      "'power.tracking' has two units; keep one"),
+    Mistake(
+      "tracking: { mA: 29,", "tracking: { mA: -29,", at: "-29",
+      "'power.tracking.mA' is '-29.0'; write a power above 0, at most 100 W"),
+    Mistake(
+      "tracking: { mA: 29,", "tracking: { mA: many,", at: "many",
+      "'power.tracking.mA' is 'many'; write a number"),
+    Mistake(
+      "tracking: { mA: 29, plus_minus: 2", "tracking: { mA: 29, plus_minus: 0",
+      at: "0, source: a document }\n  tracking_weak",
+      "'power.tracking.plus_minus' is '0'; write a number above 0"),
+    Mistake(
+      "plus_minus: 2, source: a document }\n  tracking_weak", "plus_minus: 2 }\n  tracking_weak",
+      at: "{ mA: 29",
+      "'power.tracking' does not say where it comes from; add source: DOCUMENT, SECTION, or measured: WHO AND HOW, or estimate: WHY"
+    ),
+    Mistake(
+      "supply_voltage: { V: 3, source: a document }\n", "", at: "29,",
+      "'power.tracking' is a current, and nothing says at which voltage; add 'supply_voltage:' to the profile, or V: beside it"
+    ),
+    Mistake(
+      "supply_voltage: { V: 3,", "supply_voltage: { V: 3000,", at: "3000",
+      "'supply_voltage.V' is '3000.0'; write a voltage from 0.5 to 60 V"),
+    Mistake(
+      "uA: 15, V: 1.8", "uA: 15, V: 180", at: "180",
+      "'power.backup_hardware.V' is '180.0'; write a voltage from 0.5 to 60 V"),
+    Mistake(
+      "W: 0.096,", "W: 0.096, V: 3,", at: "3, source: a document }\n  tracking:",
+      "'power.acquiring.W' needs no voltage; remove 'V'"),
+    Mistake(
+      "cyclic:\n  power: { mA: 9.5", "cyclic:\n  power: { mA: 29.5", at: "{ mA: 29.5",
+      "'cyclic.power' is 88.5 mW, 'power.tracking' only 87.0; the first is always less: check both numbers"
+    ),
+    Mistake(
+      "acquiring: { W: 0.096", "acquiring: { W: 0.086", at: "{ mA: 29",
+      "'power.tracking' is 87.0 mW, 'power.acquiring' only 86.0; the first is never more: check both numbers"
+    ),
+    Mistake(
+      "backup_software: { uA: 30", "backup_software: { mA: 30", at: "{ mA: 30",
+      "'power.backup_software' is 90.0 mW, 'cyclic.power' only 28.5; the first is always less: check both numbers"
+    ),
+    Mistake(
+      "shortest_interval: { ms: 100", "shortest_interval: { h: 100", at: "{ h: 100",
+      "'output.shortest_interval' is 360000.0 s, 'output.longest_interval' only 3600.0; the first is never more: check both numbers"
+    ),
+    Mistake(
+      "error_factor: { times: 1.3", "error_factor: { times: 0.3", at: "0.3,",
+      "'cyclic.error_factor.times' is '0.3'; write a factor from 1 to 100"),
+    Mistake(
+      "open_sky: { percent: 99.5", "open_sky: { share: 99.5", at: "99.5",
+      "'availability.open_sky.share' is '99.5'; write a share from 0 to 1"),
+    Mistake(
+      "number: 32,", "number: 3.2,", at: "3.2",
+      "'output.fifo_depth.number' is '3.2'; write a whole number above 0"),
+    Mistake(
+      "cm: -12", "cm: -12000", at: "-12000",
+      "'antenna.forward.cm' is '-12000.0'; write a length from -100 to 100 m"),
+    Mistake(
+      "dual_band: { energy", "dual_bund: { energy", at: "dual_bund",
+      "unknown key 'dual_bund' in 'wifi'; did you mean 'dual_band'?"),
+    Mistake(
+      "J: 0.86", "J: 8600", at: "8600",
+      "'wifi.dual_band.energy.J' is '8600.0'; write an energy above 0, at most 1000 J"),
+    Mistake(
+      "cell:\n  power:\n", "cell:\n  power: { off: 3 }\n  pover:\n", at: "3 }",
+      "'cell.power.off' is not a mapping; write keys with values"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `are reported where they are, with what to do`(mistake: Mistake) throws {
+    try mistake.expectToBeFound()
+  }
+}

@@ -1,0 +1,134 @@
+import CairnHAL
+import Testing
+
+@testable import CairnProfiles
+
+@Suite("Profiles that include others")
+struct IncludesTests {
+  private static let files = [
+    "chip": """
+    name: chip
+    title: T
+    vendor: V
+    identity: { models: [CHIP] }
+    protocols: [nmea]
+    dialects: [pmtk]
+    write: while-silent
+    ports: { uart1: { speeds: { baud: [9600], source: chip sheet } } }
+    wake: { by: [rxd] }
+    start_times: { cold: { s: 30, source: chip sheet }, hot: { s: 2, source: chip sheet } }
+    supply_voltage: { V: 3, source: chip sheet }
+    power:
+      tracking: { mA: 10, source: chip sheet }
+      acquiring: { mA: 12, source: chip sheet }
+      backup_software: { uA: 10, source: chip sheet }
+    """,
+    "modem": """
+    name: modem
+    title: T
+    vendor: V
+    kind: modem
+    protocols: [ubx]
+    power: { tracking: { mW: 99, source: modem sheet }, standby: { mW: 1, source: modem sheet } }
+    cell: { query: { energy: { mJ: 9, source: modem sheet } } }
+    """,
+    "faulty": "name: faulty\ntitle: T\nvendor: V\nkind: wifi\nwifi: 3\n",
+    "serpent": "name: serpent\ntitle: T\nvendor: V\nkind: board\nincludes: [tail]\n",
+    "tail": "name: tail\ntitle: T\nvendor: V\nkind: board\nincludes: [serpent]\n",
+  ]
+
+  private let head = "name: board\ntitle: T\nvendor: V\nkind: board\n"
+
+  private func board(_ text: String) throws -> HardwareProfile {
+    let library = ProfileLibrary(names: Self.files.keys.sorted()) { Self.files[$0] }
+    return try ProfileReader.read(head + text, file: "board.yaml", library)
+  }
+
+  private func complaints(_ text: String) -> [String] {
+    let library = ProfileLibrary(names: Self.files.keys.sorted()) { Self.files[$0] }
+    return ProfileReader.reading(head + text, file: "board.yaml", library).1.errors.map {
+      "\($0.line):\($0.column): \($0.what); \($0.advice)"
+    }
+  }
+
+  @Test func `have the ways and the figures of what they include`() throws {
+    let board = try board("includes: [chip]\n")
+    #expect(board.includes == ["chip"])
+    #expect(board.protocols == [.nmea])
+    #expect(board.dialects == [.pmtk])
+    #expect(board.writeAccess == .whileSilent)
+    #expect(board.port(.uart1)?.baudRates?.value == [9600])
+    #expect(board.wake?.sources == [.serialInput])
+    #expect(board.figures[.trackingPower] == Sourced(30, .datasheet("chip sheet")))
+  }
+
+  @Test func `are not recognised by what they include`() throws {
+    #expect(try board("includes: [chip]\n").identity == HardwareProfile.Identity())
+  }
+
+  @Test func `say higher and lower numbers than it, with their own origin`() throws {
+    let board = try board(
+      """
+      includes: [chip]
+      start_times: { cold: { s: 40, measured: me } }
+      power:
+        backup_software: { uW: 480, measured: me }
+        tracking: { mW: 20, measured: me }
+      """)
+    #expect(board.figures[.softwareBackupPower] == Sourced(0.48, .measured("me")))
+    #expect(board.figures[.trackingPower] == Sourced(20, .measured("me")))
+    #expect(board.figures[.acquiringPower] == Sourced(36, .datasheet("chip sheet")))
+    #expect(board.startTimes.cold == Sourced(.seconds(40), .measured("me")))
+    #expect(board.startTimes.hot == Sourced(.seconds(2), .datasheet("chip sheet")))
+  }
+
+  @Test func `take a receiver's figures from one of several, the first`() throws {
+    let board = try board("includes: [chip, modem]\n")
+    #expect(board.figures[.trackingPower]?.value == 30)
+    #expect(board.figures[.standbyPower] == nil)
+    #expect(board.figures[.cellQueryEnergy]?.value == 9)
+    #expect(board.protocols == [.nmea])
+    let other = try self.board("includes: [modem, chip]\n")
+    #expect(other.figures[.trackingPower]?.value == 99)
+    #expect(other.figures[.acquiringPower] == nil)
+    #expect(other.protocols == [.ubx])
+  }
+
+  @Test func `are refused where their own numbers and the included ones disagree`() {
+    #expect(
+      complaints("includes: [chip]\npower: { tracking: { mW: 40, measured: me } }\n") == [
+        "6:20: 'power.tracking' is 40.0 mW, 'power.acquiring' only 36.0; the first is never more: check both numbers"
+      ])
+    #expect(
+      complaints("includes: [chip]\nstart_times: { hot: { s: 31, measured: me } }\n") == [
+        "6:21: 'cold' is shorter than 'hot'; who knows more starts faster: check both numbers"
+      ])
+  }
+
+  @Test(arguments: [
+    ("[chup]", "5:12: no profile is called 'chup'; did you mean 'chip'?"),
+    ("[zzzzzzzz]", "5:12: no profile is called 'zzzzzzzz'; name a file of the same folder"),
+    ("[chip, chip]", "5:18: 'chip' stands here twice; remove one"),
+    (
+      "[faulty]",
+      "5:12: 'faulty' has errors, the first at line 5: 'wifi' is not a mapping; write keys with values"
+    ),
+    (
+      "[board]", "5:12: 'board' includes itself: board > board; take one of them out"
+    ),
+    (
+      "[serpent]",
+      "5:12: 'serpent' has errors, the first at line 5: 'tail' has errors, the first at line 5: 'serpent' includes itself: serpent > tail > serpent; take one of them out"
+    ),
+    ("chip", "5:11: 'includes' is not a list; write [A, B], or one '- ' line for each"),
+  ])
+  func `are refused where they include what they cannot`(names: String, message: String) {
+    #expect(complaints("includes: \(names)\n") == [message])
+  }
+
+  @Test func `need an identity only where they are receivers`() {
+    #expect(complaints("").isEmpty)
+    let text = "name: r\ntitle: T\nvendor: V\nkind: receiver\n"
+    #expect(errors(text, file: "r.yaml") == ["1:1: 'identity' is missing; add 'identity:'"])
+  }
+}
