@@ -127,6 +127,7 @@ struct FigureRow {
     (.cyclicPower, .trackingPower, false), (.trackingPower, .acquiringPower, true),
     (.strongTrackingPower, .trackingPower, true), (.trackingPower, .weakTrackingPower, true),
     (.strongTrackingPower, .weakTrackingPower, true), (.accuracyFloor, .openSkyAccuracy, true),
+    (.openSkyAccuracy, .urbanAccuracy, true), (.urbanAccuracy, .indoorAccuracy, true),
     (.shortestInterval, .longestInterval, true), (.wifiOffPower, .wifiStandbyPower, true),
     (.wifiStandbyPower, .wifiScanningPower, false),
     (.wifiActive24Energy, .wifiDualBandEnergy, true), (.cellOffPower, .cellDeepSleepPower, true),

@@ -35,7 +35,7 @@ extension HardwareProfile {
   /// Takes over what nobody has said yet: a receiver's ways as a whole, and of each domain the figures.
   /// Never the identity, as nothing is recognised as two things.
   fileprivate mutating func adopt(_ module: HardwareProfile, domains: inout Set<String>) {
-    if protocols.isEmpty && dialects.isEmpty && ports.isEmpty {
+    if module.hasWays && domains.insert("ways").inserted {
       protocols = module.protocols
       dialects = module.dialects
       writeAccess = module.writeAccess
@@ -50,5 +50,10 @@ extension HardwareProfile {
     let isNew = module.figures.entries.filter { !domains.contains($0.figure.row.domain) }
     for entry in isNew { figures.set(entry) }
     domains.formUnion(isNew.map(\.figure.row.domain))
+  }
+
+  /// Whether it says how a receiver works.
+  private var hasWays: Bool {
+    !protocols.isEmpty || !dialects.isEmpty || !ports.isEmpty || startTimes != StartTimes()
   }
 }

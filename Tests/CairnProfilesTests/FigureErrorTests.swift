@@ -62,6 +62,10 @@ struct FigureErrorTests {
       "'output.shortest_interval' is 360000.0 s, 'output.longest_interval' only 3600.0; the first is never more: check both numbers"
     ),
     Mistake(
+      "urban: { m: 7.5", "urban: { m: 75", at: "{ m: 75",
+      "'accuracy.urban' is 75.0 m, 'accuracy.indoor' only 38.0; the first is never more: check both numbers"
+    ),
+    Mistake(
       "error_factor: { times: 1.3", "error_factor: { times: 0.3", at: "0.3,",
       "'cyclic.error_factor.times' is '0.3'; write a factor from 1 to 100"),
     Mistake(

@@ -32,6 +32,13 @@ struct IncludesTests {
     power: { tracking: { mW: 99, source: modem sheet }, standby: { mW: 1, source: modem sheet } }
     cell: { query: { energy: { mJ: 9, source: modem sheet } } }
     """,
+    "base": """
+    name: base
+    title: T
+    vendor: V
+    identity: {}
+    start_times: { hot: { s: 3, source: base sheet } }
+    """,
     "faulty": "name: faulty\ntitle: T\nvendor: V\nkind: wifi\nwifi: 3\n",
     "serpent": "name: serpent\ntitle: T\nvendor: V\nkind: board\nincludes: [tail]\n",
     "tail": "name: tail\ntitle: T\nvendor: V\nkind: board\nincludes: [serpent]\n",
@@ -92,6 +99,13 @@ struct IncludesTests {
     #expect(other.figures[.trackingPower]?.value == 99)
     #expect(other.figures[.acquiringPower] == nil)
     #expect(other.protocols == [.ubx])
+  }
+
+  @Test func `take a receiver's ways from one of several, the first that has some`() throws {
+    let board = try board("includes: [base, modem, chip]\n")
+    #expect(board.startTimes.hot == Sourced(.seconds(3), .datasheet("base sheet")))
+    #expect(board.startTimes.cold == nil)
+    #expect(board.protocols.isEmpty)
   }
 
   @Test func `are refused where their own numbers and the included ones disagree`() {

@@ -9,7 +9,7 @@ enum KnownProfiles {
   static let folders = ["/etc/cairn/hw-profiles", "/usr/share/cairn/hw-profiles"]
 
   /// Those of the named folder, else of the one that CAIRN_PROFILES names, else of the first that exists;
-  /// none without any.
+  /// none without any. What they include may lie among what was installed.
   ///
   /// - Throws: all that is wrong with them.
   static func read(_ named: String?) throws(ProfileErrors) -> [HardwareProfile] {
@@ -17,6 +17,6 @@ enum KnownProfiles {
       let folder = named ?? Environment.value(of: "CAIRN_PROFILES")
         ?? folders.first(where: { access($0, R_OK) == 0 })
     else { return [] }
-    return try ProfileDirectory.read(folder)
+    return try ProfileDirectory.read(folder, modules: folders.last)
   }
 }

@@ -3,6 +3,64 @@
 import CairnHAL
 
 extension HardwareProfile {
+  /// Allystar TAU1113, by `allystar-tau1113.yaml`.
+  static let allystarTau1113 =
+    HardwareProfile(
+      name: "allystar-tau1113",
+      title: "Allystar TAU1113",
+      vendor: "Allystar",
+      kind: .receiver,
+      includes: ["any-receiver"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["TAU1113"], hardwareVersions: []),
+      protocols: [.nmea],
+      dialects: [],
+      writeAccess: .never,
+      ports: [Port(.uart1, baudRates: Sourced([115200, 9600, 38400], .estimated("what boards with receivers of this maker are delivered with")))],
+      startup: [],
+      persistence: Persistence(memories: [], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      startTimes: StartTimes(cold: Sourced(.seconds(30), .estimated("as receivers of its kind; the data sheet was not read for it")), warm: Sourced(.seconds(30), .estimated("without ephemeris it is a cold start at worst")), hot: Sourced(.seconds(2), .estimated("as receivers of its kind; the data sheet was not read for it")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.0495, .datasheet("Tuya developer site, TAU1113 module data sheet")),
+        Figures.Entry(.acquiringPower, 82.5, .estimated("half more than tracking with GPS alone, for further systems")),
+        Figures.Entry(.trackingPower, 52.8, .datasheet("Tuya developer site, TAU1113 module data sheet, GPS and QZSS")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 1.92315, .datasheet("Tuya developer site, TAU1113 module data sheet")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.2, .datasheet("Tuya developer site, TAU1113 module data sheet, 5 Hz"))]))
+
+  /// Any receiver, by `any-receiver.yaml`.
+  static let anyReceiver =
+    HardwareProfile(
+      name: "any-receiver",
+      title: "Any receiver",
+      vendor: "several",
+      kind: .receiver,
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: [], hardwareVersions: []),
+      protocols: [],
+      dialects: [],
+      writeAccess: .afterFirstFrame,
+      ports: [],
+      startup: [],
+      persistence: Persistence(memories: [], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      startTimes: StartTimes(ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only"))]))
+
   /// CASIC AT6558, by `at6558.yaml`.
   static let at6558 =
     HardwareProfile(
@@ -10,6 +68,7 @@ extension HardwareProfile {
       title: "CASIC AT6558",
       vendor: "Zhongke Microelectronics",
       kind: .receiver,
+      includes: ["any-receiver"],
       identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["AT6558", "ATGM336H", "URANUS5"], hardwareVersions: []),
       protocols: [.nmea],
       dialects: [.pcas],
@@ -19,7 +78,20 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked, .flash], written: []),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       wake: Wake(sources: [.supply]),
-      startTimes: StartTimes(cold: Sourced(.seconds(32), .datasheet("DFRobot wiki, TEL0132, specification")), warm: Sourced(.seconds(32), .estimated("the specification has no warm start; without ephemeris it is a cold one at worst")), hot: Sourced(.seconds(2), .estimated("the L76K has the same chip: Seeed wiki, Get started with L76K GNSS")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(32), .datasheet("DFRobot wiki, TEL0132, specification")), warm: Sourced(.seconds(32), .estimated("the specification has no warm start; without ephemeris it is a cold one at worst")), hot: Sourced(.seconds(2), .estimated("the L76K has the same chip: Seeed wiki, Get started with L76K GNSS")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.acquiringPower, 82.5, .estimated("as tracking: the specification gives one bound")),
+        Figures.Entry(.trackingPower, 82.5, .datasheet("DFRobot wiki, TEL0132, specification, less than this")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .datasheet("DFRobot wiki, TEL0132, specification")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz is what PCAS02 takes"))]))
 
   /// Garmin USB receiver, by `garmin-usb.yaml`.
   static let garminUsb =
@@ -28,6 +100,7 @@ extension HardwareProfile {
       title: "Garmin USB receiver",
       vendor: "Garmin",
       kind: .receiver,
+      includes: ["any-receiver"],
       identity: Identity(usb: [USBMatch(vendor: "091e", product: "0003", certainty: .certain, .datasheet("gpsd, gpsd.rules.in"))], kernelTypes: [], compatible: [], paths: [], models: [], hardwareVersions: []),
       protocols: [],
       dialects: [],
@@ -36,7 +109,19 @@ extension HardwareProfile {
       startup: [],
       persistence: Persistence(memories: [], written: []),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
-      startTimes: StartTimes())
+      startTimes: StartTimes(ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.acquiringPower, 325.0, .estimated("65 mA at 5 V as remembered of the GPS 18x; not read")),
+        Figures.Entry(.trackingPower, 325.0, plusMinus: 100.0, .estimated("65 mA at 5 V as remembered of the GPS 18x; not read")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 6.2, .estimated("10 m for 95 % of fixes, as Garmin is remembered to specify; not read")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only"))]))
 
   /// USB serial bridge, by `generic-bridge.yaml`.
   static let genericBridge =
@@ -45,6 +130,7 @@ extension HardwareProfile {
       title: "USB serial bridge",
       vendor: "several",
       kind: .receiver,
+      includes: ["any-receiver"],
       identity: Identity(usb: [USBMatch(vendor: "067b", product: "2303", certainty: .bridge, .datasheet("gpsd, gpsd.rules.in: Prolific PL2303, disabled there as too generic")), USBMatch(vendor: "067b", product: "23a3", certainty: .bridge, .datasheet("gpsd, gpsd.rules.in: Prolific PL2303GC")), USBMatch(vendor: "10c4", product: "ea60", certainty: .bridge, .datasheet("gpsd, gpsd.rules.in: Silicon Labs CP210x")), USBMatch(vendor: "10c4", product: "ea70", certainty: .bridge, .datasheet("systemd, hwdb: Silicon Labs CP2105")), USBMatch(vendor: "10c4", product: "ea71", certainty: .bridge, .datasheet("gpsd, gpsd.rules.in: Silicon Labs CP2108")), USBMatch(vendor: "0403", product: "6001", certainty: .bridge, .datasheet("systemd, hwdb: FTDI FT232R")), USBMatch(vendor: "0403", product: "6010", certainty: .bridge, .datasheet("systemd, hwdb: FTDI FT2232")), USBMatch(vendor: "0403", product: "6011", certainty: .bridge, .datasheet("systemd, hwdb: FTDI FT4232H")), USBMatch(vendor: "0403", product: "6014", certainty: .bridge, .datasheet("systemd, hwdb: FTDI FT232H")), USBMatch(vendor: "0403", product: "6015", certainty: .bridge, .datasheet("systemd, hwdb: FTDI FT-X")), USBMatch(vendor: "1a86", product: "7523", certainty: .bridge, .datasheet("systemd, hwdb: WCH CH340")), USBMatch(vendor: "1a86", product: "5523", certainty: .bridge, .datasheet("systemd, hwdb: WCH CH341")), USBMatch(vendor: "1a86", product: "55d3", certainty: .bridge, .estimated("vendor driver ch343ser: WCH CH343; unverified on hardware")), USBMatch(vendor: "1a86", product: "55d4", certainty: .bridge, .estimated("vendor driver ch343ser: WCH CH9102; unverified on hardware")), USBMatch(vendor: "0557", product: "2008", certainty: .bridge, .datasheet("gpsd, gpsd.rules.in: ATEN UC-232A"))], kernelTypes: [], compatible: [], paths: [], models: [], hardwareVersions: []),
       protocols: [.nmea, .ubx, .rtcm],
       dialects: [.uBloxKeys, .uBloxLegacy, .pmtk, .pair, .pcas, .pqtm, .pstm, .psrf, .pubx],
@@ -53,7 +139,19 @@ extension HardwareProfile {
       startup: [],
       persistence: Persistence(memories: [], written: []),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
-      startTimes: StartTimes())
+      startTimes: StartTimes(ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.acquiringPower, 160.0, .estimated("a receiver of unknown kind, 110 mW, and the converter with 15 mA at 3.3 V")),
+        Figures.Entry(.trackingPower, 140.0, plusMinus: 60.0, .estimated("a receiver of unknown kind, 90 mW, and the converter with 15 mA at 3.3 V")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .estimated("what data sheets of receivers for one band print")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only"))]))
 
   /// NMEA receiver, by `generic-nmea.yaml`.
   static let genericNmea =
@@ -62,6 +160,7 @@ extension HardwareProfile {
       title: "NMEA receiver",
       vendor: "unknown",
       kind: .receiver,
+      includes: ["any-receiver"],
       identity: Identity(usb: [USBMatch(vendor: "067b", product: "aaa0", certainty: .certain, .datasheet("gpsd, gpsd.rules.in: Prolific PS-360 OEM")), USBMatch(vendor: "1163", product: "0100", certainty: .certain, .datasheet("gpsd, gpsd.rules.in: DeLorme Earthmate")), USBMatch(vendor: "1163", product: "0200", certainty: .certain, .datasheet("gpsd, gpsd.rules.in: DeLorme Earthmate"))], kernelTypes: ["NMEA"], compatible: [], paths: [], models: [], hardwareVersions: []),
       protocols: [.nmea],
       dialects: [],
@@ -70,7 +169,20 @@ extension HardwareProfile {
       startup: [],
       persistence: Persistence(memories: [], written: []),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
-      startTimes: StartTimes(cold: Sourced(.seconds(35), .estimated("the slowest of the receivers whose times are published")), warm: Sourced(.seconds(35), .estimated("as the cold start: nothing says that the receiver keeps anything")), hot: Sourced(.seconds(35), .estimated("as the cold start: nothing says that the receiver keeps anything")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(35), .estimated("the slowest of the receivers whose times are published")), warm: Sourced(.seconds(35), .estimated("as the cold start: nothing says that the receiver keeps anything")), hot: Sourced(.seconds(35), .estimated("as the cold start: nothing says that the receiver keeps anything")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.acquiringPower, 110.0, .estimated("between an M10 with 46 mW and an LG290P with 327 mW: that of the cheap modules that are met most")),
+        Figures.Entry(.trackingPower, 90.0, plusMinus: 40.0, .estimated("as the cheap modules that are met most: 20 to 40 mA at 3.3 V")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .estimated("what data sheets of receivers for one band print")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 1.0, .estimated("it is never asked for more than it does by itself"))]))
 
   /// u-blox MAX-M10S, by `max-m10s.yaml`.
   static let maxM10s =
@@ -79,7 +191,8 @@ extension HardwareProfile {
       title: "u-blox MAX-M10S",
       vendor: "u-blox",
       kind: .receiver,
-      identity: Identity(usb: [], kernelTypes: ["UBX"], compatible: [], paths: [], models: ["MAX-M10", "SAM-M10", "MIA-M10", "NEO-M10"], hardwareVersions: ["000A0000"]),
+      includes: ["any-receiver"],
+      identity: Identity(usb: [], kernelTypes: ["UBX"], compatible: [], paths: [], models: ["MAX-M10", "MIA-M10", "NEO-M10"], hardwareVersions: ["000A0000"]),
       protocols: [.nmea, .ubx],
       dialects: [.uBloxKeys],
       writeAccess: .whileSilent,
@@ -88,7 +201,62 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked], written: [.batteryBacked]),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
       wake: Wake(sources: [.serialInput, .externalInterrupt], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
-      startTimes: StartTimes(cold: Sourced(.seconds(27), plusMinus: .seconds(3), .datasheet("UBX-20035208 R01 (MAX-M10S objective specification), performance: 24 s or 27 s by the systems used")), warm: Sourced(.seconds(27), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(1), .datasheet("UBX-20035208 R01 (MAX-M10S objective specification), performance")), hot: Sourced(.seconds(1), .datasheet("UBX-20035208 R01 (MAX-M10S objective specification), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(27), plusMinus: .seconds(3), .datasheet("UBX-20035208 R01 (MAX-M10S objective specification), performance: 24 s or 27 s by the systems used")), warm: Sourced(.seconds(27), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(1), .datasheet("UBX-20035208 R01 (MAX-M10S objective specification), performance")), hot: Sourced(.seconds(1), .datasheet("UBX-20035208 R01 (MAX-M10S objective specification), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.1056, .estimated("the SAM-M10Q of the same chip: UBX-22013293 R03 (SAM-M10Q data sheet)")),
+        Figures.Entry(.softwareBackupPower, 0.1518, .estimated("the SAM-M10Q of the same chip: UBX-22013293 R03 (SAM-M10Q data sheet)")),
+        Figures.Entry(.acquiringPower, 38.4, .datasheet("UBX-20035208 R01 (MAX-M10S objective specification), GPS, Galileo and BeiDou")),
+        Figures.Entry(.trackingPower, 30.9, .datasheet("UBX-20035208 R01 (MAX-M10S objective specification), GPS, Galileo and BeiDou")),
+        Figures.Entry(.cyclicPower, 21.0, .estimated("the SAM-M10Q of the same chip: UBX-22013293 R03 (SAM-M10Q data sheet)")),
+        Figures.Entry(.longestCyclicPeriod, 10.0, .datasheet("u-blox integration manuals, MAX-M10M among them: cyclic tracking up to 10 s, on/off above")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 2.5642, .datasheet("UBX-20035208 R01 (MAX-M10S objective specification), GPS, Galileo and BeiDou")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.2, .estimated("the SAM-M10Q of the same chip, four systems: UBX-22013293 R03 (SAM-M10Q data sheet)"))]))
+
+  /// u-blox MAX-M8Q, by `max-m8.yaml`.
+  static let maxM8 =
+    HardwareProfile(
+      name: "max-m8",
+      title: "u-blox MAX-M8Q",
+      vendor: "u-blox",
+      kind: .receiver,
+      includes: ["ublox-m8"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["MAX-M8"], hardwareVersions: []),
+      protocols: [.nmea, .ubx, .rtcm],
+      dialects: [.uBloxLegacy],
+      writeAccess: .whileSilent,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 38400, 115200, 57600, 230400, 460800], .datasheet("UBX-13003221 R28, CFG-PRT: 9600 as delivered; the rest are what hosts set, in the order PX4-GPSDrivers tries them")), workingBaudRate: Sourced(115200, .estimated("NAV-PVT and NAV-SAT of 30 satellites are 480 octets; at 10 Hz 48 kbit/s on the line, twice that fits"))), Port(.usb), Port(.i2c, i2cAddress: Sourced(66, .datasheet("UBX-13003221 R28, \"DDC port\""))), Port(.spi)],
+      startup: [StartupSetting(key: 0x20110021, bits: 0, name: "CFG_NAVSPG_DYNMODEL", reason: "a former host may have kept another model in flash, and the automotive one bends a walker's track"), StartupSetting(key: 0x20110011, bits: 3, name: "CFG_NAVSPG_FIXMODE", reason: "a receiver kept in 2D reports an altitude that it does not measure")],
+      persistence: Persistence(memories: [.batteryBacked], written: [.batteryBacked]),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
+      wake: Wake(sources: [.serialInput, .externalInterrupt, .chipSelect], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(26), .datasheet("MAX-M8Q GNSS HAT specification sheet")), warm: Sourced(.seconds(26), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(2), .datasheet("MAX-M8Q GNSS HAT specification sheet")), hot: Sourced(.seconds(1), .datasheet("MAX-M8Q GNSS HAT specification sheet")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.027, .estimated("the NEO-M8U of the same family: UBX-15015679 R06 (NEO-M8U data sheet)")),
+        Figures.Entry(.softwareBackupPower, 0.09, .estimated("the NEO-M8U of the same family: UBX-15015679 R06 (NEO-M8U data sheet)")),
+        Figures.Entry(.acquiringPower, 75.0, .estimated("the SAM-M8Q with GPS alone: UBX-16012619 R04, table 8")),
+        Figures.Entry(.trackingPower, 69.0, .datasheet("MAX-M8Q GNSS HAT specification sheet")),
+        Figures.Entry(.cyclicPower, 28.5, .estimated("the SAM-M8Q of the same chip: UBX-16012619 R04 (SAM-M8Q data sheet), table 8, GPS and GLONASS")),
+        Figures.Entry(.longestCyclicPeriod, 10.0, .estimated("as later ones: the integration manual of the MAX-M10M has cyclic tracking up to 10 s, on/off above")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .datasheet("MAX-M8Q GNSS HAT specification sheet")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .datasheet("MAX-M8Q GNSS HAT specification sheet, 10 Hz with two systems"))]))
 
   /// GlobalTop PA6H (MediaTek MT3339), by `mtk-pa6h.yaml`.
   static let mtkPa6h =
@@ -97,6 +265,7 @@ extension HardwareProfile {
       title: "GlobalTop PA6H (MediaTek MT3339)",
       vendor: "MediaTek",
       kind: .receiver,
+      includes: ["any-receiver"],
       identity: Identity(usb: [USBMatch(vendor: "0e8d", product: "3329", certainty: .certain, .datasheet("gpsd, gpsd.rules.in; usb.ids"))], kernelTypes: ["MTK"], compatible: ["globaltop,pa6h"], paths: [], models: ["AXN_", "MTK-3301", "MTK-3339"], hardwareVersions: []),
       protocols: [.nmea],
       dialects: [.pmtk],
@@ -106,7 +275,125 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked], written: []),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       wake: Wake(sources: [.serialInput, .supply], latency: Sourced(.milliseconds(500), .estimated("any octet ends standby; nobody publishes how soon, so as long as u-blox asks for"))),
-      startTimes: StartTimes(cold: Sourced(.seconds(35), .datasheet("adafruit/Adafruit-Ultimate-GPS, README")), warm: Sourced(.seconds(33), .estimated("between cold and aided: the almanac saves the search, the ephemeris must still be heard")), aided: Sourced(.seconds(15), .estimated("the self-made orbits (EASY) of this chip family, as Quectel's manuals are remembered")), hot: Sourced(.seconds(1), .datasheet("adafruit/Adafruit-Ultimate-GPS, README")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(35), .datasheet("adafruit/Adafruit-Ultimate-GPS, README")), warm: Sourced(.seconds(33), .estimated("between cold and aided: the almanac saves the search, the ephemeris must still be heard")), aided: Sourced(.seconds(15), .estimated("the self-made orbits (EASY) of this chip family, as Quectel's manuals are remembered")), hot: Sourced(.seconds(1), .datasheet("adafruit/Adafruit-Ultimate-GPS, README")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.0231, .estimated("MT3339 data as remembered; not read")),
+        Figures.Entry(.acquiringPower, 82.5, .estimated("MT3339 data as remembered; not read")),
+        Figures.Entry(.trackingPower, 66.0, .datasheet("adafruit/Adafruit-Ultimate-GPS, README")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .datasheet("adafruit/Adafruit-Ultimate-GPS, README")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .datasheet("adafruit/Adafruit-Ultimate-GPS, README, 10 Hz"))]))
+
+  /// u-blox NEO-F10N, by `neo-f10n.yaml`.
+  static let neoF10n =
+    HardwareProfile(
+      name: "neo-f10n",
+      title: "u-blox NEO-F10N",
+      vendor: "u-blox",
+      kind: .receiver,
+      includes: ["any-receiver"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["NEO-F10"], hardwareVersions: []),
+      protocols: [.nmea, .ubx],
+      dialects: [.uBloxKeys],
+      writeAccess: .afterFirstFrame,
+      ports: [Port(.uart1, baudRates: Sourced([38400, 115200, 9600, 230400, 460800, 921600], .estimated("38400 as u-blox receivers since the ninth generation are delivered; the rest are what hosts set")), workingBaudRate: Sourced(115200, .estimated("NAV-PVT, NAV-SAT and NAV-EOE of 40 satellites are 600 octets; at 10 Hz 60 kbit/s on the line, twice that fits"))), Port(.i2c, i2cAddress: Sourced(66, .estimated("as every u-blox receiver before it")))],
+      startup: [StartupSetting(key: 0x20110021, bits: 0, name: "CFG_NAVSPG_DYNMODEL", reason: "a former host may have kept another model in flash, and the automotive one bends a walker's track"), StartupSetting(key: 0x20110011, bits: 3, name: "CFG_NAVSPG_FIXMODE", reason: "a receiver kept in 2D reports an altitude that it does not measure")],
+      persistence: Persistence(memories: [.batteryBacked, .flash], written: [.batteryBacked]),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
+      wake: Wake(sources: [.serialInput, .externalInterrupt], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(28), .datasheet("UBX-23002117 R03 (NEO-F10N data sheet)")), warm: Sourced(.seconds(28), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(2), .datasheet("UBX-23002117 R03 (NEO-F10N data sheet)")), hot: Sourced(.seconds(2), .datasheet("UBX-23002117 R03 (NEO-F10N data sheet)")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.093, .datasheet("UBX-23002117 R03 (NEO-F10N data sheet)")),
+        Figures.Entry(.softwareBackupPower, 0.147, .datasheet("UBX-23002117 R03 (NEO-F10N data sheet), software standby")),
+        Figures.Entry(.acquiringPower, 78.0, .datasheet("UBX-23002117 R03 (NEO-F10N data sheet)")),
+        Figures.Entry(.trackingPower, 63.0, .datasheet("UBX-23002117 R03 (NEO-F10N data sheet)")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 1.92315, .estimated("the data sheet as remembered; that column was not read")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only"))]))
+
+  /// u-blox NEO-F9P, by `neo-f9p.yaml`.
+  static let neoF9p =
+    HardwareProfile(
+      name: "neo-f9p",
+      title: "u-blox NEO-F9P",
+      vendor: "u-blox",
+      kind: .receiver,
+      includes: ["zed-f9p"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["NEO-F9P"], hardwareVersions: []),
+      protocols: [.nmea, .ubx, .rtcm],
+      dialects: [.uBloxKeys, .uBloxLegacy],
+      writeAccess: .whileSilent,
+      ports: [Port(.uart1, baudRates: Sourced([38400, 115200, 9600, 230400, 460800, 921600, 57600], .datasheet("UBX-22008968 (HPG 1.32), CFG-UART1-BAUDRATE: 38400 as delivered; the rest are what hosts set, in the order PX4-GPSDrivers tries them")), workingBaudRate: Sourced(460800, .estimated("RXM-RAWX of 45 signals is 1.5 kB; at 10 Hz, with corrections coming in, 200 kbit/s on the line"))), Port(.uart2, baudRates: Sourced([38400, 115200, 57600, 460800], .datasheet("UBX-22008968 (HPG 1.32), CFG-UART2-BAUDRATE: 38400 as delivered; the rest are what hosts set"))), Port(.usb), Port(.i2c, i2cAddress: Sourced(66, .datasheet("UBX-22008968 (HPG 1.32), CFG-I2C-ADDRESS"))), Port(.spi)],
+      startup: [StartupSetting(key: 0x20110021, bits: 0, name: "CFG_NAVSPG_DYNMODEL", reason: "a former host may have kept another model in flash, and the stationary one drags a rover behind"), StartupSetting(key: 0x20110011, bits: 3, name: "CFG_NAVSPG_FIXMODE", reason: "a receiver kept in 2D reports an altitude that it does not measure"), StartupSetting(key: 0x20030001, bits: 0, name: "CFG_TMODE_MODE", reason: "a board that was once a base station never moves its position again")],
+      persistence: Persistence(memories: [.batteryBacked, .flash], written: [.batteryBacked]),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
+      wake: Wake(sources: [.serialInput, .externalInterrupt, .chipSelect], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(27), .datasheet("UBX-22021920 R03 (NEO-F9P-15B data sheet)")), warm: Sourced(.seconds(27), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(4), .datasheet("UBX-22021920 R03 (NEO-F9P-15B data sheet)")), hot: Sourced(.seconds(3), .datasheet("UBX-22021920 R03 (NEO-F9P-15B data sheet)")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.135, .datasheet("UBX-22021920 R03 (NEO-F9P-15B data sheet)")),
+        Figures.Entry(.softwareBackupPower, 2.4, .datasheet("UBX-22021920 R03 (NEO-F9P-15B data sheet)")),
+        Figures.Entry(.acquiringPower, 294.0, .datasheet("UBX-22021920 R03 (NEO-F9P-15B data sheet)")),
+        Figures.Entry(.trackingPower, 285.0, .datasheet("UBX-22021920 R03 (NEO-F9P-15B data sheet)")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 1.92315, .datasheet("UBX-22021920 R03 (NEO-F9P-15B data sheet)")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 0.01, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet), RTK")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.143, .datasheet("UBX-22021920 R03 (NEO-F9P-15B data sheet), 7 to 25 Hz by the systems used"))]))
+
+  /// u-blox NEO-M8U, by `neo-m8u.yaml`.
+  static let neoM8u =
+    HardwareProfile(
+      name: "neo-m8u",
+      title: "u-blox NEO-M8U",
+      vendor: "u-blox",
+      kind: .receiver,
+      includes: ["ublox-m8"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["NEO-M8U"], hardwareVersions: []),
+      protocols: [.nmea, .ubx, .rtcm],
+      dialects: [.uBloxLegacy],
+      writeAccess: .whileSilent,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 38400, 115200, 57600, 230400, 460800], .datasheet("UBX-13003221 R28, CFG-PRT: 9600 as delivered; the rest are what hosts set, in the order PX4-GPSDrivers tries them")), workingBaudRate: Sourced(115200, .estimated("NAV-PVT and NAV-SAT of 30 satellites are 480 octets; at 10 Hz 48 kbit/s on the line, twice that fits"))), Port(.usb), Port(.i2c, i2cAddress: Sourced(66, .datasheet("UBX-13003221 R28, \"DDC port\""))), Port(.spi)],
+      startup: [StartupSetting(key: 0x20110021, bits: 0, name: "CFG_NAVSPG_DYNMODEL", reason: "a former host may have kept another model in flash, and the automotive one bends a walker's track"), StartupSetting(key: 0x20110011, bits: 3, name: "CFG_NAVSPG_FIXMODE", reason: "a receiver kept in 2D reports an altitude that it does not measure")],
+      persistence: Persistence(memories: [.batteryBacked, .flash], written: [.batteryBacked]),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
+      wake: Wake(sources: [.serialInput, .externalInterrupt, .chipSelect], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(26), .datasheet("UBX-15015679 R06 (NEO-M8U data sheet)")), warm: Sourced(.seconds(26), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(3), .datasheet("UBX-15015679 R06 (NEO-M8U data sheet)")), hot: Sourced(.milliseconds(1500), .datasheet("UBX-15015679 R06 (NEO-M8U data sheet)")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.027, .datasheet("UBX-15015679 R06 (NEO-M8U data sheet)")),
+        Figures.Entry(.softwareBackupPower, 0.09, .datasheet("UBX-15015679 R06 (NEO-M8U data sheet)")),
+        Figures.Entry(.acquiringPower, 87.0, .datasheet("UBX-15015679 R06 (NEO-M8U data sheet), average of acquisition and tracking, GPS and GLONASS")),
+        Figures.Entry(.trackingPower, 87.0, .datasheet("UBX-15015679 R06 (NEO-M8U data sheet), average of acquisition and tracking, GPS and GLONASS")),
+        Figures.Entry(.cyclicPower, 28.5, .estimated("the SAM-M8Q of the same chip: UBX-16012619 R04 (SAM-M8Q data sheet), table 8, GPS and GLONASS")),
+        Figures.Entry(.longestCyclicPeriod, 10.0, .estimated("as later ones: the integration manual of the MAX-M10M has cyclic tracking up to 10 s, on/off above")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .datasheet("UBX-15015679 R06 (NEO-M8U data sheet)")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.5, .datasheet("UBX-15015679 R06 (NEO-M8U data sheet), 2 Hz without the high rate of its sensors"))]))
 
   /// Quectel L76 (MediaTek MT3333), by `quectel-l76.yaml`.
   static let quectelL76 =
@@ -115,7 +402,8 @@ extension HardwareProfile {
       title: "Quectel L76 (MediaTek MT3333)",
       vendor: "Quectel",
       kind: .receiver,
-      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["Quectel-L76", "Quectel-L80", "Quectel-L86", "Quectel-L96"], hardwareVersions: []),
+      includes: ["any-receiver"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["Quectel-L76"], hardwareVersions: []),
       protocols: [.nmea],
       dialects: [.pmtk],
       writeAccess: .afterFirstFrame,
@@ -124,7 +412,25 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked], written: []),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       wake: Wake(sources: [.serialInput, .supply], latency: Sourced(.milliseconds(500), .estimated("any octet ends standby; nobody publishes how soon, so as long as u-blox asks for"))),
-      startTimes: StartTimes(cold: Sourced(.seconds(35), .estimated("Quectel's hardware design manuals as remembered; not read")), warm: Sourced(.seconds(30), .estimated("between cold and aided: the almanac saves the search, the ephemeris must still be heard")), aided: Sourced(.seconds(15), .datasheet("Waveshare wiki, L76K GPS Module, row L76B: EASY 12 to 15 s")), hot: Sourced(.seconds(1), .estimated("Quectel's hardware design manuals as remembered; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(35), .estimated("Quectel's hardware design manuals as remembered; not read")), warm: Sourced(.seconds(30), .estimated("between cold and aided: the almanac saves the search, the ephemeris must still be heard")), aided: Sourced(.seconds(15), .datasheet("Waveshare wiki, L76K GPS Module, row L76B: EASY 12 to 15 s")), hot: Sourced(.seconds(1), .estimated("Quectel's hardware design manuals as remembered; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.0231, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.standbyPower, 1.98, .datasheet("Quectel L76 and L76-L hardware design, 3.3.2, with the STANDBY pin low")),
+        Figures.Entry(.acquiringPower, 90.75, plusMinus: 8.25, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.trackingPower, 70.95, plusMinus: 11.55, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.cyclicPower, 39.6, plusMinus: 6.6, .estimated("GLP of the Telit SL869-V2 with the same chip: its user guide, page 25")),
+        Figures.Entry(.longestCyclicPeriod, 1.0, .estimated("GLP saves within each second; nobody publishes another period")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .datasheet("Waveshare wiki, L76K GPS Module, row L76B")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz is what this chip family takes; Quectel's hardware design manuals as remembered; not read"))]))
 
   /// Quectel L76K (CASIC AT6558R), by `quectel-l76k.yaml`.
   static let quectelL76k =
@@ -133,6 +439,7 @@ extension HardwareProfile {
       title: "Quectel L76K (CASIC AT6558R)",
       vendor: "Quectel",
       kind: .receiver,
+      includes: ["any-receiver"],
       identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["L76K", "Quectel-L76K"], hardwareVersions: []),
       protocols: [.nmea],
       dialects: [.pcas],
@@ -142,7 +449,132 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked, .flash], written: []),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       wake: Wake(sources: [.serialInput, .supply], latency: Sourced(.milliseconds(500), .estimated("nobody publishes how soon it answers, so as long as u-blox asks for"))),
-      startTimes: StartTimes(cold: Sourced(.seconds(30), .datasheet("Seeed wiki, Get started with L76K GNSS, specification")), warm: Sourced(.seconds(30), .estimated("the specification has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.milliseconds(5500), .datasheet("Seeed wiki, Get started with L76K GNSS, specification")), hot: Sourced(.seconds(2), .datasheet("Seeed wiki, Get started with L76K GNSS, specification")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(30), .datasheet("Seeed wiki, Get started with L76K GNSS, specification")), warm: Sourced(.seconds(30), .estimated("the specification has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.milliseconds(5500), .datasheet("Seeed wiki, Get started with L76K GNSS, specification")), hot: Sourced(.seconds(2), .datasheet("Seeed wiki, Get started with L76K GNSS, specification")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.standbyPower, 1.188, .datasheet("Seeed wiki, Get started with L76K GNSS, specification")),
+        Figures.Entry(.acquiringPower, 135.3, .estimated("as tracking: the specification gives one number")),
+        Figures.Entry(.trackingPower, 135.3, .datasheet("Seeed wiki, Get started with L76K GNSS, specification, with an active antenna")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 2.5642, .datasheet("Seeed wiki, Get started with L76K GNSS, specification")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.2, .datasheet("Seeed wiki, Get started with L76K GNSS, specification, 5 Hz"))]))
+
+  /// Quectel L80 (MediaTek MT3339), by `quectel-l80.yaml`.
+  static let quectelL80 =
+    HardwareProfile(
+      name: "quectel-l80",
+      title: "Quectel L80 (MediaTek MT3339)",
+      vendor: "Quectel",
+      kind: .receiver,
+      includes: ["quectel-l76"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["Quectel-L80"], hardwareVersions: []),
+      protocols: [.nmea],
+      dialects: [.pmtk],
+      writeAccess: .afterFirstFrame,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 115200, 57600, 38400, 4800], .estimated("9600 as Quectel's boards are delivered; the rest are the speeds PMTK251 takes that hosts set")), workingBaudRate: Sourced(38400, .estimated("six sentences with three of satellites are 480 octets; at 5 Hz 24 kbit/s on the line")))],
+      startup: [],
+      persistence: Persistence(memories: [.batteryBacked], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      wake: Wake(sources: [.serialInput, .supply], latency: Sourced(.milliseconds(500), .estimated("any octet ends standby; nobody publishes how soon, so as long as u-blox asks for"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(35), .estimated("Quectel's hardware design manuals as remembered; not read")), warm: Sourced(.seconds(30), .estimated("between cold and aided: the almanac saves the search, the ephemeris must still be heard")), aided: Sourced(.seconds(15), .datasheet("Waveshare wiki, L76K GPS Module, row L76B: EASY 12 to 15 s")), hot: Sourced(.seconds(1), .estimated("Quectel's hardware design manuals as remembered; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.0231, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.standbyPower, 1.98, .datasheet("Quectel L76 and L76-L hardware design, 3.3.2, with the STANDBY pin low")),
+        Figures.Entry(.acquiringPower, 82.5, .estimated("the PA6H with the same chip; MT3339 data as remembered")),
+        Figures.Entry(.trackingPower, 66.0, .estimated("the PA6H with the same chip: adafruit/Adafruit-Ultimate-GPS, README")),
+        Figures.Entry(.cyclicPower, 39.6, plusMinus: 6.6, .estimated("GLP of the Telit SL869-V2 with the same chip: its user guide, page 25")),
+        Figures.Entry(.longestCyclicPeriod, 1.0, .estimated("GLP saves within each second; nobody publishes another period")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .datasheet("Waveshare wiki, L76K GPS Module, row L76B")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz is what this chip family takes; Quectel's hardware design manuals as remembered; not read"))]))
+
+  /// Quectel L86 (MediaTek MT3333), by `quectel-l86.yaml`.
+  static let quectelL86 =
+    HardwareProfile(
+      name: "quectel-l86",
+      title: "Quectel L86 (MediaTek MT3333)",
+      vendor: "Quectel",
+      kind: .receiver,
+      includes: ["quectel-l76"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["Quectel-L86"], hardwareVersions: []),
+      protocols: [.nmea],
+      dialects: [.pmtk],
+      writeAccess: .afterFirstFrame,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 115200, 57600, 38400, 4800], .estimated("9600 as Quectel's boards are delivered; the rest are the speeds PMTK251 takes that hosts set")), workingBaudRate: Sourced(38400, .estimated("seven sentences with five of satellites are 620 octets; at 5 Hz 31 kbit/s on the line")))],
+      startup: [],
+      persistence: Persistence(memories: [.batteryBacked], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      wake: Wake(sources: [.serialInput, .supply], latency: Sourced(.milliseconds(500), .estimated("any octet ends standby; nobody publishes how soon, so as long as u-blox asks for"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(35), .estimated("Quectel's hardware design manuals as remembered; not read")), warm: Sourced(.seconds(30), .estimated("between cold and aided: the almanac saves the search, the ephemeris must still be heard")), aided: Sourced(.seconds(15), .datasheet("Waveshare wiki, L76K GPS Module, row L76B: EASY 12 to 15 s")), hot: Sourced(.seconds(1), .estimated("Quectel's hardware design manuals as remembered; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.0231, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.standbyPower, 1.98, .datasheet("Quectel L76 and L76-L hardware design, 3.3.2, with the STANDBY pin low")),
+        Figures.Entry(.acquiringPower, 99.0, .estimated("Quectel's hardware design manuals as remembered; not read; the upper end of 25 to 30 mA, for its antenna amplifier")),
+        Figures.Entry(.trackingPower, 70.95, plusMinus: 11.55, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.cyclicPower, 39.6, plusMinus: 6.6, .estimated("GLP of the Telit SL869-V2 with the same chip: its user guide, page 25")),
+        Figures.Entry(.longestCyclicPeriod, 1.0, .estimated("GLP saves within each second; nobody publishes another period")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .datasheet("Waveshare wiki, L76K GPS Module, row L76B")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz is what this chip family takes; Quectel's hardware design manuals as remembered; not read"))]))
+
+  /// Quectel L96 (MediaTek MT3333), by `quectel-l96.yaml`.
+  static let quectelL96 =
+    HardwareProfile(
+      name: "quectel-l96",
+      title: "Quectel L96 (MediaTek MT3333)",
+      vendor: "Quectel",
+      kind: .receiver,
+      includes: ["quectel-l76"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["Quectel-L96"], hardwareVersions: []),
+      protocols: [.nmea],
+      dialects: [.pmtk],
+      writeAccess: .afterFirstFrame,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 115200, 57600, 38400, 4800], .estimated("9600 as Quectel's boards are delivered; the rest are the speeds PMTK251 takes that hosts set")), workingBaudRate: Sourced(38400, .estimated("seven sentences with five of satellites are 620 octets; at 5 Hz 31 kbit/s on the line"))), Port(.i2c, i2cAddress: Sourced(16, .estimated("as remembered of Quectel's I2C note; not read")))],
+      startup: [],
+      persistence: Persistence(memories: [.batteryBacked], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      wake: Wake(sources: [.serialInput, .supply], latency: Sourced(.milliseconds(500), .estimated("any octet ends standby; nobody publishes how soon, so as long as u-blox asks for"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(35), .estimated("Quectel's hardware design manuals as remembered; not read")), warm: Sourced(.seconds(30), .estimated("between cold and aided: the almanac saves the search, the ephemeris must still be heard")), aided: Sourced(.seconds(15), .datasheet("Waveshare wiki, L76K GPS Module, row L76B: EASY 12 to 15 s")), hot: Sourced(.seconds(1), .estimated("Quectel's hardware design manuals as remembered; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.0231, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.standbyPower, 1.98, .datasheet("Quectel L76 and L76-L hardware design, 3.3.2, with the STANDBY pin low")),
+        Figures.Entry(.acquiringPower, 82.5, .estimated("Quectel's hardware design manuals as remembered; not read; the lower end of 25 to 30 mA")),
+        Figures.Entry(.trackingPower, 70.95, plusMinus: 11.55, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.cyclicPower, 39.6, plusMinus: 6.6, .estimated("GLP of the Telit SL869-V2 with the same chip: its user guide, page 25")),
+        Figures.Entry(.longestCyclicPeriod, 1.0, .estimated("GLP saves within each second; nobody publishes another period")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .datasheet("Waveshare wiki, L76K GPS Module, row L76B")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz is what this chip family takes; Quectel's hardware design manuals as remembered; not read"))]))
 
   /// Quectel LC29H (Airoha AG3335), by `quectel-lc29h.yaml`.
   static let quectelLc29h =
@@ -151,6 +583,7 @@ extension HardwareProfile {
       title: "Quectel LC29H (Airoha AG3335)",
       vendor: "Quectel",
       kind: .receiver,
+      includes: ["any-receiver"],
       identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["LC29H", "Quectel-LC29H"], hardwareVersions: []),
       protocols: [.nmea, .rtcm],
       dialects: [.pair, .pqtm],
@@ -160,7 +593,332 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked, .flash], written: []),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       wake: Wake(sources: [.supply]),
-      startTimes: StartTimes(cold: Sourced(.seconds(26), .estimated("Quectel's specification as remembered; not read")), warm: Sourced(.seconds(26), .estimated("without ephemeris it is a cold start at worst")), aided: Sourced(.seconds(5), .estimated("with predicted orbits (EPO), as the AG3352Q of the same family: Waveshare wiki, L76K GPS Module, row LC76G")), hot: Sourced(.seconds(1), .estimated("Quectel's specification as remembered; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(26), .estimated("Quectel's specification as remembered; not read")), warm: Sourced(.seconds(26), .estimated("without ephemeris it is a cold start at worst")), aided: Sourced(.seconds(5), .estimated("with predicted orbits (EPO), as the AG3352Q of the same family: Waveshare wiki, L76K GPS Module, row LC76G")), hot: Sourced(.seconds(1), .estimated("Quectel's specification as remembered; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.066, .estimated("as other receivers of its generation; no specification was read")),
+        Figures.Entry(.acquiringPower, 125.4, .estimated("Quectel's specification as remembered; not read; the upper end of 32 to 38 mA")),
+        Figures.Entry(.trackingPower, 115.5, plusMinus: 9.9, .estimated("Quectel's specification as remembered; not read")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 1.2821, .estimated("Quectel's specification as remembered; not read")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz; Quectel's specification as remembered; not read"))]))
+
+  /// Quectel LC86G (Airoha AG3352), by `quectel-lc86.yaml`.
+  static let quectelLc86 =
+    HardwareProfile(
+      name: "quectel-lc86",
+      title: "Quectel LC86G (Airoha AG3352)",
+      vendor: "Quectel",
+      kind: .receiver,
+      includes: ["any-receiver"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["LC86G", "LC76G", "Quectel-LC86G", "Quectel-LC76G"], hardwareVersions: []),
+      protocols: [.nmea],
+      dialects: [.pair, .pqtm],
+      writeAccess: .afterFirstFrame,
+      ports: [Port(.uart1, baudRates: Sourced([115200, 9600, 460800, 230400, 38400], .estimated("115200 or 9600 as boards are delivered; the rest are speeds PAIR864 takes")), workingBaudRate: Sourced(115200, .estimated("seven sentences with five of satellites are 620 octets; at 10 Hz 62 kbit/s on the line, twice that fits")))],
+      startup: [],
+      persistence: Persistence(memories: [.batteryBacked, .flash], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      wake: Wake(sources: [.supply]),
+      startTimes: StartTimes(cold: Sourced(.seconds(26), .datasheet("Waveshare wiki, L76K GPS Module, row LC76G")), warm: Sourced(.seconds(26), .estimated("without ephemeris it is a cold start at worst")), aided: Sourced(.seconds(5), .datasheet("Waveshare wiki, L76K GPS Module, row LC76G, with predicted orbits (EPO); 12 s with those it makes itself (EASY)")), hot: Sourced(.seconds(1), .estimated("Quectel's specification as remembered; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.acquiringPower, 46.2, .estimated("a little more than tracking; Quectel's specification as remembered; not read")),
+        Figures.Entry(.trackingPower, 41.25, plusMinus: 1.65, .estimated("Quectel's specification as remembered; not read; 12 to 13 mA")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 2.5642, .datasheet("Waveshare wiki, L76K GPS Module, row LC76G")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz; Quectel's specification as remembered; not read"))]))
+
+  /// Quectel LG290P, by `quectel-lg290p.yaml`.
+  static let quectelLg290p =
+    HardwareProfile(
+      name: "quectel-lg290p",
+      title: "Quectel LG290P",
+      vendor: "Quectel",
+      kind: .receiver,
+      includes: ["any-receiver"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["LG290P", "Quectel-LG290P"], hardwareVersions: []),
+      protocols: [.nmea, .rtcm],
+      dialects: [.pqtm],
+      writeAccess: .afterFirstFrame,
+      ports: [Port(.uart1, baudRates: Sourced([460800, 115200, 921600, 230400, 9600], .estimated("460800 as boards are delivered; the rest are speeds that hosts set")), workingBaudRate: Sourced(460800, .estimated("nine sentences with sixteen of satellites are 1500 octets; at 10 Hz, with corrections coming in, 200 kbit/s on the line")))],
+      startup: [],
+      persistence: Persistence(memories: [.batteryBacked, .flash], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      wake: Wake(sources: [.supply]),
+      startTimes: StartTimes(cold: Sourced(.seconds(28), .datasheet("LG290P(03) module specification V1.2")), warm: Sourced(.seconds(28), .estimated("without ephemeris it is a cold start at worst")), hot: Sourced(.milliseconds(1700), .datasheet("LG290P(03) module specification V1.2")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.0396, .datasheet("LG290P(03) module specification V1.2; the 39.6 mW beside it are a misprint")),
+        Figures.Entry(.acquiringPower, 326.7, .datasheet("LG290P(03) module specification V1.2")),
+        Figures.Entry(.trackingPower, 326.7, .datasheet("LG290P(03) module specification V1.2")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 1.2821, .estimated("the specification as remembered; that column was not read")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 0.01, .estimated("as other receivers with RTK; the specification was not read for it")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.05, .datasheet("LG290P(03) module specification V1.2, 20 Hz"))]))
+
+  /// u-blox SAM-M10Q, by `sam-m10q.yaml`.
+  static let samM10q =
+    HardwareProfile(
+      name: "sam-m10q",
+      title: "u-blox SAM-M10Q",
+      vendor: "u-blox",
+      kind: .receiver,
+      includes: ["max-m10s"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["SAM-M10"], hardwareVersions: []),
+      protocols: [.nmea, .ubx],
+      dialects: [.uBloxKeys],
+      writeAccess: .whileSilent,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 38400, 115200, 230400, 57600, 460800], .estimated("9600 as MAX-M10S modules come, 38400 by the interface description of their firmware; the rest are what hosts set")), workingBaudRate: Sourced(115200, .estimated("NAV-PVT, NAV-SAT and NAV-EOE of 40 satellites are 600 octets; at 10 Hz 60 kbit/s on the line, twice that fits"))), Port(.i2c, i2cAddress: Sourced(66, .datasheet("UBX-21035062 R02 (M10 SPG 5.10), CFG-I2C-ADDRESS")))],
+      startup: [StartupSetting(key: 0x20110021, bits: 0, name: "CFG_NAVSPG_DYNMODEL", reason: "a former host may have kept another model while there was a backup supply"), StartupSetting(key: 0x20110011, bits: 3, name: "CFG_NAVSPG_FIXMODE", reason: "a receiver kept in 2D reports an altitude that it does not measure")],
+      persistence: Persistence(memories: [.batteryBacked], written: [.batteryBacked]),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
+      wake: Wake(sources: [.serialInput, .externalInterrupt], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(23), .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet)")), warm: Sourced(.seconds(23), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(1), .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet)")), hot: Sourced(.seconds(1), .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet)")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.1056, .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet)")),
+        Figures.Entry(.softwareBackupPower, 0.1518, .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet)")),
+        Figures.Entry(.acquiringPower, 45.9, .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet), VCC 13 and V_IO 2.3, four systems")),
+        Figures.Entry(.trackingPower, 36.9, .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet), four systems")),
+        Figures.Entry(.cyclicPower, 21.0, .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet), VCC 5 and V_IO 2, without BeiDou B1C")),
+        Figures.Entry(.longestCyclicPeriod, 10.0, .datasheet("u-blox integration manuals, MAX-M10M among them: cyclic tracking up to 10 s, on/off above")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 1.92315, .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet)")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.2, .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet), 5 to 18 Hz by the systems used"))]))
+
+  /// u-blox SAM-M8Q, by `sam-m8q.yaml`.
+  static let samM8q =
+    HardwareProfile(
+      name: "sam-m8q",
+      title: "u-blox SAM-M8Q",
+      vendor: "u-blox",
+      kind: .receiver,
+      includes: ["ublox-m8"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["SAM-M8"], hardwareVersions: []),
+      protocols: [.nmea, .ubx, .rtcm],
+      dialects: [.uBloxLegacy],
+      writeAccess: .whileSilent,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 38400, 115200, 57600, 230400, 460800], .datasheet("UBX-13003221 R28, CFG-PRT: 9600 as delivered; the rest are what hosts set, in the order PX4-GPSDrivers tries them")), workingBaudRate: Sourced(115200, .estimated("NAV-PVT and NAV-SAT of 30 satellites are 480 octets; at 10 Hz 48 kbit/s on the line, twice that fits"))), Port(.usb), Port(.i2c, i2cAddress: Sourced(66, .datasheet("UBX-13003221 R28, \"DDC port\""))), Port(.spi)],
+      startup: [StartupSetting(key: 0x20110021, bits: 0, name: "CFG_NAVSPG_DYNMODEL", reason: "a former host may have kept another model in flash, and the automotive one bends a walker's track"), StartupSetting(key: 0x20110011, bits: 3, name: "CFG_NAVSPG_FIXMODE", reason: "a receiver kept in 2D reports an altitude that it does not measure")],
+      persistence: Persistence(memories: [.batteryBacked], written: [.batteryBacked]),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
+      wake: Wake(sources: [.serialInput, .externalInterrupt, .chipSelect], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(26), .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), performance; MAX-M8Q HAT sheet agrees")), warm: Sourced(.seconds(26), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(2), .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), performance")), hot: Sourced(.seconds(1), .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.027, .estimated("the NEO-M8U of the same family: UBX-15015679 R06 (NEO-M8U data sheet)")),
+        Figures.Entry(.softwareBackupPower, 0.09, .estimated("the NEO-M8U of the same family: UBX-15015679 R06 (NEO-M8U data sheet)")),
+        Figures.Entry(.acquiringPower, 96.0, .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), table 8, GPS and GLONASS")),
+        Figures.Entry(.trackingPower, 87.0, .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), table 8, GPS and GLONASS")),
+        Figures.Entry(.cyclicPower, 28.5, .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), table 8, GPS and GLONASS")),
+        Figures.Entry(.longestCyclicPeriod, 10.0, .estimated("as later ones: the integration manual of the MAX-M10M has cyclic tracking up to 10 s, on/off above")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .estimated("the MAX-M8Q of the same chip: MAX-M8Q GNSS HAT specification sheet")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("the MAX-M8Q of the same chip, two systems: MAX-M8Q GNSS HAT specification sheet"))]))
+
+  /// SIMCom SIM28 (MediaTek MT3337), by `sim28.yaml`.
+  static let sim28 =
+    HardwareProfile(
+      name: "sim28",
+      title: "SIMCom SIM28 (MediaTek MT3337)",
+      vendor: "SIMCom",
+      kind: .receiver,
+      includes: ["any-receiver"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["SIM28"], hardwareVersions: []),
+      protocols: [.nmea],
+      dialects: [.pmtk],
+      writeAccess: .afterFirstFrame,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 115200, 57600, 38400, 4800], .estimated("9600 as boards are delivered; the rest are the speeds PMTK251 takes that hosts set")), workingBaudRate: Sourced(38400, .estimated("six sentences with three of satellites are 480 octets; at 5 Hz 24 kbit/s on the line")))],
+      startup: [],
+      persistence: Persistence(memories: [.batteryBacked], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      wake: Wake(sources: [.serialInput, .supply], latency: Sourced(.milliseconds(500), .estimated("any octet ends standby; nobody publishes how soon, so as long as u-blox asks for"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(32), .estimated("SIM28 data as remembered; the hardware design V1.06 was not read")), warm: Sourced(.seconds(32), .estimated("without ephemeris it is a cold start at worst")), aided: Sourced(.seconds(15), .estimated("the self-made orbits (EASY) of this chip family")), hot: Sourced(.seconds(1), .estimated("SIM28 data as remembered; the hardware design V1.06 was not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.0264, .estimated("SIM28 data as remembered; the hardware design V1.06 was not read")),
+        Figures.Entry(.acquiringPower, 79.2, .estimated("SIM28 data as remembered; the hardware design V1.06 was not read")),
+        Figures.Entry(.trackingPower, 62.7, .estimated("SIM28 data as remembered; the hardware design V1.06 was not read")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .estimated("SIM28 data as remembered; the hardware design V1.06 was not read")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.2, .estimated("5 Hz; SIM28 data as remembered; the hardware design V1.06 was not read"))]))
+
+  /// SiRFstar IV, by `sirfstar-iv.yaml`.
+  static let sirfstarIv =
+    HardwareProfile(
+      name: "sirfstar-iv",
+      title: "SiRFstar IV",
+      vendor: "SiRF",
+      kind: .receiver,
+      includes: ["any-receiver"],
+      identity: Identity(usb: [], kernelTypes: ["SiRF"], compatible: [], paths: [], models: ["GSD4e", "GSW4e"], hardwareVersions: []),
+      protocols: [.nmea],
+      dialects: [.psrf],
+      writeAccess: .afterFirstFrame,
+      ports: [Port(.uart1, baudRates: Sourced([4800, 9600, 38400, 57600, 115200], .datasheet("LOCOSYS LS2022A data sheet: 4800; the rest are the speeds PSRF100 takes that hosts set")), workingBaudRate: Sourced(9600, .estimated("six sentences with three of satellites are 480 octets; at 1 Hz 5 kbit/s on the line")))],
+      startup: [],
+      persistence: Persistence(memories: [.batteryBacked], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      wake: Wake(sources: [.supply]),
+      startTimes: StartTimes(cold: Sourced(.seconds(35), .estimated("as receivers of its time; no data sheet was read for it")), warm: Sourced(.seconds(35), .estimated("without ephemeris it is a cold start at worst")), aided: Sourced(.seconds(15), .datasheet("LOCOSYS LS2022A data sheet, self-made orbits (CGEE)")), hot: Sourced(.seconds(1), .estimated("as receivers of its time; no data sheet was read for it")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.softwareBackupPower, 0.07755, .datasheet("Maestro A2100-A/B user's manual V2.0, table 7, hibernate")),
+        Figures.Entry(.acquiringPower, 110.88, .datasheet("Maestro A2100-A/B user's manual V2.0, table 7, searching, average")),
+        Figures.Entry(.trackingPower, 61.05, .datasheet("Maestro A2100-A/B user's manual V2.0, table 7")),
+        Figures.Entry(.cyclicPower, 15.18, .datasheet("Maestro A2100-A/B user's manual V2.0, table 7, TricklePower")),
+        Figures.Entry(.longestCyclicPeriod, 10.0, .estimated("TricklePower is for periods of seconds; advanced power management begins at 10 s")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .estimated("as receivers of its time; no data sheet was read for it")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 1.0, .estimated("1 Hz; 5 Hz of some modules is not counted on"))]))
+
+  /// SkyTraq Venus838, by `skytraq-venus.yaml`.
+  static let skytraqVenus =
+    HardwareProfile(
+      name: "skytraq-venus",
+      title: "SkyTraq Venus838",
+      vendor: "SkyTraq",
+      kind: .receiver,
+      includes: ["any-receiver"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: [], hardwareVersions: []),
+      protocols: [.nmea],
+      dialects: [],
+      writeAccess: .never,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 115200, 38400, 4800], .estimated("9600 as boards are delivered; the rest are the speeds of the data sheet that hosts set")))],
+      startup: [],
+      persistence: Persistence(memories: [], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      startTimes: StartTimes(cold: Sourced(.seconds(29), .datasheet("Venus838LPx-T data sheet, features")), warm: Sourced(.seconds(29), .estimated("without ephemeris it is a cold start at worst")), aided: Sourced(.milliseconds(3500), .datasheet("Venus838LPx-T data sheet, features, AGPS")), hot: Sourced(.seconds(1), .datasheet("Venus838LPx-T data sheet, features")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.acquiringPower, 90.0, .estimated("a third more than tracking, as receivers of its time; no data sheet was read for it")),
+        Figures.Entry(.trackingPower, 67.0, .estimated("the Venus638FLPx before it: Venus638FLPx data sheet, features")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .datasheet("Venus838LPx-T data sheet, features")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.05, .estimated("20 Hz of the Venus638FLPx before it: Venus638FLPx data sheet, features"))]))
+
+  /// Telit SL869-V2 (MediaTek MT3333), by `telit-sl869.yaml`.
+  static let telitSl869 =
+    HardwareProfile(
+      name: "telit-sl869",
+      title: "Telit SL869-V2 (MediaTek MT3333)",
+      vendor: "Telit",
+      kind: .receiver,
+      includes: ["quectel-l76"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["SL869"], hardwareVersions: []),
+      protocols: [.nmea],
+      dialects: [.pmtk],
+      writeAccess: .afterFirstFrame,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 115200, 57600, 38400, 4800], .estimated("9600 as Quectel's boards are delivered; the rest are the speeds PMTK251 takes that hosts set")), workingBaudRate: Sourced(38400, .estimated("seven sentences with five of satellites are 620 octets; at 5 Hz 31 kbit/s on the line"))), Port(.i2c, i2cAddress: Sourced(16, .estimated("as remembered of Quectel's I2C note; not read")))],
+      startup: [],
+      persistence: Persistence(memories: [.batteryBacked], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      wake: Wake(sources: [.serialInput, .supply], latency: Sourced(.milliseconds(500), .estimated("any octet ends standby; nobody publishes how soon, so as long as u-blox asks for"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(35), .estimated("Quectel's hardware design manuals as remembered; not read")), warm: Sourced(.seconds(30), .estimated("between cold and aided: the almanac saves the search, the ephemeris must still be heard")), aided: Sourced(.seconds(15), .datasheet("Waveshare wiki, L76K GPS Module, row L76B: EASY 12 to 15 s")), hot: Sourced(.seconds(1), .estimated("Quectel's hardware design manuals as remembered; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.0231, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.standbyPower, 1.98, .datasheet("Quectel L76 and L76-L hardware design, 3.3.2, with the STANDBY pin low")),
+        Figures.Entry(.acquiringPower, 90.75, plusMinus: 8.25, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.trackingPower, 70.95, plusMinus: 11.55, .estimated("Quectel's hardware design manuals as remembered; not read")),
+        Figures.Entry(.cyclicPower, 39.6, plusMinus: 6.6, .datasheet("Telit SL869-V2 user guide, page 25, GLP, 10 to 14 mA")),
+        Figures.Entry(.longestCyclicPeriod, 1.0, .estimated("GLP saves within each second; nobody publishes another period")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .datasheet("Waveshare wiki, L76K GPS Module, row L76B")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz is what this chip family takes; Quectel's hardware design manuals as remembered; not read"))]))
+
+  /// ST Teseo-LIV3F, by `teseo-liv3f.yaml`.
+  static let teseoLiv3f =
+    HardwareProfile(
+      name: "teseo-liv3f",
+      title: "ST Teseo-LIV3F",
+      vendor: "STMicroelectronics",
+      kind: .receiver,
+      includes: ["any-receiver"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["TESEO-LIV3F", "LIV3F"], hardwareVersions: []),
+      protocols: [.nmea],
+      dialects: [.pstm],
+      writeAccess: .afterFirstFrame,
+      ports: [Port(.uart1, baudRates: Sourced([9600, 115200, 57600, 38400], .estimated("9600 as modules are delivered; the rest are speeds that hosts set")), workingBaudRate: Sourced(115200, .estimated("seven sentences with five of satellites are 620 octets; at 10 Hz 62 kbit/s on the line, twice that fits")))],
+      startup: [],
+      persistence: Persistence(memories: [.batteryBacked, .flash], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
+      wake: Wake(sources: [.supply]),
+      startTimes: StartTimes(cold: Sourced(.seconds(32), .estimated("the data sheet as remembered; not read")), warm: Sourced(.seconds(32), .estimated("without ephemeris it is a cold start at worst")), hot: Sourced(.milliseconds(1500), .estimated("the data sheet as remembered; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.0495, .datasheet("UM2231 rev 6 (Teseo-LIV3F user manual), 5.2, less than this")),
+        Figures.Entry(.softwareBackupPower, 0.066, .datasheet("UM2231 rev 6 (Teseo-LIV3F user manual), 5.1, less than this")),
+        Figures.Entry(.acquiringPower, 95.0, .estimated("a third more than tracking; the low power report AN5317 was not read for it")),
+        Figures.Entry(.trackingPower, 70.0, .estimated("the LIV3R with the same chip and no flash: DS12821 rev 1, features")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 1.92315, .estimated("the LIV3R with the same chip and no flash: DS12821 rev 1, features")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz as remembered of the data sheet; not read")),
+        Figures.Entry(.longestInterval, 86400.0, .datasheet("UM2231 rev 6 (Teseo-LIV3F user manual), 5.1, periodic fixes"))]))
 
   /// u-blox NEO-6M, by `ublox-6.yaml`.
   static let ublox6 =
@@ -169,6 +927,7 @@ extension HardwareProfile {
       title: "u-blox NEO-6M",
       vendor: "u-blox",
       kind: .receiver,
+      includes: ["any-receiver"],
       identity: Identity(usb: [USBMatch(vendor: "1546", product: "01a4", certainty: .certain, .datasheet("usb.ids, by way of systemd's hwdb: Antaris 4")), USBMatch(vendor: "1546", product: "01a5", certainty: .certain, .datasheet("usb.ids, by way of systemd's hwdb: u-blox 5")), USBMatch(vendor: "1546", product: "01a6", certainty: .certain, .datasheet("usb.ids, by way of systemd's hwdb: u-blox 6")), USBMatch(vendor: "1546", product: "01a7", certainty: .certain, .datasheet("usb.ids, by way of systemd's hwdb: u-blox 7"))], kernelTypes: [], compatible: ["u-blox,neo-6m"], paths: [], models: ["NEO-5", "NEO-6", "NEO-7", "LEA-5", "LEA-6", "MAX-6", "MAX-7"], hardwareVersions: ["00040007", "00070000"]),
       protocols: [.nmea, .ubx],
       dialects: [.uBloxLegacy],
@@ -178,7 +937,24 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked], written: [.batteryBacked]),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       wake: Wake(sources: [.serialInput, .externalInterrupt], latency: Sourced(.milliseconds(500), .estimated("as later ones; no manual that could be read says it"))),
-      startTimes: StartTimes(cold: Sourced(.seconds(27), .estimated("u-blox 6 data sheet as remembered by several guides; not read")), warm: Sourced(.seconds(27), .estimated("as the cold start: without ephemeris it is one at worst")), hot: Sourced(.seconds(1), .estimated("u-blox 6 data sheet as remembered by several guides; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(27), .estimated("u-blox 6 data sheet as remembered by several guides; not read")), warm: Sourced(.seconds(27), .estimated("as the cold start: without ephemeris it is one at worst")), hot: Sourced(.seconds(1), .estimated("u-blox 6 data sheet as remembered by several guides; not read")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.07, .estimated("the 22 uA at 3 V that are remembered of the u-blox 6 data sheet; not read")),
+        Figures.Entry(.acquiringPower, 181.5, plusMinus: 16.5, .measured("ukhas.org.uk, guide ublox_psm, at 3.3 V")),
+        Figures.Entry(.trackingPower, 132.0, .measured("ukhas.org.uk, guide ublox_psm, at 3.3 V")),
+        Figures.Entry(.cyclicPower, 47.85, plusMinus: 1.65, .measured("ukhas.org.uk, guide ublox_psm, at 3.3 V")),
+        Figures.Entry(.longestCyclicPeriod, 1.0, .measured("ukhas.org.uk, guide ublox_psm, at 3.3 V: none of 10 s without a TCXO")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .estimated("u-blox 6 data sheet as remembered; not read")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.2, .estimated("5 Hz, u-blox 6 data sheet as remembered; not read"))]))
 
   /// u-blox NEO-M8N, by `ublox-m8.yaml`.
   static let ubloxM8 =
@@ -187,7 +963,8 @@ extension HardwareProfile {
       title: "u-blox NEO-M8N",
       vendor: "u-blox",
       kind: .receiver,
-      identity: Identity(usb: [USBMatch(vendor: "1546", product: "01a8", certainty: .certain, .datasheet("usb.ids, by way of systemd's hwdb"))], kernelTypes: ["UBX"], compatible: ["u-blox,neo-m8"], paths: [], models: ["NEO-M8", "MAX-M8", "SAM-M8", "ZOE-M8", "EVA-M8"], hardwareVersions: ["00080000"]),
+      includes: ["any-receiver"],
+      identity: Identity(usb: [USBMatch(vendor: "1546", product: "01a8", certainty: .certain, .datasheet("usb.ids, by way of systemd's hwdb"))], kernelTypes: ["UBX"], compatible: ["u-blox,neo-m8"], paths: [], models: ["NEO-M8N", "NEO-M8Q", "NEO-M8M", "NEO-M8J", "NEO-M8T", "NEO-M8P", "NEO-M8L", "ZOE-M8", "EVA-M8"], hardwareVersions: ["00080000"]),
       protocols: [.nmea, .ubx, .rtcm],
       dialects: [.uBloxLegacy],
       writeAccess: .whileSilent,
@@ -196,7 +973,25 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked, .flash], written: [.batteryBacked]),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
       wake: Wake(sources: [.serialInput, .externalInterrupt, .chipSelect], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
-      startTimes: StartTimes(cold: Sourced(.seconds(26), .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), performance; MAX-M8Q HAT sheet agrees")), warm: Sourced(.seconds(26), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(2), .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), performance")), hot: Sourced(.seconds(1), .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(26), .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), performance; MAX-M8Q HAT sheet agrees")), warm: Sourced(.seconds(26), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(2), .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), performance")), hot: Sourced(.seconds(1), .datasheet("UBX-16012619 R04 (SAM-M8Q data sheet), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.027, .estimated("the NEO-M8U of the same family: UBX-15015679 R06 (NEO-M8U data sheet)")),
+        Figures.Entry(.softwareBackupPower, 0.09, .estimated("the NEO-M8U of the same family: UBX-15015679 R06 (NEO-M8U data sheet)")),
+        Figures.Entry(.acquiringPower, 96.0, .estimated("the SAM-M8Q of the same chip: UBX-16012619 R04 (SAM-M8Q data sheet), table 8, GPS and GLONASS")),
+        Figures.Entry(.trackingPower, 87.0, .estimated("the SAM-M8Q of the same chip: UBX-16012619 R04 (SAM-M8Q data sheet), table 8, GPS and GLONASS")),
+        Figures.Entry(.cyclicPower, 28.5, .estimated("the SAM-M8Q of the same chip: UBX-16012619 R04 (SAM-M8Q data sheet), table 8, GPS and GLONASS")),
+        Figures.Entry(.longestCyclicPeriod, 10.0, .estimated("as later ones: the integration manual of the MAX-M10M has cyclic tracking up to 10 s, on/off above")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 3.20525, .estimated("the MAX-M8Q of the same chip: MAX-M8Q GNSS HAT specification sheet")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.1, .estimated("the MAX-M8Q of the same chip, two systems: MAX-M8Q GNSS HAT specification sheet"))]))
 
   /// u-blox NEO-M9N, by `ublox-m9.yaml`.
   static let ubloxM9 =
@@ -205,6 +1000,7 @@ extension HardwareProfile {
       title: "u-blox NEO-M9N",
       vendor: "u-blox",
       kind: .receiver,
+      includes: ["any-receiver"],
       identity: Identity(usb: [USBMatch(vendor: "1546", product: "01a9", certainty: .certain, .datasheet("gpsd, gpsd.rules.in"))], kernelTypes: ["UBX"], compatible: [], paths: [], models: ["NEO-M9N", "MAX-M9N", "SAM-M9Q"], hardwareVersions: []),
       protocols: [.nmea, .ubx, .rtcm],
       dialects: [.uBloxKeys, .uBloxLegacy],
@@ -214,7 +1010,25 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked, .flash], written: [.batteryBacked]),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
       wake: Wake(sources: [.serialInput, .externalInterrupt, .chipSelect], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
-      startTimes: StartTimes(cold: Sourced(.seconds(24), .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), performance")), warm: Sourced(.seconds(24), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(2), .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), performance")), hot: Sourced(.seconds(2), .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(24), .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), performance")), warm: Sourced(.seconds(24), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(2), .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), performance")), hot: Sourced(.seconds(2), .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.135, .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), four systems")),
+        Figures.Entry(.softwareBackupPower, 1.08, .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), four systems")),
+        Figures.Entry(.acquiringPower, 150.0, .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), four systems")),
+        Figures.Entry(.trackingPower, 108.0, .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), four systems")),
+        Figures.Entry(.cyclicPower, 63.0, .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), four systems")),
+        Figures.Entry(.longestCyclicPeriod, 10.0, .datasheet("u-blox integration manuals, MAX-M10M among them: cyclic tracking up to 10 s, on/off above")),
+        Figures.Entry(.cyclicErrorFactor, 1.3, .estimated("fixes of a receiver that sleeps in between are seen to be worse; nobody publishes by how much")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 2.5642, .datasheet("UBX-19014285 R07 (NEO-M9N data sheet), four systems")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 1.0, .estimated("without corrections the ionosphere alone is about a metre")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.04, .estimated("25 Hz as remembered of the data sheet; not read"))]))
 
   /// u-blox ZED-F9P, by `zed-f9p.yaml`.
   static let zedF9p =
@@ -223,7 +1037,8 @@ extension HardwareProfile {
       title: "u-blox ZED-F9P",
       vendor: "u-blox",
       kind: .receiver,
-      identity: Identity(usb: [USBMatch(vendor: "1546", product: "01a9", certainty: .certain, .datasheet("gpsd, gpsd.rules.in"))], kernelTypes: ["UBX"], compatible: [], paths: [], models: ["ZED-F9P", "NEO-F9P"], hardwareVersions: []),
+      includes: ["any-receiver"],
+      identity: Identity(usb: [USBMatch(vendor: "1546", product: "01a9", certainty: .certain, .datasheet("gpsd, gpsd.rules.in"))], kernelTypes: ["UBX"], compatible: [], paths: [], models: ["ZED-F9P"], hardwareVersions: []),
       protocols: [.nmea, .ubx, .rtcm],
       dialects: [.uBloxKeys, .uBloxLegacy],
       writeAccess: .whileSilent,
@@ -232,7 +1047,56 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked, .flash], written: [.batteryBacked]),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
       wake: Wake(sources: [.serialInput, .externalInterrupt, .chipSelect], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
-      startTimes: StartTimes(cold: Sourced(.seconds(25), .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet), performance")), warm: Sourced(.seconds(25), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(3), .estimated("the ZED-F9R of the same chip: UBX-19054459 R06, performance")), hot: Sourced(.seconds(2), .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(25), .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet), performance")), warm: Sourced(.seconds(25), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(3), .estimated("the ZED-F9R of the same chip: UBX-19054459 R06, performance")), hot: Sourced(.seconds(2), .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.108, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet)")),
+        Figures.Entry(.softwareBackupPower, 4.2, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet)")),
+        Figures.Entry(.acquiringPower, 270.0, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet)")),
+        Figures.Entry(.trackingPower, 255.0, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet)")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 1.92315, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet)")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 0.01, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet), RTK")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.143, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet), RTK with four systems, 7 Hz"))]))
+
+  /// u-blox ZED-F9R, by `zed-f9r.yaml`.
+  static let zedF9r =
+    HardwareProfile(
+      name: "zed-f9r",
+      title: "u-blox ZED-F9R",
+      vendor: "u-blox",
+      kind: .receiver,
+      includes: ["zed-f9p"],
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: ["ZED-F9R"], hardwareVersions: []),
+      protocols: [.nmea, .ubx, .rtcm],
+      dialects: [.uBloxKeys, .uBloxLegacy],
+      writeAccess: .whileSilent,
+      ports: [Port(.uart1, baudRates: Sourced([38400, 115200, 9600, 230400, 460800, 921600, 57600], .datasheet("UBX-22008968 (HPG 1.32), CFG-UART1-BAUDRATE: 38400 as delivered; the rest are what hosts set, in the order PX4-GPSDrivers tries them")), workingBaudRate: Sourced(460800, .estimated("RXM-RAWX of 45 signals is 1.5 kB; at 10 Hz, with corrections coming in, 200 kbit/s on the line"))), Port(.uart2, baudRates: Sourced([38400, 115200, 57600, 460800], .datasheet("UBX-22008968 (HPG 1.32), CFG-UART2-BAUDRATE: 38400 as delivered; the rest are what hosts set"))), Port(.usb), Port(.i2c, i2cAddress: Sourced(66, .datasheet("UBX-22008968 (HPG 1.32), CFG-I2C-ADDRESS"))), Port(.spi)],
+      startup: [StartupSetting(key: 0x20110011, bits: 3, name: "CFG_NAVSPG_FIXMODE", reason: "a receiver kept in 2D reports an altitude that it does not measure")],
+      persistence: Persistence(memories: [.batteryBacked, .flash], written: [.batteryBacked]),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
+      wake: Wake(sources: [.serialInput, .externalInterrupt, .chipSelect], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
+      startTimes: StartTimes(cold: Sourced(.seconds(26), .datasheet("UBX-19054459 R06 (ZED-F9R-01B data sheet)")), warm: Sourced(.seconds(26), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), aided: Sourced(.seconds(3), .datasheet("UBX-19054459 R06 (ZED-F9R-01B data sheet)")), hot: Sourced(.seconds(2), .datasheet("UBX-19054459 R06 (ZED-F9R-01B data sheet)")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.135, .datasheet("UBX-19054459 R06 (ZED-F9R-01B data sheet)")),
+        Figures.Entry(.softwareBackupPower, 4.5, .datasheet("UBX-19054459 R06 (ZED-F9R-01B data sheet)")),
+        Figures.Entry(.acquiringPower, 270.0, .datasheet("UBX-19054459 R06 (ZED-F9R-01B data sheet)")),
+        Figures.Entry(.trackingPower, 255.0, .datasheet("UBX-19054459 R06 (ZED-F9R-01B data sheet)")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 1.92315, .datasheet("UBX-19054459 R06 (ZED-F9R-01B data sheet)")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 0.01, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet), RTK")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.033, .datasheet("UBX-19054459 R06 (ZED-F9R-01B data sheet), 30 Hz by priority navigation"))]))
 
   /// u-blox ZED-X20P, by `zed-x20p.yaml`.
   static let zedX20p =
@@ -241,6 +1105,7 @@ extension HardwareProfile {
       title: "u-blox ZED-X20P",
       vendor: "u-blox",
       kind: .receiver,
+      includes: ["any-receiver"],
       identity: Identity(usb: [USBMatch(vendor: "1546", product: "05xx", certainty: .bridge, .estimated("new u-blox product numbers were seen in this range; unverified on hardware"))], kernelTypes: ["UBX"], compatible: [], paths: [], models: ["ZED-X20"], hardwareVersions: []),
       protocols: [.nmea, .ubx, .rtcm],
       dialects: [.uBloxKeys],
@@ -250,5 +1115,20 @@ extension HardwareProfile {
       persistence: Persistence(memories: [.batteryBacked, .flash], written: [.batteryBacked]),
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: true),
       wake: Wake(sources: [.serialInput, .externalInterrupt, .chipSelect], latency: Sourced(.milliseconds(500), .estimated("u-blox integration manuals ask for no less between the wake-up edge and the first message"))),
-      startTimes: StartTimes(cold: Sourced(.seconds(25), .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet), performance")), warm: Sourced(.seconds(25), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), hot: Sourced(.seconds(2), .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))))
+      startTimes: StartTimes(cold: Sourced(.seconds(25), .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet), performance")), warm: Sourced(.seconds(25), .estimated("the data sheet has no warm start; without ephemeris it is a cold one at worst")), hot: Sourced(.seconds(2), .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet), performance")), ephemerisValidity: Sourced(.seconds(7200), plusMinus: .seconds(3600), .estimated("GPS orbits are fitted for 4 h and uploaded every 2 h; IS-GPS-200, 20.3.4.4")), ephemerisDownload: Sourced(.seconds(30), .datasheet("IS-GPS-200, 20.3.3: subframes 1 to 3 of a frame of 30 s"))),
+      figures: Figures([
+        Figures.Entry(.offPower, 0.0, .estimated("what a switch leaks is less than what is known of any receiver")),
+        Figures.Entry(.hardwareBackupPower, 0.096, .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet)")),
+        Figures.Entry(.softwareBackupPower, 0.279, .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet)")),
+        Figures.Entry(.acquiringPower, 204.0, .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet)")),
+        Figures.Entry(.trackingPower, 192.0, .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet)")),
+        Figures.Entry(.settling, 2.0, .estimated("first fixes are seen to be worse for some seconds; no data sheet says it")),
+        Figures.Entry(.openSkyAccuracy, 1.53852, .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet)")),
+        Figures.Entry(.urbanAccuracy, 7.5, .estimated("five metres in one axis, between open sky and what was measured between high houses: 68 % within 7 to 19 m")),
+        Figures.Entry(.indoorAccuracy, 38.0, .estimated("25 m in one axis; what is received inside is reflected")),
+        Figures.Entry(.accuracyFloor, 0.006, .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet), RTK")),
+        Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
+        Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
+        Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
+        Figures.Entry(.shortestInterval, 0.04, .datasheet("UBXDOC-963802114-12690 (ZED-X20P-00B data sheet), 25 Hz"))]))
 }
