@@ -7,8 +7,8 @@ extension ReceiverPowerTraits {
   static let usualSupplyRise = Duration.milliseconds(500)
 
   /// What a receiver costs whose supply can be switched; `nil` for one whose supply nothing switches, or
-  /// stays on: what a sleep by command costs differs by a factor of forty between receivers, and a profile
-  /// does not say it.
+  /// stays on: what a sleep by command costs differs by a factor of forty between receivers, and what a
+  /// profile says of it is not asked for here.
   ///
   /// - Parameters:
   ///   - supply: of the board.

@@ -1,3 +1,4 @@
+import CairnHAL
 import Foundation
 import Testing
 
@@ -61,6 +62,24 @@ struct ProfileDirectoryTests {
     try inFolder([:]) { path in
       try Data([0x6E, 0xFF, 0xFE]).write(to: URL(fileURLWithPath: path + "/x.yaml"))
       #expect(messages(path) == ["x.yaml:1:1: the file is no UTF-8 text; save it as UTF-8"])
+    }
+  }
+
+  @Test func `include those beside them, else those of the folder of modules`() throws {
+    func module(_ power: Int) -> String {
+      "name: chip\ntitle: T\nvendor: V\nkind: wifi\n"
+        + "wifi: { power: { scanning: { mW: \(power), source: s } } }\n"
+    }
+    let board = "name: board\ntitle: T\nvendor: V\nkind: board\nincludes: [chip]\n"
+    try inFolder(["chip.yaml": module(7)]) { modules in
+      try inFolder(["board.yaml": board]) { path in
+        #expect(messages(path).map { $0.prefix(15) } == ["board.yaml:5:12"])
+        let profiles = try ProfileDirectory.read(path, modules: modules)
+        #expect(profiles.map { $0.figures[.wifiScanningPower]?.value } == [7])
+        try Data(module(9).utf8).write(to: URL(fileURLWithPath: path + "/chip.yaml"))
+        let both = try ProfileDirectory.read(file: path + "/board.yaml", modules: modules)
+        #expect(both.figures[.wifiScanningPower]?.value == 9)
+      }
     }
   }
 

@@ -9,7 +9,7 @@ struct ShippedProfilesTests {
   @Test func `have no error, and are those that are compiled in`() throws {
     let names = try Checkout.profiles().map(\.name)
     #expect(names == HardwareProfile.compiledProfiles.map(\.name))
-    #expect(names.count == 54)
+    #expect(names.count == 55)
   }
 
   /// `CairnLinux` finds devices without reading a file and knows no profile: its table of USB numbers is
@@ -82,7 +82,7 @@ extension HardwareProfile {
     neoF9p, neoM8u, nrf9160, quectelBg77, quectelBg95, quectelEc25, quectelEg25, quectelL76,
     quectelL76k, quectelL80, quectelL86, quectelL96, quectelLc29h, quectelLc86, quectelLg290p,
     rtkRover, samM10q, samM8q, sim28, sim7000, sim7070, sim7600, sirfstarIv, skytraqVenus,
-    telitSl869, teseoLiv3f, ublox6, ubloxM8, ubloxM9, wifi2ghz, wifiBcm4339, wifiDevice,
-    wifiDualBand, wifiEsp32, zedF9p, zedF9r, zedX20p,
+    sparkfunSamM8q, telitSl869, teseoLiv3f, ublox6, ubloxM8, ubloxM9, wifi2ghz, wifiBcm4339,
+    wifiDevice, wifiDualBand, wifiEsp32, zedF9p, zedF9r, zedX20p,
   ]
 }

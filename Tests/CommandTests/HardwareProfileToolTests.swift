@@ -29,7 +29,7 @@ private let root = URL(fileURLWithPath: #filePath)
 struct HardwareProfileToolTests {
   @Test func `finds no error in the profiles that are shipped`() throws {
     let outcome = try tool("lint")
-    #expect(outcome.output == "54 profiles, no error\n")
+    #expect(outcome.output == "55 profiles, no error\n")
     #expect(outcome.status == 0)
   }
 
@@ -73,9 +73,24 @@ struct HardwareProfileToolTests {
     #expect(ports["i2c"]?["address"]?["number"] as? Double == 66)
   }
 
+  @Test func `shows the figures of a board, in one unit, with the module's origin`() throws {
+    let outcome = try tool("show", "m10-tracker", "--json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let power = try #require(object["power"] as? [String: [String: Any]])
+    #expect(power["tracking"]?["mW"] as? Double == 36.9)
+    #expect(
+      power["tracking"]?["source"] as? String
+        == "UBX-22013293 R03 (SAM-M10Q data sheet), four systems")
+    let wifi = try #require(object["wifi"] as? [String: [String: [String: Any]]])
+    #expect(wifi["active_2ghz"]?["energy"]?["mJ"] as? Double == 130)
+  }
+
   @Test func `names what there is when it is asked for what there is not`() throws {
     let outcome = try tool("show", "ublox-m99")
-    #expect(outcome.complaints.contains("no profile is called 'ublox-m99'; there are at6558, "))
+    #expect(
+      outcome.complaints.contains(
+        "no profile is called 'ublox-m99'; there are allystar-tau1113, "))
     #expect(outcome.status == 1)
   }
 
