@@ -118,7 +118,7 @@ let package = Package(
       .executableTarget(
         name: "hw-profile",
         dependencies: [
-          "CairnHAL", "CairnProfiles",
+          "CairnTypes", "CairnHAL", "CairnProfiles",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: common),

@@ -4,16 +4,18 @@ import ArgumentParser
 struct HardwareProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hw-profile",
-    abstract: "Checks and prints hardware profiles, and writes the udev rules they stand for.",
+    abstract:
+      "Checks and prints hardware profiles, plans with them, and writes the udev rules they stand for.",
     discussion: """
       Examples:
         hw-profile lint                              check every profile in hw-profiles/
         hw-profile show ublox-m9                     what is known of a receiver, and from where
         hw-profile show ublox-m9 --swift             the same as Swift source, for firmware
+        hw-profile plan m8-gateway --accuracy 1km    what would be switched on, and why
         hw-profile rules > /etc/udev/rules.d/60-cairn.rules
 
       Exit codes: 0 done, 1 a profile has errors or cannot be found, 64 wrong usage.
       """,
     version: "0.1.0",
-    subcommands: [Lint.self, Show.self, Rules.self])
+    subcommands: [Lint.self, Show.self, Plan.self, Rules.self])
 }

@@ -30,16 +30,6 @@ struct Rules: ParsableCommand {
 
   func run() throws {
     print(
-      UdevRules.text(for: try profiles(in: directory), service: service), terminator: "")
-  }
-}
-
-/// The profiles of a folder; complains and ends the command where they have errors.
-func profiles(in directory: String) throws -> [HardwareProfile] {
-  do throws(ProfileErrors) {
-    return try ProfileDirectory.read(directory)
-  } catch {
-    for error in error.all { Terminal.complain(error) }
-    throw ExitCode.failure
+      UdevRules.text(for: try Profiles.all(in: directory), service: service), terminator: "")
   }
 }

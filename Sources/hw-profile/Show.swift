@@ -41,7 +41,9 @@ struct Show: ParsableCommand {
 
   func run() throws {
     if names.isEmpty && !all { return try list() }
-    let chosen = all ? try profiles(in: directory) : try names.map(profile)
+    let chosen =
+      all
+      ? try Profiles.all(in: directory) : try names.map { try Profiles.named($0, in: directory) }
     if swift { return print(SwiftSource.text(of: chosen), terminator: "") }
     for (index, profile) in chosen.enumerated() {
       if json {
@@ -55,29 +57,11 @@ struct Show: ParsableCommand {
   }
 
   private func list() throws {
-    let all = try profiles(in: directory)
+    let all = try Profiles.all(in: directory)
     let width = all.map(\.name.count).max() ?? 0
     for profile in all {
       let padding = String(repeating: " ", count: width + 2 - profile.name.count)
       print(Terminal.bold(profile.name) + padding + profile.title)
-    }
-  }
-
-  private func profile(_ name: String) throws -> HardwareProfile {
-    if name.contains("/") || name.hasSuffix(".yaml") { return try read(name) }
-    let all = try profiles(in: directory)
-    if let profile = all.first(where: { $0.name == name }) { return profile }
-    Terminal.complain(
-      "no profile is called '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
-    throw ExitCode.failure
-  }
-
-  private func read(_ file: String) throws -> HardwareProfile {
-    do throws(ProfileErrors) {
-      return try ProfileDirectory.read(file: file, modules: directory)
-    } catch {
-      for error in error.all { Terminal.complain(error) }
-      throw ExitCode.failure
     }
   }
 }

@@ -46,6 +46,55 @@ struct HardwareProfileToolTests {
     #expect(outcome.status == 1)
   }
 
+  @Test func `plans Wi-Fi alone for a kilometre that a person carries, and says why`() throws {
+    let outcome = try tool("plan", "m8-gateway", "--accuracy", "1km")
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n")
+    try #require(lines.count == 4)
+    #expect(lines[0] == "1 km: 1.44 mW")
+    #expect(lines[1].hasPrefix("  gnss  off: wifi does for 1.44 mW; "))
+    #expect(lines[2].hasPrefix("  wifi  on: every 600 s, within 1000 m "))
+    #expect(lines[3].hasPrefix("  cell  off: "))
+  }
+
+  @Test func `plans the receiver every minute for a kilometre in a car`() throws {
+    let outcome = try tool(
+      "plan", "m8-gateway", "--accuracy", "1km", "--activity", "automotive", "--json")
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(object["providers"] as? [String] == ["gnss"])
+    #expect(object["mode"] as? String == "sampled")
+    #expect(object["period_s"] as? Double == 60)
+    let power = try #require(object["power_mW"] as? Double)
+    #expect((8.0...8.2).contains(power))
+  }
+
+  @Test func `a table of plans costs more the finer they are`() throws {
+    let outcome = try tool("plan", "m10-tracker", "--all", "--json")
+    let powers = try outcome.output.split(separator: "\n").map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return try #require(object?["power_mW"] as? Double)
+    }
+    #expect(powers.count == 7)
+    #expect(powers == powers.sorted())
+    let table = try tool("plan", "m10-tracker", "--all").output.split(separator: "\n")
+    #expect(table.count == 8)
+    #expect(table[0].hasPrefix("accuracy"))
+  }
+
+  @Test func `says what a plan lacks`() throws {
+    let gone = try tool("plan", "m8-gateway", "--without", "lidar")
+    #expect(
+      gone.complaints == "hw-profile: m8-gateway has no provider 'lidar'; it has gnss, wifi, cell\n"
+    )
+    #expect(gone.status == 1)
+    let poor = try tool("plan", "generic-bridge")
+    #expect(poor.complaints.contains("generic-bridge does not say what anything costs"))
+    #expect(poor.status == 1)
+    #expect(try tool("plan", "m8-gateway", "--accuracy", "near").status == 64)
+    #expect(try tool("plan", "nothing").complaints.contains("no profile is called 'nothing'"))
+  }
+
   @Test func `prints the rules that are committed`() throws {
     let committed = try String(
       contentsOf: root.appending(path: "udev/60-cairn.rules"), encoding: .utf8)

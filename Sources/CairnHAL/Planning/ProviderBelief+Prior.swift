@@ -42,6 +42,15 @@ extension ProviderBelief {
     return ProviderBelief(fixProbability: min(available, 1), radius: mixedRadius(parts))
   }
 
+  /// What is expected of a query of the serving cell where its worth differs between surroundings: of
+  /// `radius`, in metres and 68 %, in each environment.
+  public static func expectedOfCell(
+    radius: (Environment) -> Double, in mixture: SurroundingsMixture
+  ) -> ProviderBelief {
+    let parts = mixture.parts.map { (share: $0.share, radius: radius($0.surroundings.environment)) }
+    return expectedOfCell(radius: mixedRadius(parts))
+  }
+
   /// What is expected of a query of the serving cell: nearly always an answer. Its radius, in metres and
   /// 68 %, is about as far as cells are apart.
   public static func expectedOfCell(radius: Double) -> ProviderBelief {

@@ -5,6 +5,15 @@
 public enum Surroundings: UInt8, Sendable, CaseIterable {
   case open, rural, highway, suburban, urban, canyon, indoor, tunnel
 
+  /// Which accuracies of a descriptor or a profile hold there.
+  public var environment: Environment {
+    switch self {
+    case .open, .rural, .highway: .openSky
+    case .suburban, .urban, .canyon: .urban
+    case .indoor, .tunnel: .indoor
+    }
+  }
+
   /// What is received there.
   struct Signals {
     /// Metres, standard deviation in one axis of a satellite fix.

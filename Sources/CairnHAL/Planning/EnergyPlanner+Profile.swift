@@ -1,0 +1,105 @@
+internal import CairnTypes
+
+extension EnergyPlanner {
+  /// A planner for a board, by the figures of its profile.
+  ///
+  /// A receiver, Wi-Fi and a modem are planned with where the profile says what they cost. They are called
+  /// `gnss`, `wifi` and `cell`.
+  ///
+  /// - Parameters:
+  ///   - profile: of a board, or of a module alone.
+  ///   - mixture: where the device is used: how often each provider finds a position, and how good.
+  ///   - start: what the receiver knows when it is switched on.
+  public init(
+    _ profile: HardwareProfile, in mixture: SurroundingsMixture,
+    starting start: ReceiverEnergy.Start = .hot
+  ) {
+    let figures = profile.figures
+    var providers: [Provider] = []
+    if let receiver = ReceiverEnergy(profile), let radius = figures[.openSkyAccuracy] {
+      let deviation = radius.value / RadialError.radiusPerDeviation
+      providers.append(
+        Provider(
+          id: "gnss", model: .receiver(receiver),
+          belief: .expected(of: receiver, starting: start, deviation: deviation, in: mixture)))
+    }
+    if let scan = OperationEnergy(
+      figures, (.wifiDualBandEnergy, .wifiDualBandDuration),
+      (.wifiActive24Energy, .wifiActive24Duration), (.wifiPassiveEnergy, .wifiPassiveDuration))
+    {
+      providers.append(
+        Provider(id: "wifi", model: .operation(scan), belief: .expectedOfWiFi(in: mixture)))
+    }
+    if let query = OperationEnergy(figures, (.cellQueryEnergy, .cellQueryDuration)),
+      let radius = (figures[.cellUrbanAccuracy] ?? figures[.cellOpenSkyAccuracy])?.value
+    {
+      func typical(_ environment: Environment) -> Double {
+        switch environment {
+        case .openSky: figures[.cellOpenSkyAccuracy]?.value ?? radius
+        case .urban: radius
+        case .indoor: figures[.cellIndoorAccuracy]?.value ?? radius
+        }
+      }
+      providers.append(
+        Provider(
+          id: "cell", model: .operation(query),
+          belief: .expectedOfCell(radius: typical, in: mixture)))
+    }
+    self.init(hostWake: figures[.hostWakeEnergy]?.value ?? 0, providers: providers)
+  }
+}
+
+extension ReceiverEnergy {
+  /// What a profile says of a receiver; `nil` where it does not say what searching and tracking cost, or
+  /// how long a start takes.
+  public init?(_ profile: HardwareProfile) {
+    let figures = profile.figures
+    let times = profile.startTimes
+    guard let acquiring = figures[.acquiringPower]?.value,
+      let tracking = figures[.trackingPower]?.value, let cold = times.cold?.value.inSeconds
+    else { return nil }
+    let warm = times.warm?.value.inSeconds ?? cold
+    let aided = times.aided?.value.inSeconds ?? warm
+    self.init(
+      acquiring: acquiring, tracking: tracking,
+      backup: Self.backupPower(of: profile) ?? tracking,
+      startTimes: StartTimes(
+        hot: times.hot?.value.inSeconds ?? aided, aided: aided, warm: warm, cold: cold))
+    if let power = figures[.cyclicPower]?.value {
+      cyclic = Cyclic(
+        power: power, longestPeriod: figures[.longestCyclicPeriod]?.value ?? 10,
+        radiusFactor: figures[.cyclicErrorFactor]?.value ?? 1)
+    }
+    if let settling = figures[.settling]?.value { self.settling = settling }
+    if let download = times.ephemerisDownload?.value.inSeconds { ephemerisDownload = download }
+  }
+
+  /// Milliwatts of a sleep that keeps clock and orbits: with the supply cut where the board can do that,
+  /// else by command. `nil` for a receiver that is never put to sleep.
+  private static func backupPower(of profile: HardwareProfile) -> Double? {
+    let figures = profile.figures
+    if profile.supply.powerSwitch != .none, profile.supply.keepsBackup,
+      let power = figures[.hardwareBackupPower]
+    {
+      return power.value
+    }
+    return (figures[.softwareBackupPower] ?? figures[.standbyPower])?.value
+  }
+}
+
+extension OperationEnergy {
+  /// The first of these pairs of energy and duration that a profile gives.
+  init?(
+    _ figures: HardwareProfile.Figures,
+    _ kinds: (energy: HardwareProfile.Figure, duration: HardwareProfile.Figure)...
+  ) {
+    for kind in kinds {
+      guard let energy = figures[kind.energy], let duration = figures[kind.duration] else {
+        continue
+      }
+      self.init(energy: energy.value, duration: duration.value)
+      return
+    }
+    return nil
+  }
+}
