@@ -230,7 +230,9 @@ public struct Framer: ~Copyable {
   /// one may have completed it by chance, and belongs to both.
   @inline(__always)
   private static func begin(behind end: Int, _ last: UInt8) -> Int {
-    last == 0xB5 || last == 0xD3 || last == 0x24 || last == 0x21 ? end &- 1 : end
+    // One bit for each byte that may begin a frame, by its six low bits; the search looks at the byte again.
+    let beginnings: UInt64 = 1 << 0x21 | 1 << 0x24 | 1 << (0xB5 & 63) | 1 << (0xD3 & 63)
+    return end &- Int(truncatingIfNeeded: beginnings &>> UInt64(last) & 1)
   }
 
   /// Where a frame that is incomplete would end; `nil` while that is not known, and for a sentence:
