@@ -52,15 +52,21 @@ struct ReceiverDriverTests {
   {
     for fault in DriverScenario.faults {
       var times: [Duration] = []
+      var slow: [String] = []
       for personality in SimulatedReceiver.Personality.allCases {
-        times.append(judge(DriverScenario(personality, fault)))
+        let scenario = DriverScenario(personality, fault)
+        let time = judge(scenario)
+        times.append(time)
+        if time > Self.limit {
+          slow.append("\(personality) at \(scenario.configuration.baudRate): \(time)")
+        }
         await Task.yield()
       }
       times.sort()
       let soon = times.count { $0 <= Self.limit }
       print(
         "\(fault): \(soon) of \(times.count) in \(Self.limit), median \(times[times.count / 2]), "
-          + "worst \(times[times.count - 1])")
+          + "worst \(times[times.count - 1]); slower: \(slow)")
     }
   }
 
