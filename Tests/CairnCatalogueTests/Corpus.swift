@@ -16,10 +16,10 @@ extension Corpus {
   }
 
   /// Every frame a receiver sent by one protocol, with the other side's fields.
-  static func frames(of wireProtocol: String = "UBX") throws -> [Frame] {
+  static func frames(of wireProtocol: String = "UBX") async throws -> [Frame] {
     var frames: [Frame] = []
     for recording in try recordings() {
-      let records = try recording.records(of: wireProtocol)
+      let records = try await recording.records(of: wireProtocol)
       guard !records.isEmpty else { continue }
       let capture = try recording.bytes()
       for record in records where record["mode"] == nil {
@@ -30,10 +30,10 @@ extension Corpus {
   }
 
   /// Made-up frames of either direction, of every definition of the other side that begins so.
-  static func syntheticFrames(of prefixes: [String]) throws -> [Frame] {
+  static func syntheticFrames(of prefixes: [String]) async throws -> [Frame] {
     let recording = try synthetic("ubx")
     let bytes = try recording.bytes()
-    return try recording.lines().compactMap { line in
+    return try await recording.lines().compactMap { line in
       let line = quotingHuge(String(decoding: line, as: UTF8.self))
       let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return record.flatMap { frame($0, in: bytes, "synthetic") }

@@ -12,11 +12,13 @@ struct NMEACorpusTests {
     "GGA", "GNS", "RMC", "GSA", "GSV", "VTG", "GLL", "ZDA", "GST",
   ]
 
-  @Test func `every sentence of every capture is framed as the independent framer does`() throws {
+  @Test func `every sentence of every capture is framed as the independent framer does`()
+    async throws
+  {
     var checked = 0
     for capture in try Corpus.recordings() {
       let bytes = try capture.bytes()
-      for record in try capture.records(of: "NMEA") {
+      for record in try await capture.records(of: "NMEA") {
         let offset = try #require(record["off"] as? Int)
         let length = try #require(record["len"] as? Int)
         let isChecked = record["nochk"] == nil
@@ -29,13 +31,14 @@ struct NMEACorpusTests {
     #expect(checked > 58_000)
   }
 
-  @Test func `every field of the other typed sentences agrees with the independent decoder`() throws
+  @Test func `every field of the other typed sentences agrees with the independent decoder`()
+    async throws
   {
     var messages = 0
     var differences: [String] = []
     for capture in try Corpus.recordings() {
       let bytes = try capture.bytes()
-      for record in try capture.records(of: "NMEA") {
+      for record in try await capture.records(of: "NMEA") {
         guard let theirs = record["f"] as? [String: Any] else { continue }
         let offset = try #require(record["off"] as? Int)
         let length = try #require(record["len"] as? Int)
@@ -52,13 +55,14 @@ struct NMEACorpusTests {
     #expect(differences == [])
   }
 
-  @Test func `every field of the nine sentences agrees with the independent decoder`() throws {
+  @Test func `every field of the nine sentences agrees with the independent decoder`() async throws
+  {
     var messages = 0
     var impossible = 0
     var differences: [String] = []
     for capture in try Corpus.recordings() {
       let bytes = try capture.bytes()
-      for record in try capture.records(of: "NMEA") {
+      for record in try await capture.records(of: "NMEA") {
         guard let id = record["id"] as? String, id.utf8.count == 5, !id.hasPrefix("P"),
           Self.decoded.contains(String(id.dropFirst(2))),
           let theirs = record["f"] as? [String: Any]

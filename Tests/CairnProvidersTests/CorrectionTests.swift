@@ -18,7 +18,7 @@ struct CorrectionTests {
   /// The next connection, with its request.
   private func request(_ server: Server, _ rover: Rover) async throws -> Server.Peer {
     try #require(await rover.bench.waitUntil { server.hasClient })
-    let peer = try #require(server.accept())
+    let peer = try #require(await server.accept())
     let isWhole = await rover.bench.waitUntil {
       peer.read()
       return peer.received.hasSuffix("\r\n\r\n")

@@ -14,7 +14,7 @@ struct NetworkTests {
     try await bench.start()
     var sent = 0
     for round in 1...3 {
-      let peer = try #require(server.accept())
+      let peer = try #require(await server.accept())
       sent += epoch(round).count
       peer.send(epoch(round))
       #expect(await bench.waitUntil { await bench.provider.bytesReceived == sent })
@@ -51,7 +51,7 @@ struct NetworkTests {
     let server = try Server()
     let bench = try ProviderBench(.address(.tcp(host: "127.0.0.1", port: server.port)))
     try await bench.start()
-    let peer = try #require(server.accept())
+    let peer = try #require(await server.accept())
     bench.loop.advance(by: .seconds(600))
     #expect(bench.errors.isEmpty && bench.openings == 1)
     peer.send(epoch(1))
@@ -66,7 +66,7 @@ struct NetworkTests {
     let server = try Server()
     let bench = try ProviderBench(.address(.tcp(host: "127.0.0.1", port: server.port)))
     try await bench.start()
-    let peer = try #require(server.accept())
+    let peer = try #require(await server.accept())
     let answer = Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)
     peer.send(answer)
     #expect(await bench.waitUntil { await bench.provider.bytesReceived == answer.count })

@@ -15,7 +15,7 @@ struct RealCasterTests {
   @Test func `with the right password the receiver gets all of them, and its solution floats`()
     async throws
   {
-    let caster = try RealCaster()
+    let caster = try await RealCaster()
     let rover = try await Rover(caster.mountpoint())
     try await rover.start()
     try #require(await rover.wait(for: .streaming))
@@ -57,7 +57,7 @@ struct RealCasterTests {
   @Test func `a wrong password is named once, tried again after a minute, and costs no fix`()
     async throws
   {
-    let caster = try RealCaster()
+    let caster = try await RealCaster()
     let rover = try await Rover(caster.mountpoint(password: "wrong"))
     try await rover.start()
     try #require(await rover.wait(for: .waiting))
@@ -79,7 +79,7 @@ struct RealCasterTests {
   }
 
   @Test func `a mountpoint that the caster does not have is named`() async throws {
-    let caster = try RealCaster()
+    let caster = try await RealCaster()
     let rover = try await Rover(caster.mountpoint("MOON"))
     try await rover.start()
     try #require(await rover.wait(for: .waiting))
@@ -92,12 +92,12 @@ struct RealCasterTests {
 
   @Test func `a caster that dies is asked again after 1, 2 and 4 s until it is back`() async throws
   {
-    let caster = try RealCaster()
+    let caster = try await RealCaster()
     let rover = try await Rover(caster.mountpoint())
     try await rover.start()
     try #require(await rover.wait(for: .streaming))
     rover.bench.clear()
-    caster.kill()
+    await caster.kill()
     try #require(await rover.wait(for: .waiting))
     #expect(rover.bench.codes == [.correctionsUnavailable])
     #expect(rover.bench.errors.first?.severity == .transient)
@@ -109,7 +109,7 @@ struct RealCasterTests {
     #expect(rover.pauses == [1, 2, 4].map { .seconds($0) })
     #expect(rover.bench.codes.count == 1, "reported once")
 
-    let heir = try RealCaster(port: caster.port)
+    let heir = try await RealCaster(port: caster.port)
     try #require(await rover.pass(atMost: .seconds(9)) { rover.attempts.count == 4 })
     try #require(await rover.wait(for: .streaming))
     heir.station.send(Rover.epoch)

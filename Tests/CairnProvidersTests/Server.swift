@@ -1,3 +1,4 @@
+import CairnTestSupport
 import Glibc
 import Testing
 
@@ -32,9 +33,14 @@ final class Server {
   }
 
   /// The next client, waited for at most a minute.
-  func accept() -> Peer? {
-    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard Glibc.poll(&poll, 1, 60_000) == 1 else { return nil }
+  func accept() async -> Peer? {
+    guard await Patience.wait(until: { hasClient }) else { return nil }
+    return acceptWaiting()
+  }
+
+  /// The next client, if one waits to be accepted.
+  func acceptWaiting() -> Peer? {
+    guard hasClient else { return nil }
     let peer = Glibc.accept(descriptor, nil, nil)
     return peer >= 0 ? Peer(peer) : nil
   }
@@ -45,10 +51,9 @@ final class Server {
   }
 
   /// Whether a program listens, waited for at most a minute.
-  static func listens(on port: UInt16) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < deadline {
-      let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  static func listens(on port: UInt16) async -> Bool {
+    await Patience.wait {
+      let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
       defer { _ = Glibc.close(client) }
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
@@ -59,10 +64,8 @@ final class Server {
           connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
       }
-      if result == 0 { return true }
-      sched_yield()
+      return result == 0
     }
-    return false
   }
 
   final class Peer {

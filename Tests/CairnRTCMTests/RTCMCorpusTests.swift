@@ -8,11 +8,13 @@ import Testing
   "RTCM captures",
   .enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
 struct RTCMCorpusTests {
-  @Test func `every frame of every capture has the number the independent decoder gives`() throws {
+  @Test func `every frame of every capture has the number the independent decoder gives`()
+    async throws
+  {
     var frames = 0
     for capture in try Corpus.recordings() {
       let bytes = try capture.bytes()
-      for record in try capture.records(of: "RTCM3") {
+      for record in try await capture.records(of: "RTCM3") {
         let offset = try #require(record["off"] as? Int)
         let length = try #require(record["len"] as? Int)
         let frame = try RTCMFrame(bytes.span.extracting(offset...))

@@ -19,10 +19,10 @@ struct Capture: Sendable, CustomStringConvertible {
 
   var description: String { name }
 
-  init(_ recording: Recording) throws {
+  init(_ recording: Recording) async throws {
     name = recording.name
     bytes = try recording.bytes()
-    frames = Self.frames(try recording.lines())
+    frames = Self.frames(try await recording.lines())
   }
 
   /// Reads only the first members of each line, which come in this order: off, len, proto.
@@ -48,8 +48,12 @@ struct Capture: Sendable, CustomStringConvertible {
 
 extension Corpus {
   /// Every recording of a receiver.
-  static let captures = Result { try recordings().map(Capture.init) }
+  static let captures = Task {
+    var captures: [Capture] = []
+    for recording in try recordings() { captures.append(try await Capture(recording)) }
+    return captures
+  }
 
   /// Recordings with every kind of damage; the frames are those whose own bytes are untouched.
-  static let damaged = Result { try Capture(synthetic("noise5")) }
+  static let damaged = Task { try await Capture(synthetic("noise5")) }
 }

@@ -9,8 +9,8 @@ struct FramerCorpusTests {
   static let ways: [Pieces] = [.whole, .of(1), .of(7), .of(64), .random(3)]
 
   @Test(arguments: ways)
-  func `every capture has the frames an independent framer finds`(_ pieces: Pieces) throws {
-    let captures = try Corpus.captures.get()
+  func `every capture has the frames an independent framer finds`(_ pieces: Pieces) async throws {
+    let captures = try await Corpus.captures.value
     #expect(captures.count >= 100)
     for capture in captures {
       let framing = Framing(capture.bytes, pieces)
@@ -25,8 +25,8 @@ struct FramerCorpusTests {
   @Test(arguments: ways)
   func `no damage costs a frame whose own bytes are whole, and none is invented`(
     _ pieces: Pieces
-  ) throws {
-    let capture = try Corpus.damaged.get()
+  ) async throws {
+    let capture = try await Corpus.damaged.value
     let framing = Framing(capture.bytes, pieces)
     let found = Set(framing.frames)
     #expect(capture.frames.filter { !found.contains($0) }.isEmpty)

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import Foundation
 
 /// The executable, run as a user runs it.
@@ -28,23 +29,34 @@ struct Cairn {
   }()
 
   /// Runs it to its end.
-  static func run(_ arguments: String..., input: [UInt8] = []) throws -> Outcome {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    let (output, complaints, given) = (Pipe(), Pipe(), try TemporaryFile(input))
-    process.standardOutput = output
-    process.standardError = complaints
-    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: given.path))
-    try process.run()
-    // Complaints are a few lines and fit the pipe: reading one after the other cannot block.
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let errors = complaints.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Outcome(
-      output: String(decoding: text, as: UTF8.self),
-      complaints: String(decoding: errors, as: UTF8.self), exitCode: process.terminationStatus)
+  static func run(_ arguments: String..., input: [UInt8] = []) async throws -> Outcome {
+    try await end(of: start(arguments, input: .bytes(input)))
   }
+
+  /// `hw-profile`, in the package's folder.
+  static func profileTool(_ arguments: String...) async throws -> Outcome {
+    try await profileTool(arguments)
+  }
+
+  static func profileTool(_ arguments: [String]) async throws -> Outcome {
+    let program = executable.deletingLastPathComponent().appending(path: "hw-profile")
+    return try await end(
+      of: ChildProcess("/usr/bin/env", ["-C", package.path, program.path] + arguments))
+  }
+
+  static func start(_ arguments: [String], input: ChildProcess.Input) throws -> ChildProcess {
+    try ChildProcess(executable.path, arguments, input: input)
+  }
+
+  private static func end(of process: ChildProcess) async -> Outcome {
+    let status = await process.end()
+    return Outcome(
+      output: process.output, complaints: process.complaints, exitCode: status)
+  }
+
+  /// The folder of the package.
+  static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }
 
 /// A file that lives as long as this value.

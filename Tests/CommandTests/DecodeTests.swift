@@ -1,12 +1,13 @@
+import CairnTestSupport
 import Foundation
 import Testing
 
 @Suite("cairn decode")
 struct DecodeTests {
   @Test
-  func `json has one object a message, in stream order, with the wire's values`() throws {
+  func `json has one object a message, in stream order, with the wire's values`() async throws {
     let stream = [0x00, 0x01] + Sample.endOfEpoch + Sample.nmea
-    let outcome = try Cairn.run("decode", "-", "--format", "json", input: stream)
+    let outcome = try await Cairn.run("decode", "-", "--format", "json", input: stream)
     #expect(outcome.exitCode == 0)
     #expect(outcome.complaints == "")
     #expect(outcome.objects.count == 13)
@@ -27,9 +28,9 @@ struct DecodeTests {
   }
 
   @Test
-  func `json has repeated groups as an array`() throws {
+  func `json has repeated groups as an array`() async throws {
     let stream = Sample.sentence("GPGSV,1,1,02,04,40,083,46,05,17,308,")
-    let outcome = try Cairn.run("decode", "-", "--format", "json", input: stream)
+    let outcome = try await Cairn.run("decode", "-", "--format", "json", input: stream)
     let fields = try #require(outcome.objects.first?["fields"] as? [String: Any])
     let groups = try #require(fields["groups"] as? [[String: Any]])
     #expect(groups.map { $0["svid"] as? Int } == [4, 5])
@@ -38,11 +39,11 @@ struct DecodeTests {
   }
 
   @Test
-  func `json names what has no decoder and marks a payload that cannot be decoded`() throws {
+  func `json names what has no decoder and marks a payload that cannot be decoded`() async throws {
     let stream =
       Sample.ubx(0x01, 0x99, [1, 2]) + Sample.ubx(0x01, 0x61, [1])
       + Sample.sentence("PUBX,00,1") + Array("$GPHDT,12.5,T\r\n".utf8)
-    let objects = try Cairn.run("decode", "-", "--format", "json", input: stream).objects
+    let objects = try await Cairn.run("decode", "-", "--format", "json", input: stream).objects
     #expect(
       objects.map { $0["id"] as? String } == ["UBX-01-99", "NAV-EOE", "PUBX", "HDT"])
     #expect(objects.map { $0["valid"] as? Bool } == [true, false, true, true])
@@ -51,17 +52,17 @@ struct DecodeTests {
   }
 
   @Test
-  func `a message with a wrong checksum is not printed`() throws {
+  func `a message with a wrong checksum is not printed`() async throws {
     var stream = Sample.endOfEpoch
     stream[8] ^= 1
-    let outcome = try Cairn.run("decode", "-", "--format", "json", input: stream)
+    let outcome = try await Cairn.run("decode", "-", "--format", "json", input: stream)
     #expect(outcome.output == "")
     #expect(outcome.exitCode == 0)
   }
 
   @Test
-  func `gpsd has one TPV an epoch, with its time, status, heights and speed`() throws {
-    let outcome = try Cairn.run("decode", "-", "--format", "gpsd", input: Sample.nmea)
+  func `gpsd has one TPV an epoch, with its time, status, heights and speed`() async throws {
+    let outcome = try await Cairn.run("decode", "-", "--format", "gpsd", input: Sample.nmea)
     let classes = outcome.objects.compactMap { $0["class"] as? String }
     #expect(classes.prefix(2) == ["VERSION", "DEVICES"])
     let positions = outcome.objects.filter { $0["class"] as? String == "TPV" }
@@ -81,8 +82,8 @@ struct DecodeTests {
   }
 
   @Test
-  func `gpsd has the satellites of each epoch and the dilution`() throws {
-    let outcome = try Cairn.run("decode", "-", "--format", "gpsd", input: Sample.nmea)
+  func `gpsd has the satellites of each epoch and the dilution`() async throws {
+    let outcome = try await Cairn.run("decode", "-", "--format", "gpsd", input: Sample.nmea)
     let skies = outcome.objects.filter { $0["satellites"] != nil }
     #expect(skies.count == 3)
     let sky = try #require(skies.first)
@@ -99,31 +100,32 @@ struct DecodeTests {
   @Test(arguments: [["--date", "2024-02-28"], ["--date=2024-02-28"]])
   func `a date is taken for recordings that have none, and midnight advances it`(
     _ option: [String]
-  ) throws {
+  ) async throws {
     let stream = ["235959.00", "000000.00"].flatMap {
       Sample.sentence("GPGGA,\($0),4807.0380,N,01131.0000,E,1,08,0.9,545.4,M,46.9,M,,")
     }
     let file = try TemporaryFile(stream)
     let arguments = ["decode", "--format", "gpsd"] + option + [file.path]
-    let times = try positionTimes(arguments)
+    let times = try await positionTimes(arguments)
     #expect(times == ["2024-02-28T23:59:59.000Z", "2024-02-29T00:00:00.000Z"])
   }
 
   @Test
-  func `an empty date is none, and then the header of the recording counts`() throws {
+  func `an empty date is none, and then the header of the recording counts`() async throws {
     let sentence = Sample.sentence(
       "GPGGA,120000.00,4807.0380,N,01131.0000,E,1,08,0.9,545.4,M,46.9,M,,")
     let plain = try TemporaryFile(sentence)
-    #expect(try positionTimes(["decode", "--format", "gpsd", "--date=", plain.path]) == [nil])
+    #expect(
+      try await positionTimes(["decode", "--format", "gpsd", "--date=", plain.path]) == [nil])
     let headed = try TemporaryFile(Array("# Name: test\n# Date: 2016-04-07\n".utf8) + sentence)
     #expect(
-      try positionTimes(["decode", "--format", "gpsd", "--date=", headed.path])
+      try await positionTimes(["decode", "--format", "gpsd", "--date=", headed.path])
         == ["2016-04-07T12:00:00.000Z"])
   }
 
   @Test
-  func `text has a line a message, a line an epoch and a summary`() throws {
-    let outcome = try Cairn.run("decode", "-", input: Sample.nmea)
+  func `text has a line a message, a line an epoch and a summary`() async throws {
+    let outcome = try await Cairn.run("decode", "-", input: Sample.nmea)
     let lines = outcome.lines
     #expect(lines.count { $0.hasPrefix("=> 1994-03-23T12:00:0") } == 3)
     #expect(lines.first?.contains("NMEA GPGGA time=12:00:00 lat=48.1173000000") == true)
@@ -131,32 +133,32 @@ struct DecodeTests {
   }
 
   @Test(arguments: ["text", "json", "gpsd"])
-  func `an empty recording is no error`(format: String) throws {
-    #expect(try Cairn.run("decode", "-", "--format", format).exitCode == 0)
+  func `an empty recording is no error`(format: String) async throws {
+    #expect(try await Cairn.run("decode", "-", "--format", format).exitCode == 0)
   }
 
   @Test
-  func `what cannot be read is named with the reason and what to do`() throws {
-    let missing = try Cairn.run("decode", "/nowhere/at-all.ubx")
+  func `what cannot be read is named with the reason and what to do`() async throws {
+    let missing = try await Cairn.run("decode", "/nowhere/at-all.ubx")
     #expect(missing.exitCode == 1)
     #expect(missing.output == "")
     #expect(
       missing.complaints
         == "Error: cannot read /nowhere/at-all.ubx: ENOENT (No such file or directory); check the path\n"
     )
-    let folder = try Cairn.run("decode", "/usr")
+    let folder = try await Cairn.run("decode", "/usr")
     #expect(folder.exitCode == 1)
     #expect(folder.complaints.contains("/usr: EISDIR"))
     #expect(folder.complaints.split(separator: "\n").count == 1)
   }
 
   @Test
-  func `wrong usage ends with 64 and help with 0`() throws {
-    #expect(try Cairn.run("decode").exitCode == 64)
-    #expect(try Cairn.run("decode", "-", "--format", "xml").exitCode == 64)
-    #expect(try Cairn.run("decode", "-", "--date", "yesterday").exitCode == 64)
+  func `wrong usage ends with 64 and help with 0`() async throws {
+    #expect(try await Cairn.run("decode").exitCode == 64)
+    #expect(try await Cairn.run("decode", "-", "--format", "xml").exitCode == 64)
+    #expect(try await Cairn.run("decode", "-", "--date", "yesterday").exitCode == 64)
     for command in ["decode", "record", "replay"] {
-      let help = try Cairn.run(command, "--help")
+      let help = try await Cairn.run(command, "--help")
       #expect(help.exitCode == 0)
       #expect(help.output.contains("cairn \(command) "))
       #expect(help.output.contains("Exit codes:"))
@@ -165,28 +167,21 @@ struct DecodeTests {
 
   /// The pipe stays open: a reader that waited for more would wait for ever.
   @Test
-  func `a message that is piped in is printed before the next one comes`() throws {
-    let process = Process()
-    process.executableURL = Cairn.executable
-    process.arguments = ["decode", "-", "--format", "json"]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data(Sample.endOfEpoch))
-    let line = output.fileHandleForReading.availableData
-    #expect(String(decoding: line, as: UTF8.self).hasSuffix("\"fields\":{\"iTOW\":10000}}\n"))
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+  func `a message that is piped in is printed before the next one comes`() async throws {
+    let process = try Cairn.start(["decode", "-", "--format", "json"], input: .written)
+    process.write(Sample.endOfEpoch)
+    #expect(
+      await Patience.wait { process.output.hasSuffix("\"fields\":{\"iTOW\":10000}}\n") })
+    process.closeInput()
+    #expect(await process.end() == 0)
   }
 
-  private func positionTimes(_ arguments: [String]) throws -> [String?] {
+  private func positionTimes(_ arguments: [String]) async throws -> [String?] {
     let outcome =
       arguments.count == 6
-      ? try Cairn.run(
+      ? try await Cairn.run(
         arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5])
-      : try Cairn.run(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4])
+      : try await Cairn.run(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4])
     return outcome.objects.filter { $0["class"] as? String == "TPV" }
       .map { $0["time"] as? String }
   }

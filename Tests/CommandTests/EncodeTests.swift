@@ -11,22 +11,22 @@ struct EncodeTests {
     let exitCode: Int32
   }
 
-  private func encode(_ lines: String, _ options: String...) throws -> Encoded {
+  private func encode(_ lines: String, _ options: String...) async throws -> Encoded {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "cairn-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let input = Array(lines.utf8)
     let outcome =
       options.isEmpty
-      ? try Cairn.run("encode", "-", "--output", path, input: input)
-      : try Cairn.run("encode", "-", options[0], "--output", path, input: input)
+      ? try await Cairn.run("encode", "-", "--output", path, input: input)
+      : try await Cairn.run("encode", "-", options[0], "--output", path, input: input)
     return Encoded(
       bytes: [UInt8](FileManager.default.contents(atPath: path) ?? Data()),
       complaints: outcome.complaints, exitCode: outcome.exitCode)
   }
 
-  private func decode(_ stream: [UInt8]) throws -> String {
-    try Cairn.run("decode", "-", "--format", "json", input: stream).output
+  private func decode(_ stream: [UInt8]) async throws -> String {
+    try await Cairn.run("decode", "-", "--format", "json", input: stream).output
   }
 
   /// NAV-SAT with one satellite, and something in the octets that are reserved.
@@ -34,38 +34,38 @@ struct EncodeTests {
     0x01, 0x35,
     [0x10, 0x27, 0, 0, 1, 1, 0xAB, 0xCD] + [0, 7, 44, 0xF6, 0x0E, 1, 0xFF, 0xFF, 0x5F, 0x09, 0, 0])
 
-  @Test func `what is decoded is encoded to the same bytes`() throws {
+  @Test func `what is decoded is encoded to the same bytes`() async throws {
     let stream =
       Sample.endOfEpoch + satellites + Sample.ubx(0x05, 0x01, [6, 0x8A])
       + Sample.ubx(0x0A, 0x04, [])
-    let encoded = try encode(decode(stream))
+    let encoded = try await encode(decode(stream))
     #expect(encoded.bytes == stream)
     #expect(encoded.complaints == "")
     #expect(encoded.exitCode == 0)
   }
 
-  @Test func `octets of an RTCM message come back from their digits`() throws {
+  @Test func `octets of an RTCM message come back from their digits`() async throws {
     // u-blox's own message 4072, whose structure is not published.
     let stream: [UInt8] = [
       0xD3, 0x00, 0x0B, 0xFE, 0x80, 0x01, 0x00, 0x00, 0x00, 0x13,
       0x0A, 0xB8, 0x8A, 0x40, 0x3D, 0xE9, 0x55,
     ]
-    let lines = try decode(stream)
+    let lines = try await decode(stream)
     #expect(lines.contains(#""id":"4072""#))
-    #expect(try encode(lines).bytes == stream)
+    #expect(try await encode(lines).bytes == stream)
   }
 
-  @Test func `what has no decoder, or is refused by it, goes through as octets`() throws {
+  @Test func `what has no decoder, or is refused by it, goes through as octets`() async throws {
     let stream =
       Sample.ubx(0xF0, 0x99, [1, 2, 0xFE]) + Sample.ubx(0xF0, 0x98, [])
       + Sample.ubx(0x01, 0x61, [1])
-    let lines = try decode(stream)
+    let lines = try await decode(stream)
     #expect(lines.contains(#""fields":{},"payload":"0102fe"}"#))
-    #expect(try encode(lines).bytes == stream)
+    #expect(try await encode(lines).bytes == stream)
   }
 
-  @Test func `a message written by hand needs neither offset nor length`() throws {
-    let encoded = try encode(
+  @Test func `a message written by hand needs neither offset nor length`() async throws {
+    let encoded = try await encode(
       """
 
       {"protocol":"UBX","id":"NAV-EOE","fields":{"iTOW":1e4}}\r
@@ -75,7 +75,7 @@ struct EncodeTests {
     #expect(encoded.exitCode == 0)
   }
 
-  @Test func `lines that are no message are named, and the others written`() throws {
+  @Test func `lines that are no message are named, and the others written`() async throws {
     let good = #"{"protocol":"UBX","id":"NAV-EOE","fields":{"iTOW":10000}}"#
     let lines = [
       #"{"protocol":"UBX","id":"NAV-NONE","fields":{}}"#, good, "hello",
@@ -83,7 +83,7 @@ struct EncodeTests {
       #"{"protocol":"UBX","id":"NAV-EOE","fields":{"iTOW":"now"}}"#,
       #"{"protocol":"UBX","id":"NAV-EOE","valid":false,"fields":{}}"#,
     ]
-    let encoded = try encode(lines.joined(separator: "\n") + "\n" + good)
+    let encoded = try await encode(lines.joined(separator: "\n") + "\n" + good)
     #expect(encoded.bytes == Sample.endOfEpoch + Sample.endOfEpoch)
     #expect(encoded.exitCode == 1)
     #expect(
@@ -116,8 +116,8 @@ struct EncodeTests {
     (#"{"iTOW":1,"reserved":[null]}"#, #""reserved" has null"#),
     (#"[]"#, #""fields" is an array, not an object"#),
   ])
-  func `values that do not fit are refused`(fields: String, complaint: String) throws {
-    let encoded = try encode(#"{"protocol":"UBX","id":"NAV-EOE","fields":\#(fields)}"#)
+  func `values that do not fit are refused`(fields: String, complaint: String) async throws {
+    let encoded = try await encode(#"{"protocol":"UBX","id":"NAV-EOE","fields":\#(fields)}"#)
     #expect(encoded.bytes == [])
     #expect(encoded.exitCode == 1)
     #expect(encoded.complaints.contains(complaint), "\(encoded.complaints)")
@@ -127,80 +127,73 @@ struct EncodeTests {
     "{", "[1,]", #"{"a":1,}"#, "01", "+1", "1.", ".5", "1e", "NaN", "'a'", #""\x""#, #""\ud800""#,
     "\"\u{1}\"", "{} {}", "truee", #"{"a" 1}"#, #"{a:1}"#, "\"", "-", #""\u12g4""#,
   ])
-  func `JSON is read strictly`(text: String) throws {
-    let encoded = try encode(text)
+  func `JSON is read strictly`(text: String) async throws {
+    let encoded = try await encode(text)
     #expect(encoded.exitCode == 1)
     #expect(encoded.complaints.hasPrefix("cairn: standard input, line 1: not JSON: expected "))
   }
 
-  @Test func `nesting without end is refused, not followed`() throws {
-    let encoded = try encode(String(repeating: "[", count: 1_000_000))
+  @Test func `nesting without end is refused, not followed`() async throws {
+    let encoded = try await encode(String(repeating: "[", count: 1_000_000))
     #expect(encoded.exitCode == 1)
     #expect(encoded.complaints.contains("not JSON: expected less nesting at column 65"))
   }
 
-  @Test func `a count that disagrees with the groups is refused`() throws {
-    let line = try decode(satellites)
+  @Test func `a count that disagrees with the groups is refused`() async throws {
+    let line = try await decode(satellites)
     for count in ["0", "2"] {
-      let encoded = try encode(
+      let encoded = try await encode(
         line.replacingOccurrences(of: #""numSvs":1"#, with: #""numSvs":\#(count)"#))
       #expect(encoded.bytes == [])
       #expect(encoded.exitCode == 1)
     }
   }
 
-  @Test func `texts of a fixed width are hexadecimal digits, all of them`() throws {
+  @Test func `texts of a fixed width are hexadecimal digits, all of them`() async throws {
     let version = Sample.ubx(
       0x0A, 0x04, Array("4130".utf8) + [UInt8](repeating: 0, count: 26) + Array("ABCDEFGHIJ".utf8))
-    let line = try decode(version)
-    #expect(try encode(line).bytes == version)
+    let line = try await decode(version)
+    #expect(try await encode(line).bytes == version)
     for wrong in [
       #""hwVersion":"A""#, #""hwVersion":"4142""#, #""hwVersion":"4142434445464748494"#,
     ] {
       let changed = line.replacingOccurrences(
         of: #""hwVersion":"4142434445464748494a"#, with: wrong)
       #expect(changed != line)
-      #expect(try encode(changed).exitCode == 1)
+      #expect(try await encode(changed).exitCode == 1)
     }
   }
 
-  @Test func `statistics are one object on standard error`() throws {
-    let encoded = try encode(decode(Sample.endOfEpoch + satellites), "--json")
+  @Test func `statistics are one object on standard error`() async throws {
+    let encoded = try await encode(decode(Sample.endOfEpoch + satellites), "--json")
     #expect(
       encoded.complaints
         == #"{"lines":2,"messages":2,"bytes":\#(Sample.endOfEpoch.count + satellites.count),"#
         + "\"failures\":0}\n")
   }
 
-  @Test func `files are neither replaced nor invented`() throws {
+  @Test func `files are neither replaced nor invented`() async throws {
     let file = try TemporaryFile([1, 2, 3])
-    let outcome = try Cairn.run("encode", "-", "--output", file.path)
+    let outcome = try await Cairn.run("encode", "-", "--output", file.path)
     #expect(outcome.exitCode == 1)
     #expect(outcome.complaints.contains("EEXIST"))
     #expect(FileManager.default.contents(atPath: file.path) == Data([1, 2, 3]))
-    let missing = try Cairn.run("encode", "/nowhere/at-all.jsonl")
+    let missing = try await Cairn.run("encode", "/nowhere/at-all.jsonl")
     #expect(missing.exitCode == 1)
     #expect(missing.complaints.contains("/nowhere/at-all.jsonl: ENOENT"))
-    #expect(try Cairn.run("encode").exitCode == 64)
-    #expect(try Cairn.run("encode", "--help").output.contains("Exit codes:"))
+    #expect(try await Cairn.run("encode").exitCode == 64)
+    #expect(try await Cairn.run("encode", "--help").output.contains("Exit codes:"))
   }
 
   /// The pipe stays open: a writer that waited for more would wait for ever.
   @Test
-  func `a line that is piped in is encoded before the next one comes`() throws {
-    let process = Process()
-    process.executableURL = Cairn.executable
-    process.arguments = ["encode", "-"]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
+  func `a line that is piped in is encoded before the next one comes`() async throws {
+    let process = try Cairn.start(["encode", "-"], input: .written)
     let line = #"{"protocol":"UBX","id":"NAV-EOE","fields":{"iTOW":10000}}"# + "\n"
-    try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
-    #expect(output.fileHandleForReading.availableData == Data(Sample.endOfEpoch))
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    process.write(Array(line.utf8))
+    #expect(await Patience.wait { process.outputBytes == Sample.endOfEpoch })
+    process.closeInput()
+    #expect(await process.end() == 0)
   }
 
   // MARK: - Captures
@@ -216,10 +209,10 @@ struct EncodeTests {
   @Test(
     .enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"),
     arguments: Self.captures)
-  func `every binary message of a capture is encoded to the same bytes`(name: String) throws {
+  func `every binary message of a capture is encoded to the same bytes`(name: String) async throws {
     let file = try Corpus.file("corpus/receivers/" + name)
     let capture = [UInt8](try Data(contentsOf: file))
-    let decoded = try Cairn.run("decode", file.path, "--format", "json")
+    let decoded = try await Cairn.run("decode", file.path, "--format", "json")
     var (lines, expected): (String, [UInt8]) = ("", [])
     for (line, object) in zip(decoded.lines, decoded.objects) {
       guard object["protocol"] as? String != "NMEA", let offset = object["offset"] as? Int,
@@ -229,7 +222,7 @@ struct EncodeTests {
       expected += capture[offset..<offset + length]
     }
     #expect(!expected.isEmpty)
-    let encoded = try encode(lines)
+    let encoded = try await encode(lines)
     #expect(encoded.complaints == "")
     #expect(encoded.bytes == expected)
   }

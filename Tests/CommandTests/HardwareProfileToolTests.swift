@@ -1,54 +1,31 @@
 import Foundation
 import Testing
 
-/// `hw-profile`, run as a user runs it, in the package's folder.
-private func tool(_ arguments: String...) throws -> (
-  output: String, complaints: String, status: Int32
-) {
-  let process = Process()
-  process.executableURL = Cairn.executable.deletingLastPathComponent().appending(path: "hw-profile")
-  process.currentDirectoryURL = root
-  process.arguments = arguments
-  let (output, complaints) = (Pipe(), Pipe())
-  process.standardOutput = output
-  process.standardError = complaints
-  try process.run()
-  let text = output.fileHandleForReading.readDataToEndOfFile()
-  let errors = complaints.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return (
-    String(decoding: text, as: UTF8.self), String(decoding: errors, as: UTF8.self),
-    process.terminationStatus
-  )
-}
-
-private let root = URL(fileURLWithPath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
 @Suite("hw-profile")
 struct HardwareProfileToolTests {
-  @Test func `finds no error in the profiles that are shipped`() throws {
-    let outcome = try tool("lint")
+  @Test func `finds no error in the profiles that are shipped`() async throws {
+    let outcome = try await Cairn.profileTool("lint")
     #expect(outcome.output == "55 profiles, no error\n")
-    #expect(outcome.status == 0)
+    #expect(outcome.exitCode == 0)
   }
 
-  @Test func `says where an error is and ends in status 1`() throws {
+  @Test func `says where an error is and ends in status 1`() async throws {
     let file = try TemporaryFile(Array("name: x\ntitel: X\nvendor: V\nidentity: {}\n".utf8))
     let path = file.path + ".yaml"
     try FileManager.default.copyItem(atPath: file.path, toPath: path)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let outcome = try tool("lint", path)
+    let outcome = try await Cairn.profileTool("lint", path)
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.complaints.contains("\(path):2:1: unknown key 'titel'; did you mean 'title'?\n"))
     #expect(!outcome.complaints.contains("\u{1B}"))
-    #expect(outcome.status == 1)
+    #expect(outcome.exitCode == 1)
   }
 
-  @Test func `plans Wi-Fi alone for a kilometre that a person carries, and says why`() throws {
-    let outcome = try tool("plan", "m8-gateway", "--accuracy", "1km")
-    #expect(outcome.status == 0)
+  @Test func `plans Wi-Fi alone for a kilometre that a person carries, and says why`() async throws
+  {
+    let outcome = try await Cairn.profileTool("plan", "m8-gateway", "--accuracy", "1km")
+    #expect(outcome.exitCode == 0)
     let lines = outcome.output.split(separator: "\n")
     try #require(lines.count == 4)
     #expect(lines[0] == "1 km: 1.44 mW")
@@ -57,8 +34,8 @@ struct HardwareProfileToolTests {
     #expect(lines[3].hasPrefix("  cell  off: "))
   }
 
-  @Test func `plans the receiver every minute for a kilometre in a car`() throws {
-    let outcome = try tool(
+  @Test func `plans the receiver every minute for a kilometre in a car`() async throws {
+    let outcome = try await Cairn.profileTool(
       "plan", "m8-gateway", "--accuracy", "1km", "--activity", "automotive", "--json")
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
@@ -69,49 +46,52 @@ struct HardwareProfileToolTests {
     #expect((8.0...8.2).contains(power))
   }
 
-  @Test func `a table of plans costs more the finer they are`() throws {
-    let outcome = try tool("plan", "m10-tracker", "--all", "--json")
+  @Test func `a table of plans costs more the finer they are`() async throws {
+    let outcome = try await Cairn.profileTool("plan", "m10-tracker", "--all", "--json")
     let powers = try outcome.output.split(separator: "\n").map { line in
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return try #require(object?["power_mW"] as? Double)
     }
     #expect(powers.count == 7)
     #expect(powers == powers.sorted())
-    let table = try tool("plan", "m10-tracker", "--all").output.split(separator: "\n")
+    let table = try await Cairn.profileTool("plan", "m10-tracker", "--all").output.split(
+      separator: "\n")
     #expect(table.count == 8)
     #expect(table[0].hasPrefix("accuracy"))
   }
 
-  @Test func `says what a plan lacks`() throws {
-    let gone = try tool("plan", "m8-gateway", "--without", "lidar")
+  @Test func `says what a plan lacks`() async throws {
+    let gone = try await Cairn.profileTool("plan", "m8-gateway", "--without", "lidar")
     #expect(
       gone.complaints == "hw-profile: m8-gateway has no provider 'lidar'; it has gnss, wifi, cell\n"
     )
-    #expect(gone.status == 1)
-    let poor = try tool("plan", "generic-bridge")
+    #expect(gone.exitCode == 1)
+    let poor = try await Cairn.profileTool("plan", "generic-bridge")
     #expect(poor.complaints.contains("generic-bridge does not say what anything costs"))
-    #expect(poor.status == 1)
-    #expect(try tool("plan", "m8-gateway", "--accuracy", "near").status == 64)
-    #expect(try tool("plan", "nothing").complaints.contains("no profile is called 'nothing'"))
+    #expect(poor.exitCode == 1)
+    #expect(try await Cairn.profileTool("plan", "m8-gateway", "--accuracy", "near").exitCode == 64)
+    #expect(
+      try await Cairn.profileTool("plan", "nothing").complaints.contains(
+        "no profile is called 'nothing'"))
   }
 
-  @Test func `prints the rules that are committed`() throws {
+  @Test func `prints the rules that are committed`() async throws {
     let committed = try String(
-      contentsOf: root.appending(path: "udev/60-cairn.rules"), encoding: .utf8)
-    #expect(try tool("rules").output == committed)
+      contentsOf: Cairn.package.appending(path: "udev/60-cairn.rules"), encoding: .utf8)
+    #expect(try await Cairn.profileTool("rules").output == committed)
   }
 
-  @Test func `shows a profile to people, with where its numbers are from`() throws {
-    let outcome = try tool("show", "ublox-m9")
+  @Test func `shows a profile to people, with where its numbers are from`() async throws {
+    let outcome = try await Cairn.profileTool("show", "ublox-m9")
     #expect(
       outcome.output.contains(
         "    cold: 24 s  [source: UBX-19014285 R07 (NEO-M9N data sheet), performance]\n"))
     #expect(!outcome.output.contains("\u{1B}"))
-    #expect(outcome.status == 0)
+    #expect(outcome.exitCode == 0)
   }
 
-  @Test func `shows a profile as one JSON object`() throws {
-    let outcome = try tool("show", "max-m10s", "--json")
+  @Test func `shows a profile as one JSON object`() async throws {
+    let outcome = try await Cairn.profileTool("show", "max-m10s", "--json")
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(object["name"] as? String == "max-m10s")
@@ -122,8 +102,8 @@ struct HardwareProfileToolTests {
     #expect(ports["i2c"]?["address"]?["number"] as? Double == 66)
   }
 
-  @Test func `shows the figures of a board, in one unit, with the module's origin`() throws {
-    let outcome = try tool("show", "m10-tracker", "--json")
+  @Test func `shows the figures of a board, in one unit, with the module's origin`() async throws {
+    let outcome = try await Cairn.profileTool("show", "m10-tracker", "--json")
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     let power = try #require(object["power"] as? [String: [String: Any]])
@@ -135,18 +115,18 @@ struct HardwareProfileToolTests {
     #expect(wifi["active_2ghz"]?["energy"]?["mJ"] as? Double == 130)
   }
 
-  @Test func `names what there is when it is asked for what there is not`() throws {
-    let outcome = try tool("show", "ublox-m99")
+  @Test func `names what there is when it is asked for what there is not`() async throws {
+    let outcome = try await Cairn.profileTool("show", "ublox-m99")
     #expect(
       outcome.complaints.contains(
         "no profile is called 'ublox-m99'; there are allystar-tau1113, "))
-    #expect(outcome.status == 1)
+    #expect(outcome.exitCode == 1)
   }
 
   @Test(arguments: [["lint"], ["show"], ["rules"], []])
-  func `has examples in its help`(command: [String]) throws {
-    let process = try command.first.map { try tool($0, "--help") } ?? tool("--help")
+  func `has examples in its help`(command: [String]) async throws {
+    let process = try await Cairn.profileTool(command + ["--help"])
     #expect(process.output.contains("Examples:"))
-    #expect(process.status == 0)
+    #expect(process.exitCode == 0)
   }
 }

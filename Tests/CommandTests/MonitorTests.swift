@@ -4,20 +4,18 @@ import Testing
 @Suite("cairn monitor")
 struct MonitorTests {
   /// The folder of the shipped profiles.
-  private static let profiles = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "hw-profiles").path
+  private static let profiles = Cairn.package.appending(path: "hw-profiles").path
 
-  @Test func `a receiver works by the profile of the model that it says`() throws {
-    let outcome = try Cairn.run(
+  @Test func `a receiver works by the profile of the model that it says`() async throws {
+    let outcome = try await Cairn.run(
       "monitor", "--simulate", "m10", "--profiles", Self.profiles, "--json", "--duration", "6")
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")
     let reports = outcome.objects.filter { $0["event"] as? String == "receiver" }
     #expect(reports.last?["profile"] as? String == "max-m10s", "\(outcome.output.suffix(2000))")
   }
 
-  @Test func `a folder without profiles is an error that names it`() throws {
-    let outcome = try Cairn.run("monitor", "--simulate", "m9", "--profiles", "/nowhere")
+  @Test func `a folder without profiles is an error that names it`() async throws {
+    let outcome = try await Cairn.run("monitor", "--simulate", "m9", "--profiles", "/nowhere")
     #expect(outcome.exitCode == 1)
     #expect(outcome.complaints.contains("/nowhere:1:1: there is no profile here"))
     #expect(outcome.output.isEmpty)

@@ -14,14 +14,14 @@ struct SignalsInViewTests {
       0x01, 0x43, [timeOfWeek, 0x27, 0, 0, 0, 3, 0, 0] + first + second + unknown)
   }
 
-  private func skies(_ stream: [UInt8]) throws -> [[String: Any]] {
-    try Cairn.run("decode", "-", "--format", "gpsd", input: stream).objects
+  private func skies(_ stream: [UInt8]) async throws -> [[String: Any]] {
+    try await Cairn.run("decode", "-", "--format", "gpsd", input: stream).objects
       .filter { $0["satellites"] != nil }
   }
 
   @Test
-  func `each signal is a row, in the direction of its satellite`() throws {
-    let sky = try #require(try skies(satellites + signals()).first)
+  func `each signal is a row, in the direction of its satellite`() async throws {
+    let sky = try #require(try await skies(satellites + signals()).first)
     #expect(sky["nSat"] as? Int == 2)
     let rows = try #require(sky["satellites"] as? [[String: Any]])
     #expect(rows.map { $0["PRN"] as? Int } == [305, 305])
@@ -32,24 +32,24 @@ struct SignalsInViewTests {
   }
 
   @Test
-  func `a signal is used if the receiver says so, not if it is only locked`() throws {
-    let sky = try #require(try skies(satellites + signals()).first)
+  func `a signal is used if the receiver says so, not if it is only locked`() async throws {
+    let sky = try #require(try await skies(satellites + signals()).first)
     #expect(sky["uSat"] as? Int == 1)
     let rows = try #require(sky["satellites"] as? [[String: Any]])
     #expect(rows.map { $0["used"] as? Bool } == [true, false])
   }
 
   @Test
-  func `the directions of another instant are not used`() throws {
-    let sky = try #require(try skies(satellites + signals(timeOfWeek: 0x11)).first)
+  func `the directions of another instant are not used`() async throws {
+    let sky = try #require(try await skies(satellites + signals(timeOfWeek: 0x11)).first)
     let rows = try #require(sky["satellites"] as? [[String: Any]])
     #expect(rows.map { $0["ss"] as? Double } == [42, 28])
     #expect(rows.allSatisfy { $0["az"] == nil && $0["el"] == nil })
   }
 
   @Test
-  func `a receiver that lists no signals has its satellites alone`() throws {
-    let views = try skies(satellites + Sample.endOfEpoch)
+  func `a receiver that lists no signals has its satellites alone`() async throws {
+    let views = try await skies(satellites + Sample.endOfEpoch)
     let rows = try #require(views.first?["satellites"] as? [[String: Any]])
     #expect(views.count == 1)
     #expect(rows.count == 1)

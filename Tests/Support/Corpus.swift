@@ -81,22 +81,16 @@ package struct Recording: Sendable, CustomStringConvertible {
   package func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: file)) }
 
   /// The independent decoder's answers, a JSON object for each message.
-  package func lines() throws -> [Data] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/gzip")
-    process.arguments = ["-dc", answers.path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return data.split(separator: 0x0A)
+  package func lines() async throws -> [Data] {
+    let program = try ChildProcess("/usr/bin/gzip", ["-dc", answers.path])
+    guard await program.end() == 0 else { throw CocoaError(.fileReadCorruptFile) }
+    return Data(program.outputBytes).split(separator: 0x0A)
   }
 
   /// The answers to the messages of one protocol: UBX, NMEA or RTCM3.
-  package func records(of wireProtocol: String) throws -> [[String: Any]] {
+  package func records(of wireProtocol: String) async throws -> [[String: Any]] {
     let mark = Data("\"proto\":\"\(wireProtocol)\"".utf8)
-    return try lines().filter { $0.range(of: mark) != nil }.compactMap { line in
+    return try await lines().filter { $0.range(of: mark) != nil }.compactMap { line in
       try JSONSerialization.jsonObject(with: line) as? [String: Any]
     }
   }

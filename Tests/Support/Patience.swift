@@ -7,13 +7,14 @@ package struct Patience {
   /// - Parameter limit: real time, where a condition may also never hold.
   package init(limit: Duration = .seconds(60)) { deadline = ContinuousClock.now + limit }
 
-  /// Lets others work.
+  /// Lets others work: at first by a turn of the pool, and later, when it is a thing of the kernel or
+  /// of another program that is waited for, without keeping a core busy.
   ///
   /// - Returns: whether to look again.
   package mutating func yield() async -> Bool {
     guard turns < 1000 || ContinuousClock.now < deadline else { return false }
     turns += 1
-    await Task.yield()
+    if turns < 20 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
     return true
   }
 

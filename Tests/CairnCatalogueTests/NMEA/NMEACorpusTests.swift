@@ -11,13 +11,13 @@ struct NMEACatalogueCorpusTests {
   static let unnamedThere: Set<String> = ["PMTK001", "PMTK010", "PMTK705", "PSTI", "PSTMVER"]
 
   /// Read once.
-  static let frames = Result { try Corpus.frames(of: "NMEA") }
+  static let frames = Task { try await Corpus.frames(of: "NMEA") }
 
   @Test(.enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
-  func `every field of every sentence agrees with an independent decoder`() throws {
+  func `every field of every sentence agrees with an independent decoder`() async throws {
     var differences: [String] = []
     var compared = 0
-    for frame in try Self.frames.get() where !Self.unnamedThere.contains(frame.id) {
+    for frame in try await Self.frames.value where !Self.unnamedThere.contains(frame.id) {
       compared += 1
       let name = NMEACatalogue.name(of: frame.bytes.span)
       let id = (name?.talker.map { "\($0)" } ?? "") + (name?.id ?? "-")
@@ -33,10 +33,10 @@ struct NMEACatalogueCorpusTests {
   }
 
   @Test(.enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
-  func `what is printed of any sentence builds the same sentence`() throws {
+  func `what is printed of any sentence builds the same sentence`() async throws {
     var differences: [String] = []
     var count = 0
-    for frame in try Self.frames.get() {
+    for frame in try await Self.frames.value {
       count += 1
       if !isBuiltAgain(frame.bytes) {
         differences.append(String(decoding: body(of: frame.bytes), as: UTF8.self))

@@ -7,10 +7,12 @@ import Testing
 @Suite("RTCM on receiver captures")
 struct RTCMCorpusTests {
   @Test(.enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
-  func `every field agrees with an independent decoder, and every frame is built again`() throws {
+  func `every field agrees with an independent decoder, and every frame is built again`()
+    async throws
+  {
     var differences: [String] = []
     var compared = 0
-    for frame in try Corpus.frames(of: "RTCM3") {
+    for frame in try await Corpus.frames(of: "RTCM3") {
       var fields = RecordedFields()
       do {
         try RTCMCatalogue.printFields(of: frame.bytes.span, into: &fields)

@@ -8,10 +8,10 @@ import Testing
 struct AssistanceTests {
   @Test(.enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
   func `made-up frames of every definition agree with an independent decoder and build again`()
-    throws
+    async throws
   {
     var names: Set<String> = []
-    for frame in try Corpus.syntheticFrames(of: ["MGA-", "AID-"]) {
+    for frame in try await Corpus.syntheticFrames(of: ["MGA-", "AID-"]) {
       var fields = RecordedFields()
       try UBXCatalogue.printFields(of: frame.bytes.span, into: &fields)
       #expect(UBXCatalogue.name(of: frame.bytes.span) == frame.id)

@@ -101,11 +101,12 @@ struct ConfigurationMessageTests {
   }
 
   @Test(.enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
-  func `every key agrees with an independent decoder, and every frame is built again`() throws {
+  func `every key agrees with an independent decoder, and every frame is built again`() async throws
+  {
     let recording = try Corpus.synthetic("cfg")
     let bytes = try recording.bytes()
     var names: Set<String> = []
-    for line in try recording.lines() {
+    for line in try await recording.lines() {
       let json = try JSONSerialization.jsonObject(with: line) as? [String: Any]
       let theirs = try #require(json?["f"] as? [String: Any])
       let start = try #require(json?["off"] as? Int)
