@@ -27,7 +27,7 @@ run: ## build, and show the position of a plugged-in receiver, or of the simulat
 test: ## build and run all tests
 	@scripts/install-deps.sh test
 	@swift build --build-tests $(SWIFT_FLAGS)
-	@swift test --parallel $(SWIFT_FLAGS)
+	@scripts/run-tests.sh $(SWIFT_FLAGS)
 	@scripts/negative-compile.sh
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@scripts/corpus-checks.sh "$$(swift build -c release --show-bin-path)/cairn"

@@ -12,7 +12,7 @@ package struct Patience {
   ///
   /// - Returns: whether to look again.
   package mutating func yield() async -> Bool {
-    guard turns < 1000 || ContinuousClock.now < deadline else { return false }
+    guard !Task.isCancelled, turns < 1000 || ContinuousClock.now < deadline else { return false }
     turns += 1
     if turns < 20 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
     return true

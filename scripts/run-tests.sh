@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Runs all tests. When they have not ended after 20 minutes, says where every thread is and fails.
+#   run-tests.sh [FLAGS of swift test...]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+limit=${CAIRN_TEST_LIMIT:-1200}
+
+# In a process group of their own, so that they can be found and ended together.
+set -m
+swift test --parallel "$@" &
+tests=$!
+set +m
+trap 'kill -KILL -- "-$tests" 2>/dev/null || true' EXIT
+for ((second = 0; second < limit; second++)); do
+  if ! kill -0 "$tests" 2>/dev/null; then
+    status=0
+    wait "$tests" || status=$?
+    exit "$status"
+  fi
+  sleep 1
+done
+
+echo "run-tests: the tests have not ended after $limit s; where their threads are:" >&2
+for process in $(pgrep -g "$tests"); do
+  echo "run-tests: $process: $(tr '\0' ' ' <"/proc/$process/cmdline")" >&2
+  for thread in /proc/"$process"/task/*; do
+    printf '  %s: %s, in %s\n' "${thread##*/}" "$(<"$thread/comm")" "$(<"$thread/wchan")" >&2
+  done
+  if command -v gdb >/dev/null; then
+    timeout 60 gdb -p "$process" -batch -ex 'set pagination off' -ex 'thread apply all bt 30' >&2 || true
+  fi
+done
+exit 1
