@@ -58,7 +58,8 @@ struct ListeningTests {
     bench.clear()
     try await bench.start()
     let wait = await bench.pass(atMost: .seconds(14), with: port) { !bench.fixes.isEmpty }
-    #expect(try #require(wait) <= .milliseconds(1100))
+    // The epoch that is in the line as it is opened may be torn.
+    #expect(try #require(wait) <= .milliseconds(2100))
     await bench.stop()
     await port.unplug()
   }
