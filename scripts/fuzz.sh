@@ -27,25 +27,27 @@ fi
 # Leaks are not looked for: globals hold pointers with tag bits, which the detector does not follow. What
 # grows meets the limit.
 export ASAN_OPTIONS=detect_leaks=0
-failed=0
 mkdir -p "$work/crashes"
-for target in "${targets[@]}"; do
+export work programs seconds
+
+fuzz() { # TARGET
+  local target=$1 state=passed log=$work/$1.log
   mkdir -p "$work/corpus/$target" "$work/seeds/$target"
-  if timeout -k 10 $((seconds + 120)) "$programs/$target" -max_total_time="$seconds" \
+  timeout -k 10 $((seconds + 120)) "$programs/$target" -max_total_time="$seconds" \
     -max_len=4096 -rss_limit_mb=1024 -timeout=10 -print_final_stats=1 -verbosity=1 -detect_leaks=0 \
     -artifact_prefix="$work/crashes/$target-" "$work/corpus/$target" "$work/seeds/$target" \
-    >"$work/$target.log" 2>&1; then
-    state=passed
-  else
-    state=FAILED
-    failed=1
-    tail -n 40 "$work/$target.log" >&2
-  fi
+    >"$log" 2>&1 || state=FAILED
+  if [ "$state" = FAILED ]; then tail -n 40 "$log" >&2; fi
   awk -v target="$target" -v state="$state" '
     /cov: / { for (i = 1; i < NF; i++) if ($i == "cov:") coverage = $(i + 1) }
     /number_of_executed_units/ { executions = $2 }
     /peak_rss_mb/ { memory = $2 }
     END { printf "fuzz: %-14s %s  %d executions, %d edges covered, peak %d MB\n",
-      target, state, executions, coverage, memory }' "$work/$target.log"
-done
-exit "$failed"
+      target, state, executions, coverage, memory }' "$log"
+  [ "$state" = passed ]
+}
+
+# Each uses one core.
+export -f fuzz
+printf '%s\0' "${targets[@]}" |
+  xargs -0 -P "$(nproc)" -I TARGET bash -uo pipefail -c 'fuzz TARGET'
