@@ -107,7 +107,7 @@ struct AssistanceTests {
     let warm = try await second.firstFix()
     print("first fix of the program's first start after \(cold), of the second after \(warm)")
     #expect(cold > .seconds(20))
-    #expect(warm < .seconds(10))
+    #expect(warm < .seconds(15))
     _ = await second.pass(.seconds(2))
     #expect(second.report?.assistance?.contains("of them used") == true)
     await second.end()
