@@ -18,10 +18,11 @@ public enum MeasuredState: String, Sendable, CaseIterable {
   /// With fixes, asleep in between.
   case cyclic
 
-  /// The figure that it measures; `nil` for what is no receiver's.
+  /// The figure that it measures.
   ///
   /// - Parameter supply: of the board: a backup is by the switch of the supply where that keeps it, else by
   ///   command.
+  /// - Returns: `nil` for what is no receiver's.
   public func figure(with supply: HardwareProfile.Supply) -> HardwareProfile.Figure? {
     switch self {
     case .baseline: nil
