@@ -128,14 +128,15 @@ struct Calibrate: AsyncParsableCommand {
     let meter = PowerMeter(sensor, dwell: settle + dwell) { sample in
       try file?.append(Array(PowerRecording.line(sample).utf8))
     }
-    let led: [MeasuredState] = device == nil ? [] : [.acquiring, .tracking]
-    for state in states.states where !led.contains(state) {
-      try await meter.measurePrompted(state)
-    }
-    if let device, states.states.contains(where: led.contains) {
+    let led = device == nil ? [] : states.states.filter { $0 == .acquiring || $0 == .tracking }
+    // First what needs a receiver that works: taking it off comes after that.
+    if let device, !led.isEmpty {
       let line = try ReceiverLine(
         ReceiverSource(device), control: .configure, profiles: Profiles.all(in: directory))
-      try await meter.measure(states.states.filter(led.contains), of: line, timeout: timeout)
+      try await meter.measure(led, of: line, timeout: timeout)
+    }
+    for state in states.states where !led.contains(state) {
+      try await meter.measurePrompted(state)
     }
     return meter.samples
   }

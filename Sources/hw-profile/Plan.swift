@@ -74,7 +74,7 @@ struct Plan: ParsableCommand {
     let file = try RecordingFile(path: path)
     defer { file.close() }
     try file.append(Array(PowerChart(curve, title: title).svg.utf8))
-    for band in curve.bands { if let line = band.line { print(line) } }
+    for band in curve.wideBands { print(band.line) }
   }
 
   private func planner() throws -> EnergyPlanner {

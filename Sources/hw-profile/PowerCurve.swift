@@ -18,11 +18,8 @@ struct PowerCurve {
       plan.mode == mode && plan.providers == providers
     }
 
-    /// For people; `nil` where rounding leaves nothing of it.
-    var line: String? {
-      let (from, to) = (from.metresText, to.metresText)
-      return from == to ? nil : "\(from) to \(to): \(usage)"
-    }
+    /// For people.
+    var line: String { "\(from.metresText) to \(to.metresText): \(usage)" }
   }
 
   struct Point {
@@ -33,13 +30,24 @@ struct PowerCurve {
 
   /// Metres.
   static let range = 1.0...10_000.0
-  private static let pointsPerDecade = 40
+  private static let pointsPerDecade = 250
   private static let decades = 4
 
   /// From the finest to the coarsest.
   private(set) var points: [Point] = []
   /// From the finest to the coarsest, without a gap.
   private(set) var bands: [Band] = []
+
+  /// The bands without those too narrow to matter to anybody: of a fiftieth of their accuracy.
+  var wideBands: [Band] {
+    bands.filter { $0.to / $0.from > 1.02 }.reduce(into: []) { wide, band in
+      if let last = wide.last, last.usage == band.usage {
+        wide[wide.count - 1].to = band.to
+      } else {
+        wide.append(band)
+      }
+    }
+  }
 
   init(_ planner: EnergyPlanner, _ request: (DesiredAccuracy) -> EnergyRequest) {
     func plan(_ metres: Double) -> EnergyPlan {

@@ -47,6 +47,7 @@ final class PowerMeter {
   ///   - states: of these, searching and tracking.
   ///   - line: opened and closed here.
   ///   - timeout: seconds until there must be a fix.
+  /// - Throws: when there was none, or the sensor failed.
   func measure(_ states: [MeasuredState], of line: ReceiverLine, timeout: Double) async throws {
     Terminal.complain("starting the receiver")
     try await line.start()

@@ -28,6 +28,7 @@ final class ReceiverLine: Sendable {
   /// Opens the receiver.
   ///
   /// - Parameter interval: seconds between fixes.
+  /// - Throws: when the provider cannot even try.
   func start(interval: Double = 1) async throws {
     try await provider.start(
       ProviderDemand(interval: .seconds(interval), accuracy: .best),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnHAL
+import CairnLinux
 import CairnProviders
 import CairnTypes
 import CommandSupport
@@ -26,6 +27,9 @@ struct Watch: AsyncParsableCommand {
     help: "A device, tcp://host:port or file:path. Default: the first that is surely a receiver.")
   var device: String?
 
+  @Option(help: "Speed of the line in baud. Default: found by listening.")
+  var baud: UInt32?
+
   @Option(help: "Name or file of the profile with the figures. Default: that of the model it says.")
   var profile: String?
 
@@ -45,6 +49,7 @@ struct Watch: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    if baud != nil && device == nil { throw ValidationError("--baud needs --device") }
     for (name, value) in [("--interval", interval), ("--duration", duration ?? 1)]
     where !(value > 0 && value < 1e6) {
       throw ValidationError("\(name) must be above 0 and below 1,000,000")
@@ -55,7 +60,7 @@ struct Watch: AsyncParsableCommand {
     let profiles = try Profiles.all(in: directory)
     let board = try profile.map { try Profiles.named($0, in: directory) }
     let line = try ReceiverLine(
-      device.map { ReceiverSource($0) } ?? .discovered,
+      device.map { .address(SourceAddress($0), baudRate: baud) } ?? .discovered,
       control: listenOnly ? .listen : .configure, profiles: profiles)
     let view = WatchView(isJSON: json, start: line.now)
     let interrupt = Interrupt { line.end() }

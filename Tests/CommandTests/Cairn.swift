@@ -38,10 +38,11 @@ struct Cairn {
     try await profileTool(arguments)
   }
 
-  static func profileTool(_ arguments: [String]) async throws -> Outcome {
+  static func profileTool(_ arguments: [String], input: [UInt8] = []) async throws -> Outcome {
     let program = executable.deletingLastPathComponent().appending(path: "hw-profile")
     return try await end(
-      of: ChildProcess("/usr/bin/env", ["-C", package.path, program.path] + arguments))
+      of: ChildProcess(
+        "/usr/bin/env", ["-C", package.path, program.path] + arguments, input: .bytes(input)))
   }
 
   static func start(_ arguments: [String], input: ChildProcess.Input) throws -> ChildProcess {
