@@ -18,7 +18,8 @@ struct HardwareProfileCommand: AsyncParsableCommand {
         hw-profile calibrate my-board --sensor ina226
         hw-profile rules > /etc/udev/rules.d/60-cairn.rules
 
-      Exit codes: 0 done, 1 a profile has errors or cannot be found, 64 wrong usage.
+      Exit codes: 0 done, 1 a profile has errors or cannot be found, or a device failed, 2 no receiver, \
+      64 wrong usage.
       """,
     version: "0.1.0",
     subcommands: [
