@@ -106,10 +106,14 @@ let package = Package(
         swiftSettings: common)
     }
     + [
+      // What both executables need of a terminal and of files.
+      .target(
+        name: "CommandSupport", dependencies: ["CairnTypes", "CairnLinux"], swiftSettings: common),
       .executableTarget(
         name: "cairn",
         dependencies: [
-          "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCatalogue",
+          "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
+          "CairnCatalogue",
           "CairnReceiver",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -118,14 +122,18 @@ let package = Package(
       .executableTarget(
         name: "hw-profile",
         dependencies: [
-          "CairnTypes", "CairnHAL", "CairnProfiles",
+          "CommandSupport", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL", "CairnReceiver",
+          "CairnProfiles", "CairnProviders",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: common),
       // What tests of several modules need; no product has it.
       .target(name: "CairnTestSupport", path: "Tests/Support", swiftSettings: common),
       .testTarget(
-        name: "CommandTests", dependencies: ["cairn", "hw-profile", "CairnTestSupport"],
+        name: "CommandTests",
+        dependencies: [
+          "cairn", "hw-profile", "CairnTestSupport", "CairnLinux", "CairnSimulator",
+        ],
         swiftSettings: common),
     ],
   swiftLanguageModes: [.v6]

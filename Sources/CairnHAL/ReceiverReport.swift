@@ -124,6 +124,8 @@ public struct ReceiverReport: Equatable, Sendable {
   public var path = ""
   /// Baud; `nil` where the line has no speed, or the receiver was not found yet.
   public var baudRate: UInt32?
+  /// Whether it was asked what it is, and has answered or not.
+  public var isIdentified = false
   /// The profile in use; `nil` without one.
   public var profile: String?
   /// The module's name, for example `NEO-M9N`.
@@ -157,6 +159,12 @@ public struct ReceiverReport: Equatable, Sendable {
 
   /// Frames with a right checksum.
   public var frames = 0
+  /// Sentences of NMEA 0183, also those without a checksum.
+  public var sentences = 0
+  /// Frames of UBX.
+  public var ubxFrames = 0
+  /// Frames of RTCM 3.
+  public var rtcmFrames = 0
   /// Whole frames whose checksum was wrong.
   public var checksumFailures = 0
   /// Bytes that belonged to no frame.

@@ -65,6 +65,28 @@ public enum ProfileDirectory {
     try ProfileReader.read(try text(of: file), file: file, library([folder(of: file), modules]))
   }
 
+  /// A file with other figures, which was not written: the profile that it makes is checked.
+  ///
+  /// - Parameters:
+  ///   - file: its path.
+  ///   - entries: the figures, in place of those that are there or beside them.
+  ///   - modules: a directory where included profiles are looked for that are not beside it.
+  /// - Returns: the lines before and after.
+  /// - Throws: all that is wrong with the file, or would be.
+  public static func patch(
+    _ file: String, setting entries: [HardwareProfile.Figures.Entry], modules: String? = nil
+  ) throws(ProfileErrors) -> ProfilePatch {
+    let text = try text(of: file)
+    let patch: ProfilePatch
+    do throws(ProfilePatchError) {
+      patch = try ProfilePatch(text, setting: entries)
+    } catch {
+      throw ProfileErrors(all: [error.inFile(file)])
+    }
+    _ = try ProfileReader.read(patch.text, file: file, library([folder(of: file), modules]))
+    return patch
+  }
+
   private static func library(_ folders: [String?]) -> ProfileLibrary {
     let folders = folders.compactMap { $0 }
     return ProfileLibrary(names: folders.flatMap(profileNames)) { name in

@@ -32,6 +32,7 @@ extension GNSSProvider {
 
   /// Tells the receiver's driver what is known now.
   func assist() {
+    guard control == .configure else { return }
     var assistance = Assistance()
     if let place = records.place, let placeTime {
       // The receiver's own time, by the boot clock: better than what the system's clock may say.

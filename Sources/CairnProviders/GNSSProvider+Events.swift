@@ -40,6 +40,7 @@ extension GNSSProvider {
       report.profile = session.profile
     case .identified(let identity):
       report.note(identity)
+      report.isIdentified = true
       report.profile = session.profile
     case .configured(let outcome):
       report.baudRate = outcome.baudRate

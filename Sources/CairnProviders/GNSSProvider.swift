@@ -43,6 +43,7 @@ public actor GNSSProvider: LocationProvider {
   /// The failure that was reported last, so that each is reported once.
   var reported: LocationError.Code?
   private let caster: NTRIPCaster?
+  let control: ReceiverControl
   /// While demanded, where there is a caster.
   private(set) var corrections: CorrectionSupply?
   /// What was reported last of missing corrections: whether the caster refuses them; `nil` for nothing.
@@ -67,7 +68,8 @@ public actor GNSSProvider: LocationProvider {
   ///   - control: whether anything may be written to it.
   ///   - profiles: what is known of receivers; the one that fits the device best is used.
   ///   - corrections: where it gets RTK corrections from while it works; `nil` for none. A caster is told
-  ///     the last position. Of no effect where `control` is `.listen`.
+  ///     the last position. Of no effect unless `control` is
+  ///     `.configure`.
   ///   - watchesPulses: whether the receiver's pulses are compared with the system's clock while it works;
   ///     costs a wake-up a second. See `ReceiverReport.pulses`.
   ///   - stateDirectory: where it keeps what it has found out about receivers, the last position and what a
@@ -104,7 +106,8 @@ public actor GNSSProvider: LocationProvider {
     }
     self.loop = loop
     self.access = access
-    caster = control == .listen ? nil : corrections
+    caster = control == .configure ? corrections : nil
+    self.control = control
     self.profiles = profiles
     self.watchesPulses = watchesPulses
     supplies = ReceiverSupplies(access)
@@ -144,7 +147,13 @@ public actor GNSSProvider: LocationProvider {
   public func update(_ demand: ProviderDemand) async {
     self.demand = demand
     session?.quantum = Self.quantum(for: demand.accuracy)
-    session?.setDemand(ReceiverDemand(demand, takesCorrections: caster != nil))
+    session?.setDemand(receiverDemand)
+  }
+
+  /// What is wanted of the receiver; `nil` for one that is only asked what it is.
+  private var receiverDemand: ReceiverDemand? {
+    guard control != .identify else { return nil }
+    return demand.map { ReceiverDemand($0, takesCorrections: caster != nil) }
   }
 
   public func stop() async {
@@ -215,7 +224,7 @@ public actor GNSSProvider: LocationProvider {
     known.records = records
     do throws(DeviceError) {
       try session.open(
-        demand: ReceiverDemand(demand, takesCorrections: caster != nil), memory: known,
+        demand: receiverDemand, memory: known,
         supply: supplies.powerSwitch(of: candidate.knowledge.supply), startUp: startUp,
         // The provider's executor is the loop, where sessions live. The session lets go of both
         // when it is closed.

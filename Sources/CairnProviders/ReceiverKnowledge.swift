@@ -1,5 +1,5 @@
-internal import CairnHAL
-internal import CairnLinux
+package import CairnHAL
+package import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
@@ -44,10 +44,10 @@ struct ReceiverKnowledge: Sendable {
       alternative.traits = ReceiverPowerTraits(supply, $0.startTimes, power)
       return alternative
     }
-    if control == .listen {
-      setup.permission = .never
-      setup.traits = nil
-    }
+    if control == .listen { setup.permission = .never }
+    guard control != .configure else { return }
+    setup.traits = nil
+    for index in alternatives.indices { alternatives[index].traits = nil }
   }
 
   /// What the receiver has learnt is fetched before it is left, whatever it turns out to be.
@@ -72,7 +72,7 @@ struct ReceiverKnowledge: Sendable {
 
 extension HardwareProfile.Traits {
   /// What the kernel says of a device.
-  init(_ address: SourceAddress, _ device: DiscoveredDevice?) {
+  package init(_ address: SourceAddress, _ device: DiscoveredDevice?) {
     self.init()
     usbVendor = device?.vendorID
     usbProduct = device?.productID
@@ -108,6 +108,8 @@ extension ReceiverDemand {
 public enum ReceiverControl: UInt8, Hashable, Sendable, CaseIterable {
   /// Nothing is ever written to it.
   case listen
+  /// It is asked what it is, at the speed that it has, and left as it was found.
+  case identify
   /// It is asked what it is, configured for what is wanted, and sent to sleep where its profile allows.
   /// A device that may be anything is written to only after it has spoken like a receiver.
   case configure

@@ -20,6 +20,9 @@ extension ReceiverReport {
     timeAccuracy = session.timeAccuracy
     bytesSkipped = session.totals.skipped
     checksumFailures = 0
+    sentences = session.counts(of: .nmea).frames
+    ubxFrames = session.counts(of: .ubx).frames
+    rtcmFrames = session.counts(of: .rtcm3).frames
     for wireProtocol in WireProtocol.allCases {
       checksumFailures += session.counts(of: wireProtocol).checksumFailures
     }

@@ -55,7 +55,7 @@ final class ReceiverSession {
   /// Opens the device and begins to read. After an error the session is closed.
   ///
   /// - Parameters:
-  ///   - demand: what the receiver shall do.
+  ///   - demand: what the receiver shall do; `nil` only asks it what it is.
   ///   - memory: what an earlier session knew of it.
   ///   - supply: the switch of its supply, which is on; `nil` where nothing switches it.
   ///   - startUp: how long it may take until it talks, because its supply has just been switched on.
@@ -64,7 +64,7 @@ final class ReceiverSession {
   ///   - onEnd: called once when no more bytes come.
   /// - Throws: what opening the device or its reader throws.
   func open(
-    demand: ReceiverDemand, memory: ReceiverMemory, supply: (any SupplySwitch)? = nil,
+    demand: ReceiverDemand?, memory: ReceiverMemory, supply: (any SupplySwitch)? = nil,
     startUp: Duration = .zero, onEpoch: @escaping (borrowing Epoch) -> Void,
     onEvent: @escaping (Event) -> Void, onEnd: @escaping (SourceEnd) -> Void
   ) throws(DeviceError) {

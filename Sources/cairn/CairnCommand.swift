@@ -26,14 +26,3 @@ extension CairnCommand {
     await main(CommandLine.arguments.dropFirst().filter { $0 != "--date=" })
   }
 }
-
-/// Why a command ended early: one line on standard error and an exit code.
-struct CommandFailure: Error, CustomStringConvertible {
-  static let failed: Int32 = 1
-  static let noReceiver: Int32 = 2
-
-  let message: String
-  var code = Self.failed
-
-  var description: String { message }
-}

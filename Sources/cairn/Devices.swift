@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnLinux
 import CairnTypes
+import CommandSupport
 
 struct Devices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -52,73 +53,6 @@ struct Devices: AsyncParsableCommand {
 
   private func isWanted(_ device: DiscoveredDevice) -> Bool {
     device.node != nil && (all || device.classification != .unknown)
-  }
-}
-
-/// The devices there are, then every change.
-final class DeviceChanges: Sendable {
-  enum Element: Sendable {
-    case change(DeviceChange)
-    /// What came so far is all there is now.
-    case enumerated
-    case failed(DeviceError)
-  }
-
-  let stream: AsyncStream<Element>
-  private let continuation: AsyncStream<Element>.Continuation
-  private let loop: EventLoop
-
-  init() throws(DeviceError) {
-    let loop = try EventLoop()
-    self.loop = loop
-    let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
-    self.stream = stream
-    self.continuation = continuation
-    loop.post {
-      let monitor = makeDeviceMonitor(loop: loop)
-      do throws(DeviceError) {
-        try monitor.start { continuation.yield(.change($0)) }
-        continuation.yield(.enumerated)
-      } catch {
-        continuation.yield(.failed(error))
-      }
-      let keptAlive = LoopOwned(monitor)
-      continuation.onTermination = { _ in loop.post { keptAlive.value.stop() } }
-    }
-  }
-
-  deinit { loop.shutdown() }
-
-  /// Ends the stream after what it holds.
-  func end() { continuation.finish() }
-
-  /// The receivers that are surely some, now.
-  static func receivers() async throws -> [DiscoveredDevice] {
-    let changes = try DeviceChanges()
-    defer { changes.end() }
-    var found: [DiscoveredDevice] = []
-    for await element in changes.stream {
-      switch element {
-      case .change(.added(let device)) where device.isReceiver: found.append(device)
-      case .change: break
-      case .enumerated, .failed: return found
-      }
-    }
-    return found
-  }
-}
-
-/// A value that only the loop uses. Unchecked: it is touched in posted closures alone.
-private final class LoopOwned<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
-}
-
-extension DiscoveredDevice {
-  /// Whether it is surely a receiver with a port to read.
-  var isReceiver: Bool {
-    node != nil && subsystem != "pps"
-      && (classification == .gnss || classification == .modemGNSSPort)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 struct Encode: ParsableCommand {
   static let configuration = CommandConfiguration(

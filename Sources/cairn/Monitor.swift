@@ -3,6 +3,7 @@ import Cairn
 import CairnHAL
 import CairnProfiles
 import CairnReceiver
+import CommandSupport
 
 struct Monitor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -124,8 +125,11 @@ struct Monitor: AsyncParsableCommand {
     }
     if let simulate { return .simulated(simulate, reason: nil) }
     if wait { return .receiver(.discovered, name: "the first receiver that is plugged in") }
-    let found = try await DeviceChanges.receivers()
-    if let node = found.first?.node { return .receiver(.discovered, name: node) }
+    // Without a list of devices there is none: what is wrong with it says `cairn devices`.
+    let present = (try? await DeviceChanges.present()) ?? []
+    if let node = present.first(where: \.isReceiver)?.node {
+      return .receiver(.discovered, name: node)
+    }
     return .simulated(ntrip == nil ? .m9 : .f9p, reason: "no receiver found")
   }
 
@@ -165,21 +169,8 @@ struct AccuracyArgument: ExpressibleByArgument {
   init(accuracy: DesiredAccuracy) { self.accuracy = accuracy }
 
   init?(argument: String) {
-    switch argument {
-    case "best": accuracy = .best
-    case "navigation": accuracy = .bestForNavigation
-    default:
-      var digits = argument[...]
-      var scale = 1.0
-      if digits.hasSuffix("km") {
-        scale = 1000
-        digits = digits.dropLast(2)
-      } else if digits.hasSuffix("m") {
-        digits = digits.dropLast()
-      }
-      guard let value = Double(digits), value > 0, value.isFinite else { return nil }
-      accuracy = DesiredAccuracy(.metres(value * scale))
-    }
+    guard let accuracy = DesiredAccuracy(text: argument) else { return nil }
+    self.accuracy = accuracy
   }
 
   var defaultValueDescription: String { "best" }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnLinux
 import CairnReceiver
 import CairnTypes
+import CommandSupport
 
 struct Pulses: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import CairnLinux
 import CairnReceiver
 import CairnTypes
+import CommandSupport
 import Glibc
 
 /// Copies what a receiver sends to a file and counts the messages in it.
@@ -99,7 +100,7 @@ actor Recorder {
       try file.append(bytes)
       result.bytes += bytes.count
     } catch {
-      onEnd(.failed(error.message))
+      onEnd(.failed(error.description))
     }
   }
 

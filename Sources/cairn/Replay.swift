@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnLinux
 import CairnSimulator
 import CairnTypes
+import CommandSupport
 import Glibc
 
 struct Replay: AsyncParsableCommand {

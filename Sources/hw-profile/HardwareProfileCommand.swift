@@ -1,7 +1,7 @@
 import ArgumentParser
 
 @main
-struct HardwareProfileCommand: ParsableCommand {
+struct HardwareProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hw-profile",
     abstract:
@@ -12,10 +12,18 @@ struct HardwareProfileCommand: ParsableCommand {
         hw-profile show ublox-m9                     what is known of a receiver, and from where
         hw-profile show ublox-m9 --swift             the same as Swift source, for firmware
         hw-profile plan m8-gateway --accuracy 1km    what would be switched on, and why
+        hw-profile compare m8-gateway m10-tracker    what differs, and what that means
+        hw-profile probe                             which receivers are there, and what fits them
+        hw-profile watch --device /dev/ttyACM0       what a receiver does, and what that costs
+        hw-profile calibrate my-board --sensor ina226
         hw-profile rules > /etc/udev/rules.d/60-cairn.rules
 
-      Exit codes: 0 done, 1 a profile has errors or cannot be found, 64 wrong usage.
+      Exit codes: 0 done, 1 a profile has errors or cannot be found, or a device failed, 2 no receiver, \
+      64 wrong usage.
       """,
     version: "0.1.0",
-    subcommands: [Lint.self, Show.self, Plan.self, Rules.self])
+    subcommands: [
+      Lint.self, Show.self, Plan.self, Compare.self, Probe.self, Watch.self, Calibrate.self,
+      Rules.self,
+    ])
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnHAL
 import CairnTypes
+import CommandSupport
 
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,9 +17,10 @@ struct Plan: ParsableCommand {
         hw-profile plan m8-gateway --accuracy 1km --activity automotive
         hw-profile plan m10-tracker --all --without cell
         hw-profile plan m10-tracker --accuracy 100 --environment urban --interval 60 --json
+        hw-profile plan m8-gateway --plot m8.svg     power against accuracy, as a picture
 
       Exit codes: 0 there is a plan, also one that gives less than was asked for, 1 no such profile, or \
-      nothing to plan with, 64 wrong usage.
+      nothing to plan with, or the picture cannot be written, 64 wrong usage.
       """)
 
   @Argument(help: "A name, or the path of a .yaml file.")
@@ -27,23 +29,7 @@ struct Plan: ParsableCommand {
   @Option(help: "best, navigation, or a radius such as 10, 100m or 1km.")
   var accuracy = WantedAccuracy(accuracy: .hundredMeters)
 
-  @Option(help: "What carries the device.")
-  var activity = Activity.pedestrian
-
-  @Option(help: "Seconds between the updates that are asked for.")
-  var interval = 1.0
-
-  @Option(help: "Metres to move before an update is wanted.")
-  var distanceFilter: Double?
-
-  @Option(help: "The share of the time in which the position must be that near.")
-  var confidence = 0.68
-
-  @Option(help: "Metres per second at most. Default: the activity's.")
-  var speed: Double?
-
-  @Option(help: "Only these surroundings. Default: the activity's mixture.")
-  var environment: Place?
+  @OptionGroup var options: PlanningOptions
 
   @Option(help: "A provider that is not there: gnss, wifi or cell. May be repeated.")
   var without: [String] = []
@@ -57,25 +43,21 @@ struct Plan: ParsableCommand {
   @Flag(help: "One JSON object for each plan.")
   var json = false
 
+  @Option(help: "A new SVG file that shows power against accuracy, providers as coloured bands.")
+  var plot: String?
+
   func validate() throws {
-    guard interval >= 0, interval.isFinite else {
-      throw ValidationError("--interval must be 0 s or more")
-    }
-    guard confidence > 0, confidence < 1 else {
-      throw ValidationError("--confidence must be above 0 and below 1")
-    }
-    for (name, value) in [("--speed", speed), ("--distance-filter", distanceFilter)] {
-      if let value, !(value >= 0 && value <= 1e6) {
-        throw ValidationError("\(name) must be from 0 to 1,000,000")
-      }
+    if plot != nil && (all || json) {
+      throw ValidationError("--plot draws all accuracies: leave --all and --json away")
     }
   }
 
   func run() throws {
     let planner = try planner()
+    if let plot { return try draw(planner, to: plot) }
     let wishes = all ? WantedAccuracy.scale : [accuracy]
     let situations = wishes.map { wish in
-      PlannedSituation(wish, request(wish.accuracy), planner)
+      PlannedSituation(wish, options.request(wish.accuracy), planner)
     }
     if json {
       for situation in situations { print(situation.item.json) }
@@ -86,11 +68,18 @@ struct Plan: ParsableCommand {
     }
   }
 
+  private func draw(_ planner: EnergyPlanner, to path: String) throws {
+    let curve = PowerCurve(planner, options.request)
+    let title = "\(profile), \(options.activity.rawValue)"
+    let file = try RecordingFile(path: path)
+    defer { file.close() }
+    try file.append(Array(PowerChart(curve, title: title).svg.utf8))
+    for band in curve.wideBands { print(band.line) }
+  }
+
   private func planner() throws -> EnergyPlanner {
     let board = try Profiles.named(profile, in: directory)
-    let mixture =
-      environment.map { SurroundingsMixture([.init($0.surroundings, 1)]) } ?? activity.mixture
-    let whole = EnergyPlanner(board, in: mixture)
+    let whole = options.planner(for: board)
     let names = whole.providers.map(\.id.name)
     for name in without where !names.contains(name) {
       Terminal.complain(
@@ -106,50 +95,5 @@ struct Plan: ParsableCommand {
       throw ExitCode.failure
     }
     return EnergyPlanner(hostWake: whole.hostWake, providers: rest)
-  }
-
-  private func request(_ accuracy: DesiredAccuracy) -> EnergyRequest {
-    EnergyRequest(
-      accuracy: accuracy, confidence: confidence, speed: speed ?? activity.speed,
-      interval: interval, distanceFilter: distanceFilter)
-  }
-}
-
-/// Surroundings on the command line.
-struct Place: ExpressibleByArgument {
-  let surroundings: Surroundings
-
-  init?(argument: String) {
-    guard let value = Surroundings.allCases.first(where: { "\($0)" == argument }) else {
-      return nil
-    }
-    surroundings = value
-  }
-
-  static var allValueStrings: [String] { Surroundings.allCases.map { "\($0)" } }
-}
-
-/// What carries a device: where it is, and how fast it moves.
-enum Activity: String, CaseIterable, ExpressibleByArgument {
-  case pedestrian, walking, fitness, automotive, asset
-
-  var mixture: SurroundingsMixture {
-    switch self {
-    case .pedestrian: .pedestrian
-    case .walking: .walking
-    case .fitness: .fitness
-    case .automotive: .automotive
-    case .asset: .outdoorAsset
-    }
-  }
-
-  /// Metres per second, at most.
-  var speed: Double {
-    switch self {
-    case .pedestrian, .walking: 1.5
-    case .fitness: 3
-    case .automotive: 15
-    case .asset: 8
-    }
   }
 }

@@ -3,8 +3,8 @@ import CairnTypes
 
 /// One accuracy, and what is switched on for it.
 struct PlannedSituation {
-  private let wish: WantedAccuracy
-  private let plan: EnergyPlan
+  let wish: WantedAccuracy
+  let plan: EnergyPlan
   private let reasons: [(provider: String, text: String)]
 
   init(_ wish: WantedAccuracy, _ request: EnergyRequest, _ planner: EnergyPlanner) {
@@ -20,10 +20,10 @@ struct PlannedSituation {
     .object([
       ("accuracy", .text(wish.text)), ("verdict", .text("\(plan.verdict)")),
       ("mode", .text("\(plan.mode)")), ("providers", .texts(plan.providers.map(\.name))),
-      ("period_s", .number(plan.period)), ("power_mW", .number(rounded(plan.power))),
-      ("radius_m", .number(rounded(plan.radius))),
-      ("probability", .number(rounded(plan.worst?.probability ?? plan.availability))),
-      ("availability", .number(rounded(plan.availability))),
+      ("period_s", .number(plan.period)), ("power_mW", .number(plan.power.rounded(places: 4))),
+      ("radius_m", .number(plan.radius.rounded(places: 4))),
+      ("probability", .number((plan.worst?.probability ?? plan.availability).rounded(places: 4))),
+      ("availability", .number(plan.availability.rounded(places: 4))),
       ("reasons", .object(reasons.map { ($0.provider, .text($0.text)) })),
     ])
   }
@@ -41,27 +41,10 @@ struct PlannedSituation {
         situation.wish.text, plan.power.text(places: 2),
         "\(((plan.worst?.probability ?? plan.availability) * 100).text(places: 0)) %",
         plan.radius.text(places: 0), plan.period.text(places: 0), "\(plan.verdict)",
-        plan.providers.isEmpty
-          ? "none" : plan.providers.map(\.name).joined(separator: ", then ") + situation.manner,
+        plan.usage,
       ]
     }
-    // The last column ends the line.
-    let widths = head.indices.dropLast().map { column in
-      ([head] + rows).map { $0[column].count }.max() ?? 0
-    }
-    for (index, row) in ([head] + rows).enumerated() {
-      let cells = zip(row, widths + [0]).map { $0.padded(to: $1) }
-      let line = cells.joined(separator: "  ")
-      print(index == 0 ? Terminal.bold(line) : line)
-    }
-  }
-
-  private var manner: String {
-    switch plan.mode {
-    case .tracking: ", left on"
-    case .cyclic: ", left on, asleep between fixes"
-    case .off, .sampled: ""
-    }
+    Terminal.printTable([head] + rows)
   }
 
   private var words: String {
@@ -72,12 +55,17 @@ struct PlannedSituation {
     case .unmet, .invalid: "no provider can give a position"
     }
   }
-
-  private func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 }
 
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+extension EnergyPlan {
+  /// What is used, and how: "wifi, then gnss", "gnss, left on", "none".
+  var usage: String {
+    guard !providers.isEmpty else { return "none" }
+    let chain = providers.map(\.name).joined(separator: ", then ")
+    return switch mode {
+    case .tracking: chain + ", left on"
+    case .cyclic: chain + ", left on, asleep between fixes"
+    case .off, .sampled: chain
+    }
   }
 }

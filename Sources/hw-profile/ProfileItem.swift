@@ -6,6 +6,8 @@ indirect enum ProfileItem {
   case text(String)
   case number(Double)
   case flag(Bool)
+  /// Nobody says.
+  case unknown
   case list([ProfileItem])
   case object([(String, ProfileItem)])
   /// A number with its unit and where it comes from.
@@ -22,6 +24,7 @@ extension ProfileItem {
     case .text(let text): Self.quoted(text)
     case .number(let number): Self.shortest(number)
     case .flag(let flag): flag ? "true" : "false"
+    case .unknown: "null"
     case .list(let items): "[" + items.map(\.json).joined(separator: ",") + "]"
     case .object(let members):
       "{" + members.map { Self.quoted($0) + ":" + $1.json }.joined(separator: ",") + "}"
@@ -67,6 +70,9 @@ extension Provenance {
     case .datasheet(let text), .measured(let text), .estimated(let text): text
     }
   }
+
+  /// The kind and the origin, as people are told.
+  var words: String { kind + ": " + text }
 }
 
 // MARK: - For people
@@ -95,7 +101,8 @@ extension ProfileItem {
     return false
   }
 
-  private var isEmpty: Bool {
+  /// Whether there is nothing to show.
+  var isEmpty: Bool {
     switch self {
     case .list(let items): items.isEmpty
     case .object(let members): members.allSatisfy { $0.1.isEmpty }
@@ -103,18 +110,20 @@ extension ProfileItem {
     }
   }
 
-  private var line: String {
+  /// In one line.
+  var line: String {
     switch self {
     case .text(let text): text
     case .number(let number): Self.shortest(number)
     case .flag(let flag): flag ? "yes" : "no"
+    case .unknown: "unknown"
     case .list(let items): items.map(\.line).joined(separator: ", ")
     case .object(let members):
       members.filter { !$0.1.isEmpty }.map { $0 + " " + $1.line }.joined(separator: ", ")
     case .sourced(let value, let unit, let plusMinus, let provenance):
       value.line + (plusMinus.map { " ± " + $0.line } ?? "") + (unit.isEmpty ? "" : " " + unit)
         + "  "
-        + Terminal.faint("[" + provenance.kind + ": " + provenance.text + "]")
+        + Terminal.faint("[" + provenance.words + "]")
     }
   }
 }

@@ -11,7 +11,7 @@ enum Profiles {
 
   /// One of them, or the file of that path.
   static func named(_ name: String, in directory: String) throws -> HardwareProfile {
-    if name.contains("/") || name.hasSuffix(".yaml") {
+    if isPath(name) {
       return try complaining { () throws(ProfileErrors) in
         try ProfileDirectory.read(file: name, modules: directory)
       }
@@ -23,7 +23,16 @@ enum Profiles {
     throw ExitCode.failure
   }
 
-  private static func complaining<Value>(
+  /// Where a profile is written.
+  static func file(of name: String, in directory: String) -> String {
+    isPath(name) ? name : directory + (directory.hasSuffix("/") ? "" : "/") + name + ".yaml"
+  }
+
+  private static func isPath(_ name: String) -> Bool {
+    name.contains("/") || name.hasSuffix(".yaml")
+  }
+
+  static func complaining<Value>(
     _ read: () throws(ProfileErrors) -> Value
   ) throws -> Value {
     do throws(ProfileErrors) {

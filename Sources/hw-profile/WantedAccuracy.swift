@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnHAL
 import CairnTypes
 
 /// An accuracy on the command line.
@@ -13,32 +14,17 @@ struct WantedAccuracy: ExpressibleByArgument {
   init(accuracy: DesiredAccuracy) { self.accuracy = accuracy }
 
   init?(argument: String) {
-    switch argument {
-    case "best": accuracy = .best
-    case "navigation": accuracy = .bestForNavigation
-    default:
-      let isKilometres = argument.hasSuffix("km")
-      let digits = isKilometres ? argument.dropLast(2) : argument[...].trimmingMetre
-      guard let value = Double(digits), value > 0, value.isFinite else { return nil }
-      accuracy = DesiredAccuracy(.metres(isKilometres ? value * 1000 : value))
-    }
+    guard let accuracy = DesiredAccuracy(text: argument) else { return nil }
+    self.accuracy = accuracy
   }
 
   var text: String {
     switch accuracy.level {
     case .bestForNavigation: return "navigation"
     case .best: return "best"
-    case .metres, .reduced:
-      let metres = accuracy.metres ?? 0
-      return metres >= 1000
-        ? "\((metres / 1000).text(places: metres.truncatingRemainder(dividingBy: 1000) == 0 ? 0 : 1)) km"
-        : "\(metres.text(places: metres < 10 ? 1 : 0)) m"
+    case .metres, .reduced: return (accuracy.metres ?? 0).metresText
     }
   }
 
   var defaultValueDescription: String { text }
-}
-
-extension Substring {
-  fileprivate var trimmingMetre: Substring { hasSuffix("m") ? dropLast() : self }
 }

@@ -38,10 +38,16 @@ struct Cairn {
     try await profileTool(arguments)
   }
 
-  static func profileTool(_ arguments: [String]) async throws -> Outcome {
+  static func profileTool(_ arguments: [String], input: [UInt8] = []) async throws -> Outcome {
+    await end(of: try startProfileTool(arguments, input: .bytes(input)))
+  }
+
+  static func startProfileTool(
+    _ arguments: [String], input: ChildProcess.Input
+  ) throws -> ChildProcess {
     let program = executable.deletingLastPathComponent().appending(path: "hw-profile")
-    return try await end(
-      of: ChildProcess("/usr/bin/env", ["-C", package.path, program.path] + arguments))
+    return try ChildProcess(
+      "/usr/bin/env", ["-C", package.path, program.path] + arguments, input: input)
   }
 
   static func start(_ arguments: [String], input: ChildProcess.Input) throws -> ChildProcess {

@@ -123,7 +123,9 @@ struct HardwareProfileToolTests {
     #expect(outcome.exitCode == 1)
   }
 
-  @Test(arguments: [["lint"], ["show"], ["rules"], []])
+  @Test(arguments: [
+    ["lint"], ["show"], ["plan"], ["compare"], ["probe"], ["watch"], ["calibrate"], ["rules"], [],
+  ])
   func `has examples in its help`(command: [String]) async throws {
     let process = try await Cairn.profileTool(command + ["--help"])
     #expect(process.output.contains("Examples:"))

@@ -1,5 +1,6 @@
 import CairnLinux
 import CairnTypes
+import CommandSupport
 import Glibc
 
 /// A recording, read in pieces so that its size does not matter.

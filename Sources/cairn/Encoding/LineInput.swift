@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// The lines of a file, read in pieces so that its size does not matter.
 struct LineInput: ~Copyable {
   /// Bytes. A message of 65,535 octets takes about a million characters.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnLinux
 import CairnReceiver
+import CommandSupport
 import Glibc
 
 extension NTRIPCaster {

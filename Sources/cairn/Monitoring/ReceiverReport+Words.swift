@@ -5,6 +5,9 @@ extension ReceiverReport {
   var withoutFigures: ReceiverReport {
     var report = self
     report.frames = 0
+    report.sentences = 0
+    report.ubxFrames = 0
+    report.rtcmFrames = 0
     report.checksumFailures = 0
     report.bytesSkipped = 0
     report.overruns = nil

@@ -1,3 +1,4 @@
+import CommandSupport
 import Glibc
 
 /// Standard output, in whole lines: at once when somebody watches, else by blocks between the flushes

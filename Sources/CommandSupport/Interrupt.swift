@@ -2,10 +2,10 @@ import Dispatch
 import Glibc
 
 /// Calls a closure once on Ctrl-C or a polite request to end, so that ports are given back.
-struct Interrupt {
+package struct Interrupt {
   private let sources: [any DispatchSourceSignal]
 
-  init(_ body: @escaping @Sendable () -> Void) {
+  package init(_ body: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -15,7 +15,7 @@ struct Interrupt {
     }
   }
 
-  func end() {
+  package func end() {
     for source in sources { source.cancel() }
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
   }

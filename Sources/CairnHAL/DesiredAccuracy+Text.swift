@@ -1,0 +1,21 @@
+public import CairnTypes
+
+extension DesiredAccuracy {
+  /// What a person writes: `best`, `navigation`, or a radius such as `10`, `100m` or `1km`.
+  ///
+  /// `nil` for anything else, and for a radius that is not above zero.
+  ///
+  /// - Parameter text: without white space; a number without a unit is in metres.
+  public init?(text: String) {
+    switch text {
+    case "best": self = .best
+    case "navigation": self = .bestForNavigation
+    default:
+      let isKilometres = text.hasSuffix("km")
+      let digits =
+        isKilometres ? text.dropLast(2) : text.hasSuffix("m") ? text.dropLast() : text[...]
+      guard let value = Double(digits), value > 0, value.isFinite else { return nil }
+      self.init(.metres(isKilometres ? value * 1000 : value))
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import ArgumentParser
+import CairnProfiles
+import CairnProviders
+import CairnTypes
+import CommandSupport
+
+struct Calibrate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measures what a receiver draws, and prints a patch that puts it into the profile.",
+    discussion: """
+      The sensor is one of the kernel's hwmon, such as an INA219 or INA226 in the receiver's supply. With \
+      --device the receiver is opened, and what it does is seen: searching and tracking are measured \
+      without you. All other states you bring it to, when you are asked for it.
+
+      What the sensor measures beside the receiver is subtracted: measure it as the state baseline, with \
+      the receiver taken off, or as the state off. Without either nothing is subtracted. Figures are \
+      medians of means over --average seconds, with their spread.
+
+      Examples:
+        hw-profile calibrate my-board --sensor ina226 --states baseline,backup,acquiring,tracking
+        hw-profile calibrate my-board --sensor ina219 --device /dev/ttyS1 --states baseline,acquiring,tracking
+        hw-profile calibrate my-board --sensor ina226 --states off,tracking --record readings.csv
+        hw-profile calibrate my-board --from readings.csv | patch -p0
+
+      Exit codes: 0 done, 1 the sensor, the profile or the measurement is not good enough, 64 wrong usage.
+      """)
+
+  @Argument(help: "A name, or the path of a .yaml file.")
+  var profile: String
+
+  @Option(help: "The sensor's name, or the path of its folder in sysfs.")
+  var sensor: String?
+
+  @Option(help: "A recording instead of a sensor: lines of seconds,milliwatts,state.")
+  var from: String?
+
+  @Option(help: "What is measured: baseline, off, backup, standby, acquiring, tracking, cyclic.")
+  var states = MeasuredStates(states: [.off, .backup, .acquiring, .tracking])
+
+  @Option(help: "The receiver: a device, or tcp://host:port.")
+  var device: String?
+
+  @Option(help: "Seconds that each state is measured.")
+  var dwell = 20.0
+
+  @Option(help: "Seconds after a change of state that do not count.")
+  var settle = 2.0
+
+  @Option(help: "Seconds that are averaged.")
+  var average = 1.0
+
+  @Option(help: "Seconds to wait for a fix with --device.")
+  var timeout = 180.0
+
+  @Option(help: "A new file for the readings.")
+  var record: String?
+
+  @Option(help: "The day of the measurement, as it is written down. Default: today.")
+  var date: String?
+
+  @Option(help: "Where sysfs is mounted.")
+  var sysfs = "/sys"
+
+  @Option(help: "The folder of the profiles.")
+  var directory = "hw-profiles"
+
+  @Flag(help: "One JSON object instead of a patch.")
+  var json = false
+
+  func validate() throws {
+    if (sensor == nil) == (from == nil) {
+      throw ValidationError("name a sensor with --sensor, or a recording with --from")
+    }
+    if from != nil && (device != nil || record != nil) {
+      throw ValidationError("--device and --record need --sensor")
+    }
+    for (name, value) in [
+      ("--dwell", dwell), ("--average", average), ("--timeout", timeout),
+    ] where !(value > 0 && value <= 86_400) {
+      throw ValidationError("\(name) must be above 0 s, at most a day")
+    }
+    if !(settle >= 0 && settle <= 3600) { throw ValidationError("--settle must be 0 s to an hour") }
+    if let date, CalendarDay(date) == nil {
+      throw ValidationError("--date is a day such as 2026-03-31")
+    }
+  }
+
+  func run() async throws {
+    let board = try Profiles.named(profile, in: directory)
+    var (samples, instrument): ([PowerSample], String)
+    if let from {
+      (samples, instrument) = (try PowerRecording.read(from), from)
+      if let last = from.split(separator: "/").last { instrument = String(last) }
+    } else {
+      let sensor = try PowerSensor(self.sensor ?? "", sysfs: sysfs)
+      instrument = sensor.name
+      samples = try await measure(sensor)
+    }
+    let fit = try fit(samples)
+    let result = Calibration(
+      fit, of: board, instrument: instrument, date: date ?? CalendarDay.today)
+    if fit.baseline == nil {
+      Terminal.complain("no baseline was measured: the sensor is taken to see the receiver alone")
+    }
+    if json { return print(result.item.json) }
+    result.complain()
+    let patch = try Profiles.complaining { () throws(ProfileErrors) in
+      try result.patch(of: Profiles.file(of: profile, in: directory), modules: directory)
+    }
+    print(patch, terminator: "")
+  }
+
+  private func fit(_ samples: [PowerSample]) throws -> PowerFit {
+    var settings = PowerFit.Settings()
+    settings.settling = settle
+    settings.average = average
+    do throws(PowerFitError) {
+      return try PowerFit(samples, settings)
+    } catch {
+      throw CommandFailure(message: "\(error)")
+    }
+  }
+
+  private func measure(_ sensor: PowerSensor) async throws -> [PowerSample] {
+    let file = try record.map { try RecordingFile(path: $0) }
+    defer { file?.close() }
+    try file?.append(Array(PowerRecording.head.utf8))
+    let meter = PowerMeter(sensor, dwell: settle + dwell) { sample in
+      try file?.append(Array(PowerRecording.line(sample).utf8))
+    }
+    let led = device == nil ? [] : states.states.filter { $0 == .acquiring || $0 == .tracking }
+    // First what needs a receiver that works: taking it off comes after that.
+    if let device, !led.isEmpty {
+      let line = try ReceiverLine(
+        ReceiverSource(device), control: .configure, profiles: Profiles.all(in: directory))
+      try await meter.measure(led, of: line, timeout: timeout)
+    }
+    for state in states.states where !led.contains(state) {
+      try await meter.measurePrompted(state)
+    }
+    return meter.samples
+  }
+}
+
+/// States on the command line, with commas between.
+struct MeasuredStates: ExpressibleByArgument {
+  let states: [MeasuredState]
+
+  init(states: [MeasuredState]) { self.states = states }
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let states = words.compactMap { MeasuredState(rawValue: String($0)) }
+    guard states.count == words.count, Set(states).count == states.count else { return nil }
+    self.states = states
+  }
+
+  var defaultValueDescription: String { states.map(\.rawValue).joined(separator: ",") }
+}

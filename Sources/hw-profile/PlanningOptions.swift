@@ -1,0 +1,90 @@
+import ArgumentParser
+import CairnHAL
+import CairnTypes
+
+/// What a plan is made for, beside its accuracy.
+struct PlanningOptions: ParsableArguments {
+  @Option(help: "What carries the device.")
+  var activity = Activity.pedestrian
+
+  @Option(help: "Seconds between the updates that are asked for.")
+  var interval = 1.0
+
+  @Option(help: "Metres to move before an update is wanted.")
+  var distanceFilter: Double?
+
+  @Option(help: "The share of the time in which the position must be that near.")
+  var confidence = 0.68
+
+  @Option(help: "Metres per second at most. Default: the activity's.")
+  var speed: Double?
+
+  @Option(help: "Only these surroundings. Default: the activity's mixture.")
+  var environment: Place?
+
+  func validate() throws {
+    guard interval >= 0, interval.isFinite else {
+      throw ValidationError("--interval must be 0 s or more")
+    }
+    guard confidence > 0, confidence < 1 else {
+      throw ValidationError("--confidence must be above 0 and below 1")
+    }
+    for (name, value) in [("--speed", speed), ("--distance-filter", distanceFilter)] {
+      if let value, !(value >= 0 && value <= 1e6) {
+        throw ValidationError("\(name) must be from 0 to 1,000,000")
+      }
+    }
+  }
+
+  /// A planner with all that a board has.
+  func planner(for board: HardwareProfile) -> EnergyPlanner {
+    EnergyPlanner(
+      board,
+      in: environment.map { SurroundingsMixture([.init($0.surroundings, 1)]) } ?? activity.mixture)
+  }
+
+  func request(_ accuracy: DesiredAccuracy) -> EnergyRequest {
+    EnergyRequest(
+      accuracy: accuracy, confidence: confidence, speed: speed ?? activity.speed,
+      interval: interval, distanceFilter: distanceFilter)
+  }
+}
+
+/// Surroundings on the command line.
+struct Place: ExpressibleByArgument {
+  let surroundings: Surroundings
+
+  init?(argument: String) {
+    guard let value = Surroundings.allCases.first(where: { "\($0)" == argument }) else {
+      return nil
+    }
+    surroundings = value
+  }
+
+  static var allValueStrings: [String] { Surroundings.allCases.map { "\($0)" } }
+}
+
+/// What carries a device: where it is, and how fast it moves.
+enum Activity: String, CaseIterable, ExpressibleByArgument {
+  case pedestrian, walking, fitness, automotive, asset
+
+  var mixture: SurroundingsMixture {
+    switch self {
+    case .pedestrian: .pedestrian
+    case .walking: .walking
+    case .fitness: .fitness
+    case .automotive: .automotive
+    case .asset: .outdoorAsset
+    }
+  }
+
+  /// Metres per second, at most.
+  var speed: Double {
+    switch self {
+    case .pedestrian, .walking: 1.5
+    case .fitness: 3
+    case .automotive: 15
+    case .asset: 8
+    }
+  }
+}

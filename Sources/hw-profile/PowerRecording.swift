@@ -1,0 +1,44 @@
+import CairnProfiles
+import CairnTypes
+import CommandSupport
+import Foundation
+
+/// Readings of a power sensor as lines of `seconds,milliwatts,state`.
+enum PowerRecording {
+  static let head = "t,mW,state\n"
+
+  static func line(_ sample: PowerSample) -> String {
+    "\(sample.time.text(places: 3)),\(sample.power.text(places: 4)),\(sample.state.rawValue)\n"
+  }
+
+  /// Reads a file. Empty lines and those that begin with `#` are comments, the first may be a head.
+  ///
+  /// - Throws: the first thing that is wrong with it, as `FILE:LINE: WHAT; ADVICE`.
+  static func read(_ path: String) throws -> [PowerSample] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure(message: "\(path) cannot be read; check its name and permissions")
+    }
+    var samples: [PowerSample] = []
+    let lines = String(decoding: data, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      if line.hasPrefix("#") || cells == [""] || samples.isEmpty && cells.first == "t" { continue }
+      func fail(_ what: String) -> CommandFailure {
+        CommandFailure(message: "\(path):\(index + 1): \(what)")
+      }
+      guard cells.count == 3, let time = Double(cells[0]), let power = Double(cells[1]) else {
+        throw fail(
+          "'\(line)' is not seconds,milliwatts,state; write, for example, 0.5,87.2,tracking")
+      }
+      guard let state = MeasuredState(rawValue: cells[2]) else {
+        let words = MeasuredState.allCases.map(\.rawValue).joined(separator: ", ")
+        throw fail("'\(cells[2])' is no state; write one of \(words)")
+      }
+      samples.append(PowerSample(time: time, power: power, state: state))
+    }
+    return samples
+  }
+}

@@ -1,0 +1,78 @@
+import CommandSupport
+import Foundation
+
+/// A power sensor of the kernel's hwmon, such as an INA219 or INA226.
+///
+/// Source: Linux, Documentation/hwmon/sysfs-interface: microwatts, millivolts, milliamperes, milliseconds.
+struct PowerSensor {
+  /// What the driver calls it.
+  let name: String
+  private let folder: String
+  private let readsPower: Bool
+
+  /// - Parameters:
+  ///   - wanted: its name, or the path of its folder.
+  ///   - sysfs: where that is mounted.
+  /// - Throws: when there is none, or several, in one line that says what to do.
+  init(_ wanted: String, sysfs: String) throws {
+    let candidates =
+      wanted.contains("/") ? [wanted] : Self.folders(sysfs).filter { Self.name(of: $0) == wanted }
+    guard let folder = candidates.first else {
+      let names = Self.folders(sysfs).compactMap(Self.name(of:))
+      throw CommandFailure(
+        message: "no sensor is called '\(wanted)' in \(sysfs)/class/hwmon; there are "
+          + (names.isEmpty
+            ? "none: load its driver, such as ina2xx" : names.joined(separator: ", ")))
+    }
+    if candidates.count > 1 {
+      throw CommandFailure(
+        message: "several sensors are called '\(wanted)'; name one by its path: "
+          + candidates.joined(separator: ", "))
+    }
+    self.folder = folder
+    name = Self.name(of: folder) ?? wanted
+    readsPower = Self.number(folder, "power1_input") != nil
+    guard try milliwatts().isFinite else {
+      throw CommandFailure(message: "\(folder) gives no power; check the sensor's wiring")
+    }
+  }
+
+  /// Seconds in which it makes one reading; `nil` where it does not say.
+  var interval: Double? { Self.number(folder, "update_interval").map { $0 / 1000 } }
+
+  /// What it measures now.
+  func milliwatts() throws -> Double {
+    if readsPower, let microwatts = Self.number(folder, "power1_input") {
+      return microwatts / 1000
+    }
+    guard let millivolts = Self.number(folder, "in1_input"),
+      let milliamperes = Self.number(folder, "curr1_input")
+    else {
+      throw CommandFailure(
+        message: "\(folder) has no power1_input, and not both of in1_input and curr1_input; "
+          + "name the folder of a power sensor, and check that you may read it")
+    }
+    return millivolts * milliamperes / 1000
+  }
+
+  private static func folders(_ sysfs: String) -> [String] {
+    let folder = sysfs + "/class/hwmon"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().map { folder + "/" + $0 }
+  }
+
+  private static func name(of folder: String) -> String? { line(folder, "name") }
+
+  private static func number(_ folder: String, _ file: String) -> Double? {
+    line(folder, file).flatMap { Double($0) }
+  }
+
+  private static func line(_ folder: String, _ file: String) -> String? {
+    guard let text = try? String(contentsOfFile: folder + "/" + file, encoding: .utf8) else {
+      return nil
+    }
+    return text.split(whereSeparator: \.isNewline).first.map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Cairn
+import CairnHAL
+import CairnReceiver
+import CairnTypes
+
+/// What a provider does, by what it says.
+struct ProviderWatch {
+  enum State: Hashable {
+    /// There is no receiver.
+    case absent
+    case acquiring
+    case tracking
+    /// In the state of that name.
+    case asleep(String)
+    /// In words, with what to do.
+    case failed(String)
+
+    var name: String {
+      switch self {
+      case .absent: "absent"
+      case .acquiring: PowerState.acquiring.name
+      case .tracking: PowerState.tracking.name
+      case .asleep(let name): name
+      case .failed: "failed"
+      }
+    }
+
+    /// What a profile calls the power of it; `nil` where nobody can know what the receiver does.
+    var figure: HardwareProfile.Figure? {
+      switch self {
+      case .acquiring: .acquiringPower
+      case .tracking: .trackingPower
+      case .asleep(PowerState.off.name): .offPower
+      case .asleep(PowerState.backup(.hardware).name): .hardwareBackupPower
+      case .asleep(PowerState.backup(.software).name): .softwareBackupPower
+      case .asleep(PowerState.standby.name): .standbyPower
+      case .absent, .asleep, .failed: nil
+      }
+    }
+  }
+
+  /// Time in one state.
+  struct Spell {
+    let state: State
+    var seconds: Double
+
+    /// Joules by a profile; `nil` where it does not say.
+    func joules(by profile: HardwareProfile?) -> Double? {
+      state.figure.flatMap { profile?.figures[$0]?.value }.map { $0 * seconds / 1000 }
+    }
+  }
+
+  /// `nil` before anything was heard of it.
+  private(set) var state: State?
+  private(set) var report: ReceiverReport?
+  /// dB-Hz: the mean of the satellites in use, of the last epoch; of all that are tracked where none is in use.
+  private(set) var carrierToNoise: Double?
+  /// What is not as it should be, in words.
+  private(set) var trouble: String?
+  private var since = MonotonicTime(nanoseconds: 0)
+  private var spent: [Spell] = []
+  private var fixes: [MonotonicTime] = []
+  /// Fixes that the rate is of, at most.
+  private static let window = 11
+
+  mutating func note(_ event: ProviderEvent, at now: MonotonicTime) {
+    switch event {
+    case .fix(let fix):
+      fixes.append(fix.time)
+      if fixes.count > Self.window { fixes.removeFirst() }
+      enter(.tracking, at: now)
+    case .noFix: enter(.acquiring, at: now)
+    case .satellites(let report): note(report.satellites)
+    case .receiver(let report):
+      if let power = report.power {
+        enter(.asleep(power), at: now)
+      } else if case .asleep = state {
+        enter(.acquiring, at: now)
+      }
+      self.report = report
+    case .health(let health): note(health, at: now)
+    case .failure(let error): trouble = error.description
+    }
+  }
+
+  private mutating func note(_ health: ProviderHealth, at now: MonotonicTime) {
+    switch health {
+    case .absent: enter(.absent, at: now)
+    case .acquiring: enter(.acquiring, at: now)
+    case .fixing: enter(.tracking, at: now)
+    case .failed(let error): enter(.failed(error.description), at: now)
+    case .degraded(let words): trouble = words
+    case .off, .starting: break
+    }
+  }
+
+  private mutating func note(_ satellites: [Satellite]) {
+    let used = satellites.filter(\.isUsed).compactMap(\.carrierToNoise)
+    let heard = used.isEmpty ? satellites.compactMap(\.carrierToNoise) : used
+    carrierToNoise =
+      heard.isEmpty ? nil : heard.reduce(0) { $0 + Double($1) } / Double(heard.count)
+  }
+
+  private mutating func enter(_ next: State, at now: MonotonicTime) {
+    guard next != state else { return }
+    spent = spells(at: now)
+    since = now
+    state = next
+    if next == .tracking { trouble = nil } else { fixes.removeAll() }
+  }
+
+  /// Time by state so far, in the order in which they were first met.
+  func spells(at now: MonotonicTime) -> [Spell] {
+    guard let state else { return spent }
+    var spells = spent
+    let seconds = max(0, (now - since).inSeconds)
+    if let index = spells.firstIndex(where: { $0.state.name == state.name }) {
+      spells[index].seconds += seconds
+    } else {
+      spells.append(Spell(state: state, seconds: seconds))
+    }
+    return spells
+  }
+
+  /// Joules so far; `nil` where the profile does not say what a state costs. A receiver that is not there
+  /// costs nothing.
+  func joules(at now: MonotonicTime, by profile: HardwareProfile?) -> Double? {
+    var total = 0.0
+    for spell in spells(at: now) where spell.state != .absent {
+      guard let joules = spell.joules(by: profile) else { return nil }
+      total += joules
+    }
+    return total
+  }
+
+  /// Fixes a second, of the last ten; `nil` before the second of them.
+  var fixRate: Double? {
+    guard let first = fixes.first, let last = fixes.last, last > first else { return nil }
+    return Double(fixes.count - 1) / (last - first).inSeconds
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import CairnHAL
+import CairnLinux
+import CairnProviders
+import CairnTypes
+import CommandSupport
+
+struct Watch: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows live what a receiver does, and what that costs by its profile.",
+    discussion: """
+      Power and energy are the figures of the profile for the state that is seen; nothing is measured. \
+      What nobody knows is shown as unknown: without a profile, all of it. On a terminal the picture is \
+      redrawn in place, otherwise each change is a line.
+
+      Examples:
+        hw-profile watch
+        hw-profile watch --device /dev/ttyACM0 --profile my-board
+        hw-profile watch --device tcp://192.0.2.7:2000 --listen-only
+        hw-profile watch --duration 60 --json > states.jsonl
+
+      Exit codes: 0 ended by you or by --duration, 1 no such profile, or it has errors, 2 nothing was \
+      received, 64 wrong usage.
+      """)
+
+  @Option(
+    help: "A device, tcp://host:port or file:path. Default: the first that is surely a receiver.")
+  var device: String?
+
+  @Option(help: "Speed of the line in baud. Default: found by listening.")
+  var baud: UInt32?
+
+  @Option(help: "Name or file of the profile with the figures. Default: that of the model it says.")
+  var profile: String?
+
+  @Option(help: "Seconds between fixes.")
+  var interval = 1.0
+
+  @Option(help: "End after so many seconds.")
+  var duration: Double?
+
+  @Option(help: "The folder of the profiles.")
+  var directory = "hw-profiles"
+
+  @Flag(help: "Never write to the receiver: it is neither asked nor configured.")
+  var listenOnly = false
+
+  @Flag(help: "One JSON object for each change.")
+  var json = false
+
+  func validate() throws {
+    if baud != nil && device == nil { throw ValidationError("--baud needs --device") }
+    for (name, value) in [("--interval", interval), ("--duration", duration ?? 1)]
+    where !(value > 0 && value < 1e6) {
+      throw ValidationError("\(name) must be above 0 and below 1,000,000")
+    }
+  }
+
+  func run() async throws {
+    let profiles = try Profiles.all(in: directory)
+    let board = try profile.map { try Profiles.named($0, in: directory) }
+    let line = try ReceiverLine(
+      device.map { .address(SourceAddress($0), baudRate: baud) } ?? .discovered,
+      control: listenOnly ? .listen : .configure, profiles: profiles)
+    let view = WatchView(isJSON: json, start: line.now)
+    let interrupt = Interrupt { line.end() }
+    defer { interrupt.end() }
+    try await line.start(interval: interval)
+    let timer = duration.map { duration in
+      Task {
+        try? await Task.sleep(for: .seconds(duration))
+        line.end()
+      }
+    }
+    var watch = ProviderWatch()
+    func figures() -> HardwareProfile? {
+      board ?? watch.report?.profile.flatMap { name in profiles.first { $0.name == name } }
+    }
+    for await (event, time) in line.events {
+      watch.note(event, at: time)
+      view.show(watch, figures(), at: time)
+    }
+    timer?.cancel()
+    view.finish(watch, figures(), at: line.now)
+    await line.stop()
+    guard watch.report != nil else { throw ExitCode(CommandFailure.noReceiver) }
+  }
+}

@@ -1,0 +1,69 @@
+import CairnSimulator
+import Foundation
+import Testing
+
+@Suite("hw-profile probe")
+struct ProbeTests {
+  @Test func `says what a receiver is, and which profile fits and why`() async throws {
+    let device = try await SimulatedDevice(.receiver(.init(.uBloxM9)))
+    let outcome = try await Cairn.profileTool(
+      "probe", "--device", device.path, "--timeout", "60", "--json")
+    await device.unplug()
+    #expect(outcome.exitCode == 0, "\(outcome.complaints)")
+    let port = try #require(outcome.objects.first)
+    #expect(port["path"] as? String == device.path)
+    #expect(port["model"] as? String == "NEO-M9N")
+    #expect(port["profile"] as? String == "ublox-m9")
+    #expect(port["reason"] as? String == "it says that it is a NEO-M9N")
+    #expect(port["dialect"] as? String == "UBX-CFG-VALSET")
+    #expect((port["protocols"] as? [String])?.isEmpty == false)
+    #expect(port["identity"] as? [String] == ["models: [NEO-M9N]"])
+    #expect(outcome.complaints.contains("listening at \(device.path)"))
+  }
+
+  @Test func `leaves a receiver as it was`() async throws {
+    var receiver = SimulatedReceiver.Configuration(.uBloxM8)
+    receiver.output = .nmea
+    let device = try await SimulatedDevice(.receiver(receiver))
+    let first = try await Cairn.profileTool(
+      "probe", "--device", device.path, "--timeout", "60", "--json")
+    let second = try await Cairn.profileTool("probe", "--device", device.path)
+    await device.unplug()
+    // It still speaks what it spoke: only sentences, between the answers.
+    #expect((first.objects.first?["protocols"] as? [String])?.contains("nmea") == true)
+    #expect(second.output.contains("NMEA"))
+    #expect(
+      second.output.contains("  profile  ublox-m8, because of the hardware version that it says"))
+  }
+
+  @Test func `never writes to a bridge that has not spoken`() async throws {
+    let device = try await SimulatedDevice(.silent)
+    let outcome = try await Cairn.profileTool(
+      "probe", "--device", device.path, "--timeout", "3", "--json")
+    let bytes = await device.bytesFromHost
+    await device.unplug()
+    #expect(bytes == 0)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.objects.first?["receiver"] as? Bool == false)
+    #expect(outcome.objects.first?["model"] is NSNull)
+  }
+
+  @Test func `a receiver of sentences alone is one of which no more is known`() async throws {
+    let device = try await SimulatedDevice(.receiver(.init(.nmeaOnly)))
+    let outcome = try await Cairn.profileTool(
+      "probe", "--device", device.path, "--timeout", "60", "--json")
+    await device.unplug()
+    #expect(outcome.exitCode == 0)
+    let port = try #require(outcome.objects.first)
+    #expect(port["protocols"] as? [String] == ["nmea"])
+    #expect(port["model"] is NSNull)
+    #expect(port["profile"] is NSNull)
+  }
+
+  @Test func `a device that is not there is said to be missing`() async throws {
+    let outcome = try await Cairn.profileTool("probe", "--device", "/dev/no-receiver")
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.output.contains("ENOENT"))
+    #expect(try await Cairn.profileTool("probe", "--timeout", "0").exitCode == 64)
+  }
+}
