@@ -35,7 +35,10 @@ package final class ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
+  ///   - program: its path.
+  ///   - arguments: what follows its name.
   ///   - environment: what it sees beside this process's own.
+  ///   - input: what it reads.
   ///   - limit: after how long it is killed.
   /// - Throws: `Failure`
   package init(
