@@ -85,7 +85,7 @@ struct AssistanceTests {
     }
   }
 
-  @Test(.tags(.loopback), .timeLimit(.minutes(2)))
+  @Test(.tags(.loopback), .timeLimit(.minutes(15)))
   func `what a receiver has learnt shortens the next start of the program`() async throws {
     let directory = try Directory()
     let first = try await Run(directory.path, knowsTime: false)
@@ -113,7 +113,7 @@ struct AssistanceTests {
     await second.end()
   }
 
-  @Test(.tags(.loopback), .timeLimit(.minutes(2)))
+  @Test(.tags(.loopback), .timeLimit(.minutes(15)))
   func `without a directory nothing is kept, and a stop is a matter of a moment`() async throws {
     let run = try await Run(nil)
     _ = try await run.firstFix()
@@ -122,7 +122,7 @@ struct AssistanceTests {
     #expect(run.bench.loop.now() - before < .seconds(1))
   }
 
-  @Test(.tags(.loopback), .timeLimit(.minutes(2)))
+  @Test(.tags(.loopback), .timeLimit(.minutes(15)))
   func `a file that is garbage, and a directory that is not there, cost nothing`() async throws {
     let directory = try Directory()
     let garbage = Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 * 31) })
@@ -139,7 +139,7 @@ struct AssistanceTests {
     #expect(ReceiverRecords(decoding: directory.file).receivers.count == 1)
   }
 
-  @Test(.tags(.loopback), .timeLimit(.minutes(2)))
+  @Test(.tags(.loopback), .timeLimit(.minutes(15)))
   func `data of AssistNow are given to a receiver that searches`() async throws {
     let run = try await Run(nil)
     var orbits: [UInt8] = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CairnProviders
 
-@Suite("A receiver's pulses", .tags(.loopback), .timeLimit(.minutes(1)))
+@Suite("A receiver's pulses", .tags(.loopback), .timeLimit(.minutes(15)))
 struct PulseTests {
   @Test func `are compared with the clock while the receiver works, and told of in its report`()
     async throws

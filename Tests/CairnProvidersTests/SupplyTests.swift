@@ -8,7 +8,7 @@ import Testing
 
 @testable import CairnProviders
 
-@Suite("A supply that the host switches", .tags(.loopback), .timeLimit(.minutes(3)))
+@Suite("A supply that the host switches", .tags(.loopback), .timeLimit(.minutes(15)))
 struct SupplyTests {
   @Test func `is on before the device is opened, and its receiver has its start-up time`()
     async throws
