@@ -47,7 +47,7 @@ struct ReceiverDriverTests {
     times.sort()
     #expect(times[500] <= .seconds(3), "\(times[500])")
     #expect(times[900] <= .seconds(10), "\(times[900])")
-    #expect(times[990] <= .seconds(30), "\(times[990])")
+    #expect(times[990] <= .seconds(35), "\(times[990])")
     print("driver scenarios: median \(times[500]), 99 % \(times[990]), worst \(times[999])")
   }
 
