@@ -82,8 +82,8 @@ struct ReceiverDriverTests {
   /// late, deaf or gone for seconds, costs more than what happens once.
   private static func limitOnNoisyLine(_ fault: SimulatedReceiver.Fault) -> Duration {
     switch fault {
-    case .losesAcknowledgement, .garbage, .refuses, .ignores, .startsAt: .seconds(7)
-    case .losesAnswers, .isDeaf, .resets, .brownOut, .answersLate: .seconds(13)
+    case .losesAcknowledgement, .garbage, .refuses, .ignores, .startsAt: .seconds(10)
+    case .losesAnswers, .isDeaf, .resets, .brownOut, .answersLate: .seconds(20)
     }
   }
 
