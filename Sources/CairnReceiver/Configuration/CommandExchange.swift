@@ -3,9 +3,13 @@ internal import CairnTypes
 /// Sends commands and collects what is answered to each.
 ///
 /// All go out at once, since behind a full line every answer is late, and answers come in the order of
-/// the commands. What is not answered then is sent again, one by one. Some answers say only of which
-/// kind the command was: where one such is missing, it is not known which, and all of that kind are sent
-/// again.
+/// the commands. A round is over when all are answered, when the last one is, or when the answers are
+/// overdue; what lacks one is sent again at once, together. Some answers say only of which kind the
+/// command was: where one such is missing, it is not known which, and all of that kind are sent again,
+/// one in each round.
+///
+/// Commands that are never answered go first in their round and are sent again as long as the question
+/// that follows them lacks its answer: the line may have lost them as well.
 struct CommandExchange: Sendable {
   /// What is known of a command.
   enum State: Equatable, Sendable {
@@ -20,23 +24,37 @@ struct CommandExchange: Sendable {
   private static let processing = Duration.seconds(3)
   /// Bytes of an answer, about.
   private static let answerLength = 32
+  /// So often a command is sent at least, and for so long, before it is given up: as long as a receiver
+  /// may be deaf that starts.
+  private static let tries = 3
+  private static let persistence = Duration.seconds(3)
 
   /// Of each command, in their order.
   private(set) var states: [State]
   /// Whether everything was sent, and answered as far as it will be.
   private(set) var isOver = false
-  /// Whether nothing at all came between a command and the end of the wait for its answer.
+  /// Whether nothing at all came between the first command and the end of the wait.
   private(set) var isDeaf = false
   /// When the last command has left the line.
   private(set) var lastSent = MonotonicTime(nanoseconds: .min)
+  /// When `fire` is due.
+  private(set) var deadline: MonotonicTime?
 
   private let commands: [SentenceCommand]
-  /// The one that is sent alone; `nil` while all are awaited together.
-  private var single: Int?
-  private var exchange: Exchange?
+  /// Those whose answers this round waits for, in their order.
+  private var round: [Int] = []
+  private var rounds = 0
+  /// Whether one of them was answered.
+  private var isAnswered = false
+  /// When the answers are due on a line that is quiet.
+  private var due = MonotonicTime.distantFuture
+  private var soonest = MonotonicTime(nanoseconds: 0)
+  /// How often each was sent, and when first.
+  private var tries: [(count: Int, since: MonotonicTime)]
+  /// The next one, where each has to be answered before the next.
+  private var position = 0
   private var isHeard = false
   private let areTogether: Bool
-  private let endsWhenDeaf: Bool
 
   /// - Parameters:
   ///   - commands: in the order in which they are sent.
@@ -44,45 +62,53 @@ struct CommandExchange: Sendable {
   ///     sent even if nothing at all is heard: the receiver may have been told to be silent.
   init(_ commands: [SentenceCommand], areTogether: Bool) {
     self.commands = commands
-    self.areTogether = areTogether && commands.count > 1
-    endsWhenDeaf = areTogether
+    self.areTogether = areTogether
     states = commands.map { $0.isAnswered ? .awaited : .silent }
+    tries = commands.map { _ in (0, MonotonicTime(nanoseconds: 0)) }
   }
-
-  /// When `fire` is due.
-  var deadline: MonotonicTime? { exchange?.deadline }
 
   mutating func begin(
     at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
-    guard areTogether, let last = commands.last else {
-      return next(at: now, over: &line, &port)
+    if areTogether {
+      send([Int](commands.indices), at: now, over: &line, &port)
+    } else {
+      next(at: now, over: &line, &port)
     }
-    for command in commands.dropLast() { _ = line.send(command.sentence, at: now, &port) }
-    send(last, Self.answerLength &* commands.count, at: now, over: &line, &port)
-    if !states.contains(.awaited) { isOver = true }
+  }
+
+  /// Bytes came over a line that damages some: what is not answered when they pause was damaged.
+  mutating func hasten(at now: MonotonicTime) {
+    guard deadline != nil, now > lastSent, now < due else { return }
+    deadline = min(due, now + LineTraffic.pause)
   }
 
   mutating func receive(
-    _ frame: Span<UInt8>, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+    _ frame: Span<UInt8>, at now: MonotonicTime, _ traffic: LineTraffic, over line: inout Line,
+    _ port: inout PortActions
   ) {
     isHeard = true
-    guard !isOver, exchange != nil else { return }
-    for index in single.map({ $0..<($0 &+ 1) }) ?? commands.indices
-    where states[index] == .awaited {
+    guard !isOver else { return }
+    for index in round where states[index] == .awaited {
       guard let verdict = commands[index].reply.verdict(frame) else { continue }
+      isAnswered = true
       switch verdict {
       case .waiting:
-        exchange?.extend(to: now + Self.processing)
+        due = now + Self.processing
+        deadline = due
         return
       case .done: states[index] = .done
       case .failed(let reason): states[index] = .failed(reason)
       }
-      if single != nil {
-        next(at: now, over: &line, &port)
-      } else if !states.contains(.awaited) {
-        isOver = true
+      let missing = round.count { states[$0] == .awaited }
+      if missing == 0 || index == round.last {
+        if traffic.wasQuiet(at: lastSent) { line.answerTime.note(max(.zero, now - soonest)) }
+        return end(at: now, over: &line, &port)
       }
+      // The others come behind it, with at most what is reported in between.
+      due = min(
+        due, now + line.duration(of: missing &* Self.answerLength) + line.answerTime.patience)
+      deadline = due
       return
     }
   }
@@ -92,47 +118,77 @@ struct CommandExchange: Sendable {
     _ port: inout PortActions
   ) {
     guard !isOver, let deadline, now >= deadline else { return }
-    if exchange?.waitsBehindReports(traffic, at: now) == true { return }
-    guard let single else {
-      askAgain()
-      return next(at: now, over: &line, &port)
+    if let later = traffic.extended(due, at: now) { return self.deadline = later }
+    if !isAnswered, now >= due { line.answerTime.backOff() }
+    end(at: now, over: &line, &port)
+  }
+
+  // MARK: - Rounds
+
+  /// Ends a round: gives up what was sent often and long enough, and begins the next.
+  private mutating func end(
+    at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+  ) {
+    deadline = nil
+    if rounds == 1, areTogether { awaitKindsAgain() }
+    for index in round where states[index] == .awaited {
+      guard tries[index].count >= Self.tries, now - tries[index].since >= Self.persistence else {
+        continue
+      }
+      states[index] = .failed(.noAnswer)
+      // Where none of its kind is understood the others need not be sent alone.
+      let kind = commands.indices.filter { commands[$0].isOfKind(of: commands[index]) }
+      guard !kind.contains(where: { states[$0] == .done }) else { continue }
+      for other in kind where states[other] == .awaited { states[other] = .failed(.noAnswer) }
     }
-    if exchange?.send(at: now, over: &line, &port) == true { return }
-    if !isHeard, endsWhenDeaf {
-      // Nothing came since the command was sent first: there is nobody.
-      isDeaf = true
-      isOver = true
-      return
-    }
-    states[single] = .failed(.noAnswer)
     next(at: now, over: &line, &port)
   }
 
-  /// Awaits all again whose kind lacks an answer.
-  private mutating func askAgain() {
+  /// Awaits all again whose kind lacks an answer; each has its own time from now on.
+  private mutating func awaitKindsAgain() {
     for index in commands.indices where states[index] == .awaited {
-      for other in commands.indices where commands[other].isOfKind(of: commands[index]) {
+      for other in commands.indices
+      where other != index && states[other] != .silent
+        && commands[other].isOfKind(of: commands[index])
+      {
         states[other] = .awaited
+        tries[other].count = 0
       }
     }
   }
 
-  /// Sends the next that is not answered, alone.
   private mutating func next(
     at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
-    exchange = nil
-    var index = single.map { $0 &+ 1 } ?? 0
-    while commands.indices.contains(index) {
-      if !isNeeded(index) {
-        states[index] = .done
-      } else if states[index] == .awaited {
-        single = index
-        return send(commands[index], Self.answerLength, at: now, over: &line, &port)
-      } else if states[index] == .silent, !areTogether {
-        lastSent = line.send(commands[index].sentence, at: now, &port)
+    if !areTogether { return nextAlone(at: now, over: &line, &port) }
+    var round: [Int] = []
+    for index in commands.indices where states[index] == .awaited {
+      if !round.contains(where: { commands[$0].isOfKind(of: commands[index]) }) {
+        round.append(index)
       }
-      index &+= 1
+    }
+    guard let last = round.last else {
+      isDeaf = !isHeard && states.contains(.failed(.noAnswer))
+      return isOver = true
+    }
+    if commands[last].isFence { round = commands.indices.filter { states[$0] == .silent } + round }
+    send(round, at: now, over: &line, &port)
+  }
+
+  /// Sends what is not answered up to the next that has to be.
+  private mutating func nextAlone(
+    at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+  ) {
+    while commands.indices.contains(position) {
+      if states[position] == .awaited, isNeeded(position) {
+        return send([position], at: now, over: &line, &port)
+      }
+      if !isNeeded(position) {
+        states[position] = .done
+      } else if states[position] == .silent {
+        lastSent = line.send(commands[position].sentence, at: now, &port)
+      }
+      position &+= 1
     }
     isOver = true
   }
@@ -146,13 +202,19 @@ struct CommandExchange: Sendable {
   }
 
   private mutating func send(
-    _ command: SentenceCommand, _ answerLength: Int, at now: MonotonicTime,
-    over line: inout Line, _ port: inout PortActions
+    _ indices: [Int], at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
-    isHeard = false
-    var exchange = Exchange(command.sentence, answerLength: answerLength)
-    _ = exchange.send(at: now, over: &line, &port)
-    lastSent = exchange.left
-    self.exchange = exchange
+    for index in indices {
+      if tries[index].count == 0 { tries[index].since = now }
+      tries[index].count &+= 1
+      lastSent = line.send(commands[index].sentence, at: now, &port)
+    }
+    round = indices.filter { states[$0] == .awaited }
+    guard !round.isEmpty else { return isOver = true }
+    rounds &+= 1
+    isAnswered = false
+    soonest = lastSent + line.duration(of: Self.answerLength &* round.count)
+    due = soonest + line.answerTime.patience
+    deadline = due
   }
 }

@@ -24,9 +24,10 @@ public struct Configurator: Dialogue {
   ///   - setup: the port, the memories to write, and whether anything may be written.
   ///   - baudRate: baud of the line now; `nil` where it has no speed, as on USB.
   ///   - known: what this receiver has refused before; `nil` for one that has to be asked everything.
+  ///   - isDamaged: whether the line is known to damage what it carries.
   public init(
     wishes: [ConfigurationValue], identity: ReceiverIdentity, setup: ReceiverSetup,
-    baudRate: UInt32?, known: ReceiverRecord? = nil
+    baudRate: UInt32?, known: ReceiverRecord? = nil, isDamaged: Bool = false
   ) {
     let dialect = setup.permission == .never ? .none : identity.dialect
     let merged = Self.merged(wishes)
@@ -51,7 +52,7 @@ public struct Configurator: Dialogue {
     switch dialect {
     case .uBloxKeys:
       keys = UBXConfigurator(
-        wishes: sent, language: KeyLanguage(sent), setup: setup, line: line)
+        wishes: sent, language: KeyLanguage(sent, isDamaged: isDamaged), setup: setup, line: line)
     case .uBloxLegacy:
       legacy = UBXConfigurator(
         wishes: sent, language: LegacyLanguage(sent), setup: setup, line: line)
@@ -78,6 +79,13 @@ public struct Configurator: Dialogue {
       outcome = report
     }
     conclude()
+  }
+
+  /// Bytes came, whether they belong to a frame or not: an answer may be behind them.
+  mutating func noteBytes(at now: MonotonicTime) {
+    keys?.noteBytes(at: now)
+    legacy?.noteBytes(at: now)
+    sentences?.noteBytes(at: now)
   }
 
   public mutating func receive(

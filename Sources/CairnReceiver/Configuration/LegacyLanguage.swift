@@ -6,11 +6,23 @@ internal import CairnUBX
 struct LegacyLanguage: UBXLanguage {
   let owners: [Int]
   private let places: [LegacyPlace]
+  /// Ports whose sentences shall go.
+  private let silenced: [ReceiverPort]
   /// Messages as the receiver sent them last.
   private var images: [(message: LegacyMessage, payload: [UInt8])] = []
 
-  /// A message of this language sets all of a port at once, which nobody does unasked.
-  func quieting(_ port: ReceiverPort) -> [UInt8] { [] }
+  /// The message of a port sets all of it at once, which nobody does unasked; but each sentence has one,
+  /// and short ones of those that fill the line end them on the port at which they are received. The
+  /// position goes on until its own messages come.
+  func quieting(_ port: ReceiverPort) -> [UInt8] {
+    guard silenced.contains(port) else { return [] }
+    var bytes: [UInt8] = []
+    // GSV, GSA, GLL and VTG.
+    for number: UInt8 in [3, 2, 1, 5] {
+      bytes += UBXFrame.encode(LegacyMessage.message(0xF0, number).id, [0xF0, number, 0].span)
+    }
+    return bytes
+  }
 
   init(_ wishes: [ConfigurationValue]) {
     var owners: [Int] = []
@@ -23,6 +35,9 @@ struct LegacyLanguage: UBXLanguage {
     }
     self.owners = owners
     self.places = places
+    silenced = ReceiverPort.allCases.filter { port in
+      wishes.contains { $0.silencesSentences(port) }
+    }
   }
 
   func target(_ setting: Int) -> UInt64 { places[setting].target }
@@ -91,10 +106,14 @@ struct LegacyLanguage: UBXLanguage {
     return UBXFrame.encode(message.id, payload.span)
   }
 
-  // MON-VER is no configuration, so that no acknowledgement follows it.
-  var proofRequest: [UInt8] { UBXFrame.poll(MonVer.id) }
+  // CFG-ANT, which no wish is about: a dozen octets, so that noise seldom hits the answer.
+  private static var proof: MessageID { MessageID(.cfg, 0x13) }
 
-  func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool { id == MonVer.id }
+  var proofRequest: [UInt8] { UBXFrame.poll(Self.proof) }
+
+  func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool { id == Self.proof }
+
+  var refusedProof: MessageID? { Self.proof }
 
   var hasLayers: Bool { false }
 

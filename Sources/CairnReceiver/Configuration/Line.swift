@@ -4,6 +4,8 @@ internal import CairnTypes
 struct Line: Sendable {
   /// Baud; `nil` where the line has no speed.
   var baudRate: UInt32?
+  /// What is known of the receiver at its end.
+  var answerTime = AnswerTime()
   private var isBusyUntil = MonotonicTime(nanoseconds: .min)
 
   init(baudRate: UInt32?) { self.baudRate = baudRate }
@@ -32,36 +34,89 @@ struct Line: Sendable {
   }
 }
 
-/// How busy a receiver's reports keep a line.
+/// How long a receiver takes to answer, beside the time of question and answer on the line.
+///
+/// Learnt from the answers themselves: a question that was sent once tells, and one that was repeated does
+/// not, since nobody knows which of them was answered; nor does an answer that was behind reports, which
+/// are waited for aside. Until one tells, every wait in vain is followed by
+/// one twice as long; so a receiver that is late is not asked for ever faster than it answers.
+struct AnswerTime: Sendable {
+  private static let first = Duration.milliseconds(300)
+  private static let least = Duration.milliseconds(120)
+  private static let most = Duration.milliseconds(800)
+
+  /// What the next answer is waited for.
+  private(set) var patience = Self.first
+  /// What a wait grows to when nothing comes: of a receiver that has answered soon it is not long.
+  private var limit = Self.most
+
+  /// An answer came to what was sent once.
+  mutating func note(_ time: Duration) {
+    patience = min(max(time * 2, Self.least), Self.most)
+    limit = min(max(patience * 4, Self.first * 2), Self.most)
+  }
+
+  /// No answer came.
+  mutating func backOff() { patience = min(patience * 2, limit) }
+}
+
+/// Whether bytes are coming, behind which an answer may be.
 struct LineTraffic: Sendable {
-  /// For how long a line without a frame is no longer busy.
-  static let pause = Duration.milliseconds(250)
+  /// A line without a byte for so long is quiet: what waited for it has left.
+  static let pause = Duration.milliseconds(60)
+  /// For how long an answer may be behind reports. Longer queues are those of a line that is overfull,
+  /// where asking again is cheaper than to wait.
+  private static let queue = Duration.milliseconds(500)
 
-  private var lastHeard = MonotonicTime(nanoseconds: .min)
-  /// When the line was silent last, for long enough to say that the receiver had nothing more to send.
-  private var pausedAt = MonotonicTime(nanoseconds: .min)
+  private var lastHeard = MonotonicTime(nanoseconds: 0)
+  /// Since when bytes have been coming without a pause.
+  private var busySince = MonotonicTime(nanoseconds: 0)
 
-  /// A frame came, which took its time on the line.
-  mutating func note(_ frame: Span<UInt8>, at now: MonotonicTime, over line: Line) {
-    let start = now + (.zero - line.duration(of: frame.count))
-    if start > lastHeard + Self.pause { pausedAt = start }
+  /// Bytes came.
+  mutating func note(at now: MonotonicTime) {
+    if now - lastHeard >= Self.pause { busySince = now }
     lastHeard = now
   }
 
-  /// Whether everything that the receiver had to say at a time has been said.
-  func hasPaused(since time: MonotonicTime, at now: MonotonicTime) -> Bool {
-    pausedAt > time + Self.pause || now - max(lastHeard, time) >= Self.pause
+  /// Whether nothing was coming at a time: what came first after it had not to wait.
+  func wasQuiet(at time: MonotonicTime) -> Bool { busySince > time }
+
+  /// Waits on for an answer that may be behind what is coming.
+  ///
+  /// - Parameters:
+  ///   - deadline: when the answer was due.
+  ///   - now: the time, not before that.
+  /// - Returns: until when; `nil` when it cannot be.
+  func extended(_ deadline: MonotonicTime, at now: MonotonicTime) -> MonotonicTime? {
+    guard now - lastHeard < Self.pause, now < deadline + Self.queue else { return nil }
+    return min(lastHeard + Self.pause, deadline + Self.queue)
   }
 }
 
-/// A request that is repeated until it is answered, three times in all.
+/// Counts what lies between the frames of a stream: what the line has damaged.
+struct StreamDamage: Sendable {
+  /// Bytes in all.
+  private(set) var bytes = 0
+  private var end: Int?
+
+  /// A frame came.
+  ///
+  /// - Returns: bytes before it that belong to no frame.
+  mutating func note(_ frame: Span<UInt8>, _ info: FrameInfo) -> Int {
+    defer { end = info.offset &+ frame.count }
+    // A change of speed begins another stream.
+    guard let end, info.offset > end else { return 0 }
+    bytes &+= info.offset &- end
+    return info.offset &- end
+  }
+}
+
+/// A request that is repeated until it is answered.
 struct Exchange: Sendable {
-  /// From when a request has left the line, and its answer could have come over it.
-  static let patience = Duration.seconds(1)
-  /// How often a request is sent at most.
-  static let limit = 3
-  /// Bytes that a receiver may have in its queue when it answers: reports that fill the line come first.
-  private static let queue = 4096
+  /// So often a request is sent at least, and for so long, before it is given up: as long as a receiver
+  /// may be deaf that starts.
+  private static let tries = 3
+  private static let persistence = Duration.milliseconds(2500)
 
   private let request: [UInt8]
   private let answerLength: Int
@@ -69,10 +124,13 @@ struct Exchange: Sendable {
   private(set) var tries = 0
   /// When the answer is overdue.
   private(set) var deadline = MonotonicTime.distantFuture
-  /// When it is overdue even on a line that is never silent.
-  private var limit = MonotonicTime.distantFuture
+  /// When the answer is due on a line that is quiet.
+  private var due = MonotonicTime.distantFuture
   /// When the request has left the line.
-  private(set) var left = MonotonicTime(nanoseconds: .min)
+  private var left = MonotonicTime(nanoseconds: 0)
+  /// When the answer would have come from a receiver that needs no time.
+  private var soonest = MonotonicTime(nanoseconds: 0)
+  private var givenUp = MonotonicTime.distantFuture
 
   /// - Parameters:
   ///   - request: a whole frame.
@@ -82,32 +140,55 @@ struct Exchange: Sendable {
     self.answerLength = answerLength
   }
 
-  /// Waits on for an answer that was announced.
-  mutating func extend(to deadline: MonotonicTime) { self.deadline = max(self.deadline, deadline) }
+  /// An answer came.
+  func noteAnswer(_ traffic: LineTraffic, at now: MonotonicTime, over line: inout Line) {
+    if tries == 1, traffic.wasQuiet(at: left) { line.answerTime.note(max(.zero, now - soonest)) }
+  }
+
+  /// A part of the answer came: the rest, of so many bytes, is next.
+  mutating func expect(_ count: Int, at now: MonotonicTime, over line: Line) {
+    due = min(due, now + line.duration(of: count) + line.answerTime.patience)
+    deadline = due
+  }
+
+  /// Bytes came over a line that damages some: if no answer is among them when they pause, it was damaged.
+  mutating func hasten(at now: MonotonicTime) {
+    guard now > left, now < due else { return }
+    deadline = min(due, now + LineTraffic.pause)
+  }
+
+  /// Whether bytes came, and paused, before the answer was due.
+  func isHastened(at now: MonotonicTime) -> Bool { now < due }
 
   /// Waits a little more for an answer that may still be behind reports that are coming.
   ///
   /// - Parameters:
-  ///   - reports: how busy they keep the line.
+  ///   - traffic: whether they are.
   ///   - now: the time, not before the deadline.
   /// - Returns: false when it cannot be behind any.
-  mutating func waitsBehindReports(_ reports: LineTraffic, at now: MonotonicTime) -> Bool {
-    guard now < limit, !reports.hasPaused(since: left, at: now) else { return false }
-    deadline = min(now + LineTraffic.pause, limit)
+  mutating func waitsBehindReports(_ traffic: LineTraffic, at now: MonotonicTime) -> Bool {
+    guard let later = traffic.extended(due, at: now) else { return false }
+    deadline = later
     return true
   }
 
-  /// Sends the request, unless that has been done often enough.
+  /// Sends the request, unless that has been done often and long enough.
   ///
   /// - Returns: false when it has.
   mutating func send(
     at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) -> Bool {
-    guard tries < Self.limit else { return false }
+    if tries == 0 {
+      givenUp = now + Self.persistence
+    } else {
+      guard tries < Self.tries || now < givenUp else { return false }
+      if !isHastened(at: now) { line.answerTime.backOff() }
+    }
     tries &+= 1
     left = line.send(request, at: now, &port)
-    deadline = left + line.duration(of: answerLength) + Self.patience
-    limit = max(deadline, left + line.duration(of: answerLength + Self.queue))
+    soonest = left + line.duration(of: answerLength)
+    due = soonest + line.answerTime.patience
+    deadline = due
     return true
   }
 }

@@ -72,6 +72,8 @@ struct SentenceCommand: Sendable {
     case suffixed(StaticString)
     /// `PUBX,00` with a position: what was asked last is answered when all before was done.
     case position
+    /// A notice of the satellite systems in use: what was asked last is answered when all before was done.
+    case notice
     /// Not at all: what comes afterwards shows it.
     case none
   }
@@ -94,6 +96,19 @@ struct SentenceCommand: Sendable {
 
   var isAnswered: Bool {
     if case .none = reply { false } else { true }
+  }
+
+  /// Whether its answer says that those before were taken in.
+  var isFence: Bool {
+    switch reply {
+    case .position, .notice: true
+    default: false
+    }
+  }
+
+  /// Whether its answer may be one to the identifier, which has asked the same.
+  var mayBeStale: Bool {
+    if case .position = reply { true } else { false }
   }
 
   /// Whether both begin with the same address, so that their answers may be alike.
@@ -143,6 +158,8 @@ extension SentenceCommand.Reply {
       return fields.isEqual(0, address, "ERROR") ? .failed(.refused) : nil
     case .position:
       return fields.isEqual(0, "PUBX") && fields.number(1) == 0 && fields.count > 4 ? .done : nil
+    case .notice:
+      return SentenceText.isNotice(frame) && SentenceText.holds(frame, ",MO=") ? .done : nil
     case .none: return nil
     }
   }

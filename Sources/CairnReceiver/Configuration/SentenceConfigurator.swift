@@ -16,6 +16,8 @@ struct SentenceConfigurator: Sendable {
   private static let settling = Duration.milliseconds(1200)
   /// The same where all was answered: behind an answer comes the rest of one epoch at most.
   private static let settlingWhenAnswered = Duration.milliseconds(300)
+  /// How often commands are sent again at most.
+  private static let repetitions = 2
   /// How long a receiver may need to start anew.
   private static let starting = Duration.seconds(6)
 
@@ -35,6 +37,10 @@ struct SentenceConfigurator: Sendable {
   private var rate: RateChange?
   private var line: Line
   private var traffic = LineTraffic()
+  private var damage = StreamDamage()
+  /// How often commands were sent again because what came contradicted them.
+  private var repetitions = 0
+  private var sent: [SentenceCommand] = []
   private var phase = Phase.raising
   private var lastSent = MonotonicTime(nanoseconds: .min)
   private var warnings: [LayerWarning] = []
@@ -87,22 +93,33 @@ struct SentenceConfigurator: Sendable {
     return wishes[rateWish].bits > UInt64(old)
   }
 
+  /// Bytes came, whether they belong to a frame or not.
+  mutating func noteBytes(at now: MonotonicTime) {
+    traffic.note(at: now)
+    if damage.bytes > 0 { exchange?.hasten(at: now) }
+  }
+
   mutating func receive(
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, _ port: inout PortActions
   ) {
     guard report == nil, info.isChecked else { return }
-    traffic.note(frame, at: now, over: line)
+    traffic.note(at: now)
+    let skipped = damage.note(frame, info)
     if rate != nil {
       rate?.receive(frame, info, at: now, over: &line, &port)
       return finishRate(at: now, &port)
     }
     guard info.wireProtocol == .nmea else { return }
     if observation != nil {
-      observation?.receive(frame, at: now)
+      observation?.receive(frame, skipped: skipped, at: now)
       let watched = unanswered.map { wishes[$0] }
-      if observation?.isEnough(for: watched, self.port) == true { judge(at: now, &port) }
+      if repeats && observation?.contradicts(watched, self.port) == true
+        || observation?.isEnough(for: watched, self.port) == true
+      {
+        judge(at: now, &port)
+      }
     } else if exchange != nil {
-      exchange?.receive(frame, at: now, over: &line, &port)
+      exchange?.receive(frame, at: now, traffic, over: &line, &port)
       finishExchange(at: now, &port)
     }
   }
@@ -130,6 +147,7 @@ struct SentenceConfigurator: Sendable {
       if isRaising { changeRate(at: now, &port) } else { advance(at: now, &port) }
     case .raising:
       phase = .sending
+      sent = commands
       start(commands, areTogether: true, at: now, &port)
     case .sending where SentenceDialect.startsToApply(dialect) && !persistence.isEmpty:
       save(at: now, &port)
@@ -181,7 +199,7 @@ struct SentenceConfigurator: Sendable {
       return finish()
     }
     lastSent = max(lastSent, over.lastSent)
-    isAnswered = over.states.last == .done
+    isAnswered = over.states.last == .done && commands.last?.mayBeStale == false
     advance(at: now, &port)
   }
 
@@ -197,6 +215,12 @@ struct SentenceConfigurator: Sendable {
   }
 
   // MARK: - What is seen
+
+  /// Whether commands that are not obeyed may have been damaged, and are sent again.
+  private var repeats: Bool {
+    phase == .observing && damage.bytes > 0 && repetitions < Self.repetitions
+      && !SentenceDialect.startsToApply(dialect)
+  }
 
   /// Whether what comes shows whether a wish is fulfilled.
   private func isVisible(_ wish: Int) -> Bool {
@@ -225,7 +249,9 @@ struct SentenceConfigurator: Sendable {
     var rarest: UInt64 = 1
     for wish in unanswered.map({ wishes[$0] }) {
       if wish.key == .measurementPeriod { milliseconds = wish.bits }
-      if SentenceDialect.row(wish.key, port) != nil { rarest = max(rarest, wish.bits) }
+      if SentenceDialect.row(wish.key, port) != nil {
+        rarest = max(rarest, min(wish.bits, UInt64(SentenceObservation.epochs)))
+      }
     }
     let epochs = Duration.milliseconds(
       Int64(min(max(milliseconds &* (rarest &+ 3), 4000), 60_000)))
@@ -236,6 +262,18 @@ struct SentenceConfigurator: Sendable {
   private mutating func judge(at now: MonotonicTime, _ port: inout PortActions) {
     guard let seen = observation else { return }
     observation = nil
+    if repeats {
+      let lacking = unanswered.filter {
+        isVisible($0) && seen.refusal(of: wishes[$0], self.port) != nil
+      }
+      let again = sent.filter { $0.isFence || $0.wishes.contains(where: lacking.contains) }
+      if again.contains(where: { !$0.isFence }) {
+        repetitions &+= 1
+        phase = .sending
+        unanswered.removeAll { wish in again.contains { $0.wishes.contains(wish) } }
+        return start(again, areTogether: true, at: now, &port)
+      }
+    }
     for wish in unanswered {
       let refusal = seen.isHeard ? seen.refusal(of: wishes[wish], self.port) : .noAnswer
       if refusals[wish] != .unsupported || refusal == nil { refusals[wish] = refusal }

@@ -74,10 +74,18 @@ enum SentenceDialect {
       }
     }
     if let systems = systems(wishes, dialect) { commands.append(systems) }
-    if dialect == .pubx, !commands.isEmpty {
-      commands.append(command(SentenceBuilder("PUBX,00"), [], .position))
-    }
+    if let fence = fence(dialect), !commands.isEmpty { commands.append(fence) }
     return commands
+  }
+
+  /// A question that follows commands which are not answered: another one than the identifier has asked,
+  /// where there is one, since answers to that may still come.
+  private static func fence(_ dialect: CommandDialect) -> SentenceCommand? {
+    switch dialect {
+    case .pubx: command(SentenceBuilder("PUBX,00"), [], .position)
+    case .pcas: command(SentenceBuilder("PCAS06,2"), [], .notice)
+    default: nil
+    }
   }
 
   static func command(

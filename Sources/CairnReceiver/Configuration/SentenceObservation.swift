@@ -12,7 +12,9 @@ struct SentenceObservation: Sendable {
   }
 
   /// Epochs that are enough to tell what does not come.
-  private static let epochs = 3
+  static let epochs = 3
+  /// The same where sentences are lost to the line.
+  private static let epochsWithDamage = 2
   /// From which on a difference of intervals is one of the receiver's.
   private static let tolerance = 0.2
 
@@ -30,6 +32,8 @@ struct SentenceObservation: Sendable {
   private(set) var hasFrames = false
   private var isCaughtUp = false
   private var lastFrame: MonotonicTime?
+  /// Bytes that belong to no frame.
+  private var damage = 0
   private var sights: [Sight]
 
   /// - Parameters:
@@ -42,6 +46,8 @@ struct SentenceObservation: Sendable {
     self.patience = patience
     self.baudRate = baudRate
     end = start + max(patience, Self.backlog)
+    // What is on its way when it begins is of the old configuration.
+    lastFrame = start
     sights = SentenceDialect.rows.map { Sight(row: $0) }
   }
 
@@ -56,9 +62,14 @@ struct SentenceObservation: Sendable {
     return isCaughtUp
   }
 
-  mutating func receive(_ frame: Span<UInt8>, at now: MonotonicTime) {
+  /// - Parameters:
+  ///   - frame: a sentence.
+  ///   - skipped: bytes before it that belong to no frame.
+  ///   - now: when it came.
+  mutating func receive(_ frame: Span<UInt8>, skipped: Int = 0, at now: MonotonicTime) {
     hasFrames = true
-    guard catchUp(frame.count, at: now) else { return }
+    guard catchUp(frame.count &+ skipped, at: now) else { return }
+    damage &+= skipped
     let fields = SentenceFields(frame)
     guard let index = sights.firstIndex(where: { fields.isReport($0.row.name) }) else { return }
     if sights[index].count == 0 { sights[index].first = now }
@@ -69,9 +80,12 @@ struct SentenceObservation: Sendable {
   /// Whether all that is wished has been seen, for long enough to have seen what is not.
   func isEnough(for wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
     let most = sights.reduce(0) { $1.row.isOnce ? max($0, $1.count) : $0 }
-    guard most >= Self.epochs else { return false }
+    guard most >= (damage > 0 ? Self.epochsWithDamage : Self.epochs) else { return false }
     for wish in wishes where wish.flag {
-      guard let row = SentenceDialect.row(wish.key, port) else { continue }
+      // What comes more rarely need not have come yet.
+      guard let row = SentenceDialect.row(wish.key, port), wish.bits <= Self.epochs else {
+        continue
+      }
       if count(row) == 0 { return false }
     }
     return true
@@ -80,8 +94,8 @@ struct SentenceObservation: Sendable {
   /// Why a wish is not fulfilled; `nil` when it is seen to be.
   func refusal(of wish: ConfigurationValue, _ port: ReceiverPort) -> WishRefusal? {
     if wish.key == .measurementPeriod {
-      guard let interval else { return .noAnswer }
       let wished = Double(wish.bits) / 1000
+      guard let interval = interval(like: wished) else { return .noAnswer }
       let difference = (interval - wished).magnitude / wished
       return difference <= Self.tolerance
         ? nil : .notKept(found: UInt64(min(max(interval * 1000 + 0.5, 0), 1e9)))
@@ -89,19 +103,38 @@ struct SentenceObservation: Sendable {
     guard let row = SentenceDialect.row(wish.key, port) else { return .noAnswer }
     let isSeen = count(row) > 0
     if isSeen == wish.flag { return nil }
+    // What comes more rarely than was watched is not missing.
+    let most = sights.reduce(0) { $1.row.isOnce ? max($0, $1.count) : $0 }
+    if wish.flag, wish.bits > max(most, 1) { return nil }
     // What nobody heard at all says nothing of what is off.
     return .notKept(found: isSeen ? 1 : 0)
+  }
+
+  /// Whether something comes that is not wished: that needs no patience.
+  func contradicts(_ wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
+    wishes.contains { wish in
+      guard !wish.flag, let row = SentenceDialect.row(wish.key, port) else { return false }
+      return count(row) > 0
+    }
   }
 
   /// Whether anything was seen.
   var isHeard: Bool { sights.contains { $0.count > 0 } }
 
   /// Seconds between two epochs: of the sentence that came most often.
-  private var interval: Double? {
+  ///
+  /// - Parameter wished: what it should be, by which those are counted that were damaged.
+  /// - Returns: `nil` before two have come.
+  private func interval(like wished: Double) -> Double? {
     var best: Sight?
     for sight in sights where sight.row.isOnce && sight.count > best?.count ?? 1 { best = sight }
     guard let best else { return nil }
-    return (best.last - best.first).inSeconds / Double(best.count &- 1)
+    let time = (best.last - best.first).inSeconds
+    var count = Double(best.count &- 1)
+    if damage > 0, time < wished * (2 * count + 0.5) {
+      count = max(count, (time / wished).rounded())
+    }
+    return time / count
   }
 
   private func count(_ row: SentenceDialect.Row) -> Int {

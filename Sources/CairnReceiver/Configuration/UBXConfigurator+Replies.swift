@@ -24,6 +24,9 @@ extension UBXConfigurator {
     _ task: Task, _ id: MessageID, at now: MonotonicTime, _ port: inout PortActions
   ) {
     switch task.kind {
+    case .prove where id == language.refusedProof:
+      isUncertain = false
+      isSilent = false
     case .read where id == language.readID(task.group):
       if language.hasLayers {
         divide(task, orSay: .unsupported)
@@ -64,6 +67,7 @@ extension UBXConfigurator {
       if language.hasLayers || isAcknowledged { return use(values, task, at: now, &port) }
       // The next request may be of the same name, as its acknowledgement is: this one comes first.
       answer = values
+      exchange?.expect(UBXFrame.overhead &+ 2, at: now, over: line)
     case .incomplete:
       // Whoever leaves out a key instead of refusing all does not know it.
       refuse(task, language.readID(task.group), at: now, &port)

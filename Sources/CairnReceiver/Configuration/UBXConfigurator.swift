@@ -30,7 +30,11 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     var layer: ConfigurationLayer = .ram
   }
 
-  private enum Phase { case reading, writing, silencing, rating, storing, ended }
+  /// The port comes first, where a message is of one thing: reports that crowd the line end before the
+  /// others are asked for, and before there are more of them.
+  private enum Phase {
+    case readingPort, writingPort, silencing, reading, writing, rating, storing, ended
+  }
 
   private(set) var report: ConfigurationReport?
 
@@ -41,12 +45,12 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   var ledger: SettingLedger
   /// The setting that is the speed of our own line.
   private let rateSetting: Int?
-  private var line: Line
+  var line: Line
   private var tasks: [Task] = []
   private var current: Task?
-  private var exchange: Exchange?
+  var exchange: Exchange?
   private var rate: RateChange?
-  private var phase = Phase.reading
+  private var phase = Phase.readingPort
   /// What was read, while the acknowledgement of having been asked has not come.
   var answer: [UInt64?]?
   var isAcknowledged = false
@@ -58,6 +62,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   var isHeard = false
   var isReachable = true
   private var traffic = LineTraffic()
+  private var damage = StreamDamage()
 
   /// Baud up to which sentences of four systems may fill the line.
   private static var slowBaudRate: UInt32 { 19_200 }
@@ -88,12 +93,25 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   }
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
-    // Behind a full line every answer is seconds late: the sentences, if they shall go, go first.
-    if let baudRate = line.baudRate, baudRate <= Self.slowBaudRate {
-      _ = line.send(language.quieting(self.port), at: now, &port)
-    }
-    push(language.groups([Int](ledger.settings)), .read)
+    quiet(at: now, &port)
+    let groups = language.groups([Int](ledger.settings))
+    push(groups.filter { isOfPort($0) }, .read)
     next(at: now, &port)
+  }
+
+  /// Bytes came, whether they belong to a frame or not.
+  mutating func noteBytes(at now: MonotonicTime) {
+    traffic.note(at: now)
+    if damage.bytes > 0 { exchange?.hasten(at: now) }
+  }
+
+  /// Behind a full line every answer is seconds late: the sentences, if they shall go, go first.
+  private mutating func quiet(at now: MonotonicTime, _ port: inout PortActions) {
+    guard let baudRate = line.baudRate, baudRate <= Self.slowBaudRate else { return }
+    let request = language.quieting(self.port)
+    _ = line.send(request, at: now, &port)
+    // The answers to several have the name of those to what is asked next.
+    if !request.isEmpty, !language.hasLayers { isUncertain = true }
   }
 
   mutating func receive(
@@ -102,7 +120,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     guard report == nil else { return }
     if info.isChecked {
       isHeard = true
-      traffic.note(frame, at: now, over: line)
+      traffic.note(at: now)
+      _ = damage.note(frame, info)
     }
     if rate != nil {
       rate?.receive(frame, info, at: now, over: &line, &port)
@@ -128,8 +147,11 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       return finishRate(at: now, &port)
     }
     if exchange?.waitsBehindReports(traffic, at: now) == true { return }
-    isUncertain = true
+    // A damaged answer does not come later.
+    if exchange?.isHastened(at: now) != true { isUncertain = true }
     if let task = current, let answer { return use(answer, task, at: now, &port) }
+    // That may have been damaged as well.
+    if phase == .readingPort { quiet(at: now, &port) }
     if exchange?.send(at: now, over: &line, &port) == true { return }
     isSilent = true
     if let task = current { giveUp(task, at: now, &port) }
@@ -152,6 +174,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   }
 
   mutating func next(at now: MonotonicTime, _ port: inout PortActions) {
+    if let exchange, now < exchange.deadline { exchange.noteAnswer(traffic, at: now, over: &line) }
     current = nil
     exchange = nil
     answer = nil
@@ -189,15 +212,19 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   private mutating func advance(at now: MonotonicTime, _ port: inout PortActions) {
     switch phase {
-    case .reading:
-      phase = .writing
-      let different = ledger.settings(.different)
-      push(
-        language.groups(different.filter { $0 != rateSetting && !silences($0) }), .write)
-    case .writing:
+    case .readingPort:
+      phase = .writingPort
+      push(different.filter { isOfPort($0) }, .write)
+    case .writingPort:
       phase = .silencing
       silence()
     case .silencing:
+      phase = .reading
+      push(language.groups(ledger.settings(.open)), .read)
+    case .reading:
+      phase = .writing
+      push(different, .write)
+    case .writing:
       phase = .rating
       guard let rateSetting, ledger.isDifferent(rateSetting), let old = line.baudRate else {
         return
@@ -213,6 +240,21 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       planStoring()
     case .storing, .ended: finish()
     }
+  }
+
+  /// Groups of what is to be written.
+  private var different: [[Int]] {
+    language.groups(
+      ledger.settings(.different).filter { $0 != rateSetting && !silences($0) })
+  }
+
+  /// Whether a group is read and written first: all are where one message takes many settings.
+  private func isOfPort(_ group: [Int]) -> Bool {
+    language.hasLayers
+      || group.contains {
+        let wish = wishes[language.owners[$0]]
+        return silences($0) || wish.isOfReports(port)
+      }
   }
 
   /// Sentences are switched off only when the messages that take their place are on: a receiver that

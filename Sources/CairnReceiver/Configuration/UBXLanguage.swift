@@ -46,6 +46,8 @@ protocol UBXLanguage: Sendable {
   /// Asks for what every such receiver has, and whether a message is the answer.
   var proofRequest: [UInt8] { get }
   func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool
+  /// What no other request is refused by the name of.
+  var refusedProof: MessageID? { get }
 
   /// Whether memories are written by naming them in messages, and can be read.
   var hasLayers: Bool { get }
@@ -63,8 +65,15 @@ protocol UBXLanguage: Sendable {
 /// Configuration keys: u-blox 9 and later.
 struct KeyLanguage: UBXLanguage {
   private let wishes: [ConfigurationValue]
+  private let groupSize: Int
 
-  init(_ wishes: [ConfigurationValue]) { self.wishes = wishes }
+  /// Values in one message where the line damages every hundredth byte: long ones hardly come whole.
+  private static var groupOnDamagedLine: Int { 7 }
+
+  init(_ wishes: [ConfigurationValue], isDamaged: Bool = false) {
+    self.wishes = wishes
+    groupSize = isDamaged ? Self.groupOnDamagedLine : CfgValSet.maximumValues
+  }
 
   var owners: [Int] { [Int](wishes.indices) }
 
@@ -81,7 +90,7 @@ struct KeyLanguage: UBXLanguage {
     var groups: [[Int]] = []
     var start = 0
     while start < settings.count {
-      let end = min(start &+ CfgValSet.maximumValues, settings.count)
+      let end = min(start &+ groupSize, settings.count)
       groups.append([Int](settings[start..<end]))
       start = end
     }
@@ -127,6 +136,8 @@ struct KeyLanguage: UBXLanguage {
     guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload) else { return false }
     return answer.values.count == 1 && answer.values.first?.key == .measurementsPerFix
   }
+
+  var refusedProof: MessageID? { nil }
 
   var hasLayers: Bool { true }
   func saveRequest(_ layers: ConfigurationLayers) -> [UInt8] { [] }

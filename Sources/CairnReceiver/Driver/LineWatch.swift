@@ -26,6 +26,7 @@ struct LineWatch: Sendable {
   private static let patienceWithNoise = 4
 
   private var totals = LineTotals()
+  private var damagedAtBegin = 0
   private var lastFrame = MonotonicTime(nanoseconds: 0)
   private var lastSign = MonotonicTime(nanoseconds: 0)
   private var skippedAtLastFrame = 0
@@ -51,11 +52,15 @@ struct LineWatch: Sendable {
   ) {
     lastFrame = now
     lastUBX = now
+    damagedAtBegin = totals.damaged
     framesAtUBX = totals.frames
     skippedAtLastFrame = totals.skipped
     limit = max(Self.leastPatience, interval * Self.patience)
     self.expectsUBX = expectsUBX
   }
+
+  /// Whether frames were damaged since then.
+  var isDamaged: Bool { totals.damaged > damagedAtBegin }
 
   mutating func note(_ totals: LineTotals, at now: MonotonicTime) {
     if totals.frames != self.totals.frames {

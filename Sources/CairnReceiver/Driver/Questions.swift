@@ -6,6 +6,9 @@ internal import CairnTypes
 struct Questions: Sendable {
   private static let most = 3
   private static let firstPause = Duration.seconds(5)
+  /// On a line that damages what it carries silence says less.
+  private static let mostWithDamage = 8
+  private static let pauseWithDamage = Duration.seconds(2)
 
   private var asked = 0
   /// When it is due to be asked; `nil` when it has answered, or is believed to have no ears.
@@ -13,8 +16,11 @@ struct Questions: Sendable {
 
   func areDue(at now: MonotonicTime) -> Bool { due.map { now >= $0 } ?? false }
 
-  mutating func wereAsked(at now: MonotonicTime, isAnswered: Bool) {
+  mutating func wereAsked(at now: MonotonicTime, isAnswered: Bool, isDamaged: Bool) {
     asked += 1
-    due = isAnswered || asked >= Self.most ? nil : now + Self.firstPause * (1 << (2 * (asked - 1)))
+    guard !isAnswered, asked < (isDamaged ? Self.mostWithDamage : Self.most) else {
+      return due = nil
+    }
+    due = now + (isDamaged ? Self.pauseWithDamage : Self.firstPause * (1 << (2 * (asked - 1))))
   }
 }

@@ -171,7 +171,10 @@ public struct ReceiverDriver: ~Copyable {
   /// Bytes were read; the totals say what they were.
   public mutating func noteTraffic(_ totals: LineTotals, at now: MonotonicTime) {
     watch.note(totals, at: now)
-    guard phase == .running else { return }
+    guard phase == .running else {
+      configurator?.noteBytes(at: now)
+      return
+    }
     sentences.note(totals, at: now)
     if watch.hasForgotten(at: now) { recover(.configuration, at: now) }
   }
@@ -293,7 +296,7 @@ public struct ReceiverDriver: ~Copyable {
       adopt(identity)
       events.append(.identified(identity))
     }
-    questions.wereAsked(at: now, isAnswered: identity.dialect != .none)
+    questions.wereAsked(at: now, isAnswered: identity.dialect != .none, isDamaged: watch.isDamaged)
     configure(at: now)
   }
 
@@ -319,7 +322,7 @@ public struct ReceiverDriver: ~Copyable {
     self.plan = plan
     var configurator = Configurator(
       wishes: plan.wishes, identity: identity, setup: setup, baudRate: memory.baudRate,
-      known: memory.records.record(of: identity))
+      known: memory.records.record(of: identity), isDamaged: watch.isDamaged)
     configurator.begin(at: now, &actions)
     self.configurator = configurator
     advance(at: now)

@@ -3,7 +3,11 @@ internal import CairnUBX
 /// What a receiver has answered so far; in any order, and twice if it likes.
 struct ReceiverAnswer {
   /// Who has answered with a frame.
-  enum Speaker { case nothing, uBlox, vendor }
+  enum Speaker {
+    case nothing, uBlox, vendor
+    /// A u-blox receiver, by the words in which it says that it does not know a sentence.
+    case uBloxNotice
+  }
 
   private(set) var identity = ReceiverIdentity()
   /// The chip's own number; `nil` until it is known.
@@ -12,20 +16,28 @@ struct ReceiverAnswer {
   private(set) var knowsKeys: Bool?
   /// Whether it has answered by UBX.
   private(set) var speaksUBX = false
+  /// Whether it has answered a sentence of u-blox.
+  private(set) var speaksPUBX = false
 
   /// Takes what a frame answers.
   mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) -> Speaker {
     switch info.wireProtocol {
     case .rtcm3: .nothing
-    case .nmea: Self.isPUBX(frame) ? .uBlox : sentence(frame) ? .vendor : .nothing
+    case .nmea: uBloxSentence(frame) ?? (sentence(frame) ? .vendor : .nothing)
     case .ubx: message(frame)
     }
   }
 
   /// Decides about a u-blox receiver when all waits are over.
   mutating func settleUBlox() {
-    guard speaksUBX else { return identity.dialect = .pubx }
-    identity.dialect = knowsKeys == true ? .uBloxKeys : .uBloxLegacy
+    guard speaksUBX else {
+      // What it leaves without an answer it may not have heard.
+      if speaksPUBX { identity.dialect = .pubx }
+      return
+    }
+    // Where neither answer came, the version of its protocol tells: it has keys from 27 on.
+    let knowsKeys = self.knowsKeys ?? ((identity.ubxProtocolVersion ?? 0) >= 2700)
+    identity.dialect = knowsKeys ? .uBloxKeys : .uBloxLegacy
     identity.uniqueID = number ?? []
   }
 
@@ -100,10 +112,15 @@ struct ReceiverAnswer {
 
   // MARK: - Sentences
 
-  /// Whether a u-blox receiver answers with its position, which may have no time yet; an echo of the
-  /// question has no latitude either.
-  private static func isPUBX(_ sentence: Span<UInt8>) -> Bool {
-    SentenceText.begins(sentence, "$PUBX,00,") && SentenceText.field(sentence, 3) != nil
+  /// A u-blox receiver answers with its position, which may have no time yet; an echo of the question has
+  /// no latitude either.
+  private mutating func uBloxSentence(_ sentence: Span<UInt8>) -> Speaker? {
+    if SentenceText.begins(sentence, "$PUBX,00,"), SentenceText.field(sentence, 3) != nil {
+      speaksPUBX = true
+      return .uBlox
+    }
+    return SentenceText.isNotice(sentence) && SentenceText.holds(sentence, "NMEA unknown msg")
+      ? .uBloxNotice : nil
   }
 
   /// True when the sentence answers a question about the version; an echo of the question does not.

@@ -39,6 +39,10 @@ public struct ReceiverIdentifier: Dialogue {
   /// Behind it no further round begins.
   private static let limit = Duration.seconds(3)
   private static let rounds = 3
+  /// The same on a line that damages what it carries: a long answer comes whole once in several times.
+  private static let limitWithDamage = Duration.milliseconds(3500)
+  private static let roundsWithDamage = 12
+  private static let answerTimeWithDamage = Duration.milliseconds(150)
   private static let detailRounds = 3
   /// So often a u-blox receiver has to leave a question by UBX unanswered that answers a sentence.
   private static let sentenceRounds = 2
@@ -55,10 +59,11 @@ public struct ReceiverIdentifier: Dialogue {
   private var hasAskedAgain = false
   /// Whether it sends `$PUBX,00` unasked.
   private var sendsPUBX = false
-  private var roundsEnd = MonotonicTime(nanoseconds: 0)
+  private var startedAt = MonotonicTime(nanoseconds: 0)
   /// When the present wait ends even if the receiver talks.
   private var waitEnd = MonotonicTime(nanoseconds: 0)
   private var lastFrame: MonotonicTime?
+  private var damage = StreamDamage()
 
   /// - Parameters:
   ///   - heard: what the probe has heard it speak.
@@ -91,17 +96,20 @@ public struct ReceiverIdentifier: Dialogue {
   ) {
     guard outcome == nil, info.isChecked else { return }
     lastFrame = now
+    _ = damage.note(frame, info)
     heard.note(frame, info)
     switch phase {
     case .idle: return
     case .waiting: start(at: now, &port)
     case .asking, .collecting:
       switch answer.receive(frame, info) {
-      case .nothing: break
+      case .nothing:
+        if answer.speaksUBX, !recognise(at: now) { detail(at: now, 1, &port) }
       case .uBlox:
         // It may send that sentence by itself: no answer before it was asked for, nor afterwards.
         if case .asking(1) = phase, !answer.speaksUBX { sendsPUBX = true }
         if answer.speaksUBX || !sendsPUBX, !recognise(at: now) { detail(at: now, 1, &port) }
+      case .uBloxNotice: detail(at: now, 1, &port)
       case .vendor:
         phase = .collecting
         nextDeadline = now + Self.restTime
@@ -109,7 +117,7 @@ public struct ReceiverIdentifier: Dialogue {
     case .detailing(let count):
       let speaker = answer.receive(frame, info)
       if recognise(at: now) { return }
-      if answer.number != nil, answer.knowsKeys != nil { return end() }
+      if isDetailed(count) { return end() }
       // Answers come in the order of the questions: it did not understand those by UBX.
       if case .uBlox = speaker, !answer.speaksUBX {
         if count < Self.sentenceRounds { detail(at: now, count &+ 1, &port) } else { end() }
@@ -119,7 +127,7 @@ public struct ReceiverIdentifier: Dialogue {
 
   public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
     guard outcome == nil, let nextDeadline, nextDeadline <= now else { return }
-    if isTalking(now), now < waitEnd {
+    if isTalking(now), now < waitEnd, !asksSoon {
       // The first answer may still be behind reports, and those of others would be as well.
       if case .asking(1) = phase, isUndecided {
         return ask(at: now, 2, isBehindReports: true, &port)
@@ -131,15 +139,22 @@ public struct ReceiverIdentifier: Dialogue {
     case .idle: break
     case .waiting: end()
     case .asking(let count):
-      guard count < Self.rounds, now < roundsEnd else { return end() }
+      let isDamaged = damage.bytes > 0
+      guard count < (isDamaged ? Self.roundsWithDamage : Self.rounds),
+        now < (isDamaged ? startedAt + Self.limitWithDamage : startedAt + Self.limit)
+      else { return end() }
       ask(at: now, count &+ 1, &port)
     case .collecting: stopCollecting(at: now, &port)
     case .detailing(let count):
       // Only a refusal is sure: silence about the key is asked once more than silence about a number.
       let isComplete = answer.knowsKeys != nil && (answer.number != nil || count > 1)
       let rounds = answer.speaksUBX ? Self.detailRounds : Self.sentenceRounds
-      guard !isComplete, count < rounds else { return end() }
-      detail(at: now, count &+ 1, &port)
+      // Nothing at all was answered: it may be deaf for a while.
+      let isUnheard =
+        (answer.speaksUBX ? answer.knowsKeys == nil && damage.bytes > 0 : !answer.speaksPUBX)
+        && now < startedAt + Self.limitWithDamage
+      guard !isComplete, count < rounds || isUnheard else { return end() }
+      detail(at: now, min(count &+ 1, Self.detailRounds), &port)
     }
   }
 
@@ -166,7 +181,7 @@ public struct ReceiverIdentifier: Dialogue {
   // MARK: - Questions
 
   private mutating func start(at now: MonotonicTime, _ port: inout PortActions) {
-    roundsEnd = now + Self.limit
+    startedAt = now
     ask(at: now, 1, &port)
   }
 
@@ -182,7 +197,9 @@ public struct ReceiverIdentifier: Dialogue {
     phase = .asking(count)
     var questions: [UInt8] = []
     let likely = vendors(heard: true)
-    if isUBlox || likely.isEmpty || count > 1, !isBehindReports {
+    if damage.bytes > 0, count > 1 {
+      questions += ReceiverQuery.uBloxNumber + ReceiverQuery.uBloxKey
+    } else if isUBlox || likely.isEmpty || count > 1, !isBehindReports {
       questions += ReceiverQuery.uBloxVersion
       if !known.receivers.isEmpty { questions += ReceiverQuery.uBloxNumber }
     }
@@ -195,7 +212,7 @@ public struct ReceiverIdentifier: Dialogue {
     // Last: one that understands UBX has answered by UBX before.
     if isUBlox || likely.isEmpty, count > 1 { questions += ReceiverQuery.version(of: .pubx) }
     // The first answer need not be there before the others are asked.
-    send(questions, answer: count == 1 ? 100 : 250, at: now, &port)
+    send(questions, answer: count == 1 ? 100 : asksSoon ? 60 : 250, at: now, &port)
   }
 
   /// The vendors whose sentences have been heard, or the others. A Quectel receiver may have either of
@@ -218,12 +235,36 @@ public struct ReceiverIdentifier: Dialogue {
     send(ReceiverQuery.version(of: answer.identity.dialect), answer: 120, at: now, &port)
   }
 
+  /// Whether all is known that so many rounds of questions may find out.
+  private func isDetailed(_ count: Int) -> Bool {
+    answer.number != nil && answer.knowsKeys != nil
+      && (answer.identity.firmware != nil || damage.bytes > 0 || count >= Self.sentenceRounds)
+  }
+
+  /// Whether the next round need not wait until the receiver pauses: on a line that damages it is asked for
+  /// short answers only, again and again.
+  private var asksSoon: Bool {
+    guard damage.bytes > 0, case .asking(let count) = phase else { return false }
+    return count > 1
+  }
+
   private mutating func detail(at now: MonotonicTime, _ count: Int, _ port: inout PortActions) {
     phase = .detailing(count)
     var questions: [UInt8] = []
+    let isDamaged = damage.bytes > 0
+    // Something short has named it before its version came.
+    if answer.identity.firmware == nil { questions += ReceiverQuery.uBloxVersion }
     if answer.number == nil, count <= 2 { questions += ReceiverQuery.uBloxNumber }
-    if answer.knowsKeys == nil { questions += ReceiverQuery.uBloxKey }
-    if !answer.speaksUBX { questions += ReceiverQuery.version(of: .pubx) }
+    // Silence about the key decides: so it must not be due to the line, and what proves it, behind it, is
+    // a long sentence.
+    if answer.knowsKeys == nil {
+      for _ in 0..<(isDamaged ? 2 : 1) { questions += ReceiverQuery.uBloxKey }
+    }
+    if !answer.speaksUBX {
+      for _ in 0..<(isDamaged && count > 1 ? 3 : 1) {
+        questions += ReceiverQuery.version(of: .pubx)
+      }
+    }
     send(questions, answer: 60, at: now, &port)
   }
 
@@ -232,7 +273,7 @@ public struct ReceiverIdentifier: Dialogue {
   ) {
     port.send(questions)
     let onLine = ReceiverQuery.time(of: questions.count &+ length, at: baudRate)
-    let deadline = now + onLine + Self.answerTime
+    let deadline = now + onLine + (asksSoon ? Self.answerTimeWithDamage : Self.answerTime)
     nextDeadline = deadline
     waitEnd = deadline + Self.talkTime
   }

@@ -6,8 +6,9 @@ enum ReceiverQuery {
   static var uBloxVersion: [UInt8] { UBXFrame.poll(MonVer.id) }
   /// UBX-SEC-UNIQID, poll.
   static var uBloxNumber: [UInt8] { UBXFrame.poll(SecUniqID.id) }
-  /// UBX-CFG-VALGET of CFG-RATE-MEAS, a key that every receiver with keys has.
-  static var uBloxKey: [UInt8] { CfgValGetPoll([ConfigurationKey(rawValue: 0x3021_0001)]).encode() }
+  /// UBX-CFG-VALGET of CFG-RATE-TIMEREF, a key that every receiver with keys has and that no wish names: a
+  /// late answer must not be taken for that to another question.
+  static var uBloxKey: [UInt8] { CfgValGetPoll([ConfigurationKey(rawValue: 0x2021_0003)]).encode() }
 
   /// A query of the version in one vendor's sentences.
   static func version(of dialect: CommandDialect) -> [UInt8] {

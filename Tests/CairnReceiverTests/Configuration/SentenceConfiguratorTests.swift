@@ -55,7 +55,10 @@ struct SentenceConfiguratorTests {
     let mediatek = try run(wishes(), SentenceReceiver("PMTK"), .pmtk).line.receiver.taken
     #expect(mediatek == ["PMTK314,0,1,0,1,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0", "PMTK220,200"])
     let casic = try run(wishes(), SentenceReceiver("PCAS", baudRate: 38_400), .pcas)
-    #expect(casic.line.receiver.taken == ["PCAS03,1,0,1,5,1,0,,,,,,,,", "PCAS02,200"])
+    #expect(
+      casic.line.receiver.taken == [
+        "PCAS03,1,0,1,5,1,0,,,,,,,,", "PCAS02,200", "PCAS06,2",
+      ])
     let quectel = try run([try value(.gsv.on(port: .uart1), 2)], SentenceReceiver("PQTM"), .pqtm)
     #expect(quectel.line.receiver.taken == ["PQTMCFGMSGRATE,W,GSV,2"])
     let systems = [try value(.usesGPS, 1), try value(.usesGLONASS, 0), try value(.usesBeiDou, 1)]

@@ -67,6 +67,7 @@ struct SentenceReceiver: ScriptedReceiver {
       return verdict == 1 ? [first, last] : [first]
     case "PQTM":
       return [Self.sentence("\(fields[0]),\(verdict.map { "ERROR,\($0)" } ?? "OK")")]
+    case "PCAS" where fields == ["PCAS06", "2"]: return [Self.sentence("GPTXT,01,01,02,MO=GB")]
     default: return []
     }
   }
