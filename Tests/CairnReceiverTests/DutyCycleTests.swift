@@ -34,7 +34,7 @@ struct DutyCycleTests {
     // A hold leaves ephemerides 28 s after a minute; the next is at the first wake 90 minutes later.
     let expected = day(traits, holds: 15)
     #expect(abs(bench.receiver.joules / expected - 1) < 0.01)
-    let metered = bench.power.meter.joules(at: bench.now)
+    let metered = bench.power.meter.total(at: bench.now).joules
     #expect(abs(metered / bench.receiver.joules - 1) < 0.05)
     #expect(bench.receiver.starts.dropFirst().allSatisfy { $0 == .hot })
     #expect(bench.receiver.starts.count > 1430)

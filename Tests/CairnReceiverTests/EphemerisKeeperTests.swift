@@ -11,7 +11,7 @@ struct EphemerisKeeperTests {
 
   @Test
   func `a receiver that was never on starts cold, and warm after a short stay`() {
-    var keeper = EphemerisKeeper(.m10)
+    var keeper = ReceiverPowerTraits.m10.makeKeeper()
     #expect(keeper.expectedStart(at: seconds(0)) == .cold)
     tracked(0...10, &keeper)
     #expect(keeper.expectedStart(at: seconds(10)) == .warm)
@@ -21,7 +21,7 @@ struct EphemerisKeeperTests {
 
   @Test
   func `ephemerides are received after thirty seconds without a break and serve two hours`() {
-    var keeper = EphemerisKeeper(.m10)
+    var keeper = ReceiverPowerTraits.m10.makeKeeper()
     tracked(0...29, &keeper)
     #expect(keeper.expectedStart(at: seconds(30)) == .warm)
     tracked(30...30, &keeper)
@@ -32,7 +32,7 @@ struct EphemerisKeeperTests {
 
   @Test
   func `a break starts the thirty seconds again`() {
-    var keeper = EphemerisKeeper(.m10)
+    var keeper = ReceiverPowerTraits.m10.makeKeeper()
     tracked(0...20, &keeper)
     keeper.noteLost()
     tracked(22...45, &keeper)
@@ -46,7 +46,7 @@ struct EphemerisKeeperTests {
 
   @Test
   func `a hold is due at three quarters of the validity`() {
-    var keeper = EphemerisKeeper(.m10)
+    var keeper = ReceiverPowerTraits.m10.makeKeeper()
     tracked(0...30, &keeper)
     #expect(keeper.nextHold == seconds(30 + 5400))
     #expect(keeper.hold(at: seconds(5429)) == nil)
@@ -55,7 +55,7 @@ struct EphemerisKeeperTests {
 
   @Test
   func `nothing survives a sleep without backup`() {
-    var keeper = EphemerisKeeper(.m10)
+    var keeper = ReceiverPowerTraits.m10.makeKeeper()
     tracked(0...30, &keeper)
     keeper.noteSleep(keepsMemory: false)
     #expect(keeper.expectedStart(at: seconds(40)) == .cold)
@@ -65,7 +65,7 @@ struct EphemerisKeeperTests {
 
   @Test
   func `satellites that report no ephemeris are not believed to have been received`() {
-    var keeper = EphemerisKeeper(.m10)
+    var keeper = ReceiverPowerTraits.m10.makeKeeper()
     for second in 0...60 {
       keeper.noteTracking(at: seconds(Double(second)), ephemerisReported: false)
     }
@@ -77,14 +77,14 @@ struct EphemerisKeeperTests {
   @Test
   func `a report counts the satellites in use alone`() {
     var report = NavSat()
-    #expect(EphemerisKeeper.reported(by: report) == nil)
+    #expect(report.hasEphemerides == nil)
     var used = NavSat.Satellite()
     used.flags.isUsed = true
     used.flags.hasEphemeris = true
     report.satellites = [used, NavSat.Satellite()]
-    #expect(EphemerisKeeper.reported(by: report) == true)
+    #expect(report.hasEphemerides == true)
     used.flags.hasEphemeris = false
     report.satellites.append(used)
-    #expect(EphemerisKeeper.reported(by: report) == false)
+    #expect(report.hasEphemerides == false)
   }
 }

@@ -89,19 +89,4 @@ struct PowerEconomyTests {
     #expect(traits.cheapestSleep(for: .seconds(3), .uBloxKeys, start: .hot) == nil)
     #expect(traits.cheapestSleep(for: .seconds(4), .uBloxKeys, start: .hot) != nil)
   }
-
-  @Test
-  func `a meter adds milliwatts over time`() {
-    var meter = EnergyMeter(.m8, in: .acquiring, at: seconds(0))
-    meter.enter(.tracking, at: seconds(10))
-    meter.enter(.backup(.software), at: seconds(20))
-    let spent = meter.energies(at: seconds(1020))
-    #expect(abs(spent.acquiring - 0.96) < 1e-9)
-    #expect(abs(spent.tracking - 0.87) < 1e-9)
-    #expect(abs(spent.backup - 0.09) < 1e-9)
-    #expect(abs(meter.joules(at: seconds(1020)) - 1.92) < 1e-9)
-    // A sleep that is known only later counts from when it began, never from before the last state.
-    meter.enter(.acquiring, at: seconds(5))
-    #expect(abs(meter.joules(at: seconds(30)) - (0.96 + 0.87 + 0.96)) < 1e-9)
-  }
 }

@@ -386,7 +386,7 @@ struct ReceiverPowerTests {
       bench.wake()
       bench.run(for: .seconds(20))
     }
-    let found = bench.power.meter.joules(at: bench.now)
+    let found = bench.power.meter.total(at: bench.now).joules
     #expect(abs(found / bench.receiver.joules - 1) < 0.05)
   }
 }

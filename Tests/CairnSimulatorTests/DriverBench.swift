@@ -39,7 +39,7 @@ final class DriverBench {
   var memory: ReceiverMemory { driven.memory }
 
   /// What the driver's own model says that the receiver has cost.
-  var joules: Double? { driven.memory.power?.meter.joules(at: monotonic) }
+  var joules: Double? { driven.memory.power?.meter.total(at: monotonic).joules }
 
   func open(
     _ demand: ReceiverDemand? = ReceiverDemand(), _ memory: ReceiverMemory = ReceiverMemory()

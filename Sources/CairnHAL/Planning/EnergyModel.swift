@@ -1,3 +1,5 @@
+public import CairnTypes
+
 /// What a provider costs while it is used. Figures are those at the supply, beyond what the host
 /// draws anyway.
 public enum EnergyModel: Equatable, Sendable {
@@ -44,10 +46,7 @@ public struct ReceiverEnergy: Equatable, Sendable {
   }
 
   /// What a receiver knows when it is switched on.
-  public enum Start: UInt8, Sendable, CaseIterable {
-    /// As the start times of the same names.
-    case hot, aided, warm, cold
-  }
+  public typealias Start = StartType
 
   /// Seconds to the first fix under the open sky, for each kind of start.
   public struct StartTimes: Equatable, Sendable {

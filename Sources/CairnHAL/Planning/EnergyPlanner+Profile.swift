@@ -1,4 +1,4 @@
-internal import CairnTypes
+public import CairnTypes
 
 extension EnergyPlanner {
   /// A planner for a board, by the figures of its profile.
@@ -12,7 +12,7 @@ extension EnergyPlanner {
   ///   - start: what the receiver knows when it is switched on.
   public init(
     _ profile: HardwareProfile, in mixture: SurroundingsMixture,
-    starting start: ReceiverEnergy.Start = .hot
+    starting start: StartType = .hot
   ) {
     let figures = profile.figures
     var providers: [Provider] = []

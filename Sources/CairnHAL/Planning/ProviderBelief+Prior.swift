@@ -1,3 +1,5 @@
+public import CairnTypes
+
 extension ProviderBelief {
   /// What is expected of a receiver before it was tried.
   ///
@@ -9,7 +11,7 @@ extension ProviderBelief {
   ///   - timeout: seconds after which a start is given up.
   /// - Returns: a mixture of what is expected in each of the surroundings.
   public static func expected(
-    of receiver: ReceiverEnergy, starting start: ReceiverEnergy.Start = .hot, deviation: Double,
+    of receiver: ReceiverEnergy, starting start: StartType = .hot, deviation: Double,
     in mixture: SurroundingsMixture, timeout: Double = 30
   ) -> ProviderBelief {
     var (fix, tracking, time) = (0.0, 0.0, 0.0)

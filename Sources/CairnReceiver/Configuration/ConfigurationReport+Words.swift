@@ -1,3 +1,4 @@
+public import CairnTypes
 internal import CairnUBX
 
 extension ConfigurationReport {

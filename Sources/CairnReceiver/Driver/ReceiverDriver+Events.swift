@@ -1,3 +1,5 @@
+public import CairnTypes
+
 extension ReceiverDriver {
   /// What the driver is doing.
   public enum Phase: UInt8, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import CairnTypes
+public import CairnTypes
 
 /// A way to sleep, and what it costs.
 public struct SleepChoice: Equatable, Sendable {

@@ -60,7 +60,7 @@ extension ReceiverPower {
       asleepSince = now
     }
     state = next
-    meter.enter(next, at: now)
+    meter.change(to: setup.traits.power(in: next), at: now)
   }
 
   mutating func startSleep(

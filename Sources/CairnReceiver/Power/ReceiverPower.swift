@@ -94,8 +94,8 @@ public struct ReceiverPower: Sendable {
   public init(_ setup: PowerSetup, state: PowerState = .acquiring, at now: MonotonicTime) {
     self.setup = setup
     self.state = state
-    keeper = EphemerisKeeper(setup.traits)
-    meter = EnergyMeter(setup.traits, in: state, at: now)
+    keeper = setup.traits.makeKeeper()
+    meter = EnergyMeter(setup.traits.power(in: state), at: now)
   }
 
   /// When `fire` is due.
@@ -229,7 +229,7 @@ public struct ReceiverPower: Sendable {
 
   /// What the receiver knows of the satellites in use.
   public mutating func noteSatellites(_ satellites: NavSat) {
-    ephemerisReported = EphemerisKeeper.reported(by: satellites)
+    ephemerisReported = satellites.hasEphemerides
   }
 
   /// A whole frame with a right checksum arrived.

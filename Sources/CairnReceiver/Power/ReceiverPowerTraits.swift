@@ -1,3 +1,5 @@
+public import CairnTypes
+
 /// What can bring a sleeping receiver back.
 public struct WakeSources: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
@@ -9,18 +11,6 @@ public struct WakeSources: OptionSet, Equatable, Sendable {
   public static let serialInput = WakeSources(rawValue: 1)
   /// An edge on the input EXTINT 0, by whatever is wired to it.
   public static let externalInterrupt = WakeSources(rawValue: 2)
-}
-
-/// What a receiver still knows when it starts.
-public enum StartType: UInt8, Sendable, CaseIterable {
-  /// Time, position and valid ephemerides.
-  case hot
-  /// Time and position, and assistance in place of ephemerides.
-  case aided
-  /// Time, position and almanac: ephemerides must be received.
-  case warm
-  /// Nothing.
-  case cold
 }
 
 /// What a receiver's states cost, and how it gets from one to another.
@@ -94,5 +84,27 @@ public struct ReceiverPowerTraits: Equatable, Sendable {
     case .warm: warmStart
     case .cold: coldStart
     }
+  }
+}
+
+extension ReceiverPowerTraits {
+  /// Milliwatts in a state; `nil` for a state that the receiver has not.
+  public func milliwatts(in state: PowerState) -> Double? {
+    switch state {
+    case .off: offMilliwatts
+    case .backup(.hardware): hardwareBackupMilliwatts
+    case .backup(.software): softwareBackupMilliwatts
+    case .standby: standbyMilliwatts
+    case .waking, .acquiring: acquiringMilliwatts
+    case .tracking: trackingMilliwatts
+    case .cyclic: cyclicMilliwatts
+    }
+  }
+
+  /// The same; a state without a number costs as much as tracking.
+  func power(in state: PowerState) -> Double { milliwatts(in: state) ?? trackingMilliwatts }
+
+  func makeKeeper() -> EphemerisKeeper {
+    EphemerisKeeper(validity: ephemerisValidity, download: ephemerisDownload)
   }
 }

@@ -42,18 +42,3 @@ public enum PowerState: Equatable, Sendable {
     }
   }
 }
-
-extension ReceiverPowerTraits {
-  /// Milliwatts in a state; `nil` for a state that the receiver has not.
-  public func milliwatts(in state: PowerState) -> Double? {
-    switch state {
-    case .off: offMilliwatts
-    case .backup(.hardware): hardwareBackupMilliwatts
-    case .backup(.software): softwareBackupMilliwatts
-    case .standby: standbyMilliwatts
-    case .waking, .acquiring: acquiringMilliwatts
-    case .tracking: trackingMilliwatts
-    case .cyclic: cyclicMilliwatts
-    }
-  }
-}

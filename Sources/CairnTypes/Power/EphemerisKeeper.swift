@@ -1,6 +1,3 @@
-public import CairnTypes
-public import CairnUBX
-
 /// Knows how old a receiver's ephemerides are, and so how fast it starts.
 ///
 /// A receiver that is woken only for its fixes never listens long enough to receive new ephemerides, and
@@ -20,10 +17,12 @@ public struct EphemerisKeeper: Equatable, Sendable {
   private var hasMemory = false
   private var assistedAt: MonotonicTime?
 
-  /// - Parameter traits: how long ephemerides serve and take to receive.
-  public init(_ traits: ReceiverPowerTraits) {
-    validity = max(traits.ephemerisValidity, .seconds(1))
-    download = max(traits.ephemerisDownload, .zero)
+  /// - Parameters:
+  ///   - validity: how long ephemerides serve; a second at least.
+  ///   - download: how long they take to receive.
+  public init(validity: Duration, download: Duration) {
+    self.validity = max(validity, .seconds(1))
+    self.download = max(download, .zero)
   }
 
   /// The receiver computes fixes now.
@@ -31,7 +30,7 @@ public struct EphemerisKeeper: Equatable, Sendable {
   /// - Parameters:
   ///   - now: the fix's.
   ///   - ephemerisReported: whether a satellite report says that the satellites in use have an
-  ///     ephemeris (see `reported`); `nil` without such a report. Only continuous time counts then.
+  ///     ephemeris; `nil` without such a report. Only continuous time counts then.
   public mutating func noteTracking(at now: MonotonicTime, ephemerisReported: Bool? = nil) {
     hasMemory = true
     let since = trackingSince ?? now
@@ -86,14 +85,4 @@ public struct EphemerisKeeper: Equatable, Sendable {
 
   /// Since when the ephemerides count; `nil` when there are none.
   public var ephemeridesReceivedAt: MonotonicTime? { receivedAt }
-
-  /// Whether every satellite in use has an ephemeris; `nil` when none is in use.
-  public static func reported(by satellites: NavSat) -> Bool? {
-    var isAny = false
-    for satellite in satellites.satellites where satellite.flags.isUsed {
-      guard satellite.flags.hasEphemeris else { return false }
-      isAny = true
-    }
-    return isAny ? true : nil
-  }
 }

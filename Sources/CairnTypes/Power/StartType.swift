@@ -1,0 +1,11 @@
+/// What a receiver still knows when it starts.
+public enum StartType: UInt8, Sendable, CaseIterable {
+  /// Time, position and valid ephemerides.
+  case hot
+  /// Time and position, and assistance in place of ephemerides.
+  case aided
+  /// Time, position and almanac: ephemerides must be received.
+  case warm
+  /// Nothing.
+  case cold
+}
