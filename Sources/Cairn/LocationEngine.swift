@@ -14,10 +14,16 @@ actor LocationEngine {
   let policy: any AuthorizationPolicy
   private let planner: any PowerPlanner
 
-  private var intake = FixIntake()
-  private var slots: [ProviderSlot] = []
+  private(set) var intake = FixIntake()
+  private(set) var slots: [ProviderSlot] = []
   private(set) var clients: [any EngineClient] = []
-  private var plan = PowerPlan.empty
+  private(set) var plan = PowerPlan.empty
+  /// Since when the plan has left a receiver on.
+  private var continuousSince = MonotonicTime(nanoseconds: 0)
+  /// When the plan is made anew although nothing has happened.
+  private var replansAt = MonotonicTime.distantFuture
+  /// What providers have drawn, and for whom.
+  var ledger = EnergyLedger()
   private var isWithoutProvider = false
   private var taps: [UInt32: Tap] = [:]
   /// For the policy, which may outlive the engine. No weak reference: an object that has one pays
@@ -51,7 +57,7 @@ actor LocationEngine {
 
   func add(_ provider: any LocationProvider) {
     guard !slots.contains(where: { $0.id == provider.descriptor.id }) else { return }
-    slots.append(ProviderSlot(provider))
+    slots.append(ProviderSlot(provider, at: loop.now()))
     replan()
   }
 
@@ -60,6 +66,7 @@ actor LocationEngine {
     let slot = slots.remove(at: index)
     slot.desired = nil
     await drive(slot)
+    book(slot, at: loop.now())
     replan()
   }
 
@@ -83,12 +90,24 @@ actor LocationEngine {
     switch event {
     case .noFix:
       let now = loop.now()
+      slot.meter.noteNothing(at: now)
       for client in clients { client.noteLoss(at: now) }
+      // A receiver has its time to find one; what is done once has failed.
+      if slot.applied != nil, !slot.isReceiver {
+        slot.failed(activity, at: now)
+        replan()
+      }
       arm()
     case .health(let health):
       setHealth(health, of: slot)
     case .failure(let error):
       report(error, from: slot)
+    case .power(let state):
+      slot.meter.enter(state, at: loop.now())
+      slot.restState = state
+    case .descriptor(let descriptor):
+      slot.become(descriptor, at: loop.now())
+      replan()
     case .fix, .satellites, .receiver:
       break
     }
@@ -99,6 +118,7 @@ actor LocationEngine {
     if !slot.isFixing { setHealth(.fixing, of: slot) }
     guard slot.applied != nil else { return }
     let now = loop.now()
+    if slot.noteFix(at: now), slot.succeeded(activity, at: now) { replan() }
     let verdict = intake.judge(fix, traits: slot.traits, at: now)
     if verdict == .releasedAndLast, let released = intake.released { pass(released, at: now) }
     if verdict != .none { pass(intake.passed, at: now) }
@@ -199,23 +219,44 @@ actor LocationEngine {
   private func replan() {
     let requests = clients.count { $0 is RequestClient }
     shared.setClients(ClientCounts(services: clients.count - requests, requests: requests))
-    let input = PlannerInput(
+    let now = loop.now()
+    let activity = activity
+    var input = PlannerInput(
       clients: clients.filter { $0.isRunning }.map { $0.wish },
-      providers: slots.map { .init(descriptor: $0.provider.descriptor, health: $0.health) })
+      providers: slots.map { $0.situation(activity, at: now) }, previous: plan.energy,
+      previousAge: now - continuousSince)
     intake.speedGate = input.clients.map { $0.activity.speedGate }.max() ?? .infinity
     let next = planner.plan(input)
     for (slot, entry) in zip(slots, next.entries) {
       slot.desired = entry.demand
+      setPayers(entry.demand == nil ? [] : entry.servesClients, of: slot, at: now)
       if slot.desired != slot.applied, !slot.isDriven {
         Task { await drive(slot) }
       }
     }
+    if next.energy.mode != plan.energy.mode || next.energy.providers != plan.energy.providers {
+      continuousSince = now
+    }
+    replansAt = next.energy.mode == .off ? .distantFuture : now + Self.longestPlan
+    if next.energy.mode.isContinuous, now - continuousSince < Self.shortestStay {
+      input.previous = nil
+      // Perhaps it is left on only because it is on.
+      if planner.plan(input).energy.mode != next.energy.mode {
+        replansAt = continuousSince + Self.shortestStay
+      }
+    }
     announceAvailability(asked: !input.clients.isEmpty)
+    arm()
     guard next != plan else { return }
     plan = next
     shared.setPlan(next)
     for client in clients { client.show(next) }
   }
+
+  /// What was learnt is forgotten, so that no plan holds for ever.
+  private static let longestPlan = Duration.seconds(900)
+  /// A receiver that is on stays on so long: `EnergyPlanner` sees to it.
+  private static let shortestStay = Duration.seconds(15)
 
   private func announceAvailability(asked: Bool) {
     let isWithout = asked && !isServed
@@ -235,6 +276,7 @@ actor LocationEngine {
       switch (slot.applied, target) {
       case (nil, let demand?):
         slot.applied = target
+        begin(slot)
         do {
           try await slot.provider.start(demand, sink: sink(for: slot))
         } catch {
@@ -245,14 +287,24 @@ actor LocationEngine {
       case (.some, let demand?):
         await slot.provider.update(demand)
         slot.applied = target
+        slot.beginAttempt(at: loop.now())
       case (.some, nil):
+        slot.restState = nil
         await slot.provider.stop()
         slot.applied = nil
+        slot.meter.enter(slot.restState ?? .off, at: loop.now())
         if slot.health.isUsable { slot.health = .off }
       case (nil, nil):
         break
       }
     }
+  }
+
+  private func begin(_ slot: ProviderSlot) {
+    let now = loop.now()
+    slot.beginAttempt(at: now)
+    slot.meter.enter(.acquiring, at: now)
+    arm()
   }
 
   /// Keeps the engine: the provider lets go of its sink when it is stopped, and `stop` stops all.
@@ -277,6 +329,8 @@ actor LocationEngine {
   private func arm() {
     var earliest = MonotonicTime.distantFuture
     for client in clients { earliest = min(earliest, client.nextDeadline) }
+    for slot in slots { earliest = min(earliest, slot.attemptEnd ?? .distantFuture) }
+    earliest = min(earliest, replansAt)
     guard earliest < armedDeadline else { return }
     if let timer { loop.cancel(timer) }
     armedDeadline = earliest
@@ -290,6 +344,7 @@ actor LocationEngine {
     let now = loop.now()
     for client in clients where client.nextDeadline <= now { client.fire(at: now) }
     finishRequests()
+    if endAttempts(at: now) || replansAt <= now { replan() }
     arm()
   }
 
@@ -304,38 +359,9 @@ actor LocationEngine {
 
   func removeTap(_ id: UInt32) { taps[id] = nil }
 
-  func diagnostics() -> SystemDiagnostics {
-    SystemDiagnostics(
-      plan: plan, providers: Dictionary(uniqueKeysWithValues: slots.map { ($0.id, $0.health) }),
-      intake: intake.counts)
-  }
-
   private struct Tap {
     let provider: ProviderID
     let continuation: AsyncStream<ProviderEvent>.Continuation
-  }
-}
-
-/// One provider and what is known and wanted of it. Isolation: the event loop.
-final class ProviderSlot {
-  let provider: any LocationProvider
-  let id: ProviderID
-  let traits: FixIntake.ProviderTraits
-  var health = ProviderHealth.off {
-    didSet { if case .fixing = health { isFixing = true } else { isFixing = false } }
-  }
-  private(set) var isFixing = false
-  var desired: ProviderDemand?
-  var applied: ProviderDemand?
-  /// A task is bringing `applied` to `desired`.
-  var isDriven = false
-
-  init(_ provider: any LocationProvider) {
-    self.provider = provider
-    let descriptor = provider.descriptor
-    id = descriptor.id
-    traits = FixIntake.ProviderTraits(
-      accuracyFloor: descriptor.accuracy.floor, typicalAccuracy: descriptor.accuracy.openSky)
   }
 }
 

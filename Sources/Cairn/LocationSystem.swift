@@ -116,4 +116,6 @@ public struct SystemDiagnostics: Sendable {
   public var providers: [ProviderID: ProviderHealth]
   /// What the intake accepted and rejected, and why.
   public var intake: RejectionCounts
+  /// What was drawn since the start, by each provider and for each client, as far as models and events tell.
+  public var energy: EnergyLedger
 }

@@ -123,9 +123,10 @@ final class Mailbox: Sendable {
       guard state.session == session else { return false }
       let wasEmpty = state.buffer.isEmpty
       state.buffer.put(fix)
-      if wasEmpty {
-        state.waitingSince = now
-      } else if let since = state.waitingSince, now - since >= Self.stallLimit, !state.isStalled {
+      // What waited before the first fix has no time of its own.
+      let since = state.waitingSince ?? now
+      state.waitingSince = since
+      if now - since >= Self.stallLimit, !state.isStalled {
         state.isStalled = true
         state.buffer.put(.failure(LocationError(.deliveryStalled)))
       }

@@ -29,7 +29,7 @@ final class RequestClient: EngineClient {
   var nextDeadline: MonotonicTime { acquisition?.nextDeadline ?? .distantFuture }
 
   var wish: PlannerInput.Client {
-    PlannerInput.Client(id: id, desiredAccuracy: request.desiredAccuracy)
+    PlannerInput.Client(id: id, desiredAccuracy: request.desiredAccuracy, isMomentary: true)
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {

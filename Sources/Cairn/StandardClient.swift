@@ -29,7 +29,9 @@ final class StandardClient: EngineClient {
   var wish: PlannerInput.Client {
     PlannerInput.Client(
       id: id, desiredAccuracy: rules.configuration.desiredAccuracy,
-      interval: rules.configuration.interval, activity: rules.configuration.activityType,
+      interval: rules.configuration.interval,
+      distanceFilter: rules.configuration.distanceFilter,
+      activity: rules.configuration.activityType,
       isOpportunistic: rules.configuration.isOpportunistic)
   }
 
@@ -67,7 +69,10 @@ final class StandardClient: EngineClient {
     if !authorization.status.allowsLocation { fail(LocationError(.denied)) }
   }
 
-  func show(_ plan: PowerPlan) { mailbox.put(plan) }
+  func show(_ plan: PowerPlan) {
+    rules.plannedInterval = .nanoseconds(Int64(plan.energy.period * 1e9))
+    mailbox.put(plan)
+  }
 
   private func pass(_ outputs: [StandardUpdates.Output], at now: MonotonicTime) {
     for output in outputs {

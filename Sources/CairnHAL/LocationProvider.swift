@@ -8,12 +8,18 @@ public struct ProviderDemand: Hashable, Sendable {
   public var accuracy: DesiredAccuracy
   /// What the device is carried by.
   public var activity: ActivityType
+  /// Whether its hardware shall sleep between fixes, where it can.
+  public var rests: Bool
 
   /// See the properties.
-  public init(interval: Duration, accuracy: DesiredAccuracy, activity: ActivityType = .other) {
+  public init(
+    interval: Duration, accuracy: DesiredAccuracy, activity: ActivityType = .other,
+    rests: Bool = false
+  ) {
     self.interval = interval
     self.accuracy = accuracy
     self.activity = activity
+    self.rests = rests
   }
 }
 
@@ -67,6 +73,11 @@ public enum ProviderEvent: Sendable {
   /// What is known of the provider's receiver has changed.
   case receiver(ReceiverReport)
   case failure(LocationError)
+  /// What its hardware does with its power, where that is not seen from fixes: asleep between two, or left
+  /// on after `stop`, which says so before it returns.
+  case power(PowerState)
+  /// What it can do and costs has become known better: which receiver it has found.
+  case descriptor(ProviderDescriptor)
 }
 
 /// Where a provider sends its events.
@@ -109,7 +120,7 @@ public struct ProviderSink: Sendable {
 ///
 /// Isolation: an actor; Cairn's own run on the event loop of their system.
 public protocol LocationProvider: Actor {
-  /// What it can do and what it costs. Constant.
+  /// What it can do and what it costs, as far as is known before it has started. Constant.
   nonisolated var descriptor: ProviderDescriptor { get }
 
   /// Switches the provider on. Returns once the hardware is commanded, not once it has a fix.

@@ -1,190 +1,151 @@
 internal import CairnTypes
 
-/// The cheapest set of providers whose expected accuracy meets every client.
+/// The providers, in the order in which they are tried, and the period at which every client's position is
+/// near enough, often enough, at the least mean power.
 ///
-/// Every subset of the providers is tried, so the answer is the minimum and not a guess; a provider
-/// costs its average power at the interval the clients need. A client that no provider can satisfy
-/// gets the most accurate one. A provider that the clients need but that is absent or has failed
-/// stays demanded, at no cost, so that it can serve them as soon as it comes back.
+/// It asks `EnergyPlanner`, which searches all of them, and says who does what. Of providers that are tried in
+/// turn only the first is on, and the next while it fails. A provider that the clients need but that is absent
+/// or has failed stays demanded, at no cost, so that it can serve them as soon as it comes back. Who asks for
+/// what cannot be had gets the best there is.
 public struct MinimumPowerPlanner: PowerPlanner {
-  /// More providers than this are searched only among the cheapest so many.
-  static let searchLimit = 10
+  /// Millijoules for each time that the host wakes.
+  public let hostWake: Double
 
-  /// A planner without state.
-  public init() {}
+  /// A wait for one position is planned as if one were needed this often, in seconds: a scan is done by then.
+  private static let momentary = 10.0
+
+  /// - Parameter hostWake: millijoules for each time that the host wakes; a millijoule is two milliseconds at
+  ///   half a watt.
+  public init(hostWake: Double = 1) { self.hostWake = hostWake }
 
   public func plan(_ input: PlannerInput) -> PowerPlan {
     let askers = input.clients.filter { !$0.isOpportunistic }
-    guard !askers.isEmpty else { return allOff(input) }
-
-    let usable = selection(askers, input) { $0.isUsable }
-    let ideal = selection(askers, input) { _ in true }
-    let unmet = askers.filter { asker in
-      guard let finest = usable.finest else { return true }
-      return asker.desiredAccuracy.metres.map { $0 < finest } ?? false
-    }
-    return PowerPlan(
-      entries: input.providers.indices.map { index in
-        input.providers[index].health.isUsable
-          ? entry(index, input, usable) : waitingEntry(index, input, ideal)
-      },
-      unmetClients: unmet.map { $0.id })
-  }
-
-  // MARK: - Search
-
-  private struct Candidate {
-    let index: Int
-    /// Metres.
-    let accuracy: Double
-    /// Milliwatts.
-    let power: Double
-    let interval: Duration
-  }
-
-  private struct Wish {
-    let client: PlannerInput.Client
-    /// Metres the client must be given: what it wants, but never more than the finest can do.
-    let bound: Double
-  }
-
-  /// The outcome of one search.
-  private struct Selection {
-    let candidates: [Candidate]
-    let chosen: Set<Int>
-    let wishes: [Wish]
-
-    var finest: Double? { candidates.map { $0.accuracy }.min() }
-
-    func candidate(_ index: Int) -> Candidate? { candidates.first { $0.index == index } }
-  }
-
-  private func selection(
-    _ askers: [PlannerInput.Client], _ input: PlannerInput, where counts: (ProviderHealth) -> Bool
-  ) -> Selection {
-    var candidates: [Candidate] = []
-    for (index, provider) in input.providers.enumerated() where counts(provider.health) {
-      let descriptor = provider.descriptor
-      let natural = descriptor.naturalInterval
-      let interval = askers.map { $0.interval ?? natural }.min() ?? natural
-      candidates.append(
-        Candidate(
-          index: index, accuracy: descriptor.accuracy[input.environment],
-          power: descriptor.averagePower(interval: interval), interval: interval))
-    }
-    if candidates.count > Self.searchLimit {
-      candidates.sort { ($0.power, $0.index) < ($1.power, $1.index) }
-      candidates.removeSubrange(Self.searchLimit...)
-    }
-    let finest = candidates.map { $0.accuracy }.min() ?? .infinity
-    let wishes = askers.map {
-      Wish(client: $0, bound: max($0.desiredAccuracy.metres ?? finest, finest))
-    }
-    let mask = cheapestSubset(of: candidates, meeting: wishes)
-    let chosen = candidates.indices.filter { mask & 1 << $0 != 0 }.map { candidates[$0].index }
-    return Selection(candidates: candidates, chosen: Set(chosen), wishes: wishes)
-  }
-
-  private func cheapestSubset(of candidates: [Candidate], meeting wishes: [Wish]) -> Int {
-    var best = (mask: 0, power: Double.infinity)
-    for mask in 0..<(1 << candidates.count) {
-      let members = candidates.indices.filter { mask & 1 << $0 != 0 }
-      let power = members.reduce(0) { $0 + candidates[$1].power }
-      guard power < best.power else { continue }
-      let meetsAll = wishes.allSatisfy { wish in
-        members.contains { candidates[$0].accuracy <= wish.bound }
+    var requests = askers.map { request($0) }
+    let planner = energyPlanner(input, askers) { $0.isUsable }
+    let previous = input.previous.map { (plan: $0, age: input.previousAge.inSeconds) }
+    var plan = planner.plan(for: requests, after: previous)
+    if plan.verdict == .unmet {
+      // Nothing is as fast as somebody wants; slower is better than nothing.
+      for index in requests.indices { requests[index].longestPeriod = 900 }
+      plan = planner.plan(for: requests, after: previous)
+      if plan.verdict == .met {
+        plan.verdict = .degraded
+        plan.unmetClients = askers.map { $0.id }
       }
-      if meetsAll { best = (mask, power) }
     }
-    return best.mask
+    let present = Course(planner: planner, plan: plan, requests: requests, askers: askers)
+    var ideal: Course?
+    if !askers.isEmpty, input.providers.contains(where: { !$0.health.isUsable }) {
+      let planner = energyPlanner(input, askers) { _ in true }
+      ideal = Course(
+        planner: planner, plan: planner.plan(for: requests), requests: requests, askers: askers)
+    }
+    let powers = planner.powers(in: plan)
+    return PowerPlan(
+      entries: input.providers.map {
+        $0.health.isUsable ? present.entry($0, input, powers) : waitingEntry($0, ideal)
+      },
+      unmetClients: plan.unmetClients, energy: plan)
   }
 
-  // MARK: - Entries
+  private func request(_ client: PlannerInput.Client) -> EnergyRequest {
+    let interval = client.interval?.inSeconds
+    return EnergyRequest(
+      client: client.id, accuracy: client.desiredAccuracy, speed: client.activity.usualSpeed,
+      interval: max(0, interval ?? 1),
+      longestPeriod: client.isMomentary ? Self.momentary : max(0, interval ?? 900),
+      distanceFilter: client.distanceFilter)
+  }
 
-  private func entry(
-    _ index: Int, _ input: PlannerInput, _ selection: Selection
-  ) -> PowerPlan.Entry {
-    let descriptor = input.providers[index].descriptor
-    guard let candidate = selection.candidate(index) else {
-      return off(descriptor, input, "off: cheaper providers come first")
-    }
-    guard selection.chosen.contains(index) else {
-      return off(descriptor, input, offReason(candidate, input, selection))
-    }
-    let demand = demand(on: candidate, selection)
-    let served = selection.wishes.filter { candidate.accuracy <= $0.bound }
-    let reach = metres(candidate.accuracy)
-    let wanted = demand.accuracy.metres.map { "\(metres($0)) wanted" } ?? "the best wanted"
-    return PowerPlan.Entry(
-      provider: descriptor.id, demand: demand, estimatedPower: candidate.power,
-      expectedAccuracy: candidate.accuracy,
-      reason: "on: reaches \(reach) for \(wanted) at \(milliwatts(candidate.power))",
-      servesClients: served.map { $0.client.id })
+  private func energyPlanner(
+    _ input: PlannerInput, _ askers: [PlannerInput.Client], where counts: (ProviderHealth) -> Bool
+  ) -> EnergyPlanner {
+    // Who says how the device is carried, says it for all.
+    let activity = askers.first { $0.activity != .other }?.activity ?? .other
+    let mixture = activity.surroundings
+    let wantsBest = askers.contains { $0.desiredAccuracy.metres == nil }
+    return EnergyPlanner(
+      hostWake: hostWake,
+      providers: input.providers.filter { counts($0.health) }.map { provider in
+        let expected = provider.descriptor.expectation(in: mixture)
+        var belief = provider.belief ?? expected
+        // Who wants the best does not want a receiver switched off because it finds nothing for a while.
+        if wantsBest {
+          belief.trackingProbability = max(
+            belief.trackingProbability, expected.trackingProbability)
+        }
+        return .init(
+          id: provider.descriptor.id, model: provider.descriptor.energyModel, belief: belief)
+      })
   }
 
   /// A provider that cannot work now: demanded at no cost if the clients would want it.
   private func waitingEntry(
-    _ index: Int, _ input: PlannerInput, _ ideal: Selection
+    _ provider: PlannerInput.Provider, _ ideal: Course?
   ) -> PowerPlan.Entry {
-    let provider = input.providers[index]
     let trouble =
       if case .failed(let error) = provider.health { "failed with \(error.code)" } else {
         "no hardware found"
       }
-    var entry = off(provider.descriptor, input, "off: \(trouble), not needed")
-    guard ideal.chosen.contains(index), let candidate = ideal.candidate(index) else {
+    var entry = PowerPlan.Entry(
+      provider: provider.descriptor.id, demand: nil,
+      estimatedPower: provider.descriptor.power.off,
+      expectedAccuracy: provider.descriptor.accuracy.openSky,
+      reason: "off: \(trouble), not needed", servesClients: [])
+    guard let ideal, ideal.plan.providers.contains(entry.provider) else { return entry }
+    entry.demand = ideal.demand(on: provider.descriptor)
+    entry.estimatedPower = 0
+    entry.reason = "waiting: \(trouble), would be used with it there"
+    return entry
+  }
+}
+
+/// A plan with what it was made for.
+private struct Course {
+  let planner: EnergyPlanner
+  let plan: EnergyPlan
+  let requests: [EnergyRequest]
+  let askers: [PlannerInput.Client]
+
+  func entry(
+    _ provider: PlannerInput.Provider, _ input: PlannerInput, _ powers: [Double]
+  ) -> PowerPlan.Entry {
+    let id = provider.descriptor.id
+    var entry = PowerPlan.Entry(
+      provider: id, demand: nil, estimatedPower: provider.descriptor.power.off,
+      expectedAccuracy: provider.descriptor.accuracy.openSky,
+      reason: planner.reason(for: id, in: plan, for: requests), servesClients: [])
+    if let known = planner.providers.first(where: { $0.id == id }), known.isUsable {
+      entry.expectedAccuracy = known.belief.radius
+    }
+    guard let place = plan.providers.firstIndex(of: id) else { return entry }
+    entry.estimatedPower = powers[place]
+    entry.servesClients = askers.map { $0.id }
+    let isTurn = plan.providers.prefix(place).allSatisfy { before in
+      input.providers.contains { $0.descriptor.id == before && $0.isFailing }
+    }
+    guard isTurn else {
+      entry.reason = "ready" + entry.reason.dropFirst(2)
       return entry
     }
-    entry.demand = demand(on: candidate, ideal)
-    entry.reason = "waiting: \(trouble), would reach \(metres(candidate.accuracy))"
+    entry.demand = demand(on: provider.descriptor)
     return entry
   }
 
-  private func demand(on candidate: Candidate, _ selection: Selection) -> ProviderDemand {
-    let served = selection.wishes.filter { candidate.accuracy <= $0.bound }
-    let finest = served.min { $0.client.desiredAccuracy.rank < $1.client.desiredAccuracy.rank }
-    return ProviderDemand(
-      interval: candidate.interval, accuracy: finest?.client.desiredAccuracy ?? .best,
-      activity: finest?.client.activity ?? .other)
-  }
-
-  private func offReason(
-    _ candidate: Candidate, _ input: PlannerInput, _ selection: Selection
-  ) -> String {
-    let wanted = selection.wishes.map { $0.bound }.min() ?? candidate.accuracy
-    let winners = selection.candidates.filter { selection.chosen.contains($0.index) }
-    guard candidate.accuracy <= wanted,
-      let winner = winners.min(by: { $0.accuracy < $1.accuracy })
-    else {
-      return "off: reaches only \(metres(candidate.accuracy)), \(metres(wanted)) wanted"
+  func demand(on descriptor: ProviderDescriptor) -> ProviderDemand {
+    let natural = descriptor.naturalInterval
+    let planned = Duration.nanoseconds(Int64(plan.period * 1e9))
+    var interval: Duration?
+    for asker in askers {
+      let own = asker.interval ?? (asker.desiredAccuracy.metres == nil ? natural : planned)
+      interval = min(interval ?? own, own)
     }
-    let name = input.providers[winner.index].descriptor.id.name
-    let saving = milliwatts(candidate.power - winner.power)
-    return "off: \(name) reaches \(metres(winner.accuracy)) for \(saving) less"
-  }
-
-  private func allOff(_ input: PlannerInput) -> PowerPlan {
-    PowerPlan(
-      entries: input.providers.map { off($0.descriptor, input, "off: nobody asks") },
-      unmetClients: [])
-  }
-
-  private func off(
-    _ descriptor: ProviderDescriptor, _ input: PlannerInput, _ reason: String
-  ) -> PowerPlan.Entry {
-    PowerPlan.Entry(
-      provider: descriptor.id, demand: nil, estimatedPower: descriptor.power.off,
-      expectedAccuracy: descriptor.accuracy[input.environment], reason: reason, servesClients: [])
-  }
-
-  private func metres(_ value: Double) -> String { "\(value.text(places: value < 10 ? 1 : 0)) m" }
-  private func milliwatts(_ value: Double) -> String { "\(value.text(places: 1)) mW" }
-}
-
-extension ProviderDescriptor {
-  /// Milliwatts on average while a fix is made every `interval`.
-  public func averagePower(interval: Duration) -> Double {
-    power.tracking + power.energyPerFix / max(interval.inSeconds, 1e-3)
+    let finest = askers.min { $0.desiredAccuracy.rank < $1.desiredAccuracy.rank }
+    return ProviderDemand(
+      interval: interval ?? natural, accuracy: finest?.desiredAccuracy ?? .best,
+      activity: finest?.activity ?? .other,
+      rests: plan.mode == .sampled && descriptor.energyModel.canSleep
+        && !askers.contains { $0.isMomentary })
   }
 }
 

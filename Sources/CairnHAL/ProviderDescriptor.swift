@@ -125,7 +125,7 @@ public struct ProviderCapabilities: OptionSet, Hashable, Sendable {
 }
 
 /// One provider as the planner sees it.
-public struct ProviderDescriptor: Hashable, Sendable {
+public struct ProviderDescriptor: Equatable, Sendable {
   /// Unique in its system.
   public var id: ProviderID
   /// What it measures with.
@@ -140,13 +140,17 @@ public struct ProviderDescriptor: Hashable, Sendable {
   public var power: PowerModel
   /// Time between fixes when nobody asks for a certain interval.
   public var naturalInterval: Duration
+  /// What it costs to leave it on, or to use it now and then, by its figures; `nil` where only what is
+  /// above is known, and then it is never put to sleep between fixes.
+  public var figures: EnergyModel?
 
   /// See the properties.
   public init(
     id: ProviderID, technology: Technology, capabilities: ProviderCapabilities,
     accuracy: AccuracyModel, acquisition: AcquisitionModel, power: PowerModel,
-    naturalInterval: Duration
+    naturalInterval: Duration, figures: EnergyModel? = nil
   ) {
+    self.figures = figures
     self.id = id
     self.technology = technology
     self.capabilities = capabilities

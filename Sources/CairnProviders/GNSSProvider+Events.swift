@@ -37,11 +37,11 @@ extension GNSSProvider {
       finder.noteService(of: session.candidate)
       report.path = session.candidate.address.description
       report.baudRate = baudRate
-      report.profile = session.profile
+      note(session)
     case .identified(let identity):
       report.note(identity)
       report.isIdentified = true
-      report.profile = session.profile
+      note(session)
     case .configured(let outcome):
       report.baudRate = outcome.baudRate
       report.configuration = ReceiverReport.Configuration(outcome)
@@ -52,10 +52,13 @@ extension GNSSProvider {
       report.losses += 1
       if loss != .configuration { searchesSince = loop.now() }
       sink?.send(.health(.degraded("the receiver is searched for: \(loss.words)")))
-    case .asleep(let state): report.power = state.name
+    case .asleep(let state):
+      report.power = state.name
+      sink?.send(.power(state))
     case .awake:
       report.power = nil
       searchesSince = loop.now()
+      sink?.send(.power(.acquiring))
     case .assisted(let outcome): report.assistance = outcome.words
     case .recorded: keep(session.records)
     case .unusable:
@@ -66,6 +69,17 @@ extension GNSSProvider {
     }
     routeCorrections(to: session)
     sendReport()
+  }
+
+  /// By which profile the receiver works, and so what it costs.
+  private func note(_ session: ReceiverSession) {
+    report.profile = session.profile
+    guard let profile = profiles.first(where: { $0.name == session.profile }),
+      let known = ProviderDescriptor(profile, id: descriptor.id, sleeps: session.canSleep),
+      known != described
+    else { return }
+    described = known
+    sink?.send(.descriptor(known))
   }
 
   private func note(_ health: ReceiverHealth) {

@@ -40,6 +40,8 @@ public actor GNSSProvider: LocationProvider {
   private static let reportInterval = Duration.milliseconds(900)
   var backoff = Backoff()
   private var retry: TimerID?
+  /// What was told last of what the receiver costs.
+  var described: ProviderDescriptor?
   /// The failure that was reported last, so that each is reported once.
   var reported: LocationError.Code?
   private let caster: NTRIPCaster?
@@ -75,13 +77,14 @@ public actor GNSSProvider: LocationProvider {
   ///   - stateDirectory: where it keeps what it has found out about receivers, the last position and what a
   ///     u-blox has learnt of orbits, which shortens the next start: the program's own, for example what
   ///     systemd names in `STATE_DIRECTORY`. `nil` keeps nothing beyond the program.
-  ///   - descriptor: what it can do and costs.
+  ///   - descriptor: what it can do and costs; `nil` for what the profile says of it, or what is usual. Once
+  ///     it has found its receiver, that one's profile counts.
   ///   - flags: marks every fix, for example as simulated.
   ///   - loop: the system's event loop.
   public init(
     source: ReceiverSource, control: ReceiverControl = .configure,
     profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil, watchesPulses: Bool = false,
-    stateDirectory: String? = nil, descriptor: ProviderDescriptor = .genericGNSS(),
+    stateDirectory: String? = nil, descriptor: ProviderDescriptor? = nil,
     flags: LocationSource.Flags = [], loop: EventLoop
   ) {
     self.init(
@@ -94,9 +97,13 @@ public actor GNSSProvider: LocationProvider {
   init(
     source: ReceiverSource, control: ReceiverControl = .configure,
     profiles: [HardwareProfile] = [], corrections: NTRIPCaster? = nil, watchesPulses: Bool = false,
-    stateDirectory: String? = nil, descriptor: ProviderDescriptor = .genericGNSS(),
+    stateDirectory: String? = nil, descriptor: ProviderDescriptor? = nil,
     flags: LocationSource.Flags = [], loop: EventLoop, access: DeviceAccess
   ) {
+    // How it can be put to sleep is not known before it is found.
+    let only = profiles.count == 1 ? profiles.first : nil
+    let descriptor =
+      descriptor ?? only.flatMap { ProviderDescriptor($0, sleeps: false) } ?? .genericGNSS()
     report = ReceiverReport(provider: descriptor.id)
     self.descriptor = descriptor
     if case .address(let address, _) = source, address.isRecording {
@@ -160,6 +167,7 @@ public actor GNSSProvider: LocationProvider {
     cancelRetry()
     finder.stop()
     await letReceiverRest()
+    sink?.send(.power(session?.powerState ?? .off))
     closeSession()
     if let error = supplies.switchAllOff() { sink?.send(.health(.degraded(error.explanation))) }
     await finishState()

@@ -30,7 +30,7 @@ struct ReceiverKnowledge: Sendable {
       supply = profile.supply
       pulses = profile.pulses
       setup = ReceiverSetup(profile, port: port)
-      setup.traits = ReceiverPowerTraits(supply, profile.startTimes, power)
+      setup.traits = ReceiverPowerTraits(profile, supply: supply, port: port, power)
     } else {
       setup.port = port
       switch address {
@@ -41,7 +41,7 @@ struct ReceiverKnowledge: Sendable {
     }
     alternatives = profiles.map {
       var alternative = ReceiverSetup($0, port: port)
-      alternative.traits = ReceiverPowerTraits(supply, $0.startTimes, power)
+      alternative.traits = ReceiverPowerTraits($0, supply: supply, port: port, power)
       return alternative
     }
     if control == .listen { setup.permission = .never }
@@ -100,7 +100,8 @@ extension ReceiverDemand {
     reports.wantsSatellites = true
     reports.wantsHealth = true
     reports.takesCorrections = takesCorrections
-    self.init(reports)
+    self.init(
+      reports, fixEvery: demand.rests && demand.interval > .seconds(1) ? demand.interval : nil)
   }
 }
 

@@ -161,6 +161,12 @@ final class ReceiverSession {
   /// What is being done about the receiver.
   var phase: ReceiverDriver.Phase { driven?.phase ?? .idle }
 
+  /// What the receiver does with its power: one that never sleeps goes on tracking when it is left.
+  var powerState: PowerState { driven?.powerState ?? .tracking }
+
+  /// Whether it is put to sleep where that pays.
+  var canSleep: Bool { canWrite && driven?.canSleep ?? false }
+
   /// The profile that it works by; `nil` without one.
   var profile: String? { driven?.profile ?? candidate.knowledge.setup.profile }
 

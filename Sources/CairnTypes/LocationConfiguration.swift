@@ -4,8 +4,9 @@ public struct LocationConfiguration: Hashable, Sendable {
   public var desiredAccuracy: DesiredAccuracy = .best
   /// Metres from the last delivered fix; `nil` delivers every fix.
   public var distanceFilter: Double?
-  /// At most one fix per interval is needed; `nil` asks for the provider's natural rate. Saves
-  /// power where a provider can slow down; other clients may still cause more fixes.
+  /// At most one fix per interval is needed; `nil` asks for as many as the desired accuracy needs, and for
+  /// the best the provider's natural rate. Saves power where a provider can slow down or sleep; other
+  /// clients may still cause more fixes.
   public var interval: Duration?
   /// Never deliver more often than this, whatever other clients asked for.
   public var minimumInterval: Duration?

@@ -17,6 +17,8 @@ public struct StandardUpdates: Sendable {
 
   /// Takes effect at the next fix and the next deadline, without a gap in delivery.
   public var configuration: LocationConfiguration
+  /// How often a position is planned to come: silence until then is none.
+  public var plannedInterval = Duration.zero
   /// A denied or restricted client stops at once; the caller then tells it why. Granting again does
   /// not start by itself.
   public var authorization: Authorization {
@@ -221,7 +223,7 @@ extension StandardUpdates {
     let patience =
       !current.isThere
       ? configuration.unknownAfter
-      : max(configuration.unknownAfter, (configuration.interval ?? .zero) * 2)
+      : max(configuration.unknownAfter, max(configuration.interval ?? .zero, plannedInterval) * 2)
     let deadline = silentSince + patience
     guard let lost else { return deadline }
     return min(deadline, lost + min(configuration.unknownAfter, Defaults.unknownRepeat))

@@ -80,6 +80,8 @@ struct ProviderWatch {
       self.report = report
     case .health(let health): note(health, at: now)
     case .failure(let error): trouble = error.description
+    // The report says it too.
+    case .power, .descriptor: break
     }
   }
 

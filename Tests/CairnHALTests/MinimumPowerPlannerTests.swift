@@ -1,35 +1,55 @@
 import CairnHAL
+import CairnTestSupport
 import CairnTypes
 import Testing
 
-/// Numbers invented for these tests: a receiver at 90 mW and a cell query of 20 mJ.
+/// Numbers invented for these tests: a receiver at 90 mW, a Wi-Fi scan of 100 mJ, a cell query of 20 mJ.
 enum Board {
+  private static let made = Provenance.estimated("invented for a test")
+
+  /// Nobody says that it can sleep.
   static let gnss = ProviderDescriptor(
     id: "gnss", technology: .gnss, capabilities: [.altitude, .speed, .course, .utc, .needsSky],
     accuracy: AccuracyModel(openSky: 3, urban: 8, indoor: 50, floor: 0.5),
     acquisition: AcquisitionModel(
       cold: .seconds(30), warm: .seconds(26), hot: .seconds(1), hotValidity: .seconds(7200)),
-    power: PowerModel(
-      acquiring: 90, tracking: 90, provenance: .estimated("invented for a test")),
+    power: PowerModel(acquiring: 90, tracking: 90, provenance: made),
     naturalInterval: .seconds(1))
+  static let sleepyGNSS: ProviderDescriptor = {
+    var descriptor = gnss
+    descriptor.figures = .receiver(
+      ReceiverEnergy(
+        acquiring: 90, tracking: 90, backup: 0.1,
+        startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 30)))
+    return descriptor
+  }()
+  static let wifi = ProviderDescriptor(
+    id: "wifi", technology: .wifi, capabilities: [],
+    accuracy: AccuracyModel(openSky: 40, urban: 25, indoor: 20, floor: 10),
+    acquisition: AcquisitionModel(
+      cold: .seconds(1), warm: .seconds(1), hot: .seconds(1), hotValidity: .zero),
+    power: PowerModel(energyPerFix: 100, provenance: made), naturalInterval: .seconds(10))
   static let cell = ProviderDescriptor(
     id: "cell", technology: .cellular, capabilities: [],
     accuracy: AccuracyModel(openSky: 800, urban: 800, indoor: 800, floor: 100),
     acquisition: AcquisitionModel(cold: .zero, warm: .zero, hot: .zero, hotValidity: .zero),
-    power: PowerModel(energyPerFix: 20, provenance: .estimated("invented for a test")),
-    naturalInterval: .seconds(60))
+    power: PowerModel(energyPerFix: 20, provenance: made), naturalInterval: .seconds(60))
 
   static func plan(
     _ wishes: DesiredAccuracy..., providers: [ProviderDescriptor] = [gnss, cell],
-    health: [ProviderID: ProviderHealth] = [:]
+    health: [ProviderID: ProviderHealth] = [:], failing: Set<ProviderID> = [],
+    change: (inout PlannerInput.Client) -> Void = { _ in }
   ) -> PowerPlan {
-    let clients = wishes.enumerated().map {
-      PlannerInput.Client(id: UInt32($0.offset), desiredAccuracy: $0.element)
-    }
-    let providers = providers.map {
-      PlannerInput.Provider(descriptor: $0, health: health[$0.id] ?? .off)
-    }
-    return MinimumPowerPlanner().plan(PlannerInput(clients: clients, providers: providers))
+    MinimumPowerPlanner(hostWake: 0).plan(
+      PlannerInput(
+        clients: wishes.enumerated().map {
+          var client = PlannerInput.Client(id: UInt32($0.offset), desiredAccuracy: $0.element)
+          change(&client)
+          return client
+        },
+        providers: providers.map {
+          .init(descriptor: $0, health: health[$0.id] ?? .off, isFailing: failing.contains($0.id))
+        }))
   }
 }
 
@@ -37,6 +57,8 @@ extension PowerPlan {
   fileprivate var running: [ProviderID] {
     entries.filter { $0.demand != nil }.map(\.provider)
   }
+
+  fileprivate func entry(_ id: ProviderID) -> Entry? { entries.first { $0.provider == id } }
 }
 
 @Suite("Minimum-power planner")
@@ -53,16 +75,23 @@ struct MinimumPowerPlannerTests {
   func kilometre() {
     let plan = Board.plan(.kilometer)
     #expect(plan.running == ["cell"])
-    #expect(abs(plan.estimatedPower - 20.0 / 60) < 1e-9)
-    #expect(plan.entries.first?.reason == "off: cell reaches 800 m for 89.7 mW less")
+    #expect(abs(plan.estimatedPower - 20 / plan.energy.period) < 1e-9)
+    #expect(plan.unmetClients.isEmpty)
+    #expect(plan.entries.first?.reason.hasPrefix("off: cell does for 0.") == true)
+    #expect(Board.plan(.kilometer, providers: [Board.gnss, Board.wifi]).running == ["wifi"])
   }
 
-  @Test("G102: ten metres switch GNSS on")
+  @Test("G102: ten metres switch GNSS on, in a car every second of the time")
   func tenMetres() {
-    let plan = Board.plan(.nearestTenMeters)
+    let plan = Board.plan(.nearestTenMeters) { $0.activity = .automotiveNavigation }
     #expect(plan.running == ["gnss"])
-    #expect(plan.entries.first?.reason == "on: reaches 3.0 m for 10 m wanted at 90.0 mW")
-    #expect(plan.entries.last?.reason == "off: reaches only 800 m, 10 m wanted")
+    #expect(plan.unmetClients.isEmpty)
+    #expect(plan.entry("gnss")?.demand?.rests == false)
+    #expect(plan.entry("cell")?.reason.hasPrefix("off: ") == true)
+    // A person is indoors most of the time.
+    let person = Board.plan(.nearestTenMeters)
+    #expect(person.running == ["gnss"])
+    #expect(person.energy.verdict == .degraded)
   }
 
   @Test(
@@ -71,34 +100,116 @@ struct MinimumPowerPlannerTests {
       DesiredAccuracy.best, .bestForNavigation,
     ])
   func best(accuracy: DesiredAccuracy) {
-    let plan = Board.plan(accuracy)
+    let plan = Board.plan(accuracy, providers: [Board.sleepyGNSS, Board.wifi])
     #expect(plan.running == ["gnss"])
-    #expect(plan.entries.first?.demand?.accuracy == accuracy)
+    #expect(plan.entry("gnss")?.demand == ProviderDemand(interval: .seconds(1), accuracy: accuracy))
     #expect(plan.unmetClients.isEmpty)
   }
 
   @Test("G107: a fine and a coarse client share GNSS, and the coarse one alone frees it")
   func sharing() {
-    #expect(Board.plan(.kilometer, .nearestTenMeters).running == ["gnss"])
+    let both = Board.plan(.kilometer, .best)
+    #expect(both.running == ["gnss"])
+    #expect(both.entry("gnss")?.servesClients == [0, 1])
     #expect(Board.plan(.kilometer).running == ["cell"])
   }
 
-  @Test(
-    "G117: every entry, on or off, has a reason",
-    arguments: [
-      [], [DesiredAccuracy.best], [.kilometer], [.nearestTenMeters, .kilometer], [1],
-    ])
-  func reasons(wishes: [DesiredAccuracy]) {
-    let clients = wishes.enumerated().map {
-      PlannerInput.Client(id: UInt32($0.offset), desiredAccuracy: $0.element)
-    }
-    for health in [ProviderHealth.off, .absent, .failed(LocationError(.deviceBusy))] {
-      let plan = MinimumPowerPlanner().plan(
+  @Test("G108: where the first provider fails the next one's turn comes")
+  func turns() {
+    // A learnt belief makes the first unsure, so that another is to follow it.
+    func plan(failing: Set<ProviderID>) -> PowerPlan {
+      MinimumPowerPlanner(hostWake: 0).plan(
         PlannerInput(
-          clients: clients,
-          providers: [Board.gnss, Board.cell].map { .init(descriptor: $0, health: health) }))
-      #expect(plan.entries.count == 2)
+          clients: [.init(id: 1, desiredAccuracy: .kilometer)],
+          providers: [Board.sleepyGNSS, Board.wifi].map {
+            .init(
+              descriptor: $0, health: .fixing,
+              belief: ProviderBelief(
+                fixProbability: $0.id == "wifi" ? 0.6 : 0.5, radius: 30, timeToFix: 1, timeout: 30),
+              isFailing: failing.contains($0.id))
+          }))
+    }
+    let first = plan(failing: [])
+    #expect(first.energy.providers == ["wifi", "gnss"])
+    #expect(first.running == ["wifi"])
+    #expect(first.entry("gnss")?.reason.hasPrefix("ready: every ") == true)
+    let second = plan(failing: ["wifi"])
+    #expect(second.running == ["gnss", "wifi"])
+    #expect(second.entry("gnss")?.demand?.rests == true)
+  }
+
+  @Test("G109: a receiver that can sleep does so between the fixes of a coarse client")
+  func rests() {
+    let providers = [Board.sleepyGNSS]
+    let plan = Board.plan(.kilometer, providers: providers) {
+      $0.interval = .seconds(60)
+      $0.activity = .automotiveNavigation
+    }
+    let demand = plan.entry("gnss")?.demand
+    #expect(demand?.rests == true)
+    #expect(demand?.interval == .seconds(60))
+    #expect(plan.estimatedPower < 15)
+    // Nobody says that the other one can.
+    let awake = Board.plan(.kilometer, providers: [Board.gnss]) { $0.interval = .seconds(60) }
+    #expect(awake.entry("gnss")?.demand?.rests == false)
+    // Nor is a client kept waiting that wants one position now.
+    let now = Board.plan(.kilometer, providers: providers) { $0.isMomentary = true }
+    #expect(now.entry("gnss")?.demand?.rests == false)
+  }
+
+  @Test
+  func `fixes come as often as the accuracy needs, or as the client says`() {
+    func interval(_ change: (inout PlannerInput.Client) -> Void) -> Duration? {
+      Board.plan(.hundredMeters, providers: [Board.wifi], change: change).entry("wifi")?.demand?
+        .interval
+    }
+    let usual = interval { _ in }
+    #expect(usual == .seconds(45))
+    #expect(interval { $0.interval = .seconds(600) } == .seconds(600))
+    #expect(interval { $0.distanceFilter = 500 } ?? .zero > .seconds(200))
+    #expect(interval { $0.activity = .automotiveNavigation } ?? .zero < .seconds(10))
+  }
+
+  @Test
+  func `who wants it faster than anything can gets it as fast as it can be`() {
+    let plan = Board.plan(.hundredMeters, providers: [Board.wifi]) { $0.interval = .seconds(1) }
+    #expect(plan.running == ["wifi"])
+    #expect(plan.unmetClients == [0])
+  }
+
+  @Test("G117: every entry, on or off, has a reason; G116: their power is the plan's")
+  func reasons() {
+    var random = SplitMix(seed: 17)
+    let board = [Board.sleepyGNSS, Board.wifi, Board.cell, Board.gnss]
+    for _ in 0..<2_000 {
+      let providers = board.prefix(3).enumerated().filter { _ in
+        Bool.random(using: &random)
+      }.map { $0.element }
+      let input = PlannerInput(
+        clients: (0..<Int.random(in: 0...3, using: &random)).map {
+          PlannerInput.Client(
+            id: UInt32($0),
+            desiredAccuracy: [.best, .reduced, 1, 10, 100, 1000].randomElement(using: &random)
+              ?? .best,
+            interval: Bool.random(using: &random) ? nil : .seconds(.random(in: 0...200)),
+            activity: ActivityType.allCases.randomElement(using: &random) ?? .other,
+            isOpportunistic: Int.random(in: 0...4, using: &random) == 0)
+        },
+        providers: providers.map {
+          .init(
+            descriptor: $0,
+            health: [.off, .fixing, .absent, .failed(LocationError(.deviceBusy))].randomElement(
+              using: &random) ?? .off, isFailing: Bool.random(using: &random))
+        })
+      let plan = MinimumPowerPlanner().plan(input)
+      #expect(plan == MinimumPowerPlanner().plan(input), "same input, same plan")
+      #expect(plan.entries.map(\.provider) == providers.map(\.id))
       #expect(plan.entries.allSatisfy { $0.reason.count > 8 })
+      #expect(abs(plan.estimatedPower - plan.energy.power) < 1e-9)
+      let asks = input.clients.contains { !$0.isOpportunistic }
+      let isAnyThere = input.providers.contains { $0.health.isUsable }
+      #expect(plan.entries.contains { $0.demand != nil } == (asks && !providers.isEmpty))
+      if asks, isAnyThere { #expect(plan.energy.mode != .off) }
     }
   }
 
@@ -111,11 +222,9 @@ struct MinimumPowerPlannerTests {
 
   @Test
   func `an opportunistic client switches nothing on`() {
-    let plan = MinimumPowerPlanner().plan(
-      PlannerInput(
-        clients: [.init(id: 1, desiredAccuracy: .best, isOpportunistic: true)],
-        providers: [.init(descriptor: Board.gnss, health: .off)]))
+    let plan = Board.plan(.best) { $0.isOpportunistic = true }
     #expect(plan.running.isEmpty)
+    #expect(plan.entries.allSatisfy { $0.servesClients.isEmpty })
   }
 
   @Test
@@ -123,8 +232,10 @@ struct MinimumPowerPlannerTests {
     let plan = Board.plan(.nearestTenMeters, health: ["gnss": .absent])
     #expect(plan.running == ["gnss", "cell"])
     #expect(plan.entries.first?.estimatedPower == 0)
-    #expect(plan.entries.first?.reason == "waiting: no hardware found, would reach 3.0 m")
+    #expect(
+      plan.entries.first?.reason == "waiting: no hardware found, would be used with it there")
     #expect(plan.unmetClients == [0])
+    #expect(plan.energy.verdict == .degraded)
   }
 
   @Test
@@ -133,36 +244,44 @@ struct MinimumPowerPlannerTests {
     #expect(plan.running == ["cell"])
   }
 
-  @Test("G113: removing a running provider always leaves a client worse off")
-  func minimal() {
-    var random = SystemRandomNumberGenerator()
-    for _ in 0..<2_000 {
-      let providers = (0..<Int.random(in: 1...5, using: &random)).map { index in
-        var descriptor = Board.gnss
-        descriptor.id = ProviderID("p\(index)")
-        descriptor.accuracy.openSky = .random(in: 1...2000, using: &random)
-        descriptor.power.tracking = .random(in: 0.1...100, using: &random)
-        return descriptor
+  @Test
+  func `a receiver that finds nothing for a while stays on for who wants the best`() {
+    var belief = Board.gnss.expectation(in: .pedestrian)
+    for _ in 0..<9 { belief.fail() }
+    let plan = MinimumPowerPlanner().plan(
+      PlannerInput(
+        clients: [.init(id: 1, desiredAccuracy: .best)],
+        providers: [
+          .init(
+            descriptor: Board.sleepyGNSS, health: .fixing, belief: belief, isFailing: true)
+        ]))
+    #expect(plan.energy.mode == .tracking)
+  }
+
+  @Test
+  func `a profile's receiver is planned with as its figures say, and asleep only where it can be`()
+  {
+    let origin = Provenance.estimated("made up")
+    var profile = HardwareProfile(name: "p", title: "P", vendor: "V", kind: .receiver)
+    #expect(ProviderDescriptor(profile, sleeps: true) == nil)
+    profile.startTimes = .init(
+      cold: Sourced(.seconds(26), origin), hot: Sourced(.seconds(1), origin))
+    let figures: [(HardwareProfile.Figure, Double)] = [
+      (.softwareBackupPower, 0.09), (.acquiringPower, 96), (.trackingPower, 87),
+      (.cyclicPower, 28), (.openSkyAccuracy, 2.5),
+    ]
+    for (figure, value) in figures { profile.figures.set(.init(figure, value, origin)) }
+    for sleeps in [true, false] {
+      let descriptor = ProviderDescriptor(profile, sleeps: sleeps)
+      guard case .receiver(let energy) = descriptor?.energyModel else {
+        Issue.record("a receiver without figures")
+        continue
       }
-      let clients = (0..<Int.random(in: 1...4, using: &random)).map {
-        PlannerInput.Client(
-          id: UInt32($0), desiredAccuracy: .init(.metres(.random(in: 1...3000, using: &random))))
-      }
-      let input = PlannerInput(
-        clients: clients, providers: providers.map { .init(descriptor: $0, health: .off) })
-      let plan = MinimumPowerPlanner().plan(input)
-      #expect(plan == MinimumPowerPlanner().plan(input), "same input, same plan")
-      let finest = providers.map(\.accuracy.openSky).min() ?? 0
-      let bounds = clients.map { max($0.desiredAccuracy.metres ?? 0, finest) }
-      let running = plan.entries.filter { $0.demand != nil }
-      #expect(bounds.allSatisfy { bound in running.contains { $0.expectedAccuracy <= bound } })
-      for removed in running {
-        let rest = running.filter { $0.provider != removed.provider }
-        let stillMet = bounds.allSatisfy { bound in
-          rest.contains { $0.expectedAccuracy <= bound }
-        }
-        #expect(!stillMet, "\(removed.provider) is not needed")
-      }
+      #expect(energy.backup == (sleeps ? 0.09 : 87))
+      #expect(energy.cyclic == nil)
+      #expect(energy.startTimes.hot == 1)
+      let plan = Board.plan(.kilometer, providers: [descriptor].compactMap { $0 })
+      #expect(plan.entries.first?.demand?.rests == sleeps)
     }
   }
 }

@@ -1,5 +1,6 @@
 import CairnHAL
 import CairnReceiver
+import CairnTypes
 import CairnUBX
 import Testing
 
@@ -46,12 +47,12 @@ struct ReceiverSetupTests {
   @Test func `has power states only where a switch may take the supply away`() {
     let power = ProviderDescriptor.genericGNSS().power
     var profile = profile
-    #expect(ReceiverPowerTraits(profile.supply, profile.startTimes, power) == nil)
+    #expect(ReceiverPowerTraits(profile, supply: profile.supply, port: .uart1, power) == nil)
     profile.supply = HardwareProfile.Supply(
       powerSwitch: .regulator(name: "gnss"), keepsBackup: true,
       startUp: Sourced(.milliseconds(300), .estimated("e")))
     profile.startTimes.cold = Sourced(.seconds(40), .estimated("e"))
-    let traits = ReceiverPowerTraits(profile.supply, profile.startTimes, power)
+    let traits = ReceiverPowerTraits(profile, supply: profile.supply, port: .uart1, power)
     #expect(traits?.hasSupplySwitch == true)
     #expect(traits?.supplyRise == .milliseconds(300))
     #expect(traits?.coldStart == .seconds(40) && traits?.warmStart == .seconds(40))
@@ -60,10 +61,11 @@ struct ReceiverSetupTests {
     #expect(traits?.state(by: .backupCommand, .uBloxKeys) == nil)
     profile.supply.keepsBackup = false
     #expect(
-      ReceiverPowerTraits(profile.supply, profile.startTimes, power)?.state(by: .supply, .none)
+      ReceiverPowerTraits(profile, supply: profile.supply, port: .uart1, power)?.state(
+        by: .supply, .none)
         == .off)
     profile.supply.staysOn = true
-    #expect(ReceiverPowerTraits(profile.supply, profile.startTimes, power) == nil)
+    #expect(ReceiverPowerTraits(profile, supply: profile.supply, port: .uart1, power) == nil)
   }
 
   /// Both modules name ports, dialects and permissions, and neither may import the other.

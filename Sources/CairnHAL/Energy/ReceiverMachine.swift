@@ -42,6 +42,7 @@ public struct ReceiverMachine: Equatable, Sendable {
   /// - Parameters:
   ///   - time: of the wish.
   ///   - factor: by how much a start takes longer here than under the open sky.
+  /// - Returns: zero while it tracks.
   public func timeToFix(at time: MonotonicTime, factor: Double = 1) -> Duration {
     guard state != .tracking else { return .zero }
     let search = costs.energy.startTimes[expectedStart(at: time)] * max(0, min(factor, 1e3))

@@ -118,6 +118,12 @@ public struct ReceiverEnergy: Equatable, Sendable {
 }
 
 extension EnergyModel {
+  /// Whether it draws less between two fixes than while it is left on.
+  var canSleep: Bool {
+    guard case .receiver(let receiver) = self else { return false }
+    return receiver.backup < receiver.tracking
+  }
+
   /// Whether every figure can be counted with: finite, not negative, and of this world.
   var isUsable: Bool {
     switch self {

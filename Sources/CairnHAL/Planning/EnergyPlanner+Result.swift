@@ -27,4 +27,17 @@ extension EnergyPlanner {
       availability: chain.availability, radius: chain.radius,
       verdict: unmet.isEmpty ? .met : .degraded, unmetClients: unmet)
   }
+
+  /// Milliwatts of each provider of a plan, in its order: together the plan's power.
+  public func powers(in plan: EnergyPlan) -> [Double] {
+    guard plan.mode == .sampled else { return plan.providers.map { _ in plan.power } }
+    var failure = 1.0
+    return plan.providers.map { id in
+      guard let index = providers.firstIndex(where: { $0.id == id }) else { return 0 }
+      let attempt = EnergyAttempt(
+        provider: index, providers[index].model, providers[index].belief, hostWake: hostWake)
+      defer { failure *= 1 - attempt.probability }
+      return failure * attempt.energy / plan.period + attempt.idlePower
+    }
+  }
 }

@@ -49,6 +49,19 @@ public final class DrivenReceiver {
   public var phase: ReceiverDriver.Phase { driver.phase }
   /// The name of the profile that it works by; `nil` without one.
   public var profile: String? { driver.setup.profile }
+  /// What the receiver does with its power, or will when it has fallen asleep; `nil` for one that never
+  /// sleeps.
+  public var powerState: PowerState? { driver.memory.power?.destination }
+  /// Whether it can be put to sleep, and woken: by its supply, or by a command that it knows.
+  public var canSleep: Bool {
+    guard let traits = driver.setup.traits else { return false }
+    let isListening = driver.setup.permission != .never
+    let dialect = isListening ? driver.memory.identity?.dialect ?? .none : .none
+    for method in SleepMethod.allCases where traits.state(by: method, dialect) != nil {
+      return true
+    }
+    return false
+  }
   /// See `ReceiverDriver.memory`.
   public var memory: ReceiverMemory { driver.memory }
   /// See `ReceiverDriver.report`.

@@ -98,6 +98,12 @@ public struct ReceiverPower: Sendable {
     meter = EnergyMeter(setup.traits.power(in: state), at: now)
   }
 
+  /// What it does, or will when a sleep that is on its way has come.
+  var destination: PowerState {
+    guard case .sleeping(_, let method) = talk else { return state }
+    return setup.traits.state(by: method, setup.dialect) ?? state
+  }
+
   /// When `fire` is due.
   public var nextDeadline: MonotonicTime? {
     switch talk {

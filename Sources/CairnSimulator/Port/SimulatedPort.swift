@@ -75,6 +75,9 @@ public actor SimulatedPort {
   /// RTCM 3 messages that the receiver has taken so far, by their numbers.
   public var receivedCorrections: [UInt16: Int] { receiver?.receivedCorrections ?? [:] }
 
+  /// Millijoules that the receiver has drawn since it was first plugged in, as of what it did last.
+  public var energyMillijoules: Double { receiver?.energyMillijoules ?? 0 }
+
   /// Bits per second the reader has set.
   public var lineSpeed: UInt32? { terminal?.baudRate }
 

@@ -1,0 +1,59 @@
+public import CairnTypes
+
+/// What a running provider draws, as far as its events tell.
+public struct ProviderMeter: Sendable {
+  private var receiver: ReceiverMachine?
+  private var meter: EnergyMeter
+  private let perFix: Energy
+  /// Whether it gives fixes at present, so that the next one is no news.
+  public private(set) var isTracking = false
+
+  /// A provider that is off.
+  ///
+  /// - Parameters:
+  ///   - descriptor: what it costs.
+  ///   - now: from when on energy is counted.
+  public init(_ descriptor: ProviderDescriptor, at now: MonotonicTime) {
+    meter = EnergyMeter(0, at: now)
+    switch descriptor.energyModel {
+    case .operation(let operation):
+      perFix = Energy(millijoules: operation.energy)
+    case .receiver(let energy):
+      perFix = Energy(millijoules: descriptor.power.energyPerFix)
+      receiver = ReceiverMachine(ReceiverCosts(energy, off: descriptor.power.off), at: now)
+    }
+  }
+
+  /// It gave a fix.
+  public mutating func noteFix(at now: MonotonicTime) {
+    if perFix != .zero { meter.add(perFix) }
+    guard !isTracking, receiver != nil else { return }
+    enter(.tracking, at: now)
+  }
+
+  /// It found nothing, which an operation costs as much.
+  public mutating func noteNothing(at now: MonotonicTime) {
+    if receiver == nil { return meter.add(perFix) }
+    if isTracking { enter(.acquiring, at: now) }
+  }
+
+  /// Its hardware was seen to be in a state; of no effect where it has none.
+  public mutating func enter(_ state: PowerState, at now: MonotonicTime) {
+    receiver?.enter(state, at: now)
+    isTracking = state == .tracking
+  }
+
+  /// It has turned out to be something else: what it has drawn stays.
+  public mutating func become(_ descriptor: ProviderDescriptor, at now: MonotonicTime) {
+    let spent = total(at: now)
+    let state = receiver?.state
+    self = ProviderMeter(descriptor, at: now)
+    meter.add(spent)
+    if let state { enter(state, at: now) }
+  }
+
+  /// All that it has drawn up to a time.
+  public func total(at now: MonotonicTime) -> Energy {
+    meter.total(at: now) + (receiver?.meter.total(at: now) ?? .zero)
+  }
+}

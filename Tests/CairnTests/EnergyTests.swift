@@ -1,0 +1,168 @@
+import Cairn
+import CairnSimulator
+import Testing
+
+extension ProviderDescriptor {
+  /// Scans of 100 mJ.
+  fileprivate static let scans: ProviderDescriptor = {
+    var descriptor = ProviderDescriptor.scripted(id: "wifi", technology: .wifi, accuracy: 30)
+    descriptor.figures = .operation(OperationEnergy(energy: 100, duration: 1))
+    return descriptor
+  }()
+
+  /// A receiver of 90 mW that can sleep.
+  fileprivate static let sleepy: ProviderDescriptor = {
+    var descriptor = ProviderDescriptor.scripted(id: "gnss", power: 90)
+    descriptor.figures = .receiver(
+      ReceiverEnergy(
+        acquiring: 90, tracking: 90, backup: 0.1,
+        startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 30)))
+    return descriptor
+  }()
+}
+
+@Suite("Energy of a system")
+struct EnergyTests {
+  private func joules(_ accounts: [EnergyLedger.Account]) -> [Double] {
+    accounts.map(\.energy.joules)
+  }
+
+  @Test("G123: clients share what a provider draws for them, and it draws nothing while it is off")
+  func accounts() async throws {
+    let bench = try Bench()
+    bench.advance(.seconds(100))
+    bench.start()
+    bench.walk(10)
+    let other = LocationManager(system: bench.system)
+    other.startUpdatingLocation()
+    bench.loop.settle()
+    bench.walk(10)
+    bench.manager.stopUpdatingLocation()
+    other.stopUpdatingLocation()
+    bench.loop.settle()
+    bench.advance(.seconds(100))
+    let energy = await bench.system.diagnostics().energy
+    #expect(energy.providers.map(\.name) == ["scripted"])
+    // 20 s at 30 mW.
+    #expect(joules(energy.providers) == [0.6])
+    #expect(joules(energy.clients) == [0.6])
+    #expect(energy.unattributed == .zero)
+  }
+
+  @Test func `an opportunistic client pays nothing`() async throws {
+    let bench = try Bench()
+    let taker = LocationManager(system: bench.system)
+    taker.configuration.isOpportunistic = true
+    taker.startUpdatingLocation()
+    bench.start()
+    bench.walk(10)
+    #expect(try #require(bench.system.plan.entries.first).servesClients.count == 1)
+    bench.manager.stopUpdatingLocation()
+    bench.loop.settle()
+    bench.advance(.seconds(10))
+    #expect(await bench.system.diagnostics().energy.total.joules == 0.3)
+  }
+
+  @Test func `what is asleep draws little, and what is left on draws on for nobody`() async throws {
+    let bench = try Bench(descriptor: .sleepy)
+    bench.start()
+    bench.emit(.power(.backup(.software)))
+    bench.advance(.seconds(1000))
+    #expect(await bench.system.diagnostics().energy.total.joules == 0.1)
+    // Awake again.
+    bench.emit(.power(.acquiring))
+    bench.advance(.seconds(10))
+    bench.manager.stopUpdatingLocation()
+    bench.loop.settle()
+    let energy = await bench.system.diagnostics().energy
+    #expect(energy.total.joules == 1)
+    #expect(energy.unattributed == .zero)
+  }
+
+  @Test("G101, G107: a kilometre is left to Wi-Fi, and a finer client switches GNSS on meanwhile")
+  func providers() throws {
+    let bench = try Bench(descriptor: .sleepy, coarse: .scans)
+    let wifi = try #require(bench.coarse)
+    bench.manager.desiredAccuracy = .kilometer
+    bench.start()
+    #expect(wifi.log.isRunning && !bench.provider.log.isRunning)
+    #expect(try #require(wifi.log.demands.last).interval > .seconds(300))
+    let fine = LocationManager(system: bench.system)
+    fine.desiredAccuracy = .best
+    fine.startUpdatingLocation()
+    bench.loop.settle()
+    #expect(bench.provider.log.isRunning && !wifi.log.isRunning)
+    // A receiver that is on stays on for a while.
+    fine.stopUpdatingLocation()
+    bench.loop.settle()
+    bench.advance(.seconds(16))
+    bench.loop.settle()
+    #expect(!bench.provider.log.isRunning && wifi.log.isRunning)
+    #expect(bench.system.plan.entries.map(\.provider) == ["gnss", "wifi"])
+    #expect(bench.system.plan.entries.allSatisfy { !$0.reason.isEmpty })
+  }
+
+  @Test(
+    "G108: what finds nothing is followed by the next, and serves again when it finds something")
+  func failing() async throws {
+    let bench = try Bench(descriptor: .sleepy, coarse: .scans)
+    let wifi = try #require(bench.coarse)
+    bench.manager.desiredAccuracy = .kilometer
+    bench.start()
+    bench.emit(.noFix(reason: "nothing found"), from: wifi)
+    bench.loop.settle()
+    #expect(bench.provider.log.isRunning)
+    #expect(try #require(bench.provider.log.demands.last).rests)
+    // The scan cost what it costs, though it found nothing.
+    let accounts = await bench.system.diagnostics().energy.providers
+    #expect(accounts.first { $0.name == "wifi" }?.energy.joules == 0.1)
+  }
+
+  @Test func `what says nothing has failed when its time is over`() throws {
+    let bench = try Bench(descriptor: .sleepy, coarse: .scans)
+    bench.manager.desiredAccuracy = .hundredMeters
+    bench.start()
+    let wifi = try #require(bench.coarse)
+    #expect(wifi.log.isRunning && !bench.provider.log.isRunning)
+    bench.advance(.seconds(14))
+    bench.loop.settle()
+    #expect(!bench.provider.log.isRunning)
+    bench.advance(.seconds(120))
+    bench.loop.settle()
+    #expect(bench.provider.log.isRunning)
+  }
+
+  @Test func `a receiver that turns out to be able to sleep does so`() throws {
+    let bench = try Bench()
+    bench.manager.desiredAccuracy = .kilometer
+    bench.start()
+    #expect(bench.provider.log.demands.last?.rests == false)
+    bench.emit(.descriptor(.sleepy))
+    bench.emitFix()
+    bench.advance(.seconds(16))
+    bench.loop.settle()
+    let demand = try #require(bench.provider.log.demands.last)
+    #expect(demand.rests)
+    #expect(demand.interval >= .seconds(60))
+    #expect(bench.provider.log.stops == 0)
+    #expect(bench.system.plan.estimatedPower < 10)
+  }
+
+  @Test func `a client that gets fixes seldom because it needs them seldom is not told of a loss`()
+    throws
+  {
+    let bench = try Bench(descriptor: .sleepy)
+    bench.manager.desiredAccuracy = .kilometer
+    bench.manager.configuration.activityType = .automotiveNavigation
+    bench.start()
+    for _ in 0..<10 {
+      bench.emitFix()
+      bench.advance(.seconds(45))
+      bench.collect()
+    }
+    #expect(bench.delegate.codes.isEmpty)
+    bench.advance(.seconds(200))
+    bench.collect()
+    #expect(bench.delegate.codes == [.locationUnknown])
+  }
+}
