@@ -120,6 +120,30 @@ final class JSONView: MonitorView {
     }
   }
 
+  func show(_ energy: EnergyLedger) {
+    write {
+      $0.member("event", "energy")
+      $0.member("joules", energy.total.joules, places: 9)
+      $0.member("unattributed", energy.unattributed.joules, places: 9)
+      Self.write("providers", "provider", energy.providers, to: &$0)
+      Self.write("clients", "client", energy.clients, to: &$0)
+    }
+  }
+
+  private static func write(
+    _ list: StaticString, _ kind: StaticString, _ accounts: [EnergyLedger.Account],
+    to json: inout JSONText
+  ) {
+    json.array(list) { list in
+      for account in accounts {
+        list.object {
+          $0.member(kind, account.name)
+          $0.member("joules", account.energy.joules, places: 9)
+        }
+      }
+    }
+  }
+
   func finish() {}
 
   private func write(_ body: (inout JSONText) -> Void) {

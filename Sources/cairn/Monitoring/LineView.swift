@@ -8,6 +8,7 @@ final class LineView: MonitorView {
   private var receiver = ""
   private var pulses = ReceiverReport.Pulses(source: "")
   private var arePulsesLive = false
+  private var energy = EnergyLedger()
 
   func update(_ locations: [Location]) {
     if !hasHeader {
@@ -51,7 +52,25 @@ final class LineView: MonitorView {
     output.line("pulses \(pulses.words)")
   }
 
-  func finish() {}
+  /// At the end.
+  func show(_ energy: EnergyLedger) { self.energy = energy }
+
+  func finish() {
+    for line in energy.lines { output.line("energy: \(line)") }
+  }
+}
+
+extension EnergyLedger {
+  /// One for each account, with joules.
+  var lines: [String] {
+    providers.map { "\($0.energy.text) by \($0.name.isEmpty ? "others" : $0.name)" }
+      + clients.map { "\($0.energy.text) for \($0.name.isEmpty ? "others" : $0.name)" }
+      + (unattributed == .zero ? [] : ["\(unattributed.text) for nobody"])
+  }
+}
+
+extension Energy {
+  fileprivate var text: String { "\(joules.text(places: joules < 10 ? 3 : 1)) J" }
 }
 
 extension Location {

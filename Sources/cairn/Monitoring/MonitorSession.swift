@@ -9,6 +9,8 @@ protocol MonitorView: AnyObject {
   func show(_ receiver: ReceiverReport)
   func show(_ corrections: ReceiverReport.Corrections)
   func show(_ pulses: ReceiverReport.Pulses)
+  /// Now and then, and at the end.
+  func show(_ energy: EnergyLedger)
   func finish()
 }
 
@@ -23,6 +25,9 @@ actor MonitorSession {
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
+
+  /// What was drawn is shown this often.
+  private static let energyInterval = Duration.seconds(10)
 
   private nonisolated let executor: EventLoop
   private nonisolated let ending: AsyncStream<Void>
@@ -48,7 +53,12 @@ actor MonitorSession {
     manager.startUpdatingLocation()
     let events = system.events(of: "gnss")
     let reports = Task {
+      var shown = ContinuousClock.now
       for await event in events {
+        if ContinuousClock.now - shown >= Self.energyInterval {
+          shown = .now
+          view.show(await system.diagnostics().energy)
+        }
         switch event {
         case .satellites(let report): view.show(report)
         case .receiver(let report):
@@ -69,6 +79,7 @@ actor MonitorSession {
     timer?.cancel()
     reports.cancel()
     manager.stopUpdatingLocation()
+    view.show(await system.diagnostics().energy)
     view.finish()
     return delegate.hasReceived ? .received : .nothing
   }

@@ -23,6 +23,7 @@ final class PanelView: MonitorView {
   private var pulses: ReceiverReport.Pulses?
   private var receiver: ReceiverReport?
   private var errors: [LocationError] = []
+  private var energy = EnergyLedger()
 
   init(title: String) {
     self.title = title
@@ -66,6 +67,11 @@ final class PanelView: MonitorView {
 
   func show(_ pulses: ReceiverReport.Pulses) {
     self.pulses = pulses
+    draw()
+  }
+
+  func show(_ energy: EnergyLedger) {
+    self.energy = energy
     draw()
   }
 
@@ -145,5 +151,6 @@ final class PanelView: MonitorView {
       let color = entry.demand == nil ? Style.dim : Style.green
       return "  \(left(entry.provider.name, 8)) \(color)\(entry.reason)\(Style.off)"
     } + ["  total \(plan.estimatedPower.text(places: 1)) mW by the providers' models"]
+      + energy.lines.map { "  \(Style.dim)\($0)\(Style.off)" }
   }
 }
