@@ -25,7 +25,7 @@ struct ReceiverKnowledge: Sendable {
     _ address: SourceAddress, _ device: DiscoveredDevice?, _ control: ReceiverControl,
     _ profiles: [HardwareProfile], _ power: PowerModel
   ) {
-    let port: ReceiverPort = device?.driver == "cdc_acm" ? .usb : .uart1
+    let port: ReceiverPort = Self.isUSB(address, device) ? .usb : .uart1
     if let profile = Self.best(of: profiles, for: address, device) {
       supply = profile.supply
       pulses = profile.pulses
@@ -48,6 +48,12 @@ struct ReceiverKnowledge: Sendable {
     guard control != .configure else { return }
     setup.traits = nil
     for index in alternatives.indices { alternatives[index].traits = nil }
+  }
+
+  /// Whether the receiver has the USB port itself, and no bridge: by its name where no monitor knows the device.
+  private static func isUSB(_ address: SourceAddress, _ device: DiscoveredDevice?) -> Bool {
+    if let device { return device.driver == "cdc_acm" }
+    return if case .device(let path) = address { path.hasPrefix("/dev/ttyACM") } else { false }
   }
 
   /// What the receiver has learnt is fetched before it is left, whatever it turns out to be.
