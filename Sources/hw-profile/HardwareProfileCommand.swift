@@ -24,6 +24,6 @@ struct HardwareProfileCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Lint.self, Show.self, Plan.self, Compare.self, Probe.self, Watch.self, Calibrate.self,
-      Rules.self,
+      Simulate.self, Rules.self,
     ])
 }

@@ -1,0 +1,51 @@
+internal import CCairnMath
+
+/// What it is worth to know better.
+///
+/// A second in which the position is farther off than wanted is priced in energy, so that a fix is taken
+/// when it saves as much as it costs, and neither sooner nor later.
+struct ErrorPrice {
+  /// Metres that the error may have.
+  let tolerance: Double
+  /// Milliwatts that being outside it costs.
+  let rate: Double
+
+  /// 0...1: how probably the error is larger than it may be, with a radius in metres, 68 %.
+  func miss(_ radius: Double) -> Double {
+    1 - RadialError.isWithin(tolerance, radius: max(radius, 1e-3))
+  }
+
+  /// Metres: the radius at which misses cost so many milliwatts.
+  func radius(costing cost: Double) -> Double {
+    guard cost < rate else { return .infinity }
+    return tolerance * (-RadialError.exponent / cairn_log(cost / rate)).squareRoot()
+  }
+
+  /// What fixes cost with the misses between them, when they are taken at the best interval.
+  ///
+  /// - Parameters:
+  ///   - offer: what a fix costs and gives.
+  ///   - track: how the error grows after it.
+  /// - Returns: milliwatts.
+  func cost(of offer: SchedulerOffer, _ track: MotionTrack) -> Double {
+    var (least, missed, before, period) = (Double.infinity, 0.0, 0.0, 1.0)
+    while period < 7200 {
+      let radius = cairn_hypot(offer.radius, track.growth((before + period) / 2))
+      missed += miss(radius) * (period - before)
+      let cost = (offer.energy + rate * missed) / period
+      if cost > least { break }
+      (least, before) = (cost, period)
+      period *= 1.2
+    }
+    return least
+  }
+}
+
+/// What one attempt of a provider costs and gives.
+struct SchedulerOffer {
+  let index: Int
+  /// Millijoules for each success.
+  let energy: Double
+  /// Metres, 68 %.
+  let radius: Double
+}

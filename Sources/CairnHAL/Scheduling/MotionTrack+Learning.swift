@@ -1,0 +1,99 @@
+internal import CCairnMath
+internal import CairnTypes
+
+extension MotionTrack {
+  /// Metres per second, below which a receiver's speed is that of a device that stands.
+  private static let standstill = 0.3
+  /// Fixes that are kept for the course.
+  private static let memory = 16
+
+  /// Takes a fix in, by how much more it knows than what is expected.
+  mutating func accept(_ fix: SchedulerFix, at time: Double) {
+    if let speed = fix.speed, speed > Self.standstill { learn(pace: speed) }
+    let radius = fix.horizontalAccuracy
+    guard let before = anchor, let expected = coordinate(at: time),
+      let uncertainty = self.radius(at: time)
+    else {
+      anchor = Anchor(
+        coordinate: fix.coordinate, radius: radius, time: time, velocity: Self.velocity(fix))
+      return remember()
+    }
+    learnWandering(fix, since: before, time)
+    // Fixes at short intervals have the same error, and tell little new.
+    let alike = max(1, SchedulerRules.alikeFor / max(1, time - before.time))
+    let variance = uncertainty * uncertainty
+    let share = variance / (variance + radius * radius * alike)
+    let velocity = velocity(fix, after: before, time)
+    recent.append(Anchor(coordinate: fix.coordinate, radius: radius, time: time, velocity: nil))
+    if recent.count > Self.memory { recent.removeFirst() }
+    anchor = Anchor(
+      coordinate: expected.displaced(by: expected.displacement(to: fix.coordinate) * share),
+      radius: max(
+        uncertainty * (1 - share).squareRoot(),
+        SchedulerRules.fusionLimit * min(radius, uncertainty)),
+      time: time, velocity: velocity)
+  }
+
+  /// Forgets where it was, not what was learned of the motion.
+  mutating func replace(with fix: SchedulerFix, at time: Double) {
+    anchor = Anchor(
+      coordinate: fix.coordinate, radius: fix.horizontalAccuracy, time: time, velocity: nil)
+    recent.removeAll()
+    remember()
+  }
+
+  /// Keeps the anchor as the first of the fixes of a way.
+  mutating func remember() {
+    guard var anchor else { return }
+    anchor.velocity = nil
+    recent.append(anchor)
+  }
+
+  private mutating func learn(pace speed: Double) {
+    let share = speed > pace ? SchedulerRules.faster : SchedulerRules.slower
+    pace = max(0.5, pace + share * (speed - pace))
+    typicalPace += 0.02 * (speed - typicalPace)
+  }
+
+  /// How far from its course the device was found.
+  private mutating func learnWandering(_ fix: SchedulerFix, since before: Anchor, _ time: Double) {
+    let span = span(at: time)
+    guard span >= 2, let velocity = before.velocity else { return }
+    let straight = before.coordinate.displaced(by: velocity * span)
+    let error = straight.displacement(to: fix.coordinate).length
+    let noise = before.radius * before.radius + fix.horizontalAccuracy * fix.horizontalAccuracy
+    let excess = max(0, error * error * RadialError.exponent - noise) / (span * span * span)
+    // Between a course that is kept for ten minutes and one that is lost after two seconds.
+    let (least, most) = (pace * pace / 600, pace * pace / 2)
+    wandering += SchedulerRules.learning * (max(least, min(most, excess)) - wandering)
+  }
+
+  private static func velocity(_ fix: SchedulerFix) -> Displacement? {
+    guard let speed = fix.speed else { return nil }
+    return speed < standstill ? .zero : fix.course.map { .along($0, length: speed) }
+  }
+
+  private func velocity(
+    _ fix: SchedulerFix, after before: Anchor, _ time: Double
+  ) -> Displacement? {
+    guard restsSince == nil else { return nil }
+    if let velocity = Self.velocity(fix) ?? course(to: fix, time) { return velocity }
+    return time - before.time < 10 ? before.velocity : nil
+  }
+
+  /// From the last fix that is far enough away for a course; between the mean speed on that way and the speed now.
+  private func course(to fix: SchedulerFix, _ time: Double) -> Displacement? {
+    for base in recent.reversed() {
+      let elapsed = time - base.time
+      if elapsed < 4 { continue }
+      if elapsed > 300 { break }
+      let way = base.coordinate.displacement(to: fix.coordinate)
+      let length = way.length
+      guard length > 1.5 * cairn_hypot(base.radius, fix.horizontalAccuracy) else { continue }
+      let mean = length / elapsed
+      let speed = fix.speed.map { ($0 + min($0, mean)) / 2 } ?? mean
+      return way * (speed / length)
+    }
+    return nil
+  }
+}

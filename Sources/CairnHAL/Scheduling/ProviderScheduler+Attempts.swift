@@ -1,0 +1,126 @@
+internal import CairnTypes
+
+extension ProviderScheduler {
+  /// Starts one attempt.
+  mutating func begin(_ index: Int, _ now: Double) {
+    triedAt = now
+    sleepAll(but: index)
+    states[index].lastTriedAt = now
+    if states[index].receiver != nil {
+      turnOn(index, .tracking, 1, now)
+    } else {
+      states[index].startedAt = now
+      order(index, .measureOnce)
+    }
+    let deadline = now + states[index].timeout(now)
+    attempt = Attempt(index: index, deadline: deadline)
+    wake(at: deadline)
+  }
+
+  mutating func turnOn(
+    _ index: Int, _ mode: EnergyPlan.Mode, _ period: Double, _ now: Double
+  ) {
+    guard states[index].mode != mode || states[index].period != period else { return }
+    if states[index].mode == nil {
+      states[index].startedAt = now
+      states[index].firstFixAt = nil
+    }
+    states[index].mode = mode
+    states[index].period = period
+    order(index, mode == .cyclic ? .trackCyclic(period: period) : .track(period: period))
+  }
+
+  /// A receiver that was started for one fix has given one: it may have to stay on a little.
+  mutating func settle(_ index: Int, _ receiver: ReceiverEnergy, _ now: Double) {
+    let state = states[index]
+    let age = now - (state.firstFixAt ?? now)
+    let ephemeris = state.provider.ephemeris
+    let ephemerisAge = now - state.ephemerisAt
+    let radius = track.radius(at: now) ?? .infinity
+    if !ephemeris.isSupplied, state.starts >= SchedulerRules.startsWorthAnEphemeris,
+      ephemerisAge > SchedulerRules.renewal * ephemeris.validity,
+      age < receiver.ephemerisDownload + 1
+    {
+      stayOn(.renewingEphemeris(id(index), age: ephemerisAge), now)
+    } else if let price, radius > SchedulerRules.settling * price.tolerance,
+      age < receiver.settling
+    {
+      stayOn(.settling(id(index), radius: radius, tolerance: price.tolerance), now)
+    } else {
+      attempt = nil
+      decide(now)
+      if attempt?.index != index, plan?.plan.mode.isContinuous != true { sleep(index) }
+    }
+  }
+
+  private mutating func stayOn(_ reason: SchedulerReason, _ now: Double) {
+    step.reasons.append(reason)
+    attempt?.deadline = now + 10
+    wake(at: now + 10)
+  }
+
+  /// When a receiver that is on has to be given up unless it has a fix before.
+  func silentAt(_ index: Int, _ now: Double) -> Double {
+    let state = states[index]
+    return max(state.startedAt, state.lastFixAt)
+      + (state.firstFixAt == nil ? state.timeout(now) : SchedulerRules.silence)
+  }
+
+  // MARK: - Failing
+
+  mutating func receiveNothing(_ id: ProviderID, _ now: Double) {
+    guard let index = index(id) else { return decide(now) }
+    // Where not even that is heard which nearly always is, nothing else will be.
+    if states[index].belief.fixProbability > 0.9 {
+      for other in states.indices where other != index { states[other].belief.fail() }
+    }
+    fail(index, after: now - states[index].lastTriedAt, block: 15, now)
+    if attempt?.index == index { attempt = nil }
+    decide(now)
+  }
+
+  mutating func judge(_ id: ProviderID, _ strongest: Double, _ now: Double) {
+    guard let attempt, id == self.id(attempt.index), states[attempt.index].firstFixAt == nil,
+      now - states[attempt.index].startedAt >= SchedulerRules.searchBeforeJudging,
+      strongest < SchedulerRules.hopelessSignal
+    else { return decide(now) }
+    step.reasons.append(.hopeless(id, strongest: strongest))
+    giveUp(attempt, now)
+  }
+
+  /// What did not work is blocked for a while, so that the next of the chain is planned with, where it pays.
+  private mutating func giveUp(_ attempt: Attempt, _ now: Double) {
+    let index = attempt.index
+    let spent = now - states[index].startedAt
+    if states[index].receiver == nil || states[index].firstFixAt == nil {
+      fail(index, after: spent, block: spent, now)
+    }
+    sleep(index)
+    self.attempt = nil
+    decide(now)
+  }
+
+  private mutating func fail(_ index: Int, after spent: Double, block: Double, _ now: Double) {
+    states[index].fail(now, block: block)
+    step.reasons.append(
+      .gaveUp(id(index), after: spent, blocked: states[index].blockedUntil - now))
+  }
+
+  mutating func wake(_ now: Double) {
+    if let attempt, now >= attempt.deadline { return giveUp(attempt, now) }
+    if attempt == nil, let index = states.firstIndex(where: { $0.mode != nil }),
+      silentAt(index, now) <= now
+    {
+      let silence = now - max(states[index].startedAt, states[index].lastFixAt)
+      fail(index, after: silence, block: silence, now)
+      sleep(index)
+    }
+    if let reported, let price, let here = track.coordinate(at: now),
+      reported.coordinate.displacement(to: here).length
+        > SchedulerRules.reporting * 2 / 3 * price.tolerance
+    {
+      report(now, isExtrapolated: true)
+    }
+    decide(now)
+  }
+}

@@ -1,0 +1,181 @@
+internal import CCairnMath
+internal import CairnTypes
+
+extension ProviderScheduler {
+  /// What is to be done now: called after every event.
+  mutating func decide(_ now: Double) {
+    let asking = asking
+    guard !asking.isEmpty else {
+      sleepAll()
+      (attempt, plan) = (nil, nil)
+      return step.reasons.append(.nobodyAsks)
+    }
+    if let attempt {
+      let started = states[attempt.index].startedAt
+      step.reasons.append(.searching(id(attempt.index), since: now - started))
+      return wake(at: attempt.deadline)
+    }
+    let price = price
+    if !isMoving, let price, let radius = track.radius(at: now), stand(now, radius, price) {
+      return
+    }
+    let costs = price.map { price in
+      offers(now).map { (index: $0.index, cost: price.cost(of: $0, track)) }
+    }
+    let next = replan(asking, price, costs?.map(\.cost).min() ?? .infinity, now)
+    switch next.mode {
+    case .off: waitForProviders(now)
+    case .tracking, .cyclic: leaveOn(next, now)
+    case .sampled:
+      guard let first = next.providers.first.flatMap({ index($0) }) else { return }
+      let cost = costs?.first { $0.index == first }?.cost
+      let limit = cost.flatMap { price?.radius(costing: $0) } ?? 0
+      sample(first, next, price, limit, now)
+    }
+  }
+
+  /// Whether asking again gives the same answer: nothing has told of a change.
+  private func isStale(_ index: Int) -> Bool {
+    let state = states[index]
+    return track.area != nil && state.cuedAt.isFinite && state.cuedAt <= state.lastTriedAt
+  }
+
+  func offers(_ now: Double) -> [SchedulerOffer] {
+    states.indices.compactMap { index in
+      let state = states[index]
+      guard state.isReady(now), state.belief.fixProbability > 0, !isStale(index) else { return nil }
+      return SchedulerOffer(
+        index: index, energy: state.energy(now, hostWake: hostWake), radius: state.belief.radius)
+    }
+  }
+
+  // MARK: - Planning
+
+  /// The plan of least power at the confidence that is worth its energy, and no less than what is asked for.
+  private mutating func replan(
+    _ asking: [EnergyRequest], _ price: ErrorPrice?, _ cost: Double, _ now: Double
+  ) -> EnergyPlan {
+    let speed = isMoving ? errorSpeed(price) : 0.05
+    let requests = asking.map { request in
+      var request = request
+      request.speed = speed
+      if let price {
+        request.confidence = max(request.confidence, min(0.99, 1 - cost / price.rate))
+      }
+      return request
+    }
+    let next = planner(now, price).plan(
+      for: requests, after: plan.map { ($0.plan, now - $0.since) })
+    let isSame = plan?.plan.mode == next.mode && plan?.plan.providers == next.providers
+    plan = (next, isSame ? plan?.since ?? now : now)
+    return next
+  }
+
+  /// The providers as they are expected to do now.
+  private func planner(_ now: Double, _ price: ErrorPrice?) -> EnergyPlanner {
+    let ready = states.indices.filter { states[$0].isReady(now) && !isStale($0) }
+    let providers = ready.map { index in
+      let state = states[index]
+      var belief = state.belief
+      var model = state.provider.model
+      if case .receiver(var receiver) = model {
+        belief.timeToFix = state.timeToFix(now)
+        belief.timeout = state.timeout(now)
+        // Where the tolerance is coarse the first fix does.
+        if let price, 2 * belief.radius < price.tolerance { receiver.settling = 0 }
+        model = .receiver(receiver)
+      }
+      return EnergyPlanner.Provider(id: state.provider.id, model: model, belief: belief)
+    }
+    return EnergyPlanner(hostWake: hostWake, providers: providers)
+  }
+
+  /// Metres per second by which the error grows on the way to the tolerance.
+  private func errorSpeed(_ price: ErrorPrice?) -> Double {
+    guard let price else { return track.pace }
+    let way = SchedulerRules.way * price.tolerance
+    return max(0.05, way / max(track.span(growingTo: way), 0.1))
+  }
+
+  // MARK: - What comes of it
+
+  /// Where the device stands a better position is worth a fix once it would have saved as much.
+  ///
+  /// - Returns: whether nothing is to be done now.
+  private mutating func stand(_ now: Double, _ radius: Double, _ price: ErrorPrice) -> Bool {
+    let rests = track.restsSince ?? now
+    let since = max(rests, triedAt)
+    var next = Double.infinity
+    for offer in offers(now) where offer.radius < SchedulerRules.improvement * radius {
+      let saved = price.rate * (price.miss(radius) - price.miss(offer.radius))
+      if saved > 0 { next = min(next, since + offer.energy / saved) }
+    }
+    if next <= now { return false }
+    sleepAll()
+    plan = nil
+    let check = since + SchedulerRules.trust
+    if check <= now, let cheapest = offers(now).min(by: { $0.energy < $1.energy }) {
+      step.reasons.append(.checking(id(cheapest.index), after: now - rests))
+      begin(cheapest.index, now)
+      return true
+    }
+    step.reasons.append(.standing(radius: radius, tolerance: price.tolerance))
+    if price.miss(radius) > 0.05 { next = min(next, nextRelease(now)) }
+    wake(at: min(next, max(check, now + 60)))
+    return true
+  }
+
+  /// When a provider may be tried again.
+  private func nextRelease(_ now: Double) -> Double {
+    states.lazy.filter { $0.isAvailable && $0.blockedUntil > now }.map(\.blockedUntil).min()
+      ?? .infinity
+  }
+
+  private mutating func waitForProviders(_ now: Double) {
+    sleepAll()
+    let release = nextRelease(now)
+    let retry = max(
+      now + 10, min(release == .infinity ? now + 300 : release, now + SchedulerRules.longestPeriod))
+    step.reasons.append(.nothingWorks(retry: retry - now))
+    wake(at: retry)
+  }
+
+  private mutating func leaveOn(_ next: EnergyPlan, _ now: Double) {
+    guard let index = next.providers.first.flatMap({ index($0) }) else { return }
+    sleepAll(but: index)
+    turnOn(index, next.mode, next.period, now)
+    step.reasons.append(.leftOn(id(index), next.mode, period: next.period, power: next.power))
+    wake(at: max(now + 1, min(silentAt(index, now), nextReport(now))))
+  }
+
+  private mutating func sample(
+    _ index: Int, _ next: EnergyPlan, _ price: ErrorPrice?, _ limit: Double, _ now: Double
+  ) {
+    let limit = max(limit, next.radius / SchedulerRules.improvement)
+    let radius = track.radius(at: now) ?? .infinity
+    if let anchor = track.anchor {
+      var due = anchor.time + track.span(until: limit) - states[index].timeToFix(now)
+      if next.radius >= 0.9 * (price?.tolerance ?? 0) {
+        due = max(due, anchor.time + max(next.period, 15))
+      }
+      due = min(due, anchor.time + SchedulerRules.longestPeriod)
+      if due > now + 0.5 {
+        sleepAll()
+        step.reasons.append(.waiting(seconds: due - now, radius: radius, limit: limit))
+        return wake(at: min(due, nextReport(now)))
+      }
+    }
+    step.reasons.append(.due(id(index), radius: radius, limit: limit))
+    begin(index, now)
+  }
+
+  /// When the position that is continued differs enough from the last that was reported.
+  private func nextReport(_ now: Double) -> Double {
+    guard let price, let reported else { return .infinity }
+    let fallsBack = track.fallsBackAt.map { $0 + 0.5 } ?? .infinity
+    guard fallsBack > now else { return .infinity }
+    guard track.speed > 0, let until = track.steadyUntil, until > now else { return fallsBack }
+    let step = SchedulerRules.reporting * price.tolerance / track.speed
+    return min(fallsBack, until, max(reported.time + step, now + 1))
+  }
+}

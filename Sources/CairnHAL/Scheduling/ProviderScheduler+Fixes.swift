@@ -1,0 +1,69 @@
+internal import CCairnMath
+internal import CairnTypes
+
+extension ProviderScheduler {
+  mutating func receive(_ id: ProviderID, _ fix: SchedulerFix, _ now: Double) {
+    guard let index = index(id), fix.isUsable else { return decide(now) }
+    var fix = fix
+    let receiver = states[index].receiver
+    if receiver == nil { compare(index, fix, now) }
+    fix.horizontalAccuracy *= states[index].boast.squareRoot()
+    states[index].learn(radius: fix.horizontalAccuracy, now)
+    if let receiver {
+      takeIn(fix, now)
+      return attempt?.index == index ? settle(index, receiver, now) : decide(now)
+    }
+    if attempt?.index == index { attempt = nil }
+    if isSuspicious(fix, now), now - suspectedAt >= 30, attempt == nil, !asking.isEmpty {
+      return askAgain(index, fix, now)
+    }
+    suspectedAt = -.infinity
+    if track.radius(at: now).map({ fix.horizontalAccuracy < 1.5 * $0 }) ?? true { takeIn(fix, now) }
+    if states[index].cuedAt.isFinite {
+      track.stay(in: (fix.coordinate, fix.horizontalAccuracy), now: now)
+    }
+    decide(now)
+  }
+
+  private mutating func takeIn(_ fix: SchedulerFix, _ now: Double) {
+    let distance = track.coordinate(at: now)?.displacement(to: fix.coordinate).length ?? 0
+    let expected = cairn_hypot(track.radius(at: now) ?? 0, fix.horizontalAccuracy)
+    track.accept(fix, at: now)
+    // What is so far off cannot be fused: one of both was wrong, and this one is newer.
+    if distance > 3 * expected { track.replace(with: fix, at: now) }
+    report(now, isExtrapolated: false)
+  }
+
+  /// Compares what a provider says of its accuracy with what is known better.
+  private mutating func compare(_ index: Int, _ fix: SchedulerFix, _ now: Double) {
+    guard let here = track.coordinate(at: now), let radius = track.radius(at: now),
+      radius < 0.5 * fix.horizontalAccuracy
+    else { return }
+    let distance = here.displacement(to: fix.coordinate).length
+    let expected = radius * radius + fix.horizontalAccuracy * fix.horizontalAccuracy
+    let ratio = min(9, distance * distance * RadialError.exponent / expected)
+    let boast = states[index].boast
+    states[index].boast = max(1, boast + SchedulerRules.distrust * (ratio - boast))
+  }
+
+  // MARK: - Outliers
+
+  /// Metres: farther from where the device is taken to be no position is plausible.
+  private func plausible(_ fix: SchedulerFix, _ now: Double) -> Double {
+    3 * (fix.horizontalAccuracy + (track.radius(at: now) ?? .infinity))
+  }
+
+  private func isSuspicious(_ fix: SchedulerFix, _ now: Double) -> Bool {
+    guard let here = track.coordinate(at: now) else { return false }
+    return here.displacement(to: fix.coordinate).length >= plausible(fix, now)
+  }
+
+  /// An access point that was moved: one more position tells.
+  private mutating func askAgain(_ index: Int, _ fix: SchedulerFix, _ now: Double) {
+    let distance = track.coordinate(at: now)?.displacement(to: fix.coordinate).length ?? 0
+    suspectedAt = now
+    step.reasons.append(
+      .suspicious(id(index), distance: distance, limit: plausible(fix, now)))
+    begin(index, now)
+  }
+}

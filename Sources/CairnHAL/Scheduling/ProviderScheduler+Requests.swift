@@ -1,0 +1,62 @@
+internal import CCairnMath
+internal import CairnTypes
+
+extension ProviderScheduler {
+  /// The requests that may switch something on.
+  var asking: [EnergyRequest] { requests.filter { !$0.isOpportunistic && $0.isUsable } }
+
+  /// What the tightest of them pays for being outside its tolerance; `nil` when one wants the best there is, or
+  /// nobody asks.
+  var price: ErrorPrice? {
+    let asking = asking
+    guard !asking.isEmpty else { return nil }
+    var (tolerance, worth) = (Double.infinity, 0.0)
+    for request in asking {
+      guard let wanted = request.tolerance else { return nil }
+      tolerance = min(tolerance, wanted)
+      worth = max(worth, 1 / (1 - min(0.99, request.confidence)))
+    }
+    return ErrorPrice(tolerance: tolerance, rate: worth * surePower(tolerance))
+  }
+
+  /// Milliwatts: what it costs on the road to be always sure: a fix on each tolerance of the way, or a receiver that
+  /// is left on. Who accepts a miss in three seconds pays three times that for a second missed.
+  private func surePower(_ tolerance: Double) -> Double {
+    var least = Double.infinity
+    for receiver in states.compactMap(\.receiver) {
+      let fix = (receiver.startTimes.hot + 1) * receiver.acquiring
+      least = min(
+        least, receiver.cyclicPower ?? receiver.tracking,
+        fix * SchedulerRules.roadSpeed / tolerance)
+    }
+    guard least == .infinity else { return least }
+    // Without a receiver the dearest of the others does for one.
+    let energies = states.map { state in
+      if case .operation(let operation) = state.provider.model { operation.energy } else { 0.0 }
+    }
+    return (energies.max() ?? 0) * min(1, SchedulerRules.roadSpeed / tolerance)
+  }
+
+  mutating func serve(_ requests: [EnergyRequest], _ now: Double) {
+    if self.requests.isEmpty, let speed = requests.map(\.speed).max(), speed.isFigure {
+      track = MotionTrack(pace: max(0.5, speed))
+    }
+    self.requests = requests
+    lookAround(now)
+    decide(now)
+  }
+
+  /// Tries once what costs next to nothing, so that it need not be guessed what it gives.
+  private mutating func lookAround(_ now: Double) {
+    guard let price else { return }
+    for index in states.indices {
+      let state = states[index]
+      guard !state.isKnown, state.lastTriedAt == -.infinity,
+        case .operation(let operation) = state.provider.model, operation.energy < price.rate,
+        state.belief.radius < 10 * price.tolerance
+      else { continue }
+      states[index].lastTriedAt = now
+      order(index, .measureOnce)
+    }
+  }
+}

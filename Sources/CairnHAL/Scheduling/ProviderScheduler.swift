@@ -1,0 +1,137 @@
+internal import CCairnMath
+public import CairnTypes
+
+/// Turns what clients ask for into commands to providers over time.
+///
+/// Pure: events and their times in, commands, the time of the next wake-up and a position out. The same events
+/// give the same steps. It holds the providers off until the error of the last position has grown so far that a fix
+/// saves as much as it costs; `EnergyPlanner` says which provider to ask then, or whether to leave a receiver on.
+/// While the device stands nothing is done. Clients that only take what others paid for switch nothing on.
+///
+/// ```swift
+/// var scheduler = ProviderScheduler(hostWake: 2, providers: [gnss, wifi, cell], at: now)
+/// let step = scheduler.handle(.requests([request]), at: now)
+/// // step.commands == [ProviderCommand("wifi", .measureOnce)]
+/// ```
+public struct ProviderScheduler: Sendable {
+  struct Attempt {
+    let index: Int
+    var deadline: Double
+  }
+
+  let hostWake: Double
+  let detector: MotionDetector
+  var states: [ProviderState]
+  var requests: [EnergyRequest] = []
+  var track: MotionTrack
+  var isMoving = true
+  var movingSince: Double
+  var attempt: Attempt?
+  /// What the planner said last, and since when it has.
+  var plan: (plan: EnergyPlan, since: Double)?
+  /// What the clients know.
+  var reported: (coordinate: Coordinate, time: Double)?
+  /// Since it stands, when something was last tried.
+  var triedAt = -Double.infinity
+  /// When an implausible position came that is asked for again.
+  var suspectedAt = -Double.infinity
+  private var driftedAt: Double
+  var step = SchedulerStep()
+
+  /// - Parameters:
+  ///   - hostWake: millijoules for each time that the host wakes.
+  ///   - providers: those that are present and allowed.
+  ///   - detector: the motion detector; a device without one is told of as moving.
+  ///   - time: now.
+  public init(
+    hostWake: Double, providers: [SchedulerProvider], detector: MotionDetector = MotionDetector(),
+    at time: MonotonicTime
+  ) {
+    self.hostWake = hostWake
+    self.detector = detector
+    let now = time.inSeconds
+    states = providers.map { ProviderState($0, now: now) }
+    driftedAt = now
+    movingSince = now
+    track = MotionTrack(pace: 1.5)
+  }
+
+  /// - Parameters:
+  ///   - event: what happened.
+  ///   - time: when, not before the event before.
+  /// - Returns: what is to be done.
+  public mutating func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
+    let now = time.inSeconds
+    step = SchedulerStep()
+    drift(now)
+    switch event {
+    case .requests(let requests): serve(requests, now)
+    case .fix(let id, let fix): receive(id, fix, now)
+    case .noFix(let id): receiveNothing(id, now)
+    case .signal(let id, let strongest): judge(id, strongest, now)
+    case .motion(let isMoving): turn(isMoving, now)
+    case .cue(let id): takeCue(id, now)
+    case .availability(let id, let isAvailable): change(id, isAvailable, now)
+    case .wake: wake(now)
+    }
+    if requests.isEmpty { step.position = nil }
+    // Nothing that is waited for comes sooner, and no rounding may wake the host again and again.
+    step.wake = step.wake.map { max($0, time + .seconds(1)) }
+    return step
+  }
+
+  // MARK: - Steps
+
+  func index(_ id: ProviderID) -> Int? { states.firstIndex { $0.provider.id == id } }
+
+  func id(_ index: Int) -> ProviderID { states[index].provider.id }
+
+  mutating func order(_ index: Int, _ action: ProviderCommand.Action) {
+    step.commands.append(ProviderCommand(id(index), action))
+  }
+
+  mutating func wake(at time: Double) {
+    step.wake = time < 9e9 ? MonotonicTime(seconds: time) : nil
+  }
+
+  mutating func sleep(_ index: Int) {
+    guard states[index].mode != nil else { return }
+    states[index].mode = nil
+    states[index].firstFixAt = nil
+    order(index, .standBy)
+  }
+
+  mutating func sleepAll(but kept: Int? = nil) {
+    for index in states.indices where index != kept { sleep(index) }
+  }
+
+  mutating func report(_ now: Double, isExtrapolated: Bool) {
+    guard let coordinate = track.coordinate(at: now), let radius = track.radius(at: now) else {
+      return
+    }
+    reported = (coordinate, now)
+    step.position = SchedulerPosition(
+      coordinate: coordinate, horizontalAccuracy: radius, isExtrapolated: isExtrapolated)
+  }
+
+  /// What was learned of the surroundings fades with time, and with the way.
+  private mutating func drift(_ now: Double) {
+    let elapsed = now - driftedAt
+    guard elapsed > 0 else { return }
+    driftedAt = now
+    let faster = isMoving ? 1 + track.pace * SchedulerRules.forgettingPerMetre : 1
+    for index in states.indices {
+      let provider = states[index].provider
+      states[index].belief.drift(
+        to: isMoving ? provider.moving : provider.standing, over: elapsed * faster)
+    }
+  }
+}
+
+extension MonotonicTime {
+  fileprivate var inSeconds: Double { Double(nanoseconds) * 1e-9 }
+
+  fileprivate init(seconds: Double) {
+    self.init(nanoseconds: Int64(max(0, min(seconds, 9e9)) * 1e9))
+  }
+}

@@ -1,0 +1,136 @@
+/// One provider of a scheduler, and what has become of it. Times are seconds on the boot clock.
+struct ProviderState {
+  let provider: SchedulerProvider
+  var belief: ProviderBelief
+  var isAvailable = true
+  /// How a receiver is left on; `nil` while it sleeps.
+  var mode: EnergyPlan.Mode?
+  /// Seconds between the fixes of a receiver that is on.
+  var period = 1.0
+  var startedAt = 0.0
+  var firstFixAt: Double?
+  var lastFixAt = -Double.infinity
+  var lastTriedAt = -Double.infinity
+  /// When its answer last changed; infinitely long ago for those that never tell.
+  var cuedAt = -Double.infinity
+  var blockedUntil = -Double.infinity
+  /// Attempts without a fix since the last one with.
+  var failures = 0
+  var ephemerisAt: Double
+  /// Starts since the ephemeris was new.
+  var starts = 0
+  /// By how much its errors are larger than it says, squared; 1 or more.
+  var boast = 1.0
+  /// Whether the radius of its fixes has been seen.
+  var isKnown = false
+
+  init(_ provider: SchedulerProvider, now: Double) {
+    self.provider = provider
+    belief = provider.moving
+    // Of an ephemeris of unknown age half of the life is left, on average.
+    ephemerisAt = now - provider.ephemeris.validity / 2
+  }
+
+  /// What it costs, where it is a receiver.
+  var receiver: ReceiverEnergy? {
+    if case .receiver(let receiver) = provider.model { receiver } else { nil }
+  }
+
+  func isReady(_ now: Double) -> Bool { isAvailable && now >= blockedUntil }
+
+  /// Whether a start has to download the ephemeris.
+  func isWarm(_ now: Double) -> Bool {
+    !provider.ephemeris.isSupplied && now - ephemerisAt > provider.ephemeris.validity
+  }
+
+  /// By how much starts take longer here than under the open sky.
+  private var slowness: Double {
+    belief.timeToFix / max(0.5, receiver?.startTimes.hot ?? 1)
+  }
+
+  /// Seconds that a fix is expected to take.
+  func timeToFix(_ now: Double) -> Double {
+    switch provider.model {
+    case .operation(let operation): operation.duration
+    case .receiver(let receiver):
+      isWarm(now) ? min(60, slowness * receiver.startTimes.warm) : belief.timeToFix
+    }
+  }
+
+  /// Seconds after which an attempt is given up.
+  func timeout(_ now: Double) -> Double {
+    switch provider.model {
+    case .operation(let operation): max(10, 2 * operation.duration)
+    case .receiver(let receiver):
+      isWarm(now)
+        ? 1.5 * receiver.startTimes.warm * max(1, slowness)
+        : min(
+          belief.timeout,
+          SchedulerRules.patience * belief.timeToFix + SchedulerRules.leastPatience)
+    }
+  }
+
+  /// Millijoules for each success; the host wakes to start it and for what comes of it.
+  func energy(_ now: Double, hostWake: Double) -> Double {
+    let chance = belief.fixProbability
+    switch provider.model {
+    case .operation(let operation): return (operation.energy + 2 * hostWake) / chance
+    case .receiver(let receiver):
+      let searching = chance * timeToFix(now) + (1 - chance) * timeout(now)
+      return (searching * receiver.acquiring + 2 * hostWake) / chance
+    }
+  }
+
+  /// Where the device stands is another place than the way there: half of what was learned holds.
+  mutating func comeToRest(_ now: Double) {
+    belief.fixProbability = (belief.fixProbability + provider.standing.fixProbability) / 2
+    belief.radius = (belief.radius + provider.standing.radius) / 2
+    failures = 0
+    blockedUntil = now
+  }
+
+  /// After a long rest nothing is known of the surroundings of the way.
+  mutating func setOut(_ now: Double) {
+    blockedUntil = now
+    belief.fixProbability = max(belief.fixProbability, provider.moving.fixProbability)
+  }
+
+  /// An attempt found nothing: it is not tried again for a while, and each time for longer.
+  mutating func fail(_ now: Double, block seconds: Double) {
+    belief.fail()
+    failures += 1
+    var wait = seconds
+    for _ in 0..<min(failures, 10) { wait *= 2 }
+    blockedUntil = now + min(2 * SchedulerRules.longestPeriod, wait)
+  }
+
+  /// What a fix tells of the provider; of a radius in metres, 68 %.
+  mutating func learn(radius: Double, _ now: Double) {
+    belief.radius += (isKnown ? SchedulerRules.learning : 1) * (radius - belief.radius)
+    isKnown = true
+    lastFixAt = now
+    guard let receiver else {
+      belief.succeed()
+      failures = 0
+      return
+    }
+    if let firstFixAt {
+      if now - firstFixAt >= receiver.ephemerisDownload { renewEphemeris(now) }
+      return
+    }
+    firstFixAt = now
+    starts += 1
+    belief.succeed()
+    failures = 0
+    if provider.ephemeris.isSupplied || isWarm(now) {
+      renewEphemeris(now)
+    } else {
+      belief.timeToFix += SchedulerRules.learning * (now - startedAt - belief.timeToFix)
+    }
+  }
+
+  private mutating func renewEphemeris(_ now: Double) {
+    ephemerisAt = now
+    starts = 0
+  }
+}

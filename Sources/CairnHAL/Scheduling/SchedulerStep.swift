@@ -1,0 +1,49 @@
+public import CairnTypes
+
+/// What a provider is to do.
+public struct ProviderCommand: Equatable, Sendable {
+  /// What, for each kind of provider.
+  public enum Action: Equatable, Sendable {
+    /// A receiver: search, then a fix every so many seconds until told otherwise.
+    case track(period: Double)
+    /// The same, with the receiver asleep between fixes.
+    case trackCyclic(period: Double)
+    /// A receiver: sleep, and keep clock and orbits.
+    case standBy
+    /// Anything else: one attempt at a position.
+    case measureOnce
+  }
+
+  /// Which provider.
+  public var provider: ProviderID
+  /// What it is to do.
+  public var action: Action
+
+  /// See the properties.
+  public init(_ provider: ProviderID, _ action: Action) {
+    self.provider = provider
+    self.action = action
+  }
+}
+
+/// What is to be done after an event.
+public struct SchedulerStep: Equatable, Sendable {
+  /// In this order.
+  public var commands: [ProviderCommand] = []
+  /// When to send `wake`, whatever was said before; `nil` for not at all.
+  public var wake: MonotonicTime?
+  /// A position that the clients should have instead of the one before.
+  public var position: SchedulerPosition?
+  /// Why, one for each decision.
+  public var reasons: [SchedulerReason] = []
+}
+
+/// Where the device is taken to be.
+public struct SchedulerPosition: Equatable, Sendable {
+  /// Where.
+  public var coordinate: Coordinate
+  /// Metres, 68 %: its own, and what has come to it by moving since the last fix.
+  public var horizontalAccuracy: Double
+  /// No provider said so: it continues the course since the last fix, or ends it where the device stopped.
+  public var isExtrapolated: Bool
+}

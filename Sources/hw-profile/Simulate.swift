@@ -1,0 +1,34 @@
+import ArgumentParser
+import Glibc
+
+struct Simulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lets the scheduler follow a simulated device: one JSON object in, one out.",
+    discussion: """
+      Each line of the standard input tells what happened (hello, fix, nofix, motion, cellchange, wake) and is \
+      answered by one line: commands to providers, when to be woken, and the position to report. The hello \
+      line brings the hardware's figures and what is asked for. A benchmark that replays journeys starts this \
+      once for each; docs/POWER-MODEL.md has its command.
+
+      Example:
+        $ hw-profile simulate
+        {"ev":"hello","t":0,"profile":{"host":{"wake_mJ":2},"wifi":{"scan_mJ":860,"scan_s":3}},\
+      "request":{"D":100}}
+        {"cmds":[{"p":"wifi"}],"wake":13}
+
+      Exit codes: 0 the input ended, 1 a line cannot be followed, 64 wrong usage.
+      """)
+
+  func run() throws {
+    var session = SimulateSession()
+    while let line = readLine() {
+      do throws(SimulationError) {
+        print(try session.reply(to: line))
+        fflush(nil)
+      } catch {
+        Terminal.complain(error.description)
+        throw ExitCode.failure
+      }
+    }
+  }
+}

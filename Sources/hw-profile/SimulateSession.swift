@@ -1,0 +1,199 @@
+import CairnHAL
+import CairnTypes
+import FoundationEssentials
+
+/// One run of the line protocol: events of the harness become events of the scheduler, and its steps replies.
+///
+/// Nothing is decided here.
+struct SimulateSession {
+  private static let decoder = JSONDecoder()
+  /// Metres of a degree on the protocol's plane.
+  private static let (degreeNorth, degreeEast) = (110_574.0, 111_320.0)
+
+  private var scheduler: ProviderScheduler?
+  private var line = 0
+  private var time = -Double.infinity
+
+  /// - Parameter text: one line, without its end.
+  /// - Returns: the reply, without a line's end.
+  /// - Throws: what is wrong with the line; the session cannot go on.
+  mutating func reply(to text: String) throws(SimulationError) -> String {
+    line += 1
+    let event: SimulatedEvent
+    do {
+      event = try Self.decoder.decode(SimulatedEvent.self, from: Data(text.utf8))
+    } catch let error as DecodingError {
+      throw .notJSON(line: line, Self.words(error))
+    } catch {
+      throw .notJSON(line: line, "\(error)")
+    }
+    guard event.t >= 0, event.t < 1e9 else { throw missing("t", event) }
+    guard event.t >= time else { throw .backwards(line: line, from: time, to: event.t) }
+    time = event.t
+    let now = MonotonicTime(nanoseconds: Int64(event.t * 1e9))
+    if event.ev == .hello {
+      var scheduler = try scheduler(event, now)
+      let step = scheduler.handle(.requests([try request(event)]), at: now)
+      self.scheduler = scheduler
+      return Self.text(step)
+    }
+    let translated = try translated(event)
+    guard scheduler != nil, let step = scheduler?.handle(translated, at: now) else {
+      throw .noHello(line: line, event: event.ev.rawValue)
+    }
+    return Self.text(step)
+  }
+
+  // MARK: - What comes in
+
+  private func translated(_ event: SimulatedEvent) throws(SimulationError) -> SchedulerEvent {
+    switch event.ev {
+    case .hello, .wake: return .wake
+    case .motion:
+      guard let isMoving = event.moving else { throw missing("moving", event) }
+      return .motion(isMoving: isMoving)
+    case .cellchange: return .cue("cell")
+    case .nofix: return .noFix(try source(event))
+    case .fix:
+      guard let x = event.x else { throw missing("x", event) }
+      guard let y = event.y else { throw missing("y", event) }
+      guard let radius = event.r68 else { throw missing("r68", event) }
+      let fix = SchedulerFix(
+        coordinate: Coordinate(latitude: y / Self.degreeNorth, longitude: x / Self.degreeEast),
+        horizontalAccuracy: radius, speed: event.v)
+      return .fix(try source(event), fix)
+    }
+  }
+
+  private func source(_ event: SimulatedEvent) throws(SimulationError) -> ProviderID {
+    guard let source = event.src else { throw missing("src", event) }
+    guard ["gnss", "wifi", "cell"].contains(source) else {
+      throw .unknown(line: line, member: "src", value: source)
+    }
+    return ProviderID(source)
+  }
+
+  private func request(_ event: SimulatedEvent) throws(SimulationError) -> EnergyRequest {
+    guard let request = event.request else { throw missing("request", event) }
+    let accuracy: DesiredAccuracy =
+      request.D == -2 ? .bestForNavigation : request.D == -1 ? .best : .init(.metres(request.D))
+    let result = EnergyRequest(
+      accuracy: accuracy, confidence: request.q ?? 0.68, speed: try activity(event).speed,
+      distanceFilter: request.distanceFilter)
+    guard result.isUsable, request.D > 0 || request.D == -1 || request.D == -2 else {
+      throw missing("request", event)
+    }
+    return result
+  }
+
+  private func activity(_ event: SimulatedEvent) throws(SimulationError) -> Activity {
+    let name = event.request?.activity ?? "pedestrian"
+    if name == "outdoorAsset" { return .asset }
+    guard let activity = Activity(rawValue: name) else {
+      throw .unknown(line: line, member: "activity", value: name)
+    }
+    return activity
+  }
+
+  private func scheduler(
+    _ event: SimulatedEvent, _ now: MonotonicTime
+  ) throws(SimulationError) -> ProviderScheduler {
+    guard let profile = event.profile else { throw missing("profile", event) }
+    let activity = try activity(event)
+    var providers: [SchedulerProvider] = []
+    let mixtures = (
+      moving: activity == .pedestrian ? .walking : activity.mixture,
+      standing: activity == .asset ? activity.mixture : .pedestrian
+    )
+    if let gnss = profile.gnss {
+      let receiver = ReceiverEnergy(gnss)
+      func belief(_ mixture: SurroundingsMixture) -> ProviderBelief {
+        .expected(of: receiver, deviation: gnss.nominal_sigma, in: mixture, timeout: 25)
+      }
+      providers.append(
+        SchedulerProvider(
+          id: "gnss", model: .receiver(receiver), moving: belief(mixtures.moving),
+          standing: belief(mixtures.standing),
+          ephemeris: .init(
+            validity: gnss.eph_valid_s ?? 7200, isSupplied: gnss.agnss ?? false)))
+    }
+    if let wifi = profile.wifi {
+      providers.append(
+        SchedulerProvider(
+          id: "wifi", model: .operation(.init(energy: wifi.scan_mJ, duration: wifi.scan_s)),
+          moving: .expectedOfWiFi(in: mixtures.moving),
+          standing: .expectedOfWiFi(in: mixtures.standing)))
+    }
+    if let cell = profile.cell {
+      providers.append(
+        SchedulerProvider(
+          id: "cell", model: .operation(.init(energy: cell.query_mJ, duration: cell.query_s)),
+          moving: .expectedOfCell(radius: cell.nominal_r68_m)))
+    }
+    let detector = profile.imu.map {
+      MotionDetector(startDelay: $0.motion_delay_s, stopDelay: $0.still_delay_s)
+    }
+    return ProviderScheduler(
+      hostWake: profile.host.wake_mJ, providers: providers, detector: detector ?? MotionDetector(),
+      at: now)
+  }
+
+  private func missing(_ member: String, _ event: SimulatedEvent) -> SimulationError {
+    .missing(line: line, event: event.ev.rawValue, member: member)
+  }
+
+  private static func words(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, let context):
+      "'\((context.codingPath + [key]).map(\.stringValue).joined(separator: "."))' is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "no JSON object"
+        : "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' has a wrong value"
+    @unknown default: "no JSON object"
+    }
+  }
+
+  // MARK: - What goes out
+
+  /// Later than any session: the harness keeps an old timer where it gets none.
+  private static let never: Int64 = 1_000_000_000
+
+  private static func text(_ step: SchedulerStep) -> String {
+    let commands = step.commands.map(text).joined(separator: ",")
+    let wake = step.wake.map { min(($0.nanoseconds - 1) / 1_000_000_000 + 1, never) } ?? never
+    var reply = "{\"cmds\":[\(commands)],\"wake\":\(wake)"
+    if let position = step.position?.coordinate {
+      reply += ",\"report\":[\(position.longitude * degreeEast),\(position.latitude * degreeNorth)]"
+    }
+    // The harness takes no notice of this; people do.
+    let reasons = step.reasons.map { ProfileItem.text($0.description).json }.joined(separator: ",")
+    return reply + ",\"why\":[\(reasons)]}"
+  }
+
+  private static func text(_ command: ProviderCommand) -> String {
+    let provider = "{\"p\":\"\(command.provider.name)\""
+    return switch command.action {
+    case .track(let period): provider + ",\"set\":\"track\",\"period\":\(period)}"
+    case .trackCyclic(let period): provider + ",\"set\":\"psm\",\"period\":\(period)}"
+    case .standBy: provider + ",\"set\":\"backup\"}"
+    case .measureOnce: provider + "}"
+    }
+  }
+}
+
+extension ReceiverEnergy {
+  fileprivate init(_ gnss: SimulatedEvent.Profile.Receiver) {
+    let longest = gnss.psm_max_period_s ?? 10
+    self.init(
+      acquiring: gnss.acq_mW, tracking: gnss.track_mW,
+      cyclic: gnss.psm_mW.map {
+        Cyclic(power: $0, longestPeriod: longest, radiusFactor: gnss.psm_sigma_x ?? 1)
+      },
+      backup: gnss.backup_mW,
+      startTimes: StartTimes(
+        hot: gnss.ttff_hot_s, aided: gnss.ttff_aided_s, warm: gnss.ttff_warm_s,
+        cold: gnss.ttff_cold_s),
+      settling: gnss.settle_s ?? 2, ephemerisDownload: gnss.eph_download_s ?? 30)
+  }
+}

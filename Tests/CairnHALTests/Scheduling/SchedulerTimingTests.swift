@@ -1,0 +1,181 @@
+import CairnTypes
+import Testing
+
+@testable import CairnHAL
+
+@Suite("ProviderScheduler: when")
+struct SchedulerTimingTests {
+  @Test func `standing still starts nothing once the place is known`() {
+    var bench = SchedulerBench()
+    bench.ask(100)
+    bench.run(for: 300)
+    bench.send(.motion(isMoving: false))
+    let stopped = bench.now
+    bench.run(for: 3 * 3600, speed: 0)
+    #expect(bench.commands("gnss", since: stopped).allSatisfy { $0 == .standBy })
+    #expect(bench.commands("wifi", since: stopped).isEmpty)
+  }
+
+  @Test func `the motion detector alone is trusted for four hours`() {
+    var bench = SchedulerBench()
+    bench.ask(100)
+    bench.run(for: 300)
+    bench.send(.motion(isMoving: false))
+    let stopped = bench.now
+    bench.run(for: 5 * 3600, speed: 0)
+    let checks = bench.log.filter { $0.time > stopped && $0.command.action != .standBy }
+    #expect(checks.map(\.command.provider) == ["cell"])
+    #expect(checks.allSatisfy { $0.time - stopped >= SchedulerRules.trust - 60 })
+  }
+
+  @Test func `a first fix that is good enough ends the start`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.ask(100)
+    #expect(bench.commands("gnss") == [.track(period: 1)])
+    bench.fix(accuracy: 12, at: 3)
+    #expect(bench.commands("gnss").last == .standBy)
+  }
+
+  @Test func `a first fix that takes most of the tolerance settles`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.ask(100)
+    bench.fix(accuracy: 80, at: 3)
+    guard case .settling(let id, _, let tolerance) = bench.last.reasons.first else {
+      Issue.record("\(bench.last.reasons)")
+      return
+    }
+    #expect(id == "gnss" && tolerance == 100)
+    #expect(!bench.commands("gnss").contains(.standBy))
+  }
+
+  @Test func `the next fix falls due sooner the faster the device moves`() {
+    func wait(_ speed: Double) -> Double {
+      var bench = SchedulerBench([SchedulerBench.gnss])
+      bench.ask(300)
+      bench.fix(speed: speed, at: 3)
+      bench.run(for: 1200, speed: speed)
+      let starts = bench.log.filter { $0.command.action == .track(period: 1) }.map(\.time)
+      return zip(starts.dropFirst(), starts).map { $0 - $1 }.max() ?? 0
+    }
+    #expect(wait(12) < wait(1.4))
+    #expect(wait(1.4) > 100)
+  }
+
+  @Test func `a coarser tolerance never takes more starts`() {
+    var before = Int.max
+    for tolerance in [100.0, 300, 1000, 3000] {
+      var bench = SchedulerBench([SchedulerBench.gnss])
+      bench.ask(tolerance)
+      bench.run(for: 3600, speed: 5)
+      let starts = bench.commands("gnss").count { $0 == .track(period: 1) }
+      #expect(starts <= before)
+      before = starts
+    }
+    #expect(before < 10)
+  }
+
+  @Test func `one fix a second in a car leaves the receiver on, asleep between fixes`() {
+    var bench = SchedulerBench()
+    bench.ask(30)
+    bench.fix(speed: 15, at: 3)
+    bench.run(for: 60, speed: 15)
+    #expect(bench.scheduler.states[0].mode == .cyclic)
+    #expect(bench.last.reasons.description.contains("asleep between fixes"))
+  }
+
+  @Test func `a start without a fix is given up, and the next provider follows`() {
+    var bench = SchedulerBench([SchedulerBench.gnss, SchedulerBench.wifi])
+    bench.ask(100)
+    let deadline = bench.wake ?? 0
+    #expect((5...12).contains(deadline))
+    bench.send(.wake, at: deadline)
+    #expect(
+      bench.log.map(\.command).suffix(2) == [
+        ProviderCommand("gnss", .standBy), ProviderCommand("wifi", .measureOnce),
+      ])
+    guard case .gaveUp("gnss", let after, let blocked) = bench.last.reasons.first else {
+      Issue.record("\(bench.last.reasons)")
+      return
+    }
+    #expect(after == deadline && blocked == 2 * deadline)
+  }
+
+  @Test func `failed starts come at growing intervals`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.ask(100)
+    bench.run(for: 4 * 3600, sky: false)
+    let starts = bench.log.filter { $0.command.action == .track(period: 1) }.map(\.time)
+    let gaps = zip(starts.dropFirst(), starts).map { $0 - $1 }
+    #expect(gaps.count > 4 && starts.count < 30)
+    #expect(zip(gaps.dropFirst(), gaps).allSatisfy { $0 >= $1 - 60 })
+  }
+
+  @Test func `a search without signals is given up at once, one with signals is not`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.ask(100)
+    bench.send(.signal("gnss", strongest: 12), at: 2)
+    #expect(!bench.commands("gnss").contains(.standBy))
+    bench.send(.signal("gnss", strongest: 38), at: 6)
+    #expect(!bench.commands("gnss").contains(.standBy))
+    bench.send(.signal("gnss", strongest: 12), at: 7)
+    #expect(bench.commands("gnss").contains(.standBy))
+    #expect(bench.last.reasons.first == .hopeless("gnss", strongest: 12))
+  }
+
+  @Test func `a receiver that is used holds on for a new ephemeris before the old one is too old`()
+  {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.ask(300)
+    bench.run(for: 3 * 3600)
+    #expect(bench.scheduler.states[0].ephemerisAt > bench.now - 7200)
+    #expect(!bench.scheduler.states[0].isWarm(bench.now))
+    let on = bench.log.filter { $0.command.action == .track(period: 1) }.map(\.time)
+    let off = bench.log.filter { $0.command.action == .standBy }.map(\.time)
+    let longest = zip(on, off).map { $1 - $0 }.max() ?? 0
+    #expect((30...40).contains(longest))
+  }
+
+  @Test func `a receiver whose ephemeris is supplied is not held`() {
+    var receiver = SchedulerBench.gnss
+    receiver.ephemeris.isSupplied = true
+    var bench = SchedulerBench([receiver])
+    bench.ask(300)
+    bench.run(for: 3 * 3600)
+    let on = bench.log.filter { $0.command.action == .track(period: 1) }.map(\.time)
+    let off = bench.log.filter { $0.command.action == .standBy }.map(\.time)
+    #expect((zip(on, off).map { $1 - $0 }.max() ?? .infinity) <= 3)
+  }
+
+  @Test func `the course is continued between fixes`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.ask(100)
+    bench.send(.fix("gnss", bench.place(speed: 10, course: 90)), at: 3)
+    bench.send(.wake, at: bench.wake)
+    let position = bench.last.position
+    #expect(position?.isExtrapolated == true)
+    #expect((position?.coordinate.longitude ?? 0) > 0)
+  }
+
+  @Test func `a position that cannot be is asked for again`() {
+    var bench = SchedulerBench([SchedulerBench.wifi])
+    bench.ask(100)
+    bench.fix("wifi", accuracy: 20, speed: nil, at: 3)
+    bench.send(.wake, at: bench.wake)
+    bench.east = 3000
+    bench.fix("wifi", accuracy: 20, speed: nil, at: bench.now + 3)
+    #expect(bench.last.position == nil)
+    #expect(bench.last.commands == [ProviderCommand("wifi", .measureOnce)])
+    bench.fix("wifi", accuracy: 20, speed: nil, at: bench.now + 3)
+    #expect(bench.last.position != nil)
+  }
+
+  @Test func `a cell that still serves bounds the error at no cost`() {
+    var bench = SchedulerBench([SchedulerBench.cell])
+    bench.send(.cue("cell"))
+    bench.ask(3000)
+    bench.fix("cell", accuracy: 400, speed: nil, at: 1)
+    let known = bench.log.count
+    bench.run(for: 3600, speed: 10)
+    #expect(bench.log.count == known)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite("hw-profile simulate")
+struct SimulateTests {
+  private static let hello =
+    #"{"ev":"hello","t":0,"profile":{"host":{"wake_mJ":2},"wifi":{"scan_mJ":860,"scan_s":3}},"request":{"D":100}}"#
+
+  private func session(_ lines: String...) throws -> (
+    replies: [Substring], complaints: String, status: Int32
+  ) {
+    let process = Process()
+    process.executableURL = Cairn.executable.deletingLastPathComponent().appending(
+      path: "hw-profile")
+    process.arguments = ["simulate"]
+    let (input, output, complaints) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = complaints
+    try process.run()
+    input.fileHandleForWriting.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    try input.fileHandleForWriting.close()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let errors = complaints.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (
+      text.split(separator: "\n"), String(decoding: errors, as: UTF8.self),
+      process.terminationStatus
+    )
+  }
+
+  @Test func `answers each event by one line, and ends with its input`() throws {
+    let outcome = try session(
+      Self.hello, #"{"ev":"fix","src":"wifi","t":3,"x":10,"y":20,"r68":30}"#,
+      #"{"ev":"motion","t":40,"moving":false}"#, #"{"ev":"cellchange","t":50,"id":7}"#)
+    #expect(outcome.status == 0)
+    #expect(outcome.complaints.isEmpty)
+    #expect(outcome.replies.count == 4)
+    #expect(outcome.replies.first?.hasPrefix(#"{"cmds":[{"p":"wifi"}],"wake":"#) == true)
+    #expect(outcome.replies.dropFirst().first?.contains(#""report":[10.0,20.0]"#) == true)
+  }
+
+  @Test(arguments: [
+    ("", "no JSON object"), ("{", "no JSON object"), (#"{"ev":"banana","t":1}"#, "'ev'"),
+    (#"{"ev":"fix","t":1}"#, "no usable 'x'"), (#"{"ev":"motion","t":1}"#, "no usable 'moving'"),
+    (#"{"ev":"nofix","src":"radar","t":1}"#, "src 'radar' is not known"),
+    (#"{"ev":"wake","t":-1}"#, "no usable 't'"), (#"{"ev":"wake","t":1e300}"#, "no usable 't'"),
+  ])
+  func `says what is wrong with a line and ends in status 1`(line: String, words: String) throws {
+    let outcome = try session(Self.hello, line)
+    #expect(outcome.status == 1)
+    #expect(outcome.replies.count == 1)
+    #expect(outcome.complaints.contains("line 2"))
+    #expect(outcome.complaints.contains(words))
+  }
+
+  @Test func `wants hello first`() throws {
+    let outcome = try session(#"{"ev":"wake","t":1}"#)
+    #expect(outcome.status == 1)
+    #expect(outcome.complaints.contains("wake comes before hello"))
+  }
+
+  @Test func `time does not go back`() throws {
+    let outcome = try session(Self.hello, #"{"ev":"wake","t":9}"#, #"{"ev":"wake","t":8}"#)
+    #expect(outcome.status == 1)
+    #expect(outcome.complaints.contains("time goes back"))
+  }
+}
