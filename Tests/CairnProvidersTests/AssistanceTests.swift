@@ -65,7 +65,7 @@ struct AssistanceTests {
       let bench = bench
       let stop = Task {
         hasBegun.store(true, ordering: .releasing)
-        await bench.stop()
+        await bench.provider.stop()
         hasEnded.store(true, ordering: .releasing)
       }
       #expect(await bench.waitUntil { hasBegun.load(ordering: .acquiring) })

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnProviders
 @testable import CairnReceiver
 
-@Suite("A receiver that rests between fixes", .tags(.loopback), .timeLimit(.minutes(3)))
+@Suite("A receiver that rests between fixes", .tags(.loopback), .timeLimit(.minutes(15)))
 struct RestTests {
   /// A u-blox M8 on a UART, by figures of its data sheet, UBX-16012619 R04 (SAM-M8Q).
   private static func profile(_ path: String, wakes: Bool = true) -> HardwareProfile {

@@ -1,6 +1,6 @@
 import CairnTestSupport
 import CairnHAL
-import CairnLinux
+@testable import CairnLinux
 import CairnReceiver
 import CairnSimulator
 import CairnTypes
@@ -48,7 +48,21 @@ final class ProviderBench: Sendable {
     try await provider.start(demand, sink: sink)
   }
 
-  func stop() async { await provider.stop() }
+  /// Stops the provider. One that waits until its last words have left the line is passed the time.
+  func stop() async {
+    let hasStopped = Atomic(false)
+    async let stopping: Void = {
+      await provider.stop()
+      hasStopped.store(true, ordering: .releasing)
+    }()
+    _ = await Patience.wait {
+      loop.settle()
+      if hasStopped.load(ordering: .acquiring) { return true }
+      if loop.isVirtual { loop.advance(by: .milliseconds(5)) }
+      return false
+    }
+    await stopping
+  }
 
   // MARK: What it said
 
