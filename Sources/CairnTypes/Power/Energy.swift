@@ -31,16 +31,19 @@ public struct Energy: Hashable, Comparable, Sendable, BitwiseCopyable {
 
   public static func < (a: Self, b: Self) -> Bool { a.nanojoules < b.nanojoules }
 
+  /// The sum, or the nearest that there is a number for.
   public static func + (a: Self, b: Self) -> Self {
     let (sum, overflow) = a.nanojoules.addingReportingOverflow(b.nanojoules)
     return Energy(nanojoules: overflow ? (b.nanojoules < 0 ? .min : .max) : sum)
   }
 
+  /// The difference, or the nearest that there is a number for.
   public static func - (a: Self, b: Self) -> Self {
     let (difference, overflow) = a.nanojoules.subtractingReportingOverflow(b.nanojoules)
     return Energy(nanojoules: overflow ? (b.nanojoules < 0 ? .max : .min) : difference)
   }
 
+  /// Adds another amount.
   public static func += (a: inout Self, b: Self) { a = a + b }
 }
 
