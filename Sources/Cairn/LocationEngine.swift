@@ -268,9 +268,12 @@ actor LocationEngine {
 
   /// Brings one provider to what the plan wants of it; the plan may change meanwhile.
   private func drive(_ slot: ProviderSlot) async {
-    guard !slot.isDriven else { return }
+    if slot.isDriven {
+      // Who drives it sees to the new wish as well.
+      return await withCheckedContinuation { slot.waitingForDriver.append($0) }
+    }
     slot.isDriven = true
-    defer { slot.isDriven = false }
+    defer { slot.endDriving() }
     while slot.desired != slot.applied {
       let target = slot.desired
       switch (slot.applied, target) {

@@ -19,6 +19,8 @@ final class ProviderSlot {
   var applied: ProviderDemand?
   /// A task is bringing `applied` to `desired`.
   var isDriven = false
+  /// Who waits until it has.
+  var waitingForDriver: [CheckedContinuation<Void, Never>] = []
 
   /// What it draws.
   var meter: ProviderMeter
@@ -47,6 +49,13 @@ final class ProviderSlot {
       accuracyFloor: descriptor.accuracy.floor, typicalAccuracy: descriptor.accuracy.openSky)
     meter = ProviderMeter(descriptor, at: now)
     noteDescriptor()
+  }
+
+  func endDriving() {
+    isDriven = false
+    let waiting = waitingForDriver
+    waitingForDriver = []
+    for continuation in waiting { continuation.resume() }
   }
 
   private func noteDescriptor() {

