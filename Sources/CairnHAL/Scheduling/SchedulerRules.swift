@@ -1,4 +1,5 @@
-/// The figures of the scheduler's rules. None is fitted to a journey.
+/// The figures of the scheduler's rules. Each has a reason; where that leaves a range, the value was chosen on
+/// the recorded journeys of `docs/POWER-MODEL.md`.
 enum SchedulerRules {
   /// Seconds for which a course is taken to be kept until a device has shown otherwise: a few hundred metres
   /// of a road, or a block on foot.
