@@ -15,7 +15,10 @@ shared=${CAIRN_SHARED:-../shared}
 # The fuzzer's library brings the main function; the address sanitizer sees what a trap would not.
 build=(swift build -q --package-path Fuzz --scratch-path "$work" -c release
   -Xswiftc -sanitize=fuzzer,address)
-for target in "${targets[@]}"; do timeout -k 10 1200 "${build[@]}" --product "$target"; done
+case "${#targets[@]}" in
+  1) timeout -k 10 1200 "${build[@]}" --product "${targets[0]}" ;;
+  *) timeout -k 10 1200 "${build[@]}" ;;  # all at once keeps more than one processor busy
+esac
 programs=$("${build[@]}" --show-bin-path)
 
 if [ -d "$shared/corpus/receivers" ]; then
