@@ -12,7 +12,8 @@ public struct Epoch: Hashable, Sendable, BitwiseCopyable {
   public var coordinate: Coordinate?
   /// What kind of solution it is; `none` means that the position must not be used.
   public var fix = FixQuality.none
-  /// 2 where the height is assumed, 3 where it is measured; `nil` without a position.
+  /// 2 where the height is assumed, 3 where it is measured, usable or not; `nil` where the receiver's
+  /// kind of solution is no position.
   public var dimensions: UInt8?
   /// What a client may want to know before it trusts the position.
   public var flags: LocationSource.Flags = []
@@ -46,6 +47,9 @@ public struct Epoch: Hashable, Sendable, BitwiseCopyable {
   public var correctionAge: Float?
   /// Dilution of precision, as far as the receiver says.
   public var dilution = DilutionOfPrecision()
+
+  /// Whose messages it was put together from.
+  public internal(set) var wireProtocol = WireProtocol.nmea
 
   /// An epoch of which only the arrival is known.
   public init(time: MonotonicTime) { self.time = time }
@@ -102,6 +106,8 @@ public struct SatelliteView: Hashable, Sendable {
   public var time: MonotonicTime
   /// The epoch in UTC, once time and date are known.
   public var timestamp: Timestamp?
+  /// Whose messages listed them.
+  public internal(set) var wireProtocol = WireProtocol.nmea
 }
 
 /// Takes what an assembler has completed.

@@ -8,9 +8,8 @@ extension Epoch {
     fix =
       message.flags.isFixOK
       ? message.fixType.quality(isDifferential: message.flags.isDifferential) : .none
-    dimensions = message.fixType == .twoD ? 2 : 3
+    dimensions = message.fixType.dimensions
     coordinate = Coordinate(latitude: message.latitude, longitude: message.longitude)
-    if !hasPosition { dimensions = nil }
     timestamp = message.validity.isFullyResolved ? message.utc : nil
     if message.second == 60 { flags.insert(.leapSecond) }
     if fix == .deadReckoning { flags.insert(.deadReckoned) }
@@ -26,6 +25,9 @@ extension Epoch {
 }
 
 extension FixType {
+  /// What the height is, 2 assumed or 3 measured; `nil` without a position.
+  var dimensions: UInt8? { hasPosition ? (self == .twoD ? 2 : 3) : nil }
+
   /// The kind of solution of a fix that the receiver stands behind.
   func quality(isDifferential: Bool) -> FixQuality {
     switch self {

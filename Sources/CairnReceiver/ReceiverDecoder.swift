@@ -185,11 +185,13 @@ public struct ReceiverDecoder: FrameSink, Sendable {
         lastTimestamp = timestamp
       }
       epochs.append(epoch)
+      epochs[epochs.count - 1].wireProtocol = wireProtocol
       if !flags.isEmpty { epochs[epochs.count - 1].flags.formUnion(flags) }
     }
 
     mutating func receive(_ view: SatelliteView, from wireProtocol: WireProtocol) {
       views.append((epochs.count, view))
+      views[views.count - 1].view.wireProtocol = wireProtocol
     }
 
     /// Whether a UBX epoch came since this was asked last.

@@ -127,12 +127,12 @@ struct UBXAssembler: Sendable {
       }
     }
     epoch.fix = epoch.coordinate == nil && solution != .timeOnly ? .none : solution
-    epoch.dimensions = epoch.hasPosition ? dimensions : nil
+    epoch.dimensions = epoch.coordinate == nil ? nil : dimensions
     if epoch.fix == .deadReckoning { epoch.flags.insert(.deadReckoned) }
   }
 
   fileprivate mutating func solve(_ type: FixType, isOK: Bool, _ isDifferential: Bool) {
-    dimensions = type.hasPosition && isOK ? (type == .twoD ? 2 : 3) : nil
+    dimensions = type.dimensions
     solution = isOK ? type.quality(isDifferential: isDifferential) : .none
   }
 
@@ -147,7 +147,8 @@ struct UBXAssembler: Sendable {
   fileprivate mutating func merge(_ message: NavPVT) {
     hasPVT = true
     epoch.fix = message.fixQuality
-    epoch.dimensions = message.isPositionUsable ? (message.fixType == .twoD ? 2 : 3) : nil
+    epoch.dimensions =
+      message.correction?.isPositionInvalid == true ? nil : message.fixType.dimensions
     epoch.coordinate = Coordinate(latitude: message.latitude, longitude: message.longitude)
     if message.correction?.isPositionInvalid == true { epoch.fix = .none }
     epoch.timestamp = message.validity.isFullyResolved ? message.utc : epoch.timestamp

@@ -119,6 +119,6 @@ struct UBXEpochTests {
     message.flags.isFixOK = false
     let epoch = try #require(epochs([message.encode()]).first)
     #expect(!epoch.hasPosition)
-    #expect(epoch.dimensions == nil)
+    #expect(epoch.dimensions == 3)
   }
 }
