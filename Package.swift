@@ -52,6 +52,12 @@ let modules: [Module] = [
     name: "CairnProviders",
     imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
     testImports: ["CairnSimulator", "CairnRTCM"]),
+  Module(
+    name: "CairnGPSD",
+    imports: [
+      "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnCatalogue", "CairnReceiver",
+      "CCairnMath",
+    ]),
   Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
     name: "Cairn",
@@ -114,7 +120,7 @@ let package = Package(
         dependencies: [
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCatalogue",
-          "CairnReceiver",
+          "CairnReceiver", "CairnGPSD",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],

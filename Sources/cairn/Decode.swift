@@ -12,7 +12,7 @@ struct Decode: ParsableCommand {
       Formats:
         text  a line a message; lines with => are the epochs they complete
         json  one object a message, with the values the wire has
-        gpsd  VERSION, DEVICES, TPV, SKY and RTCM3 objects, one TPV an epoch
+        gpsd  VERSION, DEVICES, TPV, SKY, GST and RTCM3 objects, as gpsd shows them
 
       Examples:
         cairn decode capture.ubx

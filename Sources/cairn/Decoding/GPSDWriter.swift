@@ -1,16 +1,18 @@
+import CairnGPSD
+import CairnNMEA
 import CairnRTCM
 import CairnReceiver
 import CairnTypes
 
 /// `--format gpsd`: the objects that a client of gpsd reads, one epoch one TPV.
 ///
-/// Names, presence and digits of the fields as in gpsd's JSON protocol 3.x; what gpsd would make up
-/// (errors from dilution, speed from two positions) is left out.
+/// Names, presence and digits of the fields as in gpsd's JSON protocol 3.x. `GPSDView` decides what is
+/// shown.
 struct GPSDWriter: MessageWriter {
   private let output: StandardOutput
   private let device: String
   private var line = JSONText()
-  private var signals = SignalsInView()
+  private var view = GPSDView()
 
   init(_ output: StandardOutput, device: String) {
     self.output = output
@@ -36,10 +38,7 @@ struct GPSDWriter: MessageWriter {
   }
 
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo) {
-    if info.wireProtocol == .ubx, let rows = signals.receive(frame) {
-      line.object { Self.signals(rows, device, &$0) }
-      flushLine()
-    }
+    show(view.receive(frame, info))
     guard info.wireProtocol == .rtcm3,
       case .rtcm3(let number?) = Message(frame, .rtcm3)
     else { return }
@@ -59,19 +58,17 @@ struct GPSDWriter: MessageWriter {
     flushLine()
   }
 
-  mutating func show(_ event: ReceiverEvent) {
-    switch event {
-    case .epoch(let epoch):
-      line.object { Self.position(epoch, device, &$0) }
-      flushLine()
-      guard !epoch.dilution.isEmpty || epoch.satellitesUsed != nil else { return }
+  mutating func show(_ events: [ReceiverEvent]) { show(view.receive(events)) }
+
+  private mutating func show(_ reports: [GPSDReport]) {
+    for report in reports {
       line.object {
-        Self.sky(epoch.dilution, epoch.timestamp, device, &$0)
-        if let used = epoch.satellitesUsed { $0.member("uSat", used) }
+        switch report {
+        case .position(let position): Self.members(of: position, device, &$0)
+        case .sky(let sky): Self.members(of: sky, device, &$0)
+        case .noise(let noise, let time): Self.members(of: noise, time, device, &$0)
+        }
       }
-      flushLine()
-    case .satellites(let view):
-      line.object { Self.satellites(view, device, &$0) }
       flushLine()
     }
   }
@@ -84,60 +81,60 @@ struct GPSDWriter: MessageWriter {
     line.clear()
   }
 
-  // MARK: - TPV
-
-  private static func position(_ epoch: Epoch, _ device: String, _ json: inout JSONText) {
+  private static func members(
+    of position: GPSDPosition, _ device: String, _ json: inout JSONText
+  ) {
     json.member("class", "TPV")
     json.member("device", device)
-    // gpsd calls a receiver that only times from its surveyed place a 3D fix with status 7.
-    let isTiming = epoch.fix == .timeOnly && epoch.coordinate != nil
-    let mode: UInt8 = isTiming ? 3 : epoch.hasPosition ? epoch.dimensions ?? 2 : 1
-    if mode >= 2, let status = status(epoch) { json.member("status", status) }
-    json.member("mode", mode)
-    if let time = epoch.timestamp { json.member("time", time.description) }
-    json.optional("ept", epoch.timeAccuracy, places: 3)
-    guard mode >= 2, let coordinate = epoch.coordinate else { return }
-    json.member("lat", coordinate.latitude, places: 9)
-    json.member("lon", coordinate.longitude, places: 9)
-    json.optional("altHAE", epoch.ellipsoidalAltitude, places: 4)
-    json.optional("altMSL", epoch.altitude, places: 4)
-    json.optional("alt", epoch.altitude, places: 4)
-    json.optional("epx", epoch.eastDeviation, places: 3)
-    json.optional("epy", epoch.northDeviation, places: 3)
-    json.optional("epv", epoch.verticalAccuracy, places: 3)
-    json.optional("track", epoch.course, places: 4)
-    json.optional("speed", epoch.speed, places: 3)
-    if mode >= 3 { json.optional("climb", epoch.verticalSpeed, places: 3) }
-    json.optional("eps", epoch.speedAccuracy, places: 2)
-    if mode >= 3, let above = epoch.ellipsoidalAltitude, let altitude = epoch.altitude {
+    if let status = position.status, status != .normal {
+      json.member("status", status.rawValue)
+    }
+    json.member("mode", position.mode)
+    if let time = position.timestamp { json.member("time", time.description) }
+    json.optional("ept", position.timeError, places: 3)
+    json.optional("lat", position.coordinate?.latitude, places: 9)
+    json.optional("lon", position.coordinate?.longitude, places: 9)
+    json.optional("altHAE", position.ellipsoidalAltitude, places: 4)
+    json.optional("altMSL", position.altitude, places: 4)
+    json.optional("alt", position.altitude, places: 4)
+    json.optional("epx", position.eastError, places: 3)
+    json.optional("epy", position.northError, places: 3)
+    json.optional("epv", position.verticalError, places: 3)
+    json.optional("track", position.course, places: 4)
+    json.optional("speed", position.speed, places: 3)
+    json.optional("climb", position.climb, places: 3)
+    json.optional("eps", position.speedError, places: 2)
+    json.optional("epc", position.climbError, places: 2)
+    if position.mode >= 3, let above = position.ellipsoidalAltitude,
+      let altitude = position.altitude
+    {
       json.member("geoidSep", above - altitude, places: 3)
     }
-    json.optional("eph", epoch.horizontalAccuracy, places: 3)
-    json.optional("dgpsAge", epoch.correctionAge.map { Double($0) }, places: 1)
+    json.optional("eph", position.horizontalError, places: 3)
+    json.optional("sep", position.sphericalError, places: 3)
+    json.optional("dgpsAge", position.correctionAge, places: 1)
   }
 
-  /// gpsd's number of the kind of solution; `nil` for a plain fix.
-  private static func status(_ epoch: Epoch) -> Int? {
-    if epoch.flags.contains(.simulated) { return 8 }
-    switch epoch.fix {
-    case .differential: return 2
-    case .rtkFixed: return 3
-    case .rtkFloat: return 4
-    case .deadReckoning: return 5
-    case .gnssDeadReckoning: return 6
-    case .fixedPosition, .timeOnly: return 7
-    case .unknown, .none, .twoD, .threeD: return nil
-    }
-  }
-
-  // MARK: - SKY
-
-  private static func sky(
-    _ dilution: DilutionOfPrecision, _ time: Timestamp?, _ device: String, _ json: inout JSONText
+  private static func members(
+    of noise: GST, _ time: Timestamp, _ device: String, _ json: inout JSONText
   ) {
+    json.member("class", "GST")
+    json.member("device", device)
+    json.member("time", time.description)
+    json.optional("rms", noise.rangeRMS, places: 3)
+    json.optional("major", noise.semiMajor, places: 3)
+    json.optional("minor", noise.semiMinor, places: 3)
+    json.optional("orient", noise.orientation, places: 3)
+    json.optional("lat", noise.latitudeDeviation, places: 3)
+    json.optional("lon", noise.longitudeDeviation, places: 3)
+    json.optional("alt", noise.altitudeDeviation, places: 3)
+  }
+
+  private static func members(of sky: GPSDSky, _ device: String, _ json: inout JSONText) {
+    let dilution = sky.dilution
     json.member("class", "SKY")
     json.member("device", device)
-    if let time { json.member("time", time.description) }
+    if let time = sky.timestamp { json.member("time", time.description) }
     json.optional("gdop", dilution.geometric.map { Double($0) }, places: 2)
     json.optional("hdop", dilution.horizontal.map { Double($0) }, places: 2)
     json.optional("pdop", dilution.position.map { Double($0) }, places: 2)
@@ -145,44 +142,21 @@ struct GPSDWriter: MessageWriter {
     json.optional("xdop", dilution.easting.map { Double($0) }, places: 2)
     json.optional("ydop", dilution.northing.map { Double($0) }, places: 2)
     json.optional("vdop", dilution.vertical.map { Double($0) }, places: 2)
-  }
-
-  private static func satellites(
-    _ view: SatelliteView, _ device: String, _ json: inout JSONText
-  ) {
-    sky(view.dilution, view.timestamp, device, &json)
-    let satellites = view.satellites.filter { $0.number != nil }
-    json.member("nSat", satellites.count)
-    json.member("uSat", satellites.count { $0.isUsed })
+    if !sky.rows.isEmpty { json.member("nSat", sky.rows.count) }
+    if let used = sky.usedCount { json.member("uSat", used) }
+    guard !sky.rows.isEmpty else { return }
     json.array("satellites") { list in
-      for satellite in satellites {
-        let signal = satellite.signal.flatMap { satellite.system.gpsdSignal($0) } ?? 0
-        list.object { self.satellite(satellite, signal, &$0) }
-      }
+      for row in sky.rows { list.object { members(of: row, &$0) } }
     }
   }
 
-  /// The signals of an epoch that is not complete: its time and dilution come later.
-  private static func signals(
-    _ rows: [SignalsInView.Row], _ device: String, _ json: inout JSONText
-  ) {
-    json.member("class", "SKY")
-    json.member("device", device)
-    json.member("nSat", rows.count)
-    json.member("uSat", rows.count { $0.satellite.isUsed })
-    json.array("satellites") { list in
-      for row in rows { list.object { satellite(row.satellite, row.signal, &$0) } }
-    }
-  }
-
-  private static func satellite(
-    _ satellite: Satellite, _ signal: UInt8, _ json: inout JSONText
-  ) {
+  private static func members(of row: GPSDSky.Row, _ json: inout JSONText) {
+    let satellite = row.satellite
     guard let number = satellite.number else { return }
-    json.member("PRN", satellite.system.prn(number))
+    json.member("PRN", satellite.system.gpsdNumber(number))
     json.member("gnssid", satellite.system.rawValue)
     json.member("svid", number)
-    if signal != 0 { json.member("sigid", signal) }
+    if row.signal != 0 { json.member("sigid", row.signal) }
     json.optional("az", satellite.azimuth.map { Double($0) }, places: 1)
     json.optional("el", satellite.elevation.map { Double($0) }, places: 1)
     json.optional("ss", satellite.carrierToNoise.map { Double($0) }, places: 1)
@@ -201,50 +175,4 @@ extension MessageNumber {
     default: false
     }
   }
-}
-
-extension SatelliteSystem {
-  /// gpsd's number over all systems.
-  fileprivate func prn(_ number: UInt8) -> Int {
-    switch self {
-    case .gps, .navic: Int(number)
-    case .sbas: Int(number) - 87
-    case .galileo: Int(number) + 300
-    case .beidou: Int(number) + 400
-    case .imes: Int(number) + 172
-    case .qzss: Int(number) + 192
-    case .glonass: Int(number) + 64
-    }
-  }
-}
-
-extension SatelliteSystem {
-  /// gpsd's number of a signal, from NMEA's; `nil` where it has none.
-  ///
-  /// Those are u-blox's, with two that gpsd's clients know from it alone: Galileo's E1 as NMEA receivers
-  /// report it is 4, and SBAS on L5 is 7.
-  ///
-  /// Source: NMEA 0183 version 4.11, table 20; u-blox UBX-21035062 R02, "Signal identifiers".
-  fileprivate func gpsdSignal(_ signal: UInt8) -> UInt8? {
-    switch (self, signal) {
-    case (.gps, 1), (.sbas, 1), (.glonass, 1), (.galileo, 6), (.beidou, 1),
-      (.qzss, 1), (.navic, 1):
-      0
-    case (.gps, 5), (.qzss, 5), (.galileo, 7): 4
-    case (.gps, 6): 3
-    case (.gps, 7): 6
-    case (.gps, 8), (.sbas, 8), (.beidou, 5): 7
-    case (.glonass, 3), (.beidou, 11): 2
-    case (.galileo, 1): 3
-    case (.galileo, 2), (.beidou, 3), (.qzss, 6): 5
-    case (.qzss, 7): 8
-    case (.qzss, 8): 9
-    default: nil
-    }
-  }
-}
-
-extension DilutionOfPrecision {
-  /// Whether nothing is known.
-  fileprivate var isEmpty: Bool { self == DilutionOfPrecision() }
 }

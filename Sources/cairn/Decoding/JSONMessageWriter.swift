@@ -34,7 +34,7 @@ struct JSONMessageWriter: MessageWriter {
     output.write(line.bytes)
   }
 
-  func show(_ event: ReceiverEvent) {}
+  func show(_ events: [ReceiverEvent]) {}
   func finish(_ summary: DecodeSummary) {}
 }
 

@@ -5,8 +5,8 @@ import CairnTypes
 protocol MessageWriter {
   /// A message, before what it completes.
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo)
-  /// What the messages so far have completed.
-  mutating func show(_ event: ReceiverEvent)
+  /// What the message has completed, in its order.
+  mutating func show(_ events: [ReceiverEvent])
   /// The recording has ended.
   mutating func finish(_ summary: DecodeSummary)
 }
@@ -51,6 +51,7 @@ struct DecodeSink<Writer: MessageWriter>: FrameSink {
   }
 
   private mutating func passOn() {
-    for event in decoder.takeEvents() { writer.show(event) }
+    let events = decoder.takeEvents()
+    if !events.isEmpty { writer.show(events) }
   }
 }

@@ -23,12 +23,14 @@ struct TextWriter: MessageWriter {
     output.line(text + sink.text + sink.groupNote)
   }
 
-  func show(_ event: ReceiverEvent) {
-    switch event {
-    case .epoch(let epoch): output.line("=> " + epoch.summary)
-    case .satellites(let view):
-      let used = view.satellites.count { $0.isUsed }
-      output.line("=> \(view.satellites.count) signals in view, \(used) used")
+  func show(_ events: [ReceiverEvent]) {
+    for event in events {
+      switch event {
+      case .epoch(let epoch): output.line("=> " + epoch.summary)
+      case .satellites(let view):
+        let used = view.satellites.count { $0.isUsed }
+        output.line("=> \(view.satellites.count) signals in view, \(used) used")
+      }
     }
   }
 

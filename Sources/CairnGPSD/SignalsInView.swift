@@ -1,18 +1,12 @@
-import CairnCatalogue
-import CairnTypes
-import CairnUBX
+internal import CairnCatalogue
+internal import CairnTypes
+internal import CairnUBX
 
 /// The signals that UBX-NAV-SIG lists, with the directions that UBX-NAV-SAT has of their satellites.
 ///
 /// The library's `SatelliteView` has one row a satellite where a u-blox receiver speaks; clients of gpsd
 /// find there what the receiver says about every signal.
 struct SignalsInView {
-  /// One signal; its number is u-blox's, which is gpsd's too.
-  struct Row {
-    let satellite: Satellite
-    let signal: UInt8
-  }
-
   private var directions: [Satellite] = []
   /// Milliseconds of GPS week, of the directions.
   private var timeOfWeek: UInt32?
@@ -20,7 +14,7 @@ struct SignalsInView {
   /// Uses one UBX frame.
   ///
   /// - Returns: the signals, in the receiver's order, if the frame lists any.
-  mutating func receive(_ frame: Span<UInt8>) -> [Row]? {
+  mutating func receive(_ frame: Span<UInt8>) -> [GPSDSky.Row]? {
     switch UBXFrame.messageID(of: frame) {
     case NavSat.id?:
       guard let message = try? NavSat.decode(UBXFrame.payload(of: frame)) else { return nil }
@@ -36,7 +30,7 @@ struct SignalsInView {
   }
 
   /// The row of a signal; `nil` for one of a satellite or a system that is not known.
-  private func row(_ signal: NavSig.Signal, hasDirections: Bool) -> Row? {
+  private func row(_ signal: NavSig.Signal, hasDirections: Bool) -> GPSDSky.Row? {
     guard let system = signal.gnss.system, signal.number != 0,
       system != .glonass || signal.number != 255
     else { return nil }
@@ -45,12 +39,12 @@ struct SignalsInView {
       ? directions.first { $0.system == system && $0.number == signal.number } : nil
     let satellite = Satellite(
       system: system, number: signal.number, elevation: seen?.elevation, azimuth: seen?.azimuth,
-      carrierToNoise: signal.carrierToNoise.map { Float($0) }, isUsed: signal.flags.isUsed)
-    return Row(satellite: satellite, signal: signal.signal)
+      carrierToNoise: signal.carrierToNoise.map { Float($0) }, isUsed: signal.isLocked)
+    return GPSDSky.Row(satellite: satellite, signal: signal.signal)
   }
 }
 
-extension NavSig.Signal.Flags {
-  /// Whether the solution uses any measurement of the signal, as NAV-SAT's `svUsed` has it.
-  fileprivate var isUsed: Bool { usesPseudorange || usesCarrier || usesDoppler }
+extension NavSig.Signal {
+  /// Whether the code at least is locked: gpsd calls those used, whatever the solution uses.
+  fileprivate var isLocked: Bool { quality >= 4 }
 }

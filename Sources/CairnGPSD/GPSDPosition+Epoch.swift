@@ -1,0 +1,47 @@
+internal import CairnReceiver
+internal import CairnTypes
+
+extension GPSDPosition {
+  /// What the receiver says, by gpsd's names.
+  init(_ epoch: Epoch) {
+    self.init()
+    // A receiver that only times from its surveyed place.
+    let isTiming = epoch.fix == .timeOnly && epoch.coordinate != nil
+    timestamp = epoch.timestamp
+    mode = isTiming ? 3 : epoch.coordinate == nil ? 1 : epoch.dimensions ?? 1
+    guard mode >= 2 else { return }
+    status = isTiming || epoch.hasPosition ? GPSDStatus(epoch) : .unknown
+    coordinate = epoch.coordinate
+    ellipsoidalAltitude = epoch.ellipsoidalAltitude
+    altitude = epoch.altitude
+    // Of sentences, those are GST's and GBS's.
+    if epoch.wireProtocol == .ubx {
+      verticalError = epoch.verticalAccuracy
+      horizontalError = epoch.horizontalAccuracy
+    }
+    course = epoch.course
+    speed = isTiming ? epoch.speed ?? 0 : epoch.speed
+    speedError = epoch.speedAccuracy
+    if mode >= 3 { climb = epoch.verticalSpeed }
+    correctionAge = epoch.correctionAge.map { Double($0) }
+  }
+}
+
+extension GPSDStatus {
+  fileprivate init(_ epoch: Epoch) {
+    if epoch.flags.contains(.simulated) {
+      self = .simulated
+      return
+    }
+    self =
+      switch epoch.fix {
+      case .differential: .differential
+      case .rtkFixed: .rtkFixed
+      case .rtkFloat: .rtkFloat
+      case .deadReckoning: .deadReckoning
+      case .gnssDeadReckoning: .gnssDeadReckoning
+      case .fixedPosition, .timeOnly: .time
+      case .unknown, .none, .twoD, .threeD: .normal
+      }
+  }
+}

@@ -1,0 +1,204 @@
+public import CairnNMEA
+public import CairnReceiver
+public import CairnTypes
+
+/// What a client of gpsd is shown.
+public enum GPSDReport: Hashable, Sendable {
+  /// Class TPV.
+  case position(GPSDPosition)
+  /// Class SKY.
+  case sky(GPSDSky)
+  /// Class GST: the receiver's own errors, of the position that goes before.
+  case noise(GST, Timestamp)
+}
+
+/// Shows a receiver as gpsd does: one position an epoch, and the sky as it is known then.
+///
+/// gpsd's clients expect values that no receiver sends. They are derived here, and nowhere else: what a
+/// `Location` says is the receiver's alone. In this order, each only where the stage before left a gap:
+/// the receiver's words, dilution from geometry (`DilutionOfPrecision.init(directionsOf:)`), what was
+/// said or shown last (`LastSelection`, `dilution`, `rows`), heights (`GeoidTable`), errors from dilution
+/// (`ErrorModel`), velocities from two positions (`MotionModel`).
+public struct GPSDView {
+  private var signals = SignalsInView()
+  private var selection = LastSelection()
+  private var firstPosition = FirstPosition()
+  /// The errors that the receiver expects, of the last epoch that had them.
+  private var expectedErrors: GBS?
+  /// The errors that the receiver has found, likewise.
+  private var noise: GST?
+  /// The signals of the epoch that is not complete; empty where the receiver lists none.
+  private var signalRows: [GPSDSky.Row] = []
+  /// What was shown last.
+  private var rows: [GPSDSky.Row] = []
+  private var dilution = DilutionOfPrecision()
+  private var sphericalError: Double?
+  private var motion = MotionModel()
+
+  /// Nothing is known.
+  public init() {}
+
+  /// Uses a frame, before what it completes.
+  ///
+  /// - Returns: what is to be shown at once, in its order.
+  public mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) -> [GPSDReport] {
+    switch info.wireProtocol {
+    case .ubx:
+      if let rows = signals.receive(frame) { signalRows = rows }
+      return []
+    case .nmea:
+      do throws(NMEAError) {
+        let report = try NMEAReport.decode(frame)
+        selection.receive(report)
+        if case .gbs(let sentence) = report { expectedErrors = sentence }
+        if case .gst(let sentence) = report { noise = sentence }
+        return receive(firstPosition.events(of: frame, info, report))
+      } catch { return [] }
+    case .rtcm3: return []
+    }
+  }
+
+  /// Uses what a frame has completed.
+  ///
+  /// - Parameter events: all of them, in their order.
+  /// - Returns: what is to be shown, in its order.
+  public mutating func receive(_ events: [ReceiverEvent]) -> [GPSDReport] {
+    var reports: [GPSDReport] = []
+    for (index, event) in events.enumerated() {
+      switch event {
+      case .epoch(let epoch):
+        // The satellites of the epoch follow it.
+        let view = events.indices.contains(index + 1) ? events[index + 1].satellites : nil
+        show(epoch, view, in: &reports)
+      case .satellites(let view):
+        let isShown = index > 0 && events[index - 1].isEpoch
+        if !isShown { show(view, in: &reports) }
+      }
+    }
+    return reports
+  }
+
+  private mutating func show(
+    _ epoch: Epoch, _ view: SatelliteView?, in reports: inout [GPSDReport]
+  ) {
+    let lists = takeLists(view)
+    let geometry = updateDilution(epoch.dilution, lists, epoch.wireProtocol)
+    var position = GPSDPosition(epoch)
+    if epoch.wireProtocol == .nmea { adjust(&position, epoch) }
+    firstPosition.note(position)
+    // u-blox receivers send the dilution last: gpsd has used the geometry's for this error by then.
+    var dilutionOfErrors = dilution
+    if epoch.wireProtocol == .ubx, let geometry { dilutionOfErrors.position = geometry.position }
+    if lists.isEmpty, epoch.dilution.vertical == nil { position.sphericalError = sphericalError }
+    GeoidTable.complete(&position)
+    ErrorModel.complete(&position, dilutionOfErrors)
+    sphericalError = position.sphericalError
+    motion.complete(&position)
+    reports.append(.position(position))
+    if let noise, let timestamp = epoch.timestamp, noise.time == timestamp.timeOfDay {
+      reports.append(.noise(noise, timestamp))
+    }
+    show(lists.isEmpty ? [rows] : lists, epoch.timestamp, epoch.satellitesUsed, in: &reports)
+  }
+
+  /// The satellites of an epoch that has been shown, or of none.
+  private mutating func show(_ view: SatelliteView, in reports: inout [GPSDReport]) {
+    let lists = takeLists(view)
+    _ = updateDilution(view.dilution, lists, view.wireProtocol)
+    show(lists, view.timestamp, nil, in: &reports)
+  }
+
+  private mutating func show(
+    _ lists: [[GPSDSky.Row]], _ timestamp: Timestamp?, _ usedCount: UInt8?,
+    in reports: inout [GPSDReport]
+  ) {
+    for list in lists {
+      var sky = GPSDSky()
+      sky.timestamp = timestamp
+      sky.dilution = dilution
+      sky.rows = list
+      sky.usedCount = list.isEmpty ? usedCount.map { Int($0) } : list.usedCount
+      if !sky.isEmpty { reports.append(.sky(sky)) }
+    }
+    if let last = lists.last { rows = last }
+  }
+
+  /// What has been listed since this was asked last: satellites, signals, or both.
+  private mutating func takeLists(_ view: SatelliteView?) -> [[GPSDSky.Row]] {
+    defer { signalRows = [] }
+    var satelliteRows = view?.rows ?? []
+    if view?.wireProtocol == .nmea { selection.mark(&satelliteRows) }
+    return [satelliteRows, signalRows].filter { !$0.isEmpty }
+  }
+
+  /// The receiver's, else the geometry's, else the last.
+  ///
+  /// - Returns: the geometry's.
+  private mutating func updateDilution(
+    _ received: DilutionOfPrecision, _ lists: [[GPSDSky.Row]], _ wireProtocol: WireProtocol
+  ) -> DilutionOfPrecision? {
+    let geometry = lists.lazy.compactMap {
+      wireProtocol == .nmea
+        ? DilutionOfPrecision(ofSystemsIn: $0) : DilutionOfPrecision(of: $0)
+    }.first
+    dilution = received.completed(by: geometry).completed(by: dilution)
+    return geometry
+  }
+
+  /// What gpsd makes of sentences beyond their words.
+  private func adjust(_ position: inout GPSDPosition, _ epoch: Epoch) {
+    guard epoch.hasPosition else { return }
+    // Without satellites only GSA can say that there is a fix. With them, a height says that it is 3D.
+    if epoch.satellitesUsed == 0 {
+      position.mode = selection.dimensions ?? 1
+    } else if epoch.altitude != nil {
+      position.mode = 3
+    }
+    if let expectedErrors, expectedErrors.time == epoch.timestamp?.timeOfDay {
+      position.northError = expectedErrors.latitudeError
+      position.eastError = expectedErrors.longitudeError
+      position.verticalError = expectedErrors.altitudeError
+    }
+  }
+}
+
+extension ReceiverEvent {
+  fileprivate var satellites: SatelliteView? {
+    if case .satellites(let view) = self { view } else { nil }
+  }
+
+  fileprivate var isEpoch: Bool {
+    if case .epoch = self { true } else { false }
+  }
+}
+
+extension [GPSDSky.Row] {
+  fileprivate var usedCount: Int { count { $0.satellite.isUsed } }
+}
+
+extension DilutionOfPrecision {
+  /// By the geometry of the rows that are used: a satellite with two signals counts twice.
+  fileprivate init?(of rows: some Sequence<GPSDSky.Row>) {
+    self.init(directionsOf: rows.lazy.map { $0.satellite }.filter { $0.isUsed })
+  }
+
+  /// As above, of a list that comes system by system: gpsd takes the first part of it that is enough,
+  /// but GPS together with the next.
+  fileprivate init?(ofSystemsIn rows: [GPSDSky.Row]) {
+    for end in rows.indices.dropFirst() where rows[end - 1].endsPart(before: rows[end]) {
+      guard let dilution = DilutionOfPrecision(of: rows[..<end]) else { continue }
+      self = dilution
+      return
+    }
+    self.init(of: rows)
+  }
+}
+
+extension GPSDSky.Row {
+  fileprivate func endsPart(before next: Self) -> Bool {
+    switch satellite.system {
+    case .gps, .sbas: false
+    default: satellite.system != next.satellite.system || signal != next.signal
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import CairnNMEA
+internal import CairnTypes
+
+/// What the last GSA sentences said: receivers may send them with every fifth epoch only, or behind it.
+struct LastSelection {
+  /// 1 no fix, 2 or 3 dimensions; `nil` while there was no such sentence.
+  private(set) var dimensions: UInt8?
+  /// Dilution of precision.
+  private(set) var dilution = DilutionOfPrecision()
+  private var used: [Satellite] = []
+  /// Those that have spoken since the list began.
+  private var systems: [SatelliteSystem?] = []
+  /// Whether the sentence before was one of them too.
+  private var isOpen = false
+
+  /// Uses any sentence: another one ends a run of them.
+  mutating func receive(_ report: NMEAReport) {
+    guard case .gsa(let sentence) = report else {
+      isOpen = false
+      return
+    }
+    if !isOpen, systems.contains(sentence.system) {
+      used.removeAll(keepingCapacity: true)
+      systems.removeAll(keepingCapacity: true)
+    }
+    isOpen = true
+    if systems.last != sentence.system { systems.append(sentence.system) }
+    sentence.appendSatellites(to: &used)
+    dimensions = sentence.navigationMode.flatMap { UInt8(exactly: $0) }
+    dilution.position = sentence.pdop.map { Float($0) }
+    dilution.horizontal = sentence.hdop.map { Float($0) }
+    dilution.vertical = sentence.vdop.map { Float($0) }
+  }
+
+  /// Marks the satellites of a list that came without any sentence of its own.
+  func mark(_ rows: inout [GPSDSky.Row]) {
+    guard !rows.contains(where: { $0.satellite.isUsed }) else { return }
+    for index in rows.indices {
+      let satellite = rows[index].satellite
+      rows[index].satellite.isUsed = used.contains {
+        $0.system == satellite.system && $0.number == satellite.number
+      }
+    }
+  }
+}
