@@ -43,9 +43,10 @@ struct JSONText {
 
   mutating func key(_ name: StaticString) {
     separate()
-    append("\"")
+    bytes.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    append("\":")
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
   }
 
   mutating func key(_ name: String) {
@@ -86,7 +87,11 @@ struct JSONText {
 
   mutating func integer(_ value: some BinaryInteger) {
     separate()
-    append(String(value))
+    if let small = Int32(exactly: value) {
+      append(Double(small), places: 0)
+    } else {
+      append(String(value))
+    }
     needsComma = true
   }
 
@@ -108,7 +113,7 @@ struct JSONText {
   mutating func element(_ value: Double?, places: Int) {
     guard let value, value.isFinite else { return null() }
     separate()
-    append(value.text(places: places))
+    append(value, places: places)
     needsComma = true
   }
 
@@ -152,9 +157,29 @@ struct JSONText {
   }
 
   private mutating func separate() {
-    if needsComma { append(",") }
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = false
   }
+
+  /// What `text(places:)` says, without making a text: most of the output is numbers.
+  private mutating func append(_ value: Double, places: Int) {
+    let scaled = value.magnitude * Self.powersOfTen[min(max(places, 0), 9)]
+    guard (0...9).contains(places), scaled < 9e18 else { return append(value.text(places: places)) }
+    let whole = UInt64(scaled)
+    var units = whole + (scaled - Double(whole) >= 0.5 ? 1 : 0)
+    if value < 0, units != 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var written = 0
+    repeat {
+      if written == places, places > 0 { bytes.append(UInt8(ascii: ".")) }
+      bytes.append(UInt8(ascii: "0") + UInt8(units % 10))
+      units /= 10
+      written += 1
+    } while units > 0 || written <= places
+    bytes[start...].reverse()
+  }
+
+  private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
