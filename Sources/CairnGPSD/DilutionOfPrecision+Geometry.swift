@@ -5,10 +5,10 @@ extension DilutionOfPrecision {
   /// The dilution of a solution that weighs all satellites alike and has one clock for all systems.
   ///
   /// With the rows (east, north, up, 1) of the satellites' directions as G, the diagonal of (GᵀG)⁻¹ has
-  /// the squares of the dilutions.
+  /// the squares of the dilutions. `nil` for fewer than four, or where they lie so that there is no
+  /// solution.
   ///
   /// - Parameter satellites: those of the solution; one whose direction is not known is left out.
-  /// - Returns: `nil` for fewer than four, or where they lie so that there is no solution.
   public init?(directionsOf satellites: some Sequence<Satellite>) {
     var normal = [Double](repeating: 0, count: 16)
     var count = 0

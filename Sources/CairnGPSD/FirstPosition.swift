@@ -6,25 +6,24 @@ internal import CairnTypes
 /// the end of its epoch, which is not known yet.
 struct FirstPosition {
   /// Whether there is nothing more to do.
-  private var isOver = false
+  private(set) var isOver = false
 
   /// What the sentence says by itself, if it has the first position before there is a date.
-  mutating func events(
-    of frame: Span<UInt8>, _ info: FrameInfo, _ report: NMEAReport
-  ) -> [ReceiverEvent] {
-    guard !isOver else { return [] }
-    switch report {
-    case .rmc(let sentence):
-      if sentence.status == .valid, sentence.date != nil { isOver = true }
-      return []
-    case .zda(let sentence):
-      if sentence.date != nil { isOver = true }
-      return []
-    case .gga, .gns, .gll: break
-    default: return []
-    }
+  mutating func events(of sentence: Span<UInt8>, _ info: FrameInfo) -> [ReceiverEvent] {
+    do throws(NMEAError) {
+      switch try NMEAReport.decode(sentence) {
+      case .rmc(let sentence): isOver = sentence.status == .valid && sentence.date != nil
+      case .zda(let sentence): isOver = sentence.date != nil
+      case .gga, .gns, .gll: return positions(in: sentence, info)
+      default: break
+      }
+    } catch { return [] }
+    return []
+  }
+
+  private func positions(in sentence: Span<UInt8>, _ info: FrameInfo) -> [ReceiverEvent] {
     var alone = ReceiverDecoder(dates: DateResolver(reference: nil))
-    alone.receive(frame, info)
+    alone.receive(sentence, info)
     alone.finish()
     return alone.takeEvents().filter {
       if case .epoch(let epoch) = $0 { epoch.hasPosition } else { false }

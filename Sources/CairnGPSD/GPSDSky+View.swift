@@ -17,9 +17,7 @@ extension SatelliteView {
 }
 
 extension SatelliteSystem {
-  /// gpsd's number of a satellite over all systems.
-  ///
-  /// - Parameter number: the system's own.
+  /// gpsd's number, over all systems, of a satellite whose number in its own system is given.
   public func gpsdNumber(_ number: UInt8) -> Int {
     switch self {
     case .gps, .navic: Int(number)

@@ -20,6 +20,9 @@ public enum GPSDReport: Hashable, Sendable {
 /// said or shown last (`LastSelection`, `dilution`, `rows`), heights (`GeoidTable`), errors from dilution
 /// (`ErrorModel`), velocities from two positions (`MotionModel`).
 public struct GPSDView {
+  /// Somewhat less than a second: epochs are not exact.
+  private static let listInterval = Duration.milliseconds(900)
+
   private var signals = SignalsInView()
   private var selection = LastSelection()
   private var firstPosition = FirstPosition()
@@ -31,6 +34,7 @@ public struct GPSDView {
   private var signalRows: [GPSDSky.Row] = []
   /// What was shown last.
   private var rows: [GPSDSky.Row] = []
+  private var listedAt: Timestamp?
   private var dilution = DilutionOfPrecision()
   private var sphericalError: Double?
   private var motion = MotionModel()
@@ -46,16 +50,25 @@ public struct GPSDView {
     case .ubx:
       if let rows = signals.receive(frame) { signalRows = rows }
       return []
-    case .nmea:
-      do throws(NMEAError) {
-        let report = try NMEAReport.decode(frame)
-        selection.receive(report)
-        if case .gbs(let sentence) = report { expectedErrors = sentence }
-        if case .gst(let sentence) = report { noise = sentence }
-        return receive(firstPosition.events(of: frame, info, report))
-      } catch { return [] }
+    case .nmea: return receive(sentence: frame, info)
     case .rtcm3: return []
     }
+  }
+
+  private mutating func receive(
+    sentence: Span<UInt8>, _ info: FrameInfo
+  ) -> [GPSDReport] {
+    let formatter = SentenceFormatter(of: sentence)
+    do throws(NMEAError) {
+      switch formatter {
+      case GSA.formatter: selection.receive(try GSA.decode(sentence))
+      case GBS.formatter: expectedErrors = try GBS.decode(sentence)
+      case GST.formatter: noise = try GST.decode(sentence)
+      default: break
+      }
+    } catch { return [] }
+    if formatter != GSA.formatter { selection.endRun() }
+    return firstPosition.isOver ? [] : receive(firstPosition.events(of: sentence, info))
   }
 
   /// Uses what a frame has completed.
@@ -98,7 +111,8 @@ public struct GPSDView {
     if let noise, let timestamp = epoch.timestamp, noise.time == timestamp.timeOfDay {
       reports.append(.noise(noise, timestamp))
     }
-    show(lists.isEmpty ? [rows] : lists, epoch.timestamp, epoch.satellitesUsed, in: &reports)
+    let again = isDue(at: epoch.timestamp) ? rows : []
+    show(lists.isEmpty ? [again] : lists, epoch.timestamp, epoch.satellitesUsed, in: &reports)
   }
 
   /// The satellites of an epoch that has been shown, or of none.
@@ -120,7 +134,15 @@ public struct GPSDView {
       sky.usedCount = list.isEmpty ? usedCount.map { Int($0) } : list.usedCount
       if !sky.isEmpty { reports.append(.sky(sky)) }
     }
-    if let last = lists.last { rows = last }
+    guard let last = lists.last, !last.isEmpty else { return }
+    rows = last
+    listedAt = timestamp
+  }
+
+  /// Whether the last list is to be shown again: a second after it was, not with each of ten epochs.
+  private func isDue(at timestamp: Timestamp?) -> Bool {
+    guard let timestamp, let listedAt else { return timestamp != nil }
+    return !(Duration.zero..<Self.listInterval).contains(timestamp - listedAt)
   }
 
   /// What has been listed since this was asked last: satellites, signals, or both.
@@ -148,11 +170,17 @@ public struct GPSDView {
   /// What gpsd makes of sentences beyond their words.
   private func adjust(_ position: inout GPSDPosition, _ epoch: Epoch) {
     guard epoch.hasPosition else { return }
-    // Without satellites only GSA can say that there is a fix. With them, a height says that it is 3D.
-    if epoch.satellitesUsed == 0 {
-      position.mode = selection.dimensions ?? 1
-    } else if epoch.altitude != nil {
-      position.mode = 3
+    switch epoch.satellitesUsed {
+    // Without satellites, only GSA can say that there is a fix.
+    case 0?: position.mode = selection.dimensions ?? 1
+    case (1...2)?: position.mode = max(selection.dimensions ?? 2, 2)
+    // With enough of them, a height says that it is 3D.
+    default: if epoch.altitude != nil { position.mode = 3 }
+    }
+    guard position.mode >= 2 else {
+      position = GPSDPosition()
+      position.timestamp = epoch.timestamp
+      return
     }
     if let expectedErrors, expectedErrors.time == epoch.timestamp?.timeOfDay {
       position.northError = expectedErrors.latitudeError

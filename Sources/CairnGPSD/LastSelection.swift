@@ -13,12 +13,10 @@ struct LastSelection {
   /// Whether the sentence before was one of them too.
   private var isOpen = false
 
-  /// Uses any sentence: another one ends a run of them.
-  mutating func receive(_ report: NMEAReport) {
-    guard case .gsa(let sentence) = report else {
-      isOpen = false
-      return
-    }
+  /// A sentence of another kind has come.
+  mutating func endRun() { isOpen = false }
+
+  mutating func receive(_ sentence: GSA) {
     if !isOpen, systems.contains(sentence.system) {
       used.removeAll(keepingCapacity: true)
       systems.removeAll(keepingCapacity: true)
