@@ -64,6 +64,20 @@ extension DilutionOfPrecision {
     return (0..<4).map { right[$0 * 5] }
   }
 
+  /// Without what receivers print while they know none: 0, 99 and more.
+  var known: DilutionOfPrecision {
+    func known(_ value: Float?) -> Float? { value.flatMap { 0 < $0 && $0 < 99 ? $0 : nil } }
+    var rest = DilutionOfPrecision()
+    rest.geometric = known(geometric)
+    rest.position = known(position)
+    rest.horizontal = known(horizontal)
+    rest.vertical = known(vertical)
+    rest.time = known(time)
+    rest.northing = known(northing)
+    rest.easting = known(easting)
+    return rest
+  }
+
   /// These values, and `other`'s where they are absent.
   func completed(by other: DilutionOfPrecision?) -> DilutionOfPrecision {
     guard let other else { return self }

@@ -25,13 +25,17 @@ struct FirstPosition {
     var alone = ReceiverDecoder(dates: DateResolver(reference: nil))
     alone.receive(sentence, info)
     alone.finish()
-    return alone.takeEvents().filter {
-      if case .epoch(let epoch) = $0 { epoch.hasPosition } else { false }
-    }
+    return alone.takeEvents().filter { $0.hasPosition }
   }
 
-  /// A position is shown; one with a time is not the first any more.
-  mutating func note(_ position: GPSDPosition) {
-    if position.mode >= 2, position.timestamp != nil { isOver = true }
+  /// Whole epochs are shown: once one has a position, sentences have the first no more.
+  mutating func note(_ events: [ReceiverEvent]) {
+    if events.contains(where: { $0.hasPosition }) { isOver = true }
+  }
+}
+
+extension ReceiverEvent {
+  fileprivate var hasPosition: Bool {
+    if case .epoch(let epoch) = self { epoch.hasPosition } else { false }
   }
 }

@@ -68,7 +68,7 @@ public struct GPSDView {
       }
     } catch { return [] }
     if formatter != GSA.formatter { selection.endRun() }
-    return firstPosition.isOver ? [] : receive(firstPosition.events(of: sentence, info))
+    return firstPosition.isOver ? [] : reports(of: firstPosition.events(of: sentence, info))
   }
 
   /// Uses what a frame has completed.
@@ -76,6 +76,11 @@ public struct GPSDView {
   /// - Parameter events: all of them, in their order.
   /// - Returns: what is to be shown, in its order.
   public mutating func receive(_ events: [ReceiverEvent]) -> [GPSDReport] {
+    firstPosition.note(events)
+    return reports(of: events)
+  }
+
+  private mutating func reports(of events: [ReceiverEvent]) -> [GPSDReport] {
     var reports: [GPSDReport] = []
     for (index, event) in events.enumerated() {
       switch event {
@@ -98,10 +103,10 @@ public struct GPSDView {
     let geometry = updateDilution(epoch.dilution, lists, epoch.wireProtocol)
     var position = GPSDPosition(epoch)
     if epoch.wireProtocol == .nmea { adjust(&position, epoch) }
-    firstPosition.note(position)
     // u-blox receivers send the dilution last: gpsd has used the geometry's for this error by then.
     var dilutionOfErrors = dilution
     if epoch.wireProtocol == .ubx, let geometry { dilutionOfErrors.position = geometry.position }
+    // Between its dilutions it stays.
     if lists.isEmpty, epoch.dilution.vertical == nil { position.sphericalError = sphericalError }
     GeoidTable.complete(&position)
     ErrorModel.complete(&position, dilutionOfErrors)
@@ -163,7 +168,7 @@ public struct GPSDView {
       wireProtocol == .nmea
         ? DilutionOfPrecision(ofSystemsIn: $0) : DilutionOfPrecision(of: $0)
     }.first
-    dilution = received.completed(by: geometry).completed(by: dilution)
+    dilution = received.known.completed(by: geometry).completed(by: dilution)
     return geometry
   }
 

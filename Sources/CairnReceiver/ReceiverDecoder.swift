@@ -27,7 +27,12 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   /// - Parameters:
   ///   - dates: how two-digit years and missing dates are resolved.
   ///   - port: the receiver's port that the host is connected to.
-  public init(dates: DateResolver, port: ReceiverPort = .uart1) {
+  ///   - repeatsInstants: whether an instant is given again when another message has it too, perhaps
+  ///     behind later ones: for views of what a receiver sends.
+  public init(
+    dates: DateResolver, port: ReceiverPort = .uart1, repeatsInstants: Bool = false
+  ) {
+    output.repeatsInstants = repeatsInstants
     nmea = NMEAAssembler(dates: dates)
     monitor = HealthMonitor(port: port)
   }
@@ -166,6 +171,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     private(set) var epochs: [Epoch] = []
     /// Each with the number of epochs that go before it.
     private(set) var views: [(epochs: Int, view: SatelliteView)] = []
+    var repeatsInstants = false
     /// Marks every epoch from now on.
     var flags: LocationSource.Flags = []
     private var ubxSpoke = false
@@ -181,7 +187,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     mutating func receive(_ epoch: Epoch, from wireProtocol: WireProtocol) {
       if wireProtocol == .ubx { ubxSpoke = true }
       if let timestamp = epoch.timestamp {
-        if let lastTimestamp, !isNews(timestamp, after: lastTimestamp) { return }
+        if !repeatsInstants, let lastTimestamp, !isNews(timestamp, after: lastTimestamp) { return }
         lastTimestamp = timestamp
       }
       epochs.append(epoch)

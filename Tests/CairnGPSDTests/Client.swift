@@ -6,7 +6,8 @@ import CairnTypes
 struct Client: FrameSink {
   private(set) var reports: [GPSDReport] = []
   private var view = GPSDView()
-  private var decoder = ReceiverDecoder(dates: DateResolver(reference: nil))
+  private var decoder = ReceiverDecoder(
+    dates: DateResolver(reference: nil), repeatsInstants: true)
 
   init(_ stream: [UInt8]) {
     var framer = Framer()

@@ -55,6 +55,7 @@ struct SentenceViewTests {
     #expect(client.positions.first?.coordinate?.latitude == 48.1173)
     #expect(client.positions.first?.mode == 3)
     #expect(Client(sentences: rmc(0), gga(0)).positions.count == 1)
+    #expect(Client(sentences: gga(0), gga(1), gga(2)).positions.count == 5)
   }
 
   // MARK: - Errors

@@ -88,6 +88,33 @@ struct UBXEpochTests {
   }
 
   @Test
+  func `a view may have that solution all the same, when it comes`() {
+    struct Frames: FrameSink {
+      var decoder: ReceiverDecoder
+      mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+        decoder.receive(frame, info)
+      }
+    }
+    var frames = Frames(
+      decoder: ReceiverDecoder(dates: DateResolver(reference: nil), repeatsInstants: true))
+    var framer = Framer()
+    let stream = [
+      highRate(millisecond: 100).encode(), navigation().encode(),
+      highRate(millisecond: 200).encode(),
+    ]
+    for frame in stream { framer.receive(frame.span, into: &frames) }
+    frames.decoder.finish()
+    var times: [String?] = []
+    for case .epoch(let epoch) in frames.decoder.takeEvents() {
+      times.append(epoch.timestamp?.description)
+    }
+    #expect(
+      times == [
+        "2024-01-30T15:31:52.100Z", "2024-01-30T15:31:52.200Z", "2024-01-30T15:31:52.000Z",
+      ])
+  }
+
+  @Test
   func `earth-centred messages alone give position, height, speed and UTC`() throws {
     var time = NavTimeGPS()
     (time.timeOfWeek, time.week) = (424_565_000, 2024)

@@ -9,6 +9,8 @@ import CairnTypes
 /// Names, presence and digits of the fields as in gpsd's JSON protocol 3.x. `GPSDView` decides what is
 /// shown.
 struct GPSDWriter: MessageWriter {
+  static let showsRepeatedInstants = true
+
   private let output: StandardOutput
   private let device: String
   private var line = JSONText()

@@ -3,12 +3,18 @@ import CairnTypes
 
 /// One way to show a recording.
 protocol MessageWriter {
+  /// Whether it shows each solution of an instant that has several.
+  static var showsRepeatedInstants: Bool { get }
   /// A message, before what it completes.
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo)
   /// What the message has completed, in its order.
   mutating func show(_ events: [ReceiverEvent])
   /// The recording has ended.
   mutating func finish(_ summary: DecodeSummary)
+}
+
+extension MessageWriter {
+  static var showsRepeatedInstants: Bool { false }
 }
 
 /// What was found in a recording.
@@ -35,7 +41,7 @@ struct DecodeSink<Writer: MessageWriter>: FrameSink {
 
   init(_ writer: Writer, dates: DateResolver) {
     self.writer = writer
-    decoder = ReceiverDecoder(dates: dates)
+    decoder = ReceiverDecoder(dates: dates, repeatsInstants: Writer.showsRepeatedInstants)
   }
 
   mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
