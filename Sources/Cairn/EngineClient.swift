@@ -16,8 +16,8 @@ struct ClientEffects: OptionSet {
 protocol EngineClient: AnyObject {
   var id: UInt32 { get }
   var identity: ClientIdentity { get }
-  /// What the planner must provide for.
-  var wish: PlannerInput.Client { get }
+  /// What must be provided for.
+  var wish: ClientWish { get }
   /// Whether the service wants fixes.
   var isRunning: Bool { get }
   /// Whether the engine may forget it.
@@ -32,4 +32,6 @@ protocol EngineClient: AnyObject {
   func fail(_ error: LocationError)
   func authorize(_ authorization: Authorization)
   func show(_ plan: PowerPlan)
+  /// Silence for so long is no loss.
+  func expect(_ quiet: Duration)
 }

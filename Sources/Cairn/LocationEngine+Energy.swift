@@ -1,7 +1,7 @@
 internal import CairnHAL
 internal import CairnTypes
 
-// What providers draw and for whom, and what is learnt of them.
+// What providers draw and for whom.
 
 extension LocationEngine {
   /// Puts down what a provider has drawn for those that it was on for until now.
@@ -17,28 +17,6 @@ extension LocationEngine {
     guard names != slot.payers else { return }
     book(slot, at: now)
     slot.payers = names
-  }
-
-  /// Attempts that have given nothing in their time have failed; the next provider's turn comes.
-  ///
-  /// - Returns: whether there was one.
-  func endAttempts(at now: MonotonicTime) -> Bool {
-    var hasFailed = false
-    for slot in slots {
-      guard let end = slot.attemptEnd, end <= now else { continue }
-      slot.failed(activity, at: now)
-      hasFailed = true
-    }
-    return hasFailed
-  }
-
-  /// How the device is carried, by the word of those that ask.
-  var activity: ActivityType {
-    for client in clients where client.isRunning {
-      let wish = client.wish
-      if !wish.isOpportunistic, wish.activity != .other { return wish.activity }
-    }
-    return .other
   }
 
   func diagnostics() -> SystemDiagnostics {

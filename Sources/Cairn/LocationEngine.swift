@@ -4,7 +4,7 @@ internal import CairnTypes
 internal import CairnUpdates
 internal import Synchronization
 
-/// The middle of a system: takes the providers' events, keeps the plan, serves the clients.
+/// The middle of a system: takes the providers' events, lets the scheduler decide, serves the clients.
 ///
 /// Isolation: runs on the event loop, like every provider, so that a fix travels from the port to
 /// the delivery queue by function calls alone.
@@ -12,19 +12,32 @@ actor LocationEngine {
   nonisolated let loop: EventLoop
   nonisolated let shared: SharedState
   let policy: any AuthorizationPolicy
-  private let planner: any PowerPlanner
 
-  private(set) var intake = FixIntake()
+  /// Decides what each provider does, and when.
+  var scheduler: ProviderScheduler
+  /// When it is to be woken.
+  var schedulerWake = MonotonicTime.distantFuture
+  /// Fixes before this tell it nothing new.
+  var nextFix = MonotonicTime(nanoseconds: .min)
+  /// When it was last told of a fix.
+  var learnedAt = MonotonicTime(nanoseconds: 0)
+  /// What the clients want, as it was told the scheduler.
+  var wishes: [ClientWish] = []
+  /// How the device is carried, by the word of those that ask.
+  var activity = ActivityType.other
+  /// What the application or a sensor tells of the device.
+  var conditions = DeviceConditions()
+  let saver: BatterySaver?
+
+  var intake = FixIntake()
   private(set) var slots: [ProviderSlot] = []
   private(set) var clients: [any EngineClient] = []
-  private(set) var plan = PowerPlan.empty
-  /// Since when the plan has left a receiver on.
-  private var continuousSince = MonotonicTime(nanoseconds: 0)
-  /// When the plan is made anew although nothing has happened.
-  private var replansAt = MonotonicTime.distantFuture
+  var plan = PowerPlan.empty
+  /// What the plan was shown for.
+  var shownCourse = ProviderScheduler.Course()
   /// What providers have drawn, and for whom.
   var ledger = EnergyLedger()
-  private var isWithoutProvider = false
+  var isWithoutProvider = false
   private var taps: [UInt32: Tap] = [:]
   /// For the policy, which may outlive the engine. No weak reference: an object that has one pays
   /// for it whenever it is retained.
@@ -39,12 +52,15 @@ actor LocationEngine {
   }
 
   init(
-    loop: EventLoop, shared: SharedState, planner: any PowerPlanner,
+    loop: EventLoop, shared: SharedState, hostWake: Double, saver: BatterySaver?,
     policy: any AuthorizationPolicy
   ) {
     self.loop = loop
     self.shared = shared
-    self.planner = planner
+    self.saver = saver
+    scheduler = ProviderScheduler(
+      hostWake: hostWake, detector: MotionDetector(startDelay: 2, stopDelay: 0),
+      continuesCourse: false, at: loop.now())
     self.policy = policy
   }
 
@@ -58,7 +74,7 @@ actor LocationEngine {
   func add(_ provider: any LocationProvider) {
     guard !slots.contains(where: { $0.id == provider.descriptor.id }) else { return }
     slots.append(ProviderSlot(provider, at: loop.now()))
-    replan()
+    providersChanged()
   }
 
   func remove(_ id: ProviderID) async {
@@ -67,7 +83,7 @@ actor LocationEngine {
     slot.desired = nil
     await drive(slot)
     book(slot, at: loop.now())
-    replan()
+    providersChanged()
   }
 
   /// Switches everything off for good.
@@ -91,13 +107,15 @@ actor LocationEngine {
     case .noFix:
       let now = loop.now()
       slot.meter.noteNothing(at: now)
-      for client in clients { client.noteLoss(at: now) }
-      // A receiver has its time to find one; what is done once has failed.
-      if slot.applied != nil, !slot.isReceiver {
-        slot.failed(activity, at: now)
-        replan()
+      // That a start finds nothing yet is no loss of what was known before.
+      if slot.isReceiver, plan.energy.mode != .sampled {
+        for client in clients { client.noteLoss(at: now) }
+        arm()
       }
-      arm()
+      if !slot.isReceiver, slot.isAsked {
+        slot.order = nil
+        schedule(.noFix(slot.id))
+      }
     case .health(let health):
       setHealth(health, of: slot)
     case .failure(let error):
@@ -105,10 +123,17 @@ actor LocationEngine {
     case .power(let state):
       slot.meter.enter(state, at: loop.now())
       slot.restState = state
+      if state == .acquiring, slot.isAsked { schedule(.searching(slot.id)) }
     case .descriptor(let descriptor):
       slot.become(descriptor, at: loop.now())
-      replan()
-    case .fix, .satellites, .receiver:
+      providersChanged()
+    case .satellites(let report):
+      judge(report, of: slot)
+    case .motion(let isMoving):
+      conditions.isMoving = isMoving
+      shared.setConditions(conditions)
+      conditionsChanged()
+    case .fix, .receiver:
       break
     }
   }
@@ -118,10 +143,13 @@ actor LocationEngine {
     if !slot.isFixing { setHealth(.fixing, of: slot) }
     guard slot.applied != nil else { return }
     let now = loop.now()
-    if slot.noteFix(at: now), slot.succeeded(activity, at: now) { replan() }
+    slot.meter.noteFix(at: now)
     let verdict = intake.judge(fix, traits: slot.traits, at: now)
     if verdict == .releasedAndLast, let released = intake.released { pass(released, at: now) }
     if verdict != .none { pass(intake.passed, at: now) }
+    if now >= nextFix || !slot.isReceiver {
+      learn(verdict == .none ? fix : intake.passed, of: slot)
+    }
   }
 
   private func pass(_ fix: Location, at now: MonotonicTime) {
@@ -139,7 +167,8 @@ actor LocationEngine {
   private func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
     let wasUsable = slot.health.isUsable
     slot.health = health
-    if wasUsable != health.isUsable { replan() }
+    if wasUsable != health.isUsable { availabilityChanged(of: slot) }
+    if case .acquiring = health, slot.isAsked { schedule(.searching(slot.id)) }
   }
 
   /// A lost provider is a degradation while another one serves; otherwise everybody waits.
@@ -148,17 +177,12 @@ actor LocationEngine {
     error.provider = error.provider ?? slot.id
     if error.code == .providerLost {
       setHealth(.absent, of: slot)
-      error.severity = isServed ? .degraded : .transient
+      error.severity = hasProvider ? .degraded : .transient
     } else if error.severity != .transient, !error.code.concernsQuality {
       setHealth(.failed(error), of: slot)
     }
     for client in clients where client.isRunning { client.fail(error) }
     finishRequests()
-  }
-
-  /// Whether some usable provider runs.
-  private var isServed: Bool {
-    slots.contains { $0.desired != nil && $0.health.isUsable }
   }
 
   // MARK: - Clients
@@ -167,7 +191,7 @@ actor LocationEngine {
     clients.append(client)
     client.begin(at: loop.now(), cached: shared.last)
     let before = plan
-    replan()
+    clientsChanged()
     if plan == before { client.show(plan) }
     if isWithoutProvider { client.fail(LocationError(.noProvider)) }
     finishRequests()
@@ -177,14 +201,14 @@ actor LocationEngine {
   func removeClient(_ id: UInt32) {
     guard let index = clients.firstIndex(where: { $0.id == id }) else { return }
     clients.remove(at: index)
-    replan()
+    clientsChanged()
   }
 
   /// Changes one client and everything that follows from it.
   func modify(_ id: UInt32, _ change: (any EngineClient, MonotonicTime) -> Void) {
     guard let client = clients.first(where: { $0.id == id }) else { return }
     change(client, loop.now())
-    replan()
+    clientsChanged()
     arm()
   }
 
@@ -200,7 +224,7 @@ actor LocationEngine {
       client.authorize(policy.authorization(for: client.identity))
     }
     clients.removeAll { $0.isFinished }
-    replan()
+    clientsChanged()
   }
 
   func observePolicy() {
@@ -211,63 +235,13 @@ actor LocationEngine {
   private func finishRequests() {
     let count = clients.count
     clients.removeAll { $0.isFinished }
-    if clients.count != count { replan() }
+    if clients.count != count { clientsChanged() }
   }
 
-  // MARK: - Plan
+  // MARK: - Driving
 
-  private func replan() {
-    let requests = clients.count { $0 is RequestClient }
-    shared.setClients(ClientCounts(services: clients.count - requests, requests: requests))
-    let now = loop.now()
-    let activity = activity
-    var input = PlannerInput(
-      clients: clients.filter { $0.isRunning }.map { $0.wish },
-      providers: slots.map { $0.situation(activity, at: now) }, previous: plan.energy,
-      previousAge: now - continuousSince)
-    intake.speedGate = input.clients.map { $0.activity.speedGate }.max() ?? .infinity
-    let next = planner.plan(input)
-    for (slot, entry) in zip(slots, next.entries) {
-      slot.desired = entry.demand
-      setPayers(entry.demand == nil ? [] : entry.servesClients, of: slot, at: now)
-      if slot.desired != slot.applied, !slot.isDriven {
-        Task { await drive(slot) }
-      }
-    }
-    if next.energy.mode != plan.energy.mode || next.energy.providers != plan.energy.providers {
-      continuousSince = now
-    }
-    replansAt = next.energy.mode == .off ? .distantFuture : now + Self.longestPlan
-    if next.energy.mode.isContinuous, now - continuousSince < Self.shortestStay {
-      input.previous = nil
-      // Perhaps it is left on only because it is on.
-      if planner.plan(input).energy.mode != next.energy.mode {
-        replansAt = continuousSince + Self.shortestStay
-      }
-    }
-    announceAvailability(asked: !input.clients.isEmpty)
-    arm()
-    guard next != plan else { return }
-    plan = next
-    shared.setPlan(next)
-    for client in clients { client.show(next) }
-  }
-
-  /// What was learnt is forgotten, so that no plan holds for ever.
-  private static let longestPlan = Duration.seconds(900)
-  /// A receiver that is on stays on so long: `EnergyPlanner` sees to it.
-  private static let shortestStay = Duration.seconds(15)
-
-  private func announceAvailability(asked: Bool) {
-    let isWithout = asked && !isServed
-    guard isWithout != isWithoutProvider else { return }
-    isWithoutProvider = isWithout
-    guard isWithout else { return }
-    for client in clients where client.isRunning { client.fail(LocationError(.noProvider)) }
-  }
-
-  /// Brings one provider to what the plan wants of it; the plan may change meanwhile.
-  private func drive(_ slot: ProviderSlot) async {
+  /// Brings one provider to what is wanted of it, which may change meanwhile.
+  func drive(_ slot: ProviderSlot) async {
     if slot.isDriven {
       // Who drives it sees to the new wish as well.
       return await withCheckedContinuation { slot.waitingForDriver.append($0) }
@@ -277,20 +251,22 @@ actor LocationEngine {
     while slot.desired != slot.applied {
       let target = slot.desired
       switch (slot.applied, target) {
-      case (nil, let demand?):
+      case (nil, let job?):
         slot.applied = target
-        begin(slot)
+        slot.meter.enter(.acquiring, at: loop.now())
         do {
-          try await slot.provider.start(demand, sink: sink(for: slot))
+          try await slot.provider.start(job.demand, sink: sink(for: slot))
         } catch {
           report(
             LocationError(error.code, severity: .degraded, provider: slot.id, cause: error.cause),
             from: slot)
         }
-      case (.some, let demand?):
-        await slot.provider.update(demand)
+      case (let old?, let job?) where old.operation == job.operation:
+        await slot.provider.update(job.demand)
         slot.applied = target
-        slot.beginAttempt(at: loop.now())
+      case (.some, _?):
+        await slot.provider.stop()
+        slot.applied = nil
       case (.some, nil):
         slot.restState = nil
         await slot.provider.stop()
@@ -301,13 +277,6 @@ actor LocationEngine {
         break
       }
     }
-  }
-
-  private func begin(_ slot: ProviderSlot) {
-    let now = loop.now()
-    slot.beginAttempt(at: now)
-    slot.meter.enter(.acquiring, at: now)
-    arm()
   }
 
   /// Keeps the engine: the provider lets go of its sink when it is stopped, and `stop` stops all.
@@ -329,11 +298,10 @@ actor LocationEngine {
 
   /// Sets the timer to the earliest deadline. A deadline that moved later costs nothing: the timer
   /// fires early once and is set again.
-  private func arm() {
+  func arm() {
     var earliest = MonotonicTime.distantFuture
     for client in clients { earliest = min(earliest, client.nextDeadline) }
-    for slot in slots { earliest = min(earliest, slot.attemptEnd ?? .distantFuture) }
-    earliest = min(earliest, replansAt)
+    earliest = min(earliest, schedulerWake)
     guard earliest < armedDeadline else { return }
     if let timer { loop.cancel(timer) }
     armedDeadline = earliest
@@ -347,7 +315,7 @@ actor LocationEngine {
     let now = loop.now()
     for client in clients where client.nextDeadline <= now { client.fire(at: now) }
     finishRequests()
-    if endAttempts(at: now) || replansAt <= now { replan() }
+    if schedulerWake <= now { schedule(.wake) }
     arm()
   }
 

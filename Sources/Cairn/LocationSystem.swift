@@ -4,7 +4,7 @@ public import CairnProviders
 public import CairnTypes
 public import CairnUpdates
 
-/// Owns the providers, the planner, the policy and the event loop they run on.
+/// Owns the providers, their scheduler, the policy and the event loop they run on.
 ///
 /// One per process normally; tests make as many as they like. Providers stop when the last
 /// reference is gone.
@@ -46,23 +46,32 @@ public final class LocationSystem: Sendable {
   }
 
   /// A system of given providers, which must run on `executor`.
+  ///
+  /// - Parameters:
+  ///   - providers: where fixes come from.
+  ///   - hostWake: millijoules for each time that the host wakes; a millijoule is two milliseconds at half a
+  ///     watt.
+  ///   - saver: what holds while `conditions` tell of a low battery; `nil` for nothing else than usual.
+  ///   - policy: who may have a position.
+  ///   - executor: the event loop.
   public convenience init(
-    providers: [any LocationProvider], planner: any PowerPlanner = MinimumPowerPlanner(),
+    providers: [any LocationProvider], hostWake: Double = 1, saver: BatterySaver? = nil,
     policy: any AuthorizationPolicy = AllowAllPolicy(), executor: EventLoop
   ) {
     self.init(
-      providers: providers, planner: planner, policy: policy, executor: executor,
+      providers: providers, hostWake: hostWake, saver: saver, policy: policy, executor: executor,
       ownsExecutor: false)
   }
 
   private init(
-    providers: [any LocationProvider], planner: any PowerPlanner = MinimumPowerPlanner(),
+    providers: [any LocationProvider], hostWake: Double = 1, saver: BatterySaver? = nil,
     policy: any AuthorizationPolicy = AllowAllPolicy(), executor: EventLoop, ownsExecutor: Bool
   ) {
     self.executor = executor
     self.ownsExecutor = ownsExecutor
     self.policy = policy
-    engine = LocationEngine(loop: executor, shared: shared, planner: planner, policy: policy)
+    engine = LocationEngine(
+      loop: executor, shared: shared, hostWake: hostWake, saver: saver, policy: policy)
     engine.perform { engine in
       for provider in providers { engine.add(provider) }
       engine.observePolicy()
@@ -83,7 +92,20 @@ public final class LocationSystem: Sendable {
   /// Stops a provider and forgets it.
   public func remove(_ id: ProviderID) async { await engine.remove(id) }
 
-  /// Which providers are on, and why.
+  /// What the application knows of the device; of use from the next decision on, which follows at once. A
+  /// provider that senses motion sets `isMoving` too.
+  public var conditions: DeviceConditions {
+    get { shared.conditions }
+    set {
+      shared.setConditions(newValue)
+      engine.perform { engine in
+        engine.conditions = newValue
+        engine.conditionsChanged()
+      }
+    }
+  }
+
+  /// Which providers are used, and why.
   public var plan: PowerPlan { shared.plan }
 
   /// Running services: managers that update and sequences that are iterated.

@@ -10,13 +10,16 @@ final class ProviderSlot {
   private(set) var traits: FixIntake.ProviderTraits
   /// Whether it searches for a while, and is no operation.
   private(set) var isReceiver = false
-  private var (hotStart, coldStart) = (Duration.zero, Duration.zero)
   var health = ProviderHealth.off {
     didSet { if case .fixing = health { isFixing = true } else { isFixing = false } }
   }
   private(set) var isFixing = false
-  var desired: ProviderDemand?
-  var applied: ProviderDemand?
+  /// What the scheduler told it last; `nil` for nothing, or for what is over.
+  var order: ProviderCommand.Action?
+  /// Operations so far.
+  var operations: UInt32 = 0
+  var desired: Job?
+  var applied: Job?
   /// A task is bringing `applied` to `desired`.
   var isDriven = false
   /// Who waits until it has.
@@ -30,16 +33,6 @@ final class ProviderSlot {
   var payers: [String] = []
   /// What it said of its hardware last, since it was told to stop.
   var restState: PowerState?
-
-  /// What was learnt of it, and when; `nil` before its first attempt has ended.
-  private var learnt: (belief: ProviderBelief, time: MonotonicTime)?
-  /// Its last attempt gave no position.
-  private(set) var isFailing = false
-  /// When its attempt began, or its last fix came.
-  private var since = MonotonicTime(nanoseconds: 0)
-  private var hasServed = false
-  /// A fix before this is no news.
-  private var learnsAt = MonotonicTime(nanoseconds: 0)
 
   init(_ provider: any LocationProvider, at now: MonotonicTime) {
     self.provider = provider
@@ -62,8 +55,6 @@ final class ProviderSlot {
     traits = FixIntake.ProviderTraits(
       accuracyFloor: descriptor.accuracy.floor, typicalAccuracy: descriptor.accuracy.openSky)
     if case .receiver = descriptor.energyModel { isReceiver = true } else { isReceiver = false }
-    hotStart = descriptor.acquisition.hot
-    coldStart = descriptor.acquisition.cold
   }
 
   /// It has turned out to be something that is known better.
@@ -74,77 +65,15 @@ final class ProviderSlot {
     meter.become(descriptor, at: now)
   }
 
-  // MARK: - What is learnt of it
+  /// Whether something is expected of it now: it is on, and not at rest.
+  var isAsked: Bool { order != nil && order != .standBy }
+}
 
-  /// How it stands now, for the planner.
-  func situation(_ activity: ActivityType, at now: MonotonicTime) -> PlannerInput.Provider {
-    PlannerInput.Provider(
-      descriptor: descriptor, health: health, belief: learnt == nil ? nil : belief(activity, now),
-      isFailing: isFailing)
-  }
-
-  private func belief(_ activity: ActivityType, _ now: MonotonicTime) -> ProviderBelief {
-    let expected = descriptor.expectation(in: activity.surroundings)
-    guard let learnt else { return expected }
-    var belief = expected
-    belief.fixProbability = learnt.belief.fixProbability
-    belief.trackingProbability = learnt.belief.trackingProbability
-    belief.drift(to: expected, over: (now - learnt.time).inSeconds)
-    return belief
-  }
-
-  /// It was switched on, or asked for something else.
-  func beginAttempt(at now: MonotonicTime) { since = now }
-
-  /// It gave a fix.
-  ///
-  /// - Returns: whether there is anything to learn from it.
-  func noteFix(at now: MonotonicTime) -> Bool {
-    meter.noteFix(at: now)
-    since = now
-    hasServed = true
-    return isFailing || now >= learnsAt
-  }
-
-  /// Its attempt gave a fix.
-  ///
-  /// - Returns: whether more is expected of it than before.
-  func succeeded(_ activity: ActivityType, at now: MonotonicTime) -> Bool {
-    learn(activity, at: now, isFailing: false) { $0.succeed() }
-  }
-
-  /// It gave none in its time.
-  func failed(_ activity: ActivityType, at now: MonotonicTime) {
-    since = now
-    _ = learn(activity, at: now, isFailing: true) { $0.fail() }
-  }
-
-  private func learn(
-    _ activity: ActivityType, at now: MonotonicTime, isFailing: Bool,
-    _ change: (inout ProviderBelief) -> Void
-  ) -> Bool {
-    let before = belief(activity, now)
-    var belief = before
-    change(&belief)
-    let isNews =
-      self.isFailing != isFailing || abs(belief.fixProbability - before.fixProbability) > 0.02
-    learnt = (belief, now)
-    learnsAt = now + Self.learning
-    self.isFailing = isFailing
-    return isNews
-  }
-
-  /// Fixes one after the other prove no more than one of them.
-  private static let learning = Duration.seconds(60)
-  /// An attempt that has given nothing for so long beyond what it should take has failed.
-  private static let patience = Duration.seconds(15)
-
-  /// When an attempt has failed if nothing comes; `nil` while none is under way.
-  var attemptEnd: MonotonicTime? {
-    guard let applied, health.isUsable else { return nil }
-    var wait = Self.patience
-    if !isReceiver || applied.rests { wait += applied.interval }
-    if isReceiver { wait += hasServed && !isFailing ? hotStart : coldStart }
-    return since + wait
+extension ProviderSlot {
+  /// What a provider does.
+  struct Job: Equatable {
+    var demand: ProviderDemand
+    /// Operations are numbered: each is done anew.
+    var operation: UInt32 = 0
   }
 }

@@ -28,8 +28,8 @@ final class RequestClient: EngineClient {
   var isFinished: Bool { completion == nil }
   var nextDeadline: MonotonicTime { acquisition?.nextDeadline ?? .distantFuture }
 
-  var wish: PlannerInput.Client {
-    PlannerInput.Client(id: id, desiredAccuracy: request.desiredAccuracy, isMomentary: true)
+  var wish: ClientWish {
+    ClientWish(id: id, desiredAccuracy: request.desiredAccuracy, isMomentary: true)
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {
@@ -64,6 +64,7 @@ final class RequestClient: EngineClient {
   }
 
   func show(_ plan: PowerPlan) {}
+  func expect(_ quiet: Duration) {}
 
   private func complete(_ result: Result<Location, LocationError>) {
     guard let completion else { return }

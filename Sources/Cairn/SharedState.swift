@@ -16,6 +16,7 @@ final class SharedState: Sendable {
     var last: Location?
     var plan = PowerPlan.empty
     var clients = ClientCounts()
+    var conditions = DeviceConditions()
   }
 
   private let values = Mutex(Values())
@@ -24,11 +25,15 @@ final class SharedState: Sendable {
   /// The last fix the intake accepted.
   var last: Location? { values.withLock { $0.last } }
   var plan: PowerPlan { values.withLock { $0.plan } }
+  var conditions: DeviceConditions { values.withLock { $0.conditions } }
 
   var clients: ClientCounts { values.withLock { $0.clients } }
 
   func setClients(_ clients: ClientCounts) { values.withLock { $0.clients = clients } }
   func setLast(_ fix: Location) { values.withLock { $0.last = fix } }
+  func setConditions(_ conditions: DeviceConditions) {
+    values.withLock { $0.conditions = conditions }
+  }
   func setPlan(_ plan: PowerPlan) { values.withLock { $0.plan = plan } }
 
   /// A number for a client or an observer; never 0.

@@ -26,8 +26,8 @@ final class StandardClient: EngineClient {
   var isFinished: Bool { !rules.isRunning }
   var nextDeadline: MonotonicTime { rules.nextDeadline ?? .distantFuture }
 
-  var wish: PlannerInput.Client {
-    PlannerInput.Client(
+  var wish: ClientWish {
+    ClientWish(
       id: id, desiredAccuracy: rules.configuration.desiredAccuracy,
       interval: rules.configuration.interval,
       distanceFilter: rules.configuration.distanceFilter,
@@ -69,10 +69,9 @@ final class StandardClient: EngineClient {
     if !authorization.status.allowsLocation { fail(LocationError(.denied)) }
   }
 
-  func show(_ plan: PowerPlan) {
-    rules.plannedInterval = .nanoseconds(Int64(plan.energy.period * 1e9))
-    mailbox.put(plan)
-  }
+  func show(_ plan: PowerPlan) { mailbox.put(plan) }
+
+  func expect(_ quiet: Duration) { rules.plannedInterval = quiet }
 
   private func pass(_ outputs: [StandardUpdates.Output], at now: MonotonicTime) {
     for output in outputs {

@@ -1,14 +1,14 @@
 public import CairnTypes
 
-/// What the planner asks of a provider. Changing it needs no stop and start.
+/// What is asked of a provider. Changing it needs no stop and start.
 public struct ProviderDemand: Hashable, Sendable {
-  /// Time between fixes that is fast enough for every client.
+  /// Time between fixes that is fast enough for every client; of a provider that rests, how long that will last.
   public var interval: Duration
   /// The finest accuracy any client wants; also decides how eagerly bytes are read.
   public var accuracy: DesiredAccuracy
   /// What the device is carried by.
   public var activity: ActivityType
-  /// Whether its hardware shall sleep between fixes, where it can.
+  /// Whether its hardware shall sleep, where it can, until it is asked for something else.
   public var rests: Bool
 
   /// See the properties.
@@ -76,6 +76,8 @@ public enum ProviderEvent: Sendable {
   /// What its hardware does with its power, where that is not seen from fixes: asleep between two, or left
   /// on after `stop`, which says so before it returns.
   case power(PowerState)
+  /// A sensor of motion has changed its mind.
+  case motion(isMoving: Bool)
   /// What it can do and costs has become known better: which receiver it has found.
   case descriptor(ProviderDescriptor)
 }

@@ -154,13 +154,13 @@ public actor GNSSProvider: LocationProvider {
   public func update(_ demand: ProviderDemand) async {
     self.demand = demand
     session?.quantum = Self.quantum(for: demand.accuracy)
-    session?.setDemand(receiverDemand)
+    session?.setDemand(receiverDemand, resting: demand.rests ? demand.interval : nil)
   }
 
-  /// What is wanted of the receiver; `nil` for one that is only asked what it is.
+  /// What is wanted of the receiver; `nil` for one that rests, or is only asked what it is.
   private var receiverDemand: ReceiverDemand? {
-    guard control != .identify else { return nil }
-    return demand.map { ReceiverDemand($0, takesCorrections: caster != nil) }
+    guard control != .identify, let demand, !demand.rests else { return nil }
+    return ReceiverDemand(demand, takesCorrections: caster != nil)
   }
 
   public func stop() async {

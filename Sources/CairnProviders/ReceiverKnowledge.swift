@@ -106,8 +106,7 @@ extension ReceiverDemand {
     reports.wantsSatellites = true
     reports.wantsHealth = true
     reports.takesCorrections = takesCorrections
-    self.init(
-      reports, fixEvery: demand.rests && demand.interval > .seconds(1) ? demand.interval : nil)
+    self.init(reports)
   }
 }
 

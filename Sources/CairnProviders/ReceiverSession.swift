@@ -136,10 +136,13 @@ final class ReceiverSession {
 
   /// Changes what the receiver shall do; `nil` lets it sleep where it can.
   ///
+  /// - Parameters:
+  ///   - demand: what it shall do.
+  ///   - gap: how long nothing is needed of it, if that is known.
   /// - Returns: whether anything is to be sent for it.
   @discardableResult
-  func setDemand(_ demand: ReceiverDemand?) -> Bool {
-    driven?.setDemand(demand, at: loop.now())
+  func setDemand(_ demand: ReceiverDemand?, resting gap: Duration? = nil) -> Bool {
+    driven?.setDemand(demand, resting: gap, at: loop.now())
     return pump()
   }
 

@@ -101,7 +101,7 @@ struct Probe: AsyncParsableCommand {
         if port.report == nil { Terminal.complain("\(path) speaks; asking what it is") }
         port.report = report
       case .failure(let error): port.failure = error.description
-      case .health, .fix, .noFix, .satellites, .power, .descriptor: continue
+      case .health, .fix, .noFix, .satellites, .power, .descriptor, .motion: continue
       }
       if port.report?.isIdentified ?? false || port.failure != nil { break }
     }

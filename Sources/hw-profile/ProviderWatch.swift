@@ -81,7 +81,7 @@ struct ProviderWatch {
     case .health(let health): note(health, at: now)
     case .failure(let error): trouble = error.description
     // The report says it too.
-    case .power, .descriptor: break
+    case .power, .descriptor, .motion: break
     }
   }
 

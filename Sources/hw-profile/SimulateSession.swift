@@ -160,7 +160,9 @@ struct SimulateSession {
   private static let never: Int64 = 1_000_000_000
 
   private static func text(_ step: SchedulerStep) -> String {
-    let commands = step.commands.map(text).joined(separator: ",")
+    // An attempt ends there by itself.
+    let commands = step.commands.filter { $0.action != .standBy || $0.provider == "gnss" }
+      .map(text).joined(separator: ",")
     let wake = step.wake.map { min(($0.nanoseconds - 1) / 1_000_000_000 + 1, never) } ?? never
     var reply = "{\"cmds\":[\(commands)],\"wake\":\(wake)"
     if let position = step.position?.coordinate {

@@ -17,14 +17,16 @@ final class Bench {
   /// `coarse` describes a second provider.
   init(
     policy: any AuthorizationPolicy = AllowAllPolicy(),
-    descriptor: ProviderDescriptor = .scripted(), coarse: ProviderDescriptor? = nil
+    descriptor: ProviderDescriptor = .scripted(), coarse: ProviderDescriptor? = nil,
+    saver: BatterySaver? = nil
   ) throws {
     loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     provider = ScriptedProvider(descriptor: descriptor, loop: loop)
     let second = coarse.map { [loop] in ScriptedProvider(descriptor: $0, loop: loop) }
     self.coarse = second
     system = LocationSystem(
-      providers: [provider] + (second.map { [$0] } ?? []), policy: policy, executor: loop)
+      providers: [provider] + (second.map { [$0] } ?? []), saver: saver, policy: policy,
+      executor: loop)
     manager = LocationManager(system: system)
     manager.delegate = delegate
     loop.settle()

@@ -2,25 +2,6 @@ import Cairn
 import CairnSimulator
 import Testing
 
-extension ProviderDescriptor {
-  /// Scans of 100 mJ.
-  fileprivate static let scans: ProviderDescriptor = {
-    var descriptor = ProviderDescriptor.scripted(id: "wifi", technology: .wifi, accuracy: 30)
-    descriptor.figures = .operation(OperationEnergy(energy: 100, duration: 1))
-    return descriptor
-  }()
-
-  /// A receiver of 90 mW that can sleep.
-  fileprivate static let sleepy: ProviderDescriptor = {
-    var descriptor = ProviderDescriptor.scripted(id: "gnss", power: 90)
-    descriptor.figures = .receiver(
-      ReceiverEnergy(
-        acquiring: 90, tracking: 90, backup: 0.1,
-        startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 30)))
-    return descriptor
-  }()
-}
-
 @Suite("Energy of a system")
 struct EnergyTests {
   private func joules(_ accounts: [EnergyLedger.Account]) -> [Double] {
@@ -79,57 +60,37 @@ struct EnergyTests {
     #expect(energy.unattributed == .zero)
   }
 
-  @Test("G101, G107: a kilometre is left to Wi-Fi, and a finer client switches GNSS on meanwhile")
+  @Test("G101: a kilometre is left to Wi-Fi, and a finer client switches GNSS on meanwhile")
   func providers() throws {
     let bench = try Bench(descriptor: .sleepy, coarse: .scans)
     let wifi = try #require(bench.coarse)
     bench.manager.desiredAccuracy = .kilometer
     bench.start()
     #expect(wifi.log.isRunning && !bench.provider.log.isRunning)
-    #expect(try #require(wifi.log.demands.last).interval > .seconds(300))
+    bench.emitFix(accuracy: 30, from: wifi)
+    bench.loop.settle()
+    // It is asked when a position is needed, and then by its turn.
+    #expect(!wifi.log.isRunning)
+    #expect(bench.system.plan.entries.map(\.provider) == ["gnss", "wifi"])
+    #expect(try #require(bench.system.plan.entries.last?.demand).interval > .seconds(200))
     let fine = LocationManager(system: bench.system)
     fine.desiredAccuracy = .best
     fine.startUpdatingLocation()
     bench.loop.settle()
     #expect(bench.provider.log.isRunning && !wifi.log.isRunning)
-    // A receiver that is on stays on for a while.
     fine.stopUpdatingLocation()
     bench.loop.settle()
-    bench.advance(.seconds(16))
-    bench.loop.settle()
-    #expect(!bench.provider.log.isRunning && wifi.log.isRunning)
-    #expect(bench.system.plan.entries.map(\.provider) == ["gnss", "wifi"])
     #expect(bench.system.plan.entries.allSatisfy { !$0.reason.isEmpty })
   }
 
-  @Test(
-    "G108: what finds nothing is followed by the next, and serves again when it finds something")
-  func failing() async throws {
+  @Test func `a scan that finds nothing costs what it costs`() async throws {
     let bench = try Bench(descriptor: .sleepy, coarse: .scans)
-    let wifi = try #require(bench.coarse)
     bench.manager.desiredAccuracy = .kilometer
     bench.start()
-    bench.emit(.noFix(reason: "nothing found"), from: wifi)
+    bench.emit(.noFix(reason: "nothing found"), from: bench.coarse)
     bench.loop.settle()
-    #expect(bench.provider.log.isRunning)
-    #expect(try #require(bench.provider.log.demands.last).rests)
-    // The scan cost what it costs, though it found nothing.
     let accounts = await bench.system.diagnostics().energy.providers
     #expect(accounts.first { $0.name == "wifi" }?.energy.joules == 0.1)
-  }
-
-  @Test func `what says nothing has failed when its time is over`() throws {
-    let bench = try Bench(descriptor: .sleepy, coarse: .scans)
-    bench.manager.desiredAccuracy = .hundredMeters
-    bench.start()
-    let wifi = try #require(bench.coarse)
-    #expect(wifi.log.isRunning && !bench.provider.log.isRunning)
-    bench.advance(.seconds(14))
-    bench.loop.settle()
-    #expect(!bench.provider.log.isRunning)
-    bench.advance(.seconds(120))
-    bench.loop.settle()
-    #expect(bench.provider.log.isRunning)
   }
 
   @Test func `a receiver that turns out to be able to sleep does so`() throws {
@@ -155,14 +116,13 @@ struct EnergyTests {
     bench.manager.desiredAccuracy = .kilometer
     bench.manager.configuration.activityType = .automotiveNavigation
     bench.start()
-    for _ in 0..<10 {
-      bench.emitFix()
-      bench.advance(.seconds(45))
-      bench.collect()
-    }
+    var journey = Journey(bench)
+    journey.speed = 15
+    journey.pass(900)
+    #expect(journey.on < 100)
     #expect(bench.delegate.codes.isEmpty)
-    bench.advance(.seconds(200))
-    bench.collect()
-    #expect(bench.delegate.codes == [.locationUnknown])
+    journey.sky = false
+    journey.pass(300)
+    #expect(bench.delegate.codes.contains(.locationUnknown))
   }
 }

@@ -119,7 +119,7 @@ public struct ReceiverEnergy: Equatable, Sendable {
 
 extension EnergyModel {
   /// Whether it draws less between two fixes than while it is left on.
-  var canSleep: Bool {
+  package var canSleep: Bool {
     guard case .receiver(let receiver) = self else { return false }
     return receiver.backup < receiver.tracking
   }

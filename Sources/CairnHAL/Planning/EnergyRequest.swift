@@ -18,6 +18,8 @@ public struct EnergyRequest: Equatable, Sendable {
   public var distanceFilter: Double?
   /// Takes what others paid for.
   public var isOpportunistic: Bool
+  /// Waits for a position that is found from now on: a scheduler does not make it wait.
+  public var isMomentary: Bool
 
   /// - Parameters:
   ///   - client: unique among the clients of a system.
@@ -28,10 +30,11 @@ public struct EnergyRequest: Equatable, Sendable {
   ///   - longestPeriod: seconds.
   ///   - distanceFilter: metres.
   ///   - isOpportunistic: whether it takes what others paid for.
+  ///   - isMomentary: whether it waits for one position, now.
   public init(
     client: UInt32 = 0, accuracy: DesiredAccuracy, confidence: Double = 0.68, speed: Double,
     interval: Double = 1, longestPeriod: Double = 900, distanceFilter: Double? = nil,
-    isOpportunistic: Bool = false
+    isOpportunistic: Bool = false, isMomentary: Bool = false
   ) {
     self.client = client
     self.accuracy = accuracy
@@ -41,6 +44,7 @@ public struct EnergyRequest: Equatable, Sendable {
     self.longestPeriod = longestPeriod
     self.distanceFilter = distanceFilter
     self.isOpportunistic = isOpportunistic
+    self.isMomentary = isMomentary
   }
 
   /// Metres that the error may have: who is told of every 500 m only need not be known to within 10 m.

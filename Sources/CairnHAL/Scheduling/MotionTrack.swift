@@ -28,8 +28,12 @@ struct MotionTrack {
   /// The last fixes as they came, for the course.
   var recent: [Anchor] = []
 
-  init(pace: Double) {
+  /// Clients are told of positions on the course.
+  private let continuesCourse: Bool
+
+  init(pace: Double, continuesCourse: Bool = true) {
     self.pace = pace
+    self.continuesCourse = continuesCourse
     typicalPace = pace
     wandering = pace * pace / SchedulerRules.steadiness
   }
@@ -44,7 +48,7 @@ struct MotionTrack {
 
   /// Seconds for which going on on the course is better than staying.
   private var steadyFor: Double {
-    anchor?.velocity == nil ? 0 : pace * pace / wandering
+    continuesCourse && anchor?.velocity != nil ? pace * pace / wandering : 0
   }
 
   func growth(_ span: Double) -> Double {

@@ -1,4 +1,4 @@
-internal import CairnTypes
+public import CairnTypes
 
 extension ProviderScheduler {
   /// Starts one attempt.
@@ -37,7 +37,9 @@ extension ProviderScheduler {
     let ephemeris = state.provider.ephemeris
     let ephemerisAge = now - state.ephemerisAt
     let radius = track.radius(at: now) ?? .infinity
-    if !ephemeris.isSupplied, state.starts >= SchedulerRules.startsWorthAnEphemeris,
+    if isMomentary {
+      stayOn(.awaited(id(index)), now)
+    } else if !ephemeris.isSupplied, state.starts >= SchedulerRules.startsWorthAnEphemeris,
       ephemerisAge > SchedulerRules.renewal * ephemeris.validity,
       age < receiver.ephemerisDownload + 1
     {
@@ -57,6 +59,24 @@ extension ProviderScheduler {
     step.reasons.append(reason)
     attempt?.deadline = now + 10
     wake(at: now + 10)
+  }
+
+  /// A receiver that was switched on has been ready for its search only now.
+  mutating func beginSearch(_ id: ProviderID, _ now: Double) {
+    guard let index = index(id), states[index].mode != nil, states[index].firstFixAt == nil else {
+      return decide(now)
+    }
+    states[index].startedAt = now
+    if attempt?.index == index { attempt?.deadline = now + states[index].timeout(now) }
+    decide(now)
+  }
+
+  /// Whether a receiver that is left on is not given up although it finds nothing: who wants the best does not want
+  /// that, and with one that cannot sleep nothing is saved by it, unless another can do for it.
+  func endures(_ index: Int, _ now: Double) -> Bool {
+    if price == nil { return true }
+    if states[index].provider.model.canSleep { return false }
+    return !states.indices.contains { $0 != index && states[$0].isReady(now) }
   }
 
   /// When a receiver that is on has to be given up unless it has a fix before.
@@ -79,11 +99,18 @@ extension ProviderScheduler {
     decide(now)
   }
 
+  /// Whether the signals of a provider decide whether it goes on.
+  public func isSearching(_ id: ProviderID) -> Bool {
+    attempt.map { self.id($0.index) == id && states[$0.index].firstFixAt == nil } ?? false
+  }
+
   mutating func judge(_ id: ProviderID, _ strongest: Double, _ now: Double) {
-    guard let attempt, id == self.id(attempt.index), states[attempt.index].firstFixAt == nil,
-      now - states[attempt.index].startedAt >= SchedulerRules.searchBeforeJudging,
-      strongest < SchedulerRules.hopelessSignal
-    else { return decide(now) }
+    guard isSearching(id), let attempt, strongest < SchedulerRules.hopelessSignal else {
+      return decide(now)
+    }
+    let state = states[attempt.index]
+    let patience = SchedulerRules.searchBeforeJudging * (state.isWarm(now) ? 3 : 1)
+    guard now - state.startedAt >= patience else { return decide(now) }
     step.reasons.append(.hopeless(id, strongest: strongest))
     giveUp(attempt, now)
   }
@@ -95,7 +122,7 @@ extension ProviderScheduler {
     if states[index].receiver == nil || states[index].firstFixAt == nil {
       fail(index, after: spent, block: spent, now)
     }
-    sleep(index)
+    if states[index].receiver == nil { order(index, .standBy) } else { sleep(index) }
     self.attempt = nil
     decide(now)
   }
@@ -109,7 +136,7 @@ extension ProviderScheduler {
   mutating func wake(_ now: Double) {
     if let attempt, now >= attempt.deadline { return giveUp(attempt, now) }
     if attempt == nil, let index = states.firstIndex(where: { $0.mode != nil }),
-      silentAt(index, now) <= now
+      !endures(index, now), silentAt(index, now) <= now
     {
       let silence = now - max(states[index].startedAt, states[index].lastFixAt)
       fail(index, after: silence, block: silence, now)

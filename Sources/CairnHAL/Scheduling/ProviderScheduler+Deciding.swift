@@ -16,7 +16,9 @@ extension ProviderScheduler {
       return wake(at: attempt.deadline)
     }
     let price = price
-    if !isMoving, let price, let radius = track.radius(at: now), stand(now, radius, price) {
+    if !isMoving, !isAwaited, !isMomentary, let price, let radius = track.radius(at: now),
+      stand(now, radius, price)
+    {
       return
     }
     let costs = price.map { price in
@@ -35,7 +37,7 @@ extension ProviderScheduler {
   }
 
   /// Whether asking again gives the same answer: nothing has told of a change.
-  private func isStale(_ index: Int) -> Bool {
+  func isStale(_ index: Int) -> Bool {
     let state = states[index]
     return track.area != nil && state.cuedAt.isFinite && state.cuedAt <= state.lastTriedAt
   }
@@ -47,54 +49,6 @@ extension ProviderScheduler {
       return SchedulerOffer(
         index: index, energy: state.energy(now, hostWake: hostWake), radius: state.belief.radius)
     }
-  }
-
-  // MARK: - Planning
-
-  /// The plan of least power at the confidence that is worth its energy, and no less than what is asked for.
-  private mutating func replan(
-    _ asking: [EnergyRequest], _ price: ErrorPrice?, _ cost: Double, _ now: Double
-  ) -> EnergyPlan {
-    let speed = isMoving ? errorSpeed(price) : 0.05
-    let requests = asking.map { request in
-      var request = request
-      request.speed = speed
-      if let price {
-        request.confidence = max(request.confidence, min(0.99, 1 - cost / price.rate))
-      }
-      return request
-    }
-    let next = planner(now, price).plan(
-      for: requests, after: plan.map { ($0.plan, now - $0.since) })
-    let isSame = plan?.plan.mode == next.mode && plan?.plan.providers == next.providers
-    plan = (next, isSame ? plan?.since ?? now : now)
-    return next
-  }
-
-  /// The providers as they are expected to do now.
-  private func planner(_ now: Double, _ price: ErrorPrice?) -> EnergyPlanner {
-    let ready = states.indices.filter { states[$0].isReady(now) && !isStale($0) }
-    let providers = ready.map { index in
-      let state = states[index]
-      var belief = state.belief
-      var model = state.provider.model
-      if case .receiver(var receiver) = model {
-        belief.timeToFix = state.timeToFix(now)
-        belief.timeout = state.timeout(now)
-        // Where the tolerance is coarse the first fix does.
-        if let price, 2 * belief.radius < price.tolerance { receiver.settling = 0 }
-        model = .receiver(receiver)
-      }
-      return EnergyPlanner.Provider(id: state.provider.id, model: model, belief: belief)
-    }
-    return EnergyPlanner(hostWake: hostWake, providers: providers)
-  }
-
-  /// Metres per second by which the error grows on the way to the tolerance.
-  private func errorSpeed(_ price: ErrorPrice?) -> Double {
-    guard let price else { return track.pace }
-    let way = SchedulerRules.way * price.tolerance
-    return max(0.05, way / max(track.span(growingTo: way), 0.1))
   }
 
   // MARK: - What comes of it
@@ -126,7 +80,7 @@ extension ProviderScheduler {
   }
 
   /// When a provider may be tried again.
-  private func nextRelease(_ now: Double) -> Double {
+  func nextRelease(_ now: Double) -> Double {
     states.lazy.filter { $0.isAvailable && $0.blockedUntil > now }.map(\.blockedUntil).min()
       ?? .infinity
   }
@@ -145,7 +99,10 @@ extension ProviderScheduler {
     sleepAll(but: index)
     turnOn(index, next.mode, next.period, now)
     step.reasons.append(.leftOn(id(index), next.mode, period: next.period, power: next.power))
-    wake(at: max(now + 1, min(silentAt(index, now), nextReport(now))))
+    let silent =
+      endures(index, now)
+      ? min(now + SchedulerRules.longestPeriod, nextRelease(now)) : silentAt(index, now)
+    wake(at: max(now + 1, min(silent, nextReport(now))))
   }
 
   private mutating func sample(
@@ -153,12 +110,13 @@ extension ProviderScheduler {
   ) {
     let limit = max(limit, next.radius / SchedulerRules.improvement)
     let radius = track.radius(at: now) ?? .infinity
-    if let anchor = track.anchor {
+    if !isAwaited, let anchor = track.anchor {
       var due = anchor.time + track.span(until: limit) - states[index].timeToFix(now)
       if next.radius >= 0.9 * (price?.tolerance ?? 0) {
         due = max(due, anchor.time + max(next.period, 15))
       }
       due = min(due, anchor.time + SchedulerRules.longestPeriod)
+      due = paced(due, states[index].timeToFix(now))
       if due > now + 0.5 {
         sleepAll()
         step.reasons.append(.waiting(seconds: due - now, radius: radius, limit: limit))
@@ -167,6 +125,19 @@ extension ProviderScheduler {
     }
     step.reasons.append(.due(id(index), radius: radius, limit: limit))
     begin(index, now)
+  }
+
+  /// No sooner than everybody wants a position, and no later than somebody does: all of them are served at once.
+  private func paced(_ due: Double, _ timeToFix: Double) -> Double {
+    var (shortest, longest) = (Double.infinity, Double.infinity)
+    for request in asking {
+      shortest = min(shortest, request.interval)
+      longest = min(longest, request.longestPeriod)
+    }
+    var due = due
+    if shortest > 1 { due = max(due, servedAt + shortest - timeToFix) }
+    if longest < SchedulerRules.longestPeriod { due = min(due, servedAt + longest - timeToFix) }
+    return due
   }
 
   /// When the position that is continued differs enough from the last that was reported.

@@ -5,6 +5,8 @@ extension ProviderScheduler {
   mutating func receive(_ id: ProviderID, _ fix: SchedulerFix, _ now: Double) {
     guard let index = index(id), fix.isUsable else { return decide(now) }
     var fix = fix
+    servedAt = now
+    isAwaited = false
     let receiver = states[index].receiver
     if receiver == nil { compare(index, fix, now) }
     fix.horizontalAccuracy *= states[index].boast.squareRoot()

@@ -16,7 +16,7 @@ extension ProviderScheduler {
       tolerance = min(tolerance, wanted)
       worth = max(worth, 1 / (1 - min(0.99, request.confidence)))
     }
-    return ErrorPrice(tolerance: tolerance, rate: worth * surePower(tolerance))
+    return ErrorPrice(tolerance: tolerance, rate: max(1e-6, worth * surePower(tolerance)))
   }
 
   /// Milliwatts: what it costs on the road to be always sure: a fix on each tolerance of the way, or a receiver that
@@ -39,10 +39,44 @@ extension ProviderScheduler {
 
   mutating func serve(_ requests: [EnergyRequest], _ now: Double) {
     if self.requests.isEmpty, let speed = requests.map(\.speed).max(), speed.isFigure {
-      track = MotionTrack(pace: max(0.5, speed))
+      track = MotionTrack(pace: max(0.5, speed), continuesCourse: continuesCourse)
+    }
+    let joining = requests.filter { request in
+      !request.isOpportunistic
+        && !self.requests.contains { $0.client == request.client && !$0.isOpportunistic }
     }
     self.requests = requests
+    let isStale = now - servedAt > SchedulerRules.fresh
+    if joining.contains(where: { isStale || $0.isMomentary }) {
+      isAwaited = track.anchor != nil
+    }
+    // Who wants the best does not wait for a scan; what comes of it is taken all the same.
+    if price == nil, let attempt, states[attempt.index].receiver == nil { self.attempt = nil }
     lookAround(now)
+    resume(now)
+  }
+
+  /// Whether somebody waits for one position, and no receiver that searches for it rests meanwhile.
+  var isMomentary: Bool { asking.contains { $0.isMomentary } }
+
+  /// A receiver that has had its fix ends its stay when nobody needs more of it.
+  private mutating func resume(_ now: Double) {
+    guard let attempt, states[attempt.index].firstFixAt != nil, !asking.isEmpty,
+      let receiver = states[attempt.index].receiver
+    else { return decide(now) }
+    settle(attempt.index, receiver, now)
+  }
+
+  /// Takes over the providers that there are now.
+  mutating func adopt(_ providers: [SchedulerProvider], _ now: Double) {
+    let tried = attempt.map { id($0.index) }
+    states = providers.map { provider in
+      guard let index = index(provider.id) else { return ProviderState(provider, now: now) }
+      var state = states[index]
+      state.become(provider)
+      return state
+    }
+    if let index = tried.flatMap({ index($0) }) { attempt?.index = index } else { attempt = nil }
     decide(now)
   }
 

@@ -15,7 +15,7 @@ public import CairnTypes
 /// ```
 public struct ProviderScheduler: Sendable {
   struct Attempt {
-    let index: Int
+    var index: Int
     var deadline: Double
   }
 
@@ -27,8 +27,14 @@ public struct ProviderScheduler: Sendable {
   var isMoving = true
   var movingSince: Double
   var attempt: Attempt?
-  /// What the planner said last, and since when it has.
-  var plan: (plan: EnergyPlan, since: Double)?
+  /// What the planner said last.
+  var plan: Planned?
+  /// The course is continued between fixes, and the clients are told.
+  let continuesCourse: Bool
+  /// A client waits for a position that is found from now on.
+  var isAwaited = false
+  /// When a provider last gave a position.
+  var servedAt = -Double.infinity
   /// What the clients know.
   var reported: (coordinate: Coordinate, time: Double)?
   /// Since it stands, when something was last tried.
@@ -42,18 +48,22 @@ public struct ProviderScheduler: Sendable {
   ///   - hostWake: millijoules for each time that the host wakes.
   ///   - providers: those that are present and allowed.
   ///   - detector: the motion detector; a device without one is told of as moving.
+  ///   - continuesCourse: whether clients are given the positions of `SchedulerStep`, so that between fixes the
+  ///     course is continued; otherwise the last fix is all that they know.
   ///   - time: now.
   public init(
-    hostWake: Double, providers: [SchedulerProvider], detector: MotionDetector = MotionDetector(),
+    hostWake: Double, providers: [SchedulerProvider] = [],
+    detector: MotionDetector = MotionDetector(), continuesCourse: Bool = true,
     at time: MonotonicTime
   ) {
     self.hostWake = hostWake
+    self.continuesCourse = continuesCourse
     self.detector = detector
     let now = time.inSeconds
     states = providers.map { ProviderState($0, now: now) }
     driftedAt = now
     movingSince = now
-    track = MotionTrack(pace: 1.5)
+    track = MotionTrack(pace: 1.5, continuesCourse: continuesCourse)
   }
 
   /// - Parameters:
@@ -66,8 +76,10 @@ public struct ProviderScheduler: Sendable {
     drift(now)
     switch event {
     case .requests(let requests): serve(requests, now)
+    case .providers(let providers): adopt(providers, now)
     case .fix(let id, let fix): receive(id, fix, now)
     case .noFix(let id): receiveNothing(id, now)
+    case .searching(let id): beginSearch(id, now)
     case .signal(let id, let strongest): judge(id, strongest, now)
     case .motion(let isMoving): turn(isMoving, now)
     case .cue(let id): takeCue(id, now)
@@ -77,6 +89,7 @@ public struct ProviderScheduler: Sendable {
     if requests.isEmpty { step.position = nil }
     // Nothing that is waited for comes sooner, and no rounding may wake the host again and again.
     step.wake = step.wake.map { max($0, time + .seconds(1)) }
+    step.nextFix = MonotonicTime(seconds: nextFix(now))
     return step
   }
 
@@ -88,6 +101,13 @@ public struct ProviderScheduler: Sendable {
 
   mutating func order(_ index: Int, _ action: ProviderCommand.Action) {
     step.commands.append(ProviderCommand(id(index), action))
+  }
+
+  /// When a fix of the receiver that is left on tells something new.
+  private func nextFix(_ now: Double) -> Double {
+    guard attempt == nil, let on = states.first(where: { $0.mode != nil }), on.firstFixAt != nil
+    else { return now }
+    return now + (price == nil ? SchedulerRules.watching : SchedulerRules.following)
   }
 
   mutating func wake(at time: Double) {
@@ -122,6 +142,10 @@ public struct ProviderScheduler: Sendable {
     let faster = isMoving ? 1 + track.pace * SchedulerRules.forgettingPerMetre : 1
     for index in states.indices {
       let provider = states[index].provider
+      // What is being seen is not forgotten.
+      if states[index].mode != nil, now - states[index].lastFixAt < SchedulerRules.silence {
+        continue
+      }
       states[index].belief.drift(
         to: isMoving ? provider.moving : provider.standing, over: elapsed * faster)
     }

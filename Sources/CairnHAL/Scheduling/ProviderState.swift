@@ -1,6 +1,6 @@
 /// One provider of a scheduler, and what has become of it. Times are seconds on the boot clock.
 struct ProviderState {
-  let provider: SchedulerProvider
+  private(set) var provider: SchedulerProvider
   var belief: ProviderBelief
   var isAvailable = true
   /// How a receiver is left on; `nil` while it sleeps.
@@ -28,7 +28,20 @@ struct ProviderState {
     self.provider = provider
     belief = provider.moving
     // Of an ephemeris of unknown age half of the life is left, on average.
-    ephemerisAt = now - provider.ephemeris.validity / 2
+    ephemerisAt = provider.ephemeris.isHeld ? now - provider.ephemeris.validity / 2 : -.infinity
+  }
+
+  /// It has turned out to be something else, or more is known of where it is used.
+  mutating func become(_ next: SchedulerProvider) {
+    guard next != provider else { return }
+    provider = next
+    var learned = next.moving
+    if isKnown || failures > 0 {
+      learned.fixProbability = belief.fixProbability
+      learned.trackingProbability = belief.trackingProbability
+    }
+    if isKnown { learned.radius = belief.radius }
+    belief = learned
   }
 
   /// What it costs, where it is a receiver.
@@ -43,6 +56,17 @@ struct ProviderState {
     !provider.ephemeris.isSupplied && now - ephemerisAt > provider.ephemeris.validity
   }
 
+  /// It has no ephemeris, and was never heard.
+  var isNew: Bool { !provider.ephemeris.isHeld && lastFixAt == -.infinity }
+
+  /// It may be better than it is thought to be.
+  var isUntried: Bool { isNew && failures == 0 }
+
+  /// Seconds of a start for which the ephemeris has to be downloaded.
+  private func download(_ receiver: ReceiverEnergy) -> Double {
+    isNew ? receiver.startTimes.cold : receiver.startTimes.warm
+  }
+
   /// By how much starts take longer here than under the open sky.
   private var slowness: Double {
     belief.timeToFix / max(0.5, receiver?.startTimes.hot ?? 1)
@@ -53,7 +77,7 @@ struct ProviderState {
     switch provider.model {
     case .operation(let operation): operation.duration
     case .receiver(let receiver):
-      isWarm(now) ? min(60, slowness * receiver.startTimes.warm) : belief.timeToFix
+      isWarm(now) ? min(60, slowness * download(receiver)) : belief.timeToFix
     }
   }
 
@@ -63,9 +87,9 @@ struct ProviderState {
     case .operation(let operation): max(10, 2 * operation.duration)
     case .receiver(let receiver):
       isWarm(now)
-        ? 1.5 * receiver.startTimes.warm * max(1, slowness)
+        ? 1.5 * download(receiver) * max(1, slowness)
         : min(
-          belief.timeout,
+          max(belief.timeout, SchedulerRules.leastPatience),
           SchedulerRules.patience * belief.timeToFix + SchedulerRules.leastPatience)
     }
   }

@@ -4,10 +4,14 @@ public import CairnTypes
 public enum SchedulerEvent: Sendable {
   /// Those of all clients whose services run, from now on.
   case requests([EnergyRequest])
+  /// Those that there are from now on. What was learned of one that stays is kept.
+  case providers([SchedulerProvider])
   /// A provider found a position.
   case fix(ProviderID, SchedulerFix)
   /// An operation ended without a position.
   case noFix(ProviderID)
+  /// A receiver that was switched on searches from now on: until then it was opened, woken or configured.
+  case searching(ProviderID)
   /// The strongest signal of a searching receiver, in dB-Hz; 0 for none at all.
   case signal(ProviderID, strongest: Double)
   /// The motion detector changed its mind.

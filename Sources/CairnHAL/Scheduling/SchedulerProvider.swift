@@ -19,13 +19,17 @@ public struct SchedulerProvider: Equatable, Sendable {
     public var validity: Double
     /// The host supplies it, so that nothing needs to be held for a download.
     public var isSupplied: Bool
+    /// The receiver has one of unknown age; one that has none starts cold.
+    public var isHeld: Bool
 
     /// - Parameters:
     ///   - validity: seconds.
     ///   - isSupplied: whether the host supplies it.
-    public init(validity: Double = 7200, isSupplied: Bool = false) {
+    ///   - isHeld: whether the receiver has one.
+    public init(validity: Double = 7200, isSupplied: Bool = false, isHeld: Bool = true) {
       self.validity = validity
       self.isSupplied = isSupplied
+      self.isHeld = isHeld
     }
   }
 
@@ -44,6 +48,27 @@ public struct SchedulerProvider: Equatable, Sendable {
     self.moving = moving
     self.standing = standing ?? moving
     self.ephemeris = ephemeris
+  }
+
+  /// A provider of a service, of which nothing is known but what it says of itself.
+  ///
+  /// - Parameters:
+  ///   - descriptor: what it can do and costs.
+  ///   - activity: how the device is carried.
+  ///   - tellsMotion: whether anything tells when the device stands; otherwise standing is part of what is
+  ///     expected on the way.
+  public init(
+    _ descriptor: ProviderDescriptor, activity: ActivityType, tellsMotion: Bool
+  ) {
+    let usual = activity.surroundings
+    let isAsset = activity == .stationaryAsset
+    self.init(
+      id: descriptor.id, model: descriptor.energyModel,
+      moving: descriptor.expectation(in: tellsMotion && activity == .other ? .walking : usual),
+      standing: descriptor.expectation(in: isAsset ? usual : .pedestrian),
+      ephemeris: Ephemeris(
+        validity: descriptor.acquisition.hotValidity.inSeconds,
+        isSupplied: descriptor.technology != .gnss, isHeld: false))
   }
 }
 

@@ -19,6 +19,8 @@ public enum SchedulerReason: Equatable, Sendable, CustomStringConvertible {
   case searching(ProviderID, since: Double)
   /// A receiver's first fixes are left to improve.
   case settling(ProviderID, radius: Double, tolerance: Double)
+  /// A receiver stays on for somebody who waits for a position.
+  case awaited(ProviderID)
   /// A receiver is held until it has a new ephemeris.
   case renewingEphemeris(ProviderID, age: Double)
   /// An attempt found nothing.
@@ -49,6 +51,7 @@ public enum SchedulerReason: Equatable, Sendable, CustomStringConvertible {
     case .searching(let id, let since): "\(id) searches for \(seconds(since))"
     case .settling(let id, let radius, let tolerance):
       "\(id) settles: \(metres(radius)), wanted \(metres(tolerance))"
+    case .awaited(let id): "\(id) stays on: somebody waits"
     case .renewingEphemeris(let id, let age):
       "\(id) stays on for a new ephemeris: the last is \(seconds(age)) old"
     case .gaveUp(let id, let after, let blocked):

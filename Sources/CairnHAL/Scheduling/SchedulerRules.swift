@@ -44,6 +44,15 @@ enum SchedulerRules {
   static let searchBeforeJudging = 5.0
   /// Seconds without a fix after which a receiver that is left on has lost the sky.
   static let silence = 25.0
+  /// Seconds between fixes of a receiver that is left on which tell something new: of the motion, or only that it
+  /// still has them.
+  static let following = 5.0
+  static let watching = 60.0
+  /// Seconds for which a change of providers is not undone for a saving of less than 15 %.
+  static let dwell = 30.0
+  static let worthwhile = 0.85
+  /// Seconds: a client that joins is given a position no older than this.
+  static let fresh = 30.0
   /// Seconds of standing after which the motion detector is no longer trusted alone.
   static let trust = 4 * 3600.0
   /// Seconds: no position that the device may have left is kept longer, and nothing is blocked longer than twice that.

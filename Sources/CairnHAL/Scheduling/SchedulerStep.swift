@@ -8,7 +8,7 @@ public struct ProviderCommand: Equatable, Sendable {
     case track(period: Double)
     /// The same, with the receiver asleep between fixes.
     case trackCyclic(period: Double)
-    /// A receiver: sleep, and keep clock and orbits.
+    /// A receiver: sleep, and keep clock and orbits. Anything else: its attempt is no longer waited for.
     case standBy
     /// Anything else: one attempt at a position.
     case measureOnce
@@ -32,6 +32,8 @@ public struct SchedulerStep: Equatable, Sendable {
   public var commands: [ProviderCommand] = []
   /// When to send `wake`, whatever was said before; `nil` for not at all.
   public var wake: MonotonicTime?
+  /// A receiver that is left on tells nothing new before: its fixes need not be passed on until then.
+  public var nextFix = MonotonicTime(nanoseconds: .min)
   /// A position that the clients should have instead of the one before.
   public var position: SchedulerPosition?
   /// Why, one for each decision.

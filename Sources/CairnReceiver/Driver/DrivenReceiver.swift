@@ -77,9 +77,11 @@ public final class DrivenReceiver {
   /// See `ReceiverDriver.close()`.
   public func close() -> ReceiverMemory { driver.close() }
 
-  /// See `ReceiverDriver.setDemand(_:at:)`.
-  public func setDemand(_ demand: ReceiverDemand?, at now: MonotonicTime) {
-    driver.setDemand(demand, at: now)
+  /// See `ReceiverDriver.setDemand(_:resting:at:)`.
+  public func setDemand(
+    _ demand: ReceiverDemand?, resting gap: Duration? = nil, at now: MonotonicTime
+  ) {
+    driver.setDemand(demand, resting: gap, at: now)
   }
 
   /// See `ReceiverDriver.assist(with:at:)`.

@@ -91,7 +91,9 @@ extension ReceiverDriver {
 
   private mutating func finishSaving(at now: MonotonicTime) {
     beginWatch(at: now)
-    guard demand != nil else { return sleep(for: nil, at: now) }
+    guard demand != nil else {
+      return sleep(for: errands.sleepsUntil.map { max(.zero, $0 - now) }, at: now)
+    }
     if let end = errands.sleepsUntil, duty != nil {
       sleep(for: max(.zero, end - now), at: now)
     } else {

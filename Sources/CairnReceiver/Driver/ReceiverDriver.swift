@@ -24,6 +24,8 @@ public struct ReceiverDriver: ~Copyable {
   private let alternatives: [ReceiverSetup]
   private let canChangeSpeed: Bool
   var demand: ReceiverDemand?
+  /// Without a demand, how long there will be none; `nil` where nobody knows.
+  private var gap: Duration?
   /// What the receiver was last configured for.
   private var configuredFor: ReportDemand?
   private var probe: ReceiverProbe?
@@ -128,16 +130,24 @@ public struct ReceiverDriver: ~Copyable {
     return memory
   }
 
-  /// What is wanted of the receiver from now on; `nil` when nobody wants anything.
-  public mutating func setDemand(_ demand: ReceiverDemand?, at now: MonotonicTime) {
-    guard self.demand != demand else { return }
+  /// What is wanted of the receiver from now on.
+  ///
+  /// - Parameters:
+  ///   - demand: `nil` when nobody wants anything.
+  ///   - gap: how long that will last, if it is known: the receiver sleeps as it is best for that.
+  ///   - now: the time.
+  public mutating func setDemand(
+    _ demand: ReceiverDemand?, resting gap: Duration? = nil, at now: MonotonicTime
+  ) {
+    guard self.demand != demand || self.gap != gap else { return }
+    self.gap = gap
     if self.demand?.fixEvery != demand?.fixEvery { duty = nil }
     self.demand = demand
     refusesSleep = false
     switch phase {
     case .running: settle(at: now)
     case .resting where demand != nil: wake(at: now)
-    case .resting: sleep(for: nil, at: now)
+    case .resting: sleep(for: gap, at: now)
     case .idle, .probing, .identifying, .configuring: break
     }
   }
@@ -369,7 +379,7 @@ public struct ReceiverDriver: ~Copyable {
   /// Does what the demand asks of a receiver that is awake and configured.
   mutating func settle(at now: MonotonicTime) {
     guard let demand else {
-      if !saves(before: nil, at: now) { sleep(for: nil, at: now) }
+      if !saves(before: gap, at: now) { sleep(for: gap, at: now) }
       return
     }
     if errands.isSaving { return }

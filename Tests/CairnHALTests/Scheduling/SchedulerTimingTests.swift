@@ -110,6 +110,107 @@ struct SchedulerTimingTests {
     #expect(zip(gaps.dropFirst(), gaps).allSatisfy { $0 >= $1 - 60 })
   }
 
+  @Test func `a receiver that finds nothing stays on for who wants the best`() {
+    var bench = SchedulerBench([SchedulerBench.gnss, SchedulerBench.wifi])
+    bench.send(.requests([EnergyRequest(accuracy: .best, speed: 1.5)]))
+    bench.run(for: 2 * 3600, sky: false)
+    #expect(bench.log.map(\.command) == [ProviderCommand("gnss", .track(period: 1))])
+  }
+
+  @Test func `one that cannot sleep is not given up while nothing else can serve`() {
+    var receiver = SchedulerBench.gnss
+    guard case .receiver(var energy) = receiver.model else { return }
+    energy.backup = energy.tracking
+    receiver.model = .receiver(energy)
+    var bench = SchedulerBench([receiver])
+    bench.ask(10)
+    bench.run(for: 2 * 3600, sky: false)
+    #expect(!bench.commands("gnss").contains(.standBy))
+  }
+
+  @Test func `the time until a receiver searches is not held against it`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.ask(100)
+    let deadline = bench.wake ?? 0
+    bench.send(.searching("gnss"), at: 4)
+    #expect(bench.wake == deadline + 4)
+    bench.send(.signal("gnss", strongest: 0), at: 8.5)
+    #expect(!bench.commands("gnss").contains(.standBy))
+    bench.send(.signal("gnss", strongest: 0), at: 9)
+    #expect(bench.commands("gnss").contains(.standBy))
+  }
+
+  @Test func `a receiver without an ephemeris is given the time of a cold start`() {
+    var receiver = SchedulerBench.gnss
+    receiver.ephemeris.isHeld = false
+    var bench = SchedulerBench([receiver])
+    bench.ask(100)
+    #expect((bench.wake ?? 0) >= 39)
+    bench.fix(at: 30)
+    bench.run(for: 300)
+    #expect(abs(bench.scheduler.states[0].ephemerisAt - 30) < 1e-6)
+  }
+
+  @Test func `who waits for one position gets a new one, and the receiver stays on meanwhile`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.ask(1000)
+    bench.fix(at: 3)
+    #expect(bench.commands("gnss").last == .standBy)
+    let standing = EnergyRequest(accuracy: 1000, speed: 1.5)
+    var waiting = EnergyRequest(client: 1, accuracy: 200, speed: 1.5, isMomentary: true)
+    waiting.longestPeriod = 10
+    bench.send(.requests([standing, waiting]), at: 20)
+    #expect(bench.last.commands == [ProviderCommand("gnss", .track(period: 1))])
+    bench.fix(at: 22)
+    bench.fix(at: 23)
+    #expect(bench.last.reasons.contains(.awaited("gnss")))
+    #expect(bench.last.commands.isEmpty)
+    bench.send(.requests([standing]), at: 24)
+    #expect(bench.last.commands == [ProviderCommand("gnss", .standBy)])
+  }
+
+  @Test func `an interval is the rhythm, and several clients have one together`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    func request(_ id: UInt32, _ interval: Double) -> EnergyRequest {
+      EnergyRequest(
+        client: id, accuracy: 1000, speed: 1.5, interval: interval, longestPeriod: interval)
+    }
+    bench.send(.requests([request(1, 60)]))
+    bench.fix(at: 3)
+    bench.run(for: 20)
+    bench.send(.requests([request(1, 60), request(2, 90)]))
+    bench.run(for: 600)
+    let starts = bench.log.filter { $0.command.action == .track(period: 1) }.map(\.time)
+    let gaps = zip(starts.dropFirst(2), starts.dropFirst()).map { $0 - $1 }
+    #expect((10...11).contains(starts.count), "\(starts)")
+    #expect(gaps.allSatisfy { abs($0 - 60) < 4 }, "\(gaps)")
+  }
+
+  @Test func `a client that joins is given a position when the last one is old`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.ask(3000)
+    bench.fix(at: 3)
+    let first = EnergyRequest(accuracy: 3000, speed: 1.5)
+    bench.send(
+      .requests([first, EnergyRequest(client: 1, accuracy: 3000, speed: 1.5)]), at: 20)
+    #expect(bench.last.commands.isEmpty)
+    bench.send(
+      .requests([first, EnergyRequest(client: 2, accuracy: 3000, speed: 1.5)]), at: 60)
+    #expect(bench.last.commands == [ProviderCommand("gnss", .track(period: 1))])
+  }
+
+  @Test func `what was learned of a provider stays when its figures turn out to be others`() {
+    var bench = SchedulerBench([SchedulerBench.gnss, SchedulerBench.wifi])
+    bench.ask(100)
+    bench.fix(accuracy: 21, at: 3)
+    var known = SchedulerBench.gnss
+    known.moving.radius = 2
+    bench.send(.providers([SchedulerBench.cell, known]), at: 10)
+    #expect(bench.scheduler.states.map(\.provider.id) == ["cell", "gnss"])
+    #expect(bench.scheduler.states[1].belief.radius == 21)
+    #expect(bench.scheduler.states[1].provider == known)
+  }
+
   @Test func `a search without signals is given up at once, one with signals is not`() {
     var bench = SchedulerBench([SchedulerBench.gnss])
     bench.ask(100)

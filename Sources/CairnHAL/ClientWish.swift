@@ -1,0 +1,88 @@
+public import CairnTypes
+
+/// What one client of one service needs.
+public struct ClientWish: Hashable, Sendable {
+  /// Unique among the clients of a system.
+  public var id: UInt32
+  /// What the client needs.
+  public var desiredAccuracy: DesiredAccuracy
+  /// Time between fixes the client needs; `nil` for as often as the accuracy needs, and for the best the
+  /// provider's natural rate.
+  public var interval: Duration?
+  /// Metres that the device may move before the client is told, if it asked so.
+  public var distanceFilter: Double?
+  /// What the device is carried by.
+  public var activity: ActivityType
+  /// Takes what others paid for.
+  public var isOpportunistic: Bool
+  /// Waits for one position, now.
+  public var isMomentary: Bool
+
+  /// See the properties.
+  public init(
+    id: UInt32, desiredAccuracy: DesiredAccuracy, interval: Duration? = nil,
+    distanceFilter: Double? = nil, activity: ActivityType = .other,
+    isOpportunistic: Bool = false, isMomentary: Bool = false
+  ) {
+    self.id = id
+    self.desiredAccuracy = desiredAccuracy
+    self.interval = interval
+    self.distanceFilter = distanceFilter
+    self.activity = activity
+    self.isOpportunistic = isOpportunistic
+    self.isMomentary = isMomentary
+  }
+}
+
+extension EnergyRequest {
+  /// A wait for one position is planned as if one were needed this often, in seconds: a scan is done by then.
+  private static let momentary = 10.0
+
+  /// What a client's wish comes to, at the speed that is usual for what carries the device.
+  public init(_ wish: ClientWish) {
+    let interval = wish.interval?.inSeconds
+    self.init(
+      client: wish.id, accuracy: wish.desiredAccuracy, speed: wish.activity.usualSpeed,
+      interval: max(0, interval ?? 1),
+      longestPeriod: wish.isMomentary ? Self.momentary : max(0, interval ?? 900),
+      distanceFilter: wish.distanceFilter, isOpportunistic: wish.isOpportunistic,
+      isMomentary: wish.isMomentary)
+  }
+}
+
+extension ProviderDemand {
+  /// What a provider does for clients while it is on: fixes as often as the one who wants most of them.
+  ///
+  /// - Parameters:
+  ///   - askers: those that it is on for.
+  ///   - descriptor: the provider's.
+  ///   - period: seconds, as planned, for those who name no interval.
+  ///   - rests: whether its hardware sleeps now.
+  package init(
+    for askers: [ClientWish], on descriptor: ProviderDescriptor, period: Double, rests: Bool
+  ) {
+    let natural = descriptor.naturalInterval
+    let planned = Duration.nanoseconds(Int64(min(period, 1e9) * 1e9))
+    var interval: Duration?
+    var finest: ClientWish?
+    for asker in askers {
+      let own = asker.interval ?? (asker.desiredAccuracy.metres == nil ? natural : planned)
+      interval = min(interval ?? own, own)
+      if asker.desiredAccuracy.rank < finest?.desiredAccuracy.rank ?? .infinity { finest = asker }
+    }
+    self.init(
+      interval: interval ?? natural, accuracy: finest?.desiredAccuracy ?? .best,
+      activity: finest?.activity ?? .other, rests: rests)
+  }
+}
+
+extension DesiredAccuracy {
+  /// Orders wishes from the finest to the coarsest.
+  fileprivate var rank: Double {
+    switch level {
+    case .bestForNavigation: -1
+    case .best: 0
+    case .metres, .reduced: metres ?? 0
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import CairnTypes
+
+extension ProviderScheduler {
+  /// How the providers are used now, as far as it changes what is to be said of it.
+  public struct Course: Equatable, Sendable {
+    /// The plan that is followed; `nil` while the device stands, or nobody asks.
+    public var plan: EnergyPlan?
+    /// Why nothing is done, where there is no plan.
+    public var rest: SchedulerReason?
+
+    /// Nothing is done, and nobody has said why.
+    public init() {}
+
+    init(plan: EnergyPlan? = nil, rest: SchedulerReason? = nil) {
+      self.plan = plan
+      self.rest = rest
+    }
+
+    /// Whether nothing has changed but numbers.
+    public func isLike(_ other: Course) -> Bool {
+      guard let plan, let others = other.plan else { return plan == nil && other.plan == nil }
+      return plan.mode == others.mode && plan.providers == others.providers
+        && plan.period == others.period && plan.unmetClients == others.unmetClients
+    }
+  }
+
+  /// How the providers are used now.
+  public var course: Course {
+    guard plan == nil else { return Course(plan: plan?.plan) }
+    return Course(rest: step.reasons.last)
+  }
+
+  /// Which providers are on, what they cost and why.
+  ///
+  /// A provider that the clients need but that is absent or has failed stays demanded, at no cost, so that it
+  /// can serve them as soon as it comes back.
+  ///
+  /// - Parameters:
+  ///   - providers: all of them, as they are, in the order of the plan's entries.
+  ///   - wishes: those of the clients whose services run.
+  /// - Returns: an entry for each provider.
+  public func powerPlan(
+    of providers: [(descriptor: ProviderDescriptor, health: ProviderHealth)],
+    for wishes: [ClientWish]
+  ) -> PowerPlan {
+    let askers = wishes.filter { !$0.isOpportunistic }
+    let energy =
+      plan?.plan ?? .off(askers.isEmpty ? .idle : .met)
+    let powers = plan?.planner.powers(in: energy) ?? []
+    let waiting = waiting
+    let entries = providers.map { provider in
+      let id = provider.descriptor.id
+      var entry = PowerPlan.Entry(
+        provider: id, demand: nil, estimatedPower: provider.descriptor.power.off,
+        expectedAccuracy: provider.descriptor.accuracy.openSky, reason: "", servesClients: [])
+      guard let state = states.first(where: { $0.provider.id == id }), state.isAvailable else {
+        let isNeeded = !provider.health.isUsable && waiting.contains(id)
+        if isNeeded {
+          entry.demand = ProviderDemand(
+            for: askers, on: provider.descriptor, period: 1, rests: false)
+          entry.estimatedPower = 0
+        }
+        entry.reason = Self.reason(provider.health, isNeeded: isNeeded)
+        return entry
+      }
+      if state.belief.isUsable { entry.expectedAccuracy = state.belief.radius }
+      entry.reason = reason(for: id, energy)
+      guard let place = energy.providers.firstIndex(of: id) else { return entry }
+      entry.estimatedPower = powers[place]
+      entry.servesClients = askers.map { $0.id }
+      entry.demand = ProviderDemand(
+        for: askers, on: provider.descriptor, period: energy.period,
+        rests: energy.mode == .sampled && state.provider.model.canSleep && !isMomentary)
+      return entry
+    }
+    return PowerPlan(entries: entries, unmetClients: energy.unmetClients, energy: energy)
+  }
+
+  /// The providers that are not there and would be used if they were.
+  public var waiting: [ProviderID] {
+    let asking = asking
+    guard !asking.isEmpty, states.contains(where: { !$0.isAvailable }) else { return [] }
+    let planner = EnergyPlanner(
+      hostWake: hostWake,
+      providers: states.map {
+        .init(id: $0.provider.id, model: $0.provider.model, belief: $0.provider.moving)
+      })
+    var plan = planner.plan(for: asking)
+    if plan.verdict == .unmet { plan = planner.plan(for: Self.patient(asking)) }
+    return plan.providers.filter { id in
+      states.contains { $0.provider.id == id && !$0.isAvailable }
+    }
+  }
+
+  private func reason(for id: ProviderID, _ energy: EnergyPlan) -> String {
+    if let plan {
+      guard let state = states.first(where: { $0.provider.id == id }), !state.isBlocked(plan) else {
+        return "off: found nothing lately"
+      }
+      return plan.planner.reason(for: id, in: energy, for: plan.requests)
+    }
+    return "off: \(step.reasons.last?.description ?? "nobody asks")"
+  }
+
+  private static func reason(_ health: ProviderHealth, isNeeded: Bool) -> String {
+    let trouble =
+      switch health {
+      case .absent: "no hardware found"
+      case .failed(let error): "failed with \(error.code)"
+      default: "not allowed now"
+      }
+    return isNeeded
+      ? "waiting: \(trouble), would be used with it there" : "off: \(trouble), not needed"
+  }
+}
+
+extension ProviderState {
+  /// Whether a plan had to be made without it, since it found nothing lately.
+  func isBlocked(_ plan: ProviderScheduler.Planned) -> Bool {
+    !plan.planner.providers.contains { $0.id == provider.id }
+  }
+}
