@@ -128,6 +128,8 @@ public actor GNSSProvider: LocationProvider {
 
   /// Whether a device is open.
   var isOpen: Bool { session != nil }
+  /// Bytes sent to the device that is open.
+  var bytesSent: Int { session?.bytesSent ?? 0 }
   /// Bytes read from devices so far.
   var bytesReceived: Int { bytesOfEndedSessions + (session?.bytesReceived ?? 0) }
 

@@ -18,6 +18,8 @@ final class PortOutbox {
   private var timer: TimerID?
   /// Baud: how long bytes take on the line. Unknown speeds are taken for slow.
   private var baudRate: UInt32
+  /// Bytes that the device took of what the driver says.
+  private(set) var bytesSent = 0
   /// When the last byte that was written has left the line.
   private var lineIsFree: MonotonicTime
 
@@ -99,6 +101,7 @@ final class PortOutbox {
 
   private func send(_ bytes: [UInt8]) throws(DeviceError) {
     _ = try source.write(bytes.span)
+    bytesSent += bytes.count
     lineIsFree = max(lineIsFree, loop.now()) + duration(of: bytes.count)
   }
 

@@ -149,6 +149,9 @@ final class ReceiverSession {
   /// Whether everything that is to be sent has left.
   var isQuiet: Bool { outbox?.isIdle ?? true }
 
+  /// Bytes that were sent to the receiver.
+  var bytesSent: Int { outbox?.bytesSent ?? 0 }
+
   /// Whether what the receiver has learnt is being fetched.
   var isSaving: Bool { driven?.isSaving ?? false }
 

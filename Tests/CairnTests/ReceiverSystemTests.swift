@@ -60,6 +60,45 @@ struct ReceiverSystemTests {
     await bench.end()
   }
 
+  @Test("G109: a real receiver sleeps between the fixes of a client who wants one each minute")
+  func sleepsBetween() async throws {
+    let bench = try await ReceiverBench(.uBloxM8) { path in
+      let origin = Provenance.datasheet("UBX-16012619 R04")
+      var profile = HardwareProfile(name: "m8", title: "M8", vendor: "u-blox")
+      profile.identity.paths = [path]
+      profile.writeAccess = .whileSilent
+      profile.startTimes = .init(
+        cold: Sourced(.seconds(26), origin), hot: Sourced(.seconds(1), origin))
+      profile.wake = .init(sources: [.serialInput])
+      let figures: [(HardwareProfile.Figure, Double)] = [
+        (.softwareBackupPower, 0.09), (.acquiringPower, 96), (.trackingPower, 87),
+        (.openSkyAccuracy, 3.2),
+      ]
+      for (figure, value) in figures { profile.figures.set(.init(figure, value, origin)) }
+      return profile
+    }
+    bench.manager.desiredAccuracy = .kilometer
+    bench.manager.configuration.interval = .seconds(60)
+    bench.manager.startUpdatingLocation()
+    try #require(
+      await bench.pass(atMost: .seconds(60)) { !bench.delegate.locations.isEmpty } != nil)
+    // It is left on for a while before it may sleep, and keeps its ephemerides from then on.
+    _ = await bench.pass(atMost: .seconds(60)) { false }
+    bench.delegate.clear()
+    let before = await bench.port.energyMillijoules
+    _ = await bench.pass(atMost: .seconds(180)) { false }
+    let power = await (bench.port.energyMillijoules - before) / 180
+    #expect(power < 20, "\(power) mW instead of 87")
+    let times = bench.delegate.locations.map(\.time)
+    let gaps = zip(times, times.dropFirst()).map { ($1 - $0).inSeconds }
+    #expect(times.count >= 3 && gaps.allSatisfy { $0 < 66 }, "\(gaps)")
+    #expect(bench.delegate.codes.isEmpty)
+    let accounted = bench.system.plan.energy
+    #expect(accounted.mode == .sampled)
+    bench.manager.stopUpdatingLocation()
+    await bench.end()
+  }
+
   @Test("a client that comes and goes finds the receiver again")
   func comesAndGoes() async throws {
     let bench = try await ReceiverBench()
@@ -84,20 +123,25 @@ private final class ReceiverBench {
   let port: SimulatedPort
   let provider: GNSSProvider
   let manager: LocationManager
+  let system: LocationSystem
   let delegate = Recorder()
 
-  init() async throws {
+  init(
+    _ personality: SimulatedReceiver.Personality = .uBloxM9,
+    profile: (String) -> HardwareProfile? = { _ in nil }
+  ) async throws {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000)))
     self.loop = loop
     var options = SimulatedPort.Options()
     options.link = "/tmp/cairn-system-\(UInt64.random(in: 0 ... .max))"
     options.losesPowerUnplugged = false
-    var receiver = SimulatedReceiver.Configuration(.uBloxM9)
+    var receiver = SimulatedReceiver.Configuration(personality)
     receiver.timeToFirstFix = .zero
     port = SimulatedPort(.receiver(receiver), loop: loop, options: options)
     let path = try await port.plugIn()
-    provider = GNSSProvider(source: .address(.device(path)), loop: loop)
-    let system = LocationSystem(providers: [provider], executor: loop)
+    provider = GNSSProvider(
+      source: .address(.device(path)), profiles: [profile(path)].compactMap { $0 }, loop: loop)
+    system = LocationSystem(providers: [provider], executor: loop)
     manager = LocationManager(system: system, isolation: nil)
     manager.delegate = delegate
     loop.settle()
@@ -119,7 +163,18 @@ private final class ReceiverBench {
     let start = loop.now()
     var wasOpen = false
     var lead = 0
+    var (sentBefore, takenBefore) = await (provider.bytesSent, port.counts.bytesFromHost)
     while true {
+      // So is what the host has sent.
+      let written = await provider.bytesSent
+      if written > sentBefore {
+        let due = takenBefore + written - sentBefore
+        _ = await Patience.wait(atMost: .milliseconds(300)) {
+          loop.settle()
+          return await port.counts.bytesFromHost >= due
+        }
+      }
+      (sentBefore, takenBefore) = await (written, port.counts.bytesFromHost)
       // What the receiver has sent is read before time goes on: the kernel hands it over on a
       // thread of its own. What was sent before the opening is thrown away by it.
       let sent = await port.counts.bytesSent

@@ -134,7 +134,7 @@ extension ProviderScheduler {
   }
 
   mutating func wake(_ now: Double) {
-    if let attempt, now >= attempt.deadline { return giveUp(attempt, now) }
+    if let attempt, now >= attempt.deadline - SchedulerRules.instant { return giveUp(attempt, now) }
     if attempt == nil, let index = states.firstIndex(where: { $0.mode != nil }),
       !endures(index, now), silentAt(index, now) <= now
     {

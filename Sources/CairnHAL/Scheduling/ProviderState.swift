@@ -49,7 +49,9 @@ struct ProviderState {
     if case .receiver(let receiver) = provider.model { receiver } else { nil }
   }
 
-  func isReady(_ now: Double) -> Bool { isAvailable && now >= blockedUntil }
+  func isReady(_ now: Double) -> Bool {
+    isAvailable && now >= blockedUntil - SchedulerRules.instant
+  }
 
   /// Whether a start has to download the ephemeris.
   func isWarm(_ now: Double) -> Bool {
@@ -132,6 +134,7 @@ struct ProviderState {
   mutating func learn(radius: Double, _ now: Double) {
     belief.radius += (isKnown ? SchedulerRules.learning : 1) * (radius - belief.radius)
     isKnown = true
+    let wasNew = isNew
     lastFixAt = now
     guard let receiver else {
       belief.succeed()
@@ -146,7 +149,10 @@ struct ProviderState {
     starts += 1
     belief.succeed()
     failures = 0
-    if provider.ephemeris.isSupplied || isWarm(now) {
+    if wasNew, now - startedAt < receiver.ephemerisDownload / 2 {
+      // It had an ephemeris after all, of unknown age.
+      ephemerisAt = now - provider.ephemeris.validity / 2
+    } else if provider.ephemeris.isSupplied || isWarm(now) {
       renewEphemeris(now)
     } else {
       belief.timeToFix += SchedulerRules.learning * (now - startedAt - belief.timeToFix)

@@ -53,6 +53,8 @@ enum SchedulerRules {
   static let worthwhile = 0.85
   /// Seconds: a client that joins is given a position no older than this.
   static let fresh = 30.0
+  /// Seconds by which a wake-up may be early, by the rounding of its time.
+  static let instant = 1e-3
   /// Seconds of standing after which the motion detector is no longer trusted alone.
   static let trust = 4 * 3600.0
   /// Seconds: no position that the device may have left is kept longer, and nothing is blocked longer than twice that.
