@@ -162,7 +162,7 @@ extension LocationEngine {
     of slot: ProviderSlot, until wake: MonotonicTime?, at now: MonotonicTime
   ) -> ProviderSlot.Job? {
     guard let applied = slot.applied, slot.descriptor.energyModel.canSleep,
-      scheduler.course.plan.map({ $0.providers.contains(slot.id) }) ?? true
+      scheduler.course.plan.map({ $0.mode == .off || $0.providers.contains(slot.id) }) ?? true
     else { return nil }
     var demand = applied.demand
     demand.rests = true
