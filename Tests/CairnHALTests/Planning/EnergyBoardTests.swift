@@ -69,7 +69,7 @@ struct EnergyBoardTests {
     #expect(plan.power < 90.0 / 10)
   }
 
-  @Test("G111: indoors GNSS is not left searching for a hundred metres")
+  @Test("G112: indoors GNSS is not left searching for a hundred metres")
   func indoors() {
     let plan = Self.planner(gnss: 0.05).plan(for: every(60, .hundredMeters))
     #expect(plan.providers == ["wifi"])
