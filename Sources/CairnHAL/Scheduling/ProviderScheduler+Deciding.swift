@@ -115,7 +115,9 @@ extension ProviderScheduler {
       if next.radius >= 0.9 * (price?.tolerance ?? 0) {
         due = max(due, anchor.time + max(next.period, 15))
       }
-      due = min(due, anchor.time + SchedulerRules.longestPeriod)
+      // A cell that has not changed says that the device is still there.
+      let isHeld = track.area.map { $0.radius < limit } ?? false
+      due = min(due, anchor.time + (isHeld ? SchedulerRules.trust : SchedulerRules.longestPeriod))
       due = paced(due, states[index].timeToFix(now))
       if due > now + 0.5 {
         sleepAll()
