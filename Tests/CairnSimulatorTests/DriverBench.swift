@@ -19,6 +19,8 @@ final class DriverBench {
   /// When a search that failed is begun again, as a provider does it; `nil` for never.
   var retries = true
   private var retryAt: Duration?
+  /// When the line will have been silent for long enough to end a frame that lacks its rest.
+  private var silentAt: Duration?
 
   init(
     _ configuration: SimulatedReceiver.Configuration, setup: ReceiverSetup = ReceiverSetup(),
@@ -88,12 +90,18 @@ final class DriverBench {
       if let event = line.nextEvent { next = min(next, event) }
       if let deadline = driven.nextDeadline { next = min(next, elapsed(deadline)) }
       if retries, let retryAt { next = min(next, retryAt) }
+      if let silentAt { next = min(next, silentAt) }
       next = max(next, now)
       stepsInPlace = next == now ? stepsInPlace + 1 : 0
       isStuck = stepsInPlace > 1000
       let arrivals = line.advance(to: next)
       now = next
       for arrival in arrivals { receive(arrival.bytes) }
+      if let silentAt, silentAt <= now {
+        self.silentAt = nil
+        pipeline.silence()
+        passOn([])
+      }
       if let deadline = driven.nextDeadline, elapsed(deadline) <= now {
         driven.fire(at: monotonic)
       }
@@ -117,6 +125,12 @@ final class DriverBench {
 
   private func receive(_ bytes: [UInt8]) {
     pipeline.receive(bytes.span, at: monotonic)
+    silentAt = pipeline.silenceWait.map { now + $0 }
+    passOn(bytes)
+  }
+
+  /// What has been decoded, and what came for it.
+  private func passOn(_ bytes: [UInt8]) {
     var hasFix: Bool?
     pipeline.takeEvents {
       hasFix = $0.hasPosition
@@ -129,7 +143,7 @@ final class DriverBench {
     for wireProtocol in WireProtocol.allCases {
       totals.damaged += pipeline.counts(of: wireProtocol).checksumFailures
     }
-    driven.receive(bytes.span, totals: totals, at: monotonic)
+    if !bytes.isEmpty { driven.receive(bytes.span, totals: totals, at: monotonic) }
     if let hasFix {
       if hasFix { fixes.append(now) }
       driven.noteEpoch(hasFix: hasFix, at: monotonic)

@@ -66,7 +66,9 @@ public struct BandwidthPlan: Equatable, Sendable {
       guard let rate else { return true }
       return Self.load(reports, satellites) <= Double(rate) / 10 * Self.usablePart
     }
-    if !isEnough(rate), mayRaise, hasSpeed, setup.workingBaudRate == nil, let slow = rate {
+    if mayRaise, hasSpeed, setup.workingBaudRate == nil, let slow = rate,
+      slow < Self.leastBaudRate || !isEnough(rate)
+    {
       let faster = Self.speeds(identity.dialect).filter { $0 > slow }
       if let fast = faster.first(where: { isEnough($0) }) ?? faster.last {
         rate = fast
@@ -107,6 +109,9 @@ public struct BandwidthPlan: Equatable, Sendable {
     }
     return bytes / reports.fixInterval.inSeconds
   }
+
+  /// Below it what a receiver says before it is configured fills the line, and every answer is late.
+  private static let leastBaudRate: UInt32 = 9600
 
   /// Milliseconds that every receiver can have between positions.
   private static let periods: [Int] = [50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000]

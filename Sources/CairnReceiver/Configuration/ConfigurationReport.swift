@@ -71,4 +71,9 @@ public struct ConfigurationReport: Equatable, Sendable {
 
   /// Whether the receiver has every wish, in every memory that was to keep it.
   public var isComplete: Bool { refused.isEmpty && layerWarnings.isEmpty && isReachable }
+
+  /// Whether something was not answered that the receiver should do.
+  var lacksAnswers: Bool {
+    refused.contains { $0.reason == .noAnswer && !ReportWishes.isOptional($0.key) }
+  }
 }

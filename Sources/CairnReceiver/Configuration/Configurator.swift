@@ -52,13 +52,15 @@ public struct Configurator: Dialogue {
     switch dialect {
     case .uBloxKeys:
       keys = UBXConfigurator(
-        wishes: sent, language: KeyLanguage(sent, isDamaged: isDamaged), setup: setup, line: line)
+        wishes: sent, language: KeyLanguage(sent, isDamaged: isDamaged), setup: setup, line: line,
+        isDamaged: isDamaged)
     case .uBloxLegacy:
       legacy = UBXConfigurator(
-        wishes: sent, language: LegacyLanguage(sent), setup: setup, line: line)
+        wishes: sent, language: LegacyLanguage(sent), setup: setup, line: line,
+        isDamaged: isDamaged)
     case .pmtk, .pair, .pqtm, .pcas, .pstm, .psrf, .pubx:
       sentences = SentenceConfigurator(
-        wishes: sent, dialect: dialect, setup: setup, line: line)
+        wishes: sent, dialect: dialect, setup: setup, line: line, isDamaged: isDamaged)
     case .none: break
     }
   }
@@ -81,11 +83,26 @@ public struct Configurator: Dialogue {
     conclude()
   }
 
+  /// Whether the speed of the line is not sure at present.
+  var isChangingRate: Bool {
+    keys?.isChangingRate ?? legacy?.isChangingRate ?? sentences?.isChangingRate ?? false
+  }
+
   /// Bytes came, whether they belong to a frame or not: an answer may be behind them.
   mutating func noteBytes(at now: MonotonicTime) {
     keys?.noteBytes(at: now)
     legacy?.noteBytes(at: now)
     sentences?.noteBytes(at: now)
+  }
+
+  /// Whether it has to see all bytes, after the frames in them.
+  var wantsBytes: Bool { isChangingRate || sentences?.wantsBytes ?? false }
+
+  mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions) {
+    keys?.receive(bytes: bytes, at: now, &port)
+    legacy?.receive(bytes: bytes, at: now, &port)
+    sentences?.receive(bytes: bytes, at: now, &port)
+    conclude()
   }
 
   public mutating func receive(

@@ -14,14 +14,13 @@ struct LegacyLanguage: UBXLanguage {
   /// The message of a port sets all of it at once, which nobody does unasked; but each sentence has one,
   /// and short ones of those that fill the line end them on the port at which they are received. The
   /// position goes on until its own messages come.
-  func quieting(_ port: ReceiverPort) -> [UInt8] {
+  func quieting(_ port: ReceiverPort) -> [[UInt8]] {
     guard silenced.contains(port) else { return [] }
-    var bytes: [UInt8] = []
     // GSV, GSA, GLL and VTG.
-    for number: UInt8 in [3, 2, 1, 5] {
-      bytes += UBXFrame.encode(LegacyMessage.message(0xF0, number).id, [0xF0, number, 0].span)
+    let numbers: [UInt8] = [3, 2, 1, 5]
+    return numbers.map {
+      UBXFrame.encode(LegacyMessage.message(0xF0, $0).id, [0xF0, $0, 0].span)
     }
-    return bytes
   }
 
   init(_ wishes: [ConfigurationValue]) {

@@ -81,6 +81,11 @@ struct LineTraffic: Sendable {
   /// Whether nothing was coming at a time: what came first after it had not to wait.
   func wasQuiet(at time: MonotonicTime) -> Bool { busySince > time }
 
+  /// Whether bytes have been coming without a pause since a time.
+  func isBusy(since time: MonotonicTime, at now: MonotonicTime) -> Bool {
+    busySince <= time && now - lastHeard < Self.pause
+  }
+
   /// Waits on for an answer that may be behind what is coming.
   ///
   /// - Parameters:
@@ -111,14 +116,15 @@ struct StreamDamage: Sendable {
   }
 }
 
-/// A request that is repeated until it is answered.
+/// Requests that are repeated until they are answered: one, or all of a round.
 struct Exchange: Sendable {
   /// So often a request is sent at least, and for so long, before it is given up: as long as a receiver
   /// may be deaf that starts.
   private static let tries = 3
   private static let persistence = Duration.milliseconds(2500)
 
-  private let request: [UInt8]
+  private let requests: [[UInt8]]
+  private let companion: [UInt8]
   private let answerLength: Int
   /// How often the request has been sent.
   private(set) var tries = 0
@@ -133,10 +139,12 @@ struct Exchange: Sendable {
   private var givenUp = MonotonicTime.distantFuture
 
   /// - Parameters:
-  ///   - request: a whole frame.
-  ///   - answerLength: bytes of the answer.
-  init(_ request: [UInt8], answerLength: Int) {
-    self.request = request
+  ///   - requests: whole frames.
+  ///   - companion: goes behind them when they are repeated: its answer shows that theirs were lost.
+  ///   - answerLength: bytes of all answers.
+  init(_ requests: [[UInt8]], companion: [UInt8] = [], answerLength: Int) {
+    self.requests = requests
+    self.companion = companion
     self.answerLength = answerLength
   }
 
@@ -156,6 +164,9 @@ struct Exchange: Sendable {
     guard now > left, now < due else { return }
     deadline = min(due, now + LineTraffic.pause)
   }
+
+  /// Whether all has left the line.
+  func hasLeft(at now: MonotonicTime) -> Bool { now > left }
 
   /// Whether bytes came, and paused, before the answer was due.
   func isHastened(at now: MonotonicTime) -> Bool { now < due }
@@ -185,7 +196,8 @@ struct Exchange: Sendable {
       if !isHastened(at: now) { line.answerTime.backOff() }
     }
     tries &+= 1
-    left = line.send(request, at: now, &port)
+    for request in requests { left = line.send(request, at: now, &port) }
+    if tries > 1 { left = line.send(companion, at: now, &port) }
     soonest = left + line.duration(of: answerLength)
     due = soonest + line.answerTime.patience
     deadline = due

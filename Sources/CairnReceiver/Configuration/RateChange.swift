@@ -60,6 +60,7 @@ struct RateChange: Sendable {
   private enum Step: Equatable, Sendable {
     case changing
     case returning
+    case lookingAgain
     /// Tries the speed with that number in `others`.
     case searching(Int)
   }
@@ -70,6 +71,9 @@ struct RateChange: Sendable {
   private static let settling = Duration.milliseconds(80)
   /// From one question to the next.
   private static let interval = Duration.milliseconds(300)
+  private static let copiesOnDamagedLine = 3
+  /// Bytes: what was on its way may still come at the old speed.
+  private static let longestSentence = 82
   /// How often the change is tried.
   private static let limit = 2
   /// Speeds to look at when the receiver is at neither of the two.
@@ -86,12 +90,16 @@ struct RateChange: Sendable {
   private let restore: [UInt8]
   private let question: RateQuestion
   private let patience: Duration
+  /// How often it is told at once: that it did not hear would show late, and what it does not understand
+  /// any more it ignores.
+  private let copies: Int
   private var step = Step.changing
   private var tries = 0
   /// Frames before it may be from the other speed.
   private var settled = MonotonicTime.distantFuture
   private var end = MonotonicTime.distantFuture
   private var isHeard = false
+  private var judge = LineJudge()
 
   /// - Parameters:
   ///   - old: baud of both ends now.
@@ -100,10 +108,12 @@ struct RateChange: Sendable {
   ///   - restore: tells it to change to the old one.
   ///   - question: how it is asked for its speed.
   ///   - silence: how long it may say nothing by itself.
+  ///   - isDamaged: whether the line damages what it carries.
   init(
     from old: UInt32, to new: UInt32, change: [UInt8], restore: [UInt8], question: RateQuestion,
-    silence: Duration = .zero
+    silence: Duration = .zero, isDamaged: Bool = false
   ) {
+    copies = isDamaged ? Self.copiesOnDamagedLine : 1
     patience = max(Self.patience, silence)
     self.old = old
     self.new = new
@@ -115,7 +125,8 @@ struct RateChange: Sendable {
   mutating func begin(at now: MonotonicTime, over line: inout Line, _ port: inout PortActions) {
     tries &+= 1
     step = .changing
-    let left = line.send(change, at: now, &port)
+    var left = now
+    for _ in 0..<copies { left = line.send(change, at: now, &port) }
     listen(at: new, from: left, over: &line, &port)
   }
 
@@ -134,13 +145,28 @@ struct RateChange: Sendable {
     }
   }
 
+  /// All bytes, after the frames in them: those of a receiver that has not changed its speed show it.
+  mutating func receive(
+    bytes: Span<UInt8>, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+  ) {
+    guard result == nil, step == .changing, !isHeard,
+      now >= settled + ReceiverQuery.time(of: Self.longestSentence, at: min(old, new))
+    else { return }
+    for index in bytes.indices { judge.add(bytes[index]) }
+    if judge.verdict != .undecided, !judge.looksRight { goBack(at: now, over: &line, &port) }
+  }
+
   mutating func fire(at now: MonotonicTime, over line: inout Line, _ port: inout PortActions) {
     guard result == nil, now >= deadline else { return }
     guard now >= end else { return ask(at: now, over: &line, &port) }
     if isHeard { return conclude() }
     switch step {
     case .changing: goBack(at: now, over: &line, &port)
-    case .returning: search(0, at: now, over: &line, &port)
+    case .returning:
+      // It may not have heard that it shall go back.
+      step = .lookingAgain
+      listen(at: new, from: now, over: &line, &port)
+    case .lookingAgain: search(0, at: now, over: &line, &port)
     case .searching(let index): search(index &+ 1, at: now, over: &line, &port)
     }
   }
@@ -148,7 +174,7 @@ struct RateChange: Sendable {
   /// Baud of our end in this step.
   private var rate: UInt32 {
     switch step {
-    case .changing: new
+    case .changing, .lookingAgain: new
     case .returning: old
     case .searching(let index): Self.usual.indices.contains(index) ? Self.usual[index] : old
     }
@@ -173,7 +199,7 @@ struct RateChange: Sendable {
     case .returning:
       if found != old { _ = line.send(restore, at: now, &port) }
       result = .heard(old)
-    case .searching: conclude()
+    case .lookingAgain, .searching: conclude()
     }
   }
 
@@ -181,7 +207,8 @@ struct RateChange: Sendable {
     at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
     step = .returning
-    let left = line.send(restore, at: now, &port)
+    var left = now
+    for _ in 0..<copies { left = line.send(restore, at: now, &port) }
     listen(at: old, from: left, over: &line, &port)
   }
 
@@ -207,6 +234,7 @@ struct RateChange: Sendable {
   ) {
     line.setBaudRate(rate, &port)
     isHeard = false
+    judge = LineJudge()
     settled = left + Self.settling
     end = left + patience
     deadline = settled

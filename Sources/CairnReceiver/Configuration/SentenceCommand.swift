@@ -70,8 +70,8 @@ struct SentenceCommand: Sendable {
     case named(StaticString)
     /// The command's address with OK or ERROR behind it.
     case suffixed(StaticString)
-    /// `PUBX,00` with a position: what was asked last is answered when all before was done.
-    case position
+    /// `PUBX,04` with the time: what was asked last is answered when all before was done.
+    case time
     /// A notice of the satellite systems in use: what was asked last is answered when all before was done.
     case notice
     /// Not at all: what comes afterwards shows it.
@@ -101,14 +101,9 @@ struct SentenceCommand: Sendable {
   /// Whether its answer says that those before were taken in.
   var isFence: Bool {
     switch reply {
-    case .position, .notice: true
+    case .time, .notice: true
     default: false
     }
-  }
-
-  /// Whether its answer may be one to the identifier, which has asked the same.
-  var mayBeStale: Bool {
-    if case .position = reply { true } else { false }
   }
 
   /// Whether both begin with the same address, so that their answers may be alike.
@@ -156,8 +151,8 @@ extension SentenceCommand.Reply {
     case .suffixed(let address):
       if fields.isEqual(0, address, "OK") { return .done }
       return fields.isEqual(0, address, "ERROR") ? .failed(.refused) : nil
-    case .position:
-      return fields.isEqual(0, "PUBX") && fields.number(1) == 0 && fields.count > 4 ? .done : nil
+    case .time:
+      return fields.isEqual(0, "PUBX") && fields.number(1) == 4 && fields.count > 4 ? .done : nil
     case .notice:
       return SentenceText.isNotice(frame) && SentenceText.holds(frame, ",MO=") ? .done : nil
     case .none: return nil

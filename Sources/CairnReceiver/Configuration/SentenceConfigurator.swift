@@ -37,6 +37,7 @@ struct SentenceConfigurator: Sendable {
   private var rate: RateChange?
   private var line: Line
   private var traffic = LineTraffic()
+  private var wasDamaged: Bool
   private var damage = StreamDamage()
   /// How often commands were sent again because what came contradicted them.
   private var repetitions = 0
@@ -53,8 +54,10 @@ struct SentenceConfigurator: Sendable {
   private var isAnswered = false
 
   init(
-    wishes: [ConfigurationValue], dialect: CommandDialect, setup: ReceiverSetup, line: Line
+    wishes: [ConfigurationValue], dialect: CommandDialect, setup: ReceiverSetup, line: Line,
+    isDamaged: Bool = false
   ) {
+    wasDamaged = isDamaged
     self.wishes = wishes
     self.dialect = dialect
     self.line = line
@@ -68,6 +71,11 @@ struct SentenceConfigurator: Sendable {
     let key = line.baudRate == nil ? nil : ConfigurationKey.baudRate(of: setup.port)
     rateWish = wishes.firstIndex { $0.key == key }
   }
+
+  /// Whether the line damages what it carries.
+  private var isDamaged: Bool { wasDamaged || damage.bytes > 0 }
+
+  var isChangingRate: Bool { rate != nil }
 
   var nextDeadline: MonotonicTime? {
     guard report == nil else { return nil }
@@ -96,7 +104,31 @@ struct SentenceConfigurator: Sendable {
   /// Bytes came, whether they belong to a frame or not.
   mutating func noteBytes(at now: MonotonicTime) {
     traffic.note(at: now)
-    if damage.bytes > 0 { exchange?.hasten(at: now) }
+    if isDamaged { exchange?.hasten(at: now) }
+  }
+
+  /// Whether it has to see all bytes.
+  var wantsBytes: Bool { observation != nil || rate != nil }
+
+  mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions) {
+    guard report == nil else { return }
+    guard rate == nil else {
+      rate?.receive(bytes: bytes, at: now, over: &line, &port)
+      return
+    }
+    guard observation != nil else { return }
+    observation?.receive(bytes: bytes, at: now)
+    judgeEarly(at: now, &port)
+  }
+
+  /// Judges as soon as enough was seen.
+  private mutating func judgeEarly(at now: MonotonicTime, _ port: inout PortActions) {
+    let watched = unanswered.map { wishes[$0] }
+    if repeats && observation?.contradicts(watched, self.port) == true
+      || observation?.isEnough(for: watched, self.port) == true
+    {
+      judge(at: now, &port)
+    }
   }
 
   mutating func receive(
@@ -112,12 +144,7 @@ struct SentenceConfigurator: Sendable {
     guard info.wireProtocol == .nmea else { return }
     if observation != nil {
       observation?.receive(frame, skipped: skipped, at: now)
-      let watched = unanswered.map { wishes[$0] }
-      if repeats && observation?.contradicts(watched, self.port) == true
-        || observation?.isEnough(for: watched, self.port) == true
-      {
-        judge(at: now, &port)
-      }
+      judgeEarly(at: now, &port)
     } else if exchange != nil {
       exchange?.receive(frame, at: now, traffic, over: &line, &port)
       finishExchange(at: now, &port)
@@ -198,8 +225,12 @@ struct SentenceConfigurator: Sendable {
       isReachable = false
       return finish()
     }
+    if commands.last?.isFence == true, over.states.last == .failed(.noAnswer) {
+      // It does not hear: what it does it does by itself.
+      unanswered = []
+    }
     lastSent = max(lastSent, over.lastSent)
-    isAnswered = over.states.last == .done && commands.last?.mayBeStale == false
+    isAnswered = over.states.last == .done
     advance(at: now, &port)
   }
 
@@ -218,7 +249,7 @@ struct SentenceConfigurator: Sendable {
 
   /// Whether commands that are not obeyed may have been damaged, and are sent again.
   private var repeats: Bool {
-    phase == .observing && damage.bytes > 0 && repetitions < Self.repetitions
+    phase == .observing && isDamaged && repetitions < Self.repetitions
       && !SentenceDialect.startsToApply(dialect)
   }
 
@@ -240,7 +271,9 @@ struct SentenceConfigurator: Sendable {
   }
 
   private mutating func observe(from start: MonotonicTime) {
-    observation = SentenceObservation(from: start, for: patience, baudRate: line.baudRate)
+    observation = SentenceObservation(
+      from: start, for: patience, baudRate: line.baudRate,
+      isAnswered: isAnswered && !SentenceDialect.startsToApply(dialect), isDamaged: isDamaged)
   }
 
   /// As long as the rarest wished sentence takes, and a few epochs.
@@ -297,7 +330,7 @@ struct SentenceConfigurator: Sendable {
     guard new != old else { return advance(at: now, &port) }
     rate = RateChange(
       from: old, to: new, change: change, restore: restore, question: .sentence(dialect),
-      silence: silence)
+      silence: silence, isDamaged: isDamaged)
     rate?.begin(at: now, over: &line, &port)
   }
 
@@ -312,6 +345,9 @@ struct SentenceConfigurator: Sendable {
   private mutating func finishRate(at now: MonotonicTime, _ port: inout PortActions) {
     guard let result = rate?.result, let rateWish else { return }
     rate = nil
+    // What was read at a wrong speed was not damaged.
+    wasDamaged = isDamaged
+    damage = StreamDamage()
     switch result {
     case .reached: refusals[rateWish] = nil
     case .heard: refusals[rateWish] = .rateNotReached

@@ -20,6 +20,11 @@ enum SentenceDialect {
     var psrf: Int?
     var pstm: Int?
 
+    /// The name as a number.
+    var letters: UInt64 {
+      name.withUTF8Buffer { unsafe $0.reduce(0) { $0 &<< 8 | UInt64($1) } }
+    }
+
     /// Whether an epoch has one such sentence at most.
     var isOnce: Bool { key != .gsa && key != .gsv && key != .grs }
 
@@ -82,7 +87,7 @@ enum SentenceDialect {
   /// where there is one, since answers to that may still come.
   private static func fence(_ dialect: CommandDialect) -> SentenceCommand? {
     switch dialect {
-    case .pubx: command(SentenceBuilder("PUBX,00"), [], .position)
+    case .pubx: command(SentenceBuilder("PUBX,04"), [], .time)
     case .pcas: command(SentenceBuilder("PCAS06,2"), [], .notice)
     default: nil
     }

@@ -6,15 +6,27 @@ struct SentenceObservation: Sendable {
   /// What was seen of one sentence.
   private struct Sight {
     let row: SentenceDialect.Row
+    var whole = Tally()
+    /// Of those that were damaged as well, by their first letters.
+    var heads = Tally()
+  }
+
+  private struct Tally {
     var count = 0
     var first = MonotonicTime.distantFuture
     var last = MonotonicTime.distantFuture
+
+    mutating func add(at now: MonotonicTime) {
+      if count == 0 { first = now }
+      count &+= 1
+      last = now
+    }
   }
 
   /// Epochs that are enough to tell what does not come.
   static let epochs = 3
-  /// The same where sentences are lost to the line.
-  private static let epochsWithDamage = 2
+  /// The same where sentences are lost to the line, or the receiver has said that it has the commands.
+  private static let fewerEpochs = 2
   /// From which on a difference of intervals is one of the receiver's.
   private static let tolerance = 0.2
 
@@ -27,13 +39,17 @@ struct SentenceObservation: Sendable {
   private(set) var end: MonotonicTime
   private let patience: Duration
   private let baudRate: UInt32?
+  private let isAnswered: Bool
   private let start: MonotonicTime
   /// Whether any sentence came, of whatever kind.
   private(set) var hasFrames = false
   private var isCaughtUp = false
   private var lastFrame: MonotonicTime?
-  /// Bytes that belong to no frame.
-  private var damage = 0
+  private var lastBytes: MonotonicTime?
+  /// The bytes that came last.
+  private var tail: UInt64 = 0
+  /// Whether the line damages what it carries.
+  private var isDamaged: Bool
   private var sights: [Sight]
 
   /// - Parameters:
@@ -41,22 +57,31 @@ struct SentenceObservation: Sendable {
   ///     those behind it that come without a pause.
   ///   - patience: how long the sentences that count are watched at most.
   ///   - baudRate: of the line; `nil` where it has none.
-  init(from start: MonotonicTime, for patience: Duration, baudRate: UInt32?) {
+  ///   - isAnswered: whether the receiver has said that it has taken the commands in.
+  ///   - isDamaged: whether the line is known to damage what it carries.
+  init(
+    from start: MonotonicTime, for patience: Duration, baudRate: UInt32?, isAnswered: Bool = false,
+    isDamaged: Bool = false
+  ) {
+    self.isDamaged = isDamaged
     self.start = start
+    self.isAnswered = isAnswered
     self.patience = patience
     self.baudRate = baudRate
     end = start + max(patience, Self.backlog)
     // What is on its way when it begins is of the old configuration.
     lastFrame = start
+    lastBytes = start
     sights = SentenceDialect.rows.map { Sight(row: $0) }
   }
 
   /// Whether nothing waits for the line any more; sentences that did would seem to come too often.
-  private mutating func catchUp(_ count: Int, at now: MonotonicTime) -> Bool {
-    defer { lastFrame = now }
+  private mutating func catchUp(
+    _ count: Int, since last: MonotonicTime?, at now: MonotonicTime
+  ) -> Bool {
     guard now >= start else { return false }
     guard !isCaughtUp else { return true }
-    let quiet = lastFrame.map { now - $0 - ReceiverQuery.time(of: count, at: baudRate) }
+    let quiet = last.map { now - $0 - ReceiverQuery.time(of: count, at: baudRate) }
     isCaughtUp = quiet ?? Self.pause >= Self.pause || now >= start + Self.backlog
     if isCaughtUp { end = now + patience }
     return isCaughtUp
@@ -68,27 +93,50 @@ struct SentenceObservation: Sendable {
   ///   - now: when it came.
   mutating func receive(_ frame: Span<UInt8>, skipped: Int = 0, at now: MonotonicTime) {
     hasFrames = true
-    guard catchUp(frame.count &+ skipped, at: now) else { return }
-    damage &+= skipped
+    defer { lastFrame = now }
+    guard catchUp(frame.count &+ skipped, since: lastFrame, at: now) else { return }
+    if skipped > 0 { isDamaged = true }
     let fields = SentenceFields(frame)
     guard let index = sights.firstIndex(where: { fields.isReport($0.row.name) }) else { return }
-    if sights[index].count == 0 { sights[index].first = now }
-    sights[index].count &+= 1
-    sights[index].last = now
+    sights[index].whole.add(at: now)
+  }
+
+  /// All bytes, after the frames in them: of a sentence that was damaged the head tells that it came.
+  mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime) {
+    defer { lastBytes = now }
+    let counts = catchUp(bytes.count, since: lastBytes, at: now)
+    for index in bytes.indices {
+      tail = tail &<< 8 | UInt64(bytes[index])
+      // A dollar sign, two letters for the talker, three for the sentence, and a comma.
+      guard counts, bytes[index] == 0x2C, tail &>> 48 & 0xFF == 0x24 else { continue }
+      let name = tail &>> 8 & 0xFF_FFFF
+      if let index = sights.firstIndex(where: { $0.row.letters == name }) {
+        sights[index].heads.add(at: now)
+      }
+    }
   }
 
   /// Whether all that is wished has been seen, for long enough to have seen what is not.
   func isEnough(for wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
-    let most = sights.reduce(0) { $1.row.isOnce ? max($0, $1.count) : $0 }
-    guard most >= (damage > 0 ? Self.epochsWithDamage : Self.epochs) else { return false }
+    guard epochs >= (isDamaged || isAnswered ? Self.fewerEpochs : Self.epochs) else { return false }
     for wish in wishes where wish.flag {
       // What comes more rarely need not have come yet.
       guard let row = SentenceDialect.row(wish.key, port), wish.bits <= Self.epochs else {
         continue
       }
-      if count(row) == 0 { return false }
+      if count(row, evenDamaged: true) == 0 { return false }
     }
     return true
+  }
+
+  /// How often the sentence came that came most often of those that come once in an epoch.
+  private var epochs: Int {
+    sights.reduce(0) { $1.row.isOnce ? max($0, tally($1).count) : $0 }
+  }
+
+  /// What is known of a sentence when it came.
+  private func tally(_ sight: Sight) -> Tally {
+    isDamaged && sight.heads.count >= sight.whole.count ? sight.heads : sight.whole
   }
 
   /// Why a wish is not fulfilled; `nil` when it is seen to be.
@@ -101,11 +149,10 @@ struct SentenceObservation: Sendable {
         ? nil : .notKept(found: UInt64(min(max(interval * 1000 + 0.5, 0), 1e9)))
     }
     guard let row = SentenceDialect.row(wish.key, port) else { return .noAnswer }
-    let isSeen = count(row) > 0
+    let isSeen = count(row, evenDamaged: wish.flag) > 0
     if isSeen == wish.flag { return nil }
     // What comes more rarely than was watched is not missing.
-    let most = sights.reduce(0) { $1.row.isOnce ? max($0, $1.count) : $0 }
-    if wish.flag, wish.bits > max(most, 1) { return nil }
+    if wish.flag, wish.bits > max(epochs, 1) { return nil }
     // What nobody heard at all says nothing of what is off.
     return .notKept(found: isSeen ? 1 : 0)
   }
@@ -114,32 +161,41 @@ struct SentenceObservation: Sendable {
   func contradicts(_ wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
     wishes.contains { wish in
       guard !wish.flag, let row = SentenceDialect.row(wish.key, port) else { return false }
-      return count(row) > 0
+      return count(row, evenDamaged: false) > 0
     }
   }
 
   /// Whether anything was seen.
-  var isHeard: Bool { sights.contains { $0.count > 0 } }
+  var isHeard: Bool { sights.contains { tally($0).count > 0 } }
 
   /// Seconds between two epochs: of the sentence that came most often.
   ///
   /// - Parameter wished: what it should be, by which those are counted that were damaged.
   /// - Returns: `nil` before two have come.
   private func interval(like wished: Double) -> Double? {
-    var best: Sight?
-    for sight in sights where sight.row.isOnce && sight.count > best?.count ?? 1 { best = sight }
+    var best: Tally?
+    for sight in sights where sight.row.isOnce && tally(sight).count > best?.count ?? 1 {
+      best = tally(sight)
+    }
     guard let best else { return nil }
     let time = (best.last - best.first).inSeconds
     var count = Double(best.count &- 1)
-    if damage > 0, time < wished * (2 * count + 0.5) {
+    if isDamaged, time < wished * (2 * count + 0.5) {
       count = max(count, (time / wished).rounded())
     }
     return time / count
   }
 
-  private func count(_ row: SentenceDialect.Row) -> Int {
+  /// - Parameters:
+  ///   - row: the sentence.
+  ///   - evenDamaged: whether one counts of which only the head is whole. That is enough to know that it
+  ///     comes; but one damaged bit makes the head of another.
+  /// - Returns: how often it came.
+  private func count(_ row: SentenceDialect.Row, evenDamaged: Bool) -> Int {
     var count = 0
-    for sight in sights where sight.row.key == row.key { count &+= sight.count }
+    for sight in sights where sight.row.key == row.key {
+      count &+= evenDamaged ? max(sight.whole.count, sight.heads.count) : sight.whole.count
+    }
     return count
   }
 }

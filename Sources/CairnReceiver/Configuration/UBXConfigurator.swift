@@ -3,8 +3,9 @@ internal import CairnUBX
 
 /// Reads, compares, writes and reads again, with a receiver that speaks UBX.
 ///
-/// One request is on its way at a time. One that had to be repeated may be answered twice; so the next
-/// is preceded by a question whose answer nothing else looks like, behind which no late answer comes.
+/// What several messages take is asked for and written in a `Volley` first. What that leaves open takes one
+/// request at a time. One that had to be repeated may be answered twice; so the next is preceded by a
+/// question whose answer nothing else looks like, behind which no late answer comes.
 struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   enum Kind: Equatable {
     /// Asks for settings that have not been looked at.
@@ -32,7 +33,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   /// The port comes first, where a message is of one thing: reports that crowd the line end before the
   /// others are asked for, and before there are more of them.
-  private enum Phase {
+  enum Phase {
     case readingPort, writingPort, silencing, reading, writing, rating, storing, ended
   }
 
@@ -46,11 +47,14 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   /// The setting that is the speed of our own line.
   private let rateSetting: Int?
   var line: Line
-  private var tasks: [Task] = []
+  var tasks: [Task] = []
+  var volley: Volley?
+  /// What a volley has left open is asked for alone.
+  var isAlone = false
   private var current: Task?
   var exchange: Exchange?
   private var rate: RateChange?
-  private var phase = Phase.readingPort
+  private(set) var phase = Phase.readingPort
   /// What was read, while the acknowledgement of having been asked has not come.
   var answer: [UInt64?]?
   var isAcknowledged = false
@@ -61,20 +65,26 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private var warnings: [LayerWarning] = []
   var isHeard = false
   var isReachable = true
-  private var traffic = LineTraffic()
+  var traffic = LineTraffic()
+  private let wasDamaged: Bool
   private var damage = StreamDamage()
 
   /// Baud up to which sentences of four systems may fill the line.
   private static var slowBaudRate: UInt32 { 19_200 }
+  /// How often a message goes out at once whose loss would show late.
+  private static var copiesOnDamagedLine: Int { 3 }
 
   /// - Parameters:
   ///   - wishes: what the receiver shall have; none of them deafens it.
   ///   - language: made of the same wishes.
   ///   - setup: the port and the memories.
   ///   - line: our end of the line.
+  ///   - isDamaged: whether that has damaged something before.
   init(
-    wishes: [ConfigurationValue], language: Language, setup: ReceiverSetup, line: Line
+    wishes: [ConfigurationValue], language: Language, setup: ReceiverSetup, line: Line,
+    isDamaged: Bool
   ) {
+    wasDamaged = isDamaged
     self.wishes = wishes
     self.language = language
     self.line = line
@@ -86,6 +96,11 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     let ownRate = line.baudRate == nil ? nil : ConfigurationKey.baudRate(of: setup.port)
     rateSetting = owners.firstIndex { wishes[$0].key == ownRate }
   }
+
+  /// Whether the line damages what it carries.
+  var isDamaged: Bool { wasDamaged || damage.bytes > 0 }
+
+  var isChangingRate: Bool { rate != nil }
 
   var nextDeadline: MonotonicTime? {
     guard report == nil else { return nil }
@@ -102,16 +117,24 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   /// Bytes came, whether they belong to a frame or not.
   mutating func noteBytes(at now: MonotonicTime) {
     traffic.note(at: now)
-    if damage.bytes > 0 { exchange?.hasten(at: now) }
+    if isDamaged { exchange?.hasten(at: now) }
   }
 
   /// Behind a full line every answer is seconds late: the sentences, if they shall go, go first.
-  private mutating func quiet(at now: MonotonicTime, _ port: inout PortActions) {
+  mutating func quiet(at now: MonotonicTime, _ port: inout PortActions) {
     guard let baudRate = line.baudRate, baudRate <= Self.slowBaudRate else { return }
     let request = language.quieting(self.port)
-    _ = line.send(request, at: now, &port)
+    // Whether it was understood shows seconds later.
+    for _ in 0..<(isDamaged ? Self.copiesOnDamagedLine : 1) {
+      for message in request { _ = line.send(message, at: now, &port) }
+    }
     // The answers to several have the name of those to what is asked next.
     if !request.isEmpty, !language.hasLayers { isUncertain = true }
+  }
+
+  /// All bytes, while the speed is changed.
+  mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions) {
+    rate?.receive(bytes: bytes, at: now, over: &line, &port)
   }
 
   mutating func receive(
@@ -127,11 +150,15 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       rate?.receive(frame, info, at: now, over: &line, &port)
       return finishRate(at: now, &port)
     }
-    guard info.wireProtocol == .ubx, let task = current,
-      let id = UBXFrame.messageID(of: frame)
-    else { return }
+    guard info.wireProtocol == .ubx, let id = UBXFrame.messageID(of: frame) else { return }
     let payload = UBXFrame.payload(of: frame)
-    if id == AckAck.id, let ack = try? AckAck.decode(payload) {
+    if volley != nil { return receiveInVolley(id, payload, at: now, &port) }
+    guard let task = current else { return }
+    if id == SecUniqID.id {
+      if exchange?.hasLeft(at: now) == true, exchange?.tries ?? 0 > 1 {
+        repeatRequest(at: now, &port)
+      }
+    } else if id == AckAck.id, let ack = try? AckAck.decode(payload) {
       acknowledge(task, ack.acknowledged, at: now, &port)
     } else if id == AckNak.id, let nak = try? AckNak.decode(payload) {
       refuse(task, nak.refused, at: now, &port)
@@ -147,9 +174,18 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       return finishRate(at: now, &port)
     }
     if exchange?.waitsBehindReports(traffic, at: now) == true { return }
+    if volley != nil { return endRound(at: now, &port) }
     // A damaged answer does not come later.
     if exchange?.isHastened(at: now) != true { isUncertain = true }
+    repeatRequest(at: now, &port)
+  }
+
+  /// The answer was lost: asks again, or gives up.
+  private mutating func repeatRequest(at now: MonotonicTime, _ port: inout PortActions) {
     if let task = current, let answer { return use(answer, task, at: now, &port) }
+    if let task = current, !isAlone, task.kind == .read || task.kind == .write {
+      return follow(task, task.kind, at: now, &port)
+    }
     // That may have been damaged as well.
     if phase == .readingPort { quiet(at: now, &port) }
     if exchange?.send(at: now, over: &line, &port) == true { return }
@@ -180,6 +216,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     answer = nil
     isAcknowledged = false
     while report == nil, rate == nil {
+      if startVolley(at: now, &port) { return }
       if isSilent || isUncertain && !tasks.isEmpty {
         isHeard = false
         return start(Task(kind: .prove, group: []), at: now, &port)
@@ -206,11 +243,13 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     case .save: request = language.saveRequest(persistence)
     case .prove: request = language.proofRequest
     }
-    exchange = Exchange(request, answerLength: answerLength)
+    exchange = Exchange(
+      [request], companion: ReceiverQuery.uBloxNumber, answerLength: answerLength)
     _ = exchange?.send(at: now, over: &line, &port)
   }
 
   private mutating func advance(at now: MonotonicTime, _ port: inout PortActions) {
+    isAlone = false
     switch phase {
     case .readingPort:
       phase = .writingPort
@@ -233,7 +272,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       rate = RateChange(
         from: old, to: new, change: language.rateRequest(rateSetting, baudRate: new),
         restore: language.rateRequest(rateSetting, baudRate: old),
-        question: language.rateQuestion(rateSetting))
+        question: language.rateQuestion(rateSetting), isDamaged: isDamaged)
       rate?.begin(at: now, over: &line, &port)
     case .rating:
       phase = .storing
@@ -264,7 +303,13 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     for setting in ledger.settings where wishes[language.owners[setting]].isOfReports(port) {
       guard ledger.isKept(setting) else { return ledger.refuse(silencing, .wouldDeafen) }
     }
-    push(language.groups(silencing), .write)
+    guard language.hasLayers, !silencing.isEmpty else {
+      return push(language.groups(silencing), .write)
+    }
+    // In one message: a receiver that has started anew meanwhile has forgotten what it shall report.
+    push(
+      [ledger.settings.filter { wishes[language.owners[$0]].isOfReports(port) } + silencing], .write
+    )
   }
 
   private func silences(_ setting: Int) -> Bool {

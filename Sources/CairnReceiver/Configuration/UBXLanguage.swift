@@ -40,8 +40,8 @@ protocol UBXLanguage: Sendable {
   /// Class and number of that.
   func writeID(_ group: [Int]) -> MessageID
 
-  /// Switches off, without asking, what fills a slow line and is not wished; empty for nothing.
-  func quieting(_ port: ReceiverPort) -> [UInt8]
+  /// Messages that switch off, without asking, what fills a slow line and is not wished; none for nothing.
+  func quieting(_ port: ReceiverPort) -> [[UInt8]]
 
   /// Asks for what every such receiver has, and whether a message is the answer.
   var proofRequest: [UInt8] { get }
@@ -68,7 +68,7 @@ struct KeyLanguage: UBXLanguage {
   private let groupSize: Int
 
   /// Values in one message where the line damages every hundredth byte: long ones hardly come whole.
-  private static var groupOnDamagedLine: Int { 7 }
+  private static var groupOnDamagedLine: Int { 4 }
 
   init(_ wishes: [ConfigurationValue], isDamaged: Bool = false) {
     self.wishes = wishes
@@ -77,11 +77,11 @@ struct KeyLanguage: UBXLanguage {
 
   var owners: [Int] { [Int](wishes.indices) }
 
-  func quieting(_ port: ReceiverPort) -> [UInt8] {
+  func quieting(_ port: ReceiverPort) -> [[UInt8]] {
     guard wishes.contains(where: { $0.silencesSentences(port) }) else { return [] }
     // In one message with what takes the sentences' place: the receiver takes all of it or nothing.
     let values = wishes.filter { $0.silencesSentences(port) || $0.isOfReports(port) }
-    return CfgValSet(values, in: .ram).encode()
+    return [CfgValSet(values, in: .ram).encode()]
   }
 
   func target(_ setting: Int) -> UInt64 { wishes[setting].bits }

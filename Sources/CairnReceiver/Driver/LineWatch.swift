@@ -24,6 +24,8 @@ struct LineWatch: Sendable {
   private static let leastPatience = Duration.seconds(5)
   /// A noisy line may damage many frames in a row; at another speed hardly anything looks like a frame.
   private static let patienceWithNoise = 4
+  /// Bytes: more than a few frames whose heads were damaged.
+  private static let garbage = 256
 
   private var totals = LineTotals()
   private var damagedAtBegin = 0
@@ -59,6 +61,12 @@ struct LineWatch: Sendable {
     self.expectsUBX = expectsUBX
   }
 
+  /// The speed is being changed: what comes meanwhile says nothing.
+  mutating func excuse(at now: MonotonicTime) {
+    lastFrame = now
+    skippedAtLastFrame = totals.skipped
+  }
+
   /// Whether frames were damaged since then.
   var isDamaged: Bool { totals.damaged > damagedAtBegin }
 
@@ -78,6 +86,13 @@ struct LineWatch: Sendable {
   /// Whether a receiver that was to report by UBX reports by sentences alone.
   func hasForgotten(at now: MonotonicTime) -> Bool {
     expectsUBX && now - lastUBX >= limit && totals.frames > framesAtUBX
+  }
+
+  /// Whether so much came without anything like a frame that the receiver must have another speed. A noisy
+  /// line damages frames, and some of their heads.
+  func isGarbage(at now: MonotonicTime) -> Bool {
+    totals.skipped &- skippedAtLastFrame >= Self.garbage
+      && now - max(lastFrame, lastSign) >= limit / 4
   }
 
   /// How the receiver went missing; `nil` while it has not.

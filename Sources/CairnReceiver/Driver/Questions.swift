@@ -4,23 +4,26 @@ internal import CairnTypes
 ///
 /// One that is starting, or has a full line, may be deaf for seconds; one that only talks never answers.
 struct Questions: Sendable {
-  private static let most = 3
-  private static let firstPause = Duration.seconds(5)
+  private static let pauses: [Duration] = [.seconds(1), .seconds(10)]
   /// On a line that damages what it carries silence says less.
   private static let mostWithDamage = 8
-  private static let pauseWithDamage = Duration.seconds(2)
+  private static let pauseWithDamage = Duration.seconds(1)
 
-  private var asked = 0
+  /// How often it was asked.
+  private(set) var asked = 0
   /// When it is due to be asked; `nil` when it has answered, or is believed to have no ears.
   private(set) var due: MonotonicTime?
 
   func areDue(at now: MonotonicTime) -> Bool { due.map { now >= $0 } ?? false }
 
   mutating func wereAsked(at now: MonotonicTime, isAnswered: Bool, isDamaged: Bool) {
-    asked += 1
-    guard !isAnswered, asked < (isDamaged ? Self.mostWithDamage : Self.most) else {
-      return due = nil
+    asked &+= 1
+    due = nil
+    if isAnswered { return }
+    if isDamaged {
+      if asked < Self.mostWithDamage { due = now + Self.pauseWithDamage }
+    } else if asked <= Self.pauses.count {
+      due = now + Self.pauses[asked &- 1]
     }
-    due = now + (isDamaged ? Self.pauseWithDamage : Self.firstPause * (1 << (2 * (asked - 1))))
   }
 }

@@ -33,8 +33,10 @@ public struct ReceiverDriver: ~Copyable {
   private var heard = HeardSpeech()
   private var questions = Questions()
   private var configurator: Configurator?
+  /// When a configuration that lacked answers is tried again.
+  private var repairs = Questions()
   var watch = LineWatch()
-  private var sentences = SentenceWatch()
+  var sentences = SentenceWatch()
   var duty: DutyCycle?
   var errands = ReceiverErrands()
   var assistance: Assistance?
@@ -79,7 +81,7 @@ public struct ReceiverDriver: ~Copyable {
       earliest(
         earliest(
           earliest(watch.deadline, errands.nextDeadline),
-          earliest(questions.due, sentences.deadline)),
+          earliest(earliest(questions.due, repairs.due), sentences.deadline)),
         earliest(memory.power?.nextDeadline, duty?.nextDeadline))
     case .resting: earliest(memory.power?.nextDeadline, duty?.nextDeadline)
     }
@@ -103,7 +105,9 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Whether it has to see all bytes.
-  public var wantsBytes: Bool { phase == .probing }
+  public var wantsBytes: Bool {
+    phase == .probing || phase == .configuring && configurator?.wantsBytes == true
+  }
 
   // MARK: - What happens
 
@@ -154,8 +158,11 @@ public struct ReceiverDriver: ~Copyable {
 
   /// All bytes that were read, after the framer has seen them; needed while `wantsBytes`.
   public mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime) {
-    guard phase == .probing else { return }
-    probe?.receive(bytes: bytes, at: now, &actions)
+    switch phase {
+    case .probing: probe?.receive(bytes: bytes, at: now, &actions)
+    case .configuring: configurator?.receive(bytes: bytes, at: now, &actions)
+    case .idle, .identifying, .running, .resting: return
+    }
     advance(at: now)
   }
 
@@ -181,10 +188,16 @@ public struct ReceiverDriver: ~Copyable {
   /// Bytes were read; the totals say what they were.
   public mutating func noteTraffic(_ totals: LineTotals, at now: MonotonicTime) {
     watch.note(totals, at: now)
-    guard phase == .running else {
+    switch phase {
+    case .idle, .probing, .resting: return
+    case .identifying: break
+    case .configuring:
       configurator?.noteBytes(at: now)
-      return
+      if configurator?.isChangingRate == true { return watch.excuse(at: now) }
+    case .running: break
     }
+    if watch.isGarbage(at: now), !errands.isSaving { return recover(.garbage, at: now) }
+    guard phase == .running else { return }
     sentences.note(totals, at: now)
     if watch.hasForgotten(at: now) { recover(.configuration, at: now) }
   }
@@ -212,7 +225,13 @@ public struct ReceiverDriver: ~Copyable {
       if let end = sentences.deadline, now >= end, sentences.conclude(at: now) {
         return recover(.configuration, at: now)
       }
-      if questions.areDue(at: now) { identify(at: now) } else { rest(at: now) }
+      if questions.areDue(at: now) {
+        identify(at: now)
+      } else if repairs.areDue(at: now) {
+        configure(at: now)
+      } else {
+        rest(at: now)
+      }
     case .resting: rest(at: now)
     }
     advance(at: now)
@@ -283,6 +302,7 @@ public struct ReceiverDriver: ~Copyable {
     memory.power?.noteFound(at: now)
     errands.noteStart(nil, at: now)
     watch.begin(at: now)
+    repairs = Questions()
     events.append(.found(baudRate: baudRate))
     // A receiver that was asked before is the same one while its port is.
     guard memory.identity == nil, setup.permission != .never else { return configure(at: now) }
@@ -294,7 +314,8 @@ public struct ReceiverDriver: ~Copyable {
   private mutating func identify(at now: MonotonicTime) {
     phase = .identifying
     var identifier = ReceiverIdentifier(
-      heard: heard, baudRate: memory.baudRate, permission: setup.permission, known: memory.records)
+      heard: heard, baudRate: memory.baudRate, permission: setup.permission, known: memory.records,
+      isAskedAgain: questions.asked > 0)
     identifier.begin(at: now, &actions)
     self.identifier = identifier
     advance(at: now)
@@ -340,6 +361,8 @@ public struct ReceiverDriver: ~Copyable {
 
   private mutating func finish(_ report: ConfigurationReport, at now: MonotonicTime) {
     self.report = report
+    repairs.wereAsked(
+      at: now, isAnswered: !report.lacksAnswers || !report.isReachable, isDamaged: false)
     memory.baudRate = report.baudRate
     events.append(.configured(report))
     if let plan, let identity = memory.identity, report.isReachable,
@@ -351,31 +374,6 @@ public struct ReceiverDriver: ~Copyable {
     run(at: now)
   }
 
-  /// Reports come from now on.
-  mutating func beginWatch(at now: MonotonicTime) {
-    watch.begin(
-      at: now, interval: plan?.fixInterval ?? .seconds(1),
-      expectsUBX: report?.hasEssentials ?? false && memory.identity?.dialect.isUBX ?? false)
-  }
-
-  mutating func run(at now: MonotonicTime) {
-    phase = .running
-    beginWatch(at: now)
-    let isSentences = memory.identity?.dialect.isOfSentences ?? false
-    sentences.begin(
-      at: now, isSentences ? plan : nil, report, setup.port,
-      interval: plan?.fixInterval ?? .seconds(1))
-    if memory.power == nil, let traits = setup.traits, let identity = memory.identity {
-      var power = PowerSetup(traits, identity.dialect)
-      power.ubxProtocolVersion = identity.ubxProtocolVersion
-      power.speeds = LineSpeeds(working: memory.baudRate, atStart: memory.firstBaudRate)
-      power.maySend = setup.permission != .never
-      memory.power = ReceiverPower(power, at: now)
-    }
-    memory.power?.reportInterval = plan?.fixInterval ?? .seconds(1)
-    settle(at: now)
-  }
-
   /// Does what the demand asks of a receiver that is awake and configured.
   mutating func settle(at now: MonotonicTime) {
     guard let demand else {
@@ -383,6 +381,7 @@ public struct ReceiverDriver: ~Copyable {
       return
     }
     if errands.isSaving { return }
+    if configuredFor != demand.reports { repairs = Questions() }
     if configuredFor != demand.reports, memory.identity?.dialect ?? .none != .none {
       return configure(at: now)
     }
@@ -392,6 +391,8 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   mutating func recover(_ loss: Loss, at now: MonotonicTime) {
+    identifier = nil
+    configurator = nil
     events.append(.lost(loss))
     if loss == .configuration { configure(at: now) } else { search(at: now) }
   }

@@ -44,6 +44,7 @@ public struct ReceiverIdentifier: Dialogue {
   private static let roundsWithDamage = 12
   private static let answerTimeWithDamage = Duration.milliseconds(150)
   private static let detailRounds = 3
+  private static let pairRounds = 2
   /// So often a u-blox receiver has to leave a question by UBX unanswered that answers a sentence.
   private static let sentenceRounds = 2
 
@@ -53,10 +54,12 @@ public struct ReceiverIdentifier: Dialogue {
   private let baudRate: UInt32?
   private let permission: WritePermission
   private let known: ReceiverRecords
+  private let isAskedAgain: Bool
   private var heard: HeardSpeech
   private var phase = Phase.idle
   private var answer = ReceiverAnswer()
   private var hasAskedAgain = false
+  private var asksForPair = 0
   /// Whether it sends `$PUBX,00` unasked.
   private var sendsPUBX = false
   private var startedAt = MonotonicTime(nanoseconds: 0)
@@ -70,10 +73,12 @@ public struct ReceiverIdentifier: Dialogue {
   ///   - baudRate: the line's speed; `nil` where it has none.
   ///   - permission: when it may be asked.
   ///   - known: receivers that were asked before.
+  ///   - isAskedAgain: whether this one was asked before, in vain: then all is asked at once.
   public init(
     heard: HeardSpeech, baudRate: UInt32?, permission: WritePermission,
-    known: ReceiverRecords = ReceiverRecords()
+    known: ReceiverRecords = ReceiverRecords(), isAskedAgain: Bool = false
   ) {
+    self.isAskedAgain = isAskedAgain
     self.known = known
     self.heard = heard
     self.baudRate = baudRate
@@ -182,7 +187,7 @@ public struct ReceiverIdentifier: Dialogue {
 
   private mutating func start(at now: MonotonicTime, _ port: inout PortActions) {
     startedAt = now
-    ask(at: now, 1, &port)
+    ask(at: now, isAskedAgain ? 2 : 1, &port)
   }
 
   private var isUBlox: Bool { heard.contains(.ubx) || heard.contains(.uBlox) }
@@ -229,6 +234,12 @@ public struct ReceiverIdentifier: Dialogue {
   }
 
   private mutating func stopCollecting(at now: MonotonicTime, _ port: inout PortActions) {
+    // Quectel's own commands are few: that Airoha's were not answered may be due to the line.
+    if answer.identity.dialect == .pqtm, damage.bytes > 0, asksForPair < Self.pairRounds {
+      asksForPair += 1
+      let question = ReceiverQuery.version(of: .pair)
+      return send(question + question, answer: 120, at: now, &port)
+    }
     // It understood, but its version was lost.
     guard answer.identity.firmware == nil, !hasAskedAgain else { return end() }
     hasAskedAgain = true

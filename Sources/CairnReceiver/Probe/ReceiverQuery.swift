@@ -6,9 +6,11 @@ enum ReceiverQuery {
   static var uBloxVersion: [UInt8] { UBXFrame.poll(MonVer.id) }
   /// UBX-SEC-UNIQID, poll.
   static var uBloxNumber: [UInt8] { UBXFrame.poll(SecUniqID.id) }
-  /// UBX-CFG-VALGET of CFG-RATE-TIMEREF, a key that every receiver with keys has and that no wish names: a
-  /// late answer must not be taken for that to another question.
-  static var uBloxKey: [UInt8] { CfgValGetPoll([ConfigurationKey(rawValue: 0x2021_0003)]).encode() }
+  /// UBX-CFG-VALGET of the common key.
+  static var uBloxKey: [UInt8] { CfgValGetPoll([commonKey]).encode() }
+  /// CFG-RATE-TIMEREF, a key that every receiver with keys has and that no wish names: a late answer must
+  /// not be taken for that to another question.
+  static var commonKey: ConfigurationKey { ConfigurationKey(rawValue: 0x2021_0003) }
 
   /// A query of the version in one vendor's sentences.
   static func version(of dialect: CommandDialect) -> [UInt8] {
@@ -29,7 +31,8 @@ enum ReceiverQuery {
   /// What is asked of a silent line: short, since it is asked at every speed.
   static var ofSilence: [[UInt8]] {
     [
-      uBloxVersion, version(of: .pmtk), version(of: .pqtm), VendorSentence.encode("PCAS06,0"),
+      uBloxVersion, uBloxNumber, version(of: .pmtk), version(of: .pqtm),
+      VendorSentence.encode("PCAS06,0"),
     ]
   }
 

@@ -14,6 +14,7 @@ struct PUBX: Sendable {
   ) -> [CommandEffect] {
     switch (command.address, command.integer(0)) {
     case ("PUBX", 0): return [.answer(Self.position)]
+    case ("PUBX", 4): return [.answer(Self.time)]
     case ("PUBX", 40):
       guard command.fields.count == 8, let rate = command.integer(Self.rate),
         (0...255).contains(rate)
@@ -39,6 +40,9 @@ struct PUBX: Sendable {
   private static let position =
     "PUBX,00,,0000.00000,N,00000.00000,E,0.000,NF,5303302,3750001,0.000,0.00,0.000,,99.99,99.99,"
     + "99.99,0,0,0"
+
+  /// PUBX,04 of a receiver that knows no time.
+  private static let time = "PUBX,04,000000.00,060180,0.00,0000,18D,3750001,0.000,21"
 }
 
 extension SentenceDialect {

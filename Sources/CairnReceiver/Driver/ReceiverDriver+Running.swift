@@ -1,0 +1,30 @@
+internal import CairnTypes
+
+// How a receiver that reports is watched.
+
+extension ReceiverDriver {
+  /// Reports come from now on.
+  mutating func beginWatch(at now: MonotonicTime) {
+    watch.begin(
+      at: now, interval: plan?.fixInterval ?? .seconds(1),
+      expectsUBX: report?.hasEssentials ?? false && memory.identity?.dialect.isUBX ?? false)
+  }
+
+  mutating func run(at now: MonotonicTime) {
+    phase = .running
+    beginWatch(at: now)
+    let isSentences = memory.identity?.dialect.isOfSentences ?? false
+    sentences.begin(
+      at: now, isSentences ? plan : nil, report, setup.port,
+      interval: plan?.fixInterval ?? .seconds(1))
+    if memory.power == nil, let traits = setup.traits, let identity = memory.identity {
+      var power = PowerSetup(traits, identity.dialect)
+      power.ubxProtocolVersion = identity.ubxProtocolVersion
+      power.speeds = LineSpeeds(working: memory.baudRate, atStart: memory.firstBaudRate)
+      power.maySend = setup.permission != .never
+      memory.power = ReceiverPower(power, at: now)
+    }
+    memory.power?.reportInterval = plan?.fixInterval ?? .seconds(1)
+    settle(at: now)
+  }
+}
