@@ -115,7 +115,8 @@ struct AssistedStartTests {
     bench.run(until: .seconds(90))
     #expect(!bench.isStuck)
     #expect(bench.phase == .running)
-    #expect(bench.fixes.contains { $0 > .seconds(80) })
+    // Two of three positions are lost on such a line: sometimes a dozen in a row.
+    #expect(bench.fixes.contains { $0 > .seconds(60) })
   }
 
   @Test func `assistance that comes while it searches is told at once`() {

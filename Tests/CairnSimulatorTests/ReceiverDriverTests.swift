@@ -47,9 +47,9 @@ struct ReceiverDriverTests {
       await Task.yield()
     }
     times.sort()
-    #expect(times[500] <= .seconds(3), "\(times[500])")
-    #expect(times[900] <= .seconds(10), "\(times[900])")
-    #expect(times[990] <= .seconds(35), "\(times[990])")
+    #expect(times[500] <= .milliseconds(2500), "\(times[500])")
+    #expect(times[900] <= .seconds(7), "\(times[900])")
+    #expect(times[990] <= .seconds(20), "\(times[990])")
     print("driver scenarios: median \(times[500]), 99 % \(times[990]), worst \(times[999])")
   }
 
@@ -72,7 +72,7 @@ struct ReceiverDriverTests {
       times.sort()
       let limit = Self.limitOnNoisyLine(fault)
       #expect(times[times.count / 2] <= limit, "\(fault): \(times)")
-      #expect(times[times.count - 1] <= .seconds(60), "\(fault): \(times)")
+      #expect(times[times.count - 1] <= .seconds(30), "\(fault): \(times)")
       let soon = times.count { $0 <= Self.limit }
       print(
         "\(fault): \(soon) of \(times.count) in \(Self.limit), median \(times[times.count / 2]), "
@@ -84,8 +84,8 @@ struct ReceiverDriverTests {
   /// late, deaf or gone for seconds, costs more than what happens once.
   private static func limitOnNoisyLine(_ fault: SimulatedReceiver.Fault) -> Duration {
     switch fault {
-    case .losesAcknowledgement, .garbage, .refuses, .ignores, .startsAt: .seconds(10)
-    case .losesAnswers, .isDeaf, .resets, .brownOut, .answersLate: .seconds(20)
+    case .losesAcknowledgement, .garbage, .refuses, .ignores, .startsAt: .seconds(7)
+    case .losesAnswers, .isDeaf, .resets, .brownOut, .answersLate: .seconds(12)
     }
   }
 

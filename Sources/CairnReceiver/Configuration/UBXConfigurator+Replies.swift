@@ -61,6 +61,11 @@ extension UBXConfigurator {
       isSilent = false
       return next(at: now, &port)
     }
+    switch task.kind {
+    // A late answer to what was asked before it was written.
+    case .write, .store, .save: return
+    case .read, .check, .compare, .confirm, .prove: break
+    }
     switch language.reading(id, payload, task.group, in: task.layer) {
     case .other: return
     case .values(let values):

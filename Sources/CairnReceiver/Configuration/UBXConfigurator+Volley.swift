@@ -72,6 +72,7 @@ extension UBXConfigurator {
       isWriting: kind == .write, groups: tasks.reversed().map { $0.group }, isClear: !isUncertain,
       progress: now)
     tasks = []
+    isHeard = false
     sendRound(at: now, &port)
     return true
   }
@@ -101,7 +102,6 @@ extension UBXConfigurator {
       answers &+= UBXFrame.overhead &+ 10
     }
     self.volley = volley
-    isHeard = false
     exchange = Exchange(requests, answerLength: answers)
     _ = exchange?.send(at: now, over: &line, &port)
   }

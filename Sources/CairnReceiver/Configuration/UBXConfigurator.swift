@@ -303,13 +303,11 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     for setting in ledger.settings where wishes[language.owners[setting]].isOfReports(port) {
       guard ledger.isKept(setting) else { return ledger.refuse(silencing, .wouldDeafen) }
     }
-    guard language.hasLayers, !silencing.isEmpty else {
-      return push(language.groups(silencing), .write)
-    }
-    // In one message: a receiver that has started anew meanwhile has forgotten what it shall report.
+    guard !silencing.isEmpty else { return }
+    // Together: a receiver that has started anew meanwhile has forgotten what it shall report.
+    let reports = ledger.settings.filter { wishes[language.owners[$0]].isOfReports(port) }
     push(
-      [ledger.settings.filter { wishes[language.owners[$0]].isOfReports(port) } + silencing], .write
-    )
+      language.hasLayers ? [reports + silencing] : language.groups(reports + silencing), .write)
   }
 
   private func silences(_ setting: Int) -> Bool {
