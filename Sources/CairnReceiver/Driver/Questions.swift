@@ -4,7 +4,7 @@ internal import CairnTypes
 ///
 /// One that is starting, or has a full line, may be deaf for seconds; one that only talks never answers.
 struct Questions: Sendable {
-  private static let pauses: [Duration] = [.seconds(1), .seconds(10)]
+  private static let pauses: [Duration] = [.seconds(5), .seconds(20)]
   /// On a line that damages what it carries silence says less.
   private static let mostWithDamage = 8
   private static let pauseWithDamage = Duration.seconds(1)
