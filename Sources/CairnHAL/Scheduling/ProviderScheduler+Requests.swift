@@ -26,7 +26,7 @@ extension ProviderScheduler {
     for receiver in states.compactMap(\.receiver) {
       let fix = (receiver.startTimes.hot + 1) * receiver.acquiring
       least = min(
-        least, receiver.cyclicPower ?? receiver.tracking,
+        least, receiver.tracking,
         fix * SchedulerRules.roadSpeed / tolerance)
     }
     guard least == .infinity else { return least }

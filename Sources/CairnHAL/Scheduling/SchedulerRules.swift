@@ -17,8 +17,8 @@ enum SchedulerRules {
   static let alikeFor = 10.0
   /// A receiver's errors do not average out entirely.
   static let fusionLimit = 0.5
-  /// Metres per second on a road in a town, 43 km/h.
-  static let roadSpeed = 12.0
+  /// Metres per second on a road in a town, 47 km/h.
+  static let roadSpeed = 13.0
   /// A provider is worth a try only where its fix is this much better than what is known.
   static let improvement = 0.8
   /// A first fix is left to settle where it takes more of the tolerance than this.

@@ -28,6 +28,25 @@ struct SchedulerTimingTests {
     #expect(checks.allSatisfy { $0.time - stopped >= SchedulerRules.trust - 60 })
   }
 
+  @Test func `a position is kept longer while the modem's cell is the same`() {
+    func starts(cues: [Double]) -> [ProviderID] {
+      var bench = SchedulerBench()
+      bench.ask(3000)
+      for (number, time) in ([1] + cues).enumerated() {
+        bench.send(.cue("cell"), at: time)
+        bench.east = 4000 * Double(number)
+        bench.fix("cell", accuracy: 385, speed: nil, at: time + 1)
+      }
+      let settled = bench.now
+      // A little more than positions are kept that nobody vouches for.
+      bench.run(for: SchedulerRules.longestPeriod + 60, speed: 0)
+      return bench.log.filter { $0.time > settled && $0.command.action != .standBy }
+        .map(\.command.provider)
+    }
+    #expect(starts(cues: []).isEmpty)
+    #expect(starts(cues: [400]).isEmpty)
+  }
+
   @Test func `a first fix that is good enough ends the start`() {
     var bench = SchedulerBench([SchedulerBench.gnss])
     bench.ask(100)
