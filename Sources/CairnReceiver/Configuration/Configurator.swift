@@ -14,9 +14,9 @@ public struct Configurator: Dialogue {
   private let local: [RefusedWish]
   private let missingMemories: ConfigurationLayers
   private let baudRate: UInt32?
-  private var keys: UBXConfigurator<KeyLanguage>?
-  private var legacy: UBXConfigurator<LegacyLanguage>?
-  private var sentences: SentenceConfigurator?
+  @Boxed private var keys: UBXConfigurator<KeyLanguage>?
+  @Boxed private var legacy: UBXConfigurator<LegacyLanguage>?
+  @Boxed private var sentences: SentenceConfigurator?
 
   /// - Parameters:
   ///   - wishes: what the receiver shall have; of two values for one key the last counts.
