@@ -3,10 +3,10 @@ public import CairnTypes
 /// Finds NMEA 0183 sentences in a byte stream.
 ///
 /// A sentence runs from `$` or `!` to a line feed, with or without a carriage return before it. It
-/// holds printable ASCII only and no second `$`. With `*HH` at its end the checksum decides, in
-/// either case of letters; without any `*` it is taken, unchecked, when it begins like a sentence:
-/// a letter, at least two letters or digits, a comma. Real sentences exceed the standard's 82
-/// bytes, so up to `maximumBody` bytes may lie between the start and the line feed.
+/// begins with a letter and holds printable ASCII only, no second `$`. With `*HH` at its end the
+/// checksum decides, in either case of letters; without any `*` it is taken, unchecked, when it
+/// begins like a sentence: a capital letter, at least two capitals or digits, a comma. Real sentences
+/// exceed the standard's 82 bytes, so up to `maximumBody` bytes may lie between the start and the line feed.
 public enum NMEAFrame {
   /// Bytes allowed between the start character and the line feed, carriage return included.
   public static var maximumBody: Int { 1024 }
@@ -36,9 +36,28 @@ public enum NMEAFrame {
     return judge(bytes.extracting(0..<stop), sum: sum, length: lineFeed &+ 1)
   }
 
+  /// Whether a sentence without a checksum ends like one whose `*` was damaged or lost.
+  ///
+  /// A standard sentence: in two hexadecimal digits. A proprietary one, which may come without a
+  /// checksum beside others that have one: if these are the checksum of what is before them.
+  ///
+  /// - Parameter sentence: a frame that `check` has taken, with its line ending.
+  public static func hasLostStar(_ sentence: Span<UInt8>) -> Bool {
+    var end = sentence.count
+    while end > 0, sentence[end &- 1] < 0x20 { end &-= 1 }
+    guard end > 4, let high = hexadecimalValue(sentence[end &- 2]),
+      let low = hexadecimalValue(sentence[end &- 1])
+    else { return false }
+    guard sentence[1] == ascii("P") else { return true }
+    var sum = high << 4 | low
+    for index in 1..<(end &- 3) { sum ^= sentence[index] }
+    return sum == 0 || sum == sentence[end &- 3]
+  }
+
   /// Whether the text without its line ending is a sentence; `sum` is the XOR of all but the start.
   private static func judge(_ text: Span<UInt8>, sum: UInt8, length: Int) -> FrameCheck {
     let count = text.count
+    guard count > 1, isUpperCase(text[1] & 0xDF) else { return .notAFrame }
     if count > 3, text[count &- 3] == ascii("*") {
       let first = text[count &- 2]
       let second = text[count &- 1]

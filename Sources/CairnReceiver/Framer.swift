@@ -14,6 +14,8 @@ public struct FrameInfo: Hashable, Sendable, BitwiseCopyable {
   public var wireProtocol: WireProtocol
   /// False only for an NMEA sentence without a checksum.
   public var isChecked: Bool
+  /// A sentence without a checksum among others that have one: passed on, but not to be believed.
+  public var isDoubtful = false
   /// Bytes of the stream before the frame.
   public var offset: Int
 }
@@ -40,6 +42,10 @@ public struct FrameCounts: Hashable, Sendable {
 /// over whatever its payload holds.
 /// The caller reports a silence on the line by `abandonIncomplete`, which ends every wait.
 ///
+/// Where sentences come with a checksum, damage makes some that have none. What ends like a sentence
+/// that lost its `*`, or was cut by a false line feed, counts as a wrong checksum; the rest is passed
+/// on as doubtful.
+///
 /// Frames are passed on where they lie; only what is incomplete is copied. Memory: what one claim can
 /// need, 64 KiB, and 6 KiB for claims; below 3 KiB while no frame is longer than 2 KiB, allocated once.
 public struct Framer: ~Copyable {
@@ -49,6 +55,8 @@ public struct Framer: ~Copyable {
   private static let shortCapacity = 2304
   /// Bytes taken at a time to complete what has no length of its own.
   private static let step = 128
+  /// So many sentences without a checksum in a row, and the line is one that has none.
+  private static let doubtfulLimit = 20
 
   /// A frame that is not complete yet, or one whose checksum is wrong; positions count from the start
   /// of the stream.
@@ -83,6 +91,10 @@ public struct Framer: ~Copyable {
   /// Stream position up to which every byte is either in a frame or counted as skipped.
   private var settled = 0
   private var claims: [Claim] = []
+  /// Sentences without a checksum since the last that had one.
+  private var uncheckedInARow = Self.doubtfulLimit
+  /// The byte before the line feed of the last sentence that had a checksum.
+  private var beforeLineFeed: UInt8 = 0
 
   /// An empty framer at offset zero.
   ///
@@ -201,9 +213,15 @@ public struct Framer: ~Copyable {
       }
       switch check {
       case .frame(let length, let isChecked):
-        let info = FrameInfo(
-          wireProtocol: wireProtocol, isChecked: isChecked, offset: base &+ position)
         let end = position &+ length
+        let isDoubtful = !isChecked && doubts()
+        if isDoubtful, isDamaged(bytes.extracting(position..<end)) {
+          failed(bytes.extracting(droppingFirst: position), wireProtocol, position)
+          break
+        }
+        let info = FrameInfo(
+          wireProtocol: wireProtocol, isChecked: isChecked, isDoubtful: isDoubtful,
+          offset: base &+ position)
         emit(bytes.extracting(position..<end), info, into: &sink)
         position = Self.begin(behind: end, bytes[end &- 1])
         continue
@@ -224,6 +242,19 @@ public struct Framer: ~Copyable {
     }
     resume = base &+ position
     return release(upTo: position)
+  }
+
+  /// Whether a sentence that has no checksum should have one.
+  private mutating func doubts() -> Bool {
+    let isDoubtful = uncheckedInARow < Self.doubtfulLimit
+    if isDoubtful { uncheckedInARow &+= 1 }
+    return isDoubtful
+  }
+
+  /// Whether a doubtful sentence was one with a checksum: by its end, or by a line ending unlike theirs.
+  private func isDamaged(_ sentence: Span<UInt8>) -> Bool {
+    NMEAFrame.hasLostStar(sentence)
+      || (sentence[sentence.count &- 2] == 0x0D) != (beforeLineFeed == 0x0D)
   }
 
   /// Where the next frame may begin: if a frame lost its last byte on the line, the first byte of the next
@@ -340,6 +371,10 @@ public struct Framer: ~Copyable {
     switch info.wireProtocol {
     case .nmea:
       nmea.frames &+= 1
+      if info.isChecked {
+        uncheckedInARow = 0
+        beforeLineFeed = frame[frame.count &- 2]
+      }
       guard wantedSentences.contains(frame) else {
         if info.isChecked { checkedUnwanted &+= 1 }
         return

@@ -45,8 +45,9 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   /// Longer than the pauses inside an epoch: 30 ms, doubled each time that was too short.
   var silenceWait: Duration { .milliseconds(30 << patienceExponent) }
 
-  /// Uses one frame.
+  /// Uses one frame, unless it is doubtful.
   public mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    guard !info.isDoubtful else { return }
     if info.isChecked { checkedFrames += 1 }
     switch info.wireProtocol {
     case .nmea:

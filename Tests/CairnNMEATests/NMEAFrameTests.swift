@@ -15,7 +15,7 @@ struct NMEAFrameTests {
     ("$GPGLL,,,,,,V,n*44\r\n", 20, true),
     ("$GPRMC,1\r\n", 10, false),
     ("!AIVDM,1,1,,A,x,0\n", 18, false),
-    ("$*00\n", 5, true),
+    ("$A*41\n", 6, true),
   ])
   func `a whole sentence is a frame`(text: String, length: Int, isChecked: Bool) {
     #expect(check(text) == .frame(length: length, isChecked: isChecked))
@@ -42,6 +42,7 @@ struct NMEAFrameTests {
   @Test(arguments: [
     "GPGGA,1\r\n", "$GPGG\u{1}A,1\r\n", "$GPGGA,$GPRMC,1\r\n", "$GPGGA,1\rX\n", "$GPGGA,1*0G\r\n",
     "$GPGGA,1*0\r\n", "$GP,1\r\n", "$gpgga,1\r\n", "$GPGGA\r\n", "$\r\n", "\n", "$GPGGA,é\n",
+    "$*00\r\n", "$,1*1D\r\n",
   ])
   func `anything else is not a frame`(text: String) {
     #expect(check(text) == .notAFrame)

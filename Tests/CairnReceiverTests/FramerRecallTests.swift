@@ -49,6 +49,25 @@ struct FramerRecallTests {
     }
   }
 
+  /// Of one seed: a checksum of eight bits is right by chance sooner or later.
+  @Test(arguments: kinds, [2, 5, 10, 20])
+  func `damage makes no sentence that was not sent`(_ kinds: [Damage], percent: Int) throws {
+    let stream = try Self.stream.get()
+    var generator = SeededGenerator(seed: UInt64(percent))
+    let noisy = NoisyStream(stream, kinds, percent: percent, &generator)
+    // Line endings and the start are outside the checksum, its letters may be of either case.
+    func content(_ frame: FoundFrame, _ bytes: [UInt8]) -> String {
+      let text = String(
+        decoding: bytes[(frame.offset + 1)..<(frame.offset + frame.length)], as: UTF8.self)
+      return String(text.uppercased().prefix { $0 >= " " })
+    }
+    let sent = Set(
+      IdealFramer.frames(stream).filter { $0.wireProtocol == .nmea }.map { content($0, stream) })
+    let found = Framing(noisy.bytes).frames.filter { $0.wireProtocol == .nmea }
+    #expect(sent.count > 100 && found.count > 100)
+    #expect(found.map { content($0, noisy.bytes) }.filter { !sent.contains($0) }.isEmpty)
+  }
+
   @Test(arguments: [1, drawn])
   func `every frame is delivered with its last byte, whatever is claimed around it`(
     seed: UInt64

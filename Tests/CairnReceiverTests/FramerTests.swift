@@ -125,6 +125,37 @@ struct FramerTests {
     #expect(sink.checked == [false, true])
   }
 
+  @Test(arguments: [
+    // The star changed, lost, or turned into a line feed; a cut by a false line feed.
+    "$GPGLL,4916.45,N,12311.12,W,225444,Aj31\r\n", "$GPGLL,4916.45,N,12311.12,W,225444,A31\r\n",
+    "$GPGLL,4916.45,N,12311.12,W,225444,A\n31\r\n", "$GPGLL,4916.45,N,123\n1.12,W,225444,A*31\r\n",
+    // Proprietary: only if the last two digits are the checksum of the rest.
+    "$PABC,1j0D\r\n", "$PABC,10D\r\n",
+  ])
+  func `among sentences with a checksum, one that lost its own is damaged`(text: String) {
+    let damaged = Array(text.utf8)
+    for pieces in Self.ways {
+      let framing = Framing(sentence + damaged + sentence, pieces)
+      #expect(framing.nmea == 2, "\(pieces)")
+      #expect(framing.checksumFailures == [1, 0, 0], "\(pieces)")
+      #expect(framing.bytesSkipped == damaged.count, "\(pieces)")
+    }
+    // Where no sentence has one, it is a sentence.
+    #expect(Framing(damaged).nmea == 1)
+  }
+
+  @Test func `among sentences with a checksum, what has none is doubtful, unless it goes on`() {
+    let whole = Array("$PABC,STARTED\r\n".utf8)
+    var framer = Framer()
+    var sink = CheckedSink()
+    framer.receive((whole + sentence + whole).span, into: &sink)
+    #expect(sink.doubtful == [false, false, true])
+    for _ in 0..<20 { framer.receive(whole.span, into: &sink) }
+    #expect(sink.doubtful.suffix(2) == [true, false])
+    framer.receive((sentence + whole).span, into: &sink)
+    #expect(sink.doubtful.suffix(2) == [false, true])
+  }
+
   @Test(arguments: ways)
   func `a silence ends the wait for a frame that was cut short`(_ pieces: Pieces) {
     let cut = Array(ubx([UInt8](repeating: 7, count: 500)).prefix(40))
@@ -154,8 +185,10 @@ struct FramerTests {
 
   private struct CheckedSink: FrameSink {
     var checked: [Bool] = []
+    var doubtful: [Bool] = []
     mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
       checked.append(info.isChecked)
+      doubtful.append(info.isDoubtful)
     }
   }
 }

@@ -36,6 +36,22 @@ struct NMEAEpochTests {
   }
 
   @Test
+  func `a sentence without a checksum counts only where none has one`() {
+    func positions(_ stream: String) -> [Double] {
+      var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+      pipeline.receive(Array(stream.utf8).span, at: MonotonicTime(nanoseconds: 0))
+      pipeline.finish()
+      return pipeline.takeEvents().compactMap {
+        if case .epoch(let epoch) = $0 { epoch.coordinate?.latitude } else { nil }
+      }
+    }
+    let whole = "$GPGLL,4916.45,N,12311.12,W,225444,A*31\n"
+    let cut = "$GPGLL,4816.45,N,12311.12,W,225445,A\n"
+    #expect(positions(whole + cut).map { $0.rounded(.down) } == [49])
+    #expect(positions(cut).map { $0.rounded(.down) } == [48])
+  }
+
+  @Test
   func `a clock that runs ahead of the positions is no epoch beside them`() {
     let epochs = epochs([
       "GPGGA,120000.00,\(gga)", "GPZDA,120002.00,23,03,1994,00,00", "GPGGA,120001.00,\(gga)",
