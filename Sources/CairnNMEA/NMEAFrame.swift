@@ -42,6 +42,7 @@ public enum NMEAFrame {
   /// checksum beside others that have one: if these are the checksum of what is before them.
   ///
   /// - Parameter sentence: a frame that `check` has taken, with its line ending.
+  /// - Returns: whether it is to be refused where other sentences have a checksum.
   public static func hasLostStar(_ sentence: Span<UInt8>) -> Bool {
     var end = sentence.count
     while end > 0, sentence[end &- 1] < 0x20 { end &-= 1 }

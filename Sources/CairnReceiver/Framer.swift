@@ -12,12 +12,23 @@ public enum WireProtocol: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyab
 public struct FrameInfo: Hashable, Sendable, BitwiseCopyable {
   /// Whose frame it is.
   public var wireProtocol: WireProtocol
-  /// False only for an NMEA sentence without a checksum.
-  public var isChecked: Bool
-  /// A sentence without a checksum among others that have one: passed on, but not to be believed.
-  public var isDoubtful = false
+  /// What speaks for its bytes.
+  public var integrity: FrameIntegrity
   /// Bytes of the stream before the frame.
   public var offset: Int
+
+  /// False only for an NMEA sentence without a checksum.
+  public var isChecked: Bool { integrity == .checked }
+}
+
+/// What speaks for a frame's bytes.
+public enum FrameIntegrity: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// A right checksum.
+  case checked
+  /// Nothing: a sentence without a checksum, as are those before it.
+  case unchecked
+  /// Less: a sentence without a checksum among others that have one. It is passed on, but not believed.
+  case doubtful
 }
 
 /// Takes the frames a `Framer` finds, in stream order.
@@ -212,16 +223,13 @@ public struct Framer: ~Copyable {
         continue
       }
       switch check {
-      case .frame(let length, let isChecked):
+      case .frame(let length, isChecked: false):
+        position = takeUnchecked(bytes, position..<(position &+ length), into: &sink)
+        continue
+      case .frame(let length, isChecked: true):
         let end = position &+ length
-        let isDoubtful = !isChecked && doubts()
-        if isDoubtful, isDamaged(bytes.extracting(position..<end)) {
-          failed(bytes.extracting(droppingFirst: position), wireProtocol, position)
-          break
-        }
         let info = FrameInfo(
-          wireProtocol: wireProtocol, isChecked: isChecked, isDoubtful: isDoubtful,
-          offset: base &+ position)
+          wireProtocol: wireProtocol, integrity: .checked, offset: base &+ position)
         emit(bytes.extracting(position..<end), info, into: &sink)
         position = Self.begin(behind: end, bytes[end &- 1])
         continue
@@ -244,17 +252,31 @@ public struct Framer: ~Copyable {
     return release(upTo: position)
   }
 
-  /// Whether a sentence that has no checksum should have one.
-  private mutating func doubts() -> Bool {
-    let isDoubtful = uncheckedInARow < Self.doubtfulLimit
-    if isDoubtful { uncheckedInARow &+= 1 }
-    return isDoubtful
-  }
-
-  /// Whether a doubtful sentence was one with a checksum: by its end, or by a line ending unlike theirs.
-  private func isDamaged(_ sentence: Span<UInt8>) -> Bool {
-    NMEAFrame.hasLostStar(sentence)
-      || (sentence[sentence.count &- 2] == 0x0D) != (beforeLineFeed == 0x0D)
+  /// Passes on a sentence without a checksum, unless it was one that had a checksum, by its end or by a
+  /// line ending unlike theirs.
+  ///
+  /// - Returns: where to go on.
+  @inline(never)
+  private mutating func takeUnchecked(
+    _ bytes: Span<UInt8>, _ place: Range<Int>, into sink: inout some FrameSink
+  ) -> Int {
+    let sentence = bytes.extracting(place)
+    var integrity = FrameIntegrity.unchecked
+    if uncheckedInARow < Self.doubtfulLimit {
+      uncheckedInARow &+= 1
+      if NMEAFrame.hasLostStar(sentence)
+        || (sentence[sentence.count &- 2] == 0x0D) != (beforeLineFeed == 0x0D)
+      {
+        failed(bytes.extracting(droppingFirst: place.lowerBound), .nmea, place.lowerBound)
+        return place.lowerBound &+ 1
+      }
+      integrity = .doubtful
+    }
+    emit(
+      sentence,
+      FrameInfo(wireProtocol: .nmea, integrity: integrity, offset: base &+ place.lowerBound),
+      into: &sink)
+    return place.upperBound
   }
 
   /// Where the next frame may begin: if a frame lost its last byte on the line, the first byte of the next
@@ -295,9 +317,10 @@ public struct Framer: ~Copyable {
       }
       let rest = bytes.extracting(droppingFirst: claim.start &- base)
       switch claim.wireProtocol == .ubx ? UBXFrame.check(rest) : RTCMFrame.check(rest) {
-      case .frame(let length, let isChecked):
+      case .frame(let length, _):
+        // Sentences are never claimed.
         let info = FrameInfo(
-          wireProtocol: claim.wireProtocol, isChecked: isChecked, offset: claim.start)
+          wireProtocol: claim.wireProtocol, integrity: .checked, offset: claim.start)
         emit(rest.extracting(first: length), info, into: &sink)
         return Self.begin(behind: claim.start &- base &+ length, rest[length &- 1])
       case .checksumFailure:

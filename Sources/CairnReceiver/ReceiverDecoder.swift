@@ -47,8 +47,11 @@ public struct ReceiverDecoder: FrameSink, Sendable {
 
   /// Uses one frame, unless it is doubtful.
   public mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
-    guard !info.isDoubtful else { return }
-    if info.isChecked { checkedFrames += 1 }
+    switch info.integrity {
+    case .checked: checkedFrames &+= 1
+    case .unchecked: break
+    case .doubtful: return
+    }
     switch info.wireProtocol {
     case .nmea:
       if nmeaSpeaks() { nmea.receive(frame, at: now, into: &output) }

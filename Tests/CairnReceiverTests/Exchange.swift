@@ -3,7 +3,7 @@ import CairnTypes
 import CairnUBX
 import Testing
 
-let ubxInfo = FrameInfo(wireProtocol: .ubx, isChecked: true, offset: 0)
+let ubxInfo = FrameInfo(wireProtocol: .ubx, integrity: .checked, offset: 0)
 
 /// Runs a dialogue against a receiver that answers each frame after ten milliseconds.
 struct Exchange<Talk: Dialogue> {

@@ -188,7 +188,7 @@ struct FramerTests {
     var doubtful: [Bool] = []
     mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
       checked.append(info.isChecked)
-      doubtful.append(info.isDoubtful)
+      doubtful.append(info.integrity == .doubtful)
     }
   }
 }

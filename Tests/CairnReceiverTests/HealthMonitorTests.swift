@@ -135,7 +135,7 @@ struct HealthMonitorTests {
     func epochs(_ messages: [[UInt8]]) -> [ReceiverEvent] {
       for message in messages {
         decoder.receive(
-          message.span, FrameInfo(wireProtocol: .ubx, isChecked: true, offset: 0))
+          message.span, FrameInfo(wireProtocol: .ubx, integrity: .checked, offset: 0))
       }
       return decoder.takeEvents()
     }

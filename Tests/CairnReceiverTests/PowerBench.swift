@@ -134,7 +134,7 @@ struct PowerBench {
   }
 
   private mutating func deliver(_ frame: [UInt8]) {
-    let info = FrameInfo(wireProtocol: .ubx, isChecked: true, offset: 0)
+    let info = FrameInfo(wireProtocol: .ubx, integrity: .checked, offset: 0)
     power.receive(frame.span, info, at: now, &port)
     let hasFix = frame == SleepyReceiver.fix
     guard hasFix || frame == SleepyReceiver.noFix else { return }

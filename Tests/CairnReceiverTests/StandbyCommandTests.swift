@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Standby by sentences")
 struct StandbyCommandTests {
-  private let sentence = FrameInfo(wireProtocol: .nmea, isChecked: true, offset: 0)
-  private let unchecked = FrameInfo(wireProtocol: .nmea, isChecked: false, offset: 0)
+  private let sentence = FrameInfo(wireProtocol: .nmea, integrity: .checked, offset: 0)
+  private let unchecked = FrameInfo(wireProtocol: .nmea, integrity: .unchecked, offset: 0)
 
   private func traits() -> ReceiverPowerTraits {
     var traits = ReceiverPowerTraits(acquiringMilliwatts: 82, trackingMilliwatts: 66)
