@@ -55,16 +55,23 @@ extension ProviderScheduler {
 
   /// Where the device stands a better position is worth a fix once it would have saved as much.
   ///
-  /// - Returns: whether nothing is to be done now.
+  /// - Returns: whether it is good enough, or is being bettered.
   private mutating func stand(_ now: Double, _ radius: Double, _ price: ErrorPrice) -> Bool {
     let rests = track.restsSince ?? now
     let since = max(rests, triedAt)
-    var next = Double.infinity
+    var (next, best) = (Double.infinity, SchedulerOffer?.none)
     for offer in offers(now) where offer.radius < SchedulerRules.improvement * radius {
       let saved = price.rate * (price.miss(radius) - price.miss(offer.radius))
-      if saved > 0 { next = min(next, since + offer.energy / saved) }
+      if saved > 0, since + offer.energy / saved < next {
+        (next, best) = (since + offer.energy / saved, offer)
+      }
     }
-    if next <= now { return false }
+    if next <= now, let best {
+      let limit = price.radius(costing: best.energy / (now - since))
+      step.reasons.append(.due(id(best.index), radius: radius, limit: limit))
+      begin(best.index, now)
+      return true
+    }
     sleepAll()
     plan = nil
     let check = since + SchedulerRules.trust
@@ -145,10 +152,14 @@ extension ProviderScheduler {
   /// When the position that is continued differs enough from the last that was reported.
   private func nextReport(_ now: Double) -> Double {
     guard let price, let reported else { return .infinity }
+    let step = SchedulerRules.reporting * price.tolerance
     let fallsBack = track.fallsBackAt.map { $0 + 0.5 } ?? .infinity
     guard fallsBack > now else { return .infinity }
-    guard track.speed > 0, let until = track.steadyUntil, until > now else { return fallsBack }
-    let step = SchedulerRules.reporting * price.tolerance / track.speed
-    return min(fallsBack, until, max(reported.time + step, now + 1))
+    if track.speed > 0, let until = track.steadyUntil, until > now {
+      let next = min(until, max(reported.time + step / track.speed, now + 1))
+      if next < fallsBack, track.speed * (next - reported.time) > 2 / 3 * step { return next }
+    }
+    let area = track.area?.coordinate ?? reported.coordinate
+    return reported.coordinate.displacement(to: area).length < step ? .infinity : fallsBack
   }
 }
