@@ -25,11 +25,13 @@ extension ProviderScheduler {
       offers(now).map { (index: $0.index, cost: price.cost(of: $0, track)) }
     }
     let next = replan(asking, price, costs?.map(\.cost).min() ?? .infinity, now)
-    switch next.mode {
-    case .off: waitForProviders(now)
-    case .tracking, .cyclic: leaveOn(next, now)
-    case .sampled:
-      guard let first = next.providers.first.flatMap({ index($0) }) else { return }
+    guard next.mode != .off else { return waitForProviders(now) }
+    guard let first = next.providers.first.flatMap({ index($0) }) else { return }
+    // What is not worth its power while it lasts is tried now and then.
+    let isTooDear = next.verdict == .degraded && (price.map { next.power > $0.rate } ?? false)
+    if next.mode.isContinuous, !isTooDear || !states[first].provider.model.canSleep {
+      leaveOn(first, next, now)
+    } else {
       let cost = costs?.first { $0.index == first }?.cost
       let limit = cost.flatMap { price?.radius(costing: $0) } ?? 0
       sample(first, next, price, limit, now)
@@ -101,8 +103,7 @@ extension ProviderScheduler {
     wake(at: retry)
   }
 
-  private mutating func leaveOn(_ next: EnergyPlan, _ now: Double) {
-    guard let index = next.providers.first.flatMap({ index($0) }) else { return }
+  private mutating func leaveOn(_ index: Int, _ next: EnergyPlan, _ now: Double) {
     sleepAll(but: index)
     turnOn(index, next.mode, next.period, now)
     step.reasons.append(.leftOn(id(index), next.mode, period: next.period, power: next.power))
