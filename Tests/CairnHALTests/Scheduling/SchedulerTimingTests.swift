@@ -302,9 +302,12 @@ struct SchedulerTimingTests {
   @Test func `who stands in a cell that is too coarse has a better position after a while`() {
     var bench = SchedulerBench([SchedulerBench.wifi, SchedulerBench.cell])
     bench.ask(300)
-    bench.send(.noFix("wifi"), at: 3)
+    for time in stride(from: 10.0, through: 80, by: 10) {
+      bench.east += 400
+      bench.fix("wifi", accuracy: 25, speed: 40, at: time)
+    }
     for time in [100.0, 120, 140] {
-      bench.east += 700
+      bench.east += 800
       bench.send(.cue("cell"), at: time)
       bench.fix("cell", accuracy: 385, speed: nil, at: time + 1)
       bench.send(.noFix("wifi"), at: time + 5)
