@@ -19,6 +19,7 @@ extension MotionTrack {
       return remember()
     }
     learnWandering(fix, since: before, time)
+    if fix.speed == nil { learnPace(fix, since: before, time) }
     // Fixes at short intervals have the same error, and tell little new.
     let alike = max(1, SchedulerRules.alikeFor / max(1, time - before.time))
     let variance = uncertainty * uncertainty
@@ -53,6 +54,16 @@ extension MotionTrack {
     let share = speed > pace ? SchedulerRules.faster : SchedulerRules.slower
     pace = max(0.5, pace + share * (speed - pace))
     typicalPace += 0.02 * (speed - typicalPace)
+  }
+
+  /// The way between two fixes bounds the pace where they do not say it.
+  private mutating func learnPace(_ fix: SchedulerFix, since before: Anchor, _ time: Double) {
+    let span = span(at: time)
+    guard span > SchedulerRules.alikeFor else { return }
+    let way = before.coordinate.displacement(to: fix.coordinate).length
+    let doubt = SchedulerRules.doubt * cairn_hypot(before.radius, fix.horizontalAccuracy)
+    let (least, most) = ((way - doubt) / span, (way + doubt) / span)
+    if least > pace { learn(pace: least) } else if most < pace { learn(pace: most) }
   }
 
   /// How far from its course the device was found.

@@ -139,6 +139,6 @@ struct MotionTrack {
   /// A hint of the speed: an area of a radius in metres was crossed in so many seconds.
   mutating func hint(width radius: Double, crossedIn seconds: Double) {
     let hinted = 0.6 * radius / seconds
-    if hinted > 1.5 * pace { pace = max(pace, min(hinted, 45)) }
+    if hinted > 1.5 * pace { pace = max(pace, min(hinted, 3 * pace, 45)) }
   }
 }

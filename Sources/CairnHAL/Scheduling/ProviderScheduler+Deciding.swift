@@ -25,11 +25,13 @@ extension ProviderScheduler {
       offers(now).map { (index: $0.index, cost: price.cost(of: $0, track)) }
     }
     let next = replan(asking, price, costs?.map(\.cost).min() ?? .infinity, now)
-    switch next.mode {
-    case .off: waitForProviders(now)
-    case .tracking, .cyclic: leaveOn(next, now)
-    case .sampled:
-      guard let first = next.providers.first.flatMap({ index($0) }) else { return }
+    guard next.mode != .off else { return waitForProviders(now) }
+    guard let first = next.providers.first.flatMap({ index($0) }) else { return }
+    // What is not worth its power while it lasts is tried now and then.
+    let isTooDear = next.verdict == .degraded && (price.map { next.power > $0.rate } ?? false)
+    if next.mode.isContinuous, !isTooDear || !states[first].provider.model.canSleep {
+      leaveOn(first, next, now)
+    } else {
       let cost = costs?.first { $0.index == first }?.cost
       let limit = cost.flatMap { price?.radius(costing: $0) } ?? 0
       sample(first, next, price, limit, now)
@@ -55,16 +57,23 @@ extension ProviderScheduler {
 
   /// Where the device stands a better position is worth a fix once it would have saved as much.
   ///
-  /// - Returns: whether nothing is to be done now.
+  /// - Returns: whether it is good enough, or is being bettered.
   private mutating func stand(_ now: Double, _ radius: Double, _ price: ErrorPrice) -> Bool {
     let rests = track.restsSince ?? now
     let since = max(rests, triedAt)
-    var next = Double.infinity
+    var (next, best) = (Double.infinity, SchedulerOffer?.none)
     for offer in offers(now) where offer.radius < SchedulerRules.improvement * radius {
       let saved = price.rate * (price.miss(radius) - price.miss(offer.radius))
-      if saved > 0 { next = min(next, since + offer.energy / saved) }
+      if saved > 0, since + offer.energy / saved < next {
+        (next, best) = (since + offer.energy / saved, offer)
+      }
     }
-    if next <= now { return false }
+    if next <= now, let best {
+      let limit = price.radius(costing: best.energy / (now - since))
+      step.reasons.append(.due(id(best.index), radius: radius, limit: limit))
+      begin(best.index, now)
+      return true
+    }
     sleepAll()
     plan = nil
     let check = since + SchedulerRules.trust
@@ -94,8 +103,7 @@ extension ProviderScheduler {
     wake(at: retry)
   }
 
-  private mutating func leaveOn(_ next: EnergyPlan, _ now: Double) {
-    guard let index = next.providers.first.flatMap({ index($0) }) else { return }
+  private mutating func leaveOn(_ index: Int, _ next: EnergyPlan, _ now: Double) {
     sleepAll(but: index)
     turnOn(index, next.mode, next.period, now)
     step.reasons.append(.leftOn(id(index), next.mode, period: next.period, power: next.power))
@@ -145,10 +153,14 @@ extension ProviderScheduler {
   /// When the position that is continued differs enough from the last that was reported.
   private func nextReport(_ now: Double) -> Double {
     guard let price, let reported else { return .infinity }
+    let step = SchedulerRules.reporting * price.tolerance
     let fallsBack = track.fallsBackAt.map { $0 + 0.5 } ?? .infinity
     guard fallsBack > now else { return .infinity }
-    guard track.speed > 0, let until = track.steadyUntil, until > now else { return fallsBack }
-    let step = SchedulerRules.reporting * price.tolerance / track.speed
-    return min(fallsBack, until, max(reported.time + step, now + 1))
+    if track.speed > 0, let until = track.steadyUntil, until > now {
+      let next = min(until, max(reported.time + step / track.speed, now + 1))
+      if next < fallsBack, track.speed * (next - reported.time) > 2 / 3 * step { return next }
+    }
+    let area = track.area?.coordinate ?? reported.coordinate
+    return reported.coordinate.displacement(to: area).length < step ? .infinity : fallsBack
   }
 }

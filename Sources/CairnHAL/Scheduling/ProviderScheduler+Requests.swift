@@ -19,22 +19,24 @@ extension ProviderScheduler {
     return ErrorPrice(tolerance: tolerance, rate: max(1e-6, worth * surePower(tolerance)))
   }
 
-  /// Milliwatts: what it costs on the road to be always sure: a fix on each tolerance of the way, or a receiver that
-  /// is left on. Who accepts a miss in three seconds pays three times that for a second missed.
+  /// Milliwatts: what it costs on the way to be always sure: a fix on each tolerance of it, of what gives one for
+  /// the least, or a receiver that is left on. Who accepts a miss in three seconds pays three times that for a
+  /// second missed.
   private func surePower(_ tolerance: Double) -> Double {
-    var least = Double.infinity
-    for receiver in states.compactMap(\.receiver) {
-      let fix = (receiver.startTimes.hot + 1) * receiver.acquiring
-      least = min(
-        least, receiver.tracking,
-        fix * SchedulerRules.roadSpeed / tolerance)
+    let often = SchedulerRules.waySpeed / tolerance
+    var (least, dearest) = (Double.infinity, 0.0)
+    for state in states where state.provider.moving.fixProbability > 0 {
+      let power = often * state.usualEnergy(hostWake: hostWake)
+      if let receiver = state.receiver {
+        least = min(least, receiver.tracking, power)
+      } else if state.provider.moving.radius < SchedulerRules.fine * tolerance {
+        least = min(least, power)
+      } else {
+        dearest = max(dearest, power)
+      }
     }
-    guard least == .infinity else { return least }
-    // Without a receiver the dearest of the others does for one.
-    let energies = states.map { state in
-      if case .operation(let operation) = state.provider.model { operation.energy } else { 0.0 }
-    }
-    return (energies.max() ?? 0) * min(1, SchedulerRules.roadSpeed / tolerance)
+    // Where nothing is as fine the dearest does for it.
+    return least < .infinity ? least : dearest
   }
 
   mutating func serve(_ requests: [EnergyRequest], _ now: Double) {

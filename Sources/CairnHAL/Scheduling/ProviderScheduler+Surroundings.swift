@@ -42,6 +42,7 @@ extension ProviderScheduler {
     guard let price, states[index].isReady(now) else { return false }
     let others = offers(now).lazy.filter { $0.index != index }.map { price.cost(of: $0, track) }
     let radius = states[index].belief.radius * states[index].boast.squareRoot()
+    if states[index].isKnown, radius >= price.tolerance { return false }
     return price.miss(radius) * price.rate <= others.min() ?? .infinity
   }
 

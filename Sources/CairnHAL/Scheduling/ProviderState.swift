@@ -98,19 +98,35 @@ struct ProviderState {
 
   /// Millijoules for each success; the host wakes to start it and for what comes of it.
   func energy(_ now: Double, hostWake: Double) -> Double {
-    let chance = belief.fixProbability
-    switch provider.model {
-    case .operation(let operation): return (operation.energy + 2 * hostWake) / chance
-    case .receiver(let receiver):
-      let searching = chance * timeToFix(now) + (1 - chance) * timeout(now)
-      return (searching * receiver.acquiring + 2 * hostWake) / chance
-    }
+    energy(belief.fixProbability, timeToFix(now), timeout(now), hostWake: hostWake)
   }
 
-  /// Where the device stands is another place than the way there: half of what was learned holds.
+  /// The same on the way, as it is expected to be before anything was tried.
+  func usualEnergy(hostWake: Double) -> Double {
+    let usual = provider.moving
+    let timeout = SchedulerRules.patience * usual.timeToFix + SchedulerRules.leastPatience
+    return energy(usual.fixProbability, usual.timeToFix, timeout, hostWake: hostWake)
+  }
+
+  private func energy(
+    _ chance: Double, _ timeToFix: Double, _ timeout: Double, hostWake: Double
+  ) -> Double {
+    let spent =
+      switch provider.model {
+      case .operation(let operation): operation.energy
+      case .receiver(let receiver):
+        (chance * timeToFix + (1 - chance) * timeout) * receiver.acquiring
+      }
+    return (spent + 2 * hostWake) / chance
+  }
+
+  /// Where the device stands is another place than the way there, unless the same is expected of both: half of
+  /// what was learned holds.
   mutating func comeToRest(_ now: Double) {
-    belief.fixProbability = (belief.fixProbability + provider.standing.fixProbability) / 2
-    belief.radius = (belief.radius + provider.standing.radius) / 2
+    if provider.standing != provider.moving {
+      belief.fixProbability = (belief.fixProbability + provider.standing.fixProbability) / 2
+      belief.radius = (belief.radius + provider.standing.radius) / 2
+    }
     failures = 0
     blockedUntil = now
   }

@@ -17,8 +17,12 @@ enum SchedulerRules {
   static let alikeFor = 10.0
   /// A receiver's errors do not average out entirely.
   static let fusionLimit = 0.5
-  /// Metres per second on a road in a town, 47 km/h.
-  static let roadSpeed = 13.0
+  /// Metres per second on a way of which some is walked and some is driven, 22 km/h.
+  static let waySpeed = 6.0
+  /// The part of a tolerance that the radius of an operation takes at most which does for it alone.
+  static let fine = 0.4
+  /// The part of the radii of two fixes by which the way between them is taken to be longer or shorter.
+  static let doubt = 0.7
   /// A provider is worth a try only where its fix is this much better than what is known.
   static let improvement = 0.8
   /// A first fix is left to settle where it takes more of the tolerance than this.

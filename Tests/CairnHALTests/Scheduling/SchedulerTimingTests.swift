@@ -298,4 +298,57 @@ struct SchedulerTimingTests {
     bench.run(for: 3600, speed: 10)
     #expect(bench.log.count == known)
   }
+
+  @Test func `who stands in a cell that is too coarse has a better position after a while`() {
+    var bench = SchedulerBench([SchedulerBench.wifi, SchedulerBench.cell])
+    bench.ask(300)
+    for time in stride(from: 10.0, through: 80, by: 10) {
+      bench.east += 400
+      bench.fix("wifi", accuracy: 25, speed: 40, at: time)
+    }
+    for time in [100.0, 120, 140] {
+      bench.east += 800
+      bench.send(.cue("cell"), at: time)
+      bench.fix("cell", accuracy: 385, speed: nil, at: time + 1)
+      bench.send(.noFix("wifi"), at: time + 5)
+    }
+    bench.send(.motion(isMoving: false), at: 300)
+    bench.run(for: 3600, speed: 0)
+    #expect(bench.commands("wifi", since: 300).contains(.measureOnce))
+    #expect((bench.scheduler.track.radius(at: bench.now) ?? .infinity) < 100)
+  }
+
+  @Test func `how coarse a cell is is not forgotten by standing`() {
+    var bench = SchedulerBench()
+    bench.ask(1000)
+    bench.send(.cue("cell"), at: 1)
+    bench.fix("cell", accuracy: 385, speed: nil, at: 2)
+    for time in [100.0, 200, 300, 400] {
+      bench.send(.motion(isMoving: Int(time) % 200 == 0), at: time)
+    }
+    #expect(bench.scheduler.states[2].belief.radius < 400)
+  }
+
+  @Test func `the pace is learned from fixes that do not say it`() {
+    func pace(_ speed: Double) -> Double {
+      var bench = SchedulerBench([SchedulerBench.wifi])
+      bench.ask(300)
+      for time in stride(from: 0.0, through: 900, by: 60) {
+        bench.east = speed * time
+        bench.fix("wifi", accuracy: 25, speed: nil, at: time)
+      }
+      return bench.scheduler.track.pace
+    }
+    #expect((3.5...6).contains(pace(5)))
+    #expect(pace(0.2) < 1.2)
+  }
+
+  @Test func `two changes of cell in a few seconds do not make a walk a flight`() {
+    var bench = SchedulerBench()
+    bench.ask(3000)
+    bench.fix("gnss", speed: 1.4, at: 3)
+    bench.send(.cue("cell"), at: 200)
+    bench.send(.cue("cell"), at: 205)
+    #expect((2...6).contains(bench.scheduler.track.pace))
+  }
 }
