@@ -204,6 +204,7 @@ public struct ReceiverDriver: ~Copyable {
 
   /// An epoch came, with a position or without.
   public mutating func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
+    watch.noteEpoch(at: now)
     noteStart(hasFix: hasFix, at: now)
     guard memory.power != nil else { return }
     memory.power?.noteEpoch(hasFix: hasFix, at: now, &actions)
