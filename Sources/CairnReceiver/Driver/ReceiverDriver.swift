@@ -249,6 +249,7 @@ public struct ReceiverDriver: ~Copyable {
       finish(outcome, at: now)
     case .identifying:
       guard let identity = identifier?.outcome else { return }
+      heard = identifier?.heard ?? heard
       identifier = nil
       note(identity, at: now)
     case .configuring:
