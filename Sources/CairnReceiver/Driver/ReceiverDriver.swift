@@ -308,8 +308,7 @@ public struct ReceiverDriver: ~Copyable {
     events.append(.found(baudRate: baudRate))
     // A receiver that was asked before is the same one while its port is.
     guard memory.identity == nil, setup.permission != .never else { return configure(at: now) }
-    self.heard = heard
-    questions = Questions()
+    (self.heard, questions) = (heard, Questions())
     identify(at: now)
   }
 
