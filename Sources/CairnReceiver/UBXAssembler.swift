@@ -63,22 +63,31 @@ struct UBXAssembler: Sendable {
   ) {
     let kind = EpochCycle.Kind(number: M.id.number, isSingle: true)
     switch cycle.place(kind, key: Int64(message.timeOfWeek)) {
+    case .drop where M.id == NavPVT.id && !hasPVT && epoch.coordinate == nil:
+      // What took the epoch for over had no position: the line damaged one before.
+      begin(at: now)
+      message.merge(into: &self)
+      return deliver(into: &output)
     case .drop, .trail:
       return
     case .begin:
       deliver(into: &output)
-      epoch = Epoch(time: now)
-      hasPVT = false
-      solution = .none
-      dimensions = nil
-      position = nil
-      velocity = nil
-      gpsTime = nil
+      begin(at: now)
     case .join:
       break
     }
     message.merge(into: &self)
     if cycle.endsEpoch(kind) { deliver(into: &output) }
+  }
+
+  private mutating func begin(at now: MonotonicTime) {
+    epoch = Epoch(time: now)
+    hasPVT = false
+    solution = .none
+    dimensions = nil
+    position = nil
+    velocity = nil
+    gpsTime = nil
   }
 
   /// The line fell silent.

@@ -19,6 +19,29 @@ struct UBXEpochTests {
     return epochs
   }
 
+  @Test func `a position that the line has damaged does not cost the one after it`() {
+    // Without NAV-EOE the silence after what came last ends an epoch: after NAV-DOP, where NAV-PVT was lost.
+    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var epochs = 0
+    for second: UInt32 in 1...5 {
+      var dilution = NavDOP()
+      dilution.timeOfWeek = second * 1000
+      var position = navigation()
+      position.timeOfWeek = second * 1000
+      var frames = [dilution.encode(), position.encode()]
+      if second == 2 { frames[1][40] ^= 1 }
+      for frame in frames {
+        pipeline.receive(frame.span, at: MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000))
+      }
+      pipeline.silence()
+      pipeline.takeEvents {
+        if $0.hasPosition { epochs += 1 }
+      } satellites: { _ in
+      }
+    }
+    #expect(epochs == 4)
+  }
+
   private func highRate(millisecond: UInt32) -> HnrPVT {
     var message = HnrPVT()
     message.timeOfWeek = 1000 + millisecond

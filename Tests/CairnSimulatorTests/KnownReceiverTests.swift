@@ -53,7 +53,8 @@ struct KnownReceiverTests {
     print(
       "\(personality): \(first.line.hostWrites.count) messages and \(first.now), known "
         + "\(second.line.hostWrites.count) and \(second.now)")
-    #expect(second.line.hostWrites.count < first.line.hostWrites.count)
+    // One that refuses nothing is asked the same.
+    #expect(second.line.hostWrites.count <= first.line.hostWrites.count)
     #expect(second.now < first.now)
     #expect(second.memory.identity == first.memory.identity)
     let (before, after) = (try #require(first.report), try #require(second.report))

@@ -47,9 +47,12 @@ struct ReceiverDriverTests {
       await Task.yield()
     }
     times.sort()
-    #expect(times[500] <= .milliseconds(2500), "\(times[500])")
-    #expect(times[900] <= .seconds(7), "\(times[900])")
-    #expect(times[990] <= .seconds(20), "\(times[990])")
+    let soon = times.count { $0 <= Self.limit }
+    #expect(times[500] <= .milliseconds(2200), "\(times[500])")
+    #expect(times[900] <= .milliseconds(5500), "\(times[900])")
+    #expect(times[990] <= .seconds(13), "\(times[990])")
+    #expect(soon >= 920, "\(soon) in \(Self.limit)")
+    print("\(soon) of 1000 in \(Self.limit)")
     print("driver scenarios: median \(times[500]), 99 % \(times[990]), worst \(times[999])")
   }
 
@@ -80,12 +83,20 @@ struct ReceiverDriverTests {
     }
   }
 
-  /// The most that half of the families take: what makes the receiver lose every second answer, or be
-  /// late, deaf or gone for seconds, costs more than what happens once.
+  /// The most that half of the families take; the least is what the fault itself takes.
+  ///
+  /// A deaf receiver hears again after four seconds, and one that starts anew at three seconds has to be
+  /// found again. Whoever is late by 0.7 s needs five answers in turn, one after the other: for its name,
+  /// for its settings, for what was written, and for two of them once more, since of answers of 20 to 40
+  /// octets every third is damaged. And behind a full line each takes seconds: a receiver of two systems
+  /// says some 800 octets a second, of which 4800 baud carry 480, so that after four seconds
+  /// (800 - 480) * 4 / 480 = 2.7 s of reports are ahead of every answer.
   private static func limitOnNoisyLine(_ fault: SimulatedReceiver.Fault) -> Duration {
     switch fault {
-    case .losesAcknowledgement, .garbage, .refuses, .ignores, .startsAt: .seconds(7)
-    case .losesAnswers, .isDeaf, .resets, .brownOut, .answersLate: .seconds(12)
+    case .refuses, .ignores, .startsAt: .seconds(6)
+    case .losesAcknowledgement, .garbage: .seconds(7)
+    case .losesAnswers, .resets, .brownOut: .seconds(9)
+    case .isDeaf, .answersLate: .seconds(10)
     }
   }
 
@@ -144,7 +155,7 @@ struct ReceiverDriverTests {
   func `what is not answered is asked for again when the receiver hears`(
     personality: SimulatedReceiver.Personality
   ) {
-    var scenario = DriverScenario(personality, .isDeaf(from: .seconds(2), to: .seconds(12)))
+    var scenario = DriverScenario(personality, .isDeaf(from: .milliseconds(1200), to: .seconds(12)))
     scenario.options.byteErrorRate = 0
     let bench = DriverBench(scenario.configuration, hostBaudRate: scenario.hostBaudRate)
     bench.open()

@@ -49,6 +49,8 @@ struct CommandExchange: Sendable {
   /// When the answers are due on a line that is quiet.
   private var due = MonotonicTime.distantFuture
   private var soonest = MonotonicTime(nanoseconds: 0)
+  /// Before it bytes that pause say nothing of the answers.
+  private var earliest = MonotonicTime(nanoseconds: 0)
   /// How often each was sent, and when first.
   private var tries: [(count: Int, since: MonotonicTime)]
   /// The next one, where each has to be answered before the next.
@@ -79,7 +81,7 @@ struct CommandExchange: Sendable {
 
   /// Bytes came over a line that damages some: what is not answered when they pause was damaged.
   mutating func hasten(at now: MonotonicTime) {
-    guard deadline != nil, now > lastSent, now < due else { return }
+    guard deadline != nil, now > earliest, now < due else { return }
     deadline = min(due, now + LineTraffic.pause)
   }
 
@@ -171,7 +173,9 @@ struct CommandExchange: Sendable {
       isDeaf = !isHeard && states.contains(.failed(.noAnswer))
       return isOver = true
     }
-    if commands[last].isFence { round = commands.indices.filter { states[$0] == .silent } + round }
+    if last &+ 1 == commands.count {
+      round = commands.indices.filter { states[$0] == .silent } + round
+    }
     send(round, at: now, over: &line, &port)
   }
 
@@ -213,6 +217,7 @@ struct CommandExchange: Sendable {
     guard !round.isEmpty else { return isOver = true }
     rounds &+= 1
     isAnswered = false
+    earliest = lastSent + line.answerTime.usual
     soonest = lastSent + line.duration(of: Self.answerLength &* round.count)
     due = soonest + line.answerTime.patience
     deadline = due

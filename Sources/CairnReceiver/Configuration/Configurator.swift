@@ -56,7 +56,8 @@ public struct Configurator: Dialogue {
         isDamaged: isDamaged)
     case .uBloxLegacy:
       legacy = UBXConfigurator(
-        wishes: sent, language: LegacyLanguage(sent), setup: setup, line: line,
+        wishes: sent, language: LegacyLanguage(sent, port: setup.port, baudRate: baudRate),
+        setup: setup, line: line,
         isDamaged: isDamaged)
     case .pmtk, .pair, .pqtm, .pcas, .pstm, .psrf, .pubx:
       sentences = SentenceConfigurator(

@@ -46,6 +46,13 @@ extension ConfigurationValue {
   }
 }
 
+extension ConfigurationReport {
+  /// Whether the receiver has all that lets positions come as UBX messages on a port.
+  func letsUBX(through port: ReceiverPort) -> Bool {
+    isReachable && !refused.contains { $0.value.isOfReports(port) }
+  }
+}
+
 extension CommandDialect {
   /// Whether commands and answers are UBX messages.
   var isUBX: Bool { self == .uBloxKeys || self == .uBloxLegacy }

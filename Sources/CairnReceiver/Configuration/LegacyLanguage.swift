@@ -8,6 +8,9 @@ struct LegacyLanguage: UBXLanguage {
   private let places: [LegacyPlace]
   /// Ports whose sentences shall go.
   private let silenced: [ReceiverPort]
+  /// The host's port, and its speed in baud, which writing to it must not change.
+  private let port: ReceiverPort
+  private let baudRate: UInt32?
   /// Messages as the receiver sent them last.
   private var images: [(message: LegacyMessage, payload: [UInt8])] = []
 
@@ -23,7 +26,9 @@ struct LegacyLanguage: UBXLanguage {
     }
   }
 
-  init(_ wishes: [ConfigurationValue]) {
+  init(_ wishes: [ConfigurationValue], port: ReceiverPort, baudRate: UInt32?) {
+    self.port = port
+    self.baudRate = baudRate
     var owners: [Int] = []
     var places: [LegacyPlace] = []
     for index in wishes.indices {
@@ -101,18 +106,36 @@ struct LegacyLanguage: UBXLanguage {
       payload[0] = 0
       payload[1] = 0
     }
+    if message == .port(port.rawValue), let baudRate {
+      // A receiver that has lost its supply may still name the one that it had.
+      LegacyPlace(message: message, bit: 64, count: 32, target: UInt64(baudRate))
+        .write(into: &payload)
+    }
     for place in places { place.write(into: &payload) }
     return UBXFrame.encode(message.id, payload.span)
   }
 
-  // CFG-ANT, which no wish is about: a dozen octets, so that noise seldom hits the answer.
-  private static var proof: MessageID { MessageID(.cfg, 0x13) }
+  /// CFG-ANT, -SBAS, -ITFM and -LOGFILTER, which no wish is about: a dozen octets at most, so that noise
+  /// seldom hits the answer.
+  private static func fenceID(_ number: Int) -> MessageID {
+    switch number & 3 {
+    case 1: MessageID(.cfg, 0x13)
+    case 2: MessageID(.cfg, 0x16)
+    case 3: MessageID(.cfg, 0x39)
+    default: MessageID(.cfg, 0x47)
+    }
+  }
 
-  var proofRequest: [UInt8] { UBXFrame.poll(Self.proof) }
+  func fenceRequest(_ number: Int) -> [UInt8] { UBXFrame.poll(Self.fenceID(number)) }
 
-  func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool { id == Self.proof }
-
-  var refusedProof: MessageID? { Self.proof }
+  func fence(answeredBy id: MessageID, _ payload: Span<UInt8>) -> Int? {
+    // A refusal or an acknowledgement of it is an answer as well.
+    var name = id
+    if id.messageClass == .ack, payload.count == 2 {
+      name = MessageID(MessageClass(rawValue: payload[0]), payload[1])
+    }
+    return (0..<Self.fences).first { Self.fenceID($0) == name }
+  }
 
   var hasLayers: Bool { false }
 

@@ -47,11 +47,14 @@ struct AnswerTime: Sendable {
 
   /// What the next answer is waited for.
   private(set) var patience = Self.first
+  /// Before it nothing that comes is the answer, as far as is known.
+  private(set) var usual = Duration.zero
   /// What a wait grows to when nothing comes: of a receiver that has answered soon it is not long.
   private var limit = Self.most
 
   /// An answer came to what was sent once.
   mutating func note(_ time: Duration) {
+    usual = min(time, Self.most)
     patience = min(max(time * 2, Self.least), Self.most)
     limit = min(max(patience * 4, Self.first * 2), Self.most)
   }
@@ -136,6 +139,8 @@ struct Exchange: Sendable {
   private var left = MonotonicTime(nanoseconds: 0)
   /// When the answer would have come from a receiver that needs no time.
   private var soonest = MonotonicTime(nanoseconds: 0)
+  /// Before it bytes that pause say nothing of the answer.
+  private var earliest = MonotonicTime(nanoseconds: 0)
   private var givenUp = MonotonicTime.distantFuture
 
   /// - Parameters:
@@ -153,15 +158,9 @@ struct Exchange: Sendable {
     if tries == 1, traffic.wasQuiet(at: left) { line.answerTime.note(max(.zero, now - soonest)) }
   }
 
-  /// A part of the answer came: the rest, of so many bytes, is next.
-  mutating func expect(_ count: Int, at now: MonotonicTime, over line: Line) {
-    due = min(due, now + line.duration(of: count) + line.answerTime.patience)
-    deadline = due
-  }
-
   /// Bytes came over a line that damages some: if no answer is among them when they pause, it was damaged.
   mutating func hasten(at now: MonotonicTime) {
-    guard now > left, now < due else { return }
+    guard now > earliest, now < due else { return }
     deadline = min(due, now + LineTraffic.pause)
   }
 
@@ -198,6 +197,7 @@ struct Exchange: Sendable {
     tries &+= 1
     for request in requests { left = line.send(request, at: now, &port) }
     if tries > 1 { left = line.send(companion, at: now, &port) }
+    earliest = left + line.answerTime.usual
     soonest = left + line.duration(of: answerLength)
     due = soonest + line.answerTime.patience
     deadline = due

@@ -98,14 +98,6 @@ struct SentenceCommand: Sendable {
     if case .none = reply { false } else { true }
   }
 
-  /// Whether its answer says that those before were taken in.
-  var isFence: Bool {
-    switch reply {
-    case .time, .notice: true
-    default: false
-    }
-  }
-
   /// Whether both begin with the same address, so that their answers may be alike.
   func isOfKind(of other: SentenceCommand) -> Bool {
     sentence.prefix { $0 != 0x2C && $0 != 0x2A }

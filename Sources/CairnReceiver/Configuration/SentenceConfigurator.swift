@@ -50,7 +50,7 @@ struct SentenceConfigurator: Sendable {
   /// Whether any command was done, as far as that is known.
   private var hasDone = false
   private var isReachable = true
-  /// Whether the last command was done, and with it all before.
+  /// Whether the last command was answered, and with it all before were taken in.
   private var isAnswered = false
 
   init(
@@ -174,8 +174,8 @@ struct SentenceConfigurator: Sendable {
       if isRaising { changeRate(at: now, &port) } else { advance(at: now, &port) }
     case .raising:
       phase = .sending
-      sent = commands
-      start(commands, areTogether: true, at: now, &port)
+      sent = isDamaged ? SentenceDialect.watched(commands, isVisible) : commands
+      start(sent, areTogether: true, at: now, &port)
     case .sending where SentenceDialect.startsToApply(dialect) && !persistence.isEmpty:
       save(at: now, &port)
     case .sending: observe(at: now, &port)
@@ -225,12 +225,15 @@ struct SentenceConfigurator: Sendable {
       isReachable = false
       return finish()
     }
-    if commands.last?.isFence == true, over.states.last == .failed(.noAnswer) {
+    if over.states.last == .failed(.noAnswer), !over.states.contains(.done) {
       // It does not hear: what it does it does by itself.
       unanswered = []
     }
     lastSent = max(lastSent, over.lastSent)
-    isAnswered = over.states.last == .done
+    switch over.states.last {
+    case .done, .failed(.refused), .failed(.unsupported): isAnswered = true
+    default: isAnswered = false
+    }
     advance(at: now, &port)
   }
 
@@ -299,8 +302,11 @@ struct SentenceConfigurator: Sendable {
       let lacking = unanswered.filter {
         isVisible($0) && seen.refusal(of: wishes[$0], self.port) != nil
       }
-      let again = sent.filter { $0.isFence || $0.wishes.contains(where: lacking.contains) }
-      if again.contains(where: { !$0.isFence }) {
+      let isLacking = sent.map { $0.wishes.contains(where: lacking.contains) }
+      if isLacking.contains(true) {
+        // The last one's answer says that the others were taken in, if it has one.
+        let again = sent.indices.filter { isLacking[$0] || isAnswered && $0 &+ 1 == sent.count }
+          .map { sent[$0] }
         repetitions &+= 1
         phase = .sending
         unanswered.removeAll { wish in again.contains { $0.wishes.contains(wish) } }

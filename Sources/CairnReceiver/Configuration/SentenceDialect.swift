@@ -93,6 +93,29 @@ enum SentenceDialect {
     }
   }
 
+  /// On a line that damages, commands whose answers are alike are known by what comes afterwards, as those
+  /// without an answer are: to ask for each answer in turn takes longer. They go twice, ahead of the others.
+  ///
+  /// - Parameters:
+  ///   - commands: in their order.
+  ///   - isVisible: whether what comes shows whether a wish is fulfilled.
+  /// - Returns: the commands as they are sent.
+  static func watched(
+    _ commands: [SentenceCommand], _ isVisible: (Int) -> Bool
+  ) -> [SentenceCommand] {
+    var watched: [SentenceCommand] = []
+    var others: [SentenceCommand] = []
+    for var command in commands {
+      if !command.wishes.isEmpty, command.wishes.allSatisfy(isVisible),
+        commands.count(where: { $0.isOfKind(of: command) }) > 1
+      {
+        command.reply = .none
+      }
+      if command.isAnswered { others.append(command) } else { watched.append(command) }
+    }
+    return watched + watched + others
+  }
+
   static func command(
     _ text: SentenceBuilder, _ wishes: [Int], _ reply: SentenceCommand.Reply
   ) -> SentenceCommand {

@@ -9,6 +9,8 @@ struct SentenceObservation: Sendable {
     var whole = Tally()
     /// Of those that were damaged as well, by their first letters.
     var heads = Tally()
+    /// When it came last before it counted.
+    var before: MonotonicTime?
   }
 
   private struct Tally {
@@ -25,7 +27,8 @@ struct SentenceObservation: Sendable {
 
   /// Epochs that are enough to tell what does not come.
   static let epochs = 3
-  /// The same where sentences are lost to the line, or the receiver has said that it has the commands.
+  /// The same where sentences are lost to the line, or the receiver has said that it has the commands;
+  /// where both is so, one that is over.
   private static let fewerEpochs = 2
   /// From which on a difference of intervals is one of the receiver's.
   private static let tolerance = 0.2
@@ -94,11 +97,15 @@ struct SentenceObservation: Sendable {
   mutating func receive(_ frame: Span<UInt8>, skipped: Int = 0, at now: MonotonicTime) {
     hasFrames = true
     defer { lastFrame = now }
-    guard catchUp(frame.count &+ skipped, since: lastFrame, at: now) else { return }
-    if skipped > 0 { isDamaged = true }
+    let counts = catchUp(frame.count &+ skipped, since: lastFrame, at: now)
+    if skipped > 0, counts { isDamaged = true }
     let fields = SentenceFields(frame)
     guard let index = sights.firstIndex(where: { fields.isReport($0.row.name) }) else { return }
-    sights[index].whole.add(at: now)
+    if counts {
+      sights[index].whole.add(at: now)
+    } else {
+      sights[index].before = now
+    }
   }
 
   /// All bytes, after the frames in them: of a sentence that was damaged the head tells that it came.
@@ -108,25 +115,35 @@ struct SentenceObservation: Sendable {
     for index in bytes.indices {
       tail = tail &<< 8 | UInt64(bytes[index])
       // A dollar sign, two letters for the talker, three for the sentence, and a comma.
-      guard counts, bytes[index] == 0x2C, tail &>> 48 & 0xFF == 0x24 else { continue }
+      guard bytes[index] == 0x2C, tail &>> 48 & 0xFF == 0x24 else { continue }
       let name = tail &>> 8 & 0xFF_FFFF
-      if let index = sights.firstIndex(where: { $0.row.letters == name }) {
+      guard let index = sights.firstIndex(where: { $0.row.letters == name }) else { continue }
+      if counts {
         sights[index].heads.add(at: now)
+      } else {
+        sights[index].before = now
       }
     }
   }
 
   /// Whether all that is wished has been seen, for long enough to have seen what is not.
-  func isEnough(for wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
-    guard epochs >= (isDamaged || isAnswered ? Self.fewerEpochs : Self.epochs) else { return false }
+  mutating func isEnough(for wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
+    let epochs = epochs
+    let isLast = epochs < Self.fewerEpochs && isDamaged && isAnswered
+    guard epochs > 0,
+      isLast || epochs >= (isDamaged || isAnswered ? Self.fewerEpochs : Self.epochs)
+    else { return false }
     for wish in wishes where wish.flag {
+      if isLast, wish.key == .measurementPeriod, refusal(of: wish, port) != nil { return false }
       // What comes more rarely need not have come yet.
       guard let row = SentenceDialect.row(wish.key, port), wish.bits <= Self.epochs else {
         continue
       }
       if count(row, evenDamaged: true) == 0 { return false }
     }
-    return true
+    // Where the next pause is, the epoch is over.
+    if isLast { end = min(end, (lastBytes ?? end) + LineTraffic.pause) }
+    return !isLast
   }
 
   /// How often the sentence came that came most often of those that come once in an epoch.
@@ -177,13 +194,25 @@ struct SentenceObservation: Sendable {
     for sight in sights where sight.row.isOnce && tally(sight).count > best?.count ?? 1 {
       best = tally(sight)
     }
-    guard let best else { return nil }
+    guard let best else { return isAnswered ? intervalFromBefore(like: wished) : nil }
     let time = (best.last - best.first).inSeconds
     var count = Double(best.count &- 1)
     if isDamaged, time < wished * (2 * count + 0.5) {
       count = max(count, (time / wished).rounded())
     }
     return time / count
+  }
+
+  /// The same from the last sentence that did not count to the first that did: behind an answer it was old
+  /// in what it says, but not in its time. It may have waited for the line, so that only what is as
+  /// wished is believed.
+  private func intervalFromBefore(like wished: Double) -> Double? {
+    for sight in sights where sight.row.isOnce && tally(sight).count == 1 {
+      guard let before = sight.before else { continue }
+      let time = (tally(sight).first - before).inSeconds
+      if (time - wished).magnitude <= Self.tolerance * wished { return time }
+    }
+    return nil
   }
 
   /// - Parameters:

@@ -43,6 +43,9 @@ struct SettingLedger: Sendable {
   /// Whether the receiver has another value.
   func isDifferent(_ setting: Int) -> Bool { states[setting] == .different }
 
+  /// Whether nothing is known of the setting.
+  func isOpen(_ setting: Int) -> Bool { states[setting] == .open }
+
   /// Takes note that the receiver has the value now.
   mutating func apply(_ setting: Int) { states[setting] = .applied }
 

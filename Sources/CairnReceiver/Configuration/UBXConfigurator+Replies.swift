@@ -7,15 +7,9 @@ extension UBXConfigurator {
     _ task: Task, _ id: MessageID, at now: MonotonicTime, _ port: inout PortActions
   ) {
     switch task.kind {
-    case .write where id == language.writeID(task.group):
-      follow(task, .check(isAcknowledged: true), at: now, &port)
     case .store where id == language.writeID(task.group):
       follow(task, .confirm, at: now, &port)
     case .save where id == language.saveID: next(at: now, &port)
-    case .read, .check, .compare, .confirm:
-      guard id == language.readID(task.group) else { return }
-      isAcknowledged = true
-      if let answer { use(answer, task, at: now, &port) }
     default: break
     }
   }
@@ -24,19 +18,6 @@ extension UBXConfigurator {
     _ task: Task, _ id: MessageID, at now: MonotonicTime, _ port: inout PortActions
   ) {
     switch task.kind {
-    case .prove where id == language.refusedProof:
-      isUncertain = false
-      isSilent = false
-    case .read where id == language.readID(task.group):
-      if language.hasLayers {
-        divide(task, orSay: .unsupported)
-      } else {
-        ledger.refuse(task.group, .unsupported)
-      }
-    case .write where id == language.writeID(task.group):
-      divide(task, orSay: .refused)
-    case .check where id == language.readID(task.group):
-      divide(task, orSay: .noAnswer)
     case .compare where id == language.readID(task.group):
       // A memory in which a key was never stored refuses to read it.
       return follow(task, .store, at: now, &port)
@@ -55,46 +36,36 @@ extension UBXConfigurator {
     _ task: Task, _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime,
     _ port: inout PortActions
   ) {
-    if case .prove = task.kind {
-      guard language.isProof(id, payload) else { return }
-      isUncertain = false
-      isSilent = false
-      return next(at: now, &port)
-    }
     switch task.kind {
-    // A late answer to what was asked before it was written.
-    case .write, .store, .save: return
-    case .read, .check, .compare, .confirm, .prove: break
+    case .store, .save, .prove: return
+    case .compare, .confirm: break
     }
     switch language.reading(id, payload, task.group, in: task.layer) {
     case .other: return
-    case .values(let values):
-      if language.hasLayers || isAcknowledged { return use(values, task, at: now, &port) }
-      // The next request may be of the same name, as its acknowledgement is: this one comes first.
-      answer = values
-      exchange?.expect(UBXFrame.overhead &+ 2, at: now, over: line)
+    case .values(let values): use(values, task, at: now, &port)
     case .incomplete:
       // Whoever leaves out a key instead of refusing all does not know it.
       refuse(task, language.readID(task.group), at: now, &port)
     }
   }
 
-  mutating func use(
+  mutating func prove(
+    _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    guard language.fence(answeredBy: id, payload) == fences % type(of: language).fences else {
+      return
+    }
+    isUncertain = false
+    isSilent = false
+    next(at: now, &port)
+  }
+
+  private mutating func use(
     _ found: [UInt64?], _ task: Task, at now: MonotonicTime, _ port: inout PortActions
   ) {
-    switch task.kind {
-    case .read: ledger.compare(task.group, found)
-    case .check(let isAcknowledged):
-      ledger.conclude(task.group, found, otherwise: isAcknowledged ? nil : .noAnswer)
-    case .compare:
-      if ledger.firstDifference(task.group, found) != nil {
-        return follow(task, .store, at: now, &port)
-      }
-    case .confirm:
-      if let wrong = ledger.firstDifference(task.group, found) {
-        warn(task.layer, .notKept(found: wrong))
-      }
-    case .write, .store, .save, .prove: return
+    if let wrong = ledger.firstDifference(task.group, found) {
+      if task.kind == .compare { return follow(task, .store, at: now, &port) }
+      warn(task.layer, .notKept(found: wrong))
     }
     next(at: now, &port)
   }
@@ -103,9 +74,6 @@ extension UBXConfigurator {
     _ task: Task, at now: MonotonicTime, _ port: inout PortActions
   ) {
     switch task.kind {
-    case .read: ledger.refuse(task.group, .noAnswer)
-    case .write: return follow(task, .check(isAcknowledged: false), at: now, &port)
-    case .check: ledger.refuse(task.group, .noAnswer)
     case .compare: return follow(task, .store, at: now, &port)
     case .store: return follow(task, .confirm, at: now, &port)
     case .confirm: warn(task.layer, .noAnswer)

@@ -1,56 +1,62 @@
 internal import CairnTypes
 internal import CairnUBX
 
-/// Groups that are asked for, or written and asked for, in one go: each is known by its answer.
+/// Groups that are asked for, and written where they are not as they shall be, in one go: each is known by
+/// its answer.
 ///
 /// A receiver that is late then costs one wait instead of one for each, and so does a line that damages
-/// what it carries. What a round leaves open goes out again together. Only values count: whether they
-/// were written before they were read does not matter once they are as they shall be. Refusals name no
-/// group, so that groups are divided where there is one. What is refused when nothing was asked before, or
-/// when but one setting is open, is known; what else is not clear is left to the exchange of one request
-/// at a time.
+/// what it carries. What a round leaves open goes out again together, and what is known to be different is
+/// written beside what is asked for again. Only values count: whether they were written before they were
+/// read does not matter once they are as they shall be.
+///
+/// Refusals and acknowledgements name no group. A group with a refused setting is divided. What then is
+/// refused is known by number: more refusals in a round than the groups left open, but for one, can have. A round for that is
+/// one to which everything that comes belongs, because the answer to the question behind the round before
+/// has come. Where numbers do not tell, groups go alone.
 struct Volley: Sendable {
   /// What has come in a round.
   struct Round: Sendable {
+    /// How often each request was sent at once.
+    var copies = 1
+    /// Groups that were written.
+    var written = 0
     var settled = 0
     var acknowledged = 0
-    var refused = 0
+    /// The names in refusals.
+    var refusals: [MessageID] = []
     /// Groups with other values than were written, and the values.
     var different: [(group: [Int], values: [UInt64?])] = []
 
-    /// Whether something is not as it shall be for another reason than that it was lost.
-    var isContradicted: Bool { refused > 0 || !different.isEmpty }
+    /// Whether anything came that belongs to it.
+    var isAnswered: Bool {
+      settled > 0 || acknowledged > 0 || !refusals.isEmpty || !different.isEmpty
+    }
   }
 
-  /// Whether the groups are written first.
-  let isWriting: Bool
-  /// Those that are open.
+  /// Those of this round that are open.
   var groups: [[Int]]
-  /// How often the open ones have been sent.
+  /// Those that go out with the next.
+  var waiting: [[Int]] = []
+  /// Settings that are known to be different; they are written with the next.
+  var unwritten: [Int] = []
   var rounds = 0
+  /// How many of the last ones were not answered at all.
+  var silentRounds = 0
   var round = Round()
-  /// Whether all that comes belongs to this round: nothing was asked before.
+  /// Whether a question is behind the others of this round.
+  var isFenced = false
+  /// Whether all that comes belongs to this round.
   var isClear: Bool
-  /// Whether a refusal of a question can only be that of the one setting which is open.
-  var isLastOfDivided: Bool {
-    hasSettledDivided && groups.count == 1 && groups.first?.count == 1
-  }
-
-  /// Which of the two questions is behind the others. Their answers differ in number as well: who loses
-  /// every so-many-th answer does not lose the same ones again.
-  var isFencedByNumber: Bool { rounds % 2 == 1 }
-  /// What the last division has made.
-  var divided: [[Int]] = []
-  /// Whether one of them was settled: answers come in order, so that refusals of what they were part of
-  /// have come.
-  var hasSettledDivided = false
+  /// Groups that seemed to be acknowledged and not kept once: an acknowledgement may be late.
+  var taken: [[Int]] = []
+  /// Whether groups go alone, since it was not clear which of them was refused.
+  var isSolo = false
   /// Whether anything at all was answered.
   var isAnswered = false
-  /// When a group was settled last; at first, when it began.
+  /// When something became known of a group last; at first, when it began.
   var progress: MonotonicTime
 
-  /// So often and so long it goes on without settling anything: as long as a receiver may be deaf that
-  /// starts.
+  /// So often and so long it goes on without any progress: as long as a receiver may be deaf that starts.
   static let rounds = 3
   static let persistence = Duration.seconds(3)
   /// The same while the line is never quiet: answers may be behind a full buffer.
@@ -60,51 +66,85 @@ struct Volley: Sendable {
 }
 
 extension UBXConfigurator {
-  /// Begins a volley of the tasks where there is more than one, or a request may need several tries.
-  ///
-  /// - Returns: false where they have to be done one at a time.
-  mutating func startVolley(at now: MonotonicTime, _ port: inout PortActions) -> Bool {
-    guard !isAlone, let kind = tasks.first?.kind, kind == .read || kind == .write,
-      tasks.count > 1 || isDamaged || isUncertain,
-      tasks.allSatisfy({ $0.kind == kind && $0.layer == .ram })
-    else { return false }
-    volley = Volley(
-      isWriting: kind == .write, groups: tasks.reversed().map { $0.group }, isClear: !isUncertain,
-      progress: now)
-    tasks = []
+  /// Begins a volley about the groups.
+  mutating func startVolley(at now: MonotonicTime, _ port: inout PortActions) {
+    volley = Volley(groups: groups, isClear: !isUncertain, progress: now)
+    groups = []
     isHeard = false
     sendRound(at: now, &port)
-    return true
   }
 
   private mutating func sendRound(at now: MonotonicTime, _ port: inout PortActions) {
     guard var volley else { return }
     volley.rounds &+= 1
     volley.round = Volley.Round()
+    volley.groups += volley.waiting + language.groups(volley.unwritten)
+    volley.waiting = volley.isSolo ? [[Int]](volley.groups.dropFirst()) : []
+    if volley.isSolo { volley.groups = [[Int]](volley.groups.prefix(1)) }
+    volley.unwritten = []
     var requests: [[UInt8]] = []
     var answers = 0
+    if volley.silentRounds > 2, isDamaged {
+      // It may wait for the rest of a message whose length was damaged.
+      let count = min(Int(line.baudRate ?? .max) / 80, Self.longestPadding)
+      _ = line.send([UInt8](repeating: 0xFF, count: count), at: now, &port)
+    }
     for group in volley.groups {
-      if volley.isWriting {
+      if isWriting(group) {
+        volley.round.written &+= 1
         requests.append(language.writeRequest(group, in: .ram))
         answers &+= UBXFrame.overhead &+ 2
       }
       requests.append(language.readRequest(group, in: .ram))
       answers &+= language.answerLength(group)
     }
-    if volley.rounds > 1 || isDamaged || isUncertain {
-      // Its answer comes behind all others, so that nothing is waited for that was lost; and it is another
-      // one than that of the round before, which may be late.
-      if volley.isFencedByNumber {
-        requests.append(ReceiverQuery.uBloxNumber)
-      } else {
-        requests.append(language.hasLayers ? ReceiverQuery.uBloxKey : language.proofRequest)
-      }
+    volley.round.copies = copies(of: answers)
+    requests = [[UInt8]](repeatElement(requests, count: volley.round.copies).joined())
+    answers &*= volley.round.copies
+    volley.isFenced = volley.rounds > 1 || isDamaged || isUncertain
+    if volley.isFenced {
+      // Its answer comes behind all others, so that nothing is waited for that was lost.
+      requests.append(nextFence())
       answers &+= UBXFrame.overhead &+ 10
+      // One answer more every other time: who loses every so-many-th does not lose the same ones again.
+      if fences % 2 == 0 { requests.append(ReceiverQuery.uBloxNumber) }
     }
     self.volley = volley
     exchange = Exchange(requests, answerLength: answers)
     _ = exchange?.send(at: now, over: &line, &port)
   }
+
+  /// How often a round of so many bytes is sent at once: where the receiver is late and the line damages, as
+  /// often as costs less than to ask again.
+  private func copies(of count: Int) -> Int {
+    guard isDamaged, line.answerTime.usual > .zero else { return 1 }
+    var copies = 1
+    while copies < Self.copiesOnDamagedLine,
+      line.duration(of: count &* copies) < line.answerTime.usual
+    {
+      copies &+= 1
+    }
+    return copies
+  }
+
+  /// Bytes, of which a line takes an eighth of a second at most.
+  private static var longestPadding: Int { 1024 }
+
+  /// Asks for something that nothing asked before looks like.
+  mutating func nextFence() -> [UInt8] {
+    fences &+= 1
+    return language.fenceRequest(fences)
+  }
+
+  /// Whether a group has been read and is written.
+  private func isWriting(_ group: [Int]) -> Bool { !group.contains { ledger.isOpen($0) } }
+
+  /// The name by which a group is refused.
+  private func name(_ group: [Int]) -> MessageID {
+    isWriting(group) ? language.writeID(group) : language.readID(group)
+  }
+
+  private func isDivisible(_ group: [Int]) -> Bool { language.hasLayers && group.count > 1 }
 
   // MARK: - What comes
 
@@ -112,42 +152,43 @@ extension UBXConfigurator {
     _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions
   ) {
     guard let groups = volley?.groups else { return }
-    if isFence(id, payload) {
-      if exchange?.hasLeft(at: now) == true { endRound(at: now, &port) }
-    } else if id == AckAck.id, let ack = try? AckAck.decode(payload) {
-      if isExpected(ack.acknowledged) { volley?.round.acknowledged &+= 1 }
-    } else if id == AckNak.id, let nak = try? AckNak.decode(payload) {
-      if isExpected(nak.refused) {
-        volley?.isAnswered = true
-        volley?.round.refused &+= 1
-      }
-      if volley?.isLastOfDivided == true, !isWritingInVolley, isExpected(nak.refused) {
-        return refuseLast(at: now, &port)
-      }
-      endCompleteRound(at: now, &port)
-    } else if let index = groups.firstIndex(where: { take(id, payload, $0, at: now) }) {
+    // A wish may be about what ends a round, too: it comes first.
+    if let index = groups.firstIndex(where: { take(id, payload, $0, at: now) }) {
       volley?.groups.remove(at: index)
-      endCompleteRound(at: now, &port)
-    } else if volley?.round.different.isEmpty == false {
-      endCompleteRound(at: now, &port)
+    } else if let number = language.fence(answeredBy: id, payload) {
+      return passFence(number, at: now, &port)
+    } else if id == AckAck.id, let ack = try? AckAck.decode(payload) {
+      volley?.isAnswered = true
+      if !language.hasLayers || ack.acknowledged == CfgValSet.id { isQuiet = true }
+      if groups.contains(where: { isWriting($0) && language.writeID($0) == ack.acknowledged }) {
+        volley?.round.acknowledged &+= 1
+      }
+      return
+    } else if id == AckNak.id, let nak = try? AckNak.decode(payload) {
+      if nak.refused == CfgValSet.id { isQuiet = true }
+      guard groups.contains(where: { name($0) == nak.refused }) else { return }
+      volley?.isAnswered = true
+      volley?.round.refusals.append(nak.refused)
     }
+    endCompleteRound(at: now, &port)
   }
 
-  /// Whether a message is the answer behind all others of this round.
-  private func isFence(_ id: MessageID, _ payload: Span<UInt8>) -> Bool {
-    guard let volley else { return false }
-    if volley.isFencedByNumber { return id == SecUniqID.id }
-    guard language.hasLayers else { return language.isProof(id, payload) }
-    guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload) else { return false }
-    return answer.values.count == 1 && answer.values[0].key == ReceiverQuery.commonKey
-  }
-
-  /// Whether something said of messages of this name is said of what the volley is about.
-  private func isExpected(_ id: MessageID) -> Bool {
-    guard let volley, let group = volley.groups.first else { return false }
-    return volley.groups.contains {
-      id == (volley.isWriting ? language.writeID($0) : language.readID($0))
-    } && !group.isEmpty
+  /// The answer to a question that ended a round has come.
+  private mutating func passFence(
+    _ number: Int, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    volley?.isAnswered = true
+    let count = type(of: language).fences
+    if number == fences % count {
+      guard exchange?.hasLeft(at: now) == true else { return }
+      exchange?.noteAnswer(traffic, at: now, over: &line)
+      endRound(isWhole: true, at: now, &port)
+    } else if number == (fences &- 1) % count {
+      // What came before was said of the round before.
+      volley?.round.refusals = []
+      volley?.round.acknowledged = 0
+      volley?.isClear = true
+    }
   }
 
   /// Takes what a message says of a group.
@@ -160,12 +201,16 @@ extension UBXConfigurator {
     switch language.reading(id, payload, group, in: .ram) {
     case .other: return false
     case .incomplete:
-      volley?.round.refused &+= 1
+      // Whoever leaves out a key instead of refusing all does not know it.
+      let name = name(group)
+      volley?.round.refusals.append(name)
       return false
     case .values(let values):
       volley?.isAnswered = true
-      if volley?.isWriting != true {
+      if !isWriting(group) {
         ledger.compare(group, values)
+        let different = group.filter { isWritten($0) }
+        volley?.unwritten += different
       } else if ledger.firstDifference(group, values) == nil {
         ledger.conclude(group, values, otherwise: nil)
       } else {
@@ -177,7 +222,6 @@ extension UBXConfigurator {
       // What was read before something else was written must not be written back.
       self.language = language
       volley?.round.settled &+= 1
-      if volley?.divided.contains(group) == true { volley?.hasSettledDivided = true }
       volley?.progress = now
       return true
     }
@@ -185,111 +229,142 @@ extension UBXConfigurator {
 
   // MARK: - The end of a round
 
-  /// Ends a round when every group is settled or contradicted.
+  /// Ends a round when every group is settled, refused or different.
   private mutating func endCompleteRound(at now: MonotonicTime, _ port: inout PortActions) {
-    guard let volley else { return }
-    let contradictions =
-      volley.isWriting ? volley.round.different.count : volley.round.refused
-    if volley.groups.isEmpty {
-      endVolley(at: now, &port)
-    } else if volley.isClear, contradictions >= volley.groups.count {
-      endRound(at: now, &port)
+    guard let volley, volley.isClear || volley.groups.isEmpty else { return }
+    for group in volley.groups {
+      let isKnown =
+        isWriting(group)
+        ? language.hasLayers && volley.round.different.contains { $0.group == group }
+        : isRefused(group)
+      guard isKnown else { return }
     }
+    // Behind that come further copies, and acknowledgements by the same name.
+    let isWhole =
+      volley.isClear && (!volley.isFenced || language.hasLayers && volley.round.copies == 1)
+    endRound(isWhole: isWhole, at: now, &port)
   }
 
-  private var isWritingInVolley: Bool { volley?.isWriting == true }
-
-  private mutating func refuseLast(at now: MonotonicTime, _ port: inout PortActions) {
-    for group in volley?.groups ?? [] { ledger.refuse(group, .unsupported) }
-    volley?.groups = []
-    endVolley(at: now, &port)
+  /// Whether more refusals have come than the other groups can have that are open.
+  private func isRefused(_ group: [Int]) -> Bool {
+    guard let volley else { return false }
+    let name = name(group)
+    let open = volley.groups.count { self.name($0) == name }
+    return volley.round.refusals.count { $0 == name } > (open &- 1) &* volley.round.copies
   }
 
-  /// A round is over: what is open goes out again, or is left.
-  mutating func endRound(at now: MonotonicTime, _ port: inout PortActions) {
+  /// A round is over: what is open goes out again, or is left. It is whole when nothing that comes from now
+  /// on can belong to it.
+  mutating func endRound(isWhole: Bool, at now: MonotonicTime, _ port: inout PortActions) {
+    guard let round = volley?.round, let isClear = volley?.isClear else { return }
+    let isDecided = isClear && decide()
+    let isDivided = divide()
     guard var volley else { return }
-    if volley.round.isContradicted {
-      if decide() { return endVolley(at: now, &port) }
-      let isDivisible = language.hasLayers && volley.groups.contains { $0.count > 1 }
-      guard isDivisible || volley.round.settled > 0 || volley.isLastOfDivided else {
-        return endVolley(at: now, &port)
-      }
-      let old = volley.groups
-      let count = volley.groups.reduce(0) { $0 &+ $1.count }
-      volley.groups = volley.groups.flatMap { group in
-        let part = count <= Volley.singles || !language.hasLayers ? 1 : (group.count &+ 1) / 2
-        return language.hasLayers
-          ? stride(from: 0, to: group.count, by: part).map {
-            [Int](group[$0..<min($0 &+ part, group.count)])
-          } : [group]
-      }
-      if isDivisible {
-        volley.divided = volley.groups.filter { !old.contains($0) }
-        volley.hasSettledDivided = false
-      }
+    if isDecided || isDivided { volley.progress = now }
+    let isContradicted = !round.refusals.isEmpty || !round.different.isEmpty
+    if isDecided {
+      volley.isSolo = false
+    } else if isWhole, isClear, isContradicted, !isDivided, round.settled == 0 {
+      volley.isSolo = true
+      volley.waiting += volley.groups
+      volley.groups = []
+    }
+    volley.isClear = isWhole
+    volley.silentRounds = isWhole || round.isAnswered ? 0 : volley.silentRounds &+ 1
+    self.volley = volley
+    if volley.groups.isEmpty, volley.waiting.isEmpty, volley.unwritten.isEmpty {
+      return endVolley(at: now, &port)
     }
     let isFull = traffic.isBusy(since: volley.progress, at: now)
     let persistence = isFull ? Volley.persistenceOnFullLine : Volley.persistence
     if volley.rounds >= Volley.rounds, now - volley.progress >= persistence {
-      guard volley.isAnswered else {
-        self.volley = nil
-        isReachable = isHeard
-        return abandon()
-      }
-      self.volley = volley
-      return endVolley(at: now, &port)
+      return giveUpVolley(at: now, &port)
     }
-    if exchange?.isHastened(at: now) == false, volley.round.settled == 0 {
-      line.answerTime.backOff()
-    }
-    volley.isClear = false
-    self.volley = volley
-    if phase == .readingPort { quiet(at: now, &port) }
+    if exchange?.isHastened(at: now) == false, round.settled == 0 { line.answerTime.backOff() }
+    // It may not have heard that either, or have forgotten it.
+    if !isWhole, !round.isAnswered { isQuiet = false }
+    if !isQuiet { quiet(at: now, &port) }
     sendRound(at: now, &port)
   }
 
   /// Decides about what is open where it is clear why.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether it was about anything.
   private mutating func decide() -> Bool {
-    guard let volley, volley.isClear,
-      volley.groups.allSatisfy({ $0.count == 1 || !language.hasLayers })
-    else {
-      return false
-    }
-    let open = volley.groups.count
-    guard volley.isWriting else {
-      guard volley.round.refused == open else { return false }
-      for group in volley.groups { ledger.refuse(group, .unsupported) }
-      self.volley?.groups = []
-      return true
-    }
+    guard let volley else { return false }
+    let round = volley.round
     // The name of a message is that of asking for it, where there are no keys.
-    guard volley.round.different.count == open else { return false }
-    if volley.round.refused == open {
-      for group in volley.groups { ledger.refuse(group, .refused) }
-    } else if language.hasLayers, volley.round.refused == 0,
-      volley.round.acknowledged == volley.round.settled &+ open
-    {
-      for (group, values) in volley.round.different {
-        ledger.conclude(group, values, otherwise: nil)
+    let answers = round.written &* (language.hasLayers ? 1 : 2)
+    let isTaken =
+      volley.isSolo && round.refusals.isEmpty
+      && round.acknowledged > (answers &- 1) &* round.copies
+    // More than can be: one of them is late.
+    let isMixed = round.acknowledged &+ round.refusals.count > answers &* round.copies
+    var rest: [[Int]] = []
+    for group in volley.groups {
+      let found = round.different.first { $0.group == group }?.values
+      if isDivisible(group) {
+        rest.append(group)
+      } else if !isWriting(group), isRefused(group) {
+        ledger.refuse(group, .unsupported)
+      } else if found != nil, isRefused(group), !isMixed || !language.hasLayers {
+        ledger.refuse(group, .refused)
+      } else if let found, isTaken, volley.taken.contains(group) {
+        ledger.conclude(group, found, otherwise: nil)
+      } else {
+        if found != nil, isTaken { self.volley?.taken.append(group) }
+        rest.append(group)
       }
-    } else {
-      return false
     }
-    self.volley?.groups = []
-    return true
+    self.volley?.groups = rest
+    return rest.count < volley.groups.count
+  }
+
+  /// Divides groups of which a setting was refused, or is different.
+  ///
+  /// - Returns: whether there was one.
+  private mutating func divide() -> Bool {
+    guard let volley else { return false }
+    let count = volley.groups.reduce(0) { $0 &+ $1.count }
+    let groups = volley.groups.flatMap { group in
+      let isAtFault =
+        isWriting(group)
+        ? volley.round.different.contains { $0.group == group }
+        : volley.round.refusals.contains(name(group))
+      let part =
+        !isDivisible(group) || !isAtFault
+        ? group.count : count <= Volley.singles ? 1 : (group.count &+ 1) / 2
+      return stride(from: 0, to: group.count, by: part).map {
+        [Int](group[$0..<min($0 &+ part, group.count)])
+      }
+    }
+    self.volley?.groups = groups
+    return groups.count > volley.groups.count
+  }
+
+  /// Nothing more becomes known.
+  private mutating func giveUpVolley(at now: MonotonicTime, _ port: inout PortActions) {
+    guard let volley else { return }
+    guard volley.isAnswered else {
+      self.volley = nil
+      isReachable = isHeard
+      return abandon()
+    }
+    for group in volley.groups + volley.waiting + [volley.unwritten] {
+      if let found = volley.round.different.first(where: { $0.group == group })?.values {
+        ledger.conclude(group, found, otherwise: .noAnswer)
+      } else {
+        ledger.refuse(group, .noAnswer)
+      }
+    }
+    endVolley(at: now, &port)
   }
 
   private mutating func endVolley(at now: MonotonicTime, _ port: inout PortActions) {
     guard let volley else { return }
-    self.volley = nil
-    if !volley.groups.isEmpty || volley.rounds > 1 || !language.hasLayers { isUncertain = true }
+    isUncertain = !volley.isClear || !language.hasLayers
     if volley.rounds > 1 { exchange = nil }
-    isAlone = true
-    for group in volley.groups.reversed() {
-      tasks.append(Task(kind: volley.isWriting ? .write : .read, group: group))
-    }
+    self.volley = nil
     next(at: now, &port)
   }
 }

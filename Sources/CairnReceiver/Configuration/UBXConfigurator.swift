@@ -3,17 +3,11 @@ internal import CairnUBX
 
 /// Reads, compares, writes and reads again, with a receiver that speaks UBX.
 ///
-/// What several messages take is asked for and written in a `Volley` first. What that leaves open takes one
-/// request at a time. One that had to be repeated may be answered twice; so the next is preceded by a
-/// question whose answer nothing else looks like, behind which no late answer comes.
+/// What is in use is asked for and written in a `Volley`; memories take one request at a time. One that had
+/// to be repeated may be answered twice; so the next is preceded by a question whose answer nothing else
+/// looks like, behind which no late answer comes.
 struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   enum Kind: Equatable {
-    /// Asks for settings that have not been looked at.
-    case read
-    /// Writes settings that are different.
-    case write
-    /// Asks for settings that were written; with or without an acknowledgement.
-    case check(isAcknowledged: Bool)
     /// Asks for what a memory holds, and writes it unless it is equal.
     case compare
     /// Writes to a memory, and looks.
@@ -34,7 +28,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   /// The port comes first, where a message is of one thing: reports that crowd the line end before the
   /// others are asked for, and before there are more of them.
   enum Phase {
-    case readingPort, writingPort, silencing, reading, writing, rating, storing, ended
+    case port, silencing, settings, rating, storing, ended
   }
 
   private(set) var report: ConfigurationReport?
@@ -48,18 +42,19 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private let rateSetting: Int?
   var line: Line
   var tasks: [Task] = []
+  /// What the next volley is about.
+  var groups: [[Int]] = []
   var volley: Volley?
-  /// What a volley has left open is asked for alone.
-  var isAlone = false
+  /// How many questions that end a round have been asked.
+  var fences = 0
   private var current: Task?
   var exchange: Exchange?
   private var rate: RateChange?
-  private(set) var phase = Phase.readingPort
-  /// What was read, while the acknowledgement of having been asked has not come.
-  var answer: [UInt64?]?
-  var isAcknowledged = false
+  private(set) var phase = Phase.port
   /// A late answer to what was repeated may still come.
   var isUncertain = false
+  /// The receiver has heard what quiets a slow line.
+  var isQuiet = false
   /// A request was not answered at all.
   var isSilent = false
   private var warnings: [LayerWarning] = []
@@ -72,7 +67,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   /// Baud up to which sentences of four systems may fill the line.
   private static var slowBaudRate: UInt32 { 19_200 }
   /// How often a message goes out at once whose loss would show late.
-  private static var copiesOnDamagedLine: Int { 3 }
+  static var copiesOnDamagedLine: Int { 3 }
 
   /// - Parameters:
   ///   - wishes: what the receiver shall have; none of them deafens it.
@@ -109,8 +104,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
     quiet(at: now, &port)
-    let groups = language.groups([Int](ledger.settings))
-    push(groups.filter { isOfPort($0) }, .read)
+    groups = language.groups([Int](ledger.settings)).filter { isOfPort($0) }
     next(at: now, &port)
   }
 
@@ -158,6 +152,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       if exchange?.hasLeft(at: now) == true, exchange?.tries ?? 0 > 1 {
         repeatRequest(at: now, &port)
       }
+    } else if task.kind == .prove {
+      prove(id, payload, at: now, &port)
     } else if id == AckAck.id, let ack = try? AckAck.decode(payload) {
       acknowledge(task, ack.acknowledged, at: now, &port)
     } else if id == AckNak.id, let nak = try? AckNak.decode(payload) {
@@ -174,7 +170,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       return finishRate(at: now, &port)
     }
     if exchange?.waitsBehindReports(traffic, at: now) == true { return }
-    if volley != nil { return endRound(at: now, &port) }
+    if volley != nil { return endRound(isWhole: false, at: now, &port) }
     // A damaged answer does not come later.
     if exchange?.isHastened(at: now) != true { isUncertain = true }
     repeatRequest(at: now, &port)
@@ -182,12 +178,6 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   /// The answer was lost: asks again, or gives up.
   private mutating func repeatRequest(at now: MonotonicTime, _ port: inout PortActions) {
-    if let task = current, let answer { return use(answer, task, at: now, &port) }
-    if let task = current, !isAlone, task.kind == .read || task.kind == .write {
-      return follow(task, task.kind, at: now, &port)
-    }
-    // That may have been damaged as well.
-    if phase == .readingPort { quiet(at: now, &port) }
     if exchange?.send(at: now, over: &line, &port) == true { return }
     isSilent = true
     if let task = current { giveUp(task, at: now, &port) }
@@ -195,7 +185,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   // MARK: - What comes next
 
-  private mutating func push(_ groups: [[Int]], _ kind: Kind, _ layer: ConfigurationLayer = .ram) {
+  private mutating func push(_ groups: [[Int]], _ kind: Kind, _ layer: ConfigurationLayer) {
     for group in groups.reversed() where !group.isEmpty {
       tasks.append(Task(kind: kind, group: group, layer: layer))
     }
@@ -213,10 +203,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     if let exchange, now < exchange.deadline { exchange.noteAnswer(traffic, at: now, over: &line) }
     current = nil
     exchange = nil
-    answer = nil
-    isAcknowledged = false
     while report == nil, rate == nil {
-      if startVolley(at: now, &port) { return }
+      if !groups.isEmpty { return startVolley(at: now, &port) }
       if isSilent || isUncertain && !tasks.isEmpty {
         isHeard = false
         return start(Task(kind: .prove, group: []), at: now, &port)
@@ -233,15 +221,14 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     let request: [UInt8]
     var answerLength = UBXFrame.overhead &+ 2
     switch task.kind {
-    case .read, .check, .compare, .confirm:
+    case .compare, .confirm:
       request = language.readRequest(task.group, in: task.layer)
       answerLength = language.answerLength(task.group)
-    case .write: request = language.writeRequest(task.group, in: .ram)
     case .store:
       request = language.writeRequest(
         task.group, in: task.layer == .flash ? .flash : .batteryBacked)
     case .save: request = language.saveRequest(persistence)
-    case .prove: request = language.proofRequest
+    case .prove: request = nextFence()
     }
     exchange = Exchange(
       [request], companion: ReceiverQuery.uBloxNumber, answerLength: answerLength)
@@ -249,21 +236,14 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   }
 
   private mutating func advance(at now: MonotonicTime, _ port: inout PortActions) {
-    isAlone = false
     switch phase {
-    case .readingPort:
-      phase = .writingPort
-      push(different.filter { isOfPort($0) }, .write)
-    case .writingPort:
+    case .port:
       phase = .silencing
       silence()
     case .silencing:
-      phase = .reading
-      push(language.groups(ledger.settings(.open)), .read)
-    case .reading:
-      phase = .writing
-      push(different, .write)
-    case .writing:
+      phase = .settings
+      groups = language.groups(ledger.settings(.open))
+    case .settings:
       phase = .rating
       guard let rateSetting, ledger.isDifferent(rateSetting), let old = line.baudRate else {
         return
@@ -281,10 +261,10 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     }
   }
 
-  /// Groups of what is to be written.
-  private var different: [[Int]] {
-    language.groups(
-      ledger.settings(.different).filter { $0 != rateSetting && !silences($0) })
+  /// Whether a setting has to be written as soon as it is known to be different: the speed of the line has
+  /// its own way, and sentences go when what takes their place is on.
+  func isWritten(_ setting: Int) -> Bool {
+    ledger.isDifferent(setting) && setting != rateSetting && !silences(setting)
   }
 
   /// Whether a group is read and written first: all are where one message takes many settings.
@@ -306,8 +286,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     guard !silencing.isEmpty else { return }
     // Together: a receiver that has started anew meanwhile has forgotten what it shall report.
     let reports = ledger.settings.filter { wishes[language.owners[$0]].isOfReports(port) }
-    push(
-      language.hasLayers ? [reports + silencing] : language.groups(reports + silencing), .write)
+    groups = language.hasLayers ? [reports + silencing] : language.groups(reports + silencing)
   }
 
   private func silences(_ setting: Int) -> Bool {
@@ -345,14 +324,6 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   }
 
   // MARK: - What goes wrong
-
-  /// Halves a group that was refused, until the wish at fault is alone.
-  mutating func divide(_ task: Task, orSay reason: WishRefusal) {
-    let group = task.group
-    guard group.count > 1 else { return ledger.refuse(group, reason) }
-    let middle = group.count / 2
-    push([[Int](group[..<middle]), [Int](group[middle...])], task.kind, task.layer)
-  }
 
   mutating func warn(_ layer: ConfigurationLayer, _ reason: WishRefusal) {
     let memory: ConfigurationLayers = layer == .flash ? .flash : .batteryBacked

@@ -43,11 +43,10 @@ protocol UBXLanguage: Sendable {
   /// Messages that switch off, without asking, what fills a slow line and is not wished; none for nothing.
   func quieting(_ port: ReceiverPort) -> [[UInt8]]
 
-  /// Asks for what every such receiver has, and whether a message is the answer.
-  var proofRequest: [UInt8] { get }
-  func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool
-  /// What no other request is refused by the name of.
-  var refusedProof: MessageID? { get }
+  /// Asks for something short that no wish is about; the next of `fences` numbers asks for something else.
+  func fenceRequest(_ number: Int) -> [UInt8]
+  /// The remainder by `fences` of the number of the request that a message answers, or refuses.
+  func fence(answeredBy id: MessageID, _ payload: Span<UInt8>) -> Int?
 
   /// Whether memories are written by naming them in messages, and can be read.
   var hasLayers: Bool { get }
@@ -60,6 +59,12 @@ protocol UBXLanguage: Sendable {
   func rateQuestion(_ setting: Int) -> RateQuestion
   /// Writes a speed that is not the one wished.
   func rateRequest(_ setting: Int, baudRate: UInt32) -> [UInt8]
+}
+
+extension UBXLanguage {
+  /// How many different questions can end a round: a late answer to one of those before is not taken for
+  /// the answer to the last.
+  static var fences: Int { 4 }
 }
 
 /// Configuration keys: u-blox 9 and later.
@@ -88,13 +93,22 @@ struct KeyLanguage: UBXLanguage {
 
   func groups(_ settings: [Int]) -> [[Int]] {
     var groups: [[Int]] = []
-    var start = 0
-    while start < settings.count {
-      let end = min(start &+ groupSize, settings.count)
-      groups.append([Int](settings[start..<end]))
-      start = end
+    for setting in settings {
+      if let last = groups.indices.last, groups[last].count < groupSize, !isAlone(setting),
+        !groups[last].contains(where: { isAlone($0) })
+      {
+        groups[last].append(setting)
+      } else {
+        groups.append([setting])
+      }
     }
     return groups
+  }
+
+  /// Whether a setting that a receiver may not have would cost others an answer, which is dear on a line
+  /// that damages.
+  private func isAlone(_ setting: Int) -> Bool {
+    groupSize == Self.groupOnDamagedLine && wishes[setting].key == .powerMode
   }
 
   func readRequest(_ group: [Int], in layer: ConfigurationLayer) -> [UInt8] {
@@ -130,14 +144,24 @@ struct KeyLanguage: UBXLanguage {
 
   func writeID(_ group: [Int]) -> MessageID { CfgValSet.id }
 
-  var proofRequest: [UInt8] { CfgValGetPoll([.measurementsPerFix]).encode() }
-
-  func isProof(_ id: MessageID, _ payload: Span<UInt8>) -> Bool {
-    guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload) else { return false }
-    return answer.values.count == 1 && answer.values.first?.key == .measurementsPerFix
+  /// CFG-NAVSPG-FIXMODE, -INIFIX3D and -UTCSTANDARD, and the key that was asked for before.
+  private static func fenceKey(_ number: Int) -> ConfigurationKey {
+    switch number & 3 {
+    case 1: ConfigurationKey(rawValue: 0x2011_0011)
+    case 2: ConfigurationKey(rawValue: 0x1011_0013)
+    case 3: ConfigurationKey(rawValue: 0x2011_001C)
+    default: ReceiverQuery.commonKey
+    }
   }
 
-  var refusedProof: MessageID? { nil }
+  func fenceRequest(_ number: Int) -> [UInt8] { CfgValGetPoll([Self.fenceKey(number)]).encode() }
+
+  func fence(answeredBy id: MessageID, _ payload: Span<UInt8>) -> Int? {
+    guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload), answer.layer == .ram,
+      answer.values.count == 1, let key = answer.values.first?.key
+    else { return nil }
+    return (0..<Self.fences).first { Self.fenceKey($0) == key }
+  }
 
   var hasLayers: Bool { true }
   func saveRequest(_ layers: ConfigurationLayers) -> [UInt8] { [] }

@@ -34,7 +34,8 @@ public struct ReceiverIdentity: Equatable, Sendable {
   public var hardwareVersion: String?
   /// The firmware's version as it prints it, for example `SPG 4.04`; `nil` where it does not say.
   public var firmware: String?
-  /// Version of the UBX protocol in hundredths: 1800 is 18.00; `nil` for other receivers.
+  /// Version of the UBX protocol in hundredths: 1800 is 18.00; the least that has what the receiver answers
+  /// where it was not heard to say, `nil` for other receivers.
   public var ubxProtocolVersion: UInt16?
   /// The chip's own number, which no other has; empty where it has none or does not say.
   public var uniqueID: [UInt8]

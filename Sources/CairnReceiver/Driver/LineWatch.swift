@@ -37,6 +37,11 @@ struct LineWatch: Sendable {
   /// Totals when UBX came last.
   private var framesAtUBX = 0
   private var lastUBX = MonotonicTime(nanoseconds: 0)
+  /// When an epoch came last, or a receiver that gives none was asked again.
+  private var lastEpoch = MonotonicTime(nanoseconds: 0)
+  /// How often that was since the last epoch; each time it is left alone for twice as long.
+  private var doubts = 0
+  private static let mostDoubts = 6
 
   /// When the line must be looked at if nothing comes until then.
   var deadline: MonotonicTime {
@@ -54,6 +59,7 @@ struct LineWatch: Sendable {
   ) {
     lastFrame = now
     lastUBX = now
+    lastEpoch = now
     damagedAtBegin = totals.damaged
     framesAtUBX = totals.frames
     skippedAtLastFrame = totals.skipped
@@ -83,9 +89,21 @@ struct LineWatch: Sendable {
     self.totals = totals
   }
 
-  /// Whether a receiver that was to report by UBX reports by sentences alone.
-  func hasForgotten(at now: MonotonicTime) -> Bool {
-    expectsUBX && now - lastUBX >= limit && totals.frames > framesAtUBX
+  /// An epoch came, with a position or without.
+  mutating func noteEpoch(at now: MonotonicTime) {
+    lastEpoch = now
+    doubts = 0
+  }
+
+  /// Whether a receiver that was to report by UBX reports by sentences alone, or anything but epochs.
+  mutating func hasForgotten(at now: MonotonicTime) -> Bool {
+    guard expectsUBX else { return false }
+    if now - lastUBX >= limit, totals.frames > framesAtUBX { return true }
+    guard now - lastEpoch >= limit else { return false }
+    let patience = limit * (isDamaged ? Self.patienceWithNoise : 1)
+    guard now - lastEpoch >= patience * (1 &<< doubts) else { return false }
+    doubts = min(doubts &+ 1, Self.mostDoubts)
+    return true
   }
 
   /// Whether so much came without anything like a frame that the receiver must have another speed. A noisy

@@ -7,7 +7,7 @@ struct Questions: Sendable {
   private static let pauses: [Duration] = [.seconds(5), .seconds(20)]
   /// On a line that damages what it carries silence says less.
   private static let mostWithDamage = 8
-  private static let pauseWithDamage = Duration.seconds(1)
+  private static let pauseWithDamage = Duration.milliseconds(300)
 
   /// How often it was asked.
   private(set) var asked = 0

@@ -7,7 +7,8 @@ extension ReceiverDriver {
   mutating func beginWatch(at now: MonotonicTime) {
     watch.begin(
       at: now, interval: plan?.fixInterval ?? .seconds(1),
-      expectsUBX: report?.hasEssentials ?? false && memory.identity?.dialect.isUBX ?? false)
+      expectsUBX: report?.letsUBX(through: setup.port) ?? false
+        && memory.identity?.dialect.isUBX ?? false)
   }
 
   mutating func run(at now: MonotonicTime) {

@@ -204,6 +204,7 @@ public struct ReceiverDriver: ~Copyable {
 
   /// An epoch came, with a position or without.
   public mutating func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
+    watch.noteEpoch(at: now)
     noteStart(hasFix: hasFix, at: now)
     guard memory.power != nil else { return }
     memory.power?.noteEpoch(hasFix: hasFix, at: now, &actions)
@@ -248,6 +249,7 @@ public struct ReceiverDriver: ~Copyable {
       finish(outcome, at: now)
     case .identifying:
       guard let identity = identifier?.outcome else { return }
+      heard = identifier?.heard ?? heard
       identifier = nil
       note(identity, at: now)
     case .configuring:
@@ -306,8 +308,7 @@ public struct ReceiverDriver: ~Copyable {
     events.append(.found(baudRate: baudRate))
     // A receiver that was asked before is the same one while its port is.
     guard memory.identity == nil, setup.permission != .never else { return configure(at: now) }
-    self.heard = heard
-    questions = Questions()
+    (self.heard, questions) = (heard, Questions())
     identify(at: now)
   }
 

@@ -38,6 +38,10 @@ struct ReceiverAnswer {
     // Where neither answer came, the version of its protocol tells: it has keys from 27 on.
     let knowsKeys = self.knowsKeys ?? ((identity.ubxProtocolVersion ?? 0) >= 2700)
     identity.dialect = knowsKeys ? .uBloxKeys : .uBloxLegacy
+    // A version that was lost is at least one that has what it answered: its number is told from 18 on.
+    if identity.ubxProtocolVersion == nil, knowsKeys || number != nil {
+      identity.ubxProtocolVersion = knowsKeys ? 2700 : 1800
+    }
     identity.uniqueID = number ?? []
   }
 

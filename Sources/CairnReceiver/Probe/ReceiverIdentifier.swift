@@ -32,8 +32,9 @@ public struct ReceiverIdentifier: Dialogue {
   private static let restTime = Duration.milliseconds(150)
   /// A receiver that was silent for so long has no answer waiting.
   private static let quietTime = Duration.milliseconds(100)
-  /// Bytes.
+  /// Bytes: of a sentence, and of a number and a key.
   private static let longestSentence = 82
+  private static let details = 60
   /// What a wait is prolonged by at most, while the receiver talks.
   private static let talkTime = Duration.milliseconds(800)
   /// Behind it no further round begins.
@@ -55,7 +56,8 @@ public struct ReceiverIdentifier: Dialogue {
   private let permission: WritePermission
   private let known: ReceiverRecords
   private let isAskedAgain: Bool
-  private var heard: HeardSpeech
+  /// What it was heard to speak.
+  private(set) var heard: HeardSpeech
   private var phase = Phase.idle
   private var answer = ReceiverAnswer()
   private var hasAskedAgain = false
@@ -109,11 +111,11 @@ public struct ReceiverIdentifier: Dialogue {
     case .asking, .collecting:
       switch answer.receive(frame, info) {
       case .nothing:
-        if answer.speaksUBX, !recognise(at: now) { detail(at: now, 1, &port) }
+        if answer.speaksUBX, !recognise(at: now) { awaitDetails(at: now, &port) }
       case .uBlox:
         // It may send that sentence by itself: no answer before it was asked for, nor afterwards.
         if case .asking(1) = phase, !answer.speaksUBX { sendsPUBX = true }
-        if answer.speaksUBX || !sendsPUBX, !recognise(at: now) { detail(at: now, 1, &port) }
+        if answer.speaksUBX || !sendsPUBX, !recognise(at: now) { awaitDetails(at: now, &port) }
       case .uBloxNotice: detail(at: now, 1, &port)
       case .vendor:
         phase = .collecting
@@ -152,7 +154,10 @@ public struct ReceiverIdentifier: Dialogue {
     case .collecting: stopCollecting(at: now, &port)
     case .detailing(let count):
       // Only a refusal is sure: silence about the key is asked once more than silence about a number.
-      let isComplete = answer.knowsKeys != nil && (answer.number != nil || count > 1)
+      let isComplete =
+        answer.knowsKeys != nil
+        && (answer.number != nil && (answer.identity.firmware != nil || damage.bytes > 0)
+          || count > 1)
       let rounds = answer.speaksUBX ? Self.detailRounds : Self.sentenceRounds
       // Nothing at all was answered: it may be deaf for a while.
       let isUnheard =
@@ -205,11 +210,13 @@ public struct ReceiverIdentifier: Dialogue {
     if damage.bytes > 0, count > 1 {
       questions += ReceiverQuery.uBloxNumber + ReceiverQuery.uBloxKey
     } else if isUBlox || likely.isEmpty || count > 1, !isBehindReports {
-      questions += ReceiverQuery.uBloxVersion
-      if !known.receivers.isEmpty { questions += ReceiverQuery.uBloxNumber }
+      // The short ones with it: on a line that damages, its own long answer hardly comes.
+      questions += ReceiverQuery.uBloxVersion + ReceiverQuery.uBloxNumber + ReceiverQuery.uBloxKey
     }
     if !isUBlox || count > 2 {
-      for vendor in likely { questions += ReceiverQuery.version(of: vendor) }
+      for _ in 0..<(damage.bytes > 0 ? 2 : 1) {
+        for vendor in likely { questions += ReceiverQuery.version(of: vendor) }
+      }
       if count > 1 {
         for vendor in vendors(heard: false) { questions += ReceiverQuery.version(of: vendor) }
       }
@@ -259,6 +266,14 @@ public struct ReceiverIdentifier: Dialogue {
     return count > 1
   }
 
+  /// Waits for the answers to what was asked with the version of one that has answered by UBX; asks others.
+  private mutating func awaitDetails(at now: MonotonicTime, _ port: inout PortActions) {
+    guard answer.speaksUBX else { return detail(at: now, 1, &port) }
+    if isDetailed(1) { return end() }
+    phase = .detailing(1)
+    wait(for: Self.details, at: now)
+  }
+
   private mutating func detail(at now: MonotonicTime, _ count: Int, _ port: inout PortActions) {
     phase = .detailing(count)
     var questions: [UInt8] = []
@@ -276,14 +291,18 @@ public struct ReceiverIdentifier: Dialogue {
         questions += ReceiverQuery.version(of: .pubx)
       }
     }
-    send(questions, answer: 60, at: now, &port)
+    send(questions, answer: Self.details, at: now, &port)
   }
 
   private mutating func send(
     _ questions: [UInt8], answer length: Int, at now: MonotonicTime, _ port: inout PortActions
   ) {
     port.send(questions)
-    let onLine = ReceiverQuery.time(of: questions.count &+ length, at: baudRate)
+    wait(for: questions.count &+ length, at: now)
+  }
+
+  private mutating func wait(for count: Int, at now: MonotonicTime) {
+    let onLine = ReceiverQuery.time(of: count, at: baudRate)
     let deadline = now + onLine + (asksSoon ? Self.answerTimeWithDamage : Self.answerTime)
     nextDeadline = deadline
     waitEnd = deadline + Self.talkTime

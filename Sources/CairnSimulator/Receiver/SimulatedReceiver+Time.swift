@@ -1,4 +1,5 @@
 internal import CairnTypes
+internal import CairnUBX
 
 /// Bytes that leave together.
 struct Burst: Equatable, Sendable {
@@ -100,6 +101,10 @@ extension SimulatedReceiver {
       loseBatteryBacked()
       boot(at: now, after: traits.wakeTime)
       overriddenBaudRate = traits.baudRate
+      // It says so, too.
+      let rate = ConfigurationStore.Change(
+        key: Key.baudRate(configuration.port), value: UInt64(traits.baudRate))
+      if hasLineSpeed, talksUBX { store.store([rate], in: .ram) }
       configurationChanged()
     case .garbage(let count):
       guard phase != .off else { return }
