@@ -123,7 +123,12 @@ extension LocationEngine {
       }
     }
     settle(at: now)
-    if let reason = step.reasons.last { expect(reason, at: now) }
+    if step.reasons.contains(where: { $0.isFailure }) {
+      // It was due: until another attempt finds something, the position is lost.
+      for client in clients { client.noteLoss(at: now) }
+    } else if let reason = step.reasons.last {
+      expect(reason, at: now)
+    }
     publish()
     arm()
   }
@@ -198,5 +203,15 @@ extension LocationEngine {
     plan = next
     shared.setPlan(next)
     for client in clients { client.show(next) }
+  }
+}
+
+extension SchedulerReason {
+  /// Whether an attempt has found nothing.
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .gaveUp, .hopeless, .nothingWorks: true
+    default: false
+    }
   }
 }

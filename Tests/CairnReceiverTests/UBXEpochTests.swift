@@ -28,6 +28,7 @@ struct UBXEpochTests {
       dilution.timeOfWeek = second * 1000
       var position = navigation()
       position.timeOfWeek = second * 1000
+      position.second = UInt8(second)
       var frames = [dilution.encode(), position.encode()]
       if second == 2 { frames[1][40] ^= 1 }
       for frame in frames {

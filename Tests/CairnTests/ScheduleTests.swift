@@ -144,20 +144,21 @@ struct ScheduleTests {
 
   @Test("G119: what is seen of a provider's accuracy is what is planned with")
   func observedAccuracy() throws {
-    func period(_ accuracy: Double) throws -> (Double, Double) {
-      var journey = try journey(200)
+    func seen(_ accuracy: Double) throws -> (entry: PowerPlan.Entry, scans: Int) {
+      var journey = try journey(100)
       journey.sky = false
       journey.coarse = accuracy
       journey.pass(900)
-      let plan = journey.bench.system.plan
-      let entry = try #require(plan.entries.last)
-      #expect(entry.provider == "wifi" && entry.demand != nil)
-      return (entry.expectedAccuracy, Double(journey.scans))
+      return (try #require(journey.bench.system.plan.entries.last), journey.scans)
     }
-    let (exact, few) = try period(20)
-    let (vague, many) = try period(60)
-    #expect(abs(exact - 20) < 4 && abs(vague - 60) < 12)
-    #expect(many > few)
+    for accuracy in [20, 60] as [Double] {
+      let (entry, scans) = try seen(accuracy)
+      #expect(entry.provider == "wifi" && entry.demand != nil)
+      #expect(abs(entry.expectedAccuracy - accuracy) < 0.2 * accuracy)
+      #expect(scans > 10)
+    }
+    // What was found to be too coarse is not asked again.
+    #expect(try seen(160).scans == 1)
   }
 
   @Test("G120: a low battery changes nothing for metres, and the best only where it is said")
