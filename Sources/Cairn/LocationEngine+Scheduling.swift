@@ -119,6 +119,7 @@ extension LocationEngine {
       switch command.action {
       case .measureOnce: slot.operations &+= 1
       case .standBy: slot.desired = rest(of: slot, until: step.wake, at: now)
+      case .turnOff: slot.desired = nil
       case .track, .trackCyclic: break
       }
     }
@@ -147,7 +148,7 @@ extension LocationEngine {
         slot.desired = .init(demand: demand(on: slot, period))
       case .measureOnce:
         slot.desired = .init(demand: demand(on: slot, 1), operation: slot.operations)
-      case .standBy: break
+      case .standBy, .turnOff: break
       case nil:
         let isAwaited = !slot.health.isUsable && waiting.contains(slot.id)
         slot.desired = isAwaited ? .init(demand: demand(on: slot, 1)) : nil

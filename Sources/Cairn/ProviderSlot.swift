@@ -66,7 +66,7 @@ final class ProviderSlot {
   }
 
   /// Whether something is expected of it now: it is on, and not at rest.
-  var isAsked: Bool { order != nil && order != .standBy }
+  var isAsked: Bool { order != nil && order != .standBy && order != .turnOff }
 }
 
 extension ProviderSlot {

@@ -45,6 +45,10 @@ extension ProviderDescriptor {
     // No receiver is configured to sleep between its fixes by itself.
     energy.cyclic = nil
     if !sleeps { energy.backup = energy.tracking }
+    let supply = profile.supply
+    if supply.powerSwitch != .none, !supply.keepsBackup, !supply.staysOn {
+      energy.off = figures[.offPower]?.value ?? 0
+    }
     let times = energy.startTimes
     func seconds(_ value: Double) -> Duration { .nanoseconds(Int64(min(value, 1e9) * 1e9)) }
     self.init(

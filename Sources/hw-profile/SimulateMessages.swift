@@ -22,7 +22,7 @@ struct SimulatedEvent: Decodable {
 
     struct Receiver: Decodable {
       let acq_mW, track_mW, backup_mW: Double
-      let psm_mW: Double?
+      let psm_mW, off_mW: Double?
       let psm_max_period_s, psm_sigma_x: Double?
       let ttff_hot_s, ttff_aided_s, ttff_warm_s, ttff_cold_s: Double
       let settle_s, eph_valid_s, eph_download_s: Double?

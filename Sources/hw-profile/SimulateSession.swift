@@ -179,6 +179,7 @@ struct SimulateSession {
     case .track(let period): provider + ",\"set\":\"track\",\"period\":\(period)}"
     case .trackCyclic(let period): provider + ",\"set\":\"psm\",\"period\":\(period)}"
     case .standBy: provider + ",\"set\":\"backup\"}"
+    case .turnOff: provider + ",\"set\":\"off\"}"
     case .measureOnce: provider + "}"
     }
   }
@@ -192,7 +193,7 @@ extension ReceiverEnergy {
       cyclic: gnss.psm_mW.map {
         Cyclic(power: $0, longestPeriod: longest, radiusFactor: gnss.psm_sigma_x ?? 1)
       },
-      backup: gnss.backup_mW,
+      backup: gnss.backup_mW, off: gnss.off_mW,
       startTimes: StartTimes(
         hot: gnss.ttff_hot_s, aided: gnss.ttff_aided_s, warm: gnss.ttff_warm_s,
         cold: gnss.ttff_cold_s),

@@ -86,6 +86,8 @@ public struct ReceiverEnergy: Equatable, Sendable {
   public var cyclic: Cyclic?
   /// Milliwatts while it keeps clock and orbits only.
   public var backup: Double
+  /// Milliwatts while it has no supply and keeps nothing; `nil` where nothing takes it away.
+  public var off: Double?
   /// How long it searches.
   public var startTimes: StartTimes
   /// Seconds that a first fix is left to improve before the receiver sleeps again.
@@ -95,13 +97,14 @@ public struct ReceiverEnergy: Equatable, Sendable {
 
   /// See the properties.
   public init(
-    acquiring: Double, tracking: Double, cyclic: Cyclic? = nil, backup: Double,
+    acquiring: Double, tracking: Double, cyclic: Cyclic? = nil, backup: Double, off: Double? = nil,
     startTimes: StartTimes, settling: Double = 2, ephemerisDownload: Double = 30
   ) {
     self.acquiring = acquiring
     self.tracking = tracking
     self.cyclic = cyclic
     self.backup = backup
+    self.off = off
     self.startTimes = startTimes
     self.settling = settling
     self.ephemerisDownload = ephemerisDownload
@@ -132,7 +135,7 @@ extension EnergyModel {
     case .receiver(let receiver):
       receiver.acquiring.isFigure && receiver.tracking.isFigure && receiver.backup.isFigure
         && receiver.settling.isFigure && receiver.ephemerisDownload.isFigure
-        && receiver.cyclic?.isUsable != false
+        && receiver.cyclic?.isUsable != false && receiver.off?.isFigure != false
     }
   }
 }

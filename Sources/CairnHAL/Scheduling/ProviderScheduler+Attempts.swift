@@ -21,10 +21,7 @@ extension ProviderScheduler {
     _ index: Int, _ mode: EnergyPlan.Mode, _ period: Double, _ now: Double
   ) {
     guard states[index].mode != mode || states[index].period != period else { return }
-    if states[index].mode == nil {
-      states[index].startedAt = now
-      states[index].firstFixAt = nil
-    }
+    if states[index].mode == nil { states[index].turnOn(now) }
     states[index].mode = mode
     states[index].period = period
     order(index, mode == .cyclic ? .trackCyclic(period: period) : .track(period: period))

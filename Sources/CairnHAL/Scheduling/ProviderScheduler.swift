@@ -86,6 +86,7 @@ public struct ProviderScheduler: Sendable {
     case .availability(let id, let isAvailable): change(id, isAvailable, now)
     case .wake: wake(now)
     }
+    turnOffSleepers(now)
     if requests.isEmpty { step.position = nil }
     // Nothing that is waited for comes sooner, and no rounding may wake the host again and again.
     step.wake = step.wake.map { max($0, time + .seconds(1)) }
@@ -118,7 +119,23 @@ public struct ProviderScheduler: Sendable {
     guard states[index].mode != nil else { return }
     states[index].mode = nil
     states[index].firstFixAt = nil
+    // Up to now all has drifted.
+    states[index].sleepsSince = driftedAt
     order(index, .standBy)
+  }
+
+  /// What sleeps so long that keeping its memory costs more than it saves loses its supply.
+  private mutating func turnOffSleepers(_ now: Double) {
+    for index in states.indices {
+      guard let time = states[index].turnsOff(now) else { continue }
+      if time <= now + SchedulerRules.instant {
+        states[index].turnOff()
+        order(index, .turnOff)
+      } else if time < 9e9 {
+        let time = MonotonicTime(seconds: time)
+        step.wake = min(step.wake ?? time, time)
+      }
+    }
   }
 
   mutating func sleepAll(but kept: Int? = nil) {

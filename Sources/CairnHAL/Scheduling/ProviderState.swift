@@ -8,6 +8,12 @@ struct ProviderState {
   /// Seconds between the fixes of a receiver that is on.
   var period = 1.0
   var startedAt = 0.0
+  /// Since when a receiver sleeps.
+  var sleepsSince: Double
+  /// Whether it has no supply.
+  private(set) var isOff = false
+  /// Whether it has had none since its last fix.
+  private var hasForgotten = false
   var firstFixAt: Double?
   var lastFixAt = -Double.infinity
   var lastTriedAt = -Double.infinity
@@ -27,6 +33,7 @@ struct ProviderState {
   init(_ provider: SchedulerProvider, now: Double) {
     self.provider = provider
     belief = provider.moving
+    sleepsSince = now
     // Of an ephemeris of unknown age half of the life is left, on average.
     ephemerisAt = provider.ephemeris.isHeld ? now - provider.ephemeris.validity / 2 : -.infinity
   }
@@ -66,7 +73,7 @@ struct ProviderState {
 
   /// Seconds of a start for which the ephemeris has to be downloaded.
   private func download(_ receiver: ReceiverEnergy) -> Double {
-    isNew ? receiver.startTimes.cold : receiver.startTimes.warm
+    isNew || hasForgotten ? receiver.startTimes.cold : receiver.startTimes.warm
   }
 
   /// By how much starts take longer here than under the open sky.
@@ -94,6 +101,37 @@ struct ProviderState {
           max(belief.timeout, SchedulerRules.leastPatience),
           SchedulerRules.patience * belief.timeToFix + SchedulerRules.leastPatience)
     }
+  }
+
+  /// When a sleeping receiver has spent as much on what it keeps as a start without would cost more: whoever does
+  /// not know when it will be needed next then loses it, and spends at most twice the least. `nil` if that is no
+  /// choice.
+  func turnsOff(_ now: Double) -> Double? {
+    guard mode == nil, !isOff, let receiver, let off = receiver.off, off < receiver.backup else {
+      return nil
+    }
+    let times = receiver.startTimes
+    let ephemeris = provider.ephemeris
+    let (kept, lost) =
+      if ephemeris.isSupplied {
+        (now - ephemerisAt > ephemeris.validity ? times.aided : times.hot, times.aided)
+      } else {
+        (isWarm(now) ? download(receiver) : times.hot, times.cold)
+      }
+    return sleepsSince
+      + max(0, lost - kept) * slowness * receiver.acquiring / (receiver.backup - off)
+  }
+
+  mutating func turnOff() {
+    isOff = true
+    hasForgotten = true
+    ephemerisAt = -.infinity
+  }
+
+  mutating func turnOn(_ now: Double) {
+    isOff = false
+    startedAt = now
+    firstFixAt = nil
   }
 
   /// Millijoules for each success; the host wakes to start it and for what comes of it.
@@ -162,6 +200,7 @@ struct ProviderState {
       return
     }
     firstFixAt = now
+    hasForgotten = false
     starts += 1
     belief.succeed()
     failures = 0

@@ -10,6 +10,8 @@ public struct ProviderCommand: Equatable, Sendable {
     case trackCyclic(period: Double)
     /// A receiver: sleep, and keep clock and orbits. Anything else: its attempt is no longer waited for.
     case standBy
+    /// A receiver: lose the supply, and with it all that it keeps.
+    case turnOff
     /// Anything else: one attempt at a position.
     case measureOnce
   }
