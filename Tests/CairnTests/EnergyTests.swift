@@ -109,6 +109,24 @@ struct EnergyTests {
     #expect(bench.system.plan.estimatedPower < 10)
   }
 
+  @Test func `a receiver that sleeps longer than its memory is worth is stopped, and comes back`()
+    throws
+  {
+    var descriptor = ProviderDescriptor.sleepy
+    descriptor.figures = .receiver(
+      ReceiverEnergy(
+        acquiring: 90, tracking: 90, backup: 0.1, off: 0,
+        startTimes: .init(hot: 1, aided: 1, warm: 1.02, cold: 1.05)))
+    let bench = try Bench(descriptor: descriptor)
+    bench.manager.desiredAccuracy = .kilometer
+    bench.start()
+    var journey = Journey(bench)
+    journey.pass(1800)
+    #expect(bench.provider.log.stops >= 1)
+    #expect(bench.provider.log.starts >= 2)
+    #expect(bench.delegate.codes.isEmpty)
+  }
+
   @Test func `a client that gets fixes seldom because it needs them seldom is not told of a loss`()
     throws
   {

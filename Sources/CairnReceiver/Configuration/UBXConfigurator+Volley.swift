@@ -10,9 +10,9 @@ internal import CairnUBX
 /// read does not matter once they are as they shall be.
 ///
 /// Refusals and acknowledgements name no group. A group with a refused setting is divided. What then is
-/// refused is known by number: more refusals in a round than the groups left open, but for one, can have. A round for that is
-/// one to which everything that comes belongs, because the answer to the question behind the round before
-/// has come. Where numbers do not tell, groups go alone.
+/// refused is known by number: more refusals in a round than the groups left open, but for one, can have.
+/// A round for that is one to which everything that comes belongs, because the answer to the question
+/// behind the round before has come. Where numbers do not tell, groups go alone.
 struct Volley: Sendable {
   /// What has come in a round.
   struct Round: Sendable {

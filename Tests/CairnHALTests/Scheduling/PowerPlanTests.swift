@@ -275,10 +275,31 @@ struct PowerPlanTests {
         continue
       }
       #expect(energy.backup == (sleeps ? 0.09 : 87))
-      #expect(energy.cyclic == nil)
+      #expect(energy.cyclic == nil && energy.off == nil)
       #expect(energy.startTimes.hot == 1)
       let plan = Board.plan(.kilometer, providers: [descriptor].compactMap { $0 })
       #expect(plan.entries.first?.demand?.rests == sleeps)
     }
+  }
+  @Test func `a receiver can be turned off where a switch takes its supply, memory included`() {
+    let origin = Provenance.estimated("made up")
+    var profile = HardwareProfile(name: "p", title: "P", vendor: "V", kind: .receiver)
+    profile.startTimes = .init(
+      cold: Sourced(.seconds(26), origin), hot: Sourced(.seconds(1), origin))
+    let figures: [(HardwareProfile.Figure, Double)] = [
+      (.softwareBackupPower, 0.09), (.acquiringPower, 96), (.trackingPower, 87),
+      (.openSkyAccuracy, 2.5), (.offPower, 0.01),
+    ]
+    for (figure, value) in figures { profile.figures.set(.init(figure, value, origin)) }
+    func off(_ supply: HardwareProfile.Supply) -> Double? {
+      profile.supply = supply
+      guard case .receiver(let energy) = ProviderDescriptor(profile, sleeps: true)?.energyModel
+      else { return nil }
+      return energy.off
+    }
+    #expect(off(.init(powerSwitch: .regulator(name: "gnss"))) == 0.01)
+    #expect(off(.init()) == nil)
+    #expect(off(.init(powerSwitch: .regulator(name: "gnss"), keepsBackup: true)) == nil)
+    #expect(off(.init(powerSwitch: .regulator(name: "gnss"), staysOn: true)) == nil)
   }
 }
