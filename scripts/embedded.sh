@@ -21,7 +21,7 @@ compile() { # TRIPLE, TARGET
     --scratch-path ".build-embedded-$1" \
     -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
     -Xswiftc -Xfrontend -Xswiftc -function-sections \
-    -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error 2>&1
+    -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error -debug-info-format none 2>&1
 }
 
 check() { # TRIPLE

@@ -13,7 +13,7 @@ work=$PWD/.build-fuzz
 shared=${CAIRN_SHARED:-../shared}
 
 # The fuzzer's library brings the main function; the address sanitizer sees what a trap would not.
-build=(swift build -q --package-path Fuzz --scratch-path "$work" -c release
+build=(swift build -q --package-path Fuzz --scratch-path "$work" -c release -debug-info-format none
   -Xswiftc -sanitize=fuzzer,address)
 case "${#targets[@]}" in
   1) timeout -k 10 1200 "${build[@]}" --product "${targets[0]}" ;;

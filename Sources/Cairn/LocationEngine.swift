@@ -144,12 +144,11 @@ actor LocationEngine {
     guard slot.applied != nil else { return }
     let now = loop.now()
     slot.meter.noteFix(at: now)
-    let verdict = intake.judge(fix, traits: slot.traits, at: now)
-    if verdict == .releasedAndLast, let released = intake.released { pass(released, at: now) }
-    if verdict != .none { pass(intake.passed, at: now) }
-    if now >= nextFix || !slot.isReceiver {
-      learn(verdict == .none ? fix : intake.passed, of: slot)
-    }
+    var fix = fix
+    let verdict = intake.judge(&fix, traits: slot.traits, at: now)
+    if verdict == .releasedAndFix, let released = intake.released { pass(released, at: now) }
+    if verdict != .none { pass(fix, at: now) }
+    if now >= nextFix || !slot.isReceiver { learn(fix, of: slot) }
   }
 
   private func pass(_ fix: Location, at now: MonotonicTime) {

@@ -1,5 +1,6 @@
 internal import CairnHAL
 internal import CairnTypes
+internal import CairnUpdates
 internal import Synchronization
 
 /// How many clients the engine serves.
@@ -13,7 +14,7 @@ struct ClientCounts: Hashable, Sendable {
 /// Isolation: written on the event loop, read anywhere; the lock guards the values and nothing else.
 final class SharedState: Sendable {
   private struct Values {
-    var last: Location?
+    var last = KeptFix()
     var plan = PowerPlan.empty
     var clients = ClientCounts()
     var conditions = DeviceConditions()
@@ -23,14 +24,14 @@ final class SharedState: Sendable {
   private let counter = Atomic<UInt32>(0)
 
   /// The last fix the intake accepted.
-  var last: Location? { values.withLock { $0.last } }
+  var last: Location? { values.withLock { $0.last.value } }
   var plan: PowerPlan { values.withLock { $0.plan } }
   var conditions: DeviceConditions { values.withLock { $0.conditions } }
 
   var clients: ClientCounts { values.withLock { $0.clients } }
 
   func setClients(_ clients: ClientCounts) { values.withLock { $0.clients = clients } }
-  func setLast(_ fix: Location) { values.withLock { $0.last = fix } }
+  func setLast(_ fix: Location) { values.withLock { $0.last.keep(fix) } }
   func setConditions(_ conditions: DeviceConditions) {
     values.withLock { $0.conditions = conditions }
   }

@@ -48,7 +48,8 @@ final class StandardClient: EngineClient {
   }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
-    if let fix = rules.receive(fix, at: now) { mailbox.put(fix, session: session, at: now) }
+    var fix = fix
+    if rules.receive(&fix, at: now) { mailbox.put(fix, session: session, at: now) }
     return rules.deadlineMayBeNearer ? .earlierDeadline : []
   }
 

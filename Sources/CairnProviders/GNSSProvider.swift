@@ -239,8 +239,8 @@ public actor GNSSProvider: LocationProvider {
         // The provider's executor is the loop, where sessions live. The session lets go of both
         // when it is closed.
         onEpoch: { [self] epoch in
-          if let location = epoch.location(from: descriptor.id) {
-            unsafe loop.assume(self, location) { $0.pass($1) }
+          if epoch.hasPosition {
+            unsafe loop.assume(self, Location(epoch, from: descriptor.id)) { $0.pass($1) }
           } else {
             unsafe loop.assume(self, ()) { provider, _ in provider.passNothing() }
           }

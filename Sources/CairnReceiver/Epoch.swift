@@ -64,27 +64,29 @@ public struct Epoch: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The fix, or `nil` where the receiver has no position. An unknown accuracy is `.nan`.
-  public func location(from provider: ProviderID) -> Location? {
-    guard hasPosition, let coordinate else { return nil }
-    var source = LocationSource(provider: provider, technology: .gnss, flags: flags, fix: fix)
-    source.satellitesUsed = satellitesUsed
-    source.hdop = dilution.horizontal
-    source.correctionAge = correctionAge
-    var location = Location(
-      coordinate: coordinate, horizontalAccuracy: horizontalAccuracy ?? .nan, time: time,
-      source: source)
-    location.altitude = altitude
-    location.ellipsoidalAltitude = ellipsoidalAltitude
-    location.verticalAccuracy = verticalAccuracy
-    location.speed = speed
-    location.speedAccuracy = speedAccuracy
-    location.course = course
-    location.courseAccuracy = courseAccuracy
-    location.verticalSpeed = verticalSpeed
-    location.errorEllipse = errorEllipse
-    location.timestamp = timestamp
-    return location
+}
+
+extension Location {
+  /// The fix of an epoch that has a position. What is unknown of position and accuracy is `.nan`.
+  public init(_ epoch: borrowing Epoch, from provider: ProviderID) {
+    var source = LocationSource(
+      provider: provider, technology: .gnss, flags: epoch.flags, fix: epoch.fix)
+    source.satellitesUsed = epoch.satellitesUsed
+    source.hdop = epoch.dilution.horizontal
+    source.correctionAge = epoch.correctionAge
+    self.init(
+      coordinate: epoch.coordinate ?? Coordinate(latitude: .nan, longitude: .nan),
+      horizontalAccuracy: epoch.horizontalAccuracy ?? .nan, time: epoch.time, source: source)
+    altitude = epoch.altitude
+    ellipsoidalAltitude = epoch.ellipsoidalAltitude
+    verticalAccuracy = epoch.verticalAccuracy
+    speed = epoch.speed
+    speedAccuracy = epoch.speedAccuracy
+    course = epoch.course
+    courseAccuracy = epoch.courseAccuracy
+    verticalSpeed = epoch.verticalSpeed
+    errorEllipse = epoch.errorEllipse
+    timestamp = epoch.timestamp
   }
 }
 

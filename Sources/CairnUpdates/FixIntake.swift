@@ -7,6 +7,9 @@ public import CairnTypes
 /// A fix leaves it exactly once: passed on, counted under one reason, or held for at most a few fixes
 /// until a second one tells whether it was a jump or a glitch. The boot clock decides; UTC only tells
 /// fixes that arrived in a bunch from a jump.
+///
+/// Many functions here could change it and do not: those work on the intake where it lies, others on a
+/// copy of its 900 bytes, for every fix.
 public struct FixIntake: Sendable {
   /// What the intake needs to know of the provider of a fix.
   public struct ProviderTraits: Hashable, Sendable {
@@ -37,8 +40,6 @@ public struct FixIntake: Sendable {
   public var last: Location? { newest.value }
   /// The fix that was held until the last one confirmed it; `nil` before the first such fix.
   public private(set) var released: Location?
-  /// The same without the copies of an optional, for whoever has a verdict that speaks of it.
-  package var passed: Location { newest.fix }
   private var newest = KeptFix()
   /// A fix that came too far to be believed alone.
   private var held = KeptFix()
@@ -50,33 +51,32 @@ public struct FixIntake: Sendable {
   public enum Verdict: Hashable, Sendable {
     /// Nothing.
     case none
-    /// `last`.
-    case last
-    /// `released`, then `last`.
-    case releasedAndLast
+    /// The fix.
+    case fix
+    /// `released`, then the fix.
+    case releasedAndFix
   }
 
   /// Judges one fix. Allocates nothing.
   ///
   /// - Parameters:
-  ///   - fix: as the provider made it.
+  ///   - fix: as the provider made it; repaired where that is honest.
   ///   - traits: of that provider.
   ///   - now: the boot clock.
   /// - Returns: which fixes to pass on, each later than all before.
   public mutating func judge(
-    _ fix: Location, traits: ProviderTraits, at now: MonotonicTime
+    _ fix: inout Location, traits: ProviderTraits, at now: MonotonicTime
   ) -> Verdict {
     if let reason = defect(of: fix, at: now) {
       counts[reason] += 1
       return .none
     }
-    var repaired = fix
-    guard repaired.repairAccuracy(traits) else {
+    guard fix.repairAccuracy(traits) else {
       counts[.noAccuracy] += 1
       return .none
     }
-    repaired.repairMotion(validCourseSpeed: traits.validCourseSpeed)
-    return order(repaired)
+    fix.repairMotion(validCourseSpeed: traits.validCourseSpeed)
+    return order(fix)
   }
 
   /// The same for callers that do not mind the array.
@@ -89,8 +89,9 @@ public struct FixIntake: Sendable {
   public mutating func accept(
     _ fix: Location, traits: ProviderTraits, at now: MonotonicTime
   ) -> [Location] {
-    let verdict = judge(fix, traits: traits, at: now)
-    let passed = [verdict == .releasedAndLast ? released : nil, verdict == .none ? nil : last]
+    var fix = fix
+    let verdict = judge(&fix, traits: traits, at: now)
+    let passed = [verdict == .releasedAndFix ? released : nil, verdict == .none ? nil : fix]
     return passed.compactMap { $0 }
   }
 
@@ -103,7 +104,8 @@ public struct FixIntake: Sendable {
   }
 
   /// What no repair can mend.
-  private func defect(of fix: Location, at now: MonotonicTime) -> Rejection? {
+  @inline(__always)
+  private mutating func defect(of fix: Location, at now: MonotonicTime) -> Rejection? {
     if fix.source.fix == .none || fix.source.fix == .timeOnly { return .noFix }
     guard fix.coordinate.isValid else { return .invalidCoordinate }
     if fix.coordinate.latitude == 0, fix.coordinate.longitude == 0, fix.source.fix == .unknown {
@@ -121,6 +123,7 @@ public struct FixIntake: Sendable {
   }
 
   /// Passes a fix on, or holds it when its jump needs a second witness.
+  @inline(__always)
   private mutating func order(_ fix: Location) -> Verdict {
     guard isNear(fix) else { return orderFar(fix) }
     if held.isThere { dropHeld() }
@@ -148,13 +151,13 @@ public struct FixIntake: Sendable {
     released = witness
     _ = pass(witness)
     _ = pass(fix)
-    return .releasedAndLast
+    return .releasedAndFix
   }
 
   private mutating func pass(_ fix: Location) -> Verdict {
     counts.accepted += 1
     newest.keep(fix)
-    return .last
+    return .fix
   }
 
   private mutating func dropHeld() {
@@ -165,7 +168,7 @@ public struct FixIntake: Sendable {
 
   /// Whether a fix lies within both accuracies of the last one by a rough upper bound, as most do: no
   /// trigonometry, and no copy of the last fix.
-  private func isNear(_ fix: Location) -> Bool {
+  private mutating func isNear(_ fix: Location) -> Bool {
     guard let coordinate = newest.coordinate, let accuracy = newest.horizontalAccuracy else {
       return true
     }
@@ -176,7 +179,7 @@ public struct FixIntake: Sendable {
   ///
   /// The activity's gate alone would let a 200 m glitch at 1 Hz pass for an aircraft; where both
   /// fixes carry a measured speed, that bounds the way more tightly.
-  private func isPlausible(from a: Location, to b: Location) -> Bool {
+  private mutating func isPlausible(from a: Location, to b: Location) -> Bool {
     let way = a.distance(to: b) - a.horizontalAccuracy - b.horizontalAccuracy
     guard way > 0 else { return true }
     var bound = speedGate

@@ -5,7 +5,8 @@ public import CairnTypes
 /// hears that there are none.
 ///
 /// Feed it fixes in the order `FixIntake` passes them and wake it at `nextDeadline`. Ages, filters
-/// and timers use the boot clock alone.
+/// and timers use the boot clock alone. What is asked for every fix may change it, so that it is asked
+/// where it lies: see `FixIntake`.
 public struct StandardUpdates: Sendable {
   /// Something for the client.
   public enum Output: Hashable, Sendable {
@@ -73,7 +74,8 @@ public struct StandardUpdates: Sendable {
     guard var known = cached, limit > .zero, known.age(at: now) <= limit, mayHave(known)
     else { return [] }
     known.source.flags.insert(.cached)
-    return [.locations([deliver(known, at: now)])]
+    deliver(&known, at: now)
+    return [.locations([known])]
   }
 
   /// Ends; nothing is delivered afterwards. A second call does nothing.
@@ -88,14 +90,16 @@ public struct StandardUpdates: Sendable {
   /// Allocates nothing.
   ///
   /// - Parameters:
-  ///   - fix: from `FixIntake`.
+  ///   - fix: from `FixIntake`; coarsened where it is delivered to a client that may have no better.
   ///   - now: the boot clock.
-  /// - Returns: what to deliver, coarsened where the client may have no better; `nil` for nothing.
-  public mutating func receive(_ fix: Location, at now: MonotonicTime) -> Location? {
-    guard admits(fix, at: now) else { return nil }
-    return deliver(fix, at: now)
+  /// - Returns: whether to deliver it.
+  public mutating func receive(_ fix: inout Location, at now: MonotonicTime) -> Bool {
+    guard admits(fix, at: now) else { return false }
+    deliver(&fix, at: now)
+    return true
   }
 
+  @inline(__always)
   private mutating func admits(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard isRunning, authorization.status.allowsLocation else { return false }
     if let newest = current.time ?? delivered.time, fix.time <= newest {
@@ -122,8 +126,9 @@ public struct StandardUpdates: Sendable {
   /// - Returns: what has become due; empty when woken early.
   public mutating func fire(at now: MonotonicTime) -> [Output] {
     var outputs: [Output] = []
-    if let deadline = heartbeatDeadline, now >= deadline, let fix = heartbeatFix(at: now) {
-      outputs.append(.locations([deliver(fix, at: now)]))
+    if let deadline = heartbeatDeadline, now >= deadline, var fix = heartbeatFix(at: now) {
+      deliver(&fix, at: now)
+      outputs.append(.locations([fix]))
       // Counting from the deadline keeps the rhythm; a wake-up far too late begins a new one.
       beat = deadline > now - (configuration.heartbeat ?? .zero) ? deadline : now
     }
@@ -136,8 +141,10 @@ public struct StandardUpdates: Sendable {
 
   /// When to call `fire`; `nil` while nothing is to come.
   public var nextDeadline: MonotonicTime? {
-    guard let heartbeat = heartbeatDeadline else { return unknownDeadline }
-    return min(heartbeat, unknownDeadline ?? heartbeat)
+    mutating get {
+      guard let heartbeat = heartbeatDeadline else { return unknownDeadline }
+      return min(heartbeat, unknownDeadline ?? heartbeat)
+    }
   }
 
   /// The serving provider has lost its position: if no other fix comes, the client hears of it
@@ -149,13 +156,13 @@ public struct StandardUpdates: Sendable {
 }
 
 extension StandardUpdates {
-  private func mayHave(_ fix: Location) -> Bool {
+  private mutating func mayHave(_ fix: Location) -> Bool {
     guard authorization.status.allowsLocation else { return false }
     guard let worst = configuration.worstAcceptableAccuracy else { return true }
     return fix.horizontalAccuracy <= worst
   }
 
-  private func isDue(_ fix: Location, isFirst: Bool, at now: MonotonicTime) -> Bool {
+  private mutating func isDue(_ fix: Location, isFirst: Bool, at now: MonotonicTime) -> Bool {
     guard let time = delivered.time else { return true }
     if let least = configuration.minimumInterval, fix.time - time < least { return false }
     // The cached fix says little about now: the first live one follows it in any case.
@@ -173,38 +180,37 @@ extension StandardUpdates {
       || passes(filter, fix.coordinate, from: delivered.coordinate)
   }
 
-  private func passes(_ filter: Double, _ there: Coordinate, from here: Coordinate) -> Bool {
+  private mutating func passes(_ filter: Double, _ there: Coordinate, from here: Coordinate) -> Bool {
     here.distance(to: there) + Defaults.distanceTolerance >= filter
   }
 
-  private func improves(_ fix: Location, on delivered: Location) -> Bool {
+  private mutating func improves(_ fix: Location, on delivered: Location) -> Bool {
     delivered.horizontalAccuracy > 0
       && fix.horizontalAccuracy * Defaults.improvementFactor <= delivered.horizontalAccuracy
   }
 
-  private var isReduced: Bool { authorization.accuracy == .reducedAccuracy }
+  private var isReduced: Bool {
+    mutating get { authorization.accuracy == .reducedAccuracy }
+  }
 
-  private mutating func deliver(_ fix: Location, at now: MonotonicTime) -> Location {
+  private mutating func deliver(_ fix: inout Location, at now: MonotonicTime) {
     beat = now
     counts.accepted += 1
-    guard isReduced else {
-      delivered.keep(fix)
-      return fix
-    }
-    let shown = reducer.reduce(fix)
-    delivered.keep(shown)
-    return shown
+    if isReduced { fix = reducer.reduce(fix) }
+    delivered.keep(fix)
   }
 
   private var heartbeatDeadline: MonotonicTime? {
-    guard isRunning, let beat, let period = configuration.heartbeat, period > .zero else {
-      return nil
+    mutating get {
+      guard isRunning, let beat, let period = configuration.heartbeat, period > .zero else {
+        return nil
+      }
+      return beat + max(period, configuration.minimumInterval ?? .zero)
     }
-    return beat + max(period, configuration.minimumInterval ?? .zero)
   }
 
   /// The current fix with its own time, flagged when it is not news.
-  private func heartbeatFix(at now: MonotonicTime) -> Location? {
+  private mutating func heartbeatFix(at now: MonotonicTime) -> Location? {
     guard var fix = current.value ?? delivered.value, mayHave(fix) else { return nil }
     let isRepeated = delivered.time.map { fix.time <= $0 } ?? false
     if isRepeated || fix.age(at: now) > Defaults.heartbeatFreshness {
@@ -215,18 +221,20 @@ extension StandardUpdates {
 
   /// An opportunistic client asked for nothing, so silence is no news to it.
   private var unknownDeadline: MonotonicTime? {
-    guard isRunning, !configuration.isOpportunistic, configuration.unknownAfter > .zero,
-      let silentSince
-    else { return nil }
-    if let reported { return reported + max(Defaults.unknownRepeat, configuration.unknownAfter) }
-    // Who asked for a fix every ten minutes has not lost it after thirty seconds.
-    let patience =
-      !current.isThere
-      ? configuration.unknownAfter
-      : max(configuration.unknownAfter, max(configuration.interval ?? .zero, plannedInterval) * 2)
-    let deadline = silentSince + patience
-    guard let lost else { return deadline }
-    return min(deadline, lost + min(configuration.unknownAfter, Defaults.unknownRepeat))
+    mutating get {
+      guard isRunning, !configuration.isOpportunistic, configuration.unknownAfter > .zero,
+        let silentSince
+      else { return nil }
+      if let reported { return reported + max(Defaults.unknownRepeat, configuration.unknownAfter) }
+      // Who asked for a fix every ten minutes has not lost it after thirty seconds.
+      let patience =
+        !current.isThere
+        ? configuration.unknownAfter
+        : max(configuration.unknownAfter, max(configuration.interval ?? .zero, plannedInterval) * 2)
+      let deadline = silentSince + patience
+      guard let lost else { return deadline }
+      return min(deadline, lost + min(configuration.unknownAfter, Defaults.unknownRepeat))
+    }
   }
 }
 

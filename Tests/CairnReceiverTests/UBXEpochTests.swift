@@ -85,7 +85,7 @@ struct UBXEpochTests {
     message.correction?.ageClass = ageClass
     let epoch = try #require(epochs([message.encode()]).first)
     #expect(epoch.correctionAge == age)
-    #expect(epoch.location(from: "gnss")?.source.correctionAge == age)
+    #expect(Location(epoch, from: "gnss").source.correctionAge == age)
   }
 
   @Test

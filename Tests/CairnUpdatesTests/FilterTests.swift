@@ -116,8 +116,8 @@ struct FilterTests {
   func order() {
     var updates = StandardUpdates.started()
     #expect(updates.live(fix(5)) != nil)
-    #expect(updates.receive(fix(4), at: at(5)) == nil)
-    #expect(updates.receive(fix(5), at: at(5)) == nil)
+    #expect(updates.shown(fix(4), at: at(5)) == nil)
+    #expect(updates.shown(fix(5), at: at(5)) == nil)
     #expect(updates.counts[.outOfOrder] == 1 && updates.counts[.duplicate] == 1)
   }
 

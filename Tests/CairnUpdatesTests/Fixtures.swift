@@ -44,7 +44,7 @@ extension StandardUpdates {
   }
 
   /// Receives a fix at the moment it was measured.
-  mutating func live(_ fix: Location) -> Location? { receive(fix, at: fix.time) }
+  mutating func live(_ fix: Location) -> Location? { shown(fix, at: fix.time) }
 }
 
 extension FixIntake {
@@ -75,9 +75,17 @@ func run(
     let now = min(deadline, next)
     guard now <= at(end) else { return log }
     if next <= deadline, let fix = waiting.popFirst() {
-      if let shown = updates.receive(fix, at: now) { log.append((now, .locations([shown]))) }
+      if let shown = updates.shown(fix, at: now) { log.append((now, .locations([shown]))) }
     } else {
       log += updates.fire(at: now).map { (now, $0) }
     }
+  }
+}
+
+extension StandardUpdates {
+  /// What the client gets for a fix.
+  mutating func shown(_ fix: Location, at now: MonotonicTime) -> Location? {
+    var fix = fix
+    return receive(&fix, at: now) ? fix : nil
   }
 }

@@ -88,7 +88,7 @@ struct StartStopTests {
     var updates = StandardUpdates(
       configuration: LocationConfiguration { $0.distanceFilter = 10 }, authorization: allowed)
     _ = updates.start(at: at(0), cached: fix(-1))
-    #expect(updates.receive(fix(-1), at: at(0)) == nil)
+    #expect(updates.shown(fix(-1), at: at(0)) == nil)
     #expect(updates.counts[.duplicate] == 1)
     #expect(updates.live(fix(1)) != nil)
     #expect(updates.live(fix(2)) == nil)

@@ -13,7 +13,9 @@ extension ReceiverDriver {
   }
 
   /// Whether what the receiver has learnt is being fetched: it should not be closed meanwhile.
-  public var isSaving: Bool { phase == .running && errands.isSaving }
+  public var isSaving: Bool {
+    mutating get { phase == .running && errands.isSaving }
+  }
 
   private var takesErrands: Bool {
     phase == .running && setup.permission != .never && memory.identity?.dialect.isUBX ?? false

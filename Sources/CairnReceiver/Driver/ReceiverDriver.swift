@@ -8,6 +8,9 @@ internal import CairnUBX
 /// first frame on, whatever the driver is doing.
 ///
 /// Whoever drives it calls `fire` when `nextDeadline` is due and performs the actions after each call.
+///
+/// What is asked at every read is a getter that may change it, and does not: such a one is asked where the
+/// driver lies, another one gets a copy of its three kilobytes.
 public struct ReceiverDriver: ~Copyable {
   /// What the driver is doing.
   public internal(set) var phase = Phase.idle
@@ -70,20 +73,22 @@ public struct ReceiverDriver: ~Copyable {
 
   /// When `fire` is due; `nil` while only bytes move it on.
   public var nextDeadline: MonotonicTime? {
-    switch phase {
-    case .idle: nil
-    case .probing: probe?.nextDeadline
-    case .identifying: identifier?.nextDeadline
-    case .configuring: configurator?.nextDeadline
-    // A receiver that is being saved may be silent meanwhile.
-    case .running where errands.isSaving: errands.nextDeadline
-    case .running:
-      earliest(
+    mutating get {
+      switch phase {
+      case .idle: nil
+      case .probing: probe?.nextDeadline
+      case .identifying: identifier?.nextDeadline
+      case .configuring: configurator?.nextDeadline
+      // A receiver that is being saved may be silent meanwhile.
+      case .running where errands.isSaving: errands.nextDeadline
+      case .running:
         earliest(
-          earliest(watch.deadline, errands.nextDeadline),
-          earliest(earliest(questions.due, repairs.due), sentences.deadline)),
-        earliest(memory.power?.nextDeadline, duty?.nextDeadline))
-    case .resting: earliest(memory.power?.nextDeadline, duty?.nextDeadline)
+          earliest(
+            earliest(watch.deadline, errands.nextDeadline),
+            earliest(earliest(questions.due, repairs.due), sentences.deadline)),
+          earliest(memory.power?.nextDeadline, duty?.nextDeadline))
+      case .resting: earliest(memory.power?.nextDeadline, duty?.nextDeadline)
+      }
     }
   }
 
@@ -101,12 +106,16 @@ public struct ReceiverDriver: ~Copyable {
 
   /// Whether it has to see frames; otherwise `noteTraffic` is enough.
   public var wantsFrames: Bool {
-    phase == .running ? errands.isTalking || sentences.isLooking : phase != .idle
+    mutating get {
+      phase == .running ? errands.isTalking || sentences.isLooking : phase != .idle
+    }
   }
 
   /// Whether it has to see all bytes.
   public var wantsBytes: Bool {
-    phase == .probing || phase == .configuring && configurator?.wantsBytes == true
+    mutating get {
+      phase == .probing || phase == .configuring && configurator?.wantsBytes == true
+    }
   }
 
   // MARK: - What happens

@@ -38,22 +38,28 @@ struct ReceiverErrands: Sendable {
   private static let saveInterval = Duration.seconds(1800)
 
   /// Whether a conversation is under way.
-  var isTalking: Bool { talk != nil }
+  var isTalking: Bool {
+    mutating get { talk != nil }
+  }
 
   /// Whether the receiver is being saved, in which it may stop its reports.
   var isSaving: Bool {
-    switch talk {
-    case .keeping, .fetching: true
-    case .restoring, .helping, nil: false
+    mutating get {
+      switch talk {
+      case .keeping, .fetching: true
+      case .restoring, .helping, nil: false
+      }
     }
   }
 
   var nextDeadline: MonotonicTime? {
-    switch talk {
-    case .restoring(let dialogue), .keeping(let dialogue): dialogue.nextDeadline
-    case .helping(let dialogue): dialogue.nextDeadline
-    case .fetching(let dialogue): dialogue.nextDeadline
-    case nil: nil
+    mutating get {
+      switch talk {
+      case .restoring(let dialogue), .keeping(let dialogue): dialogue.nextDeadline
+      case .helping(let dialogue): dialogue.nextDeadline
+      case .fetching(let dialogue): dialogue.nextDeadline
+      case nil: nil
+      }
     }
   }
 

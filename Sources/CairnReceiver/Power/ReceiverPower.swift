@@ -104,12 +104,14 @@ public struct ReceiverPower: Sendable {
     return setup.traits.state(by: method, setup.dialect) ?? state
   }
 
-  /// When `fire` is due.
+  /// When `fire` is due. Changes nothing: see `ReceiverDriver`.
   public var nextDeadline: MonotonicTime? {
-    switch talk {
-    case .sleeping(let dialogue, _): dialogue.nextDeadline
-    case .waking(let dialogue, _): dialogue.nextDeadline
-    case .none, .cutting: timer
+    mutating get {
+      switch talk {
+      case .sleeping(let dialogue, _): dialogue.nextDeadline
+      case .waking(let dialogue, _): dialogue.nextDeadline
+      case .none, .cutting: timer
+      }
     }
   }
 
