@@ -10,6 +10,8 @@ struct ClientEffects: OptionSet {
   static let finished = ClientEffects(rawValue: 1)
   /// `nextDeadline` may have come nearer.
   static let earlierDeadline = ClientEffects(rawValue: 2)
+  /// `wish` or `isRunning` may be another.
+  static let otherWish = ClientEffects(rawValue: 4)
 }
 
 /// One running service of one client, as the engine sees it. Isolation: the event loop.
@@ -27,7 +29,9 @@ protocol EngineClient: AnyObject {
 
   func begin(at now: MonotonicTime, cached: Location?)
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects
-  func fire(at now: MonotonicTime)
+  func fire(at now: MonotonicTime) -> ClientEffects
+  /// What a sensor of motion says; `nil` when none watches.
+  func noteMotion(_ isMoving: Bool?, at now: MonotonicTime)
   func noteLoss(at now: MonotonicTime)
   func fail(_ error: LocationError)
   func authorize(_ authorization: Authorization)

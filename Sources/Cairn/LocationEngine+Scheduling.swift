@@ -57,6 +57,7 @@ extension LocationEngine {
     tellProviders()
     for slot in slots { availabilityChanged(of: slot) }
     schedule(.motion(isMoving: conditions.isMoving ?? true))
+    for client in clients { client.noteMotion(sentinel, at: loop.now()) }
     // A low battery changes what is wanted.
     clientsChanged()
   }

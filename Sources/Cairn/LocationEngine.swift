@@ -27,6 +27,8 @@ actor LocationEngine {
   var activity = ActivityType.other
   /// What the application or a sensor tells of the device.
   var conditions = DeviceConditions()
+  /// Whether it moves, by the application's own word: a provider's ends with the demand on the provider.
+  var sentinel: Bool?
   let saver: BatterySaver?
 
   var intake = FixIntake()
@@ -155,8 +157,13 @@ actor LocationEngine {
     shared.setLast(fix)
     var effects: ClientEffects = []
     for client in clients { effects.formUnion(client.receive(fix, at: now)) }
+    follow(effects)
+  }
+
+  private func follow(_ effects: ClientEffects) {
     if effects.contains(.finished) { finishRequests() }
-    if effects.contains(.earlierDeadline) { arm() }
+    if effects.contains(.otherWish) { clientsChanged() }
+    if !effects.isDisjoint(with: [.earlierDeadline, .otherWish]) { arm() }
   }
 
   private func show(_ event: ProviderEvent, of slot: ProviderSlot) {
@@ -189,6 +196,7 @@ actor LocationEngine {
   func insert(_ client: any EngineClient) {
     clients.append(client)
     client.begin(at: loop.now(), cached: shared.last)
+    client.noteMotion(sentinel, at: loop.now())
     let before = plan
     clientsChanged()
     if plan == before { client.show(plan) }
@@ -312,8 +320,11 @@ actor LocationEngine {
     timer = nil
     armedDeadline = .distantFuture
     let now = loop.now()
-    for client in clients where client.nextDeadline <= now { client.fire(at: now) }
-    finishRequests()
+    var effects: ClientEffects = []
+    for client in clients where client.nextDeadline <= now {
+      effects.formUnion(client.fire(at: now))
+    }
+    follow(effects)
     if schedulerWake <= now { schedule(.wake) }
     arm()
   }

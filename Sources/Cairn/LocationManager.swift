@@ -104,6 +104,12 @@ public final class LocationManager {
     set { configuration.activityType = newValue }
   }
 
+  /// Whether the demand ends while the device stands.
+  public var pausesLocationUpdatesAutomatically: Bool {
+    get { configuration.pausesLocationUpdatesAutomatically }
+    set { configuration.pausesLocationUpdatesAutomatically = newValue }
+  }
+
   // MARK: State
 
   /// The last fix the system accepted, as exact as this client may know it; check `age(at:)`.
@@ -113,6 +119,10 @@ public final class LocationManager {
 
   /// Whether the standard service runs: from start to stop or to a fatal error.
   public var isUpdatingLocation: Bool { serviceID != 0 && mailbox.isRunning }
+
+  /// Whether the standard service waits until the device moves: see
+  /// `LocationConfiguration.pausesLocationUpdatesAutomatically`.
+  public var isPaused: Bool { mailbox.isPaused }
 
   /// What the policy allows this client.
   public var authorization: Authorization { mailbox.authorization }
@@ -230,6 +240,12 @@ public final class LocationManager {
       delegate?.locationManager(self, didFailWithError: error)
     case .notice(.authorization):
       delegate?.locationManagerDidChangeAuthorization(self)
+    case .notice(.pause(let isPaused)):
+      if isPaused {
+        delegate?.locationManagerDidPauseLocationUpdates(self)
+      } else {
+        delegate?.locationManagerDidResumeLocationUpdates(self)
+      }
     case .notice(.plan(let plan)):
       self.plan = plan
       delegate?.locationManager(self, didChangePlan: plan)

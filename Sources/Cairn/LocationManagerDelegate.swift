@@ -15,12 +15,20 @@ public protocol LocationManagerDelegate: AnyObject {
   /// Called once after the delegate is set, then on each change of status or accuracy.
   func locationManagerDidChangeAuthorization(_ manager: LocationManager)
 
+  /// The device stands: no fixes come, and no power is spent on them, until it moves.
+  func locationManagerDidPauseLocationUpdates(_ manager: LocationManager)
+
+  /// It moves again.
+  func locationManagerDidResumeLocationUpdates(_ manager: LocationManager)
+
   /// Which providers are on, and why: after each change of the plan while a service runs.
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan)
 }
 
 extension LocationManagerDelegate {
   public func locationManagerDidChangeAuthorization(_ manager: LocationManager) {}
+  public func locationManagerDidPauseLocationUpdates(_ manager: LocationManager) {}
+  public func locationManagerDidResumeLocationUpdates(_ manager: LocationManager) {}
   public func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {}
 }
 

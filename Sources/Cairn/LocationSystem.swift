@@ -100,6 +100,7 @@ public final class LocationSystem: Sendable {
       shared.setConditions(newValue)
       engine.perform { engine in
         engine.conditions = newValue
+        engine.sentinel = newValue.isMoving
         engine.conditionsChanged()
       }
     }

@@ -22,6 +22,8 @@ public struct LocationUpdate: Sendable {
     public static let degraded = Self(rawValue: 1 << 4)
     /// Fixes were discarded before this element.
     public static let dropped = Self(rawValue: 1 << 5)
+    /// The device stands: nothing comes until it moves.
+    public static let stationary = Self(rawValue: 1 << 6)
   }
 
   /// The fix; `nil` when the element only says why there is none.
@@ -66,7 +68,9 @@ public struct LocationUpdates: AsyncSequence, Sendable {
           break
         case .notice(.failure(let error))?:
           return update(error)
-        case .notice(.authorization)?, .notice(.plan)?:
+        case .notice(.pause(isPaused: true))?:
+          return LocationUpdate(location: nil, diagnostics: .stationary, error: nil, dropped: 0)
+        case .notice(.authorization)?, .notice(.plan)?, .notice(.pause)?:
           break
         case nil:
           guard subscription.mailbox.isRunning else { return nil }

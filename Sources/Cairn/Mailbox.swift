@@ -34,13 +34,14 @@ final class Mailbox: Sendable {
     case failure(LocationError)
     case authorization
     case plan(PowerPlan)
+    case pause(isPaused: Bool)
 
     /// Whether a client that reads `newer` misses nothing without this one.
     func isReplaced(by newer: Notice) -> Bool {
       switch (self, newer) {
       case (.failure(let old), .failure(let new)):
         old.code == new.code && old.severity == new.severity && old.provider == new.provider
-      case (.authorization, .authorization), (.plan, .plan): true
+      case (.authorization, .authorization), (.plan, .plan), (.pause, .pause): true
       default: false
       }
     }
@@ -52,6 +53,7 @@ final class Mailbox: Sendable {
     var session: UInt32 = 0
     var lastSession: UInt32 = 0
     var authorization: Authorization
+    var isPaused = false
     var waitingSince: MonotonicTime?
     /// Signalled and not yet collected.
     var waitsForClient = false
@@ -84,6 +86,7 @@ final class Mailbox: Sendable {
       guard state.session == 0 else { return nil }
       state.lastSession &+= 1
       state.session = max(state.lastSession, 1)
+      state.isPaused = false
       return state.session
     }
   }
@@ -98,6 +101,7 @@ final class Mailbox: Sendable {
   }
 
   var isRunning: Bool { state.withLock { $0.session != 0 } }
+  var isPaused: Bool { state.withLock { $0.session != 0 && $0.isPaused } }
   var authorization: Authorization { state.withLock { $0.authorization } }
   var dropped: Int { state.withLock { $0.buffer.dropped } }
   var isStalled: Bool { state.withLock { $0.isStalled } }
@@ -119,10 +123,21 @@ final class Mailbox: Sendable {
 
   func put(_ fix: Location, session: UInt32, at now: MonotonicTime) {
     if let recipient, isNext(session), recipient.deliver(fix) { return }
+    put(session: session, at: now) { $0.put(fix) }
+  }
+
+  /// Queues fixes that were held back, for one call.
+  func put(_ fixes: [Location], session: UInt32, at now: MonotonicTime) {
+    put(session: session, at: now) { $0.put(fixes) }
+  }
+
+  private func put(
+    session: UInt32, at now: MonotonicTime, _ put: (inout DeliveryBuffer<Notice>) -> Void
+  ) {
     let isNew = state.withLock { state in
       guard state.session == session else { return false }
       let wasEmpty = state.buffer.isEmpty
-      state.buffer.put(fix)
+      put(&state.buffer)
       // What waited before the first fix has no time of its own.
       let since = state.waitingSince ?? now
       state.waitingSince = since
@@ -143,6 +158,16 @@ final class Mailbox: Sendable {
 
   func put(_ error: LocationError) { put(.failure(error)) }
   func put(_ plan: PowerPlan) { put(.plan(plan)) }
+
+  /// Says that the service waits until the device moves, or does no longer.
+  func put(isPaused: Bool, session: UInt32) {
+    let isCurrent = state.withLock { state in
+      guard state.session == session else { return false }
+      state.isPaused = isPaused
+      return true
+    }
+    if isCurrent { put(.pause(isPaused: isPaused)) }
+  }
 
   func put(_ authorization: Authorization) {
     state.withLock { $0.authorization = authorization }

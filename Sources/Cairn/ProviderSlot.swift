@@ -19,7 +19,7 @@ final class ProviderSlot {
   /// Operations so far.
   var operations: UInt32 = 0
   var desired: Job?
-  var applied: Job?
+  var applied: Job? { didSet { noteInterval() } }
   /// A task is bringing `applied` to `desired`.
   var isDriven = false
   /// Who waits until it has.
@@ -54,7 +54,14 @@ final class ProviderSlot {
   private func noteDescriptor() {
     traits = FixIntake.ProviderTraits(
       accuracyFloor: descriptor.accuracy.floor, typicalAccuracy: descriptor.accuracy.openSky)
+    noteInterval()
     if case .receiver = descriptor.energyModel { isReceiver = true } else { isReceiver = false }
+  }
+
+  /// One that fixes seldom is fresh for longer.
+  private func noteInterval() {
+    let interval = min(applied?.demand.interval ?? .zero, Defaults.longestFreshInterval)
+    traits.freshness = max(Defaults.sourceFreshness, interval * 2)
   }
 
   /// It has turned out to be something that is known better.

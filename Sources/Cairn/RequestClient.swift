@@ -46,9 +46,13 @@ final class RequestClient: EngineClient {
     return isFinished ? .finished : .earlierDeadline
   }
 
-  func fire(at now: MonotonicTime) {
+  func fire(at now: MonotonicTime) -> ClientEffects {
     if let outcome = acquisition?.fire(at: now) { complete(outcome.result) }
+    return isFinished ? .finished : []
   }
+
+  /// A position of a device that stands is wanted all the same.
+  func noteMotion(_ isMoving: Bool?, at now: MonotonicTime) {}
 
   func noteLoss(at now: MonotonicTime) {}
 

@@ -22,7 +22,7 @@ final class StandardClient: EngineClient {
     rules = StandardUpdates(configuration: configuration, authorization: authorization)
   }
 
-  var isRunning: Bool { rules.isRunning }
+  var isRunning: Bool { rules.isRunning && !rules.isPaused }
   var isFinished: Bool { !rules.isRunning }
   var nextDeadline: MonotonicTime { rules.nextDeadline ?? .distantFuture }
 
@@ -45,15 +45,29 @@ final class StandardClient: EngineClient {
 
   func configure(_ configuration: LocationConfiguration, at now: MonotonicTime) {
     rules.configuration = configuration
+    pass(rules.takeDue(at: now), at: now)
   }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
     var fix = fix
     if rules.receive(&fix, at: now) { mailbox.put(fix, session: session, at: now) }
-    return rules.deadlineMayBeNearer ? .earlierDeadline : []
+    var effects: ClientEffects = rules.deadlineMayBeNearer ? .earlierDeadline : []
+    if rules.hasDue {
+      pass(rules.takeDue(at: now), at: now)
+      effects.insert(.otherWish)
+    }
+    return effects
   }
 
-  func fire(at now: MonotonicTime) { pass(rules.fire(at: now), at: now) }
+  func fire(at now: MonotonicTime) -> ClientEffects {
+    let wasPaused = rules.isPaused
+    pass(rules.fire(at: now), at: now)
+    return rules.isPaused == wasPaused ? [] : .otherWish
+  }
+
+  func noteMotion(_ isMoving: Bool?, at now: MonotonicTime) {
+    pass(rules.noteMotion(isMoving, at: now), at: now)
+  }
 
   func noteLoss(at now: MonotonicTime) { rules.noteLoss(at: now) }
 
@@ -78,7 +92,9 @@ final class StandardClient: EngineClient {
     for output in outputs {
       switch output {
       case .locations(let fixes):
-        for fix in fixes { mailbox.put(fix, session: session, at: now) }
+        mailbox.put(fixes, session: session, at: now)
+      case .paused: mailbox.put(isPaused: true, session: session)
+      case .resumed: mailbox.put(isPaused: false, session: session)
       case .failure(let error):
         fail(error)
       }

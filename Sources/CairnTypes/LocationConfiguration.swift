@@ -12,6 +12,9 @@ public struct LocationConfiguration: Hashable, Sendable {
   public var minimumInterval: Duration?
   /// Deliver at least this often while running, even at rest; `nil` for no heartbeat.
   public var heartbeat: Duration?
+  /// Fixes may be held back and delivered together, oldest first, at most this late; zero delivers each at
+  /// once. Whoever is not called sleeps on.
+  public var maximumDelay: Duration = .zero
   /// On start, a known fix no older than this is delivered at once; zero for none.
   public var maximumCachedAge: Duration = .seconds(5)
   /// No usable fix for this long is reported as `LocationError.Code.locationUnknown`.
@@ -20,6 +23,9 @@ public struct LocationConfiguration: Hashable, Sendable {
   public var worstAcceptableAccuracy: Double?
   /// How the device moves.
   public var activityType: ActivityType = .other
+  /// Ends the demand while the device stands, where the application tells when it moves again
+  /// (`LocationSystem.conditions`). How long it must have stood follows from the activity.
+  public var pausesLocationUpdatesAutomatically = true
   /// Takes only fixes that other clients already paid for.
   public var isOpportunistic = false
 

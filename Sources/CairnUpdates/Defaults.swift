@@ -19,6 +19,16 @@ public enum Defaults {
   /// Fixes of one receiver that are further apart by its own clock are judged by arrival alone.
   public static let longestBunch = Duration.seconds(10)
 
+  /// So long after its last fix, at least, a provider is believed alone against coarser ones.
+  public static let sourceFreshness = Duration.seconds(5)
+  /// A provider that fixes seldom is believed alone for twice its interval, but of no longer one than this.
+  public static let longestFreshInterval = Duration.seconds(60)
+  /// A fix takes over from a fresh provider when its accuracy is at most this share of that one's: who is
+  /// hardly better would take turns with it.
+  public static let takeOverShare = 0.8
+  /// How many of its own accuracies such a fix may lie outside of the other one's circle.
+  public static let takeOverReach = 3.0
+
   // MARK: Standard updates
 
   /// Metres by which a distance may fall short of the filter: the rounding of 1e-7° coordinates.
@@ -29,6 +39,16 @@ public enum Defaults {
   public static let unknownRepeat = Duration.seconds(30)
   /// A heartbeat's fix older than this is flagged `.cached` even when never delivered before.
   public static let heartbeatFreshness = Duration.seconds(5)
+
+  /// Fixes that are held back for one call, at most; then it is made early.
+  public static let batchBound = 256
+
+  // MARK: Pausing
+
+  /// Metres that a device may seem to move, at least, while it stands.
+  public static let stillRadius = 25.0
+  /// The same in accuracies of its fixes.
+  public static let stillAccuracies = 2.0
 
   // MARK: Acquisition
 
@@ -47,6 +67,17 @@ public enum Defaults {
 }
 
 extension ActivityType {
+  /// How long a device so carried must have stood before its updates pause: longer than at a red light;
+  /// `nil` for never.
+  public var pausesAfter: Duration? {
+    switch self {
+    case .fitness: .seconds(120)
+    case .otherNavigation: .seconds(180)
+    case .automotiveNavigation, .other, .marine, .stationaryAsset: .seconds(300)
+    case .airborne: nil
+    }
+  }
+
   /// Metres per second that nothing carried this way exceeds.
   public var speedGate: Double {
     switch self {

@@ -44,6 +44,18 @@ public struct DeliveryBuffer<Notice: Sendable>: Sendable {
     fixes.append(fix)
   }
 
+  /// Queues fixes that were held back for one call; drops and counts the oldest when more than they or the
+  /// capacity would wait.
+  @inlinable
+  public mutating func put(_ batch: [Location]) {
+    fixes.append(contentsOf: batch)
+    let excess = fixes.count - max(capacity, batch.count)
+    guard excess > 0 else { return }
+    fixes.removeFirst(excess)
+    droppedCount += excess
+    advanceNotices(by: excess)
+  }
+
   /// Queues a notice behind everything that waits.
   @inlinable
   public mutating func put(_ notice: Notice) {

@@ -20,6 +20,9 @@ public struct FixIntake: Sendable {
     public var typicalAccuracy: Double?
     /// Metres per second below which the provider's course is noise.
     public var validCourseSpeed: Double
+    /// How long after a fix of it those of coarser providers are left out: positions that come from one
+    /// and the other in turn jump.
+    public var freshness = Defaults.sourceFreshness
 
     /// See the properties.
     public init(
@@ -41,6 +44,8 @@ public struct FixIntake: Sendable {
   /// The fix that was held until the last one confirmed it; `nil` before the first such fix.
   public private(set) var released: Location?
   private var newest = KeptFix()
+  /// How long `newest` keeps coarser providers out.
+  private var freshness = Duration.zero
   /// A fix that came too far to be believed alone.
   private var held = KeptFix()
 
@@ -75,8 +80,14 @@ public struct FixIntake: Sendable {
       counts[.noAccuracy] += 1
       return .none
     }
+    if newest.provider != fix.source.provider, isOverruled(fix, at: now) {
+      counts[.coarserSource] += 1
+      return .none
+    }
     fix.repairMotion(validCourseSpeed: traits.validCourseSpeed)
-    return order(fix)
+    let verdict = order(fix)
+    if verdict != .none { freshness = traits.freshness }
+    return verdict
   }
 
   /// The same for callers that do not mind the array.
@@ -120,6 +131,17 @@ public struct FixIntake: Sendable {
       return fix.source.provider == held.provider ? .duplicate : .outOfOrder
     }
     return nil
+  }
+
+  /// Whether a fresh provider counts for more than the one that the fix is of.
+  private mutating func isOverruled(_ fix: Location, at now: MonotonicTime) -> Bool {
+    guard let last, now - last.time <= freshness else { return false }
+    guard fix.horizontalAccuracy <= last.horizontalAccuracy * Defaults.takeOverShare else {
+      return true
+    }
+    let moved = (last.speed ?? 0) * (fix.time - last.time).inSeconds
+    return fix.distance(to: last)
+      > last.horizontalAccuracy + moved + fix.horizontalAccuracy * Defaults.takeOverReach
   }
 
   /// Passes a fix on, or holds it when its jump needs a second witness.

@@ -14,6 +14,8 @@ public enum Rejection: String, Hashable, Sendable, CaseIterable {
   case duplicate
   /// Too far from its predecessor for anything that moves, and no second fix confirmed it.
   case implausibleJump
+  /// Of a coarser provider, while a finer one is fresh.
+  case coarserSource
   /// Worse than the client accepts.
   case tooInaccurate
 }
@@ -29,6 +31,7 @@ public struct RejectionCounts: Hashable, Sendable {
   private var outOfOrder = 0
   private var duplicate = 0
   private var implausibleJump = 0
+  private var coarserSource = 0
   private var tooInaccurate = 0
 
   /// All zero.
@@ -45,6 +48,7 @@ public struct RejectionCounts: Hashable, Sendable {
       case .outOfOrder: outOfOrder
       case .duplicate: duplicate
       case .implausibleJump: implausibleJump
+      case .coarserSource: coarserSource
       case .tooInaccurate: tooInaccurate
       }
     }
@@ -57,6 +61,7 @@ public struct RejectionCounts: Hashable, Sendable {
       case .outOfOrder: outOfOrder = newValue
       case .duplicate: duplicate = newValue
       case .implausibleJump: implausibleJump = newValue
+      case .coarserSource: coarserSource = newValue
       case .tooInaccurate: tooInaccurate = newValue
       }
     }

@@ -14,9 +14,14 @@ public struct StandardUpdates: Sendable {
     case locations([Location])
     /// `denied` on start, `locationUnknown` while running.
     case failure(LocationError)
+    /// The device stands: nothing comes, and nothing is asked for, until it moves.
+    case paused
+    /// It has moved: fixes come again.
+    case resumed
   }
 
-  /// Takes effect at the next fix and the next deadline, without a gap in delivery.
+  /// Takes effect at the next fix and the next deadline, without a gap in delivery. A change may make
+  /// something due at once: see `takeDue`.
   public var configuration: LocationConfiguration
   /// How often a position is planned to come: silence until then is none.
   public var plannedInterval = Duration.zero
@@ -27,6 +32,8 @@ public struct StandardUpdates: Sendable {
   }
   /// Between `start` and `stop` or a refusal.
   public private(set) var isRunning = false
+  /// Whether the device stands and the service waits until it moves.
+  public internal(set) var isPaused = false
   /// What became of this client's fixes: delivered (`accepted`) and withheld for good reason. Fixes
   /// that a filter or interval leaves out are not counted.
   public private(set) var counts = RejectionCounts()
@@ -35,6 +42,13 @@ public struct StandardUpdates: Sendable {
   public private(set) var deadlineMayBeNearer = false
 
   private let reducer = AccuracyReducer()
+  /// What is held back, oldest first, and since when.
+  var batch: [Location] = []
+  var batchSince: MonotonicTime?
+  var stillness = Stillness()
+  var hasMovedWhilePaused = false
+  /// Whether a sensor says that the device moves; `nil` without one.
+  var isMoving: Bool?
   /// As the client got it.
   private var delivered = KeptFix()
   /// The latest fix good enough for the client, in full accuracy.
@@ -64,6 +78,9 @@ public struct StandardUpdates: Sendable {
     guard !isRunning else { return [] }
     if authorization.isRefusal { return [.failure(LocationError(.denied))] }
     isRunning = true
+    isPaused = false
+    hasMovedWhilePaused = false
+    stillness.forget()
     delivered.forget()
     current.forget()
     beat = nil
@@ -81,6 +98,8 @@ public struct StandardUpdates: Sendable {
   /// Ends; nothing is delivered afterwards. A second call does nothing.
   public mutating func stop() {
     isRunning = false
+    isPaused = false
+    dropBatch()
     silentSince = nil
     beat = nil
   }
@@ -92,16 +111,22 @@ public struct StandardUpdates: Sendable {
   /// - Parameters:
   ///   - fix: from `FixIntake`; coarsened where it is delivered to a client that may have no better.
   ///   - now: the boot clock.
-  /// - Returns: whether to deliver it.
+  /// - Returns: whether to deliver it now; `takeDue` may have more to say.
   public mutating func receive(_ fix: inout Location, at now: MonotonicTime) -> Bool {
     guard admits(fix, at: now) else { return false }
     deliver(&fix, at: now)
-    return true
+    guard configuration.maximumDelay > .zero else { return true }
+    hold(fix, at: now)
+    return false
   }
 
   @inline(__always)
   private mutating func admits(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard isRunning, authorization.status.allowsLocation else { return false }
+    guard !isPaused else {
+      noteWhilePaused(fix, at: now)
+      return false
+    }
     if let newest = current.time ?? delivered.time, fix.time <= newest {
       counts[fix.time == newest ? .duplicate : .outOfOrder] += 1
       return false
@@ -117,6 +142,7 @@ public struct StandardUpdates: Sendable {
     silentSince = now
     reported = nil
     lost = nil
+    if mayPause { _ = stillness.note(fix, at: now) }
     return isDue(fix, isFirst: isFirst, at: now)
   }
 
@@ -125,7 +151,7 @@ public struct StandardUpdates: Sendable {
   /// - Parameter now: the boot clock.
   /// - Returns: what has become due; empty when woken early.
   public mutating func fire(at now: MonotonicTime) -> [Output] {
-    var outputs: [Output] = []
+    var outputs = takeDue(at: now)
     if let deadline = heartbeatDeadline, now >= deadline, var fix = heartbeatFix(at: now) {
       deliver(&fix, at: now)
       outputs.append(.locations([fix]))
@@ -142,9 +168,16 @@ public struct StandardUpdates: Sendable {
   /// When to call `fire`; `nil` while nothing is to come.
   public var nextDeadline: MonotonicTime? {
     mutating get {
-      guard let heartbeat = heartbeatDeadline else { return unknownDeadline }
-      return min(heartbeat, unknownDeadline ?? heartbeat)
+      earliest(earliest(heartbeatDeadline, unknownDeadline), earliest(batchDeadline, pauseDeadline))
     }
+  }
+
+  /// Silence counts from now on.
+  mutating func waitAnew(from now: MonotonicTime) {
+    silentSince = now
+    reported = nil
+    lost = nil
+    beat = nil
   }
 
   /// The serving provider has lost its position: if no other fix comes, the client hears of it
@@ -180,7 +213,8 @@ extension StandardUpdates {
       || passes(filter, fix.coordinate, from: delivered.coordinate)
   }
 
-  private mutating func passes(_ filter: Double, _ there: Coordinate, from here: Coordinate) -> Bool {
+  private mutating func passes(_ filter: Double, _ there: Coordinate, from here: Coordinate) -> Bool
+  {
     here.distance(to: there) + Defaults.distanceTolerance >= filter
   }
 
@@ -202,7 +236,8 @@ extension StandardUpdates {
 
   private var heartbeatDeadline: MonotonicTime? {
     mutating get {
-      guard isRunning, let beat, let period = configuration.heartbeat, period > .zero else {
+      guard isRunning, !isPaused, let beat, let period = configuration.heartbeat, period > .zero
+      else {
         return nil
       }
       return beat + max(period, configuration.minimumInterval ?? .zero)
@@ -222,7 +257,8 @@ extension StandardUpdates {
   /// An opportunistic client asked for nothing, so silence is no news to it.
   private var unknownDeadline: MonotonicTime? {
     mutating get {
-      guard isRunning, !configuration.isOpportunistic, configuration.unknownAfter > .zero,
+      guard isRunning, !isPaused, !configuration.isOpportunistic,
+        configuration.unknownAfter > .zero,
         let silentSince
       else { return nil }
       if let reported { return reported + max(Defaults.unknownRepeat, configuration.unknownAfter) }

@@ -92,6 +92,8 @@ final class Recorder: LocationManagerDelegate {
   var errors: [LocationError] = []
   var authorizations = 0
   var plans: [PowerPlan] = []
+  /// Pauses (true) and their ends.
+  var pauses: [Bool] = []
   /// What to do inside `didUpdateLocations`.
   var onUpdate: ((LocationManager) -> Void)?
   private(set) var depth = 0
@@ -120,6 +122,9 @@ final class Recorder: LocationManagerDelegate {
   }
 
   func locationManagerDidChangeAuthorization(_ manager: LocationManager) { authorizations += 1 }
+
+  func locationManagerDidPauseLocationUpdates(_ manager: LocationManager) { pauses.append(true) }
+  func locationManagerDidResumeLocationUpdates(_ manager: LocationManager) { pauses.append(false) }
 
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
     plans.append(plan)

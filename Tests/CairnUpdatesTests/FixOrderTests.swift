@@ -45,7 +45,7 @@ struct FixOrderTests {
     var intake = FixIntake()
     var passed: [Location] = []
     passed += intake.accept(fix(1), traits: plain, at: at(2))
-    passed += intake.accept(fix(1.5, provider: "wifi"), traits: plain, at: at(2))
+    passed += intake.accept(fix(1.5, accuracy: 1, provider: "wifi"), traits: plain, at: at(2))
     passed += intake.accept(fix(1.2), traits: plain, at: at(2))
     #expect(passed.map(\.time) == [at(1), at(1.5)])
     #expect(intake.last == passed.last)

@@ -1,0 +1,56 @@
+internal import CCairnMath
+internal import CairnGeodesy
+internal import CairnTypes
+
+/// Since when a device stands, as far as noisy fixes tell.
+///
+/// It stands while the mean of its latest fixes stays near the mean of all since it came to rest: a single
+/// fix may be off by as much as a slow walk takes it in a minute, their means are not.
+struct Stillness: Sendable {
+  /// When it came to rest; `nil` before the first fix.
+  private(set) var since: MonotonicTime?
+  /// Metres north and east of `origin`.
+  private var mean = (north: 0.0, east: 0.0)
+  private var recent = (north: 0.0, east: 0.0)
+  private var count = 0.0
+  private var origin = Coordinate(latitude: 0, longitude: 0)
+
+  /// Share of a new fix in the mean of the latest ones.
+  private static let weight = 1.0 / 8.0
+
+  /// Takes one fix.
+  ///
+  /// - Returns: whether it shows that the device has moved.
+  mutating func note(_ fix: Location, at now: MonotonicTime) -> Bool {
+    guard since != nil else {
+      begin(at: fix.coordinate, now)
+      return false
+    }
+    let distance = origin.distance(to: fix.coordinate)
+    let bearing = (origin.bearing(to: fix.coordinate) ?? 0) * .pi / 180
+    let place = (north: distance * cairn_cos(bearing), east: distance * cairn_sin(bearing))
+    recent.north += (place.north - recent.north) * Self.weight
+    recent.east += (place.east - recent.east) * Self.weight
+    let radius = max(Defaults.stillRadius, fix.horizontalAccuracy * Defaults.stillAccuracies)
+    let (north, east) = (recent.north - mean.north, recent.east - mean.east)
+    guard north * north + east * east <= radius * radius else {
+      begin(at: fix.coordinate, now)
+      return true
+    }
+    count += 1
+    mean.north += (place.north - mean.north) / count
+    mean.east += (place.east - mean.east) / count
+    return false
+  }
+
+  /// Nothing is known any more.
+  mutating func forget() { since = nil }
+
+  private mutating func begin(at coordinate: Coordinate, _ now: MonotonicTime) {
+    since = now
+    origin = coordinate
+    mean = (0, 0)
+    recent = (0, 0)
+    count = 1
+  }
+}
