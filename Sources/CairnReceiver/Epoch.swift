@@ -63,7 +63,6 @@ public struct Epoch: Hashable, Sendable, BitwiseCopyable {
       coordinate != nil
     }
   }
-
 }
 
 extension Location {

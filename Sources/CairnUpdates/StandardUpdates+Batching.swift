@@ -8,6 +8,7 @@ extension StandardUpdates {
   /// To be asked after a change of the configuration, and after `receive` where `hasDue` says so.
   ///
   /// - Parameter now: the boot clock.
+  /// - Returns: in the order in which it happened; empty most of the time.
   public mutating func takeDue(at now: MonotonicTime) -> [Output] {
     var outputs: [Output] = []
     if let deadline = batchDeadline, now >= deadline || batch.count >= Defaults.batchBound {
