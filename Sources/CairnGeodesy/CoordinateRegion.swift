@@ -1,0 +1,41 @@
+public import CairnTypes
+
+/// A window of a map, as far north, south, east and west of its centre as asked for in metres.
+public struct CoordinateRegion: Hashable, Sendable {
+  /// The middle of the window.
+  public var center: Coordinate
+  /// Degrees from its southern to its northern edge, 0...180.
+  public var latitudeDelta: Double
+  /// Degrees from its western to its eastern edge, 0...360.
+  public var longitudeDelta: Double
+
+  /// Exact on the WGS 84 ellipsoid for windows that are small beside the Earth.
+  ///
+  /// - Parameters:
+  ///   - center: the middle of the window.
+  ///   - latitudinalMeters: metres from south to north; a negative number counts as 0.
+  ///   - longitudinalMeters: metres from west to east; at a pole any number reaches around.
+  public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
+    self.center = center
+    let angle = Angle(degrees: center.latitude)
+    let w = (1 - WGS84.eccentricitySquared * angle.sin * angle.sin).squareRoot()
+    let meridian = WGS84.semiMajorAxis * (1 - WGS84.eccentricitySquared) / (w * w * w)
+    let parallel = WGS84.semiMajorAxis / w * angle.cos.magnitude
+    latitudeDelta = Self.degrees(latitudinalMeters, radius: meridian, most: 180)
+    longitudeDelta = Self.degrees(longitudinalMeters, radius: parallel, most: 360)
+  }
+
+  /// Whether a point lies in the window, its edges included; right across the antimeridian.
+  public func contains(_ point: Coordinate) -> Bool {
+    point.isValid
+      && (point.latitude - center.latitude).magnitude <= latitudeDelta / 2
+      && longitudeDifference(from: center.longitude, to: point.longitude).magnitude
+        <= longitudeDelta / 2
+  }
+
+  private static func degrees(_ metres: Double, radius: Double, most: Double) -> Double {
+    guard metres > 0 else { return 0 }
+    let degrees = metres / (radius * radiansPerDegree)
+    return degrees < most ? degrees : most
+  }
+}
