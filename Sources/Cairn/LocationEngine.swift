@@ -170,7 +170,7 @@ actor LocationEngine {
     for tap in taps.values where tap.provider == slot.id { tap.continuation.yield(event) }
   }
 
-  private func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
+  func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
     let wasUsable = slot.health.isUsable
     slot.health = health
     if wasUsable != health.isUsable { availabilityChanged(of: slot) }
@@ -178,10 +178,13 @@ actor LocationEngine {
   }
 
   /// A lost provider is a degradation while another one serves; otherwise everybody waits.
-  private func report(_ error: LocationError, from slot: ProviderSlot) {
+  func report(_ error: LocationError, from slot: ProviderSlot) {
     var error = error
     error.provider = error.provider ?? slot.id
-    if error.code == .providerLost {
+    if error.code == .network {
+      let isServed = slots.contains { $0 !== slot && $0.isFixing && $0.isAsked }
+      error.severity = isServed ? .degraded : .transient
+    } else if error.code == .providerLost {
       setHealth(.absent, of: slot)
       error.severity = hasProvider ? .degraded : .transient
     } else if error.severity != .transient, !error.code.concernsQuality {
@@ -261,9 +264,12 @@ actor LocationEngine {
       case (nil, let job?):
         slot.applied = target
         slot.meter.enter(.acquiring, at: loop.now())
+        watchStart(of: slot)
         do {
           try await slot.provider.start(job.demand, sink: sink(for: slot))
+          noteStarted(slot)
         } catch {
+          noteStarted(slot)
           report(
             LocationError(error.code, severity: .degraded, provider: slot.id, cause: error.cause),
             from: slot)

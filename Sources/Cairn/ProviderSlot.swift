@@ -1,4 +1,5 @@
 internal import CairnHAL
+internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
 
@@ -20,6 +21,8 @@ final class ProviderSlot {
   var operations: UInt32 = 0
   var desired: Job?
   var applied: Job? { didSet { noteInterval() } }
+  /// Until its start has been answered: when that is given up.
+  var startTimer: TimerID?
   /// A task is bringing `applied` to `desired`.
   var isDriven = false
   /// Who waits until it has.

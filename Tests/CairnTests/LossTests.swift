@@ -93,6 +93,66 @@ struct LossTests {
     #expect(bench.delegate.locations.count == 1)
   }
 
+  @Test("F94: a provider that hangs in its start is replaced, and its late answer changes nothing")
+  func hangs() async throws {
+    let bench = try Bench(coarse: .scripted(id: "wifi", technology: .wifi, accuracy: 40, power: 99))
+    let provider = bench.provider
+    bench.loop.post { provider.assumeIsolated { $0.hang(on: .start) } }
+    bench.start()
+    bench.advance(.milliseconds(9_900))
+    bench.collect()
+    #expect(bench.coarse?.log.isRunning == false && bench.delegate.errors.isEmpty)
+    bench.advance(.milliseconds(200))
+    bench.collect()
+    #expect(bench.delegate.codes == [.timeout])
+    #expect(bench.delegate.errors.first?.severity == .degraded)
+    #expect(bench.delegate.errors.first?.provider == "scripted")
+    #expect(bench.coarse?.log.isRunning == true)
+    bench.emitFix(accuracy: 40, from: bench.coarse)
+    bench.loop.post { provider.assumeIsolated { $0.release() } }
+    #expect(await bench.waitUntil { provider.log.isRunning })
+    for second in 1...20 {
+      bench.advance(.seconds(1))
+      bench.emitFix(north: Double(second), accuracy: 40, from: bench.coarse)
+      bench.collect()
+    }
+    #expect(bench.delegate.locations.count == 21)
+    #expect(bench.delegate.locations.allSatisfy { $0.source.technology == .wifi })
+    #expect(bench.delegate.codes == [.timeout] && provider.log.starts == 1)
+    // After a while it is given another chance.
+    bench.advance(.seconds(60))
+    bench.collect()
+    bench.emitFix(north: 21)
+    bench.collect()
+    #expect(bench.delegate.locations.last?.source.technology == .gnss)
+  }
+
+  @Test("F92: a lack of network is transient, and a degradation while GNSS serves")
+  func network() throws {
+    let bench = try Bench(coarse: .scripted(id: "wifi", technology: .wifi, accuracy: 40, power: 9))
+    bench.manager.desiredAccuracy = .kilometer
+    bench.start()
+    let wifi = try #require(bench.coarse)
+    #expect(wifi.log.isRunning)
+    bench.emit(.failure(LocationError(.network)), from: wifi)
+    bench.collect()
+    #expect(bench.delegate.codes == [.network])
+    #expect(bench.delegate.errors.first?.severity == .transient)
+    bench.delegate.clear()
+    bench.emitFix(accuracy: 40, from: wifi)
+    bench.manager.desiredAccuracy = .nearestTenMeters
+    bench.collect()
+    bench.advance(.seconds(1))
+    bench.emitFix()
+    bench.loop.post {
+      wifi.assumeIsolated { _ = $0.emit(.failure(LocationError(.network)), afterStop: true) }
+    }
+    bench.collect()
+    #expect(bench.delegate.codes == [.network])
+    #expect(bench.delegate.errors.first?.severity == .degraded)
+    #expect(bench.manager.isUpdatingLocation)
+  }
+
   @Test("F90: denied is fatal; F91: granting again does not restart, start does")
   func denied() async throws {
     let policy = SwitchedPolicy()

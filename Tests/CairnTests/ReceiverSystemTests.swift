@@ -99,6 +99,54 @@ struct ReceiverSystemTests {
     await bench.end()
   }
 
+  @Test("F97: an antenna that comes off is reported once, and once more when it comes off again")
+  func antenna() async throws {
+    let bench = try await ReceiverBench()
+    bench.manager.startUpdatingLocation()
+    try #require(
+      await bench.pass(atMost: .seconds(15)) { !bench.delegate.locations.isEmpty } != nil)
+    var broken = SimulatedReceiver.Configuration.Radio()
+    broken.antenna = .open
+    for _ in 0..<2 {
+      bench.delegate.clear()
+      await bench.port.setRadio(broken)
+      _ = await bench.pass(atMost: .seconds(8)) { false }
+      #expect(bench.delegate.codes.filter { $0 == .antennaFault }.count == 1)
+      #expect(bench.manager.isUpdatingLocation)
+      await bench.port.setRadio(.init())
+      _ = await bench.pass(atMost: .seconds(8)) { false }
+      #expect(bench.delegate.codes.filter { $0 == .antennaFault }.count == 1)
+    }
+    bench.manager.stopUpdatingLocation()
+    await bench.end()
+  }
+
+  @Test("F98: jamming is reported once, and fixes carry its flag while it lasts")
+  func jamming() async throws {
+    let bench = try await ReceiverBench(.uBloxM10)
+    bench.manager.startUpdatingLocation()
+    try #require(
+      await bench.pass(atMost: .seconds(15)) { !bench.delegate.locations.isEmpty } != nil)
+    var disturbed = SimulatedReceiver.Configuration.Radio()
+    disturbed.jamming = .suspected
+    await bench.port.setRadio(disturbed)
+    _ = await bench.pass(atMost: .seconds(4)) { false }
+    bench.delegate.calls = []
+    _ = await bench.pass(atMost: .seconds(4)) { false }
+    #expect(bench.delegate.codes.filter { $0 == .interference }.count == 1)
+    #expect(!bench.delegate.locations.isEmpty)
+    #expect(
+      bench.delegate.locations.allSatisfy { $0.source.flags.contains(.jammingSuspected) })
+    await bench.port.setRadio(.init())
+    _ = await bench.pass(atMost: .seconds(12)) { false }
+    bench.delegate.calls = []
+    _ = await bench.pass(atMost: .seconds(3)) { false }
+    #expect(
+      bench.delegate.locations.allSatisfy { !$0.source.flags.contains(.jammingSuspected) })
+    bench.manager.stopUpdatingLocation()
+    await bench.end()
+  }
+
   @Test("a client that comes and goes finds the receiver again")
   func comesAndGoes() async throws {
     let bench = try await ReceiverBench()

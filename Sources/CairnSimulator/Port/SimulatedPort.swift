@@ -140,6 +140,9 @@ public actor SimulatedPort {
   /// Whether the receiver's supply is on.
   public var isSupplied: Bool { receiver?.isSupplied ?? true }
 
+  /// Changes what disturbs the receiver's radio from now on.
+  public func setRadio(_ radio: SimulatedReceiver.Configuration.Radio) { receiver?.radio = radio }
+
   /// Sends bytes of your own between those of the device.
   public func inject(_ bytes: [UInt8]) { transmit(bytes) }
 
