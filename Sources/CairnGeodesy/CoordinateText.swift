@@ -65,9 +65,9 @@ extension Coordinate {
   /// `37.5663528, 126.9779528`, `37° 33′ 58.87″ N, 126° 58′ 40.63″ E`, `N37 33.9812 E126 58.6772`.
   ///
   /// The latitude comes first unless letters say otherwise. Marks may be left out or be typewriter quotes.
+  /// `nil` for anything else, and for angles out of range.
   ///
   /// - Parameter text: of both angles.
-  /// - Returns: `nil` for anything else, and for angles out of range.
   public init?(_ text: some StringProtocol) {
     var first = AngleText()
     var second = AngleText()

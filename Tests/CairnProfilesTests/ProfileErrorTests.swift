@@ -124,8 +124,9 @@ struct ProfileErrorTests {
     ),
   ]
 
-  @Test(arguments: mistakes)
-  func `are reported where they are, with what to do`(mistake: Mistake) throws {
+  @Test(
+    "O203: are reported where they are, with what to do and the nearest name", arguments: mistakes)
+  func areReported(mistake: Mistake) throws {
     try mistake.expectToBeFound()
   }
 

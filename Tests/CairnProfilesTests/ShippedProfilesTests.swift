@@ -6,7 +6,8 @@ import Testing
 
 @Suite("The profiles that are shipped")
 struct ShippedProfilesTests {
-  @Test func `have no error, and are those that are compiled in`() throws {
+  @Test("O202: have no error, and are those that are compiled in")
+  func haveNoError() throws {
     let names = try Checkout.profiles().map(\.name)
     #expect(names == HardwareProfile.compiledProfiles.map(\.name))
     #expect(names.count == 55)

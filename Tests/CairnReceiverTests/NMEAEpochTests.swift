@@ -24,6 +24,20 @@ struct NMEAEpochTests {
 
   private let gga = "4807.0380,N,01131.0000,E,1,08,0.9,545.4,M,46.9,M,,"
 
+  @Test("N201: GGA's two heights differ by its separation")
+  func separation() throws {
+    for separation in [46.9, -101.3, 0] {
+      let epoch = try #require(
+        epochs([
+          "GPGGA,120000,4807.0380,N,01131.0000,E,1,08,0.9,545.4,M,\(separation),M,,",
+          "GPRMC,120000,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A",
+        ]).first)
+      let altitude = try #require(epoch.altitude)
+      let ellipsoidal = try #require(epoch.ellipsoidalAltitude)
+      #expect(abs(altitude - ellipsoidal + separation) < 1e-9)
+    }
+  }
+
   @Test
   func `times that differ by less than 10 ms are one epoch`() throws {
     let epochs = epochs([

@@ -161,7 +161,7 @@ struct FilterTests {
     #expect(bench.manager.location?.age(at: bench.loop.now()) == .seconds(30))
   }
 
-  @Test("O209: the async twin and the delegate see the same fixes")
+  @Test("O209: the async twin and the delegate see the same fixes; O210: its end ends the demand")
   func asyncTwin() async throws {
     let bench = try Bench()
     bench.manager.distanceFilter = 15

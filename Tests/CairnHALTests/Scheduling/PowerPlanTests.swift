@@ -188,7 +188,7 @@ struct PowerPlanTests {
     #expect(plan.unmetClients == [0])
   }
 
-  @Test("G117: every entry has a reason; G116: their power is the plan's; G115: always the same plan")
+  @Test("G117: entries have reasons; G116: their power is the plan's; G115: it is always the same")
   func reasons() {
     var random = SplitMix(seed: 17)
     let board = [Board.sleepyGNSS, Board.wifi, Board.cell, Board.gnss]
