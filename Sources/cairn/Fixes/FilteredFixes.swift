@@ -1,0 +1,73 @@
+import CairnTypes
+import CairnUpdates
+
+/// The intake and one client's rules, on a clock that the fixes set.
+struct FilteredFixes {
+  private var intake = FixIntake()
+  private var rules: StandardUpdates
+  /// Of a receiver of which nothing is known but that it is one.
+  private let traits = FixIntake.ProviderTraits(accuracyFloor: 0.5, typicalAccuracy: 3)
+  private var now: MonotonicTime?
+
+  /// A client that wants updates from the first fix on.
+  init(_ configuration: LocationConfiguration) {
+    rules = StandardUpdates(
+      configuration: configuration,
+      authorization: Authorization(status: .authorizedAlways, reason: "a recording"))
+    intake.speedGate = configuration.activityType.speedGate
+  }
+
+  /// Takes one fix and everything that was due before it.
+  mutating func receive(_ fix: Location, deliver: (Location) -> Void) {
+    if now == nil { _ = rules.start(at: fix.time, cached: nil) }
+    // One that comes late does not turn the clock back.
+    let time = max(now ?? fix.time, fix.time)
+    fireTimers(until: time, deliver)
+    now = time
+    var fix = fix
+    let verdict = intake.judge(&fix, traits: traits, at: time)
+    if verdict == .releasedAndFix, let released = intake.released {
+      pass(released, at: time, deliver)
+    }
+    if verdict != .none { pass(fix, at: time, deliver) }
+  }
+
+  /// The recording has ended: what is held back is delivered.
+  mutating func finish(deliver: (Location) -> Void) {
+    guard let now else { return }
+    rules.configuration.maximumDelay = .zero
+    self.deliver(rules.takeDue(at: now), deliver)
+  }
+
+  /// What became of so many fixes, in words.
+  func summary(of given: Int) -> String {
+    var reasons = Rejection.allCases.map { ($0, intake.counts[$0] + rules.counts[$0]) }
+    reasons.removeAll { $0.1 == 0 }
+    let words = reasons.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
+    return "\(rules.counts.accepted) of \(given) fixes delivered"
+      + (words.isEmpty ? "" : "; left out: \(words)")
+  }
+
+  private mutating func pass(
+    _ fix: Location, at time: MonotonicTime, _ deliver: (Location) -> Void
+  ) {
+    var fix = fix
+    if rules.receive(&fix, at: time) { deliver(fix) }
+    if rules.hasDue { self.deliver(rules.takeDue(at: time), deliver) }
+  }
+
+  private mutating func fireTimers(until time: MonotonicTime, _ deliver: (Location) -> Void) {
+    while let deadline = rules.nextDeadline, deadline <= time {
+      self.deliver(rules.fire(at: deadline), deliver)
+      // A timer that stays due would never let time pass.
+      if let next = rules.nextDeadline, next <= deadline { return }
+    }
+  }
+
+  private func deliver(_ outputs: [StandardUpdates.Output], _ deliver: (Location) -> Void) {
+    for output in outputs {
+      guard case .locations(let fixes) = output else { continue }
+      for fix in fixes { deliver(fix) }
+    }
+  }
+}
