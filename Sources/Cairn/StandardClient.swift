@@ -36,9 +36,8 @@ final class StandardClient: EngineClient {
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {
-    guard rules.authorization.status.allowsLocation else {
-      mailbox.end(LocationError(.denied), session: session)
-      return
+    if let code = rules.authorization.refusal(of: .standard) {
+      return mailbox.end(LocationError(code), session: session)
     }
     pass(rules.start(at: now, cached: cached), at: now)
   }
@@ -64,10 +63,10 @@ final class StandardClient: EngineClient {
   }
 
   func authorize(_ authorization: Authorization) {
-    guard authorization != rules.authorization else { return }
+    let isNews = !authorization.hasSameEffect(as: rules.authorization)
     rules.authorization = authorization
-    mailbox.put(authorization)
-    if !authorization.status.allowsLocation { fail(LocationError(.denied)) }
+    mailbox.setAuthorization(authorization, isNews: isNews)
+    if let code = authorization.refusal(of: .standard) { fail(LocationError(code)) }
   }
 
   func show(_ plan: PowerPlan) { mailbox.put(plan) }
