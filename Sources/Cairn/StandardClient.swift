@@ -36,6 +36,7 @@ final class StandardClient: EngineClient {
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {
+    mailbox.put(rules.authorization)
     if let code = rules.authorization.refusal(of: .standard) {
       return mailbox.end(LocationError(code), session: session)
     }
@@ -63,9 +64,8 @@ final class StandardClient: EngineClient {
   }
 
   func authorize(_ authorization: Authorization) {
-    let isNews = !authorization.hasSameEffect(as: rules.authorization)
     rules.authorization = authorization
-    mailbox.setAuthorization(authorization, isNews: isNews)
+    mailbox.put(authorization)
     if let code = authorization.refusal(of: .standard) { fail(LocationError(code)) }
   }
 
