@@ -152,7 +152,8 @@ struct PolicyParser {
     let (purpose, rest) = text.firstWord
     let (preposition, duration) = rest.firstWord
     guard !purpose.isEmpty, preposition.string == "for" else {
-      throw error(.invalidValue, at: text, expected: "PURPOSE for DURATION, such as 'rescue for 10min'")
+      throw error(
+        .invalidValue, at: text, expected: "PURPOSE for DURATION, such as 'rescue for 10min'")
     }
     let digits = duration.characters.prefix { ("0"..."9").contains($0) }
     let unit = PolicyText(duration.characters[digits.endIndex...], duration.column).trimmed.string

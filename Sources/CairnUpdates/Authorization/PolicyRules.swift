@@ -27,6 +27,7 @@ public struct PolicyRules: Hashable, Sendable {
   ///   - name: the client's own.
   ///   - unit: the systemd unit it runs in.
   ///   - otherwise: what holds as far as no rule says anything.
+  /// - Returns: what the client may, and which rules say so.
   public func answer(
     for name: String, unit: String? = nil, otherwise: Authorization
   ) -> PolicyAnswer {
