@@ -180,7 +180,8 @@ extension StandardUpdates {
       || passes(filter, fix.coordinate, from: delivered.coordinate)
   }
 
-  private mutating func passes(_ filter: Double, _ there: Coordinate, from here: Coordinate) -> Bool {
+  private mutating func passes(_ filter: Double, _ there: Coordinate, from here: Coordinate) -> Bool
+  {
     here.distance(to: there) + Defaults.distanceTolerance >= filter
   }
 
