@@ -33,9 +33,10 @@ public struct PolicyRules: Hashable, Sendable {
   ) -> PolicyAnswer {
     var decision = Decision()
     for section in sections where section.subject == .everyone { decision.apply(section) }
+    let names = [name, unit].compactMap { $0.map { Array($0.utf8) } }
     for section in sections {
       guard case .clients(let pattern) = section.subject else { continue }
-      if pattern.matches(name) || unit.map(pattern.matches) ?? false { decision.apply(section) }
+      if names.contains(where: pattern.matches) { decision.apply(section) }
     }
     if let place = offSwitch {
       return PolicyAnswer(

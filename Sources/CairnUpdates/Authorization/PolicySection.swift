@@ -43,8 +43,7 @@ struct NamePattern: Hashable, Sendable {
   init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Takes as many steps as the product of both lengths at most: only the last `*` is tried anew.
-  func matches(_ name: String) -> Bool {
-    let name = Array(name.utf8)
+  func matches(_ name: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")
     var (at, position) = (0, 0)
     var retry: (at: Int, position: Int)?
