@@ -13,6 +13,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
@@ -321,3 +322,15 @@ long cairn_directory_next(void *directory, char *out, size_t capacity) {
 }
 
 void cairn_directory_close(void *directory) { closedir(directory); }
+
+_Static_assert(sizeof(struct inotify_event) == 16, "inotify event");
+
+int cairn_inotify_create(void) { return (int)RETRY(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)); }
+
+int cairn_inotify_add(int fd, const char *path, int contents) {
+  uint32_t mask = IN_ONLYDIR | IN_CREATE | IN_DELETE | IN_MOVE | IN_DELETE_SELF | IN_MOVE_SELF;
+  if (contents) mask |= IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB;
+  return (int)RETRY(inotify_add_watch(fd, path, mask));
+}
+
+int cairn_inotify_remove(int fd, int watch) { return (int)RETRY(inotify_rm_watch(fd, watch)); }

@@ -34,6 +34,8 @@ actor LocationEngine {
   var intake = FixIntake()
   private(set) var slots: [ProviderSlot] = []
   private(set) var clients: [any EngineClient] = []
+  /// Managers, running or not, by their number: who is told of its authorization.
+  var listeners: [UInt32: AuthorizationListener] = [:]
   var plan = PowerPlan.empty
   /// What the plan was shown for.
   var shownCourse = ProviderScheduler.Course()
@@ -43,7 +45,7 @@ actor LocationEngine {
   private var taps: [UInt32: Tap] = [:]
   /// For the policy, which may outlive the engine. No weak reference: an object that has one pays
   /// for it whenever it is retained.
-  private nonisolated let reference = EngineReference()
+  nonisolated let reference = EngineReference()
 
   /// The deadline the loop's timer is set to; it may fire early, never late.
   private var armedDeadline = MonotonicTime.distantFuture
@@ -91,6 +93,7 @@ actor LocationEngine {
   /// Switches everything off for good.
   func stop() async {
     clients.removeAll()
+    listeners.removeAll()
     for tap in taps.values { tap.continuation.finish() }
     taps.removeAll()
     for slot in slots {
@@ -228,25 +231,13 @@ actor LocationEngine {
     finishRequests()
   }
 
-  /// Asks the policy again for every client.
-  func reauthorize() {
-    for client in clients {
-      client.authorize(policy.authorization(for: client.identity))
-    }
-    clients.removeAll { $0.isFinished }
-    clientsChanged()
-  }
-
-  func observePolicy() {
-    reference.value = self
-    policy.observe { [reference] in reference.value?.perform { $0.reauthorize() } }
-  }
-
   private func finishRequests() {
     let count = clients.count
-    clients.removeAll { $0.isFinished }
+    forgetFinished()
     if clients.count != count { clientsChanged() }
   }
+
+  func forgetFinished() { clients.removeAll { $0.isFinished } }
 
   // MARK: - Driving
 
@@ -353,7 +344,7 @@ actor LocationEngine {
 }
 
 /// The engine until it stops. Isolation: the lock guards the reference and nothing else.
-private final class EngineReference: Sendable {
+final class EngineReference: Sendable {
   private let engine = Mutex<LocationEngine?>(nil)
 
   var value: LocationEngine? {

@@ -21,6 +21,8 @@ extension LocationError.Code {
     switch self {
     case .locationUnknown: "no position at the moment; still trying"
     case .denied: "the policy denies this client location"
+    case .promptDeclined: "the policy does not allow this purpose full accuracy"
+    case .regionMonitoringDenied: "the policy denies this client the monitoring of regions"
     case .noProvider: "no provider is available; waiting for one"
     case .providerLost: "the provider was lost; waiting for it to come back"
     case .devicePermission: "the device may not be opened"

@@ -44,6 +44,16 @@ extension LocationManager {
     return try result.get()
   }
 
+  /// Asks the policy for full accuracy for a while; the delegate hears when it begins and when it ends.
+  ///
+  /// - Parameter purpose: what for, as the policy's rules name it.
+  /// - Throws: `.promptDeclined` when the policy does not allow it, `.denied` without authorization.
+  public nonisolated(nonsending) func requestTemporaryFullAccuracyAuthorization(
+    purpose: String
+  ) async throws(LocationError) {
+    _ = try await system.policy.requestTemporaryFullAccuracy(for: client, purpose: purpose)
+  }
+
   private typealias Continuation = CheckedContinuation<Result<Location, LocationError>, Never>
 }
 

@@ -35,6 +35,7 @@ public final class LocationManager {
 
   private let mailbox: Mailbox
   private var pump: Task<Void, Never>?
+  private let listenerID: UInt32
   private var serviceID: UInt32 = 0
   private var requestID: UInt32 = 0
   private var isDelivering = false
@@ -55,20 +56,28 @@ public final class LocationManager {
   ) {
     self.system = system
     self.client = client
-    let authorization = system.policy.authorization(for: client)
-    guard isolation != nil else {
-      mailbox = Mailbox(wake: .descriptor(EventDescriptor()), authorization: authorization)
-      return
+    var recipient: ManagerRecipient?
+    var wakes: AsyncStream<Void>?
+    let wake: Mailbox.Wake
+    if isolation == nil {
+      wake = .descriptor(EventDescriptor())
+    } else if system.executor.isCurrent {
+      let onLoop = ManagerRecipient()
+      recipient = onLoop
+      wake = .call(onLoop)
+    } else {
+      let (stream, continuation) = AsyncStream.makeStream(
+        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      wakes = stream
+      wake = .stream(continuation)
     }
-    guard !system.executor.isCurrent else {
-      let recipient = ManagerRecipient()
-      mailbox = Mailbox(wake: .call(recipient), authorization: authorization)
-      recipient.manager = self
-      return
+    mailbox = Mailbox(wake: wake, authorization: system.policy.authorization(for: client))
+    listenerID = system.shared.nextID()
+    recipient?.manager = self
+    system.engine.perform { [listenerID, client, mailbox] engine in
+      engine.listen(listenerID, AuthorizationListener(identity: client, mailbox: mailbox))
     }
-    let (wakes, continuation) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    mailbox = Mailbox(wake: .stream(continuation), authorization: authorization)
+    guard let wakes else { return }
     pump = Task { [weak self] in
       _ = isolation
       for await _ in wakes { self?.processPendingEvents() }
@@ -78,7 +87,8 @@ public final class LocationManager {
   deinit {
     pump?.cancel()
     mailbox.stop()
-    system.engine.perform { [serviceID, requestID] engine in
+    system.engine.perform { [listenerID, serviceID, requestID] engine in
+      engine.listeners[listenerID] = nil
       engine.removeClient(serviceID)
       engine.removeClient(requestID)
     }
@@ -112,9 +122,12 @@ public final class LocationManager {
 
   // MARK: State
 
-  /// The last fix the system accepted, as exact as this client may know it; check `age(at:)`.
+  /// The last fix the system accepted, as exact as this client may know it; check `age(at:)`. `nil` for
+  /// a client that may not know it.
   public var location: Location? {
-    system.shared.last.map { reduced($0) }
+    let authorization = authorization
+    guard authorization.allows(.standard), let last = system.shared.last else { return nil }
+    return authorization.accuracy == .reducedAccuracy ? AccuracyReducer().reduce(last) : last
   }
 
   /// Whether the standard service runs: from start to stop or to a fatal error.
@@ -124,8 +137,8 @@ public final class LocationManager {
   /// `LocationConfiguration.pausesLocationUpdatesAutomatically`.
   public var isPaused: Bool { mailbox.isPaused }
 
-  /// What the policy allows this client.
-  public var authorization: Authorization { mailbox.authorization }
+  /// What the policy allows this client, at this moment.
+  public var authorization: Authorization { system.policy.authorization(for: client) }
 
   /// Fixes the queue discarded because they were not collected in time.
   public var droppedLocationCount: Int { mailbox.dropped }
@@ -272,10 +285,6 @@ public final class LocationManager {
     let id = requestID
     finishRequest()
     system.engine.perform { $0.removeClient(id) }
-  }
-
-  private func reduced(_ fix: Location) -> Location {
-    authorization.accuracy == .reducedAccuracy ? AccuracyReducer().reduce(fix) : fix
   }
 }
 

@@ -12,7 +12,7 @@ public protocol LocationManagerDelegate: AnyObject {
   /// Something a client may have to act on; `error.severity` says whether the service goes on.
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError)
 
-  /// Called once after the delegate is set, then on each change of status or accuracy.
+  /// Called once after the delegate is set, then on each change of status, accuracy or services.
   func locationManagerDidChangeAuthorization(_ manager: LocationManager)
 
   /// The device stands: no fixes come, and no power is spent on them, until it moves.

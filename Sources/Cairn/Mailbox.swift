@@ -169,9 +169,13 @@ final class Mailbox: Sendable {
     if isCurrent { put(.pause(isPaused: isPaused)) }
   }
 
+  /// Tells the client when it makes a difference.
   func put(_ authorization: Authorization) {
-    state.withLock { $0.authorization = authorization }
-    put(.authorization)
+    let isNews = state.withLock { state in
+      defer { state.authorization = authorization }
+      return !authorization.hasSameEffect(as: state.authorization)
+    }
+    if isNews { put(.authorization) }
   }
 
   /// Ends a session with a fatal error.

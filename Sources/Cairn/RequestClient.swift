@@ -7,7 +7,7 @@ final class RequestClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
   private let request: LocationRequest
-  private let authorization: Authorization
+  private var authorization: Authorization
   private let reducer = AccuracyReducer()
   private var acquisition: Acquisition?
   private var completion: ((Result<Location, LocationError>) -> Void)?
@@ -33,8 +33,8 @@ final class RequestClient: EngineClient {
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {
-    guard authorization.status.allowsLocation else {
-      return complete(.failure(LocationError(.denied)))
+    if let code = authorization.refusal(of: .standard) {
+      return complete(.failure(LocationError(code)))
     }
     let acquisition = Acquisition(request, at: now, cached: cached)
     if let outcome = acquisition.outcome { return complete(outcome.result) }
@@ -64,7 +64,8 @@ final class RequestClient: EngineClient {
   func cancel() { complete(.failure(LocationError(.cancelled))) }
 
   func authorize(_ authorization: Authorization) {
-    if !authorization.status.allowsLocation { fail(LocationError(.denied)) }
+    self.authorization = authorization
+    if let code = authorization.refusal(of: .standard) { fail(LocationError(code)) }
   }
 
   func show(_ plan: PowerPlan) {}

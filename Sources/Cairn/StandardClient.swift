@@ -36,9 +36,9 @@ final class StandardClient: EngineClient {
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {
-    guard rules.authorization.status.allowsLocation else {
-      mailbox.end(LocationError(.denied), session: session)
-      return
+    mailbox.put(rules.authorization)
+    if let code = rules.authorization.refusal(of: .standard) {
+      return mailbox.end(LocationError(code), session: session)
     }
     pass(rules.start(at: now, cached: cached), at: now)
   }
@@ -78,10 +78,9 @@ final class StandardClient: EngineClient {
   }
 
   func authorize(_ authorization: Authorization) {
-    guard authorization != rules.authorization else { return }
     rules.authorization = authorization
     mailbox.put(authorization)
-    if !authorization.status.allowsLocation { fail(LocationError(.denied)) }
+    if let code = authorization.refusal(of: .standard) { fail(LocationError(code)) }
   }
 
   func show(_ plan: PowerPlan) { mailbox.put(plan) }

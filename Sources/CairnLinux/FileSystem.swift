@@ -5,8 +5,13 @@ internal import CairnTypes
 enum FileSystem {
   /// The first `limit` bytes.
   static func read(_ path: String, limit: Int = 4096) -> [UInt8]? {
+    do throws(DeviceError) { return try contents(path, limit: limit) } catch { return nil }
+  }
+
+  /// The first `limit` bytes, or why there are none.
+  static func contents(_ path: String, limit: Int) throws(DeviceError) -> [UInt8] {
     let descriptor = unsafe cairn_open(path, Int32(cairn_open_read))
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw DeviceError(.open, path: path, code: -descriptor) }
     defer { _ = cairn_close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: limit)
     var count = 0
@@ -14,7 +19,7 @@ enum FileSystem {
       let done = unsafe bytes.withUnsafeMutableBytes {
         unsafe cairn_read(descriptor, $0.baseAddress?.advanced(by: count), limit - count)
       }
-      guard done >= 0 else { return nil }
+      guard done >= 0 else { throw DeviceError(.read, path: path, code: Int32(-done)) }
       guard done > 0 else { break }
       count += done
     }

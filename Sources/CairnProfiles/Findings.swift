@@ -22,36 +22,3 @@ final class Findings {
 
   func note(_ key: String, at path: String) { keys[path, default: []].insert(key) }
 }
-
-/// The candidate that is spelt most like the word; `nil` when none is near.
-func nearest(_ word: String, in candidates: some Sequence<String>) -> String? {
-  let limit = max(2, word.unicodeScalars.count / 3)
-  var best: (name: String, distance: Int)?
-  for candidate in candidates {
-    let distance = editDistance(word, candidate)
-    if distance <= limit && distance < best?.distance ?? .max { best = (candidate, distance) }
-  }
-  return best?.name
-}
-
-/// How many letters must be put in, taken out or replaced to make one word the other.
-private func editDistance(_ a: String, _ b: String) -> Int {
-  let b = Array(b.unicodeScalars)
-  var row = Array(0...b.count)
-  for (i, letter) in a.unicodeScalars.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, other) in b.enumerated() {
-      let replaced = diagonal + (letter == other ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
-    }
-  }
-  return row[b.count]
-}
-
-/// `a, b or c`.
-func choice(_ words: [String]) -> String {
-  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " or " + last
-}

@@ -1,4 +1,5 @@
 internal import CairnHAL
+internal import CairnTypes
 internal import Yams
 
 extension ProfileReader {
@@ -15,7 +16,7 @@ extension ProfileReader {
       switch library.profile(name, for: profile.name) {
       case .profile(let module): profile.adopt(module, domains: &domains)
       case .missing:
-        let hint = nearest(name, in: library.names).map { "did you mean '\($0)'?" }
+        let hint = Words.nearest(name, in: library.names).map { "did you mean '\($0)'?" }
         root.report(
           node, "no profile is called '\(name)'", hint ?? "name a file of the same folder")
       case .faulty(let error):

@@ -32,7 +32,7 @@ extension ProfileReader {
       return nil
     }
     guard let row = ConfigurationKeyTable.row(named: name) else {
-      let hint = nearest(name, in: ConfigurationKeyTable.rows.lazy.map(\.name))
+      let hint = Words.nearest(name, in: ConfigurationKeyTable.rows.lazy.map(\.name))
       section.report(
         node, "no configuration key is called '\(name)'",
         hint.map { "did you mean '\($0)'?" } ?? "names are those of the interface descriptions")
@@ -65,7 +65,7 @@ extension ProfileReader {
 
   private func advice(_ row: ConfigurationKeyRow) -> String {
     let names = row.values.map(\.name)
-    if !names.isEmpty { return "write \(choice(names)), or a number" }
+    if !names.isEmpty { return "write \(Words.choice(names)), or a number" }
     switch row.type.notation {
     case .flag: return "write true or false"
     case .real: return "write a number"

@@ -1,4 +1,5 @@
 internal import CairnHAL
+internal import CairnTypes
 internal import Yams
 
 /// Units of time that a profile may be written in, the longest first.
@@ -105,7 +106,7 @@ extension Section {
       if found != nil { report(node, "'\(path)' has two units", "keep one") }
       found = (index, node)
     }
-    if found == nil { report(nil, "'\(path)' has no \(noun)", "add one of \(choice(names))") }
+    if found == nil { report(nil, "'\(path)' has no \(noun)", "add one of \(Words.choice(names))") }
     return found
   }
 

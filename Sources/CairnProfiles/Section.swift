@@ -1,3 +1,4 @@
+internal import CairnTypes
 internal import Yams
 
 /// A mapping of the document while its keys are asked for, one after the other.
@@ -54,7 +55,7 @@ struct Section {
     for (name, _) in mapping {
       let text = name.scalar?.string ?? ""
       if known.contains(text) { continue }
-      let hint = nearest(text, in: known).map { "did you mean '\($0)'?" }
+      let hint = Words.nearest(text, in: known).map { "did you mean '\($0)'?" }
       findings.report(
         name.mark, "unknown key '\(text)'\(place)",
         hint ?? "known here: \(known.joined(separator: ", "))")
@@ -157,8 +158,8 @@ extension Section {
   private func word(_ node: Node, _ key: String, _ words: [String]) -> String? {
     guard let text = text(node, key) else { return nil }
     if words.contains(text) { return text }
-    let hint = nearest(text, in: words).map { "did you mean '\($0)'?" }
-    report(node, "'\(inner(key))' is '\(text)'", hint ?? "write \(choice(words))")
+    let hint = Words.nearest(text, in: words).map { "did you mean '\($0)'?" }
+    report(node, "'\(inner(key))' is '\(text)'", hint ?? "write \(Words.choice(words))")
     return nil
   }
 }

@@ -19,15 +19,19 @@ public struct Authorization: Hashable, Sendable {
   public var status: AuthorizationStatus
   /// How exact those positions may be.
   public var accuracy: AccuracyAuthorization
+  /// What the policy lets the client use; `allows(_:)` also heeds the status and the accuracy.
+  public var services: ServiceSet
   /// Why, in words fit for a log: which rule of which policy.
   public var reason: String
 
   /// See the properties.
   public init(
-    status: AuthorizationStatus, accuracy: AccuracyAuthorization = .fullAccuracy, reason: String
+    status: AuthorizationStatus, accuracy: AccuracyAuthorization = .fullAccuracy,
+    services: ServiceSet = .all, reason: String
   ) {
     self.status = status
     self.accuracy = accuracy
+    self.services = services
     self.reason = reason
   }
 }

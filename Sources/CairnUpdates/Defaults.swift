@@ -64,6 +64,17 @@ public enum Defaults {
 
   /// Metres: the side of a cell, and the smallest accuracy reported.
   public static let reducedCell = 5000.0
+
+  // MARK: Policy files
+
+  /// Bytes in one file.
+  public static let policyFileBytes = 65_536
+  /// Bytes in one line.
+  public static let policyLineBytes = 4096
+  /// Sections in all files together.
+  public static let policyRules = 1000
+  /// The longest time of full accuracy that a rule may give.
+  public static let longestPermission = Duration.seconds(24 * 3600)
 }
 
 extension ActivityType {

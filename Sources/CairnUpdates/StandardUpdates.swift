@@ -122,7 +122,7 @@ public struct StandardUpdates: Sendable {
 
   @inline(__always)
   private mutating func admits(_ fix: Location, at now: MonotonicTime) -> Bool {
-    guard isRunning, authorization.status.allowsLocation else { return false }
+    guard isRunning, authorization.allows(.standard) else { return false }
     guard !isPaused else {
       noteWhilePaused(fix, at: now)
       return false
@@ -190,7 +190,7 @@ public struct StandardUpdates: Sendable {
 
 extension StandardUpdates {
   private mutating func mayHave(_ fix: Location) -> Bool {
-    guard authorization.status.allowsLocation else { return false }
+    guard authorization.allows(.standard) else { return false }
     guard let worst = configuration.worstAcceptableAccuracy else { return true }
     return fix.horizontalAccuracy <= worst
   }
@@ -276,5 +276,5 @@ extension StandardUpdates {
 
 extension Authorization {
   /// Decided against the client, as opposed to not decided yet.
-  fileprivate var isRefusal: Bool { status == .denied || status == .restricted }
+  fileprivate var isRefusal: Bool { status != .notDetermined && !allows(.standard) }
 }

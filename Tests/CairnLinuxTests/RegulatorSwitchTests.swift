@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnTypes
 import Glibc
 import Testing
@@ -45,45 +46,5 @@ struct RegulatorSwitchTests {
       try supply.set(isOn: true)
     }
     #expect(supply.isOn == nil)
-  }
-}
-
-/// A folder that goes with its owner.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/cairn-test-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit { remove(path) }
-
-  func write(_ text: String, to name: String) throws {
-    try makeFolders(above: name)
-    let file = try #require(fopen("\(path)/\(name)", "w"))
-    fputs(text, file)
-    fclose(file)
-  }
-
-  func link(_ target: String, to name: String) throws {
-    try makeFolders(above: name)
-    try #require(symlink(target, "\(path)/\(name)") == 0)
-  }
-
-  private func makeFolders(above name: String) throws {
-    var folder = path
-    for part in name.split(separator: "/").dropLast() {
-      folder += "/\(part)"
-      try #require(mkdir(folder, 0o755) == 0 || errno == EEXIST)
-    }
-  }
-
-  private func remove(_ path: String) {
-    for entry in FileSystem.entries(path) where unlink("\(path)/\(entry)") != 0 {
-      remove("\(path)/\(entry)")
-    }
-    rmdir(path)
   }
 }

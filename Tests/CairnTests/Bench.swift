@@ -15,18 +15,26 @@ final class Bench {
   let delegate = Recorder()
 
   /// `coarse` describes a second provider.
-  init(
+  convenience init(
     policy: any AuthorizationPolicy = AllowAllPolicy(),
     descriptor: ProviderDescriptor = .scripted(), coarse: ProviderDescriptor? = nil,
     saver: BatterySaver? = nil
+  ) throws {
+    try self.init(descriptor: descriptor, coarse: coarse, saver: saver) { _ in policy }
+  }
+
+  /// With a policy that lives on the loop.
+  init(
+    descriptor: ProviderDescriptor = .scripted(), coarse: ProviderDescriptor? = nil,
+    saver: BatterySaver? = nil, policy: (EventLoop) -> any AuthorizationPolicy
   ) throws {
     loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     provider = ScriptedProvider(descriptor: descriptor, loop: loop)
     let second = coarse.map { [loop] in ScriptedProvider(descriptor: $0, loop: loop) }
     self.coarse = second
     system = LocationSystem(
-      providers: [provider] + (second.map { [$0] } ?? []), saver: saver, policy: policy,
-      executor: loop)
+      providers: [provider] + (second.map { [$0] } ?? []), saver: saver,
+      policy: policy(loop), executor: loop)
     manager = LocationManager(system: system)
     manager.delegate = delegate
     loop.settle()

@@ -28,6 +28,14 @@ struct DefaultsTests {
     #expect(Defaults.reducedCell == 5000)
   }
 
+  @Test("the bounds of policy files are as documented")
+  func policyFiles() {
+    #expect(Defaults.policyFileBytes == 64 * 1024)
+    #expect(Defaults.policyLineBytes == 4 * 1024)
+    #expect(Defaults.policyRules == 1000)
+    #expect(Defaults.longestPermission == .seconds(86_400))
+  }
+
   @Test(
     "each activity has its speed gate",
     arguments: [

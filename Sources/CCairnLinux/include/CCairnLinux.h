@@ -120,6 +120,12 @@ void *cairn_directory_open(const char *path);
 long cairn_directory_next(void *directory, char *out, size_t capacity);
 void cairn_directory_close(void *directory);
 
+/// Events of directories, non-blocking; each is read as a header of 16 bytes and a padded name.
+int cairn_inotify_create(void);
+/// Watches which names a directory has and, with `contents`, what its files contain: a number for the watch.
+int cairn_inotify_add(int fd, const char *path, int contents);
+int cairn_inotify_remove(int fd, int watch);
+
 // MARK: Terminals
 
 typedef struct {

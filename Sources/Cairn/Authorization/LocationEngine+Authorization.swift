@@ -1,0 +1,32 @@
+internal import CairnTypes
+
+/// A manager, as far as the policy is concerned.
+struct AuthorizationListener {
+  let identity: ClientIdentity
+  let mailbox: Mailbox
+}
+
+extension LocationEngine {
+  /// Begins to heed the policy's changes.
+  func observePolicy() {
+    reference.value = self
+    policy.observe { [reference] in reference.value?.perform { $0.reauthorize() } }
+  }
+
+  /// Tells a manager of changes, whether one of its services runs or not.
+  func listen(_ id: UInt32, _ listener: AuthorizationListener) {
+    listeners[id] = listener
+    // The policy may have changed since the manager asked it.
+    listener.mailbox.put(policy.authorization(for: listener.identity))
+  }
+
+  /// Asks the policy again for everyone.
+  private func reauthorize() {
+    for listener in listeners.values {
+      listener.mailbox.put(policy.authorization(for: listener.identity))
+    }
+    for client in clients { client.authorize(policy.authorization(for: client.identity)) }
+    forgetFinished()
+    clientsChanged()
+  }
+}

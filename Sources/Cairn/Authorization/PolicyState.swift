@@ -1,0 +1,152 @@
+internal import CairnLinux
+internal import CairnTypes
+internal import CairnUpdates
+internal import Synchronization
+
+/// What a `FilePolicy` knows at the moment.
+///
+/// Isolation: the lock guards the contents; files are read, rules are evaluated and observers called
+/// outside of it.
+final class PolicyState: Sendable {
+  /// Full accuracy for a while.
+  private struct Permission {
+    let purpose: String
+    let end: MonotonicTime
+  }
+
+  private struct Contents {
+    /// The last good ones; `nil` while there have been none.
+    var rules: PolicyRules?
+    var failure: PolicyFailure?
+    var permissions: [ClientIdentity: Permission] = [:]
+    var observers: [@Sendable () -> Void] = []
+  }
+
+  private let folder: String
+  private let otherwise: Authorization
+  private let report: @Sendable (PolicyFailure) -> Void
+  private let contents = Mutex(Contents())
+
+  init(
+    folder: String, otherwise: Authorization, report: @escaping @Sendable (PolicyFailure) -> Void
+  ) {
+    self.folder = folder
+    self.otherwise = otherwise
+    self.report = report
+  }
+
+  var failure: PolicyFailure? { contents.withLock { $0.failure } }
+
+  func observe(_ changed: @escaping @Sendable () -> Void) {
+    contents.withLock { $0.observers.append(changed) }
+  }
+
+  // MARK: - Files
+
+  /// Reads all files again. Called by one thread at a time.
+  func reload() {
+    do throws(PolicyFailure) {
+      let new = try read()
+      let isNews = contents.withLock { contents in
+        defer { contents.rules = new }
+        contents.failure = nil
+        return contents.rules != new
+      }
+      if isNews { tell() }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Keeps the rules there are. The same failure is reported once.
+  func fail(_ failure: PolicyFailure) {
+    let isNews = contents.withLock { contents in
+      defer { contents.failure = failure }
+      return contents.failure != failure
+    }
+    if isNews { report(failure) }
+  }
+
+  private func read() throws(PolicyFailure) -> PolicyRules {
+    var rules = PolicyRules()
+    let files: [FolderFile]
+    do throws(DeviceError) {
+      // A byte more than allowed, so that a file that is too long is told from one that just is not.
+      let limit = Defaults.policyFileBytes + 1
+      files = try folderContents(folder, suffix: ".conf", limit: limit) ?? []
+    } catch {
+      throw .unreadable(error)
+    }
+    do throws(PolicyFileError) {
+      for file in files { try rules.add(file.name, file.bytes) }
+    } catch {
+      throw .mistake(error)
+    }
+    return rules
+  }
+
+  // MARK: - Answers
+
+  func purpose(for client: ClientIdentity) -> String? {
+    contents.withLock { $0.rules }.flatMap { answer($0, client).purpose }
+  }
+
+  func authorization(for client: ClientIdentity, at now: MonotonicTime) -> Authorization {
+    let (rules, failure, permission) = contents.withLock {
+      ($0.rules, $0.failure, $0.permissions[client])
+    }
+    guard let rules else {
+      let why = failure.map { ": \($0)" } ?? ""
+      return Authorization(status: .denied, reason: "no good policy file yet\(why)")
+    }
+    let answer = answer(rules, client)
+    var authorization = answer.authorization
+    // A permission ends with its rule.
+    if let permission, now < permission.end, authorization.accuracy == .reducedAccuracy,
+      answer.temporaryFullAccuracy[permission.purpose] != nil
+    {
+      authorization.accuracy = .fullAccuracy
+      authorization.reason += ", full accuracy for '\(permission.purpose)' for a while"
+    }
+    return authorization
+  }
+
+  private func answer(_ rules: PolicyRules, _ client: ClientIdentity) -> PolicyAnswer {
+    rules.answer(for: client.name, unit: client.systemdUnit, otherwise: otherwise)
+  }
+
+  // MARK: - Full accuracy for a while
+
+  /// Remembers a permission if a rule gives it.
+  func permit(
+    _ client: ClientIdentity, purpose: String, at now: MonotonicTime
+  ) throws(LocationError) -> Authorization {
+    guard let rules = contents.withLock({ $0.rules }) else { throw LocationError(.denied) }
+    let answer = answer(rules, client)
+    guard answer.authorization.status.allowsLocation else { throw LocationError(.denied) }
+    guard answer.authorization.accuracy == .reducedAccuracy else { return answer.authorization }
+    guard let duration = answer.temporaryFullAccuracy[purpose] else {
+      throw LocationError(.promptDeclined)
+    }
+    contents.withLock {
+      $0.permissions[client] = Permission(purpose: purpose, end: now + duration)
+    }
+    tell()
+    return authorization(for: client, at: now)
+  }
+
+  /// When the first permission ends; `nil` while there is none.
+  var firstEnd: MonotonicTime? { contents.withLock { $0.permissions.values.map(\.end).min() } }
+
+  /// Forgets the permissions that have ended.
+  func expire(at now: MonotonicTime) {
+    let isNews = contents.withLock { contents in
+      let count = contents.permissions.count
+      contents.permissions = contents.permissions.filter { now < $0.value.end }
+      return contents.permissions.count != count
+    }
+    if isNews { tell() }
+  }
+
+  private func tell() { for changed in contents.withLock({ $0.observers }) { changed() } }
+}

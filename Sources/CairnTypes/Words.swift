@@ -1,0 +1,37 @@
+/// Helps people who write files by hand: what they may have meant, and what they can write.
+package enum Words {
+  /// The candidate that is spelt most like the word; `nil` when none is near.
+  package static func nearest(
+    _ word: String, in candidates: some Sequence<String>
+  ) -> String? {
+    let limit = max(2, word.unicodeScalars.count / 3)
+    var best: (name: String, distance: Int)?
+    for candidate in candidates {
+      let distance = editDistance(word, candidate)
+      if distance <= limit && distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
+  }
+
+  /// `a, b or c`.
+  package static func choice(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// How many letters must be put in, taken out or replaced to make one word the other.
+  private static func editDistance(_ a: String, _ b: String) -> Int {
+    let b = Array(b.unicodeScalars)
+    var row = Array(0...b.count)
+    for (i, letter) in a.unicodeScalars.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, other) in b.enumerated() {
+        let replaced = diagonal + (letter == other ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
+      }
+    }
+    return row[b.count]
+  }
+}

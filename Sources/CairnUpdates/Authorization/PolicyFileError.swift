@@ -1,0 +1,81 @@
+/// What is wrong with a policy file, and where.
+public struct PolicyFileError: Error, Hashable, Sendable {
+  /// What kind of mistake it is.
+  public enum Problem: Hashable, Sendable {
+    /// More than `Defaults.policyFileBytes`.
+    case fileTooLong
+    /// More than `Defaults.policyLineBytes`.
+    case lineTooLong
+    /// More than `Defaults.policyRules` sections in all files together.
+    case tooManyRules
+    /// A control character, or bytes that are no UTF-8.
+    case invalidText
+    case unknownSection
+    /// A section's line that does not end in its bracket, or a client's without a pattern.
+    case invalidSection
+    /// A line that is neither a section nor `key = value`.
+    case noAssignment
+    /// A key above the first section.
+    case outsideSection
+    /// A key that this kind of section does not have.
+    case unknownKey
+    /// A key that the section has already.
+    case repeatedKey
+    case invalidValue
+  }
+
+  /// The file's name.
+  public let file: String
+  /// From 1; 0 when it is about the whole file.
+  public let line: Int
+  /// From 1, in characters; 0 when it is about the whole line or file.
+  public let column: Int
+  /// What kind of mistake it is.
+  public let problem: Problem
+  /// What stands there, cut to 40 characters.
+  public let found: String
+  /// What could stand there.
+  public let expected: String
+  /// What was probably meant.
+  public let nearest: String?
+
+  init(
+    _ problem: Problem, file: String, line: Int = 0, column: Int = 0, found: String = "",
+    expected: String, nearest: String? = nil
+  ) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.problem = problem
+    self.found = String(found.prefix(40))
+    self.expected = expected
+    self.nearest = nearest
+  }
+}
+
+extension PolicyFileError: CustomStringConvertible {
+  /// One line for a log: `20-bus.conf:7:1: 'acuracy' is no key here; did you mean 'accuracy'?`
+  public var description: String {
+    var text = file
+    if line > 0 { text += ":\(line)" }
+    if column > 0 { text += ":\(column)" }
+    text += ": \(complaint); "
+    return text + (nearest.map { "did you mean '\($0)'?" } ?? "expected \(expected)")
+  }
+
+  private var complaint: String {
+    switch problem {
+    case .fileTooLong: "the file is too long"
+    case .lineTooLong: "the line is too long"
+    case .tooManyRules: "there are too many sections"
+    case .invalidText: "this is no plain text"
+    case .unknownSection: "'\(found)' is no section"
+    case .invalidSection: "the section is not complete"
+    case .noAssignment: "'\(found)' is neither a section nor an assignment"
+    case .outsideSection: "'\(found)' stands above the first section"
+    case .unknownKey: "'\(found)' is no key here"
+    case .repeatedKey: "'\(found)' is there twice in this section"
+    case .invalidValue: found.isEmpty ? "there is no value" : "'\(found)' is no value for this"
+    }
+  }
+}

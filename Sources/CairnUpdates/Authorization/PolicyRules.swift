@@ -1,0 +1,113 @@
+public import CairnTypes
+
+/// What the policy files of a device say, and what follows for each client.
+///
+/// Files are added in the order of their names. For a client, sections `[default]` count first and
+/// those that name it after them; among equals the later one wins, key by key.
+public struct PolicyRules: Hashable, Sendable {
+  private var sections: [PolicySection] = []
+
+  /// No rules.
+  public init() {}
+
+  /// Reads one more file, whose rules win over those that are there.
+  ///
+  /// - Parameters:
+  ///   - file: its name, for messages.
+  ///   - bytes: its contents.
+  /// - Throws: for the first mistake; then nothing is added.
+  public mutating func add(_ file: String, _ bytes: [UInt8]) throws(PolicyFileError) {
+    var parser = PolicyParser(file: file, room: Defaults.policyRules - sections.count)
+    sections += try parser.parse(bytes)
+  }
+
+  /// What holds for one client.
+  ///
+  /// - Parameters:
+  ///   - name: the client's own.
+  ///   - unit: the systemd unit it runs in.
+  ///   - otherwise: what holds as far as no rule says anything.
+  /// - Returns: what the client may, and which rules say so.
+  public func answer(
+    for name: String, unit: String? = nil, otherwise: Authorization
+  ) -> PolicyAnswer {
+    var decision = Decision()
+    for section in sections where section.subject == .everyone { decision.apply(section) }
+    let names = [name, unit].compactMap { $0.map { Array($0.utf8) } }
+    for section in sections {
+      guard case .clients(let pattern) = section.subject else { continue }
+      if names.contains(where: pattern.matches) { decision.apply(section) }
+    }
+    if let place = offSwitch {
+      return PolicyAnswer(
+        authorization: Authorization(status: .denied, reason: "switched off by \(place)"),
+        purpose: decision.purpose)
+    }
+    return decision.answer(otherwise: otherwise)
+  }
+
+  /// Where location is switched off for everyone, if it is.
+  private var offSwitch: String? {
+    var place: String?
+    for section in sections {
+      guard let isEnabled = section.isEnabled else { continue }
+      place = isEnabled.value ? nil : section.place(isEnabled.line)
+    }
+    return place
+  }
+}
+
+/// What the rules say of one client.
+public struct PolicyAnswer: Hashable, Sendable {
+  /// What it may do; the reason names the rules.
+  public var authorization: Authorization
+  /// What it needs location for, in the administrator's words.
+  public var purpose: String?
+  /// For how long it may know its position exactly, by the purpose it names.
+  public var temporaryFullAccuracy: [String: Duration] = [:]
+}
+
+/// The settings that count for one client, as far as they have been read.
+private struct Decision {
+  private struct Choice<Value> {
+    let value: Value
+    let place: String
+  }
+
+  private var status: Choice<AuthorizationStatus>?
+  private var accuracy: Choice<AccuracyAuthorization>?
+  private var services: Choice<ServiceSet>?
+  private(set) var purpose: String?
+  private var permissions: [String: Duration] = [:]
+
+  mutating func apply(_ section: PolicySection) {
+    Self.replace(&status, section.status, section)
+    Self.replace(&accuracy, section.accuracy, section)
+    Self.replace(&services, section.services, section)
+    purpose = section.purpose?.value ?? purpose
+    for permission in section.permissions { permissions[permission.purpose] = permission.duration }
+  }
+
+  private static func replace<Value>(
+    _ choice: inout Choice<Value>?, _ setting: PolicySection.Setting<Value>?,
+    _ section: PolicySection
+  ) {
+    guard let setting else { return }
+    choice = Choice(value: setting.value, place: section.place(setting.line))
+  }
+
+  func answer(otherwise: Authorization) -> PolicyAnswer {
+    let authorization = Authorization(
+      status: status?.value ?? otherwise.status, accuracy: accuracy?.value ?? otherwise.accuracy,
+      services: services?.value ?? otherwise.services, reason: reason(otherwise: otherwise.reason))
+    return PolicyAnswer(
+      authorization: authorization, purpose: purpose, temporaryFullAccuracy: permissions)
+  }
+
+  private func reason(otherwise: String) -> String {
+    var parts = [status.map { "status by \($0.place)" } ?? otherwise]
+    if let accuracy { parts.append("accuracy by \(accuracy.place)") }
+    if let services { parts.append("services by \(services.place)") }
+    return parts.joined(separator: ", ")
+  }
+}

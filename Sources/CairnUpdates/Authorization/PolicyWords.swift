@@ -1,0 +1,38 @@
+internal import CairnTypes
+
+/// The words that policy files are written with.
+enum PolicyWords {
+  enum Key: String, CaseIterable {
+    case enabled, status, accuracy, services, purpose
+    case temporaryFullAccuracy = "temporary-full-accuracy"
+
+    /// Those of `[system]` and those of the other sections.
+    static func keys(of subject: PolicySection.Subject) -> [Key] {
+      allCases.filter { ($0 == .enabled) == (subject == .system) }
+    }
+  }
+
+  /// The first words of sections.
+  static let sections = ["system", "default", "client"]
+
+  static let switches = [("yes", true), ("no", false)]
+
+  static let statuses: [(String, AuthorizationStatus)] = [
+    ("always", .authorizedAlways), ("when-in-use", .authorizedWhenInUse), ("denied", .denied),
+    ("restricted", .restricted),
+  ]
+
+  static let accuracies: [(String, AccuracyAuthorization)] = [
+    ("full", .fullAccuracy), ("reduced", .reducedAccuracy),
+  ]
+
+  static let services: [(String, ServiceSet)] = [
+    ("standard", .standard), ("significant-change", .significantChange), ("visits", .visits),
+    ("monitoring", .monitoring), ("ranging", .ranging), ("heading", .heading),
+    ("geocoding", .geocoding), ("raw-measurements", .rawMeasurements), ("wake", .wake),
+    ("all", .all),
+  ]
+
+  /// Seconds in a unit of time.
+  static let units = [("s", 1), ("min", 60), ("h", 3600)]
+}
