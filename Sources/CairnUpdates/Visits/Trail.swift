@@ -18,7 +18,7 @@ struct Trail: Sendable {
 
   /// Keeps a fix that comes a slot or more after the one kept last.
   mutating func add(_ coordinate: Coordinate, accuracy: Double, at time: MonotonicTime) {
-    if count > 0, time - marks[count - 1].time < VisitDefaults.trailSlot { return }
+    if count > 0, time - marks[count - 1].time < Defaults.visitSlot { return }
     if count == Self.capacity { dropFirst() }
     marks[count] = Mark(time: time, coordinate: coordinate, accuracy: accuracy)
     count += 1
@@ -27,7 +27,7 @@ struct Trail: Sendable {
   /// Drops what is older than the window, except the last fix before it: after a silence, that one
   /// tells where the silence began.
   mutating func forget(before time: MonotonicTime) {
-    while count > 1, time - marks[1].time >= VisitDefaults.trailWindow { dropFirst() }
+    while count > 1, time - marks[1].time >= Defaults.visitWindow { dropFirst() }
   }
 
   /// Whether the way from earlier positions is longer than their errors and idling explain.
@@ -37,8 +37,8 @@ struct Trail: Sendable {
     var witnesses = 0
     for index in 0..<count {
       let mark = marks[index]
-      let idling = VisitDefaults.idleSpeed * (time - mark.time).inSeconds
-      let error = VisitDefaults.errorMargin * max(accuracy, mark.accuracy)
+      let idling = Defaults.visitIdleSpeed * (time - mark.time).inSeconds
+      let error = Defaults.visitErrorMargin * max(accuracy, mark.accuracy)
       if mark.coordinate.distance(to: coordinate) > idling + error { witnesses += 1 }
     }
     return witnesses > 0 && witnesses >= min(2, count)
@@ -51,7 +51,7 @@ struct Trail: Sendable {
     var beginning = now
     for index in (0..<count).reversed() {
       guard
-        marks[index].coordinate.distance(to: coordinate) <= VisitDefaults.sameSpot * accuracy
+        marks[index].coordinate.distance(to: coordinate) <= Defaults.visitSameSpot * accuracy
       else { break }
       beginning = marks[index].time
     }
@@ -66,7 +66,7 @@ struct Trail: Sendable {
     for index in 1..<max(count, 1) {
       guard
         marks[index].coordinate.distance(to: first.coordinate)
-          <= VisitDefaults.sameSpot * marks[index].accuracy
+          <= Defaults.visitSameSpot * marks[index].accuracy
       else { break }
       end = marks[index].time
     }

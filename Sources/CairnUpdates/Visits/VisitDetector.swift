@@ -52,7 +52,7 @@ public struct VisitDetector: Sendable {
   /// Who has rested for a minute and then is not heard of, as happens indoors, has come to stay.
   public var nextDeadline: MonotonicTime? {
     guard let here, !here.isVisit, absence == nil, wasResting,
-      here.duration >= VisitDefaults.trailWindow
+      here.duration >= Defaults.visitWindow
     else { return nil }
     return here.start + options.minimumStay
   }
@@ -71,7 +71,7 @@ public struct VisitDetector: Sendable {
     if let timestamp = fix.timestamp {
       utcOffset = timestamp.nanosecondsSince1970 &- fix.time.nanoseconds
     }
-    let accuracy = max(fix.horizontalAccuracy, VisitDefaults.smallestAccuracy)
+    let accuracy = max(fix.horizontalAccuracy, Defaults.visitSmallestAccuracy)
     let isFirst = lastTime == nil
     lastTime = fix.time
     trail.forget(before: fix.time)
@@ -109,7 +109,7 @@ public struct VisitDetector: Sendable {
 
   /// Metres from a place that still belong to its core.
   private func core(_ accuracy: Double) -> Double {
-    VisitDefaults.coreShare * options.radius + accuracy
+    Defaults.visitCoreShare * options.radius + accuracy
   }
 
   /// Who moves about for a whole stay without leaving the core rests there, as fixes that stray
@@ -175,8 +175,8 @@ public struct VisitDetector: Sendable {
     var absence = absence ?? Absence(start: fix.time)
     absence.fixes += 1
     self.absence = absence
-    guard absence.fixes >= VisitDefaults.leavingFixes,
-      fix.time - absence.start >= VisitDefaults.leavingTime
+    guard absence.fixes >= Defaults.visitLeavingFixes,
+      fix.time - absence.start >= Defaults.visitLeavingTime
     else { return [] }
     self.here = elsewhere
     elsewhere = nil
