@@ -1,0 +1,71 @@
+internal import CairnGeodesy
+public import CairnTypes
+
+/// The rules of significant change: a position now and then, when the device is somewhere else.
+///
+/// Takes the fixes of every provider as they come; the accuracy and the distance filter of the standard
+/// service play no part.
+public struct SignificantChange: Sendable {
+  /// How far and how often.
+  public let options: SignificantChangeOptions
+  private var delivered = KeptFix()
+  private var deliveredAt: MonotonicTime?
+
+  /// - Parameter options: a distance that is not finite and positive counts as the default, a negative
+  ///   interval as zero.
+  public init(_ options: SignificantChangeOptions = SignificantChangeOptions()) {
+    var options = options
+    if !(options.distance.isFinite && options.distance > 0) {
+      options.distance = SignificantChangeOptions().distance
+    }
+    options.minimumInterval = max(options.minimumInterval, .zero)
+    self.options = options
+  }
+
+  /// Begins, or begins again.
+  ///
+  /// - Parameters:
+  ///   - now: the boot clock.
+  ///   - cached: the last known fix, of any age.
+  /// - Returns: that fix, flagged as what it is; without one, the first fix is the first event.
+  public mutating func start(at now: MonotonicTime, cached: Location?) -> Location? {
+    delivered.forget()
+    deliveredAt = nil
+    guard var cached, Self.isUsable(cached) else { return nil }
+    delivered.keep(cached)
+    deliveredAt = now
+    cached.source.flags.insert(.cached)
+    return cached
+  }
+
+  /// Looks at one fix.
+  ///
+  /// A distance that both accuracies explain is no movement: a fix that may be off by a kilometre does
+  /// not show half a kilometre of it.
+  ///
+  /// - Parameters:
+  ///   - fix: a fix of any provider.
+  ///   - now: the boot clock.
+  /// - Returns: whether to deliver it.
+  public mutating func receive(_ fix: Location, at now: MonotonicTime) -> Bool {
+    guard Self.isUsable(fix) else { return false }
+    if let last = delivered.value, let deliveredAt {
+      guard fix.time > last.time, now - deliveredAt >= options.minimumInterval,
+        isFar(fix, from: last)
+      else { return false }
+    }
+    delivered.keep(fix)
+    deliveredAt = now
+    return true
+  }
+
+  private func isFar(_ fix: Location, from last: Location) -> Bool {
+    let distance = last.distance(to: fix)
+    return distance >= options.distance
+      && distance > fix.horizontalAccuracy + last.horizontalAccuracy
+  }
+
+  private static func isUsable(_ fix: Location) -> Bool {
+    fix.coordinate.isValid && fix.horizontalAccuracy.isFinite && fix.horizontalAccuracy >= 0
+  }
+}

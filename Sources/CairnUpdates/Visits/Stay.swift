@@ -1,0 +1,99 @@
+internal import CairnGeodesy
+internal import CairnTypes
+
+/// A place where the device rests, and since when.
+struct Stay: Sendable {
+  /// When the rest began.
+  let start: MonotonicTime
+  /// Whether the device was seen elsewhere before.
+  let isStartKnown: Bool
+  /// When the device was last seen to rest here.
+  private(set) var end: MonotonicTime
+  /// Has lasted long enough.
+  private(set) var isVisit = false
+  /// The mean of the positions, weighted by time and accuracy.
+  private(set) var centre: Coordinate
+  /// Metres, 68 %, the mean of the fixes by the same weights.
+  private(set) var accuracy: Double
+  private let first: Coordinate
+  private var latest: Coordinate
+  private var weight: Double
+
+  init(
+    at coordinate: Coordinate, accuracy: Double, from start: MonotonicTime, to end: MonotonicTime,
+    isStartKnown: Bool
+  ) {
+    self.start = start
+    self.end = end
+    self.isStartKnown = isStartKnown
+    self.accuracy = accuracy
+    centre = coordinate
+    first = coordinate
+    latest = coordinate
+    weight = Self.weight((end - start).inSeconds, accuracy)
+  }
+
+  var duration: Duration { end - start }
+
+  /// Metres from the place to a position.
+  ///
+  /// Before it is a visit, the distance from where it began counts too: the middle follows who strolls
+  /// along a street, the beginning does not.
+  func distance(to coordinate: Coordinate) -> Double {
+    let fromCentre = centre.distance(to: coordinate)
+    return isVisit ? fromCentre : max(fromCentre, first.distance(to: coordinate))
+  }
+
+  /// Another fix at rest here.
+  ///
+  /// Where the rest is unbroken since the fix before, the time between both counts for the way between
+  /// them, so that the middle does not depend on how often fixes come.
+  mutating func extend(
+    to coordinate: Coordinate, accuracy: Double, at time: MonotonicTime, isUnbroken: Bool
+  ) {
+    let elapsed = isUnbroken ? (time - end).inSeconds : 0
+    let middle = isUnbroken ? latest.towards(coordinate, share: 0.5) : coordinate
+    let added = Self.weight(elapsed, accuracy)
+    mix(middle, accuracy: accuracy, weight: added)
+    latest = coordinate
+    end = max(end, time)
+  }
+
+  /// Corrects the end to when the device began to go, which is known only once it is on its way.
+  mutating func cut(at time: MonotonicTime, minimumStay: Duration) {
+    end = max(isVisit ? start + minimumStay : start, min(end, time))
+  }
+
+  /// Takes a rest at another spot of the same place in.
+  mutating func absorb(_ other: Stay) {
+    mix(other.centre, accuracy: other.accuracy, weight: other.weight)
+    latest = other.latest
+    end = max(end, other.end)
+  }
+
+  /// Has become a visit, for which it lasted at least until then.
+  mutating func confirm(until time: MonotonicTime) {
+    isVisit = true
+    end = max(end, time)
+  }
+
+  private mutating func mix(_ coordinate: Coordinate, accuracy: Double, weight added: Double) {
+    weight += added
+    let share = added / weight
+    centre = centre.towards(coordinate, share: share)
+    self.accuracy += (accuracy - self.accuracy) * share
+  }
+
+  /// A fix alone counts for a second.
+  private static func weight(_ seconds: Double, _ accuracy: Double) -> Double {
+    max(seconds, 1) / (accuracy * accuracy)
+  }
+}
+
+extension Coordinate {
+  /// The point that share of the way to another.
+  fileprivate func towards(_ other: Coordinate, share: Double) -> Coordinate {
+    guard let bearing = bearing(to: other) else { return self }
+    return moved(by: distance(to: other) * share, bearing: bearing)
+  }
+}

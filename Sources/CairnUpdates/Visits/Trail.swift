@@ -1,0 +1,80 @@
+internal import CairnGeodesy
+internal import CairnTypes
+
+/// Where the device was during the last minute: at most eight fixes, however many come.
+///
+/// It tells rest from travel by distance over time, because speed alone does not: who walks about in a
+/// shop goes nowhere, and indoors receivers report speeds that nobody has.
+struct Trail: Sendable {
+  private struct Mark {
+    var time = MonotonicTime.distantFuture
+    var coordinate = Coordinate(latitude: 0, longitude: 0)
+    var accuracy = 0.0
+  }
+
+  private static let capacity = 8
+  private var marks = InlineArray<8, Mark>(repeating: Mark())
+  private var count = 0
+
+  /// Keeps a fix that comes a slot or more after the one kept last.
+  mutating func add(_ coordinate: Coordinate, accuracy: Double, at time: MonotonicTime) {
+    if count > 0, time - marks[count - 1].time < Defaults.visitSlot { return }
+    if count == Self.capacity { dropFirst() }
+    marks[count] = Mark(time: time, coordinate: coordinate, accuracy: accuracy)
+    count += 1
+  }
+
+  /// Drops what is older than the window, except the last fix before it: after a silence, that one
+  /// tells where the silence began.
+  mutating func forget(before time: MonotonicTime) {
+    while count > 1, time - marks[1].time >= Defaults.visitWindow { dropFirst() }
+  }
+
+  /// Whether the way from earlier positions is longer than their errors and idling explain.
+  ///
+  /// Two of them must agree where there are two: one may be a glitch.
+  func isTravel(to coordinate: Coordinate, accuracy: Double, at time: MonotonicTime) -> Bool {
+    var witnesses = 0
+    for index in 0..<count {
+      let mark = marks[index]
+      let idling = Defaults.visitIdleSpeed * (time - mark.time).inSeconds
+      let error = Defaults.visitErrorMargin * max(accuracy, mark.accuracy)
+      if mark.coordinate.distance(to: coordinate) > idling + error { witnesses += 1 }
+    }
+    return witnesses > 0 && witnesses >= min(2, count)
+  }
+
+  /// Since when the device has been where it is now.
+  func beginningOfRest(
+    at coordinate: Coordinate, accuracy: Double, now: MonotonicTime
+  ) -> MonotonicTime {
+    var beginning = now
+    for index in (0..<count).reversed() {
+      guard
+        marks[index].coordinate.distance(to: coordinate) <= Defaults.visitSameSpot * accuracy
+      else { break }
+      beginning = marks[index].time
+    }
+    return beginning
+  }
+
+  /// Until when the device was where it was at the beginning of the trail; `nil` for an empty one.
+  var endOfRest: MonotonicTime? {
+    guard count > 0 else { return nil }
+    let first = marks[0]
+    var end = first.time
+    for index in 1..<max(count, 1) {
+      guard
+        marks[index].coordinate.distance(to: first.coordinate)
+          <= Defaults.visitSameSpot * marks[index].accuracy
+      else { break }
+      end = marks[index].time
+    }
+    return end
+  }
+
+  private mutating func dropFirst() {
+    for index in 1..<count { marks[index - 1] = marks[index] }
+    count -= 1
+  }
+}
