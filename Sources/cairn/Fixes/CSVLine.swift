@@ -1,0 +1,72 @@
+/// The fields of one line of comma-separated values, as RFC 4180 has them.
+///
+/// A field in quotation marks may hold commas and doubled quotation marks, but no line break: a table
+/// that is read line by line stays readable after a mark that is missing.
+enum CSVLine {
+  /// Splits a line.
+  ///
+  /// - Parameter line: without its line feed; a carriage return at its end is left out.
+  /// - Returns: texts without the spaces around them and without their quotation marks; `nil` where a
+  ///   quotation mark has no partner, something follows the closing one, or the line is not UTF-8.
+  static func fields(of line: ArraySlice<UInt8>) -> [String]? {
+    var rest = line
+    if rest.last == 0x0D { rest.removeLast() }
+    guard let text = String(validating: rest, as: UTF8.self) else { return nil }
+    guard text.utf8.contains(UInt8(ascii: "\"")) else {
+      return text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+        trimmed(Substring($0))
+      }
+    }
+    return quotedFields(of: text)
+  }
+
+  /// Whether a line says nothing: only spaces, or a comment that begins with `#`.
+  static func isEmpty(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else {
+      return true
+    }
+    return first == UInt8(ascii: "#")
+  }
+
+  private static func quotedFields(of text: String) -> [String]? {
+    var fields: [String] = []
+    var field = ""
+    var isQuoted = false
+    var isClosed = false
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch (scalar, isQuoted) {
+      case ("\"", true):
+        if rest.first == "\"" {
+          field.unicodeScalars.append("\"")
+          rest.removeFirst()
+        } else {
+          isQuoted = false
+          isClosed = true
+        }
+      case (_, true): field.unicodeScalars.append(scalar)
+      case (",", false):
+        fields.append(isClosed ? field : trimmed(field[...]))
+        field = ""
+        isClosed = false
+      case ("\"", false):
+        guard !isClosed, trimmed(field[...]).isEmpty else { return nil }
+        field = ""
+        isQuoted = true
+      case (_, false):
+        if isClosed, scalar != " ", scalar != "\t" { return nil }
+        if !isClosed { field.unicodeScalars.append(scalar) }
+      }
+    }
+    guard !isQuoted else { return nil }
+    fields.append(isClosed ? field : trimmed(field[...]))
+    return fields
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var bytes = text.utf8
+    while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+}

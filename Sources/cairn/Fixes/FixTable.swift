@@ -1,0 +1,193 @@
+import CairnTypes
+import CommandSupport
+
+/// Fixes in a file of comma-separated values whose first line names the columns.
+///
+/// `t` (seconds, may be Unix time), `lat` and `lon` (degrees) must be there, `hacc` (metres, 68 %) may
+/// be; they stand in any order and other columns are ignored. Lines that are empty or begin with `#`
+/// are skipped. A row that is no fix is counted, and `reportBadRows` says so at the end.
+///
+/// ```swift
+/// repeat {
+///   while let fix = try table.next() { … }
+///   output.flush()  // what is piped in may pause here
+/// } while try table.fill()
+/// table.reportBadRows()
+/// ```
+struct FixTable: ~Copyable {
+  /// A row that is no fix.
+  struct BadRow: Error, Equatable {
+    /// Counted from 1, the header included.
+    let line: Int
+    let reason: Reason
+  }
+
+  /// Why a row is no fix.
+  enum Reason: Equatable {
+    case tooLong, notCSV
+    /// Fewer fields than the header has columns that are needed.
+    case fieldMissing(String)
+    case notANumber(column: String, text: String)
+    case outOfRange(column: String, text: String)
+    /// Not later than the fix before it.
+    case notLater
+  }
+
+  /// From here on `t` is taken for Unix time and fixes have a timestamp: 1980, before any receiver.
+  private static let firstUnixTime = 315_964_800.0
+  /// Seconds: what both clocks can hold.
+  private static let latestTime = 9.2e9
+  /// After so many complaints the rest is only counted.
+  private static let maximumComplaints = 10
+
+  /// For messages: the path, or `standard input`.
+  let name: String
+  /// Rows that were fixes.
+  private(set) var rows = 0
+  /// Rows that were none.
+  private(set) var badRows = 0
+  /// The first of them.
+  private(set) var firstBadRows: [BadRow] = []
+  private var lines: LineInput
+  private var columns: Columns?
+  private var lastTime: MonotonicTime?
+  private let assumedAccuracy: Double?
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: `-` reads standard input.
+  ///   - assumedAccuracy: metres, 68 %, for rows without `hacc`; their fixes are flagged
+  ///     `.accuracyEstimated`. `nil` leaves the accuracy `.nan`.
+  /// - Throws: one line that says what to do.
+  init(path: String, assumedAccuracy: Double? = nil) throws(CommandFailure) {
+    name = path == "-" ? "standard input" : path
+    lines = try LineInput(path: path)
+    self.assumedAccuracy = assumedAccuracy
+  }
+
+  /// The next fix of what has been read; `nil` when `fill` has to bring more.
+  ///
+  /// The fix has `t` as its time on the boot clock, and as its timestamp where it is Unix time.
+  ///
+  /// - Throws: one line that says what the header lacks.
+  mutating func next() throws(CommandFailure) -> Location? {
+    while let line = lines.next() {
+      if case .line(let text) = line, CSVLine.isEmpty(text) { continue }
+      guard let columns else {
+        columns = try header(line)
+        continue
+      }
+      do throws(BadRow) {
+        let fix = try fix(line, columns)
+        lastTime = fix.time
+        rows += 1
+        return fix
+      } catch {
+        badRows += 1
+        if firstBadRows.count < Self.maximumComplaints { firstBadRows.append(error) }
+      }
+    }
+    return nil
+  }
+
+  /// Reads on; false when there are no more rows.
+  ///
+  /// - Throws: one line that says why the file cannot be read, or that it is empty.
+  mutating func fill() throws(CommandFailure) -> Bool {
+    if try lines.fill() { return true }
+    guard columns != nil else {
+      throw CommandFailure(
+        message: "\(name) is empty: its first line must name the columns, such as t,lat,lon,hacc")
+    }
+    return false
+  }
+
+  /// Says on standard error which rows were left out, if any were.
+  func reportBadRows() {
+    for row in firstBadRows { complain("\(name), line \(row.line): \(row.reason)") }
+    guard badRows > 0 else { return }
+    complain("\(name): \(badRows) of \(rows + badRows) rows are no fix and were left out")
+  }
+}
+
+extension FixTable {
+  private struct Columns {
+    let time, latitude, longitude: Int
+    let accuracy: Int?
+  }
+
+  private func header(_ line: LineInput.Line) throws(CommandFailure) -> Columns {
+    guard case .line(var text) = line else { throw failure("the first line is too long") }
+    // A mark that some programs put before UTF-8.
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    guard let names = CSVLine.fields(of: text)?.map({ $0.lowercased() }) else {
+      throw failure("the first line is not comma-separated UTF-8")
+    }
+    guard let time = names.firstIndex(of: "t"), let latitude = names.firstIndex(of: "lat"),
+      let longitude = names.firstIndex(of: "lon")
+    else {
+      let missing = ["t", "lat", "lon"].filter { !names.contains($0) }.joined(separator: ", ")
+      throw failure("the header has no column \(missing)")
+    }
+    return Columns(
+      time: time, latitude: latitude, longitude: longitude, accuracy: names.firstIndex(of: "hacc"))
+  }
+
+  private func failure(_ what: String) -> CommandFailure {
+    CommandFailure(
+      message: "\(name), line \(lines.number): \(what); "
+        + "name the columns, such as t,lat,lon,hacc")
+  }
+
+  private func fix(_ line: LineInput.Line, _ columns: Columns) throws(BadRow) -> Location {
+    guard case .line(let text) = line else { throw bad(.tooLong) }
+    guard let fields = CSVLine.fields(of: text) else { throw bad(.notCSV) }
+    let seconds = try number(fields, columns.time, "t", within: 0...Self.latestTime)
+    let time = MonotonicTime(nanoseconds: Int64((seconds * 1e6).rounded()) * 1000)
+    if let lastTime, time <= lastTime { throw bad(.notLater) }
+    var fix = Location(
+      coordinate: Coordinate(
+        latitude: try number(fields, columns.latitude, "lat", within: -90...90),
+        longitude: try number(fields, columns.longitude, "lon", within: -180...180)),
+      horizontalAccuracy: .nan, time: time,
+      source: LocationSource(provider: "file", technology: .external, flags: .replayed))
+    if seconds >= Self.firstUnixTime {
+      fix.timestamp = Timestamp(nanosecondsSince1970: time.nanoseconds)
+    }
+    if let column = columns.accuracy, column < fields.count, !fields[column].isEmpty {
+      fix.horizontalAccuracy = try number(fields, column, "hacc", within: 0...1e8)
+    } else if let assumedAccuracy {
+      fix.horizontalAccuracy = assumedAccuracy
+      fix.source.flags.insert(.accuracyEstimated)
+    }
+    return fix
+  }
+
+  private func number(
+    _ fields: [String], _ index: Int, _ column: String, within range: ClosedRange<Double>
+  ) throws(BadRow) -> Double {
+    guard index < fields.count, !fields[index].isEmpty else { throw bad(.fieldMissing(column)) }
+    let text = fields[index]
+    guard let value = Double(text), value.isFinite else {
+      throw bad(.notANumber(column: column, text: text))
+    }
+    guard range.contains(value) else { throw bad(.outOfRange(column: column, text: text)) }
+    return value
+  }
+
+  private func bad(_ reason: Reason) -> BadRow { BadRow(line: lines.number, reason: reason) }
+}
+
+extension FixTable.Reason: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .tooLong: "the line is longer than any row"
+    case .notCSV: "not comma-separated UTF-8, or a quotation mark has no partner"
+    case .fieldMissing(let column): "no value for \(column)"
+    case .notANumber(let column, let text): "\(column) is no number: \"\(text.prefix(40))\""
+    case .outOfRange(let column, let text): "\(column) is out of range: \(text.prefix(40))"
+    case .notLater: "not later than the row before it"
+    }
+  }
+}
