@@ -180,21 +180,16 @@ private struct Reference {
     return turned.magnitude > 180
   }
 
-  /// Metres: from the nearest step to both sides, ever finer.
+  /// Metres: by thirds in every step that may have the nearest point.
   func distance(to point: Coordinate) -> Double {
-    var nearest = (index: 0, distance: Double.infinity)
-    for (index, step) in steps.enumerated() {
-      let distance = point.distance(to: step)
-      if distance < nearest.distance { nearest = (index, distance) }
-    }
-    var best = nearest.distance
-    for neighbour in [nearest.index - 1, nearest.index + 1] where steps.indices.contains(neighbour)
-    {
-      let start = steps[nearest.index]
-      let length = start.distance(to: steps[neighbour])
-      guard let bearing = start.bearing(to: steps[neighbour]) else { continue }
+    var best = Double.infinity
+    for (start, end) in zip(steps, steps.dropFirst()) {
+      let length = start.distance(to: end)
+      guard let bearing = start.bearing(to: end), point.distance(to: start) - length < best else {
+        continue
+      }
       var (low, high) = (0.0, length)
-      for _ in 0..<40 {
+      for _ in 0..<30 {
         let third = (high - low) / 3
         let left = point.distance(to: start.moved(by: low + third, bearing: bearing))
         let right = point.distance(to: start.moved(by: high - third, bearing: bearing))
