@@ -120,7 +120,7 @@ let package = Package(
         dependencies: [
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCatalogue",
-          "CairnReceiver", "CairnGPSD",
+          "CairnReceiver", "CairnGPSD", "CairnUpdates",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
