@@ -4,7 +4,7 @@ public import CairnTypes
 // poles and the 180th meridian are places like any other, and no edge costs a sine.
 //
 // A line between two points is where the plane through them and the centre meets the ellipsoid. It
-// leaves the geodesic by less than a metre in 500 km.
+// leaves the geodesic by the square of its length: at most 0.7 m in 100 km and 16 m in 500 km.
 
 extension GeocentricVector {
   /// The point of the ellipsoid at a coordinate.
@@ -51,10 +51,11 @@ extension GeocentricVector {
     return Self.arc(chord: squared.squareRoot())
   }
 
-  /// Whether a point of the ellipsoid lies inside a ring of lines, however often the ring turns.
+  /// Whether this point of the ellipsoid lies inside a ring of lines.
   ///
   /// - Parameter ring: corners on the ellipsoid, without the first one again at the end. All must be
   ///   less than a quarter of the Earth from this point.
+  /// - Returns: as the even-odd rule has it.
   public func isInside(_ ring: [GeocentricVector]) -> Bool {
     guard var last = ring.last else { return false }
     // Seen from the centre, every line is straight in the plane that touches the sphere here.

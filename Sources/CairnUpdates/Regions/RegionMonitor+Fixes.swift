@@ -68,7 +68,7 @@ extension RegionMonitor {
     _ events: inout [RegionEvent]
   ) {
     guard let outline = slots[Int(slot)]?.outline else { return }
-    let distance = outline.signedDistance(to: point)
+    let distance = outline.signedDistance(to: point, tree.spheres[Int(slot)])
     nearest = min(nearest, distance.magnitude)
     measuredRegions += 1
     slots[Int(slot)]?.measured = fixNumber
@@ -134,7 +134,8 @@ extension RegionMonitor {
     let wasUnknown = watched.state == .unknown
     let isInside =
       wasUnknown
-      ? watched.outline.signedDistance(to: GeocentricVector(fix.coordinate)) <= 0
+      ? watched.outline.signedDistance(
+        to: GeocentricVector(fix.coordinate), tree.spheres[Int(slot)]) <= 0
       : watched.state == .outside
     slots[Int(slot)]?.state = isInside ? .inside : .outside
     enterList(slot, isInside ? .active : .idle)

@@ -24,7 +24,7 @@ public struct RegionMonitor: Sendable {
 
   var slots: [WatchedRegion?] = []
   var freeSlots: [Int32] = []
-  var slotsByIdentifier: [String: Int32] = [:]
+  var index = IdentifierIndex()
   var options = OptionsPool()
   var tree = RegionTree()
   var undecided: [Int32] = []
@@ -46,20 +46,20 @@ public struct RegionMonitor: Sendable {
   public init() {}
 
   /// Regions monitored.
-  public var count: Int { slotsByIdentifier.count }
+  public var count: Int { index.count }
 
   /// Of the regions monitored, in no order.
-  public var identifiers: [String] { Array(slotsByIdentifier.keys) }
+  public var identifiers: [String] { slots.compactMap { $0?.region.identifier } }
 
   /// The region of that name; `nil` where none is monitored.
   public func region(_ identifier: String) -> Region? {
-    slotsByIdentifier[identifier].flatMap { slots[Int($0)]?.region }
+    index.slot(of: identifier, in: slots).flatMap { slots[Int($0)]?.region }
   }
 
   /// What is known about a region: `unknown` before the first sure fix, `nil` where none of that name is
   /// monitored.
   public func state(of identifier: String) -> RegionState? {
-    slotsByIdentifier[identifier].flatMap { slots[Int($0)]?.state }
+    index.slot(of: identifier, in: slots).flatMap { slots[Int($0)]?.state }
   }
 
   /// Begins to monitor a region. One of the same name is replaced and what was known of it forgotten.
@@ -72,18 +72,18 @@ public struct RegionMonitor: Sendable {
     _ region: Region, options: MonitoringOptions = MonitoringOptions()
   ) throws(RegionError) {
     guard options.isValid else { throw .options }
-    let outline = try RegionOutline(region.shape)
+    let (outline, sphere) = try RegionOutline.measured(region.shape)
     remove(region.identifier)
     let slot = freeSlots.popLast() ?? Int32(slots.count)
     if Int(slot) == slots.count { slots.append(nil) }
     slots[Int(slot)] = WatchedRegion(
       region: region, outline: outline, options: self.options.take(options),
       state: options.initialState)
-    slotsByIdentifier[region.identifier] = slot
+    index.insert(slot, in: slots)
     enterList(slot, .undecided)
-    tree.insert(slot, outline.sphere)
+    tree.insert(slot, sphere)
     guard let last else { return }
-    let distance = outline.signedDistance(to: last.point).magnitude
+    let distance = outline.signedDistance(to: last.point, sphere).magnitude
     nearestBoundary = min(nearestBoundary ?? distance, distance)
   }
 
@@ -92,7 +92,7 @@ public struct RegionMonitor: Sendable {
   /// - Returns: whether there was one of that name.
   @discardableResult
   public mutating func remove(_ identifier: String) -> Bool {
-    guard let slot = slotsByIdentifier.removeValue(forKey: identifier),
+    guard let slot = index.remove(identifier, in: slots),
       let watched = slots[Int(slot)]
     else { return false }
     leaveList(slot)

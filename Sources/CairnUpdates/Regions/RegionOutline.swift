@@ -3,8 +3,6 @@ internal import CairnTypes
 
 /// A region's boundary as the monitor measures it, in metres from the Earth's centre.
 struct RegionOutline: Sendable {
-  /// Encloses the region, lines and inside included.
-  let sphere: BoundingSphere
   /// Metres: a fix less accurate than this cannot tell inside from near.
   let size: Double
   private let kind: Kind
@@ -19,34 +17,37 @@ struct RegionOutline: Sendable {
   /// larger.
   private static let margin = 1.01
 
+  private init(_ kind: Kind, size: Double, points: [GeocentricVector] = []) {
+    self.kind = kind
+    self.size = size
+    self.points = points
+  }
+
   /// Checks a shape.
   ///
+  /// - Returns: its boundary, and the ball that encloses it, which whoever searches keeps.
   /// - Throws: what is wrong with it.
-  init(_ shape: Region.Shape) throws(RegionError) {
+  static func measured(
+    _ shape: Region.Shape
+  ) throws(RegionError) -> (RegionOutline, BoundingSphere) {
     switch shape {
     case .circle(let center, let radius):
       guard center.isValid else { throw .coordinate(index: 0) }
-      try Self.check(radius: radius)
-      sphere = BoundingSphere(center: GeocentricVector(center), radius: radius)
-      size = radius
-      kind = .circle
-      points = []
+      try check(radius: radius)
+      let sphere = BoundingSphere(center: GeocentricVector(center), radius: radius)
+      return (RegionOutline(.circle, size: radius), sphere)
     case .polygon(let coordinates):
-      var corners = try Self.points(coordinates)
+      var corners = try points(coordinates)
       if corners.count > 1, corners.first == corners.last { corners.removeLast() }
       guard corners.count >= 3 else { throw .tooFewPoints(found: corners.count) }
-      sphere = try Self.sphere(around: corners, margin: 0)
-      size = sphere.radius
-      kind = .polygon
-      points = corners
+      let sphere = try sphere(around: corners, margin: 0)
+      return (RegionOutline(.polygon, size: sphere.radius, points: corners), sphere)
     case .corridor(let coordinates, let width):
-      try Self.check(radius: width / 2)
-      let line = try Self.points(coordinates)
+      try check(radius: width / 2)
+      let line = try points(coordinates)
       guard line.count >= 2 else { throw .tooFewPoints(found: line.count) }
-      sphere = try Self.sphere(around: line, margin: width / 2)
-      size = width / 2
-      kind = .corridor
-      points = line
+      let sphere = try sphere(around: line, margin: width / 2)
+      return (RegionOutline(.corridor, size: width / 2, points: line), sphere)
     }
   }
 
@@ -54,7 +55,12 @@ struct RegionOutline: Sendable {
   ///
   /// Inside a corridor that bends or meets itself the boundary may be farther away than that. Takes some
   /// 20 ns for a circle and for each line of a polygon or corridor.
-  func signedDistance(to point: GeocentricVector) -> Double {
+  ///
+  /// - Parameters:
+  ///   - point: on the ellipsoid.
+  ///   - sphere: what `measured` gave with the outline.
+  /// - Returns: metres.
+  func signedDistance(to point: GeocentricVector, _ sphere: BoundingSphere) -> Double {
     switch kind {
     case .circle:
       return point.surfaceDistance(to: sphere.center) - size

@@ -64,7 +64,9 @@ struct RegionTree: Sendable {
 
   /// Puts a region in.
   ///
-  /// - Parameter slot: not in the tree; at most one more than any before.
+  /// - Parameters:
+  ///   - slot: not in the tree; at most one more than any before.
+  ///   - sphere: encloses the region.
   mutating func insert(_ slot: Int32, _ sphere: BoundingSphere) {
     if Int(slot) == spheres.count {
       spheres.append(sphere)
