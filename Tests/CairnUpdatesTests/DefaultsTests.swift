@@ -28,6 +28,16 @@ struct DefaultsTests {
     #expect(Defaults.reducedCell == 5000)
   }
 
+  @Test("the constants of regions are as documented")
+  func regions() {
+    #expect(Defaults.regionConfidence == 0.95)
+    #expect(Defaults.regionDwell == .seconds(20))
+    #expect(Defaults.regionHysteresis == 20)
+    #expect(Defaults.regionResponsiveness == .seconds(60))
+    #expect(Defaults.regionWitnesses == 2)
+    #expect(Defaults.regionFixInterval == .seconds(1))
+  }
+
   @Test(
     "each activity has its speed gate",
     arguments: [

@@ -17,9 +17,7 @@ struct CrossingOdds {
   ///   - fix: gives the accuracy.
   ///   - options: the confidence and the hysteresis.
   init(state: RegionState, distance: Double, fix: Location, options: MonitoringOptions) {
-    let deviation =
-      max(fix.horizontalAccuracy, Defaults.smallestAccuracy)
-      / NormalDistribution.radiusPerDeviation
+    let deviation = Self.deviation(of: fix)
     // Metres on the other side, and metres beyond what is needed there.
     let (beyond, margin) =
       switch state {
@@ -31,5 +29,10 @@ struct CrossingOdds {
     isSure = NormalDistribution.cumulative(margin / deviation) >= options.confidence
     isContradicted = 1 - probability >= options.confidence
     isPossible = margin > 0 || isSure
+  }
+  /// Metres: the standard deviation of a fix along any one direction.
+  static func deviation(of fix: Location) -> Double {
+    max(fix.horizontalAccuracy, Defaults.smallestAccuracy)
+      / NormalDistribution.radiusPerDeviation
   }
 }

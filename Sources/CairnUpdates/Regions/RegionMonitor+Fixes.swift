@@ -23,8 +23,10 @@ extension RegionMonitor {
     for position in active.indices.reversed() {
       judge(active[position].slot, fix, point, &nearest, &events)
     }
+    let deviation = CrossingOdds.deviation(of: fix)
     for position in undecided.indices.reversed() {
-      judge(undecided[position], fix, point, &nearest, &events)
+      let slot = undecided[position]
+      if !isFarOutside(slot, point, deviation) { judge(slot, fix, point, &nearest, &events) }
     }
     var search = RegionSearch(from: point, reach: nearest, memory: searchMemory)
     searchMemory = []
@@ -61,6 +63,19 @@ extension RegionMonitor {
         change.slot, at: change.deadline, by: change.evidence, change.probability, &events)
     }
     return events
+  }
+
+  /// Decides on most of thousands of new regions without measuring them: no confidence asks for more
+  /// than certainty.
+  private mutating func isFarOutside(
+    _ slot: Int32, _ point: GeocentricVector, _ deviation: Double
+  ) -> Bool {
+    guard let state = slots[Int(slot)]?.state, state != .inside,
+      !tree.spheres[Int(slot)].isWithin(NormalDistribution.certainty * deviation, of: point)
+    else { return false }
+    slots[Int(slot)]?.state = .outside
+    leaveList(slot)
+    return true
   }
 
   private mutating func judge(

@@ -14,7 +14,8 @@ public import CairnTypes
 /// nothing within twice its accuracy.
 public struct RegionMonitor: Sendable {
   /// Metres along the surface from the last fix to the nearest boundary of any region, from inside or
-  /// outside; `nil` before the first fix and without regions.
+  /// outside; `nil` before the first fix and without regions. A region that has been removed may count
+  /// until the next fix.
   public internal(set) var nearestBoundary: Double?
   /// Fixes that were not looked at: not valid, without accuracy, not later than the one before, or later
   /// than the clock.

@@ -12,13 +12,14 @@ struct RegionIndexTests {
     Coordinate(latitude: 89.9, longitude: 30), Coordinate(latitude: -90, longitude: 0),
   ]
 
-  /// Circles, polygons and corridors of 5 m to 100 km.
+  /// Circles, polygons and corridors of 5 m to 90 km, and some polygons as large as countries.
   private func region(_ number: Int, near place: Coordinate, _ random: inout SplitMix) -> Region {
     let spread = [3_000.0, 3_000, 30_000, 2_000_000][Int.random(in: 0..<4, using: &random)]
     let center = place.moved(
       by: Double.random(in: 0..<spread, using: &random),
       bearing: Double.random(in: 0..<360, using: &random))
-    let size = [50.0, 500, 500, 5_000, 90_000][Int.random(in: 0..<5, using: &random)]
+    let sizes = [50.0, 500, 500, 5_000, 90_000]
+    let size = number % 24 == 0 ? 2_000_000 : sizes[Int.random(in: 0..<5, using: &random)]
     let radius = Double.random(in: 5..<size, using: &random)
     let shape: Region.Shape
     switch number % 4 {
@@ -93,6 +94,9 @@ struct RegionIndexTests {
     }
     try monitor.add(circle("country", radius: 100_000))
     _ = monitor.live(fix(0))
+    #expect(monitor.measuredRegions < 12)
+    #expect(monitor.state(of: "country") == .inside)
+    #expect((0..<10_000).allSatisfy { monitor.state(of: "\($0)") != .unknown })
     var measured = 0
     for second in 1...1000 {
       _ = monitor.live(fix(Double(second), north: 30 * Double(second)))
