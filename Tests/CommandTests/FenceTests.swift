@@ -78,6 +78,17 @@ struct FenceTests {
     #expect(outcome.output == "1.000  inside  a  1.0000\n")
   }
 
+  /// The pipe stays open: a reader that waited for more would wait for ever.
+  @Test func `a fix that is piped in is judged before the next one comes`() async throws {
+    let file = try TemporaryFile(Array("identifier,lat,lon,radius\na,1,2,100\n".utf8))
+    let process = try Cairn.start(["fence", "--regions", file.path], input: .written)
+    process.write(Array("t,lat,lon\n1,1,2\n".utf8))
+    let expected = Array("1.000  inside  a  1.0000\n".utf8)
+    #expect(await Patience.wait { process.outputBytes == expected })
+    process.closeInput()
+    #expect(await process.end() == 0)
+  }
+
   @Test func `confidence, dwell and hysteresis are taken from the options`() async throws {
     let circle = "identifier,lat,lon,radius\na,37.5663,126.978,100\n"
     let first = try await fence(

@@ -107,7 +107,7 @@ public struct RegionMonitor: Sendable {
 
   /// When to call `fire`; `nil` while nothing is to come.
   public var nextDeadline: MonotonicTime? {
-    pending.lazy.filter(\.isWitnessed).map(\.deadline).min()
+    pending.lazy.filter { $0.isWitnessed }.map { $0.deadline }.min()
   }
 
   /// When the next fix is needed, so that no crossing goes unnoticed and no fix is wasted.
@@ -126,7 +126,7 @@ public struct RegionMonitor: Sendable {
     // A year is long enough, and every duration can hold it.
     let seconds = min((nearestBoundary - last.accuracy) / maximumSpeed, 3.2e7)
     let byDistance = seconds > 0 ? last.time + .seconds(seconds) : soonest
-    let byDwell = pending.map(\.deadline).min() ?? byDistance
+    let byDwell = pending.lazy.map { $0.deadline }.min() ?? byDistance
     return max(soonest, min(byDistance, byDwell))
   }
 }

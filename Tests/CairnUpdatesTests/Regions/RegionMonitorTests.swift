@@ -127,6 +127,20 @@ struct RegionMonitorTests {
     #expect(monitor.identifiers == [])
   }
 
+  @Test("K171: every change of a known state is an event, and being found inside is one")
+  func transitions() throws {
+    var monitor = try RegionMonitor(circle())
+    var told: [RegionState] = []
+    var known: [RegionState] = []
+    for second in 0..<1000 {
+      let before = monitor.state(of: "home")
+      told += monitor.live(fix(Double(second), north: second / 100 % 2 == 0 ? 0 : 500)).map(\.state)
+      if let now = monitor.state(of: "home"), now != before { known.append(now) }
+    }
+    #expect(told == known)
+    #expect(told.count == 10)
+  }
+
   @Test("K172: what is not wanted is no crossing, and the state is known all the same")
   func unwantedCrossings() throws {
     for (entry, exit) in [(false, true), (true, false), (false, false)] {
