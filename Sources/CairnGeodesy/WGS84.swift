@@ -15,6 +15,8 @@ enum WGS84 {
   static let secondEccentricitySquared =
     eccentricitySquared / ((1 - flattening) * (1 - flattening))
   static let thirdFlattening = flattening / (2 - flattening)
+  /// Metres: a sphere's with the same mean of all three half axes.
+  static let meanRadius = (2 * semiMajorAxis + semiMinorAxis) / 3
   /// Metres, on the equator.
   static let longestLongitudeDegree = semiMajorAxis * radiansPerDegree
   /// Metres, at a pole.

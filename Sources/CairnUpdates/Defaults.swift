@@ -60,6 +60,21 @@ public enum Defaults {
   /// Fixes a slow client may have waiting.
   public static let queueBound = 16
 
+  // MARK: Regions
+
+  /// Probability of being on the new side of a boundary.
+  public static let regionConfidence = 0.95
+  /// How long the new side must hold.
+  public static let regionDwell = Duration.seconds(20)
+  /// Metres beyond the boundary that are needed to leave.
+  public static let regionHysteresis = 20.0
+  /// How late an event may be.
+  public static let regionResponsiveness = Duration.seconds(60)
+  /// Sure fixes that a dwell needs: one alone may be an outlier.
+  public static let regionWitnesses = 2
+  /// The shortest time between two fixes that regions ask for.
+  public static let regionFixInterval = Duration.seconds(1)
+
   // MARK: Reduced accuracy
 
   /// Metres: the side of a cell, and the smallest accuracy reported.

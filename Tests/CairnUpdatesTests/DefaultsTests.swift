@@ -36,6 +36,27 @@ struct DefaultsTests {
     #expect(Defaults.longestPermission == .seconds(86_400))
   }
 
+  @Test("the constants of sources, batches and pauses are as documented")
+  func sourcesAndPauses() {
+    #expect(Defaults.sourceFreshness == .seconds(5))
+    #expect(Defaults.longestFreshInterval == .seconds(60))
+    #expect(Defaults.takeOverShare == 0.8)
+    #expect(Defaults.takeOverReach == 3)
+    #expect(Defaults.batchBound == 256)
+    #expect(Defaults.stillRadius == 25)
+    #expect(Defaults.stillAccuracies == 2)
+  }
+
+  @Test("the constants of regions are as documented")
+  func regions() {
+    #expect(Defaults.regionConfidence == 0.95)
+    #expect(Defaults.regionDwell == .seconds(20))
+    #expect(Defaults.regionHysteresis == 20)
+    #expect(Defaults.regionResponsiveness == .seconds(60))
+    #expect(Defaults.regionWitnesses == 2)
+    #expect(Defaults.regionFixInterval == .seconds(1))
+  }
+
   @Test(
     "each activity has its speed gate",
     arguments: [

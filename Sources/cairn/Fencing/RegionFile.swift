@@ -1,0 +1,90 @@
+import CairnUpdates
+import CommandSupport
+
+/// A file of regions, GeoJSON or comma-separated values.
+struct RegionFile {
+  /// Bytes: more than a million regions.
+  private static let maximumSize = 256 << 20
+
+  private let name: String
+  private let bytes: [UInt8]
+
+  /// Reads a file.
+  ///
+  /// - Parameter path: `-` reads standard input.
+  /// - Throws: one line that says what to do.
+  init(path: String) throws(CommandFailure) {
+    name = path == "-" ? "standard input" : path
+    var input = try CaptureInput(path: path)
+    var bytes: [UInt8] = []
+    var piece: [UInt8] = []
+    while try input.read(into: &piece) {
+      bytes += piece
+      if bytes.count > Self.maximumSize {
+        throw CommandFailure(message: "\(name) is larger than 256 MB: divide it")
+      }
+    }
+    self.bytes = bytes
+  }
+
+  /// A monitor of all of them.
+  ///
+  /// - Throws: one line that says where the file is wrong, and how.
+  func monitor(_ options: MonitoringOptions) throws(CommandFailure) -> RegionMonitor {
+    let isJSON = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } == 0x7B
+    let regions: [PlacedRegion]
+    do throws(RegionFileError) {
+      regions = isJSON ? try GeoJSONRegions.read(bytes) : try CSVRegions.read(bytes)
+    } catch {
+      throw CommandFailure(message: "\(name), \(error.place): \(error.reason)")
+    }
+    guard !regions.isEmpty else { throw CommandFailure(message: "\(name) has no regions") }
+    var monitor = RegionMonitor()
+    for placed in regions {
+      let region = placed.region
+      guard monitor.region(region.identifier) == nil else {
+        throw CommandFailure(
+          message: "\(name), \(placed.place): there are two regions \"\(region.identifier)\"; "
+            + "rename one")
+      }
+      do throws(RegionError) {
+        try monitor.add(region, options: options)
+      } catch {
+        throw CommandFailure(message: "\(name), \(placed.place): \(error.words)")
+      }
+    }
+    return monitor
+  }
+}
+
+/// A region and where in its file it stands.
+struct PlacedRegion {
+  let region: Region
+  /// For messages: `line 7` or `feature 7`, counted from 1.
+  let place: String
+}
+
+/// Why a file is no list of regions.
+struct RegionFileError: Error {
+  /// For messages.
+  let place: String
+  /// What is wrong and what to do.
+  let reason: String
+}
+
+extension RegionError {
+  fileprivate var words: String {
+    switch self {
+    case .radius(let metres):
+      "a radius (or half of a width) of \(metres) m; it must be above 0 and at most "
+        + "\(Int(Region.maximumRadius)) m"
+    case .coordinate(let index):
+      "point \(index + 1) has a latitude or longitude out of range; GeoJSON puts longitude first"
+    case .tooFewPoints(let found):
+      "\(found) different points: a polygon needs three, a line two"
+    case .tooLarge:
+      "larger than \(Int(Region.maximumExtent) / 1000) km around its middle: divide it"
+    case .options: "the options are out of range"
+    }
+  }
+}
