@@ -114,7 +114,7 @@ struct RegionMonitorTests {
     #expect(monitor.state(of: "home") == .inside)
   }
 
-  @Test("K170: a state is unknown before the first fix and absent without a region")
+  @Test("a state is unknown before the first fix and absent without a region")
   func states() throws {
     var monitor = try RegionMonitor(circle())
     #expect(monitor.state(of: "home") == .unknown)
@@ -154,7 +154,7 @@ struct RegionMonitorTests {
     }
   }
 
-  @Test("K176: a crossing while nothing was monitored is told at the first fix")
+  @Test("a crossing while nothing was monitored is told at the first fix")
   func crossingMeanwhile() throws {
     var monitor = try RegionMonitor(circle(), .init { $0.initialState = .outside })
     #expect(monitor.live(fix(0)).map(\.crossing) == [.enter])
