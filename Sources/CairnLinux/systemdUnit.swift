@@ -6,9 +6,10 @@ public func systemdUnitOfProcess() -> String? {
 /// The service in `/proc/PID/cgroup`: the innermost unit of the path, unless it is a scope.
 func systemdUnit(cgroups bytes: [UInt8]) -> String? {
   for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-    // The unified hierarchy, or systemd's own among older ones.
-    guard line.hasPrefix("0::") || line.contains(":name=systemd:"),
-      let unit = line.split(separator: "/").last(where: {
+    // Number, controllers and path. The unified hierarchy, or systemd's own among older ones.
+    let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "0" || parts[1] == "name=systemd",
+      let unit = parts[2].split(separator: "/").last(where: {
         $0.hasSuffix(".service") || $0.hasSuffix(".scope")
       })
     else { continue }
