@@ -34,8 +34,19 @@ protocol EngineClient: AnyObject {
   func noteMotion(_ isMoving: Bool?, at now: MonotonicTime)
   func noteLoss(at now: MonotonicTime)
   func fail(_ error: LocationError)
-  func authorize(_ authorization: Authorization)
+  func authorize(_ authorization: Authorization, at now: MonotonicTime)
   func show(_ plan: PowerPlan)
   /// Silence for so long is no loss.
   func expect(_ quiet: Duration)
+}
+
+/// What services do not heed that tell of events, not of positions.
+extension EngineClient {
+  var nextDeadline: MonotonicTime { .distantFuture }
+
+  func fire(at now: MonotonicTime) -> ClientEffects { [] }
+  func noteMotion(_ isMoving: Bool?, at now: MonotonicTime) {}
+  func noteLoss(at now: MonotonicTime) {}
+  func show(_ plan: PowerPlan) {}
+  func expect(_ quiet: Duration) {}
 }

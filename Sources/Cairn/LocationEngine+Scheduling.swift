@@ -91,6 +91,15 @@ extension LocationEngine {
   /// Whether any provider may serve.
   var hasProvider: Bool { slots.contains { isAvailable($0) } }
 
+  /// Why no provider may serve.
+  private var unavailability: Availability.Reason? {
+    if hasProvider { return nil }
+    let isGrounded = slots.contains {
+      $0.health.isUsable && !conditions.allows($0.descriptor.technology)
+    }
+    return isGrounded ? .airplaneMode : .noHardware
+  }
+
   /// A wish as it counts while the battery is low.
   private func saved(_ wish: ClientWish) -> ClientWish {
     guard let saver, let battery = conditions.battery, battery <= saver.threshold,
@@ -102,6 +111,7 @@ extension LocationEngine {
   }
 
   private func announceAvailability() {
+    shared.setUnavailability(unavailability)
     let isWithout = wishes.contains { !$0.isOpportunistic } && !hasProvider
     guard isWithout != isWithoutProvider else { return }
     isWithoutProvider = isWithout

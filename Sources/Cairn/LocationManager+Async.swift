@@ -32,7 +32,7 @@ extension LocationManager {
           engine.insert(
             RequestClient(
               id: id, identity: client, request: request,
-              authorization: engine.policy.authorization(for: client),
+              authorization: engine.authorization(of: client),
               completion: { continuation.resume(returning: $0) }))
           if cancellation.isRequested { engine.cancelRequest(id) }
         }

@@ -33,7 +33,10 @@ public final class LocationManager {
   /// Which providers were on, and why, when the last `didChangePlan` was delivered.
   public private(set) var plan = PowerPlan.empty
 
-  private let mailbox: Mailbox
+  let mailbox: Mailbox
+  var services = RunningServices()
+  /// Those that are monitored, by identifier.
+  var regions: [String: Region] = [:]
   private var pump: Task<Void, Never>?
   private let listenerID: UInt32
   private var serviceID: UInt32 = 0
@@ -71,7 +74,7 @@ public final class LocationManager {
       wakes = stream
       wake = .stream(continuation)
     }
-    mailbox = Mailbox(wake: wake, authorization: system.policy.authorization(for: client))
+    mailbox = Mailbox(wake: wake, authorization: system.engine.authorization(of: client))
     listenerID = system.shared.nextID()
     recipient?.manager = self
     system.engine.perform { [listenerID, client, mailbox] engine in
@@ -87,8 +90,9 @@ public final class LocationManager {
   deinit {
     pump?.cancel()
     mailbox.stop()
-    system.engine.perform { [listenerID, serviceID, requestID] engine in
+    system.engine.perform { [listenerID, serviceID, requestID, others = services.all] engine in
       engine.listeners[listenerID] = nil
+      for id in others { engine.removeClient(id) }
       engine.removeClient(serviceID)
       engine.removeClient(requestID)
     }
@@ -138,7 +142,7 @@ public final class LocationManager {
   public var isPaused: Bool { mailbox.isPaused }
 
   /// What the policy allows this client, at this moment.
-  public var authorization: Authorization { system.policy.authorization(for: client) }
+  public var authorization: Authorization { system.engine.authorization(of: client) }
 
   /// Fixes the queue discarded because they were not collected in time.
   public var droppedLocationCount: Int { mailbox.dropped }
@@ -160,7 +164,7 @@ public final class LocationManager {
         StandardClient(
           id: id, identity: client, mailbox: mailbox, session: session,
           configuration: configuration,
-          authorization: engine.policy.authorization(for: client)))
+          authorization: engine.authorization(of: client)))
     }
   }
 
@@ -188,7 +192,7 @@ public final class LocationManager {
       engine.insert(
         RequestClient(
           id: id, identity: client, request: request,
-          authorization: engine.policy.authorization(for: client), completion: finish))
+          authorization: engine.authorization(of: client), completion: finish))
     }
   }
 
@@ -250,6 +254,7 @@ public final class LocationManager {
       delegate?.locationManager(self, didUpdateLocations: collected)
     case .notice(.failure(let error)):
       if error.severity == .fatal { requestID = 0 }
+      if delegate == nil { system.unheard.note(error, at: system.executor.now()) }
       delegate?.locationManager(self, didFailWithError: error)
     case .notice(.authorization):
       delegate?.locationManagerDidChangeAuthorization(self)
@@ -259,6 +264,8 @@ public final class LocationManager {
       } else {
         delegate?.locationManagerDidResumeLocationUpdates(self)
       }
+    case .notice(.service(let event, let id)):
+      return deliver(event, of: id)
     case .notice(.plan(let plan)):
       self.plan = plan
       delegate?.locationManager(self, didChangePlan: plan)

@@ -1,5 +1,6 @@
 public import CairnHAL
 public import CairnTypes
+public import CairnUpdates
 
 /// Receives what the update rules let through, on the isolation that created the manager.
 ///
@@ -30,6 +31,30 @@ extension LocationManagerDelegate {
   public func locationManagerDidPauseLocationUpdates(_ manager: LocationManager) {}
   public func locationManagerDidResumeLocationUpdates(_ manager: LocationManager) {}
   public func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {}
+}
+
+/// Stays at places. A manager whose delegate does not adopt this refuses to start the service.
+public protocol VisitDelegate: LocationManagerDelegate {
+  /// The device has come to stay, with a `departure` of `nil`, or has left.
+  func locationManager(_ manager: LocationManager, didVisit visit: Visit)
+}
+
+/// Regions. A manager whose delegate does not adopt this refuses to start the service.
+public protocol RegionMonitoringDelegate: LocationManagerDelegate {
+  /// The device is in the region now, and was not before.
+  func locationManager(_ manager: LocationManager, didEnterRegion region: Region)
+
+  /// The device has left the region.
+  func locationManager(_ manager: LocationManager, didExitRegion region: Region)
+
+  /// What is known of a region: after each change, and when `requestState` asked.
+  func locationManager(
+    _ manager: LocationManager, didDetermineState state: RegionState, for region: Region)
+
+  /// A region cannot be monitored; `nil`: none can, because the policy does not allow it.
+  func locationManager(
+    _ manager: LocationManager, monitoringDidFailFor region: Region?, withError error: LocationError
+  )
 }
 
 /// Compass headings. A manager whose delegate does not adopt this refuses to start the service.

@@ -26,6 +26,7 @@ public final class LocationSystem: Sendable {
   public let executor: EventLoop
   let engine: LocationEngine
   let shared = SharedState()
+  let unheard: UnheardErrors
   let policy: any AuthorizationPolicy
   private let ownsExecutor: Bool
 
@@ -53,20 +54,25 @@ public final class LocationSystem: Sendable {
   ///     watt.
   ///   - saver: what holds while `conditions` tell of a low battery; `nil` for nothing else than usual.
   ///   - policy: who may have a position.
+  ///   - report: gets errors for a log that no delegate took, each code once a minute at most, on the thread
+  ///     of the manager; `nil` writes them to the standard error stream.
   ///   - executor: the event loop.
   public convenience init(
     providers: [any LocationProvider], hostWake: Double = 1, saver: BatterySaver? = nil,
-    policy: any AuthorizationPolicy = AllowAllPolicy(), executor: EventLoop
+    policy: any AuthorizationPolicy = AllowAllPolicy(),
+    report: (@Sendable (LocationError) -> Void)? = nil, executor: EventLoop
   ) {
     self.init(
-      providers: providers, hostWake: hostWake, saver: saver, policy: policy, executor: executor,
-      ownsExecutor: false)
+      providers: providers, hostWake: hostWake, saver: saver, policy: policy, report: report,
+      executor: executor, ownsExecutor: false)
   }
 
   private init(
     providers: [any LocationProvider], hostWake: Double = 1, saver: BatterySaver? = nil,
-    policy: any AuthorizationPolicy = AllowAllPolicy(), executor: EventLoop, ownsExecutor: Bool
+    policy: any AuthorizationPolicy = AllowAllPolicy(),
+    report: (@Sendable (LocationError) -> Void)? = nil, executor: EventLoop, ownsExecutor: Bool
   ) {
+    unheard = UnheardErrors(report: report ?? { writeToStandardError("cairn: \($0)") })
     self.executor = executor
     self.ownsExecutor = ownsExecutor
     self.policy = policy
@@ -116,7 +122,11 @@ public final class LocationSystem: Sendable {
   public var pendingRequests: Int { shared.clients.requests }
 
   /// How the system is doing.
-  public func diagnostics() async -> SystemDiagnostics { await engine.diagnostics() }
+  public func diagnostics() async -> SystemDiagnostics {
+    var diagnostics = await engine.diagnostics()
+    diagnostics.unheardErrors = unheard.counts
+    return diagnostics
+  }
 
   /// What one provider says: satellites, health, fixes before any rule. Observing switches nothing
   /// on. Keeps the newest 64 events of a slow reader.
@@ -141,4 +151,6 @@ public struct SystemDiagnostics: Sendable {
   public var intake: RejectionCounts
   /// What was drawn since the start, by each provider and for each client, as far as models and events tell.
   public var energy: EnergyLedger
+  /// Errors that no delegate took, by their code.
+  public var unheardErrors: [LocationError.Code: Int] = [:]
 }

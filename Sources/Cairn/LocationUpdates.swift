@@ -24,6 +24,8 @@ public struct LocationUpdate: Sendable {
     public static let dropped = Self(rawValue: 1 << 5)
     /// The device stands: nothing comes until it moves.
     public static let stationary = Self(rawValue: 1 << 6)
+    /// The client may have positions only in use, and nobody holds a `ServiceSession` for it.
+    public static let insufficientlyInUse = Self(rawValue: 1 << 7)
   }
 
   /// The fix; `nil` when the element only says why there is none.
@@ -68,9 +70,13 @@ public struct LocationUpdates: AsyncSequence, Sendable {
           break
         case .notice(.failure(let error))?:
           return update(error)
+        case .notice(.authorization)? where !subscription.mailbox.authorization.isInUse:
+          return LocationUpdate(
+            location: nil, diagnostics: .insufficientlyInUse, error: nil, dropped: 0)
         case .notice(.pause(isPaused: true))?:
           return LocationUpdate(location: nil, diagnostics: .stationary, error: nil, dropped: 0)
-        case .notice(.authorization)?, .notice(.plan)?, .notice(.pause)?:
+        case .notice(.authorization)?, .notice(.plan)?, .notice(.pause)?,
+          .notice(.service)?:
           break
         case nil:
           guard subscription.mailbox.isRunning else { return nil }
@@ -117,14 +123,15 @@ public struct LocationUpdates: AsyncSequence, Sendable {
       self.system = system
       id = system.shared.nextID()
       mailbox = Mailbox(
-        wake: .stream(continuation), authorization: system.policy.authorization(for: client))
+        wake: .stream(continuation), authorization: system.engine.authorization(of: client))
       guard let session = mailbox.begin() else { return }
+      if !mailbox.authorization.isInUse { mailbox.announceAuthorization() }
       system.engine.perform { [id, mailbox] engine in
         engine.insert(
           StandardClient(
             id: id, identity: client, mailbox: mailbox, session: session,
             configuration: configuration,
-            authorization: engine.policy.authorization(for: client)))
+            authorization: engine.authorization(of: client)))
       }
     }
 

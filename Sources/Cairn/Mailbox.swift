@@ -35,6 +35,8 @@ final class Mailbox: Sendable {
     case authorization
     case plan(PowerPlan)
     case pause(isPaused: Bool)
+    /// Of the service with that number.
+    case service(ServiceEvent, of: UInt32)
 
     /// Whether a client that reads `newer` misses nothing without this one.
     func isReplaced(by newer: Notice) -> Bool {
@@ -158,6 +160,7 @@ final class Mailbox: Sendable {
 
   func put(_ error: LocationError) { put(.failure(error)) }
   func put(_ plan: PowerPlan) { put(.plan(plan)) }
+  func put(_ event: ServiceEvent, of id: UInt32) { put(.service(event, of: id)) }
 
   /// Says that the service waits until the device moves, or does no longer.
   func put(isPaused: Bool, session: UInt32) {

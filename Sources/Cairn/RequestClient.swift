@@ -33,9 +33,7 @@ final class RequestClient: EngineClient {
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {
-    if let code = authorization.refusal(of: .standard) {
-      return complete(.failure(LocationError(code)))
-    }
+    guard authorization.allows(.standard) else { return complete(.failure(LocationError(.denied))) }
     let acquisition = Acquisition(request, at: now, cached: cached)
     if let outcome = acquisition.outcome { return complete(outcome.result) }
     self.acquisition = acquisition
@@ -51,11 +49,6 @@ final class RequestClient: EngineClient {
     return isFinished ? .finished : []
   }
 
-  /// A position of a device that stands is wanted all the same.
-  func noteMotion(_ isMoving: Bool?, at now: MonotonicTime) {}
-
-  func noteLoss(at now: MonotonicTime) {}
-
   /// Only what ends the request counts; anything else may still pass before the timeout.
   func fail(_ error: LocationError) {
     if error.severity == .fatal { complete(.failure(error)) }
@@ -63,13 +56,10 @@ final class RequestClient: EngineClient {
 
   func cancel() { complete(.failure(LocationError(.cancelled))) }
 
-  func authorize(_ authorization: Authorization) {
+  func authorize(_ authorization: Authorization, at now: MonotonicTime) {
     self.authorization = authorization
-    if let code = authorization.refusal(of: .standard) { fail(LocationError(code)) }
+    if !authorization.allows(.standard) { fail(LocationError(.denied)) }
   }
-
-  func show(_ plan: PowerPlan) {}
-  func expect(_ quiet: Duration) {}
 
   private func complete(_ result: Result<Location, LocationError>) {
     guard let completion else { return }

@@ -18,6 +18,10 @@ final class SharedState: Sendable {
     var plan = PowerPlan.empty
     var clients = ClientCounts()
     var conditions = DeviceConditions()
+    /// Why no provider can serve.
+    var unavailability: Availability.Reason? = .noHardware
+    /// How many sessions of each client there are.
+    var sessions: [ClientIdentity: Int] = [:]
   }
 
   private let values = Mutex(Values())
@@ -28,6 +32,12 @@ final class SharedState: Sendable {
   var plan: PowerPlan { values.withLock { $0.plan } }
   var conditions: DeviceConditions { values.withLock { $0.conditions } }
 
+  var unavailability: Availability.Reason? { values.withLock { $0.unavailability } }
+
+  func setUnavailability(_ reason: Availability.Reason?) {
+    values.withLock { $0.unavailability = reason }
+  }
+
   var clients: ClientCounts { values.withLock { $0.clients } }
 
   func setClients(_ clients: ClientCounts) { values.withLock { $0.clients = clients } }
@@ -36,6 +46,25 @@ final class SharedState: Sendable {
     values.withLock { $0.conditions = conditions }
   }
   func setPlan(_ plan: PowerPlan) { values.withLock { $0.plan = plan } }
+
+  /// Begins or ends a session in which a client is in use.
+  func changeSessions(of client: ClientIdentity, by change: Int) {
+    values.withLock {
+      let count = $0.sessions[client, default: 0] + change
+      $0.sessions[client] = count > 0 ? count : nil
+    }
+  }
+
+  /// What a policy says of a client, and whether that is in use.
+  func authorization(
+    of client: ClientIdentity, by policy: any AuthorizationPolicy
+  ) -> Authorization {
+    var authorization = policy.authorization(for: client)
+    if authorization.status == .authorizedWhenInUse {
+      authorization.isInUse = values.withLock { $0.sessions[client] != nil }
+    }
+    return authorization
+  }
 
   /// A number for a client or an observer; never 0.
   func nextID() -> UInt32 {

@@ -22,7 +22,9 @@ final class StandardClient: EngineClient {
     rules = StandardUpdates(configuration: configuration, authorization: authorization)
   }
 
-  var isRunning: Bool { rules.isRunning && !rules.isPaused }
+  var isRunning: Bool {
+    rules.isRunning && !rules.isPaused && rules.authorization.allows(.standard)
+  }
   var isFinished: Bool { !rules.isRunning }
   var nextDeadline: MonotonicTime { rules.nextDeadline ?? .distantFuture }
 
@@ -77,7 +79,8 @@ final class StandardClient: EngineClient {
     mailbox.end(error, session: session)
   }
 
-  func authorize(_ authorization: Authorization) {
+  func authorize(_ authorization: Authorization, at now: MonotonicTime) {
+    if !rules.authorization.isInUse, authorization.isInUse { rules.waitAnew(from: now) }
     rules.authorization = authorization
     mailbox.put(authorization)
     if let code = authorization.refusal(of: .standard) { fail(LocationError(code)) }

@@ -21,6 +21,9 @@ public struct Authorization: Hashable, Sendable {
   public var accuracy: AccuracyAuthorization
   /// What the policy lets the client use; `allows(_:)` also heeds the status and the accuracy.
   public var services: ServiceSet
+  /// Whether somebody uses the client at present, which counts for `authorizedWhenInUse` alone: it gets
+  /// nothing while nobody does, and keeps what it has started.
+  public var isInUse = true
   /// Why, in words fit for a log: which rule of which policy.
   public var reason: String
 

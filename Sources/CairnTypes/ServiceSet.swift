@@ -37,7 +37,7 @@ extension Authorization {
   /// What the client may use: the policy's services without those that the status or the accuracy
   /// excludes.
   public var allowedServices: ServiceSet {
-    guard status.allowsLocation else { return [] }
+    guard status.allowsLocation, isInUse || status != .authorizedWhenInUse else { return [] }
     var allowed = services
     if status == .authorizedWhenInUse { allowed.subtract(.alwaysOnly) }
     if accuracy == .reducedAccuracy { allowed.subtract(.fullAccuracyOnly) }
@@ -47,14 +47,17 @@ extension Authorization {
   /// Whether the client may use all of these services.
   public func allows(_ service: ServiceSet) -> Bool { allowedServices.isSuperset(of: service) }
 
-  /// What a client is told that starts a service; `nil` when it may.
+  /// What a client is told that starts a service; `nil` when it may, at once or as soon as it is in use.
   public func refusal(of service: ServiceSet) -> LocationError.Code? {
-    guard !allows(service) else { return nil }
+    var inUse = self
+    inUse.isInUse = true
+    guard !inUse.allows(service) else { return nil }
     return service == .monitoring ? .regionMonitoringDenied : .denied
   }
 
   /// Whether a client sees no difference: the reasons may differ.
   public func hasSameEffect(as other: Authorization) -> Bool {
     status == other.status && accuracy == other.accuracy && services == other.services
+      && isInUse == other.isInUse
   }
 }

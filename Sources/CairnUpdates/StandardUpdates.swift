@@ -173,7 +173,9 @@ public struct StandardUpdates: Sendable {
   }
 
   /// Silence counts from now on.
-  mutating func waitAnew(from now: MonotonicTime) {
+  ///
+  /// - Parameter now: the boot clock.
+  public mutating func waitAnew(from now: MonotonicTime) {
     silentSince = now
     reported = nil
     lost = nil
@@ -234,9 +236,14 @@ extension StandardUpdates {
     delivered.keep(fix)
   }
 
+  /// Whether fixes are to come.
+  private var isExpectant: Bool {
+    mutating get { isRunning && !isPaused && authorization.allows(.standard) }
+  }
+
   private var heartbeatDeadline: MonotonicTime? {
     mutating get {
-      guard isRunning, !isPaused, let beat, let period = configuration.heartbeat, period > .zero
+      guard isExpectant, let beat, let period = configuration.heartbeat, period > .zero
       else {
         return nil
       }
@@ -257,7 +264,7 @@ extension StandardUpdates {
   /// An opportunistic client asked for nothing, so silence is no news to it.
   private var unknownDeadline: MonotonicTime? {
     mutating get {
-      guard isRunning, !isPaused, !configuration.isOpportunistic,
+      guard isExpectant, !configuration.isOpportunistic,
         configuration.unknownAfter > .zero,
         let silentSince
       else { return nil }
@@ -276,5 +283,5 @@ extension StandardUpdates {
 
 extension Authorization {
   /// Decided against the client, as opposed to not decided yet.
-  fileprivate var isRefusal: Bool { status != .notDetermined && !allows(.standard) }
+  fileprivate var isRefusal: Bool { status != .notDetermined && refusal(of: .standard) != nil }
 }

@@ -18,15 +18,18 @@ final class Bench {
   convenience init(
     policy: any AuthorizationPolicy = AllowAllPolicy(),
     descriptor: ProviderDescriptor = .scripted(), coarse: ProviderDescriptor? = nil,
-    saver: BatterySaver? = nil
+    saver: BatterySaver? = nil, report: (@Sendable (LocationError) -> Void)? = nil
   ) throws {
-    try self.init(descriptor: descriptor, coarse: coarse, saver: saver) { _ in policy }
+    try self.init(descriptor: descriptor, coarse: coarse, saver: saver, report: report) { _ in
+      policy
+    }
   }
 
   /// With a policy that lives on the loop.
   init(
     descriptor: ProviderDescriptor = .scripted(), coarse: ProviderDescriptor? = nil,
-    saver: BatterySaver? = nil, policy: (EventLoop) -> any AuthorizationPolicy
+    saver: BatterySaver? = nil, report: (@Sendable (LocationError) -> Void)? = nil,
+    policy: (EventLoop) -> any AuthorizationPolicy
   ) throws {
     loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     provider = ScriptedProvider(descriptor: descriptor, loop: loop)
@@ -34,7 +37,7 @@ final class Bench {
     self.coarse = second
     system = LocationSystem(
       providers: [provider] + (second.map { [$0] } ?? []), saver: saver,
-      policy: policy(loop), executor: loop)
+      policy: policy(loop), report: report, executor: loop)
     manager = LocationManager(system: system)
     manager.delegate = delegate
     loop.settle()

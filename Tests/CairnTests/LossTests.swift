@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulator
+import Synchronization
 import Testing
 
 @Suite("Errors and loss")
@@ -91,6 +92,32 @@ struct LossTests {
     bench.emitFix(accuracy: 40, from: bench.coarse)
     bench.collect()
     #expect(bench.delegate.locations.count == 1)
+  }
+
+  @Test("F100: an error that no delegate takes is logged once a minute for each code, and counted")
+  func unheard() async throws {
+    let logged = Mutex<[LocationError.Code]>([])
+    let bench = try Bench(report: { error in logged.withLock { $0.append(error.code) } })
+    bench.start()
+    bench.manager.delegate = nil
+    for second in 0..<90 {
+      bench.emit(.failure(LocationError(.antennaFault)))
+      if second == 30 { bench.emit(.failure(LocationError(.interference))) }
+      bench.collect()
+      bench.advance(.seconds(1))
+    }
+    let codes = logged.withLock { $0 }
+    #expect(codes.filter { $0 == .antennaFault }.count == 2)
+    #expect(codes.filter { $0 == .interference }.count == 1)
+    let counts = await bench.system.diagnostics().unheardErrors
+    #expect(counts[.antennaFault] == 90 && counts[.interference] == 1)
+    // With a delegate nothing is logged.
+    bench.manager.delegate = bench.delegate
+    bench.advance(.seconds(100))
+    bench.emit(.failure(LocationError(.antennaFault)))
+    bench.collect()
+    #expect(bench.delegate.codes.contains(.antennaFault))
+    #expect(logged.withLock { $0.count { $0 == .antennaFault } } == 2)
   }
 
   @Test("F94: a provider that hangs in its start is replaced, and its late answer changes nothing")

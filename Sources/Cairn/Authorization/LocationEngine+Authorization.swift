@@ -7,6 +7,11 @@ struct AuthorizationListener {
 }
 
 extension LocationEngine {
+  /// What a client may at this moment. Callable from any thread.
+  nonisolated func authorization(of client: ClientIdentity) -> Authorization {
+    shared.authorization(of: client, by: policy)
+  }
+
   /// Begins to heed the policy's changes.
   func observePolicy() {
     reference.value = self
@@ -17,15 +22,17 @@ extension LocationEngine {
   func listen(_ id: UInt32, _ listener: AuthorizationListener) {
     listeners[id] = listener
     // The policy may have changed since the manager asked it.
-    listener.mailbox.put(policy.authorization(for: listener.identity))
+    listener.mailbox.put(authorization(of: listener.identity))
   }
 
   /// Asks the policy again for everyone.
-  private func reauthorize() {
+  func reauthorize() {
     for listener in listeners.values {
-      listener.mailbox.put(policy.authorization(for: listener.identity))
+      listener.mailbox.put(authorization(of: listener.identity))
     }
-    for client in clients { client.authorize(policy.authorization(for: client.identity)) }
+    for client in clients {
+      client.authorize(authorization(of: client.identity), at: loop.now())
+    }
     forgetFinished()
     clientsChanged()
   }

@@ -1,0 +1,34 @@
+internal import CairnHAL
+public import CairnTypes
+
+/// Whether a service can be had: hardware, policy and the present state in one answer.
+public enum Availability: Hashable, Sendable {
+  case available
+  case unavailable(Reason)
+
+  /// Why a service cannot be had.
+  public enum Reason: Hashable, Sendable {
+    /// Nothing that measures it is there, or none that works.
+    case noHardware
+    /// The policy does not allow it.
+    case denied
+    /// What measures it transmits, and nothing may.
+    case airplaneMode
+  }
+}
+
+extension LocationManager {
+  /// Whether the client can have these services at the moment. That one cannot be had does not mean that it
+  /// cannot be started: it waits for what it lacks, unless the policy refuses it.
+  ///
+  /// - Parameter services: of several, the first reason counts that one of them cannot be had.
+  /// - Returns: what holds now.
+  public func availability(of services: ServiceSet) -> Availability {
+    if authorization.refusal(of: services) != nil { return .unavailable(.denied) }
+    // There is no sensor of fields or beacons, no geocoder, and no provider of raw measurements.
+    let isLacking = !services.isDisjoint(
+      with: [.heading, .ranging, .geocoding, .rawMeasurements, .wake])
+    if isLacking { return .unavailable(.noHardware) }
+    return system.shared.unavailability.map { .unavailable($0) } ?? .available
+  }
+}

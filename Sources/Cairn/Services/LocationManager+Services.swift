@@ -1,0 +1,164 @@
+public import CairnTypes
+public import CairnUpdates
+
+// The services beside the standard one. Each is a client of its own: it goes on while the standard service
+// is stopped, and heeds neither its accuracy nor its filters.
+
+extension LocationManager {
+  // MARK: Significant change
+
+  /// Tells of positions far from each other, through `didUpdateLocations`: first the last known one. Costs
+  /// little, since positions may be coarse and seldom. Does nothing while running.
+  ///
+  /// A client that may not is told with `didFailWithError`, as of all services here.
+  public func startMonitoringSignificantLocationChanges(
+    _ options: SignificantChangeOptions = SignificantChangeOptions()
+  ) {
+    guard services.significantChange == 0 else { return }
+    services.significantChange = insert { id, identity, mailbox, authorization in
+      SignificantChangeClient(
+        id: id, identity: identity, mailbox: mailbox, options: options,
+        authorization: authorization)
+    }
+  }
+
+  /// Ends the service; nothing of it is delivered after this returns.
+  public func stopMonitoringSignificantLocationChanges() { end(&services.significantChange) }
+
+  // MARK: Visits
+
+  /// Tells the delegate, which has to be a `VisitDelegate`, where the device stayed. Does nothing while
+  /// running.
+  public func startMonitoringVisits(_ options: VisitOptions = VisitOptions()) {
+    guard services.visits == 0, conforms(delegate is any VisitDelegate) else { return }
+    services.visits = insert { id, identity, mailbox, authorization in
+      VisitClient(
+        id: id, identity: identity, mailbox: mailbox, options: options,
+        authorization: authorization)
+    }
+  }
+
+  /// Ends the service; nothing of it is delivered after this returns.
+  public func stopMonitoringVisits() { end(&services.visits) }
+
+  // MARK: Regions
+
+  /// Tells the delegate, which has to be a `RegionMonitoringDelegate`, when the device enters and leaves a
+  /// region. One of the same identifier is replaced and what was known of it forgotten.
+  ///
+  /// A region that cannot be monitored is told with `monitoringDidFailFor`.
+  ///
+  /// - Parameters:
+  ///   - region: where.
+  ///   - options: how sure and how long.
+  public func startMonitoring(
+    for region: Region, options: MonitoringOptions = MonitoringOptions()
+  ) {
+    guard conforms(delegate is any RegionMonitoringDelegate) else { return }
+    if services.monitoring == 0 {
+      services.monitoring = insert { id, identity, mailbox, authorization in
+        RegionClient(
+          id: id, identity: identity, mailbox: mailbox, authorization: authorization)
+      }
+    }
+    regions[region.identifier] = region
+    changeRegions { $0.add(region, options, at: $1) }
+  }
+
+  /// Ends to monitor the region of that identifier.
+  public func stopMonitoring(for region: Region) {
+    guard regions.removeValue(forKey: region.identifier) != nil else { return }
+    if regions.isEmpty { return end(&services.monitoring) }
+    changeRegions { [identifier = region.identifier] in $0.remove(identifier, at: $1) }
+  }
+
+  /// What `startMonitoring` was called for, in the order of the identifiers, without those that failed.
+  public var monitoredRegions: [Region] {
+    regions.values.sorted { $0.identifier < $1.identifier }
+  }
+
+  /// Has the delegate told whether the device is in a region: `unknown` before the first fix that is sure.
+  public func requestState(for region: Region) {
+    guard conforms(delegate is any RegionMonitoringDelegate) else { return }
+    guard services.monitoring != 0 else {
+      return mailbox.put(.state(.unknown, region), of: 0)
+    }
+    changeRegions { client, _ in client.tellState(of: region) }
+  }
+
+  private func changeRegions(
+    _ change: @escaping @Sendable (RegionClient, MonotonicTime) -> Void
+  ) {
+    let id = services.monitoring
+    system.engine.perform { engine in
+      engine.modify(id) { client, now in
+        if let client = client as? RegionClient { change(client, now) }
+      }
+    }
+  }
+
+  // MARK: What they share
+
+  private func conforms(_ hasProtocol: Bool) -> Bool {
+    if !hasProtocol { mailbox.put(LocationError(.invalidConfiguration)) }
+    return hasProtocol
+  }
+
+  private func insert(
+    _ make:
+      @escaping @Sendable (UInt32, ClientIdentity, Mailbox, Authorization) ->
+      any EngineClient
+  ) -> UInt32 {
+    let id = system.shared.nextID()
+    system.engine.perform { [client, mailbox] engine in
+      engine.insert(make(id, client, mailbox, engine.authorization(of: client)))
+    }
+    return id
+  }
+
+  private func end(_ id: inout UInt32) {
+    guard id != 0 else { return }
+    let ended = id
+    id = 0
+    system.engine.perform { $0.removeClient(ended) }
+  }
+
+  /// - Returns: whether the delegate was called.
+  func deliver(_ event: ServiceEvent, of id: UInt32) -> Bool {
+    // What waited when its service was stopped.
+    guard id == 0 || services.contains(id) else { return false }
+    switch event {
+    case .change(let fix):
+      delegate?.locationManager(self, didUpdateLocations: [fix])
+      return delegate != nil
+    case .visit(let visit):
+      guard let delegate = delegate as? any VisitDelegate else { return false }
+      delegate.locationManager(self, didVisit: visit)
+    case .crossing(let event, let region):
+      guard let delegate = delegate as? any RegionMonitoringDelegate else { return false }
+      switch event.crossing {
+      case .enter: delegate.locationManager(self, didEnterRegion: region)
+      case .exit: delegate.locationManager(self, didExitRegion: region)
+      case nil: break
+      }
+      delegate.locationManager(self, didDetermineState: event.state, for: region)
+    case .state(let state, let region):
+      guard let delegate = delegate as? any RegionMonitoringDelegate else { return false }
+      delegate.locationManager(self, didDetermineState: state, for: region)
+    case .regionFailure(let error, let region):
+      if let region {
+        regions[region.identifier] = nil
+      } else {
+        services.forget(id)
+        regions = [:]
+      }
+      guard let delegate = delegate as? any RegionMonitoringDelegate else { return false }
+      delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
+    case .ended(let error):
+      services.forget(id)
+      delegate?.locationManager(self, didFailWithError: error)
+      return delegate != nil
+    }
+    return true
+  }
+}

@@ -1,0 +1,89 @@
+internal import CairnHAL
+internal import CairnTypes
+internal import CairnUpdates
+
+/// The region monitoring of one manager. Isolation: the event loop.
+final class RegionClient: EngineClient {
+  let id: UInt32
+  let identity: ClientIdentity
+  private let mailbox: Mailbox
+  private var authorization: Authorization
+  private var monitor = RegionMonitor()
+  /// What the present wish asks for.
+  private var need = RegionNeed()
+  private(set) var isRunning = true
+
+  init(id: UInt32, identity: ClientIdentity, mailbox: Mailbox, authorization: Authorization) {
+    self.id = id
+    self.identity = identity
+    self.mailbox = mailbox
+    self.authorization = authorization
+  }
+
+  var isFinished: Bool { !isRunning }
+  var nextDeadline: MonotonicTime { monitor.nextDeadline ?? .distantFuture }
+
+  var wish: ClientWish {
+    ClientWish(
+      id: id, desiredAccuracy: DesiredAccuracy(.metres(need.accuracy)), interval: need.interval)
+  }
+
+  func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
+
+  /// Begins to monitor a region, or says why not.
+  func add(_ region: Region, _ options: MonitoringOptions, at now: MonotonicTime) {
+    do throws(RegionError) {
+      try monitor.add(region, options: options)
+      need = RegionNeed(of: monitor, at: now)
+    } catch {
+      mailbox.put(.regionFailure(error.locationError, region), of: id)
+    }
+  }
+
+  /// Ends to monitor a region.
+  func remove(_ identifier: String, at now: MonotonicTime) {
+    monitor.remove(identifier)
+    need = RegionNeed(of: monitor, at: now)
+  }
+
+  /// Tells what is known of a region.
+  func tellState(of region: Region) {
+    mailbox.put(.state(monitor.state(of: region.identifier) ?? .unknown, region), of: id)
+  }
+
+  func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
+    tell(monitor.receive(fix, at: now))
+    return noteNeed(at: now).union(.earlierDeadline)
+  }
+
+  func fire(at now: MonotonicTime) -> ClientEffects {
+    tell(monitor.fire(at: now))
+    return noteNeed(at: now)
+  }
+
+  func fail(_ error: LocationError) {
+    guard error.severity == .fatal else { return }
+    isRunning = false
+    mailbox.put(.regionFailure(error, nil), of: id)
+  }
+
+  func authorize(_ authorization: Authorization, at now: MonotonicTime) {
+    self.authorization = authorization
+    guard let code = authorization.refusal(of: .monitoring) else { return }
+    fail(LocationError(code, severity: .fatal))
+  }
+
+  private func noteNeed(at now: MonotonicTime) -> ClientEffects {
+    let next = RegionNeed(of: monitor, at: now)
+    guard next != need else { return [] }
+    need = next
+    return .otherWish
+  }
+
+  private func tell(_ events: [RegionEvent]) {
+    for event in events {
+      guard let region = monitor.region(event.identifier) else { continue }
+      mailbox.put(.crossing(event, region), of: id)
+    }
+  }
+}

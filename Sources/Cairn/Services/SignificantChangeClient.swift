@@ -1,0 +1,62 @@
+internal import CairnHAL
+internal import CairnTypes
+internal import CairnUpdates
+
+/// The significant-change service of one manager. Isolation: the event loop.
+final class SignificantChangeClient: EngineClient {
+  let id: UInt32
+  let identity: ClientIdentity
+  private let mailbox: Mailbox
+  private var authorization: Authorization
+  private var rules: SignificantChange
+  private let reducer = AccuracyReducer()
+  private(set) var isRunning = true
+
+  init(
+    id: UInt32, identity: ClientIdentity, mailbox: Mailbox, options: SignificantChangeOptions,
+    authorization: Authorization
+  ) {
+    self.id = id
+    self.identity = identity
+    self.mailbox = mailbox
+    self.authorization = authorization
+    rules = SignificantChange(options)
+  }
+
+  var isFinished: Bool { !isRunning }
+
+  /// Who wants to hear of half a kilometre needs no better, and no sooner than it may be told.
+  var wish: ClientWish {
+    ClientWish(
+      id: id, desiredAccuracy: DesiredAccuracy(.metres(rules.options.distance)),
+      interval: max(rules.options.minimumInterval, .seconds(1)))
+  }
+
+  func begin(at now: MonotonicTime, cached: Location?) {
+    authorize(authorization, at: now)
+    if isRunning, let fix = rules.start(at: now, cached: cached) { tell(fix) }
+  }
+
+  func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
+    if rules.receive(fix, at: now) { tell(fix) }
+    return []
+  }
+
+  func fail(_ error: LocationError) {
+    guard error.severity == .fatal else { return }
+    isRunning = false
+    mailbox.put(.ended(error), of: id)
+  }
+
+  func authorize(_ authorization: Authorization, at now: MonotonicTime) {
+    self.authorization = authorization
+    if let code = authorization.refusal(of: .significantChange) {
+      fail(LocationError(code, severity: .fatal))
+    }
+  }
+
+  private func tell(_ fix: Location) {
+    let isReduced = authorization.accuracy == .reducedAccuracy
+    mailbox.put(.change(isReduced ? reducer.reduce(fix) : fix), of: id)
+  }
+}
