@@ -57,12 +57,21 @@ extension LocationManager {
     guard conforms(delegate is any RegionMonitoringDelegate) else { return }
     if services.monitoring == 0 {
       services.monitoring = insert { id, identity, mailbox, authorization in
-        RegionClient(
-          id: id, identity: identity, mailbox: mailbox, authorization: authorization)
+        RegionClient(id: id, identity: identity, authorization: authorization) {
+          // Who runs the standard service is told of troubles by that.
+          if case .trouble = $0 { return }
+          mailbox.put($0, of: id)
+        }
       }
     }
     regions[region.identifier] = region
-    changeRegions { $0.add(region, options, at: $1) }
+    changeRegions { [id = services.monitoring, mailbox] client, now in
+      do throws(RegionError) {
+        try client.add(region, options, at: now)
+      } catch {
+        mailbox.put(.regionFailure(error.locationError, region), of: id)
+      }
+    }
   }
 
   /// Ends to monitor the region of that identifier.
@@ -154,6 +163,8 @@ extension LocationManager {
       }
       guard let delegate = delegate as? any RegionMonitoringDelegate else { return false }
       delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
+    case .trouble:
+      return false
     case .ended(let error):
       services.forget(id)
       delegate?.locationManager(self, didFailWithError: error)

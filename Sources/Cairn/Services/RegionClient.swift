@@ -2,22 +2,26 @@ internal import CairnHAL
 internal import CairnTypes
 internal import CairnUpdates
 
-/// The region monitoring of one manager. Isolation: the event loop.
+/// The region monitoring of one manager or monitor. Isolation: the event loop.
 final class RegionClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
-  private let mailbox: Mailbox
+  private let tell: (ServiceEvent) -> Void
   private var authorization: Authorization
   private var monitor = RegionMonitor()
   /// What the present wish asks for.
   private var need = RegionNeed()
   private(set) var isRunning = true
 
-  init(id: UInt32, identity: ClientIdentity, mailbox: Mailbox, authorization: Authorization) {
+  /// `tell` is called on the event loop.
+  init(
+    id: UInt32, identity: ClientIdentity, authorization: Authorization,
+    tell: @escaping (ServiceEvent) -> Void
+  ) {
     self.id = id
     self.identity = identity
-    self.mailbox = mailbox
     self.authorization = authorization
+    self.tell = tell
   }
 
   var isFinished: Bool { !isRunning }
@@ -30,14 +34,15 @@ final class RegionClient: EngineClient {
 
   func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
 
-  /// Begins to monitor a region, or says why not.
-  func add(_ region: Region, _ options: MonitoringOptions, at now: MonotonicTime) {
-    do throws(RegionError) {
-      try monitor.add(region, options: options)
-      need = RegionNeed(of: monitor, at: now)
-    } catch {
-      mailbox.put(.regionFailure(error.locationError, region), of: id)
-    }
+  /// The regions' identifiers, in no order.
+  var identifiers: [String] { monitor.identifiers }
+
+  /// Begins to monitor a region.
+  func add(
+    _ region: Region, _ options: MonitoringOptions, at now: MonotonicTime
+  ) throws(RegionError) {
+    try monitor.add(region, options: options)
+    need = RegionNeed(of: monitor, at: now)
   }
 
   /// Ends to monitor a region.
@@ -48,7 +53,7 @@ final class RegionClient: EngineClient {
 
   /// Tells what is known of a region.
   func tellState(of region: Region) {
-    mailbox.put(.state(monitor.state(of: region.identifier) ?? .unknown, region), of: id)
+    tell(.state(monitor.state(of: region.identifier) ?? .unknown, region))
   }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
@@ -62,9 +67,9 @@ final class RegionClient: EngineClient {
   }
 
   func fail(_ error: LocationError) {
-    guard error.severity == .fatal else { return }
+    guard error.severity == .fatal else { return tell(.trouble(error)) }
     isRunning = false
-    mailbox.put(.regionFailure(error, nil), of: id)
+    tell(.regionFailure(error, nil))
   }
 
   func authorize(_ authorization: Authorization, at now: MonotonicTime) {
@@ -83,7 +88,7 @@ final class RegionClient: EngineClient {
   private func tell(_ events: [RegionEvent]) {
     for event in events {
       guard let region = monitor.region(event.identifier) else { continue }
-      mailbox.put(.crossing(event, region), of: id)
+      tell(.crossing(event, region))
     }
   }
 }
