@@ -28,6 +28,9 @@ public struct LocationConfiguration: Hashable, Sendable {
   public var pausesLocationUpdatesAutomatically = true
   /// Takes only fixes that other clients already paid for.
   public var isOpportunistic = false
+  /// What must be known beside the position: fixes without are withheld, and providers that never have it stay
+  /// off while this client runs, for all clients.
+  public var requires: LocationRequirements = []
 
   /// Core Location's defaults: best accuracy, every fix.
   public init() {}
