@@ -76,10 +76,10 @@ public struct RegionMonitor: Sendable {
     let (outline, sphere) = try RegionOutline.measured(region.shape)
     remove(region.identifier)
     let slot = freeSlots.popLast() ?? Int32(slots.count)
-    if Int(slot) == slots.count { slots.append(nil) }
+    if Int(slot) == slots.count { slots.appendSparingly(nil) }
     slots[Int(slot)] = WatchedRegion(
-      region: region, outline: outline, options: self.options.take(options),
-      state: options.initialState)
+      region: region, state: options.initialState, outline: outline,
+      options: self.options.take(options))
     index.insert(slot, in: slots)
     enterList(slot, .undecided)
     tree.insert(slot, sphere)
