@@ -147,7 +147,7 @@ public final class LocationManager {
   /// Fixes the queue discarded because they were not collected in time.
   public var droppedLocationCount: Int { mailbox.dropped }
 
-  /// Whether events have waited for five seconds or more without being collected.
+  /// Whether fixes have waited for five seconds or more without being collected, as of the last fix.
   public var isDeliveryStalled: Bool { mailbox.isStalled }
 
   // MARK: Standard service

@@ -23,7 +23,7 @@ public protocol LocationManagerDelegate: AnyObject {
   /// It moves again.
   func locationManagerDidResumeLocationUpdates(_ manager: LocationManager)
 
-  /// Which providers are on, and why: after each change of the plan while a service runs.
+  /// Which providers are on, and why: when the standard service starts, and after each change while it runs.
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan)
 }
 
