@@ -7,10 +7,13 @@ public import CairnUpdates
 extension LocationManager {
   // MARK: Significant change
 
-  /// Tells of positions far from each other, through `didUpdateLocations`: first the last known one. Costs
-  /// little, since positions may be coarse and seldom. Does nothing while running.
+  /// Tells of positions far from each other, through `didUpdateLocations`, one a call: first the last known
+  /// one, of any age. Costs little, since positions may be coarse and seldom. Does nothing while running.
   ///
-  /// A client that may not is told with `didFailWithError`, as of all services here.
+  /// A client that may not is told `denied` with `didFailWithError`, at once or when the policy changes;
+  /// the service has ended then.
+  ///
+  /// - Parameter options: how far and how often.
   public func startMonitoringSignificantLocationChanges(
     _ options: SignificantChangeOptions = SignificantChangeOptions()
   ) {
@@ -29,6 +32,11 @@ extension LocationManager {
 
   /// Tells the delegate, which has to be a `VisitDelegate`, where the device stayed. Does nothing while
   /// running.
+  ///
+  /// Any other delegate is told `invalidConfiguration`, and a client that may not `denied`, both with
+  /// `didFailWithError`.
+  ///
+  /// - Parameter options: what counts as a visit.
   public func startMonitoringVisits(_ options: VisitOptions = VisitOptions()) {
     guard services.visits == 0, conforms(delegate is any VisitDelegate) else { return }
     services.visits = insert { id, identity, mailbox, authorization in
@@ -44,9 +52,12 @@ extension LocationManager {
   // MARK: Regions
 
   /// Tells the delegate, which has to be a `RegionMonitoringDelegate`, when the device enters and leaves a
-  /// region. One of the same identifier is replaced and what was known of it forgotten.
+  /// region. One of the same identifier is replaced and what was known of it forgotten. Each manager has
+  /// regions of its own.
   ///
-  /// A region that cannot be monitored is told with `monitoringDidFailFor`.
+  /// A region that cannot be monitored is told with `monitoringDidFailFor`; so is, without a region, that
+  /// the policy allows none, and then all of them have ended. Any other delegate is told
+  /// `invalidConfiguration` with `didFailWithError`.
   ///
   /// - Parameters:
   ///   - region: where.
@@ -81,12 +92,14 @@ extension LocationManager {
     changeRegions { [identifier = region.identifier] in $0.remove(identifier, at: $1) }
   }
 
-  /// What `startMonitoring` was called for, in the order of the identifiers, without those that failed.
+  /// What `startMonitoring` was called for, in the order of the identifiers, without those that
+  /// failed, once that was delivered.
   public var monitoredRegions: [Region] {
     regions.values.sorted { $0.identifier < $1.identifier }
   }
 
-  /// Has the delegate told whether the device is in a region: `unknown` before the first fix that is sure.
+  /// Has the delegate told whether the device is in a region: `unknown` before the first fix that is sure,
+  /// and for a region that is not monitored.
   public func requestState(for region: Region) {
     guard conforms(delegate is any RegionMonitoringDelegate) else { return }
     guard services.monitoring != 0 else {
