@@ -12,11 +12,13 @@ extension LocationError: CustomStringConvertible {
 }
 
 extension LocationError.Code {
-  /// `catch LocationError.Code.denied` works where errors of several types are caught; where only a
-  /// `LocationError` can be thrown it is `catch where error.code == .denied`.
+  /// So that `catch LocationError.Code.denied` works, where errors of several types are caught.
   public static func ~= (code: Self, error: any Error) -> Bool {
     (error as? LocationError)?.code == code
   }
+
+  /// And where only a `LocationError` can be.
+  public static func ~= (code: Self, error: LocationError) -> Bool { error.code == code }
 
   fileprivate var explanation: String {
     switch self {

@@ -204,7 +204,7 @@ public final class LocationManager {
   public func startUpdatingHeading() {
     let code: LocationError.Code =
       delegate is any HeadingDelegate ? .headingFailure : .invalidConfiguration
-    mailbox.put(LocationError(code))
+    mailbox.put(.ended(LocationError(code)), of: 0)
   }
 
   // MARK: Event loops

@@ -122,7 +122,7 @@ extension LocationManager {
   // MARK: What they share
 
   private func conforms(_ hasProtocol: Bool) -> Bool {
-    if !hasProtocol { mailbox.put(LocationError(.invalidConfiguration)) }
+    if !hasProtocol { mailbox.put(.ended(LocationError(.invalidConfiguration)), of: 0) }
     return hasProtocol
   }
 
@@ -174,15 +174,22 @@ extension LocationManager {
         services.forget(id)
         regions = [:]
       }
-      guard let delegate = delegate as? any RegionMonitoringDelegate else { return false }
+      guard let delegate = delegate as? any RegionMonitoringDelegate else {
+        return noteUnheard(error)
+      }
       delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
     case .trouble:
       return false
     case .ended(let error):
       services.forget(id)
-      delegate?.locationManager(self, didFailWithError: error)
-      return delegate != nil
+      guard let delegate else { return noteUnheard(error) }
+      delegate.locationManager(self, didFailWithError: error)
     }
     return true
+  }
+
+  private func noteUnheard(_ error: LocationError) -> Bool {
+    system.unheard.note(error, at: system.executor.now())
+    return false
   }
 }

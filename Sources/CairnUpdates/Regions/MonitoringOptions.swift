@@ -11,7 +11,7 @@ public struct MonitoringOptions: Hashable, Sendable {
   /// What fixes near the boundary should reach; a wish to whoever plans them. `LocationManager` asks for what
   /// the distance to the boundary needs instead.
   public var desiredAccuracy: DesiredAccuracy = .hundredMeters
-  /// How late an event may be; a wish to whoever plans the fixes. `LocationManager` plans with the default.
+  /// How late an event may be; a wish to whoever plans the fixes. The shortest of all regions counts.
   public var responsiveness = Defaults.regionResponsiveness
   /// What is assumed until the first fix that is sure, for example what was true before a restart. A first
   /// fix that says otherwise is a crossing, without a dwell.

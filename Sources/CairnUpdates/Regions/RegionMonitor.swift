@@ -110,6 +110,9 @@ public struct RegionMonitor: Sendable {
     pending.lazy.filter { $0.isWitnessed }.map { $0.deadline }.min()
   }
 
+  /// How late an event of any region may be; `nil` without regions.
+  public var responsiveness: Duration? { options.used.map { $0.responsiveness }.min() }
+
   /// When the next fix is needed, so that no crossing goes unnoticed and no fix is wasted.
   ///
   /// - Parameters:
