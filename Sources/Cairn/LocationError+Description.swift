@@ -12,13 +12,11 @@ extension LocationError: CustomStringConvertible {
 }
 
 extension LocationError.Code {
-  /// So that `catch LocationError.Code.denied` works, where errors of several types are caught.
+  /// `catch LocationError.Code.denied` works where errors of several types are caught; where only a
+  /// `LocationError` can be thrown it is `catch where error.code == .denied`.
   public static func ~= (code: Self, error: any Error) -> Bool {
     (error as? LocationError)?.code == code
   }
-
-  /// And where only a `LocationError` can be.
-  public static func ~= (code: Self, error: LocationError) -> Bool { error.code == code }
 
   fileprivate var explanation: String {
     switch self {
