@@ -54,4 +54,25 @@ HEADS = {
 BASE = bytes.fromhex("d300133ed7d30202980edeef34b4bd62ac0941986f33360b98")
 for name, head in HEADS.items():
     put("FuzzNTRIP", name, b"\x07" + head + BASE + BASE)
+TEXTS = [
+    b"""# Everybody
+[default]
+status = always
+accuracy = reduced
+services = standard geocoding
+temporary-full-accuracy = rescue for 10min
+
+[client ticket*.service]
+status = when-in-use
+purpose = Prints the stop on the ticket
+
+[system]
+enabled = yes
+""",
+    "37\u00b0 33\u2032 58.87\u2033 N, 126\u00b0 58\u2032 40.63\u2033 E".encode(),
+    b"37.5663528, 126.9779528",
+    b"S33 52.1 W70 -0.5",
+]
+for number, text in enumerate(TEXTS):
+    put("FuzzTexts", f"text{number}", text)
 print(f"seeds: {sum(counts.values())} of {len(counts)} kinds")
