@@ -33,6 +33,8 @@ package struct RecordWriter {
 /// Reads what `RecordWriter` wrote; `nil` when there is less.
 package struct RecordReader {
   private var rest: ArraySlice<UInt8>
+  /// Whether something was none of what it should be; nothing is left to read then.
+  package private(set) var hasFailed = false
 
   package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
@@ -40,6 +42,11 @@ package struct RecordReader {
   package var count: Int { rest.count }
 
   package var isAtEnd: Bool { rest.isEmpty }
+
+  package mutating func fail() {
+    hasFailed = true
+    rest = []
+  }
 
   package mutating func number(_ width: Int) -> UInt64? {
     guard rest.count >= width else { return nil }
