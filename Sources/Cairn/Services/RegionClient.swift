@@ -8,16 +8,27 @@ final class RegionClient: EngineClient {
   let identity: ClientIdentity
   private let mailbox: Mailbox
   private var authorization: Authorization
-  private var monitor = RegionMonitor()
+  private var monitor: RegionMonitor
+  /// The name under which it is kept; `nil` for one that is not.
+  private let key: String?
+  private var keeper: StateKeeper?
+  /// Changes of the monitor that have been kept.
+  private var keptChanges: UInt64
   /// What the present wish asks for.
   private var need = RegionNeed()
   private(set) var isRunning = true
 
-  init(id: UInt32, identity: ClientIdentity, mailbox: Mailbox, authorization: Authorization) {
+  init(
+    id: UInt32, identity: ClientIdentity, mailbox: Mailbox, authorization: Authorization,
+    monitor: RegionMonitor = RegionMonitor(), key: String? = nil
+  ) {
     self.id = id
     self.identity = identity
     self.mailbox = mailbox
     self.authorization = authorization
+    self.monitor = monitor
+    self.key = key
+    keptChanges = monitor.changes
   }
 
   var isFinished: Bool { !isRunning }
@@ -35,6 +46,7 @@ final class RegionClient: EngineClient {
     do throws(RegionError) {
       try monitor.add(region, options: options)
       need = RegionNeed(of: monitor, at: now)
+      keepAll()
     } catch {
       mailbox.put(.regionFailure(error.locationError, region), of: id)
     }
@@ -44,6 +56,7 @@ final class RegionClient: EngineClient {
   func remove(_ identifier: String, at now: MonotonicTime) {
     monitor.remove(identifier)
     need = RegionNeed(of: monitor, at: now)
+    keepAll()
   }
 
   /// Tells what is known of a region.
@@ -74,6 +87,7 @@ final class RegionClient: EngineClient {
   }
 
   private func noteNeed(at now: MonotonicTime) -> ClientEffects {
+    keepAll()
     let next = RegionNeed(of: monitor, at: now)
     guard next != need else { return [] }
     need = next
@@ -85,5 +99,16 @@ final class RegionClient: EngineClient {
       guard let region = monitor.region(event.identifier) else { continue }
       mailbox.put(.crossing(event, region), of: id)
     }
+  }
+}
+
+extension RegionClient: KeptClient {
+  /// What was left is there already: see `LocationManager.resumeMonitoring`.
+  func attach(_ keeper: StateKeeper, at now: MonotonicTime) { self.keeper = keeper }
+
+  func keepAll() {
+    guard let keeper, let key, monitor.changes != keptChanges else { return }
+    keptChanges = monitor.changes
+    keeper.keep(key) { [self] in { [monitor] in monitor.encoded } }
   }
 }
