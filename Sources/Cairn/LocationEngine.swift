@@ -53,6 +53,8 @@ actor LocationEngine {
   var fixDue = MonotonicTime.distantFuture
   /// The time of the fix that was kept last.
   var keptFix: MonotonicTime?
+  /// One of an earlier run of the boot clock, until UTC tells its age.
+  var earlierFix: Location?
 
   /// The deadline the loop's timer is set to; it may fire early, never late.
   private var armedDeadline = MonotonicTime.distantFuture
@@ -213,6 +215,7 @@ actor LocationEngine {
 
   func insert(_ client: any EngineClient) {
     clients.append(client)
+    restoreEarlierFix()
     if let keeper { (client as? any KeptClient)?.attach(keeper, at: loop.now()) }
     client.begin(at: loop.now(), cached: shared.last)
     client.noteMotion(sentinel, at: loop.now())

@@ -1,6 +1,7 @@
 @testable import Cairn
 import CairnSimulator
 import CairnTestSupport
+import Synchronization
 import Testing
 
 /// What outlasts the program. A program that ends without a word is one whose `save` is not called.
@@ -151,7 +152,7 @@ struct KeepingTests {
     #expect(restored.timestamp == utc)
     // No UTC now, or one before the fix.
     #expect(try bench(storage, boot: "2").manager.location == nil)
-    #expect(try bench(storage, boot: "2", utc: utc + .seconds(-1)).manager.location == nil)
+    #expect(try bench(storage, boot: "2", utc: utc + .seconds(-2)).manager.location == nil)
     #expect(try bench(storage, boot: "").manager.location == nil)
     // No UTC then.
     first.advance(.seconds(61))
@@ -159,6 +160,44 @@ struct KeepingTests {
     await first.system.engine.finishKeeping()
     #expect(try bench(storage, after: .seconds(61)).manager.location != nil)
     #expect(try bench(storage, boot: "2", utc: utc + .seconds(99)).manager.location == nil)
+  }
+
+  @Test func `a fix of before the device's start waits until UTC is known`() async throws {
+    let storage = MemoryStorage()
+    let begin = Timestamp(nanosecondsSince1970: 1_795_000_000_000_000_000)
+    let first = try bench(storage)
+    first.start()
+    var fix = first.fix()
+    fix.timestamp = begin
+    first.emit(.fix(fix))
+    await first.system.engine.finishKeeping()
+    let isSet = Atomic(false)
+    let second = try Bench(
+      storage: storage,
+      clock: RestartClock(boot: "2") {
+        isSet.load(ordering: .relaxed) ? begin + .seconds(70) : nil
+      })
+    second.start()
+    #expect(second.manager.location == nil)
+    isSet.store(true, ordering: .relaxed)
+    second.manager.stopUpdatingLocation()
+    second.start()
+    #expect(second.manager.location?.age(at: second.loop.now()) == .seconds(70))
+  }
+
+  @Test(arguments: [(4.9, true), (5.1, false)])
+  func `a start within five seconds of the last fix delivers it`(
+    after seconds: Double, isDelivered: Bool
+  ) async throws {
+    let storage = MemoryStorage()
+    let first = try bench(storage)
+    first.start()
+    first.emitFix()
+    await first.system.engine.finishKeeping()
+    recorder.fixes = []
+    let second = try bench(storage, after: .seconds(seconds))
+    second.start()
+    #expect(recorder.fixes.map(\.source.flags) == (isDelivered ? [[.cached]] : []))
   }
 
   @Test func `the last fix is written once a minute while it changes, and at the end`() async throws

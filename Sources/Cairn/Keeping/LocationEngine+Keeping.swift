@@ -14,18 +14,24 @@ extension LocationEngine {
     }
     self.keeper = keeper
     fixDue = MonotonicTime(nanoseconds: .min)
-    if let fix = keeper.load(Self.fixKey, Location.init(decoding:)) { restore(fix) }
+    guard let kept = keeper.load(Self.fixKey, Location.init(decoding:)) else { return }
+    if kept.isOfThisBoot { return restore(kept.state) }
+    earlierFix = kept.state
+    restoreEarlierFix()
   }
 
-  /// A fix whose age nobody knows is none.
-  private func restore(_ kept: KeptStates.Kept<Location>) {
-    var fix = kept.state
-    let now = loop.now()
-    if !kept.isOfThisBoot {
-      guard let timestamp = fix.timestamp, let utc = keeper?.utc else { return }
-      fix.time = now - (utc - timestamp)
-    }
-    guard fix.time <= now else { return }
+  /// A fix whose age nobody knows is none: UTC may come long after the start of the device.
+  func restoreEarlierFix() {
+    guard var fix = earlierFix, let utc = keeper?.utc else { return }
+    earlierFix = nil
+    guard shared.last == nil, let timestamp = fix.timestamp else { return }
+    fix.time = loop.now() - (utc - timestamp)
+    restore(fix)
+  }
+
+  private func restore(_ fix: Location) {
+    var fix = fix
+    guard fix.time <= loop.now() + Defaults.futureTolerance else { return }
     fix.source.flags.insert(.cached)
     shared.setLast(fix)
     keptFix = fix.time

@@ -2,7 +2,7 @@ internal import CCairnLinux
 public import CairnTypes
 internal import Synchronization
 
-/// Keeps each state in a file of its own, which is replaced as a whole.
+/// Keeps each state in a file of its own, which is replaced as a whole. Only the program's user may read it.
 ///
 /// A file that is cut, changed, too long or not a state's is renamed to `NAME.damaged`, in the place of an
 /// earlier one, and reported when it is loaded.
@@ -15,6 +15,9 @@ public final class FileStorage: Storage {
   /// A mark and the version; the length and the sum of the state follow.
   private static let mark: [UInt8] = [0x43, 0x72, 0x6E, 0x53, 1]
   private static let head = mark.count + 8
+
+  /// Of the name of each file.
+  static let suffix = ".state"
 
   private enum Content {
     case nothing
@@ -99,7 +102,7 @@ public final class FileStorage: Storage {
       default: name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
       }
     }
-    return "\(folder)/\(name).state"
+    return "\(folder)/\(name)\(Self.suffix)"
   }
 
   private func failure(

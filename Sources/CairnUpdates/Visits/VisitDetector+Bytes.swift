@@ -52,7 +52,7 @@ extension VisitDetector {
   /// - Returns: false where nobody can say how long ago its last fix was.
   public mutating func resume(at now: MonotonicTime, utc: Timestamp?) -> Bool {
     if let utc, !move(to: now, utc) { return false }
-    return lastTime.map { $0 <= now } ?? true
+    return lastTime.map { $0 <= now + Defaults.futureTolerance } ?? true
   }
 
   private mutating func move(to now: MonotonicTime, _ utc: Timestamp) -> Bool {

@@ -66,7 +66,7 @@ struct VisitBytesTests {
     #expect(utc + (arrival - now) == visit.visit.arrival)
     // UTC before its last fix is none to believe.
     var early = detector
-    let goesOnEarly = early.resume(at: now, utc: utc + .seconds(-61))
+    let goesOnEarly = early.resume(at: now, utc: utc + .seconds(-70))
     #expect(!goesOnEarly)
     var unknown = VisitDetector()
     _ = unknown.receive(fix(0), at: at(0))
