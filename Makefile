@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench fuzz clean
+.PHONY: help run test lint docs bench fuzz clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -39,6 +39,12 @@ lint: ## check formatting, layering and documentation comments
 	@scripts/layering.sh
 	@swift build $(SWIFT_FLAGS)
 	@scripts/undocumented.py
+
+docs: ## compile what the documentation shows, and make it as web pages
+	@scripts/install-deps.sh test
+	@swift build $(SWIFT_FLAGS)
+	@scripts/snippets.py
+	@scripts/docc.py
 
 bench: ## count instructions and allocations, and compare with the thresholds
 	@scripts/install-deps.sh test

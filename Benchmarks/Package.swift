@@ -24,6 +24,10 @@ let package = Package(
     .executableTarget(
       name: "PlanLoop", dependencies: [.product(name: "Cairn", package: "Cairn")],
       swiftSettings: settings),
+    .target(name: "CHeap"),
+    .executableTarget(
+      name: "RegionLoop", dependencies: ["CHeap", .product(name: "Cairn", package: "Cairn")],
+      swiftSettings: settings),
     .executableTarget(
       name: "DecodeLoop", dependencies: [.product(name: "CairnReceiver", package: "Cairn")],
       swiftSettings: settings),

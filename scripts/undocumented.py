@@ -36,12 +36,12 @@ def library_modules():
             yield target["name"]
 
 
-def extract(module, build, target, folder):
+def extract(module, build, target, folder, *options):
     """Writes the module's symbol graphs into folder."""
     command = ["swift", "symbolgraph-extract", "-module-name", module, "-target", target,
                "-minimum-access-level", "public", "-skip-synthesized-members",
                "-I", os.path.join(build, "Modules"), "-I", os.path.join(ROOT, "Sources", "CUdev"),
-               "-output-dir", folder]
+               "-output-dir", folder, *options]
     headers = glob.glob(os.path.join(ROOT, "Sources", "*", "include"))
     # C modules of packages that a library module imports.
     headers += glob.glob(os.path.join(ROOT, ".build", "checkouts", "*", "Sources", "*", "include"))

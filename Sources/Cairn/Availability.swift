@@ -19,7 +19,8 @@ public enum Availability: Hashable, Sendable {
 
 extension LocationManager {
   /// Whether the client can have these services at the moment. That one cannot be had does not mean that it
-  /// cannot be started: it waits for what it lacks, unless the policy refuses it.
+  /// cannot be started: it waits for what it lacks, unless the policy refuses it. A client that is merely not
+  /// in use is not refused. Waits for nothing, and starts no hardware.
   ///
   /// - Parameter services: of several, the first reason counts that one of them cannot be had.
   /// - Returns: what holds now.

@@ -22,6 +22,10 @@ extension LocationEngine {
       activity = carried
       tellProviders()
     }
+    if wishes.requirements != requirements {
+      requirements = wishes.requirements
+      for slot in slots { availabilityChanged(of: slot) }
+    }
     schedule(.requests(wishes.map { EnergyRequest($0) }))
     publish(isNews: true)
     announceAvailability()
@@ -86,6 +90,7 @@ extension LocationEngine {
 
   private func isAvailable(_ slot: ProviderSlot) -> Bool {
     slot.health.isUsable && conditions.allows(slot.descriptor.technology)
+      && slot.descriptor.meets(requirements)
   }
 
   /// Whether any provider may serve.

@@ -23,6 +23,8 @@ actor LocationEngine {
   var learnedAt = MonotonicTime(nanoseconds: 0)
   /// What the clients want, as it was told the scheduler.
   var wishes: [ClientWish] = []
+  /// What a provider must be able to give, by the word of those that ask.
+  var requirements: LocationRequirements = []
   /// How the device is carried, by the word of those that ask.
   var activity = ActivityType.other
   /// What the application or a sensor tells of the device.

@@ -12,7 +12,8 @@ extension LocationError: CustomStringConvertible {
 }
 
 extension LocationError.Code {
-  /// `catch LocationError.Code.denied` works.
+  /// `catch LocationError.Code.denied` works where errors of several types are caught; where only a
+  /// `LocationError` can be thrown it is `catch where error.code == .denied`.
   public static func ~= (code: Self, error: any Error) -> Bool {
     (error as? LocationError)?.code == code
   }

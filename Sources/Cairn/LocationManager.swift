@@ -18,7 +18,7 @@ internal import CairnUpdates
 ///
 /// Isolation: not `Sendable` on purpose, it belongs to its creator.
 public final class LocationManager {
-  /// Receives the events. While it is nil, fixes are discarded and the demand stays.
+  /// Receives the events. While it is nil, fixes are discarded, errors are logged and the demand stays.
   public weak var delegate: (any LocationManagerDelegate)? {
     didSet {
       if delegate != nil { mailbox.announceAuthorization() }
@@ -155,7 +155,7 @@ public final class LocationManager {
   /// Fixes the queue discarded because they were not collected in time.
   public var droppedLocationCount: Int { mailbox.dropped }
 
-  /// Whether events have waited for five seconds or more without being collected.
+  /// Whether fixes have waited for five seconds or more without being collected, as of the last fix.
   public var isDeliveryStalled: Bool { mailbox.isStalled }
 
   // MARK: Standard service
@@ -185,7 +185,8 @@ public final class LocationManager {
     system.engine.perform { $0.removeClient(id) }
   }
 
-  /// Delivers one fix or one error to the delegate, then stops.
+  /// Delivers one fix or one error to the delegate, then stops. Does nothing while another request or the
+  /// standard service runs; `startUpdatingLocation()` ends a request without a call.
   public func requestLocation(_ request: LocationRequest = .init()) {
     guard requestID == 0, let session = mailbox.begin() else { return }
     let id = system.shared.nextID()
@@ -211,7 +212,7 @@ public final class LocationManager {
   public func startUpdatingHeading() {
     let code: LocationError.Code =
       delegate is any HeadingDelegate ? .headingFailure : .invalidConfiguration
-    mailbox.put(LocationError(code))
+    mailbox.put(.ended(LocationError(code)), of: 0)
   }
 
   // MARK: Event loops

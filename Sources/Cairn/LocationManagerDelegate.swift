@@ -13,7 +13,8 @@ public protocol LocationManagerDelegate: AnyObject {
   /// Something a client may have to act on; `error.severity` says whether the service goes on.
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError)
 
-  /// Called once after the delegate is set, then on each change of status, accuracy or services.
+  /// Called once after the delegate is set, then on each change of status, accuracy or services, and when
+  /// the client begins or ends to be in use; whether a service runs or not.
   func locationManagerDidChangeAuthorization(_ manager: LocationManager)
 
   /// The device stands: no fixes come, and no power is spent on them, until it moves.
@@ -22,7 +23,7 @@ public protocol LocationManagerDelegate: AnyObject {
   /// It moves again.
   func locationManagerDidResumeLocationUpdates(_ manager: LocationManager)
 
-  /// Which providers are on, and why: after each change of the plan while a service runs.
+  /// Which providers are on, and why: when the standard service starts, and after each change while it runs.
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan)
 }
 
@@ -35,7 +36,8 @@ extension LocationManagerDelegate {
 
 /// Stays at places. A manager whose delegate does not adopt this refuses to start the service.
 public protocol VisitDelegate: LocationManagerDelegate {
-  /// The device has come to stay, with a `departure` of `nil`, or has left.
+  /// The device has come to stay, with a `departure` of `nil`, or has left. Times are when it came and left,
+  /// not when that was found out.
   func locationManager(_ manager: LocationManager, didVisit visit: Visit)
 }
 
@@ -47,11 +49,12 @@ public protocol RegionMonitoringDelegate: LocationManagerDelegate {
   /// The device has left the region.
   func locationManager(_ manager: LocationManager, didExitRegion region: Region)
 
-  /// What is known of a region: after each change, and when `requestState` asked.
+  /// What is known of a region: after each entry and exit, when `requestState` asked, and when monitoring
+  /// begins with the device inside. That it begins outside is not told.
   func locationManager(
     _ manager: LocationManager, didDetermineState state: RegionState, for region: Region)
 
-  /// A region cannot be monitored; `nil`: none can, because the policy does not allow it.
+  /// A region cannot be monitored, and is not any more; `nil`: none is, because the policy does not allow it.
   func locationManager(
     _ manager: LocationManager, monitoringDidFailFor region: Region?, withError error: LocationError
   )

@@ -125,7 +125,8 @@ public final class LocationSystem: Sendable {
   /// Which providers are used, and why.
   public var plan: PowerPlan { shared.plan }
 
-  /// Running services: managers that update and sequences that are iterated.
+  /// Running services: managers that update, sequences that are iterated, and what monitors regions, visits
+  /// and significant changes.
   public var clientCount: Int { shared.clients.services }
 
   /// One-shot requests that wait for an answer.

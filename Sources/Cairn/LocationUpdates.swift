@@ -26,6 +26,17 @@ public struct LocationUpdate: Sendable {
     public static let stationary = Self(rawValue: 1 << 6)
     /// The client may have positions only in use, and nobody holds a `ServiceSession` for it.
     public static let insufficientlyInUse = Self(rawValue: 1 << 7)
+
+    /// What an error says beside its code.
+    init(_ error: LocationError) {
+      self =
+        switch error.code {
+        case .denied, .regionMonitoringDenied: .authorizationDenied
+        case .locationUnknown: .locationUnavailable
+        case .noProvider: .noProvider
+        default: error.severity == .degraded ? .degraded : []
+        }
+    }
   }
 
   /// The fix; `nil` when the element only says why there is none.
@@ -98,14 +109,8 @@ public struct LocationUpdates: AsyncSequence, Sendable {
     }
 
     private func update(_ error: LocationError) -> LocationUpdate {
-      let diagnostics: LocationUpdate.Diagnostics =
-        switch error.code {
-        case .denied: .authorizationDenied
-        case .locationUnknown: .locationUnavailable
-        case .noProvider: .noProvider
-        default: error.severity == .degraded ? .degraded : []
-        }
-      return LocationUpdate(location: nil, diagnostics: diagnostics, error: error, dropped: 0)
+      LocationUpdate(
+        location: nil, diagnostics: LocationUpdate.Diagnostics(error), error: error, dropped: 0)
     }
   }
 

@@ -34,7 +34,8 @@ final class StandardClient: EngineClient {
       interval: rules.configuration.interval,
       distanceFilter: rules.configuration.distanceFilter,
       activity: rules.configuration.activityType,
-      isOpportunistic: rules.configuration.isOpportunistic)
+      isOpportunistic: rules.configuration.isOpportunistic,
+      requires: rules.configuration.requires)
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {

@@ -17,12 +17,15 @@ public struct ClientWish: Hashable, Sendable {
   public var isOpportunistic: Bool
   /// Waits for one position, now.
   public var isMomentary: Bool
+  /// What a provider must be able to give to be used.
+  public var requires: LocationRequirements
 
   /// See the properties.
   public init(
     id: UInt32, desiredAccuracy: DesiredAccuracy, interval: Duration? = nil,
     distanceFilter: Double? = nil, activity: ActivityType = .other,
-    isOpportunistic: Bool = false, isMomentary: Bool = false
+    isOpportunistic: Bool = false, isMomentary: Bool = false,
+    requires: LocationRequirements = []
   ) {
     self.id = id
     self.desiredAccuracy = desiredAccuracy
@@ -31,6 +34,14 @@ public struct ClientWish: Hashable, Sendable {
     self.activity = activity
     self.isOpportunistic = isOpportunistic
     self.isMomentary = isMomentary
+    self.requires = requires
+  }
+}
+
+extension [ClientWish] {
+  /// What a provider must be able to give so that everybody who asks can use it.
+  public var requirements: LocationRequirements {
+    reduce(into: []) { if !$1.isOpportunistic { $0.formUnion($1.requires) } }
   }
 }
 

@@ -125,8 +125,8 @@ public protocol LocationProvider: Actor {
   /// What it can do and what it costs, as far as is known before it has started. Constant.
   nonisolated var descriptor: ProviderDescriptor { get }
 
-  /// Switches the provider on. Returns once the hardware is commanded, not once it has a fix.
-  /// Events go to `sink` until `stop()` returns.
+  /// Switches the provider on. Returns once the hardware is commanded, not once it has a fix: after ten
+  /// seconds it counts as hanging, and others are used. Events go to `sink` until `stop()` returns.
   ///
   /// - Parameters:
   ///   - demand: what the clients need.

@@ -159,4 +159,16 @@ public struct ProviderDescriptor: Equatable, Sendable {
     self.power = power
     self.naturalInterval = naturalInterval
   }
+
+  /// Whether its fixes can have what is required.
+  public func meets(_ requirements: LocationRequirements) -> Bool {
+    var offered: LocationRequirements = []
+    if capabilities.contains(.altitude) { offered.formUnion([.altitude, .threeD]) }
+    if capabilities.contains(.speed) { offered.insert(.speed) }
+    if capabilities.contains(.course) { offered.insert(.course) }
+    if capabilities.contains(.utc) { offered.insert(.utc) }
+    if !capabilities.contains(.needsNetwork) { offered.insert(.offline) }
+    if technology == .gnss { offered.formUnion([.satelliteOnly, .rtkFixed]) }
+    return offered.isSuperset(of: requirements)
+  }
 }

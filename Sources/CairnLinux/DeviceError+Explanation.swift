@@ -31,6 +31,7 @@ extension DeviceError {
       case .read: "read from"
       case .write: "write to"
       case .monitor: "watch"
+      case .start: "start"
       }
     let what = "cannot \(verb) \(path): \(errnoName(code)) (\(errnoText(code)))"
     guard let advice else { return what }

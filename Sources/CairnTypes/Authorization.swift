@@ -1,7 +1,15 @@
 /// Whether a client may use location. Raw values are Core Location's.
 public enum AuthorizationStatus: Int32, Hashable, Sendable, CaseIterable {
+  /// The policy has not decided; refused until it has.
   case notDetermined = 0
-  case restricted, denied, authorizedAlways, authorizedWhenInUse
+  /// Refused by somebody above the one who decides on clients.
+  case restricted
+  /// Refused.
+  case denied
+  /// Allowed, whether anybody uses the client or not.
+  case authorizedAlways
+  /// Allowed while the client is in use, and no services that go on without that.
+  case authorizedWhenInUse
 
   /// Whether fixes may be delivered.
   public var allowsLocation: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }

@@ -83,7 +83,8 @@ public struct AccuracyHistory: Hashable, Sendable {
   }
 }
 
-/// What the device is carried by; sets speed gates and the receiver's dynamic model.
+/// What the device is carried by; decides how fast it may be, when its updates pause, what signals are
+/// expected around it, and the receiver's dynamic model.
 public enum ActivityType: UInt8, Hashable, Sendable, CaseIterable {
   case other, automotiveNavigation, otherNavigation, fitness, airborne, marine, stationaryAsset
 }

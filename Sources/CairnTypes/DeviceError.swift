@@ -1,8 +1,8 @@
-/// A system call that failed on a device.
+/// A system call that failed on a device or a file.
 public struct DeviceError: Error, Hashable, Sendable {
   /// What was being done to the device.
   public enum Operation: UInt8, Hashable, Sendable {
-    case open, lock, configure, read, write, monitor
+    case open, lock, configure, read, write, monitor, start
   }
 
   /// The step that failed.

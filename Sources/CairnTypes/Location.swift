@@ -133,6 +133,14 @@ extension LocationSource.Flags {
 public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case unknown, none, timeOnly, twoD, threeD, differential, rtkFloat, rtkFixed, deadReckoning,
     gnssDeadReckoning, fixedPosition
+
+  /// Whether satellites gave the height as well.
+  public var isThreeD: Bool {
+    switch self {
+    case .threeD, .differential, .rtkFloat, .rtkFixed, .gnssDeadReckoning: true
+    case .unknown, .none, .timeOnly, .twoD, .deadReckoning, .fixedPosition: false
+    }
+  }
 }
 
 /// What a provider measures with.

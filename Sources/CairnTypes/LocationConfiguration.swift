@@ -10,14 +10,16 @@ public struct LocationConfiguration: Hashable, Sendable {
   public var interval: Duration?
   /// Never deliver more often than this, whatever other clients asked for.
   public var minimumInterval: Duration?
-  /// Deliver at least this often while running, even at rest; `nil` for no heartbeat.
+  /// Deliver at least this often after the first fix, even at rest, but not while paused; `nil` for no
+  /// heartbeat. A fix that is no news is flagged `.cached`.
   public var heartbeat: Duration?
   /// Fixes may be held back and delivered together, oldest first, at most this late; zero delivers each at
   /// once. Whoever is not called sleeps on.
   public var maximumDelay: Duration = .zero
   /// On start, a known fix no older than this is delivered at once; zero for none.
   public var maximumCachedAge: Duration = .seconds(5)
-  /// No usable fix for this long is reported as `LocationError.Code.locationUnknown`.
+  /// No usable fix for this long, or for twice `interval` where that is longer, is reported as
+  /// `LocationError.Code.locationUnknown`; zero for never.
   public var unknownAfter: Duration = .seconds(30)
   /// Metres: fixes worse than this are withheld; `nil` delivers every valid one.
   public var worstAcceptableAccuracy: Double?
@@ -26,8 +28,11 @@ public struct LocationConfiguration: Hashable, Sendable {
   /// Ends the demand while the device stands, where the application tells when it moves again
   /// (`LocationSystem.conditions`). How long it must have stood follows from the activity.
   public var pausesLocationUpdatesAutomatically = true
-  /// Takes only fixes that other clients already paid for.
+  /// Takes only fixes that other clients already paid for; is never told that there are none.
   public var isOpportunistic = false
+  /// What must be known beside the position: fixes without are withheld, and providers that never have it stay
+  /// off while this client runs, for all clients.
+  public var requires: LocationRequirements = []
 
   /// Core Location's defaults: best accuracy, every fix.
   public init() {}

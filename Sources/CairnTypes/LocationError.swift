@@ -3,12 +3,24 @@ public struct LocationError: Error, Hashable, Sendable {
   /// What happened. Raw values 0...18 are Core Location's; firmware's own begin at 64.
   @nonexhaustive
   public enum Code: UInt8, Hashable, Sendable, CaseIterable {
+    /// There is no usable fix, for as long as the client said.
     case locationUnknown = 0
-    case denied, network, headingFailure, regionMonitoringDenied, regionMonitoringFailure
+    /// The policy does not allow the service.
+    case denied
+    /// A provider lacks its network.
+    case network
+    /// There is no magnetometer.
+    case headingFailure
+    /// The policy does not allow the monitoring of regions.
+    case regionMonitoringDenied
+    /// The region cannot be monitored as written.
+    case regionMonitoringFailure
     case regionMonitoringSetupDelayed, regionMonitoringResponseDelayed, geocodeFoundNoResult
     case geocodeFoundPartialResult, geocodeCanceled, deferredFailed, deferredNotUpdatingLocation
     case deferredAccuracyTooLow, deferredDistanceFiltered, deferredCanceled, rangingUnavailable
-    case rangingFailure, promptDeclined
+    case rangingFailure
+    /// The policy does not give full accuracy for that purpose.
+    case promptDeclined
     /// No provider can serve the client at the moment.
     case noProvider = 64
     /// A provider went away, for example a receiver that was unplugged.
@@ -20,9 +32,13 @@ public struct LocationError: Error, Hashable, Sendable {
     /// The device sends nothing that Cairn understands.
     case protocolMismatch
     case configurationRejected
-    /// A one-shot request ended without a fix that is good enough.
+    /// A one-shot request ended without a fix that is good enough, or a provider did not start in time.
     case timeout
-    case antennaFault, interference, clockUntrusted, geocodeThrottled, storageFailure
+    /// The receiver says that its antenna is open or shorted.
+    case antennaFault
+    /// The receiver suspects jamming or spoofing.
+    case interference
+    case clockUntrusted, geocodeThrottled, storageFailure
     /// The client does not collect its events.
     case deliveryStalled
     /// The request cannot be served as written.

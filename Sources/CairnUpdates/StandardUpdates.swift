@@ -192,7 +192,9 @@ public struct StandardUpdates: Sendable {
 
 extension StandardUpdates {
   private mutating func mayHave(_ fix: Location) -> Bool {
-    guard authorization.allows(.standard) else { return false }
+    guard authorization.allows(.standard), configuration.requires.isMet(by: fix) else {
+      return false
+    }
     guard let worst = configuration.worstAcceptableAccuracy else { return true }
     return fix.horizontalAccuracy <= worst
   }

@@ -29,7 +29,7 @@ struct EnduranceTests {
   func cycles() async throws {
     let link = freshLink()
     let bench = try ProviderBench(.address(.device(link)))
-    var base = try Usage()
+    var base = try ProcessUsage()
     for cycle in 0..<1200 {
       let terminal = try PseudoTerminal(link: link)
       try await bench.start()
@@ -45,28 +45,12 @@ struct EnduranceTests {
       again.hangUp()
       bench.clear()
       // Allocators and lazy tables need some rounds to settle.
-      if cycle == 199 { base = try Usage() }
+      if cycle == 199 { base = try ProcessUsage() }
     }
-    let end = try Usage()
+    let end = try ProcessUsage()
     // The runtime opens some for itself when it likes; a leak would be a thousand.
     #expect(end.descriptors < base.descriptors + 10, "\(base.descriptors) → \(end.descriptors)")
     #expect(end.threads < base.threads + 10, "\(base.threads) → \(end.threads)")
     #expect(end.residentKiB - base.residentKiB < 1024, "\(base.residentKiB) → \(end.residentKiB)")
-  }
-
-  /// What the process holds.
-  private struct Usage {
-    let descriptors: Int
-    let threads: Int
-    let residentKiB: Int
-
-    init() throws {
-      let manager = FileManager.default
-      descriptors = try manager.contentsOfDirectory(atPath: "/proc/self/fd").count
-      threads = try manager.contentsOfDirectory(atPath: "/proc/self/task").count
-      let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
-      residentKiB = try #require(Int(line.split(separator: " ").dropLast().last ?? ""))
-    }
   }
 }

@@ -123,6 +123,20 @@ struct RequestTests {
     #expect(bench.delegate.codes == [.timeout] && bench.delegate.locations.isEmpty)
   }
 
+  @Test func `a request goes on when another service cannot start`() throws {
+    let bench = try Bench()
+    bench.manager.requestLocation()
+    bench.manager.startUpdatingHeading()
+    bench.manager.startMonitoringVisits()
+    bench.collect()
+    #expect(bench.delegate.codes == [.invalidConfiguration, .invalidConfiguration])
+    bench.emitFix()
+    bench.collect()
+    #expect(bench.delegate.locations.count == 1)
+    bench.start()
+    #expect(bench.manager.isUpdatingLocation)
+  }
+
   @Test("E78: start during a request goes on as continuous updates")
   func startDuringRequest() throws {
     let bench = try Bench()

@@ -217,4 +217,31 @@ struct ServiceTests {
     bench.collect()
     #expect(!bench.provider.isOn)
   }
+
+  @Test func `the shortest responsiveness of all regions decides how often near a boundary`() throws
+  {
+    let bench = try bench()
+    var (slow, fast) = (MonitoringOptions(), MonitoringOptions())
+    slow.responsiveness = .seconds(900)
+    fast.responsiveness = .seconds(3)
+    bench.manager.startMonitoring(for: home(), options: slow)
+    bench.collect()
+    var journey = journey(bench, from: -110, speed: 0)
+    journey.pass(600) { _ in bench.collect() }
+    let seldom = journey.on
+    var urgent = home(north: 5000)
+    urgent.identifier = "urgent"
+    bench.manager.startMonitoring(for: urgent, options: fast)
+    bench.collect()
+    journey.pass(600) { _ in bench.collect() }
+    #expect(journey.on - seldom > 2 * seldom)
+  }
+
+  @Test func `errors of services that no delegate takes are counted`() async throws {
+    let bench = try bench()
+    bench.manager.delegate = nil
+    bench.manager.startMonitoringVisits()
+    bench.collect()
+    #expect(await bench.system.diagnostics().unheardErrors == [.invalidConfiguration: 1])
+  }
 }

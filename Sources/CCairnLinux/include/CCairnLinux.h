@@ -114,6 +114,9 @@ int cairn_lock(int fd);
 /// Gives back what `cairn_lock` took, also from copies of the descriptor that a fork has made.
 int cairn_unlock(int fd);
 int cairn_process_id(void);
+/// Runs a program in a session of its own and waits for its end. `words` are its path and its arguments,
+/// each terminated, `count` bytes in all. Its exit status, or 128 and the signal that ended it.
+int cairn_run(const char *words, size_t count);
 /// Waits until `fd` is readable, writable (`events` as for epoll) or `milliseconds` have passed.
 int cairn_poll(int fd, uint32_t events, int milliseconds);
 

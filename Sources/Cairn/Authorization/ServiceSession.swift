@@ -5,7 +5,8 @@ internal import Synchronization
 /// device without a screen: for example while a door is open, or somebody is logged in.
 ///
 /// Without a session such a client gets no fixes and asks for none; what it has started goes on when there is
-/// one. Clients that are always authorized need none.
+/// one, and a request for one position is refused. Sessions are counted: the last one to end counts. Clients
+/// that are always authorized need none.
 ///
 /// Callable from any thread.
 public final class ServiceSession: Sendable {

@@ -7,10 +7,13 @@ public import CairnUpdates
 extension LocationManager {
   // MARK: Significant change
 
-  /// Tells of positions far from each other, through `didUpdateLocations`: first the last known one. Costs
-  /// little, since positions may be coarse and seldom. Does nothing while running.
+  /// Tells of positions far from each other, through `didUpdateLocations`, one a call: first the last known
+  /// one, of any age. Costs little, since positions may be coarse and seldom. Does nothing while running.
   ///
-  /// A client that may not is told with `didFailWithError`, as of all services here.
+  /// A client that may not is told `denied` with `didFailWithError`, at once or when the policy changes;
+  /// the service has ended then.
+  ///
+  /// - Parameter options: how far and how often.
   public func startMonitoringSignificantLocationChanges(
     _ options: SignificantChangeOptions = SignificantChangeOptions()
   ) {
@@ -29,6 +32,11 @@ extension LocationManager {
 
   /// Tells the delegate, which has to be a `VisitDelegate`, where the device stayed. Does nothing while
   /// running.
+  ///
+  /// Any other delegate is told `invalidConfiguration`, and a client that may not `denied`, both with
+  /// `didFailWithError`.
+  ///
+  /// - Parameter options: what counts as a visit.
   public func startMonitoringVisits(_ options: VisitOptions = VisitOptions()) {
     guard services.visits == 0, conforms(delegate is any VisitDelegate) else { return }
     let key = claim("visits")
@@ -50,9 +58,12 @@ extension LocationManager {
   // MARK: Regions
 
   /// Tells the delegate, which has to be a `RegionMonitoringDelegate`, when the device enters and leaves a
-  /// region. One of the same identifier is replaced and what was known of it forgotten.
+  /// region. One of the same identifier is replaced and what was known of it forgotten. Each manager has
+  /// regions of its own.
   ///
-  /// A region that cannot be monitored is told with `monitoringDidFailFor`.
+  /// A region that cannot be monitored is told with `monitoringDidFailFor`; so is, without a region, that
+  /// the policy allows none, and then all of them have ended. Any other delegate is told
+  /// `invalidConfiguration` with `didFailWithError`.
   ///
   /// - Parameters:
   ///   - region: where.
@@ -64,7 +75,13 @@ extension LocationManager {
     resumeMonitoring()
     if services.monitoring == 0 { monitorRegions() }
     regions[region.identifier] = region
-    changeRegions { $0.add(region, options, at: $1) }
+    changeRegions { [id = services.monitoring, mailbox] client, now in
+      do throws(RegionError) {
+        try client.add(region, options, at: now)
+      } catch {
+        mailbox.put(.regionFailure(error.locationError, region), of: id)
+      }
+    }
   }
 
   /// Ends to monitor the region of that identifier.
@@ -75,7 +92,8 @@ extension LocationManager {
     if regions.isEmpty { end(&services.monitoring) }
   }
 
-  /// What `startMonitoring` was called for, in the order of the identifiers, without those that failed.
+  /// What `startMonitoring` was called for, in the order of the identifiers, without those that
+  /// failed, once that was delivered.
   ///
   /// Where the system has a storage, they outlast the program: the first manager of the same client that has
   /// a `RegionMonitoringDelegate`, or is asked here, goes on with them.
@@ -84,7 +102,8 @@ extension LocationManager {
     return regions.values.sorted { $0.identifier < $1.identifier }
   }
 
-  /// Has the delegate told whether the device is in a region: `unknown` before the first fix that is sure.
+  /// Has the delegate told whether the device is in a region: `unknown` before the first fix that is sure,
+  /// and for a region that is not monitored.
   public func requestState(for region: Region) {
     guard conforms(delegate is any RegionMonitoringDelegate) else { return }
     guard services.monitoring != 0 else {
@@ -97,8 +116,12 @@ extension LocationManager {
     let key = claim("regions")
     services.monitoring = insert { id, identity, mailbox, authorization in
       RegionClient(
-        id: id, identity: identity, mailbox: mailbox, authorization: authorization,
-        monitor: monitor, key: key)
+        id: id, identity: identity, authorization: authorization, monitor: monitor, key: key
+      ) {
+        // Who runs the standard service is told of troubles by that.
+        if case .trouble = $0 { return }
+        mailbox.put($0, of: id)
+      }
     }
   }
 
@@ -116,7 +139,7 @@ extension LocationManager {
   // MARK: What they share
 
   private func conforms(_ hasProtocol: Bool) -> Bool {
-    if !hasProtocol { mailbox.put(LocationError(.invalidConfiguration)) }
+    if !hasProtocol { mailbox.put(.ended(LocationError(.invalidConfiguration)), of: 0) }
     return hasProtocol
   }
 
@@ -168,13 +191,22 @@ extension LocationManager {
         services.forget(id)
         regions = [:]
       }
-      guard let delegate = delegate as? any RegionMonitoringDelegate else { return false }
+      guard let delegate = delegate as? any RegionMonitoringDelegate else {
+        return noteUnheard(error)
+      }
       delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
+    case .trouble:
+      return false
     case .ended(let error):
       services.forget(id)
-      delegate?.locationManager(self, didFailWithError: error)
-      return delegate != nil
+      guard let delegate else { return noteUnheard(error) }
+      delegate.locationManager(self, didFailWithError: error)
     }
     return true
+  }
+
+  private func noteUnheard(_ error: LocationError) -> Bool {
+    system.unheard.note(error, at: system.executor.now())
+    return false
   }
 }

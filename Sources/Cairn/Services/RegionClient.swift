@@ -2,11 +2,11 @@ internal import CairnHAL
 internal import CairnTypes
 internal import CairnUpdates
 
-/// The region monitoring of one manager. Isolation: the event loop.
+/// The region monitoring of one manager or monitor. Isolation: the event loop.
 final class RegionClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
-  private let mailbox: Mailbox
+  private let tell: (ServiceEvent) -> Void
   private var authorization: Authorization
   private var monitor: RegionMonitor
   /// The name under which it is kept; `nil` for one that is not.
@@ -18,17 +18,19 @@ final class RegionClient: EngineClient {
   private var need = RegionNeed()
   private(set) var isRunning = true
 
+  /// `tell` is called on the event loop.
   init(
-    id: UInt32, identity: ClientIdentity, mailbox: Mailbox, authorization: Authorization,
-    monitor: RegionMonitor = RegionMonitor(), key: String? = nil
+    id: UInt32, identity: ClientIdentity, authorization: Authorization,
+    monitor: RegionMonitor = RegionMonitor(), key: String? = nil,
+    tell: @escaping (ServiceEvent) -> Void
   ) {
     self.id = id
     self.identity = identity
-    self.mailbox = mailbox
     self.authorization = authorization
     self.monitor = monitor
     self.key = key
     keptChanges = monitor.changes
+    self.tell = tell
   }
 
   var isFinished: Bool { !isRunning }
@@ -41,15 +43,16 @@ final class RegionClient: EngineClient {
 
   func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
 
-  /// Begins to monitor a region, or says why not.
-  func add(_ region: Region, _ options: MonitoringOptions, at now: MonotonicTime) {
-    do throws(RegionError) {
-      try monitor.add(region, options: options)
-      need = RegionNeed(of: monitor, at: now)
-      keepAll()
-    } catch {
-      mailbox.put(.regionFailure(error.locationError, region), of: id)
-    }
+  /// The regions' identifiers, in no order.
+  var identifiers: [String] { monitor.identifiers }
+
+  /// Begins to monitor a region.
+  func add(
+    _ region: Region, _ options: MonitoringOptions, at now: MonotonicTime
+  ) throws(RegionError) {
+    try monitor.add(region, options: options)
+    need = RegionNeed(of: monitor, at: now)
+    keepAll()
   }
 
   /// Ends to monitor a region.
@@ -61,7 +64,7 @@ final class RegionClient: EngineClient {
 
   /// Tells what is known of a region.
   func tellState(of region: Region) {
-    mailbox.put(.state(monitor.state(of: region.identifier) ?? .unknown, region), of: id)
+    tell(.state(monitor.state(of: region.identifier) ?? .unknown, region))
   }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
@@ -75,9 +78,9 @@ final class RegionClient: EngineClient {
   }
 
   func fail(_ error: LocationError) {
-    guard error.severity == .fatal else { return }
+    guard error.severity == .fatal else { return tell(.trouble(error)) }
     isRunning = false
-    mailbox.put(.regionFailure(error, nil), of: id)
+    tell(.regionFailure(error, nil))
   }
 
   func authorize(_ authorization: Authorization, at now: MonotonicTime) {
@@ -97,7 +100,7 @@ final class RegionClient: EngineClient {
   private func tell(_ events: [RegionEvent]) {
     for event in events {
       guard let region = monitor.region(event.identifier) else { continue }
-      mailbox.put(.crossing(event, region), of: id)
+      tell(.crossing(event, region))
     }
   }
 }

@@ -27,7 +27,7 @@ struct RegionNeed: Hashable {
     // A fix that is half as exact as the boundary is far tells the side.
     accuracy = Self.accuracies.last { $0 <= nearest / 2 } ?? Self.accuracies[0]
     // An event may be late by the responsiveness, and takes two fixes.
-    let slowest = Defaults.regionResponsiveness.inSeconds / 3
+    let slowest = (monitor.responsiveness ?? Defaults.regionResponsiveness).inSeconds / 3
     let seconds = max((next - now).inSeconds, monitor.nextDeadline == nil ? slowest : 5)
     interval = .seconds(Self.intervals.last { Double($0) <= seconds } ?? 1)
   }

@@ -10,6 +10,8 @@ enum ServiceEvent: Sendable {
   /// An answer to who asked.
   case state(RegionState, Region)
   case regionFailure(LocationError, Region?)
+  /// Region monitoring goes on, although nothing may come for a while.
+  case trouble(LocationError)
   /// It may not go on.
   case ended(LocationError)
 }

@@ -48,6 +48,7 @@ extension ProviderScheduler {
       plan?.plan ?? .off(askers.isEmpty ? .idle : .met)
     let powers = plan?.planner.powers(in: energy) ?? []
     let waiting = waiting
+    let requirements = wishes.requirements
     let entries = providers.map { provider in
       let id = provider.descriptor.id
       var entry = PowerPlan.Entry(
@@ -60,7 +61,10 @@ extension ProviderScheduler {
             for: askers, on: provider.descriptor, period: 1, rests: false)
           entry.estimatedPower = 0
         }
-        entry.reason = Self.reason(provider.health, isNeeded: isNeeded)
+        entry.reason =
+          provider.descriptor.meets(requirements)
+          ? Self.reason(provider.health, isNeeded: isNeeded)
+          : "off: a client requires what it cannot give"
         return entry
       }
       if state.belief.isUsable { entry.expectedAccuracy = state.belief.radius }

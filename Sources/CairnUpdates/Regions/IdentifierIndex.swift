@@ -3,7 +3,7 @@
 /// A hash table of slots with linear probing: 5 to 11 bytes a region, where a dictionary takes 26 to 52.
 struct IdentifierIndex: Sendable {
   private static let empty: Int32 = -1
-  /// Slots; as many places as a power of two, at most three quarters of them taken.
+  /// Slots; as many places as a power of two, at most seven eighths of them taken.
   private var places: [Int32] = []
   /// Identifiers in the table.
   private(set) var count = 0
@@ -16,7 +16,7 @@ struct IdentifierIndex: Sendable {
   /// Enters a slot whose identifier is not in the table.
   mutating func insert(_ slot: Int32, in slots: [WatchedRegion?]) {
     count += 1
-    if count * 4 > places.count * 3 { grow(slots) }
+    if count * 8 > places.count * 7 { grow(slots) }
     put(slot, slots)
   }
 

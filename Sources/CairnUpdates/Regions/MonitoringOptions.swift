@@ -8,11 +8,13 @@ public struct MonitoringOptions: Hashable, Sendable {
   public var dwell = Defaults.regionDwell
   /// Metres beyond the boundary that are needed to leave.
   public var hysteresis = Defaults.regionHysteresis
-  /// What fixes near the boundary should reach; a wish to whoever plans them.
+  /// What fixes near the boundary should reach; a wish to whoever plans them. `LocationManager` asks for what
+  /// the distance to the boundary needs instead.
   public var desiredAccuracy: DesiredAccuracy = .hundredMeters
-  /// How late an event may be; a wish to whoever plans the fixes.
+  /// How late an event may be; a wish to whoever plans the fixes. The shortest of all regions counts.
   public var responsiveness = Defaults.regionResponsiveness
-  /// What is assumed until the first fix that is sure, for example what was true before a restart.
+  /// What is assumed until the first fix that is sure, for example what was true before a restart. A first
+  /// fix that says otherwise is a crossing, without a dwell.
   public var initialState = RegionState.unknown
 
   /// The defaults.

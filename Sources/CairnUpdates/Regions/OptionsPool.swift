@@ -6,6 +6,11 @@ struct OptionsPool: Sendable {
 
   subscript(index: Int32) -> MonitoringOptions { entries[Int(index)].options }
 
+  /// The options in use.
+  var used: some Sequence<MonitoringOptions> {
+    entries.lazy.filter { $0.users > 0 }.map { $0.options }
+  }
+
   /// The index of those options, with one user more.
   mutating func take(_ options: MonitoringOptions) -> Int32 {
     if let index = indices[options] {

@@ -11,7 +11,7 @@ extension RegionMonitor {
     case .idle: break
     case .undecided:
       slots[Int(slot)]?.position = Int32(undecided.count)
-      undecided.append(slot)
+      undecided.appendSparingly(slot)
     case .active:
       slots[Int(slot)]?.position = Int32(active.count)
       active.append(ActiveRegion(slot: slot))

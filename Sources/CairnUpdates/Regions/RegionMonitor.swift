@@ -79,10 +79,10 @@ public struct RegionMonitor: Sendable {
     let (outline, sphere) = try RegionOutline.measured(region.shape)
     remove(region.identifier)
     let slot = freeSlots.popLast() ?? Int32(slots.count)
-    if Int(slot) == slots.count { slots.append(nil) }
+    if Int(slot) == slots.count { slots.appendSparingly(nil) }
     slots[Int(slot)] = WatchedRegion(
-      region: region, outline: outline, options: self.options.take(options),
-      state: options.initialState)
+      region: region, state: options.initialState, outline: outline,
+      options: self.options.take(options))
     changes &+= 1
     index.insert(slot, in: slots)
     enterList(slot, .undecided)
@@ -114,6 +114,9 @@ public struct RegionMonitor: Sendable {
   public var nextDeadline: MonotonicTime? {
     pending.lazy.filter { $0.isWitnessed }.map { $0.deadline }.min()
   }
+
+  /// How late an event of any region may be; `nil` without regions.
+  public var responsiveness: Duration? { options.used.map { $0.responsiveness }.min() }
 
   /// When the next fix is needed, so that no crossing goes unnoticed and no fix is wasted.
   ///

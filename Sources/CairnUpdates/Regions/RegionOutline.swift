@@ -5,9 +5,9 @@ internal import CairnTypes
 struct RegionOutline: Sendable {
   /// Metres: a fix less accurate than this cannot tell inside from near.
   let size: Double
-  private let kind: Kind
   /// Corners of a polygon or points of a corridor; empty for a circle, whose centre is the sphere's.
   private let points: [GeocentricVector]
+  private let kind: Kind
 
   private enum Kind {
     case circle, polygon, corridor

@@ -50,7 +50,7 @@ struct RegionTree: Sendable {
   }
 
   /// A leaf with more is divided; a branch with half as many becomes a leaf again.
-  private static let capacity: Int32 = 8
+  private static let capacity: Int32 = 16
   /// Leaves are 16 m wide at the least: points that coincide cannot be divided.
   private static let maximumDepth = 20
   static let root = Cell(center: GeocentricVector(x: 0, y: 0, z: 0), half: 8_388_608)
@@ -69,8 +69,8 @@ struct RegionTree: Sendable {
   ///   - sphere: encloses the region.
   mutating func insert(_ slot: Int32, _ sphere: BoundingSphere) {
     if Int(slot) == spheres.count {
-      spheres.append(sphere)
-      next.append(-1)
+      spheres.appendSparingly(sphere)
+      next.appendSparingly(-1)
     } else {
       spheres[Int(slot)] = sphere
     }
@@ -146,7 +146,7 @@ struct RegionTree: Sendable {
       return free
     }
     let first = Int32(nodes.count)
-    nodes.append(contentsOf: repeatElement(Node(), count: 8))
+    for _ in 0..<8 { nodes.appendSparingly(Node()) }
     return first
   }
 

@@ -12,12 +12,13 @@ struct WatchedRegion: Sendable {
     case active
   }
 
+  // In the order that takes the least room.
   let region: Region
+  var state: RegionState
+  var list = List.idle
   let outline: RegionOutline
   /// In the pool of options.
   let options: Int32
-  var state: RegionState
-  var list = List.idle
   /// In that list, unless idle.
   var position: Int32 = 0
   /// Number of the fix it was last measured for.

@@ -1,0 +1,4 @@
+#pragma once
+
+/// Bytes that the program has allocated and not given back.
+unsigned long heap_bytes(void);

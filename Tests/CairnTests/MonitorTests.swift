@@ -1,0 +1,108 @@
+import Cairn
+import CairnSimulator
+import Synchronization
+import Testing
+
+@Suite("Monitor", .timeLimit(.minutes(1)))
+struct MonitorTests {
+  private func circle(_ name: String, radius: Double = 100, north: Double = 0) -> Region {
+    Region(
+      identifier: name, shape: .circle(center: seoul.moved(by: north, bearing: 0), radius: radius))
+  }
+
+  /// Collects what a monitor tells until it ends.
+  private final class Listener: Sendable {
+    private let updates = Mutex<[MonitorUpdate]>([])
+    private let task: Task<Void, Never>
+
+    init(_ monitor: Monitor) {
+      let events = monitor.events
+      let (ready, continuation) = AsyncStream.makeStream(of: MonitorUpdate.self)
+      task = Task {
+        for await update in events { continuation.yield(update) }
+        continuation.finish()
+      }
+      all = ready
+    }
+
+    private let all: AsyncStream<MonitorUpdate>
+
+    /// The next so many.
+    func next(_ count: Int) async -> [MonitorUpdate] {
+      var iterator = all.makeAsyncIterator()
+      var taken: [MonitorUpdate] = []
+      while taken.count < count, let update = await iterator.next() { taken.append(update) }
+      return taken
+    }
+
+    /// Everything until the end.
+    func rest() async -> [MonitorUpdate] {
+      var taken: [MonitorUpdate] = []
+      for await update in all { taken.append(update) }
+      return taken
+    }
+  }
+
+  @Test func `walking through a circle gives the events that the delegate gets`() async throws {
+    let bench = try Bench(descriptor: .sleepy)
+    let monitor = Monitor(system: bench.system)
+    let listener = Listener(monitor)
+    let home = circle("home")
+    try await monitor.add(home)
+    #expect(bench.provider.isOn)
+    var journey = Journey(bench)
+    journey.north = -400
+    journey.speed = 1.4
+    journey.pass(600) { _ in bench.loop.settle() }
+    let events = await listener.next(2).compactMap(\.event)
+    #expect(events.map(\.state) == [.inside, .outside])
+    #expect(events.map(\.crossing) == [.enter, .exit])
+    #expect(events.allSatisfy { $0.probability > 0.95 })
+    #expect(await monitor.lastEvent(for: "home") == events.last)
+    #expect(await monitor.identifiers == ["home"])
+    await monitor.remove("home")
+    #expect(await monitor.lastEvent(for: "home") == nil)
+    journey.pass(2)
+    #expect(!bench.provider.isOn)
+  }
+
+  @Test func `each region that makes no sense is refused and changes nothing`() async throws {
+    let bench = try Bench(descriptor: .sleepy)
+    let monitor = Monitor(system: bench.system)
+    let regions = [circle("none", radius: 0), circle("wide", radius: .infinity)]
+    for region in regions {
+      await #expect(throws: LocationError(.regionMonitoringFailure)) {
+        try await monitor.add(region)
+      }
+    }
+    #expect(await monitor.identifiers.isEmpty)
+  }
+
+  @Test func `a policy that forbids monitoring ends what iterates`() async throws {
+    let policy = SwitchedPolicy()
+    let bench = try Bench(policy: policy, descriptor: .sleepy)
+    let monitor = Monitor(system: bench.system)
+    let listener = Listener(monitor)
+    let home = circle("home")
+    try await monitor.add(home)
+    policy.set(.denied)
+    bench.loop.settle()
+    let updates = await listener.rest()
+    #expect(updates.map(\.error?.code) == [.regionMonitoringDenied])
+    #expect(updates.map(\.diagnostics) == [.authorizationDenied])
+    #expect(!bench.provider.isOn)
+    await #expect(throws: LocationError(.regionMonitoringDenied)) { try await monitor.add(home) }
+  }
+
+  @Test func `a monitor that nobody holds asks for nothing`() async throws {
+    let bench = try Bench(descriptor: .sleepy)
+    do {
+      let monitor = Monitor(system: bench.system)
+      let home = circle("home")
+      try await monitor.add(home)
+      #expect(bench.system.clientCount == 1)
+    }
+    bench.loop.settle()
+    #expect(bench.system.clientCount == 0 && !bench.provider.isOn)
+  }
+}
