@@ -220,6 +220,19 @@ struct KeepingTests {
     #expect(again.manager.location?.time == bench.manager.location?.time)
   }
 
+  @Test func `a system that goes keeps its last fix`() async throws {
+    let storage = MemoryStorage()
+    var bench: Bench? = try bench(storage)
+    bench?.start()
+    bench?.emitFix()
+    bench?.advance(.seconds(30))
+    bench?.emitFix(north: 30)
+    let last = try #require(bench?.manager.location)
+    bench = nil
+    #expect(await Patience.wait { storage.writes["fix"] == 2 })
+    #expect(try self.bench(storage, after: .seconds(60)).manager.location?.time == last.time)
+  }
+
   // MARK: Failures
 
   @Test func `what cannot be kept is told once, and everything goes on`() async throws {
