@@ -138,7 +138,8 @@ let package = Package(
       .testTarget(
         name: "CommandTests",
         dependencies: [
-          "cairn", "hw-profile", "CairnTestSupport", "CairnLinux", "CairnSimulator",
+          "cairn", "hw-profile", "CairnTestSupport", "CairnTypes", "CairnLinux", "CairnHAL",
+          "CairnProfiles", "CairnSimulator",
         ],
         swiftSettings: common),
     ],

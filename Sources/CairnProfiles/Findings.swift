@@ -5,19 +5,28 @@ internal import Yams
 /// Isolation: belongs to the one call of `ProfileReader.read` that made it.
 final class Findings {
   let file: String
-  private(set) var errors: [ProfileError] = []
+  /// Errors and warnings, in the order in which they are met.
+  private(set) var all: [ProfileError] = []
   /// The keys that the reader knows, by the place they are at: what the schema must say too.
   private(set) var keys: [String: Set<String>] = [:]
 
   init(file: String) { self.file = file }
+
+  var errors: [ProfileError] { all.filter { !$0.isWarning } }
+  var warnings: [ProfileError] { all.filter { $0.isWarning } }
 
   func report(_ mark: Mark?, _ what: String, _ advice: String) {
     report((mark?.line ?? 1, mark?.column ?? 1), what, advice)
   }
 
   func report(_ place: (line: Int, column: Int), _ what: String, _ advice: String) {
-    errors.append(
+    all.append(
       ProfileError(file: file, line: place.line, column: place.column, what: what, advice: advice))
+  }
+
+  func warn(_ mark: Mark?, _ what: String, _ advice: String) {
+    report(mark, what, advice)
+    all[all.count - 1].isWarning = true
   }
 
   func note(_ key: String, at path: String) { keys[path, default: []].insert(key) }

@@ -8,10 +8,11 @@ public enum ProfileDirectory {
   /// - Parameters:
   ///   - path: of the directory.
   ///   - modules: a directory where included profiles are looked for that are not beside their file.
+  ///   - warn: gets what is odd about profiles that can be used.
   /// - Returns: in the order of the files.
   /// - Throws: all that is wrong with any of them, or with them together.
   public static func read(
-    _ path: String, modules: String? = nil
+    _ path: String, modules: String? = nil, warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> [HardwareProfile] {
     let names = profileNames(in: path)
     if names.isEmpty {
@@ -21,7 +22,7 @@ public enum ProfileDirectory {
           advice: "name the folder that holds the .yaml files")
       ])
     }
-    return try read(files: names.map { file($0, in: path) }, modules: modules)
+    return try read(files: names.map { file($0, in: path) }, modules: modules, warn: warn)
   }
 
   /// The profiles of these files.
@@ -29,10 +30,11 @@ public enum ProfileDirectory {
   /// - Parameters:
   ///   - files: their paths.
   ///   - modules: a directory where included profiles are looked for that are not beside their file.
+  ///   - warn: gets what is odd about profiles that can be used.
   /// - Returns: in the order of the files.
   /// - Throws: all that is wrong with any of them, or with them together.
   public static func read(
-    files: [String], modules: String? = nil
+    files: [String], modules: String? = nil, warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> [HardwareProfile] {
     var profiles: [(HardwareProfile, file: String)] = []
     var errors: [ProfileError] = []
@@ -42,7 +44,8 @@ public enum ProfileDirectory {
       let library = libraries[folder] ?? library([folder, modules])
       libraries[folder] = library
       do throws(ProfileErrors) {
-        profiles.append((try ProfileReader.read(try text(of: file), file: file, library), file))
+        let text = try text(of: file)
+        profiles.append((try ProfileReader.read(text, file: file, library, warn: warn), file))
       } catch {
         errors += error.all
       }
@@ -57,12 +60,14 @@ public enum ProfileDirectory {
   /// - Parameters:
   ///   - file: its path.
   ///   - modules: a directory where included profiles are looked for that are not beside it.
+  ///   - warn: gets what is odd about a profile that can be used.
   /// - Returns: a profile in which nothing is wrong.
   /// - Throws: all that is wrong with it.
   public static func read(
-    file: String, modules: String? = nil
+    file: String, modules: String? = nil, warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> HardwareProfile {
-    try ProfileReader.read(try text(of: file), file: file, library([folder(of: file), modules]))
+    try ProfileReader.read(
+      try text(of: file), file: file, library([folder(of: file), modules]), warn: warn)
   }
 
   /// A file with other figures, which was not written: the profile that it makes is checked.

@@ -10,9 +10,13 @@ public struct ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let what: String
   /// What to do about it.
   public let advice: String
+  /// Whether the profile can be used all the same: a later version may know what this one does not.
+  public var isWarning = false
 
-  /// `FILE:LINE:COLUMN: WHAT; ADVICE`, as compilers say it.
-  public var description: String { "\(file):\(line):\(column): \(what); \(advice)" }
+  /// `FILE:LINE:COLUMN: WHAT; ADVICE`, as compilers say it, with `warning:` before what is only that.
+  public var description: String {
+    "\(file):\(line):\(column): \(isWarning ? "warning: " : "")\(what); \(advice)"
+  }
 }
 
 /// Everything that is wrong with one profile, or with several, in the order of the files. Never empty.

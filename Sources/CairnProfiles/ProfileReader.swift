@@ -16,21 +16,24 @@ public struct ProfileReader {
   /// - Parameters:
   ///   - text: the file's content.
   ///   - file: its path, for messages; the profile must be named like the file.
+  ///   - warn: gets what is odd about a profile that can be used, such as a key that nobody knows.
   /// - Returns: the profile, in which nothing is wrong.
-  /// - Throws: all that is wrong with it.
+  /// - Throws: all that is wrong with it, the warnings among it.
   public static func read(
-    _ text: String, file: String
+    _ text: String, file: String, warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> HardwareProfile {
-    try read(text, file: file, ProfileLibrary())
+    try read(text, file: file, ProfileLibrary(), warn: warn)
   }
 
   /// The same for one that includes those of a library.
   static func read(
-    _ text: String, file: String, _ library: ProfileLibrary
+    _ text: String, file: String, _ library: ProfileLibrary,
+    warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> HardwareProfile {
     let (profile, findings) = reading(text, file: file, library)
-    if let profile, findings.errors.isEmpty { return profile }
-    throw ProfileErrors(all: findings.errors)
+    guard let profile, findings.errors.isEmpty else { throw ProfileErrors(all: findings.all) }
+    findings.warnings.forEach(warn)
+    return profile
   }
 
   /// What was read, as far as it goes, and what was found on the way.

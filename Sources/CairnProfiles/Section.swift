@@ -56,7 +56,7 @@ struct Section {
       let text = name.scalar?.string ?? ""
       if known.contains(text) { continue }
       let hint = Words.nearest(text, in: known).map { "did you mean '\($0)'?" }
-      findings.report(
+      findings.warn(
         name.mark, "unknown key '\(text)'\(place)",
         hint ?? "known here: \(known.joined(separator: ", "))")
     }

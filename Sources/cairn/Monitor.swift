@@ -135,7 +135,7 @@ struct Monitor: AsyncParsableCommand {
 
   private func knownProfiles() throws -> [HardwareProfile] {
     do throws(ProfileErrors) {
-      return try KnownProfiles.read(profiles)
+      return try KnownProfiles.read(profiles) { complain("\($0)") }
     } catch {
       complain("\(error)")
       throw ExitCode.failure

@@ -8,8 +8,11 @@ struct Lint: ParsableCommand {
       Examples:
         hw-profile lint
         hw-profile lint hw-profiles/ublox-m9.yaml my-board.yaml
+        hw-profile lint --strict my-board.yaml
 
-      Exit codes: 0 no error, 1 an error, 64 wrong usage.
+      A key that nobody knows is a warning: a later version may know it.
+
+      Exit codes: 0 no error, 1 an error, or with --strict a warning, 64 wrong usage.
       """)
 
   @Argument(help: "Files, or folders of .yaml files.", completion: .file(extensions: ["yaml"]))
@@ -18,24 +21,29 @@ struct Lint: ParsableCommand {
   @Option(help: "Where included profiles are looked for that are not beside their file.")
   var directory = "hw-profiles"
 
+  @Flag(help: "A warning is an error.")
+  var strict = false
+
   func run() throws {
     var count = 0
     var errors: [ProfileError] = []
+    var warnings: [ProfileError] = []
+    let warn = { warnings.append($0) }
     let plain = files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
     for folder in files where !plain.contains(folder) {
       do throws(ProfileErrors) {
-        count += try ProfileDirectory.read(folder, modules: directory).count
+        count += try ProfileDirectory.read(folder, modules: directory, warn: warn).count
       } catch {
         errors += error.all
       }
     }
     do throws(ProfileErrors) {
-      count += try ProfileDirectory.read(files: plain, modules: directory).count
+      count += try ProfileDirectory.read(files: plain, modules: directory, warn: warn).count
     } catch {
       errors += error.all
     }
-    if errors.isEmpty { return print("\(count) \(count == 1 ? "profile" : "profiles"), no error") }
-    for error in errors { Terminal.complain(error) }
-    throw ExitCode.failure
+    for finding in errors + warnings { Terminal.complain(finding) }
+    guard errors.isEmpty, warnings.isEmpty || !strict else { throw ExitCode.failure }
+    print("\(count) \(count == 1 ? "profile" : "profiles"), no error")
   }
 }

@@ -6,14 +6,16 @@ import CairnProfiles
 enum Profiles {
   /// Those of a folder, by name.
   static func all(in directory: String) throws -> [HardwareProfile] {
-    try complaining { () throws(ProfileErrors) in try ProfileDirectory.read(directory) }
+    try complaining { () throws(ProfileErrors) in
+      try ProfileDirectory.read(directory, warn: Terminal.complain)
+    }
   }
 
   /// One of them, or the file of that path.
   static func named(_ name: String, in directory: String) throws -> HardwareProfile {
     if isPath(name) {
       return try complaining { () throws(ProfileErrors) in
-        try ProfileDirectory.read(file: name, modules: directory)
+        try ProfileDirectory.read(file: name, modules: directory, warn: Terminal.complain)
       }
     }
     let all = try all(in: directory)

@@ -1,3 +1,4 @@
+import CairnHAL
 import Testing
 
 @testable import CairnProfiles
@@ -142,6 +143,23 @@ struct ProfileErrorTests {
         "42:17: 'keeps_backup' is 'perhaps'; write true or false",
         "38:1: unknown key 'persistance'; did you mean 'persistence'?",
       ])
+  }
+
+  @Test("O204: a key that nobody knows is a warning, one that is missing an error")
+  func severities() throws {
+    let odd = completeProfile.replacing("persistence:", with: "persistance:")
+    var warnings: [ProfileError] = []
+    let profile = try ProfileReader.read(odd, file: "complete.yaml") { warnings.append($0) }
+    #expect(profile.name == "complete")
+    #expect(
+      warnings.map(\.description) == [
+        "complete.yaml:38:1: warning: unknown key 'persistance'; did you mean 'persistence'?"
+      ])
+    let poor = odd.replacing("vendor: nobody\n", with: "")
+    let failure = #expect(throws: ProfileErrors.self) {
+      try ProfileReader.read(poor, file: "complete.yaml") { _ in Issue.record("read all the same") }
+    }
+    #expect(failure?.all.map(\.isWarning) == [false, true])
   }
 
   @Test func `are reported for what is no YAML`() {

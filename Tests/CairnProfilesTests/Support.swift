@@ -194,12 +194,13 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// What the reader says about a text: `LINE:COLUMN: WHAT; ADVICE` for each error.
+/// What the reader says about a text: `LINE:COLUMN: WHAT; ADVICE` for each error or warning.
 func errors(_ text: String, file: String = "complete.yaml") -> [String] {
+  var all: [ProfileError] = []
   do throws(ProfileErrors) {
-    _ = try ProfileReader.read(text, file: file)
-    return []
+    _ = try ProfileReader.read(text, file: file) { all.append($0) }
   } catch {
-    return error.all.map { "\($0.line):\($0.column): \($0.what); \($0.advice)" }
+    all = error.all
   }
+  return all.map { "\($0.line):\($0.column): \($0.what); \($0.advice)" }
 }

@@ -1,10 +1,14 @@
+import CairnHAL
+import CairnProfiles
+import CairnTestSupport
+import CairnTypes
 import Foundation
 import Testing
 
 @Suite("hw-profile")
 struct HardwareProfileToolTests {
   @Test func `finds no error in the profiles that are shipped`() async throws {
-    let outcome = try await Cairn.profileTool("lint")
+    let outcome = try await Cairn.profileTool("lint", "--strict")
     #expect(outcome.output == "55 profiles, no error\n")
     #expect(outcome.exitCode == 0)
   }
@@ -17,9 +21,62 @@ struct HardwareProfileToolTests {
     let outcome = try await Cairn.profileTool("lint", path)
     #expect(outcome.output.isEmpty)
     #expect(
-      outcome.complaints.contains("\(path):2:1: unknown key 'titel'; did you mean 'title'?\n"))
+      outcome.complaints.contains(
+        "\(path):2:1: warning: unknown key 'titel'; did you mean 'title'?\n"))
     #expect(!outcome.complaints.contains("\u{1B}"))
     #expect(outcome.exitCode == 1)
+  }
+
+  @Test func `says what is odd about a profile, and fails for it only when asked to`() async throws
+  {
+    let board = "name: odd\ntitle: T\nvendor: V\nkind: board\ncolour: red\n"
+    let folder = try TemporaryFolder()
+    try folder.write(board, to: "odd.yaml")
+    let path = folder.path + "/odd.yaml"
+    let outcome = try await Cairn.profileTool("lint", path)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output == "1 profile, no error\n")
+    #expect(outcome.complaints.contains("\(path):5:1: warning: unknown key 'colour'"))
+    #expect(try await Cairn.profileTool("lint", "--strict", path).exitCode == 1)
+  }
+
+  @Test(
+    "G124: the tool plans what the library plans",
+    arguments: ["m8-gateway", "m10-tracker", "modem-tracker", "rtk-rover"])
+  func likeTheLibrary(name: String) async throws {
+    let board = try #require(
+      try ProfileDirectory.read(Cairn.package.appending(path: "hw-profiles").path).first {
+        $0.name == name
+      })
+    for (activity, mixture, speed) in [
+      ("pedestrian", SurroundingsMixture.pedestrian, 1.5), ("automotive", .automotive, 15),
+    ] {
+      let planner = EnergyPlanner(board, in: mixture)
+      let outcome = try await Cairn.profileTool(
+        "plan", name, "--all", "--json", "--activity", activity)
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines.count == 7)
+      for line in lines {
+        let printed = try #require(
+          JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        let text = try #require(printed["accuracy"] as? String)
+        let accuracy = try #require(DesiredAccuracy(text: text.filter { $0 != " " }))
+        let request = EnergyRequest(accuracy: accuracy, speed: speed)
+        let plan = planner.plan(for: [request])
+        #expect(printed["providers"] as? [String] == plan.providers.map(\.name))
+        #expect(printed["mode"] as? String == "\(plan.mode)")
+        #expect(printed["verdict"] as? String == "\(plan.verdict)")
+        #expect(printed["period_s"] as? Double == plan.period)
+        let power = try #require(printed["power_mW"] as? Double)
+        #expect(abs(power - plan.power) <= 0.00005)
+        let reasons = try #require(printed["reasons"] as? [String: String])
+        for provider in planner.providers {
+          #expect(
+            reasons[provider.id.name]
+              == planner.reason(for: provider.id, in: plan, for: [request]))
+        }
+      }
+    }
   }
 
   @Test func `plans Wi-Fi alone for a kilometre that a person carries, and says why`() async throws
