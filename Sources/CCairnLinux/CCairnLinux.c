@@ -50,7 +50,7 @@ _Static_assert(
 
 const int cairn_ENOBUFS = ENOBUFS, cairn_EOPNOTSUPP = EOPNOTSUPP, cairn_ETIMEDOUT = ETIMEDOUT,
           cairn_ECONNREFUSED = ECONNREFUSED, cairn_EHOSTUNREACH = EHOSTUNREACH,
-          cairn_ECANCELED = ECANCELED, cairn_EBADF = EBADF, cairn_ENOTCONN = ENOTCONN,
+          cairn_ECANCELED = ECANCELED, cairn_EBADF = EBADF, cairn_EBADMSG = EBADMSG, cairn_ENOTCONN = ENOTCONN,
           cairn_ENOSYS = ENOSYS, cairn_ENOTUNIQ = ENOTUNIQ;
 
 // MARK: Errors
@@ -277,6 +277,22 @@ int cairn_symlink(const char *target, const char *path) {
 }
 int cairn_unlink(const char *path) { return (int)RETRY(unlink(path)); }
 
+// A new name lasts only once its directory is on the disk.
+static int sync_directory(const char *path) {
+  char directory[4096];
+  const char *slash = strrchr(path, '/');
+  size_t length = slash == path ? 1 : slash ? (size_t)(slash - path) : 0;
+  if (length >= sizeof directory) return -ENAMETOOLONG;
+  memcpy(directory, path, length);
+  directory[length] = 0;
+  int fd = cairn_open(length ? directory : ".", cairn_open_read | cairn_open_directory);
+  if (fd < 0) return fd;
+  int result = (int)RETRY(fsync(fd));
+  cairn_close(fd);
+  // File systems that cannot do it for directories keep names in order anyway.
+  return result == -EINVAL ? 0 : result;
+}
+
 int cairn_replace(const char *path, const void *bytes, size_t count) {
   char beside[4096];
   int length = snprintf(beside, sizeof beside, "%s.new", path);
@@ -294,8 +310,15 @@ int cairn_replace(const char *path, const void *bytes, size_t count) {
   if (result == 0) result = (int)RETRY(fsync(fd));
   if (cairn_close(fd) < 0 && result == 0) result = -EIO;
   if (result == 0) result = (int)RETRY(rename(beside, path));
-  if (result < 0) unlink(beside);
-  return result;
+  if (result < 0) {
+    unlink(beside);
+    return result;
+  }
+  return sync_directory(path);
+}
+
+int cairn_rename(const char *from, const char *to) {
+  return (int)RETRY(rename(from, to));
 }
 
 int cairn_lock(int fd) { return (int)RETRY(flock(fd, LOCK_EX | LOCK_NB)); }

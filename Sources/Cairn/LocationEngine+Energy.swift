@@ -24,6 +24,6 @@ extension LocationEngine {
     for slot in slots { book(slot, at: now) }
     return SystemDiagnostics(
       plan: plan, providers: Dictionary(uniqueKeysWithValues: slots.map { ($0.id, $0.health) }),
-      intake: intake.counts, energy: ledger)
+      intake: intake.counts, energy: ledger, storageFailure: keeper?.failure)
   }
 }

@@ -49,6 +49,15 @@ actor LocationEngine {
   /// for it whenever it is retained.
   nonisolated let reference = EngineReference()
 
+  /// While states are kept.
+  var keeper: StateKeeper?
+  /// When the last fix is to be kept again.
+  var fixDue = MonotonicTime.distantFuture
+  /// The time of the fix that was kept last.
+  var keptFix: MonotonicTime?
+  /// One of an earlier run of the boot clock, until UTC tells its age.
+  var earlierFix: Location?
+
   /// The deadline the loop's timer is set to; it may fire early, never late.
   private var armedDeadline = MonotonicTime.distantFuture
   private var timer: TimerID?
@@ -94,6 +103,7 @@ actor LocationEngine {
 
   /// Switches everything off for good.
   func stop() async {
+    keepAll()
     clients.removeAll()
     listeners.removeAll()
     for tap in taps.values { tap.continuation.finish() }
@@ -104,6 +114,9 @@ actor LocationEngine {
     }
     if let timer { loop.cancel(timer) }
     timer = nil
+    await finishKeeping()
+    keeper?.end()
+    keeper = nil
     reference.value = nil
   }
 
@@ -160,6 +173,7 @@ actor LocationEngine {
 
   private func pass(_ fix: Location, at now: MonotonicTime) {
     shared.setLast(fix)
+    if now >= fixDue { keepFix() }
     var effects: ClientEffects = []
     for client in clients { effects.formUnion(client.receive(fix, at: now)) }
     follow(effects)
@@ -203,6 +217,8 @@ actor LocationEngine {
 
   func insert(_ client: any EngineClient) {
     clients.append(client)
+    restoreEarlierFix()
+    if let keeper { (client as? any KeptClient)?.attach(keeper, at: loop.now()) }
     client.begin(at: loop.now(), cached: shared.last)
     client.noteMotion(sentinel, at: loop.now())
     let before = plan
@@ -215,7 +231,7 @@ actor LocationEngine {
 
   func removeClient(_ id: UInt32) {
     guard let index = clients.firstIndex(where: { $0.id == id }) else { return }
-    clients.remove(at: index)
+    (clients.remove(at: index) as? any KeptClient)?.keepAll()
     clientsChanged()
   }
 

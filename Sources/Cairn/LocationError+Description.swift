@@ -30,6 +30,7 @@ extension LocationError.Code {
     case .deviceBusy: "the device is in use"
     case .protocolMismatch: "the device sends nothing that is understood"
     case .timeout: "no position was good enough in time"
+    case .storageFailure: "not everything can be kept beyond the end of the program"
     case .deliveryStalled: "events are not collected: nobody runs the manager's loop"
     case .invalidConfiguration: "the request cannot be served as written"
     case .headingFailure: "there is no magnetometer"

@@ -20,7 +20,10 @@ internal import CairnUpdates
 public final class LocationManager {
   /// Receives the events. While it is nil, fixes are discarded, errors are logged and the demand stays.
   public weak var delegate: (any LocationManagerDelegate)? {
-    didSet { if delegate != nil { mailbox.announceAuthorization() } }
+    didSet {
+      if delegate != nil { mailbox.announceAuthorization() }
+      if delegate is any RegionMonitoringDelegate { resumeMonitoring() }
+    }
   }
   /// Where the fixes come from.
   public let system: LocationSystem
@@ -37,6 +40,9 @@ public final class LocationManager {
   var services = RunningServices()
   /// Those that are monitored, by identifier.
   var regions: [String: Region] = [:]
+  /// Names of the kept states that it has, and whether it has looked for regions among them.
+  var claims: [String] = []
+  var hasResumed = false
   private var pump: Task<Void, Never>?
   private let listenerID: UInt32
   private var serviceID: UInt32 = 0
@@ -96,6 +102,8 @@ public final class LocationManager {
       engine.removeClient(serviceID)
       engine.removeClient(requestID)
     }
+    // Who takes them next asks the loop, and so after that.
+    system.shared.release(claims)
   }
 
   // MARK: Configuration

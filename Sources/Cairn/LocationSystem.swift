@@ -28,6 +28,8 @@ public final class LocationSystem: Sendable {
   let shared = SharedState()
   let unheard: UnheardErrors
   let policy: any AuthorizationPolicy
+  /// Where states are kept; `nil` for nowhere.
+  let kept: KeptStates?
   private let ownsExecutor: Bool
 
   /// A system with one GNSS receiver.
@@ -36,14 +38,15 @@ public final class LocationSystem: Sendable {
   ///   - source: where its bytes come from.
   ///   - watchesPulses: whether the receiver's pulses are compared with the system's clock while it works;
   ///     costs a wake-up a second. See `ReceiverReport.pulses`.
+  ///   - storage: see the initializer with providers.
   /// - Throws: when the event loop cannot be made.
   public convenience init(
-    source: ReceiverSource, watchesPulses: Bool = false
+    source: ReceiverSource, watchesPulses: Bool = false, storage: (any Storage)? = nil
   ) throws(DeviceError) {
     let executor = try EventLoop()
     self.init(
       providers: [GNSSProvider(source: source, watchesPulses: watchesPulses, loop: executor)],
-      executor: executor, ownsExecutor: true)
+      storage: storage, executor: executor, ownsExecutor: true)
   }
 
   /// A system of given providers, which must run on `executor`.
@@ -56,29 +59,36 @@ public final class LocationSystem: Sendable {
   ///   - policy: who may have a position.
   ///   - report: gets errors for a log that no delegate took, each code once a minute at most, on the thread
   ///     of the manager; `nil` writes them to the standard error stream.
+  ///   - storage: keeps the last fix, monitored regions and the present visit from one start of the program to
+  ///     the next; `nil` keeps nothing. Where that fails, managers are told once and everything goes on.
   ///   - executor: the event loop.
   public convenience init(
     providers: [any LocationProvider], hostWake: Double = 1, saver: BatterySaver? = nil,
     policy: any AuthorizationPolicy = AllowAllPolicy(),
-    report: (@Sendable (LocationError) -> Void)? = nil, executor: EventLoop
+    report: (@Sendable (LocationError) -> Void)? = nil, storage: (any Storage)? = nil,
+    executor: EventLoop
   ) {
     self.init(
       providers: providers, hostWake: hostWake, saver: saver, policy: policy, report: report,
-      executor: executor, ownsExecutor: false)
+      storage: storage, executor: executor, ownsExecutor: false)
   }
 
-  private init(
+  /// The same with another clock.
+  package init(
     providers: [any LocationProvider], hostWake: Double = 1, saver: BatterySaver? = nil,
     policy: any AuthorizationPolicy = AllowAllPolicy(),
-    report: (@Sendable (LocationError) -> Void)? = nil, executor: EventLoop, ownsExecutor: Bool
+    report: (@Sendable (LocationError) -> Void)? = nil, storage: (any Storage)?,
+    clock: RestartClock = .system, executor: EventLoop, ownsExecutor: Bool
   ) {
     unheard = UnheardErrors(report: report ?? { writeToStandardError("cairn: \($0)") })
     self.executor = executor
     self.ownsExecutor = ownsExecutor
     self.policy = policy
+    kept = storage.map { KeptStates(storage: $0, clock: clock) }
     engine = LocationEngine(
       loop: executor, shared: shared, hostWake: hostWake, saver: saver, policy: policy)
-    engine.perform { engine in
+    engine.perform { [kept] engine in
+      if let kept { engine.startKeeping(kept) }
       for provider in providers { engine.add(provider) }
       engine.observePolicy()
     }
@@ -122,6 +132,13 @@ public final class LocationSystem: Sendable {
   /// One-shot requests that wait for an answer.
   public var pendingRequests: Int { shared.clients.requests }
 
+  /// Keeps the last fix and the present visit as they are now, and waits until everything is on the disk: for
+  /// the end of a program, which may come before that of its system.
+  public func save() async {
+    await engine.keepAll()
+    await engine.finishKeeping()
+  }
+
   /// How the system is doing.
   public func diagnostics() async -> SystemDiagnostics {
     var diagnostics = await engine.diagnostics()
@@ -154,4 +171,6 @@ public struct SystemDiagnostics: Sendable {
   public var energy: EnergyLedger
   /// Errors that no delegate took, by their code.
   public var unheardErrors: [LocationError.Code: Int] = [:]
+  /// Why states are not kept, or one was damaged, since one was kept last; `nil` where none are, too.
+  public var storageFailure: LocationError?
 }

@@ -22,6 +22,8 @@ final class SharedState: Sendable {
     var unavailability: Availability.Reason? = .noHardware
     /// How many sessions of each client there are.
     var sessions: [ClientIdentity: Int] = [:]
+    /// Names of kept states that a manager has taken.
+    var claims: Set<String> = []
   }
 
   private let values = Mutex(Values())
@@ -54,6 +56,14 @@ final class SharedState: Sendable {
       $0.sessions[client] = count > 0 ? count : nil
     }
   }
+
+  /// Takes the name of a kept state.
+  ///
+  /// - Returns: false when another manager has it.
+  func claim(_ key: String) -> Bool { values.withLock { $0.claims.insert(key).inserted } }
+
+  /// Gives names of kept states back.
+  func release(_ keys: [String]) { values.withLock { $0.claims.subtract(keys) } }
 
   /// What a policy says of a client, and whether that is in use.
   func authorization(

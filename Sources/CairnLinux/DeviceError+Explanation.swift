@@ -77,6 +77,9 @@ extension DeviceError {
     case Int32(cairn_EINVAL) where operation == .configure:
       "the driver does not support this rate or framing"
     case Int32(cairn_EMFILE): "too many open files: raise `ulimit -n`"
+    case cairn_EBADMSG, Int32(cairn_EFBIG):
+      path.hasSuffix(FileStorage.suffix) && operation == .read
+        ? "it is damaged, and was renamed to \(path).damaged" : nil
     case cairn_ENOBUFS: "the device accepts data more slowly than they are sent"
     case cairn_ECONNREFUSED: "nothing listens there: start the server or check the port"
     case cairn_EHOSTUNREACH: "check the host name and the network"

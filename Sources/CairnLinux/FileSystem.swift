@@ -47,6 +47,14 @@ enum FileSystem {
     guard done >= 0 else { throw DeviceError(.write, path: path, code: Int32(-done)) }
   }
 
+  /// Puts a file in the place of another one, as a whole and for good.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(DeviceError) {
+    let result = unsafe bytes.withUnsafeBytes {
+      unsafe cairn_replace(path, $0.baseAddress, $0.count)
+    }
+    guard result >= 0 else { throw DeviceError(.write, path: path, code: -result) }
+  }
+
   /// Names, in no order.
   static func entries(_ path: String) -> [String] {
     guard let directory = unsafe cairn_directory_open(path) else { return [] }

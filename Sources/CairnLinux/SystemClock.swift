@@ -33,6 +33,10 @@ public enum SystemClock {
     return !String(decoding: status, as: UTF8.self).split(separator: "\n").contains("Seccomp:\t0")
   }
 
+  /// Names the present run of `monotonic`: another one after each start of the device; `nil` where the
+  /// kernel does not say.
+  public static func boot() -> String? { FileSystem.line("/proc/sys/kernel/random/boot_id") }
+
   /// Time since boot, suspend included (CLOCK_BOOTTIME).
   public static func monotonic() -> MonotonicTime {
     MonotonicTime(nanoseconds: cairn_clock_boot())

@@ -75,6 +75,13 @@ public enum Defaults {
   /// The shortest time between two fixes that regions ask for.
   public static let regionFixInterval = Duration.seconds(1)
 
+  // MARK: Keeping
+
+  /// The last fix is kept this often, at most.
+  public static let keptFixInterval = Duration.seconds(60)
+  /// A visit that goes on is kept this often, at most: how late it was seen to go on is known so well.
+  public static let keptVisitInterval = Duration.seconds(600)
+
   // MARK: Reduced accuracy
 
   /// Metres: the side of a cell, and the smallest accuracy reported.

@@ -47,6 +47,12 @@ struct DefaultsTests {
     #expect(Defaults.stillAccuracies == 2)
   }
 
+  @Test("the intervals of keeping are as documented")
+  func keeping() {
+    #expect(Defaults.keptFixInterval == .seconds(60))
+    #expect(Defaults.keptVisitInterval == .seconds(600))
+  }
+
   @Test("the constants of regions are as documented")
   func regions() {
     #expect(Defaults.regionConfidence == 0.95)

@@ -17,10 +17,11 @@ extern "C" {
 enum {
   cairn_EPERM = 1, cairn_ENOENT = 2, cairn_EINTR = 4, cairn_EIO = 5, cairn_ENXIO = 6, cairn_EAGAIN = 11,
   cairn_EACCES = 13, cairn_EBUSY = 16, cairn_ENODEV = 19, cairn_ENOTDIR = 20, cairn_EISDIR = 21,
-  cairn_EINVAL = 22, cairn_EMFILE = 24, cairn_ENOTTY = 25, cairn_EROFS = 30, cairn_EPIPE = 32,
+  cairn_EINVAL = 22, cairn_EMFILE = 24, cairn_ENOTTY = 25, cairn_EFBIG = 27, cairn_EROFS = 30,
+  cairn_EPIPE = 32,
 };
 extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED,
-    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EBADF, cairn_ENOTCONN, cairn_ENOSYS, cairn_ENOTUNIQ;
+    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENOSYS, cairn_ENOTUNIQ;
 
 /// The symbolic name of an errno, "EACCES"; NULL when unknown.
 const char *cairn_error_name(int code);
@@ -105,8 +106,9 @@ long cairn_readlink(const char *path, char *out, size_t capacity);
 long cairn_realpath(const char *path, char *out, size_t capacity);
 int cairn_symlink(const char *target, const char *path);
 int cairn_unlink(const char *path);
-/// Writes a file beside `path`, waits until it is on the disk, and puts it in its place.
+/// Writes a file beside `path`, waits until it is on the disk, and puts it in its place for good.
 int cairn_replace(const char *path, const void *bytes, size_t count);
+int cairn_rename(const char *from, const char *to);
 /// An exclusive advisory lock that does not wait: -EWOULDBLOCK when somebody holds it.
 int cairn_lock(int fd);
 /// Gives back what `cairn_lock` took, also from copies of the descriptor that a fork has made.

@@ -39,15 +39,21 @@ extension LocationManager {
   /// - Parameter options: what counts as a visit.
   public func startMonitoringVisits(_ options: VisitOptions = VisitOptions()) {
     guard services.visits == 0, conforms(delegate is any VisitDelegate) else { return }
+    let key = claim("visits")
     services.visits = insert { id, identity, mailbox, authorization in
       VisitClient(
         id: id, identity: identity, mailbox: mailbox, options: options,
-        authorization: authorization)
+        authorization: authorization, key: key)
     }
   }
 
   /// Ends the service; nothing of it is delivered after this returns.
-  public func stopMonitoringVisits() { end(&services.visits) }
+  public func stopMonitoringVisits() {
+    system.engine.perform { [id = services.visits] engine in
+      engine.modify(id) { client, _ in (client as? VisitClient)?.forget() }
+    }
+    end(&services.visits)
+  }
 
   // MARK: Regions
 
@@ -66,15 +72,8 @@ extension LocationManager {
     for region: Region, options: MonitoringOptions = MonitoringOptions()
   ) {
     guard conforms(delegate is any RegionMonitoringDelegate) else { return }
-    if services.monitoring == 0 {
-      services.monitoring = insert { id, identity, mailbox, authorization in
-        RegionClient(id: id, identity: identity, authorization: authorization) {
-          // Who runs the standard service is told of troubles by that.
-          if case .trouble = $0 { return }
-          mailbox.put($0, of: id)
-        }
-      }
-    }
+    resumeMonitoring()
+    if services.monitoring == 0 { monitorRegions() }
     regions[region.identifier] = region
     changeRegions { [id = services.monitoring, mailbox] client, now in
       do throws(RegionError) {
@@ -87,15 +86,20 @@ extension LocationManager {
 
   /// Ends to monitor the region of that identifier.
   public func stopMonitoring(for region: Region) {
+    resumeMonitoring()
     guard regions.removeValue(forKey: region.identifier) != nil else { return }
-    if regions.isEmpty { return end(&services.monitoring) }
     changeRegions { [identifier = region.identifier] in $0.remove(identifier, at: $1) }
+    if regions.isEmpty { end(&services.monitoring) }
   }
 
   /// What `startMonitoring` was called for, in the order of the identifiers, without those that
   /// failed, once that was delivered.
+  ///
+  /// Where the system has a storage, they outlast the program: the first manager of the same client that has
+  /// a `RegionMonitoringDelegate`, or is asked here, goes on with them.
   public var monitoredRegions: [Region] {
-    regions.values.sorted { $0.identifier < $1.identifier }
+    resumeMonitoring()
+    return regions.values.sorted { $0.identifier < $1.identifier }
   }
 
   /// Has the delegate told whether the device is in a region: `unknown` before the first fix that is sure,
@@ -106,6 +110,19 @@ extension LocationManager {
       return mailbox.put(.state(.unknown, region), of: 0)
     }
     changeRegions { client, _ in client.tellState(of: region) }
+  }
+
+  func monitorRegions(beginningWith monitor: RegionMonitor = RegionMonitor()) {
+    let key = claim("regions")
+    services.monitoring = insert { id, identity, mailbox, authorization in
+      RegionClient(
+        id: id, identity: identity, authorization: authorization, monitor: monitor, key: key
+      ) {
+        // Who runs the standard service is told of troubles by that.
+        if case .trouble = $0 { return }
+        mailbox.put($0, of: id)
+      }
+    }
   }
 
   private func changeRegions(

@@ -8,7 +8,12 @@ final class RegionClient: EngineClient {
   let identity: ClientIdentity
   private let tell: (ServiceEvent) -> Void
   private var authorization: Authorization
-  private var monitor = RegionMonitor()
+  private var monitor: RegionMonitor
+  /// The name under which it is kept; `nil` for one that is not.
+  private let key: String?
+  private var keeper: StateKeeper?
+  /// Changes of the monitor that have been kept.
+  private var keptChanges: UInt64
   /// What the present wish asks for.
   private var need = RegionNeed()
   private(set) var isRunning = true
@@ -16,11 +21,15 @@ final class RegionClient: EngineClient {
   /// `tell` is called on the event loop.
   init(
     id: UInt32, identity: ClientIdentity, authorization: Authorization,
+    monitor: RegionMonitor = RegionMonitor(), key: String? = nil,
     tell: @escaping (ServiceEvent) -> Void
   ) {
     self.id = id
     self.identity = identity
     self.authorization = authorization
+    self.monitor = monitor
+    self.key = key
+    keptChanges = monitor.changes
     self.tell = tell
   }
 
@@ -43,12 +52,14 @@ final class RegionClient: EngineClient {
   ) throws(RegionError) {
     try monitor.add(region, options: options)
     need = RegionNeed(of: monitor, at: now)
+    keepAll()
   }
 
   /// Ends to monitor a region.
   func remove(_ identifier: String, at now: MonotonicTime) {
     monitor.remove(identifier)
     need = RegionNeed(of: monitor, at: now)
+    keepAll()
   }
 
   /// Tells what is known of a region.
@@ -79,6 +90,7 @@ final class RegionClient: EngineClient {
   }
 
   private func noteNeed(at now: MonotonicTime) -> ClientEffects {
+    keepAll()
     let next = RegionNeed(of: monitor, at: now)
     guard next != need else { return [] }
     need = next
@@ -90,5 +102,16 @@ final class RegionClient: EngineClient {
       guard let region = monitor.region(event.identifier) else { continue }
       tell(.crossing(event, region))
     }
+  }
+}
+
+extension RegionClient: KeptClient {
+  /// What was left is there already: see `LocationManager.resumeMonitoring`.
+  func attach(_ keeper: StateKeeper, at now: MonotonicTime) { self.keeper = keeper }
+
+  func keepAll() {
+    guard let keeper, let key, monitor.changes != keptChanges else { return }
+    keptChanges = monitor.changes
+    keeper.keep(key) { [self] in { [monitor] in monitor.encoded } }
   }
 }

@@ -9,18 +9,26 @@ final class VisitClient: EngineClient {
   private let mailbox: Mailbox
   private var authorization: Authorization
   private var detector: VisitDetector
+  /// The name under which it is kept; `nil` for one that is not.
+  private let key: String?
+  private var keeper: StateKeeper?
+  /// What is known of an earlier run of the boot clock, until UTC tells how long ago that was.
+  private var earlier: VisitDetector?
+  private var keptStage = VisitDetector.Stage.travel
+  private var keptAt = MonotonicTime(nanoseconds: .min)
   private let reducer = AccuracyReducer()
   private(set) var isRunning = true
 
   init(
     id: UInt32, identity: ClientIdentity, mailbox: Mailbox, options: VisitOptions,
-    authorization: Authorization
+    authorization: Authorization, key: String? = nil
   ) {
     self.id = id
     self.identity = identity
     self.mailbox = mailbox
     self.authorization = authorization
     detector = VisitDetector(options)
+    self.key = key
   }
 
   var isFinished: Bool { !isRunning }
@@ -36,12 +44,15 @@ final class VisitClient: EngineClient {
   func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
+    resume(at: fix)
     tell(detector.receive(fix, at: now))
+    keepIfDue(at: now)
     return .earlierDeadline
   }
 
   func fire(at now: MonotonicTime) -> ClientEffects {
     tell(detector.fire(at: now))
+    keepIfDue(at: now)
     return []
   }
 
@@ -65,5 +76,56 @@ final class VisitClient: EngineClient {
       }
       mailbox.put(.visit(visit), of: id)
     }
+  }
+}
+
+extension VisitClient: KeptClient {
+  func attach(_ keeper: StateKeeper, at now: MonotonicTime) {
+    guard let key else { return }
+    self.keeper = keeper
+    guard let kept = keeper.load(key, VisitDetector.init(decoding:)),
+      kept.state.options == detector.options
+    else { return }
+    let utc = keeper.utc
+    if kept.isOfThisBoot || utc != nil {
+      resume(kept.state, at: now, utc: kept.isOfThisBoot ? nil : utc)
+    } else {
+      earlier = kept.state
+    }
+  }
+
+  /// Ends what has been known: nobody wants to know it any more.
+  func forget() {
+    detector = VisitDetector(detector.options)
+    earlier = nil
+  }
+
+  func keepAll() {
+    guard let keeper, let key, earlier == nil else { return }
+    keeper.keep(key) { [self] in { [detector] in detector.encoded } }
+  }
+
+  /// The beginning and the end of a visit, and now and then how long it has lasted.
+  private func keepIfDue(at now: MonotonicTime) {
+    let stage = detector.stage
+    let isDue = stage == .visit && now - keptAt >= Defaults.keptVisitInterval
+    guard isDue || stage != keptStage else { return }
+    keptStage = stage
+    keptAt = now
+    keepAll()
+  }
+
+  private func resume(at fix: Location) {
+    guard let earlier else { return }
+    self.earlier = nil
+    if let utc = fix.timestamp { resume(earlier, at: fix.time, utc: utc) }
+  }
+
+  private func resume(_ known: VisitDetector, at now: MonotonicTime, utc: Timestamp?) {
+    var known = known
+    guard known.resume(at: now, utc: utc) else { return }
+    detector = known
+    keptStage = known.stage
+    keptAt = now
   }
 }

@@ -39,6 +39,17 @@ extension EventLoop {
   /// watched descriptor is ready. One that stays ready is given a thousand turns, then ignored.
   public func settle() { waitUntilQuiet(nil) }
 
+  /// Runs `body` on the loop, after everything posted before, and waits for it; on the loop at once.
+  package func wait(for body: @escaping @Sendable () -> Void) {
+    if isCurrent { return body() }
+    let semaphore = Semaphore()
+    post {
+      body()
+      semaphore.signal()
+    }
+    semaphore.wait()
+  }
+
   private func waitUntilQuiet(_ step: MonotonicDuration?) {
     precondition(!isCurrent, "the event loop cannot wait for itself")
     let semaphore = Semaphore()

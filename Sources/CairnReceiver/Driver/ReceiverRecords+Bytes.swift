@@ -12,16 +12,16 @@ extension ReceiverRecords {
     var body = RecordWriter()
     body.flag(place != nil)
     if let place {
-      body.number(place.coordinate.latitude.bitPattern, 8)
-      body.number(place.coordinate.longitude.bitPattern, 8)
-      body.number((place.ellipsoidalAltitude ?? .nan).bitPattern, 8)
+      body.real(place.coordinate.latitude)
+      body.real(place.coordinate.longitude)
+      body.real(place.ellipsoidalAltitude ?? .nan)
       body.number(UInt64(bitPattern: place.time.nanosecondsSince1970), 8)
     }
     body.number(UInt64(receivers.count), 1)
     for receiver in receivers { receiver.write(to: &body) }
-    var sum = RecordWriter()
-    sum.number(UInt64(Self.sum(body.bytes[...])), 4)
-    return Self.mark + sum.bytes + body.bytes
+    var whole = RecordWriter(Self.mark)
+    whole.number(UInt64(recordSum(body.bytes[...])), 4)
+    return whole.bytes + body.bytes
   }
 
   /// What was kept; empty when the bytes are not what `encoded` gave, or of another version.
@@ -30,7 +30,7 @@ extension ReceiverRecords {
     guard bytes.count > Self.head, bytes.starts(with: Self.mark) else { return }
     var head = RecordReader(bytes[4..<Self.head])
     let body = bytes[Self.head...]
-    guard head.number(4) == UInt64(Self.sum(body)) else { return }
+    guard head.number(4) == UInt64(recordSum(body)) else { return }
     var reader = RecordReader(body)
     if let records = Self.read(&reader), reader.isAtEnd { self = records }
   }
@@ -54,13 +54,6 @@ extension ReceiverRecords {
       records.receivers.append(receiver)
     }
     return records
-  }
-
-  /// FNV-1a of 32 bits.
-  private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var sum: UInt32 = 0x811C_9DC5
-    for byte in bytes { sum = (sum ^ UInt32(byte)) &* 0x0100_0193 }
-    return sum
   }
 }
 
@@ -112,60 +105,5 @@ extension ReceiverRecord {
       return nil
     }
     self.database = [UInt8](database)
-  }
-}
-
-/// Writes numbers, the lowest octet first.
-struct RecordWriter {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func number(_ number: UInt64, _ width: Int) {
-    for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: number &>> UInt64(8 * index))) }
-  }
-
-  mutating func flag(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
-
-  /// A length of that width, and the octets.
-  mutating func block(_ block: [UInt8], width: Int) {
-    number(UInt64(block.count), width)
-    bytes += block
-  }
-
-  /// At most 255 octets; none for `nil`.
-  mutating func text(_ text: String?) {
-    var octets: [UInt8] = []
-    if let text { octets += text.utf8.prefix(255) }
-    block(octets, width: 1)
-  }
-}
-
-/// Reads what `RecordWriter` wrote; `nil` when there is less.
-struct RecordReader {
-  private var rest: ArraySlice<UInt8>
-
-  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
-
-  var isAtEnd: Bool { rest.isEmpty }
-
-  mutating func number(_ width: Int) -> UInt64? {
-    guard rest.count >= width else { return nil }
-    var number: UInt64 = 0
-    for byte in rest.prefix(width).reversed() { number = number &<< 8 | UInt64(byte) }
-    rest = rest.dropFirst(width)
-    return number
-  }
-
-  mutating func flag() -> Bool? { number(1).map { $0 != 0 } }
-
-  mutating func real() -> Double? { number(8).map { Double(bitPattern: $0) } }
-
-  mutating func text() -> String? {
-    block(width: 1).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  mutating func block(width: Int) -> ArraySlice<UInt8>? {
-    guard let count = number(width), count <= rest.count else { return nil }
-    defer { rest = rest.dropFirst(Int(count)) }
-    return rest.prefix(Int(count))
   }
 }

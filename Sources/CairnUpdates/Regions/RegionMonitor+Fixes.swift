@@ -73,6 +73,7 @@ extension RegionMonitor {
     guard let state = slots[Int(slot)]?.state, state != .inside,
       !tree.spheres[Int(slot)].isWithin(NormalDistribution.certainty * deviation, of: point)
     else { return false }
+    if state == .unknown { changes &+= 1 }
     slots[Int(slot)]?.state = .outside
     leaveList(slot)
     return true
@@ -152,6 +153,7 @@ extension RegionMonitor {
       ? watched.outline.signedDistance(
         to: GeocentricVector(fix.coordinate), tree.spheres[Int(slot)]) <= 0
       : watched.state == .outside
+    changes &+= 1
     slots[Int(slot)]?.state = isInside ? .inside : .outside
     enterList(slot, isInside ? .active : .idle)
     // Thousands of regions begin with being far away; that is no event.

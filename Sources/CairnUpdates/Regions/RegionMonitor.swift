@@ -23,6 +23,9 @@ public struct RegionMonitor: Sendable {
   /// Regions whose distance was measured for the last fix.
   public internal(set) var measuredRegions = 0
 
+  /// Counts every change of a region or its state: what was kept holds while it stays.
+  public internal(set) var changes: UInt64 = 0
+
   var slots: [WatchedRegion?] = []
   var freeSlots: [Int32] = []
   var index = IdentifierIndex()
@@ -80,6 +83,7 @@ public struct RegionMonitor: Sendable {
     slots[Int(slot)] = WatchedRegion(
       region: region, state: options.initialState, outline: outline,
       options: self.options.take(options))
+    changes &+= 1
     index.insert(slot, in: slots)
     enterList(slot, .undecided)
     tree.insert(slot, sphere)
@@ -96,6 +100,7 @@ public struct RegionMonitor: Sendable {
     guard let slot = index.remove(identifier, in: slots),
       let watched = slots[Int(slot)]
     else { return false }
+    changes &+= 1
     leaveList(slot)
     tree.remove(slot)
     options.release(watched.options)

@@ -4,9 +4,9 @@ internal import CairnTypes
 /// A place where the device rests, and since when.
 struct Stay: Sendable {
   /// When the rest began.
-  let start: MonotonicTime
+  private(set) var start: MonotonicTime
   /// Whether the device was seen elsewhere before.
-  let isStartKnown: Bool
+  private(set) var isStartKnown: Bool
   /// When the device was last seen to rest here.
   private(set) var end: MonotonicTime
   /// Has lasted long enough.
@@ -15,7 +15,7 @@ struct Stay: Sendable {
   private(set) var centre: Coordinate
   /// Metres, 68 %, the mean of the fixes by the same weights.
   private(set) var accuracy: Double
-  private let first: Coordinate
+  private var first: Coordinate
   private var latest: Coordinate
   private var weight: Double
 
@@ -75,6 +75,22 @@ struct Stay: Sendable {
   mutating func confirm(until time: MonotonicTime) {
     isVisit = true
     end = max(end, time)
+  }
+
+  /// All there is to keep.
+  mutating func fields(_ f: inout some RecordVisitor) {
+    f.time(&start)
+    f.time(&end)
+    f.flag(&isStartKnown)
+    f.flag(&isVisit)
+    f.coordinate(&centre)
+    f.coordinate(&first)
+    f.coordinate(&latest)
+    f.real(&accuracy)
+    f.real(&weight)
+    let isSound =
+      start <= end && accuracy.isFinite && accuracy > 0 && weight.isFinite && weight > 0
+    if !isSound { f.fail() }
   }
 
   private mutating func mix(_ coordinate: Coordinate, accuracy: Double, weight added: Double) {

@@ -73,6 +73,20 @@ struct Trail: Sendable {
     return end
   }
 
+  /// All there is to keep.
+  mutating func fields(_ f: inout some RecordVisitor) {
+    var known = UInt8(count)
+    f.integer(&known)
+    guard known <= Self.capacity else { return f.fail() }
+    count = Int(known)
+    for index in 0..<count {
+      f.time(&marks[index].time)
+      f.coordinate(&marks[index].coordinate)
+      f.real(&marks[index].accuracy)
+      if !(marks[index].accuracy >= 0) { f.fail() }
+    }
+  }
+
   private mutating func dropFirst() {
     for index in 1..<count { marks[index - 1] = marks[index] }
     count -= 1

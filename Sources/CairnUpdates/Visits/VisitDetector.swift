@@ -11,26 +11,26 @@ public import CairnTypes
 /// A plain value of fixed size: a copy kept over a restart goes on where it was. Feed it fixes and wake
 /// it at `nextDeadline`.
 public struct VisitDetector: Sendable {
-  private struct Absence {
+  struct Absence {
     var start: MonotonicTime
     var fixes = 0
   }
 
   /// What counts as a visit.
   public let options: VisitOptions
-  private var trail = Trail()
+  var trail = Trail()
   /// Where the device rests, or did last.
-  private var here: Stay?
+  var here: Stay?
   /// A rest beyond the core of `here`, until it is clear which of both holds.
-  private var elsewhere: Stay?
+  var elsewhere: Stay?
   /// Fixes in a row outside `here`.
-  private var absence: Absence?
+  var absence: Absence?
   /// Since when the device has moved about without leaving the core.
-  private var restlessSince: MonotonicTime?
-  private var wasResting = false
-  private var lastTime: MonotonicTime?
+  var restlessSince: MonotonicTime?
+  var wasResting = false
+  var lastTime: MonotonicTime?
   /// Nanoseconds from the boot clock to UTC.
-  private var utcOffset: Int64?
+  var utcOffset: Int64?
 
   /// - Parameter options: a radius that is not finite and above zero counts as the default, a negative
   ///   stay as zero.

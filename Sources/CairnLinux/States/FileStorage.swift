@@ -1,0 +1,113 @@
+internal import CCairnLinux
+public import CairnTypes
+internal import Synchronization
+
+/// Keeps each state in a file of its own, which is replaced as a whole. Only the program's user may read it.
+///
+/// A file that is cut, changed, too long or not a state's is renamed to `NAME.damaged`, in the place of an
+/// earlier one, and reported when it is loaded.
+///
+/// Isolation: any thread. The lock lets one store, or set aside, at a time.
+public final class FileStorage: Storage {
+  /// Bytes of the longest state.
+  public static let limit = 64 << 20
+
+  /// A mark and the version; the length and the sum of the state follow.
+  private static let mark: [UInt8] = [0x43, 0x72, 0x6E, 0x53, 1]
+  private static let head = mark.count + 8
+
+  /// Of the name of each file.
+  static let suffix = ".state"
+
+  private enum Content {
+    case nothing
+    case state([UInt8])
+    /// With the `errno` that says so.
+    case damaged(Int32)
+  }
+
+  private let folder: String
+  private let isChanging = Mutex(())
+
+  /// Nothing is read or written yet.
+  ///
+  /// - Parameter folder: a directory that exists and is the program's own, for example what systemd names in
+  ///   `STATE_DIRECTORY`. One system may write to it.
+  public init(_ folder: String) { self.folder = folder }
+
+  public func load(_ key: String) throws(LocationError) -> [UInt8]? {
+    let path = path(of: key)
+    switch try content(of: path) {
+    case .nothing: return nil
+    case .state(let bytes): return bytes
+    case .damaged: return try isChanging.withLock { _ throws(LocationError) in try setAside(path) }
+    }
+  }
+
+  public func store(_ bytes: [UInt8], for key: String) throws(LocationError) {
+    let path = path(of: key)
+    guard bytes.count <= Self.limit else { throw failure(.write, path, Int32(cairn_EFBIG)) }
+    var head = RecordWriter(Self.mark)
+    head.number(UInt64(bytes.count), 4)
+    head.number(UInt64(recordSum(bytes[...])), 4)
+    try isChanging.withLock { _ throws(LocationError) in
+      do throws(DeviceError) { try FileSystem.replace(path, with: head.bytes + bytes) } catch {
+        throw LocationError(.storageFailure, cause: error)
+      }
+    }
+  }
+
+  /// What is no state makes way, unless a state has taken its place meanwhile.
+  private func setAside(_ path: String) throws(LocationError) -> [UInt8]? {
+    switch try content(of: path) {
+    case .nothing: return nil
+    case .state(let bytes): return bytes
+    case .damaged(let code):
+      let result = unsafe cairn_rename(path, path + ".damaged")
+      throw failure(.read, path, result < 0 ? -result : code)
+    }
+  }
+
+  private func content(of path: String) throws(LocationError) -> Content {
+    var status = cairn_status()
+    let result = unsafe cairn_stat(path, &status)
+    guard result != -Int32(cairn_ENOENT) else { return .nothing }
+    guard result >= 0 else { throw failure(.open, path, -result) }
+    // Who opens a pipe waits for its other end.
+    guard status.kind == Int32(cairn_kind_regular) else { return .damaged(cairn_EBADMSG) }
+    guard status.size <= Self.limit + Self.head else { return .damaged(Int32(cairn_EFBIG)) }
+    do throws(DeviceError) {
+      let bytes = try FileSystem.contents(path, limit: Int(status.size))
+      return Self.state(in: bytes).map { .state($0) } ?? .damaged(cairn_EBADMSG)
+    } catch {
+      throw LocationError(.storageFailure, cause: error)
+    }
+  }
+
+  private static func state(in bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count >= head, bytes.starts(with: mark) else { return nil }
+    var reader = RecordReader(bytes[mark.count..<head])
+    let state = bytes[head...]
+    guard reader.number(4) == UInt64(state.count), reader.number(4) == UInt64(recordSum(state))
+    else { return nil }
+    return [UInt8](state)
+  }
+
+  /// Names may hold anything: all but letters, digits and hyphens of ASCII is written as octets.
+  private func path(of key: String) -> String {
+    var name = ""
+    for byte in key.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D: name.unicodeScalars.append(.init(byte))
+      default: name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return "\(folder)/\(name)\(Self.suffix)"
+  }
+
+  private func failure(
+    _ operation: DeviceError.Operation, _ path: String, _ code: Int32
+  ) -> LocationError {
+    LocationError(.storageFailure, cause: DeviceError(operation, path: path, code: code))
+  }
+}

@@ -1,0 +1,79 @@
+// Values as bytes, for what is kept from one start of the program to the next.
+
+/// Writes numbers, the lowest octet first.
+package struct RecordWriter {
+  /// What was written.
+  package private(set) var bytes: [UInt8]
+
+  /// - Parameter bytes: what comes first.
+  package init(_ bytes: [UInt8] = []) { self.bytes = bytes }
+
+  package mutating func number(_ number: UInt64, _ width: Int) {
+    for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: number &>> UInt64(8 * index))) }
+  }
+
+  package mutating func flag(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+  package mutating func real(_ real: Double) { number(real.bitPattern, 8) }
+
+  /// A length of that width, and the octets.
+  package mutating func block(_ block: [UInt8], width: Int) {
+    number(UInt64(block.count), width)
+    bytes += block
+  }
+
+  /// At most 255 octets; none for `nil`.
+  package mutating func text(_ text: String?) {
+    var octets: [UInt8] = []
+    if let text { octets += text.utf8.prefix(255) }
+    block(octets, width: 1)
+  }
+}
+
+/// Reads what `RecordWriter` wrote; `nil` when there is less.
+package struct RecordReader {
+  private var rest: ArraySlice<UInt8>
+  /// Whether something was none of what it should be; nothing is left to read then.
+  package private(set) var hasFailed = false
+
+  package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  /// Octets that have not been read.
+  package var count: Int { rest.count }
+
+  package var isAtEnd: Bool { rest.isEmpty }
+
+  package mutating func fail() {
+    hasFailed = true
+    rest = []
+  }
+
+  package mutating func number(_ width: Int) -> UInt64? {
+    guard rest.count >= width else { return nil }
+    var number: UInt64 = 0
+    for byte in rest.prefix(width).reversed() { number = number &<< 8 | UInt64(byte) }
+    rest = rest.dropFirst(width)
+    return number
+  }
+
+  package mutating func flag() -> Bool? { number(1).map { $0 != 0 } }
+
+  package mutating func real() -> Double? { number(8).map { Double(bitPattern: $0) } }
+
+  package mutating func text() -> String? {
+    block(width: 1).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  package mutating func block(width: Int) -> ArraySlice<UInt8>? {
+    guard let count = number(width), count <= rest.count else { return nil }
+    defer { rest = rest.dropFirst(Int(count)) }
+    return rest.prefix(Int(count))
+  }
+}
+
+/// FNV-1a of 32 bits: tells bytes that were damaged, not ones that somebody made.
+package func recordSum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  var sum: UInt32 = 0x811C_9DC5
+  for byte in bytes { sum = (sum ^ UInt32(byte)) &* 0x0100_0193 }
+  return sum
+}
