@@ -121,6 +121,11 @@ public final class LocationSystem: Sendable {
   /// One-shot requests that wait for an answer.
   public var pendingRequests: Int { shared.clients.requests }
 
+  /// What the policy allows a client, at this moment.
+  public func authorization(of client: ClientIdentity) -> Authorization {
+    engine.authorization(of: client)
+  }
+
   /// How the system is doing.
   public func diagnostics() async -> SystemDiagnostics {
     var diagnostics = await engine.diagnostics()
