@@ -19,6 +19,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 UNITS = ROOT / "Tests" / "Seeds" / "Units.swift"
+STAGE = ROOT / "Tests" / "CoreLocationCompatTests" / "Stage.swift"
 MODULES = ("CCairnMath CCairnLinux CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCatalogue "
            "CairnReceiver CairnLinux CairnHAL CairnProviders CairnUpdates Cairn CairnFoundation "
            "CoreLocationCompat MapKitCompat CairnSimulator").split()
@@ -89,11 +90,12 @@ def merged(text):
     first = first[:first.index("case .denied")]
     text = text.replace(switch, switch.replace(first, later))
     # The last form of a delegate leaves out what two earlier ones show.
-    delegate = cut(text, "extension MapVC: MKMapViewDelegate", last=True)
+    delegate = cut(text, "extension MapVC: MKMapViewDelegate", last=True).rstrip("}")
     lines = [cut(text, words) for words in
              ("let geoCoder", "let locale", "guard let previousLocation", "guard center.distance",
               "self.previousLocation")]
-    return text.replace(delegate.rstrip("}"), re.sub(r"(?m)^\s*\.\.\.$", lambda _: "\n".join(lines), delegate.rstrip("}"), count=1))
+    gap = re.compile(r"^\s*\.\.\.$", re.M)
+    return text.replace(delegate, gap.sub(lambda _: "\n".join(lines), delegate, count=1))
 
 
 def fill(template, articles):
@@ -147,8 +149,8 @@ def main():
             return mode, name, run.returncode == 0, run.stdout
 
         def run_program():
-            texts = {path.name: fill(path.read_text(), articles)
-                     for path in (ROOT / "Tests" / "Seeds").glob("*.swift") if path != UNITS}
+            paths = [STAGE, *(p for p in UNITS.parent.glob("*.swift") if p != UNITS)]
+            texts = {path.name: fill(path.read_text(), articles) for path in paths}
             texts["Map.swift"] = units(articles)["003 whole"]
             for name, text in texts.items():
                 for wrong, right in CORRECTIONS:

@@ -63,11 +63,12 @@ extension Measurement<UnitSpeed> {
 }
 
 extension Measurement {
-  /// The number as it is written there, and the unit's symbol: `1,2 km`.
+  /// The number as it is written in a country, and the unit's symbol.
   ///
   /// - Parameters:
   ///   - locale: whose digits and separators.
   ///   - places: digits after the separator, 0 or more.
+  /// - Returns: for example `1,2 km`.
   public func text(for locale: Locale, places: Int) -> String {
     let digits = FloatingPointFormatStyle<Double>(locale: locale).precision(
       .fractionLength(max(0, places)))

@@ -23,24 +23,43 @@ public struct CLError: CustomNSError, Hashable, Sendable {
     }
   }
 
+  /// No position for now; the service goes on.
   public static let locationUnknown = Code.locationUnknown
+  /// The policy does not allow it; the service has ended.
   public static let denied = Code.denied
+  /// A geocoder cannot be reached.
   public static let network = Code.network
+  /// There is no heading.
   public static let headingFailure = Code.headingFailure
+  /// The policy does not allow regions.
   public static let regionMonitoringDenied = Code.regionMonitoringDenied
+  /// A region cannot be monitored.
   public static let regionMonitoringFailure = Code.regionMonitoringFailure
+  /// Not sent by Cairn.
   public static let regionMonitoringSetupDelayed = Code.regionMonitoringSetupDelayed
+  /// Not sent by Cairn.
   public static let regionMonitoringResponseDelayed = Code.regionMonitoringResponseDelayed
+  /// A geocoder found nothing.
   public static let geocodeFoundNoResult = Code.geocodeFoundNoResult
+  /// A geocoder found less than was asked for.
   public static let geocodeFoundPartialResult = Code.geocodeFoundPartialResult
+  /// A geocoder was told to stop, or was at work.
   public static let geocodeCanceled = Code.geocodeCanceled
+  /// Not sent by Cairn.
   public static let deferredFailed = Code.deferredFailed
+  /// Not sent by Cairn.
   public static let deferredNotUpdatingLocation = Code.deferredNotUpdatingLocation
+  /// Not sent by Cairn.
   public static let deferredAccuracyTooLow = Code.deferredAccuracyTooLow
+  /// Not sent by Cairn.
   public static let deferredDistanceFiltered = Code.deferredDistanceFiltered
+  /// Not sent by Cairn.
   public static let deferredCanceled = Code.deferredCanceled
+  /// There is no receiver of beacons.
   public static let rangingUnavailable = Code.rangingUnavailable
+  /// A receiver of beacons failed.
   public static let rangingFailure = Code.rangingFailure
+  /// The policy does not give full accuracy for that purpose.
   public static let promptDeclined = Code.promptDeclined
 
   /// What went wrong.

@@ -4,21 +4,25 @@ internal import Synchronization
 
 /// Knows addresses: a program gives one to `CLGeocoder.backend`.
 public protocol CLGeocoderBackend: Sendable {
-  /// What is at a position, nearest first.
+  /// What is at a position.
   ///
   /// - Parameters:
   ///   - coordinate: where.
   ///   - locale: the language of the answer; `nil` for the device's.
+  /// - Returns: nearest first; nothing counts as `geocodeFoundNoResult`.
+  /// - Throws: what went wrong; a code that Core Location has no word for becomes `CLError.network`.
   func places(
     at coordinate: Coordinate, locale: Locale?
   ) async throws(LocationError) -> [CLPlacemark]
 
-  /// What an address may mean, likeliest first.
+  /// What an address may mean.
   ///
   /// - Parameters:
   ///   - address: as a person writes it.
   ///   - area: where to look first.
   ///   - locale: the language of the answer; `nil` for the device's.
+  /// - Returns: likeliest first; nothing counts as `geocodeFoundNoResult`.
+  /// - Throws: as above.
   func places(
     named address: String, in area: Region?, locale: Locale?
   ) async throws(LocationError) -> [CLPlacemark]

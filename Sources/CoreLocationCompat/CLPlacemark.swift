@@ -1,14 +1,39 @@
 public import Cairn
 public import Foundation
 
-/// A place with a name. Made by a `CLGeocoderBackend`.
+/// A place with a name, made by a `CLGeocoderBackend`. The parts of its address are its properties too:
+/// `placemark.locality`.
+@dynamicMemberLookup
 public final class CLPlacemark: NSObject, Sendable {
   /// The parts of an address, each absent where it is not known.
   public struct Address: Hashable, Sendable {
-    public var name, thoroughfare, subThoroughfare, locality, subLocality: String?
-    public var administrativeArea, subAdministrativeArea, postalCode: String?
-    public var isoCountryCode, country, inlandWater, ocean: String?
+    /// The place's own name.
+    public var name: String?
+    /// The street.
+    public var thoroughfare: String?
+    /// The number in the street.
+    public var subThoroughfare: String?
+    /// The city.
+    public var locality: String?
+    /// The part of the city.
+    public var subLocality: String?
+    /// The state or province.
+    public var administrativeArea: String?
+    /// The county.
+    public var subAdministrativeArea: String?
+    /// The postal code.
+    public var postalCode: String?
+    /// Two letters of ISO 3166.
+    public var isoCountryCode: String?
+    /// The country's name.
+    public var country: String?
+    /// A lake or river.
+    public var inlandWater: String?
+    /// An ocean.
+    public var ocean: String?
+    /// What is worth seeing there.
     public var areasOfInterest: [String]?
+    /// The zone of its clocks.
     public var timeZone: TimeZone?
 
     /// Nothing is known; set what is.
@@ -37,32 +62,8 @@ public final class CLPlacemark: NSObject, Sendable {
       center: CLLocationCoordinate2D(center), radius: radius, identifier: area.identifier)
   }
 
-  /// The place's own name.
-  public var name: String? { address.name }
-  /// The street.
-  public var thoroughfare: String? { address.thoroughfare }
-  /// The number in the street.
-  public var subThoroughfare: String? { address.subThoroughfare }
-  /// The city.
-  public var locality: String? { address.locality }
-  /// The part of the city.
-  public var subLocality: String? { address.subLocality }
-  /// The state or province.
-  public var administrativeArea: String? { address.administrativeArea }
-  /// The county.
-  public var subAdministrativeArea: String? { address.subAdministrativeArea }
-  /// The postal code.
-  public var postalCode: String? { address.postalCode }
-  /// Two letters of ISO 3166.
-  public var isoCountryCode: String? { address.isoCountryCode }
-  /// The country's name.
-  public var country: String? { address.country }
-  /// A lake or river.
-  public var inlandWater: String? { address.inlandWater }
-  /// An ocean.
-  public var ocean: String? { address.ocean }
-  /// What is worth seeing there.
-  public var areasOfInterest: [String]? { address.areasOfInterest }
-  /// The zone of its clocks.
-  public var timeZone: TimeZone? { address.timeZone }
+  /// A part of its address.
+  public subscript<Part>(dynamicMember part: KeyPath<Address, Part>) -> Part {
+    address[keyPath: part]
+  }
 }

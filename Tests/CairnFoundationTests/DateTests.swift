@@ -34,9 +34,10 @@ struct DateTests {
 
   @Test(
     "a Date that no Timestamp can hold is none",
-    arguments: [1e12, -1e11, 1e300, .infinity, .nan].map { Date(timeIntervalSinceReferenceDate: $0) })
-  func outOfRange(date: Date) {
-    #expect(Timestamp(date) == nil)
+    arguments: [1e10, -1e11, 1e300, .infinity, .nan])
+  func outOfRange(seconds: Double) {
+    let isNone = Timestamp(Date(timeIntervalSinceReferenceDate: seconds)) == nil
+    #expect(isNone)
   }
 
   @Test("a fix has a date once UTC is known, and one by the system's clock always")
@@ -61,4 +62,3 @@ struct DateTests {
     #expect(visit.departureDate == nil)
   }
 }
-

@@ -23,6 +23,16 @@ class Finder: CLLocationManagerDelegate {
   }
 }
 
+/// Writes down which errors the listing is called with.
+final class CountingFinder: Finder {
+  var codes: [CLError.Code?] = []
+
+  override func locationManager(_ manager: CLLocationManager, didFailWithError error: Error) {
+    codes.append((error as? CLError)?.code)
+    super.locationManager(manager, didFailWithError: error)
+  }
+}
+
 /// Takes every position until it is denied.
 class Listener: CLLocationManagerDelegate {
   // seed 002: func locationManager(_ manager: CLLocationManager, didUpdateLocations

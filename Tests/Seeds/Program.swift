@@ -23,14 +23,14 @@ struct Program {
 
   static func stopsByItself() throws {
     print("001, the loop that ends by itself:")
-    let stage = try Stage()
+    let stage = try Stage.begin()
     let earlier = CLLocationManager()
     earlier.startUpdatingLocation()
     stage.fix(accuracy: 3)
     earlier.stopUpdatingLocation()
     stage.advance(.seconds(60))
 
-    let finder = Finder()
+    let finder = CountingFinder()
     finder.begin()
     stage.pump()
     expect(finder.labels == 0, "a cached position a minute old is left out")
@@ -40,8 +40,9 @@ struct Program {
     expect(finder.labels == 2, "positions count that are better than the one before")
     stage.advance(.seconds(40))
     expect(
-      finder.updatingLocation && finder.lastLocationError == nil,
-      "an unknown location for 40 s does not stop it")
+      finder.codes == [.locationUnknown] && finder.updatingLocation
+        && finder.lastLocationError == nil,
+      "that the location is unknown after 30 s is told, and does not stop it")
     stage.fix(accuracy: 8)
     expect(
       !finder.updatingLocation && finder.locationManager.delegate == nil, "8 m of 10 stop it")
@@ -61,7 +62,7 @@ struct Program {
 
   static func stopsWhenDenied() throws {
     print("002, the delegate of the standard service:")
-    let stage = try Stage()
+    let stage = try Stage.begin()
     let listener = CountingListener()
     listener.manager.delegate = listener
     listener.manager.startUpdatingLocation()
@@ -76,7 +77,7 @@ struct Program {
 
   static func showsAnAddress() throws {
     print("003, the map with its label:")
-    let stage = try Stage()
+    let stage = try Stage.begin()
     stage.policy.set(.notDetermined)
     let street = OneStreet()
     CLGeocoder.backend = street
@@ -106,7 +107,7 @@ struct Program {
 
   static func heedsTheStatus() throws {
     print("004, status, start and distance:")
-    let stage = try Stage()
+    let stage = try Stage.begin()
     let walker = Walker()
     for (status, effect) in [
       (AuthorizationStatus.denied, ["nothing"]), (.restricted, ["nothing"]),
@@ -141,7 +142,7 @@ struct Program {
 
   static func findsAddresses() throws {
     print("000 and 004, geocoding:")
-    let stage = try Stage()
+    let stage = try Stage.begin()
     let (long, short) = (AddressFinder(), ShortAddressFinder())
     var streets: [String?] = []
     long.lookUpCurrentLocation { streets.append($0?.thoroughfare) }

@@ -1,38 +1,20 @@
-// A simulated system for the articles' delegates, on a clock of its own, and what stands around them.
+// What stands around the articles' delegates: a run loop, and a street with addresses.
 
 import Cairn
-import CairnSimulator
 import CoreLocation
 import Synchronization
 
-let seoul = Coordinate(latitude: 37.566_352_8, longitude: 126.977_952_8)
-
-/// One scripted receiver, in front of which managers are made from now on.
-final class Stage {
-  let loop: EventLoop
-  let provider: ScriptedProvider
-  let policy = SwitchedPolicy()
-  let system: LocationSystem
-
-  init() throws {
-    loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
-    provider = ScriptedProvider(loop: loop)
-    system = LocationSystem(providers: [provider], policy: policy, executor: loop)
-    loop.settle()
-    CLLocationManager.system = system
+extension Stage {
+  /// One in front of which managers are made from now on.
+  static func begin() throws -> Stage {
+    let stage = try Stage()
+    CLLocationManager.system = stage.system
+    return stage
   }
-
-  deinit { loop.shutdown() }
 
   /// A second later, sends a fix so many metres north of the city hall.
   func fix(north: Double = 0, accuracy: Double = 5) {
-    advance(.seconds(1))
-    let provider = provider
-    loop.post {
-      provider.assumeIsolated {
-        _ = $0.emitFix(at: seoul.moved(by: north, bearing: 0), accuracy: accuracy)
-      }
-    }
+    emitFix(north: north, accuracy: accuracy)
     pump()
   }
 
@@ -58,23 +40,6 @@ final class Stage {
       pump()
     }
     return true
-  }
-}
-
-/// A policy that is changed while a program runs.
-final class SwitchedPolicy: AuthorizationPolicy {
-  private let status = Mutex(AuthorizationStatus.authorizedAlways)
-  private let observer = Mutex<(@Sendable () -> Void)?>(nil)
-
-  func observe(_ changed: @escaping @Sendable () -> Void) { observer.withLock { $0 = changed } }
-
-  func authorization(for client: ClientIdentity) -> Authorization {
-    Authorization(status: status.withLock { $0 }, reason: "the test says so")
-  }
-
-  func set(_ new: AuthorizationStatus) {
-    status.withLock { $0 = new }
-    observer.withLock { $0 }?()
   }
 }
 
