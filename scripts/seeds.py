@@ -4,8 +4,8 @@
     seeds.py [BUILD]      default: where `swift build` puts what it builds, with tests
 
 The articles lie in ../shared/seeds, or where CAIRN_SHARED points; nothing of them is in this repository.
-Each unit of Tests/Seeds/Units.swift gives some listings the class they need. All are compiled in the modes
-of Swift 5 and Swift 6, with CoreLocationCompat under the name that the articles import. Then the delegates
+Each unit of Tests/Seeds/Units.swift gives some listings the class they need. All are compiled in three
+modes of the language, with CoreLocationCompat under the name that the articles import. Then the delegates
 run in the program of Tests/Seeds, against a simulated system. Standard library only.
 """
 import concurrent.futures
@@ -24,13 +24,16 @@ MODULES = ("CCairnMath CCairnLinux CairnTypes CairnGeodesy CairnNMEA CairnUBX Ca
            "CairnReceiver CairnLinux CairnHAL CairnProviders CairnUpdates Cairn CairnFoundation "
            "CoreLocationCompat MapKitCompat CairnSimulator").split()
 
-# The units that do not compile: what the compiler says, by the mode. The first names a member that no
-# CLLocation has. The second sends a controller to another queue that is bound to none; where it was
-# written for, controllers are bound to the main actor.
-FAILURES = {
-    "004 distance": {"5": "has no member 'latitude'", "6": "has no member 'latitude'"},
-    "003 whole": {"6": "sending 'self' risks causing data races"},
+MODES = {
+    "Swift 5": ["-swift-version", "5"],
+    "Swift 6": ["-swift-version", "6"],
+    "Swift 6 on the main actor": ["-swift-version", "6", "-default-isolation", "MainActor"],
 }
+# What the compiler says of the units that do not compile. The first names a member that no CLLocation
+# has. The second sends a controller that is bound to no actor to the main queue; where it was written
+# for, controllers are bound to the main actor.
+FAILURES = {(mode, "004 distance"): "has no member 'latitude'" for mode in MODES}
+FAILURES["Swift 6", "003 whole"] = "sending 'self' risks causing data races"
 # What makes the first one compile, for the run.
 CORRECTIONS = [("lastLocation.latitude", "lastLocation.coordinate.latitude"),
                ("lastLocation.longitude", "lastLocation.coordinate.longitude")]
@@ -142,9 +145,9 @@ def main():
 
         def compile_unit(job):
             mode, name, text = job
-            file = folder / f"{name.replace(' ', '-')}-{mode}.swift"
+            file = folder / f"{name}, {mode}.swift"
             file.write_text(text)
-            run = subprocess.run(compiler + ["-emit-sil", "-o", "/dev/null", "-swift-version", mode, file],
+            run = subprocess.run(compiler + ["-emit-sil", "-o", "/dev/null", *MODES[mode], file],
                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             return mode, name, run.returncode == 0, run.stdout
 
@@ -158,7 +161,7 @@ def main():
                 (folder / name).write_text(text)
             program = folder / "program"
             run = subprocess.run(
-                compiler + ["-swift-version", "5", "-o", program, *(folder / n for n in texts),
+                compiler + [*MODES["Swift 5"], "-o", program, *(folder / n for n in texts),
                             *objects(build), "-ludev"],
                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             if run.returncode:
@@ -170,21 +173,20 @@ def main():
                 return False, f"{(late.stdout or b'').decode()}\nit has not ended after 60 s"
             return run.returncode == 0, run.stdout
 
-        jobs = [(mode, name, text) for mode in ("5", "6") for name, text in units(articles).items()]
+        jobs = [(mode, name, text) for mode in MODES for name, text in units(articles).items()]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             program = pool.submit(run_program)
             results = list(pool.map(compile_unit, jobs))
             ran, said = program.result()
 
-    for mode in ("5", "6"):
-        mine = [r for r in results if r[0] == mode]
-        failed = [r[1] for r in mine if not r[2]]
-        print(f"seeds: {len(mine) - len(failed)} of {len(mine)} units compile in Swift {mode} mode"
-              f", not: {', '.join(failed)}")
+    for mode in MODES:
+        compiled = [passed for other, _, passed, _ in results if other == mode]
+        failed = [name for other, name, passed, _ in results if other == mode and not passed]
+        print(f"seeds: {sum(compiled)} of {len(compiled)} units compile in {mode}; not: {', '.join(failed)}")
     for mode, name, passed, words in results:
-        expected = FAILURES.get(name, {}).get(mode)
+        expected = FAILURES.get((mode, name))
         if passed != (expected is None) or expected and expected not in words:
-            faults.append(f"{name}, Swift {mode}: {f'no error: {expected}' if passed else words}")
+            faults.append(f"{name}, {mode}: {f'no error: {expected}' if passed else words}")
     print(said.rstrip())
     if not ran:
         faults.append("the listings do not run as expected")
