@@ -130,6 +130,37 @@ open class CLLocationManager: NSObject {
     }
   }
 
+  /// The same; `completion` is called on the actor that asks, outside of actors on the main queue.
+  open func requestTemporaryFullAccuracyAuthorization(
+    withPurposeKey purposeKey: String, isolation: isolated (any Actor)? = #isolation,
+    completion: @escaping ((any Error)?) -> Void = { _ in }
+  ) {
+    // Elsewhere than with its owner, only constants of the manager are read.
+    let carried = Carried(value: (manager: self, completion: completion))
+    let home: any Actor = isolation ?? MainActor.shared
+    Task.detached { await CLLocationManager.ask(carried, for: purposeKey, on: home) }
+  }
+
+  private static func ask(
+    _ carried: Carried<(manager: CLLocationManager, completion: ((any Error)?) -> Void)>,
+    for purposeKey: String, on home: isolated any Actor
+  ) async {
+    var failure: (any Error)?
+    do {
+      try await carried.value.manager.requestTemporaryFullAccuracyAuthorization(
+        withPurposeKey: purposeKey)
+    } catch { failure = error }
+    carried.value.completion(failure)
+  }
+
+  // MARK: Heading
+
+  /// The last heading: none.
+  open var heading: CLHeading? { nil }
+
+  /// Degrees between two headings, or `kCLHeadingFilterNone`; without effect.
+  open var headingFilter: CLLocationDegrees = 1
+
   // MARK: Standard service
 
   /// Starts delivering fixes and returns at once. The last known fix, of any age, is delivered first.

@@ -17,6 +17,8 @@ public let kCLLocationAccuracyReduced: CLLocationAccuracy = .greatestFiniteMagni
 
 /// As a distance filter: every fix.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
+/// As a heading filter: every heading.
+public let kCLHeadingFilterNone: CLLocationDegrees = -1
 /// The longest distance.
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
 /// The longest time, in seconds.

@@ -57,7 +57,7 @@ final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate {
     _ core: LocationManager, didDetermineState state: RegionState, for region: Region
   ) {
     let isAnswer = manager?.starting.remove(region.identifier) != nil
-    if isAnswer, core.monitoredRegions.contains(region) {
+    if isAnswer, core.monitoredRegions.contains(where: { $0.identifier == region.identifier }) {
       tell(of: region) { $1.locationManager($0, didStartMonitoringFor: $2) }
     }
     guard !isAnswer || state != .unknown else { return }

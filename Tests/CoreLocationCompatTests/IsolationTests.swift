@@ -43,11 +43,12 @@ struct IsolationTests {
     let system = stage.system
     DispatchQueue.main.async {
       let tracker = Tracker(system) { isMain in keeper.calls.withLock { $0.append(isMain) } }
-      #expect(tracker.manager.eventDescriptor == -1)
+      keeper.descriptor.withLock { $0 = tracker.manager.eventDescriptor }
       keeper.tracker = tracker
     }
     #expect(await sendFixes(stage) { keeper.calls.withLock { !$0.isEmpty } })
     #expect(keeper.calls.withLock { $0.allSatisfy { $0 } })
+    #expect(keeper.descriptor.withLock { $0 } == -1)
     DispatchQueue.main.async { keeper.tracker = nil }
     #expect(await Patience.wait { stage.system.clientCount == 0 })
   }
@@ -79,8 +80,9 @@ struct IsolationTests {
 }
 
 /// Hands a tracker from one block of the main queue to another. Unchecked because the queue alone
-/// touches it.
+/// touches the tracker.
 private final class Keeper: @unchecked Sendable {
   var tracker: Tracker?
   let calls = Mutex<[Bool]>([])
+  let descriptor = Mutex<Int32>(0)
 }

@@ -160,6 +160,23 @@ struct ManagerTests {
     }
   }
 
+  @Test("who asks for it with a completion handler is answered on its actor")
+  @MainActor
+  func temporaryWithHandler() async throws {
+    let stage = try Stage()
+    let manager = CLLocationManager(system: stage.system)
+    for (status, code) in [(AuthorizationStatus.authorizedAlways, nil), (.denied, CLError.denied)] {
+      stage.policy.set(status)
+      let error: (any Error)? = await withCheckedContinuation { continuation in
+        manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "map") { error in
+          MainActor.preconditionIsolated()
+          continuation.resume(returning: error)
+        }
+      }
+      #expect((error as? CLError)?.code == code)
+    }
+  }
+
   @Test("what firmware meets is an unknown location, with what it was behind it")
   func firmwareError() throws {
     let bench = try ManagedStage()

@@ -25,6 +25,24 @@ struct ServiceTests {
     #expect(bench.manager.monitoredRegions.isEmpty)
   }
 
+  @Test("only the crossings are told that a region wants, and every change of its state")
+  func wanted() throws {
+    let bench = try ManagedStage()
+    let home = home()
+    home.notifyOnEntry = false
+    bench.manager.startMonitoring(for: home)
+    bench.collect()
+    for north in [1000.0, 0, 1000] { for _ in 0..<40 { bench.fix(north: north) } }
+    #expect(bench.diary.events == ["start", "inside", "exit", "outside"])
+    home.notifyOnEntry = true
+    home.notifyOnExit = false
+    bench.manager.startMonitoring(for: home)
+    bench.collect()
+    bench.diary.events = []
+    for north in [1000.0, 0, 1000] { for _ in 0..<40 { bench.fix(north: north) } }
+    #expect(bench.diary.events == ["enter", "inside", "outside"])
+  }
+
   @Test(
     "a region that cannot be monitored fails with its own object",
     arguments: [0.0, -1, .nan, 1e9])
@@ -59,6 +77,9 @@ struct ServiceTests {
     bench.manager.startMonitoring(for: home())
     bench.collect()
     #expect(bench.diary.events == ["fail 4"])
+    bench.manager.requestState(for: home())
+    bench.collect()
+    #expect(bench.diary.events == ["fail 4", "unknown"])
     bench.stage.policy.set(.authorizedAlways)
     bench.collect()
     bench.diary.events = []
