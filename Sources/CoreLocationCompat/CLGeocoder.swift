@@ -38,7 +38,8 @@ public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> 
 /// that asked, outside of actors on the main queue, and never inside the call that asks. A geocoder lives
 /// until it has answered.
 ///
-/// Isolation: not `Sendable` on purpose, it belongs to its creator.
+/// Isolation: not `Sendable` on purpose, it belongs to its creator; the lock guards what an answer on the main
+/// queue changes under a creator on another.
 open class CLGeocoder: NSObject {
   /// What answers the requests made from now on. Callable from any thread.
   public static var backend: (any CLGeocoderBackend)? {
@@ -50,16 +51,18 @@ open class CLGeocoder: NSObject {
   private typealias Answer = Result<[CLPlacemark], CLError>
 
   /// Where the answer goes that is waited for.
-  private var awaited: AsyncStream<Answer>.Continuation?
+  private let awaited = Mutex<AsyncStream<Answer>.Continuation?>(nil)
 
   /// A geocoder for any number of requests.
   public override init() {}
 
   /// Whether a request waits for its answer.
-  open var isGeocoding: Bool { awaited != nil }
+  open var isGeocoding: Bool { awaited.withLock { $0 != nil } }
 
   /// Has the request that waits answered with `geocodeCanceled`.
-  open func cancelGeocode() { awaited?.yield(.failure(CLError(.geocodeCanceled))) }
+  open func cancelGeocode() {
+    _ = awaited.withLock { $0?.yield(.failure(CLError(.geocodeCanceled))) }
+  }
 
   /// Finds the address of a position.
   open func reverseGeocodeLocation(
@@ -92,17 +95,19 @@ open class CLGeocoder: NSObject {
       @escaping @Sendable (any CLGeocoderBackend) async throws(LocationError) -> [CLPlacemark]
   ) {
     let (answers, answer) = AsyncStream.makeStream(of: Answer.self)
-    let isRefused = awaited != nil
+    let isRefused = awaited.withLock { awaited in
+      defer { awaited = awaited ?? answer }
+      return awaited != nil
+    }
     if isRefused {
       answer.yield(.failure(CLError(.geocodeCanceled)))
     } else {
-      awaited = answer
       let search = Task.detached { [backend = Self.backend] in
         answer.yield(await CLGeocoder.result(of: question, backend))
       }
       answer.onTermination = { _ in search.cancel() }
     }
-    // Touched on the actor alone that asked, which is the main one for who is on none.
+    // The handler belongs to the actor that asked; for who is on none it is promised the main one.
     let carried = Carried(value: (geocoder: self, handler: handler))
     let home: any Actor = isolation ?? MainActor.shared
     Task.detached {
@@ -130,7 +135,7 @@ open class CLGeocoder: NSObject {
   ) async {
     var iterator = answers.makeAsyncIterator()
     guard let answer = await iterator.next(isolation: home) else { return }
-    if !isRefused { carried.value.geocoder.awaited = nil }
+    if !isRefused { carried.value.geocoder.awaited.withLock { $0 = nil } }
     switch answer {
     case .success(let places): carried.value.handler(places, nil)
     case .failure(let error): carried.value.handler(nil, error)

@@ -5,10 +5,16 @@ import CoreLocationCompat
 import Synchronization
 import Testing
 
-/// Answers after as many turns as it is told, or never.
-private struct Directory: CLGeocoderBackend {
-  var result: Result<Int, LocationError> = .success(1)
-  var hangs = false
+/// Answers with so many places or an error, or never: then it counts who has given up.
+private final class Directory: CLGeocoderBackend {
+  let result: Result<Int, LocationError>
+  let hangs: Bool
+  let cancellations = Mutex(0)
+
+  init(result: Result<Int, LocationError> = .success(1), hangs: Bool = false) {
+    self.result = result
+    self.hangs = hangs
+  }
 
   func places(
     at coordinate: Coordinate, locale: Locale?
@@ -19,7 +25,10 @@ private struct Directory: CLGeocoderBackend {
   func places(
     named address: String, in area: Region?, locale: Locale?
   ) async throws(LocationError) -> [CLPlacemark] {
-    while hangs, !Task.isCancelled { await Task.yield() }
+    if hangs {
+      while !Task.isCancelled { await Task.yield() }
+      cancellations.withLock { $0 += 1 }
+    }
     var parts = CLPlacemark.Address()
     parts.name = address
     let place = CLPlacemark(location: nil, area: area, address: parts)
@@ -80,9 +89,10 @@ struct SharedSettingTests {
     #expect(answer.names == nil && answer.code == code)
   }
 
-  @Test("a second request while one waits is cancelled, and the first goes on")
+  @Test("a second request while one waits is cancelled, and the first goes on until it is, too")
   func secondRequest() async {
-    CLGeocoder.backend = Directory(hangs: true)
+    let directory = Directory(hangs: true)
+    CLGeocoder.backend = directory
     let geocoder = CLGeocoder()
     var first: CLError.Code?
     geocoder.reverseGeocodeLocation(place) { first = ($1 as? CLError)?.code }
@@ -92,6 +102,7 @@ struct SharedSettingTests {
     geocoder.cancelGeocode()
     #expect(await Patience.wait { first != nil })
     #expect(first == .geocodeCanceled && !geocoder.isGeocoding)
+    #expect(await Patience.wait { directory.cancellations.withLock { $0 } == 1 })
   }
 
   @Test("a geocoder that nobody keeps answers")
