@@ -29,6 +29,7 @@ test: ## build and run all tests
 	@swift build --build-tests $(SWIFT_FLAGS)
 	@scripts/run-tests.sh $(SWIFT_FLAGS)
 	@scripts/negative-compile.sh
+	@scripts/seeds.py
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@scripts/corpus-checks.sh "$$(swift build -c release --show-bin-path)/cairn"
 	@scripts/synthetic.sh "$$(swift build -c release --show-bin-path)/cairn"

@@ -66,6 +66,11 @@ let modules: [Module] = [
       "CairnUpdates",
     ],
     testImports: ["CairnSimulator"]),
+  Module(name: "CairnFoundation", imports: ["Cairn"]),
+  Module(
+    name: "CoreLocationCompat", imports: ["Cairn", "CairnFoundation"],
+    testImports: ["CairnSimulator"]),
+  Module(name: "MapKitCompat", imports: ["Cairn", "CoreLocationCompat"]),
   Module(
     name: "CairnSimulator",
     imports: [
@@ -81,6 +86,8 @@ let package = Package(
     .library(
       name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"]),
     .library(name: "CairnCatalogue", targets: ["CairnCatalogue"]),
+    .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
+    .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),
     .library(name: "CairnProfiles", targets: ["CairnHAL", "CairnProfiles"]),
     .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
     .executable(name: "cairn", targets: ["cairn"]),

@@ -150,7 +150,7 @@ public final class LocationManager {
   public var isPaused: Bool { mailbox.isPaused }
 
   /// What the policy allows this client, at this moment.
-  public var authorization: Authorization { system.engine.authorization(of: client) }
+  public var authorization: Authorization { system.authorization(of: client) }
 
   /// Fixes the queue discarded because they were not collected in time.
   public var droppedLocationCount: Int { mailbox.dropped }

@@ -139,6 +139,11 @@ public final class LocationSystem: Sendable {
     await engine.finishKeeping()
   }
 
+  /// What the policy allows a client, at this moment.
+  public func authorization(of client: ClientIdentity) -> Authorization {
+    engine.authorization(of: client)
+  }
+
   /// How the system is doing.
   public func diagnostics() async -> SystemDiagnostics {
     var diagnostics = await engine.diagnostics()

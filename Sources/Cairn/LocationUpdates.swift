@@ -76,6 +76,8 @@ public struct LocationUpdates: AsyncSequence, Sendable {
     ) async -> LocationUpdate? {
       while !Task.isCancelled {
         if !waiting.isEmpty { return update(waiting.removeFirst()) }
+        // Before what waits is looked at: a service that ends meanwhile still has its reason to tell.
+        let isRunning = subscription.mailbox.isRunning
         switch subscription.mailbox.take(into: &waiting) {
         case .locations?:
           break
@@ -90,7 +92,7 @@ public struct LocationUpdates: AsyncSequence, Sendable {
           .notice(.service)?:
           break
         case nil:
-          guard subscription.mailbox.isRunning else { return nil }
+          guard isRunning else { return nil }
           var wakes = subscription.wakes.makeAsyncIterator()
           guard await wakes.next(isolation: actor) != nil else { return nil }
         }

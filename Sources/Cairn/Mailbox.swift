@@ -181,24 +181,28 @@ final class Mailbox: Sendable {
     if isNews { put(.authorization) }
   }
 
-  /// Ends a session with a fatal error.
+  /// Ends a session with a fatal error. Who finds it ended finds the error as well.
   func end(_ error: LocationError, session: UInt32) {
-    state.withLock { state in
-      guard state.session == session else { return }
-      state.session = 0
-      state.buffer.clearFixes()
+    let isNew = state.withLock { state in
+      if state.session == session {
+        state.session = 0
+        state.buffer.clearFixes()
+      }
+      return put(.failure(error), into: &state)
     }
-    put(.failure(error))
+    if isNew { call() }
   }
 
   private func put(_ notice: Notice) {
-    let isNew = state.withLock { state in
-      let wasEmpty = state.buffer.isEmpty
-      state.buffer.put(notice) { $0.isReplaced(by: notice) }
-      if wasEmpty { signal(&state) }
-      return wasEmpty
-    }
-    if isNew { call() }
+    if state.withLock({ put(notice, into: &$0) }) { call() }
+  }
+
+  /// - Returns: whether the client has to be called.
+  private func put(_ notice: Notice, into state: inout State) -> Bool {
+    let wasEmpty = state.buffer.isEmpty
+    state.buffer.put(notice) { $0.isReplaced(by: notice) }
+    if wasEmpty { signal(&state) }
+    return wasEmpty
   }
 
   // MARK: - Waking

@@ -1,0 +1,84 @@
+public import Cairn
+
+/// `{"identifier": "home", "shape": …, "notifyOnEntry": true, "notifyOnExit": true}`. Whether it can be
+/// monitored is found out by who monitors it.
+extension Region: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case identifier, shape, notifyOnEntry, notifyOnExit
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      identifier: try values.decode(String.self, forKey: .identifier),
+      shape: try values.decode(Shape.self, forKey: .shape))
+    notifyOnEntry = try values.decode(Bool.self, forKey: .notifyOnEntry)
+    notifyOnExit = try values.decode(Bool.self, forKey: .notifyOnExit)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(identifier, forKey: .identifier)
+    try values.encode(shape, forKey: .shape)
+    try values.encode(notifyOnEntry, forKey: .notifyOnEntry)
+    try values.encode(notifyOnExit, forKey: .notifyOnExit)
+  }
+}
+
+/// One of `{"center": …, "radius": 100}`, `{"polygon": […]}` and `{"corridor": […], "width": 40}`: coordinates,
+/// and metres.
+extension Region.Shape: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case center, radius, polygon, corridor, width
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    if let center = try values.decodeIfPresent(Coordinate.self, forKey: .center) {
+      self = .circle(center: center, radius: try values.decode(Double.self, forKey: .radius))
+    } else if let points = try values.decodeIfPresent([Coordinate].self, forKey: .corridor) {
+      self = .corridor(points, width: try values.decode(Double.self, forKey: .width))
+    } else {
+      self = .polygon(try values.decode([Coordinate].self, forKey: .polygon))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .circle(let center, let radius):
+      try values.encode(center, forKey: .center)
+      try values.encode(radius, forKey: .radius)
+    case .polygon(let points):
+      try values.encode(points, forKey: .polygon)
+    case .corridor(let points, let width):
+      try values.encode(points, forKey: .corridor)
+      try values.encode(width, forKey: .width)
+    }
+  }
+}
+
+/// `{"coordinate": …, "horizontalAccuracy": 12, "arrival": …, "departure": …}`, the times as `Timestamp` writes
+/// them, and only those that are known.
+extension Visit: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case coordinate, horizontalAccuracy, arrival, departure
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      coordinate: try values.decode(Coordinate.self, forKey: .coordinate),
+      horizontalAccuracy: try values.decode(.horizontalAccuracy, in: 0..<Double.infinity),
+      arrival: try values.decodeIfPresent(Timestamp.self, forKey: .arrival),
+      departure: try values.decodeIfPresent(Timestamp.self, forKey: .departure))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(coordinate, forKey: .coordinate)
+    try values.encode(horizontalAccuracy, forKey: .horizontalAccuracy)
+    try values.encodeIfPresent(arrival, forKey: .arrival)
+    try values.encodeIfPresent(departure, forKey: .departure)
+  }
+}

@@ -1,0 +1,30 @@
+internal import Cairn
+
+/// Whether a program may use location. A policy answers, nobody is asked.
+public enum CLAuthorizationStatus: Int32, Sendable {
+  case notDetermined = 0
+  case restricted, denied, authorizedAlways, authorizedWhenInUse
+
+  init(_ status: AuthorizationStatus) {
+    switch status {
+    case .notDetermined: self = .notDetermined
+    case .restricted: self = .restricted
+    case .denied: self = .denied
+    case .authorizedAlways: self = .authorizedAlways
+    case .authorizedWhenInUse: self = .authorizedWhenInUse
+    }
+  }
+}
+
+/// How exact a position a program may have.
+public enum CLAccuracyAuthorization: Int, Sendable {
+  case fullAccuracy = 0
+  case reducedAccuracy
+
+  init(_ accuracy: AccuracyAuthorization) {
+    switch accuracy {
+    case .fullAccuracy: self = .fullAccuracy
+    case .reducedAccuracy: self = .reducedAccuracy
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import Cairn
+
+/// The delegate of Cairn's manager: says the same in Core Location's words.
+///
+/// Isolation: that of its manager.
+final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate {
+  weak var manager: CLLocationManager?
+
+  private func tell(_ body: (CLLocationManager, any CLLocationManagerDelegate) -> Void) {
+    if let manager, let delegate = manager.delegate { body(manager, delegate) }
+  }
+
+  func locationManager(_: LocationManager, didUpdateLocations locations: [Location]) {
+    tell { manager, delegate in
+      let now = manager.now
+      delegate.locationManager(
+        manager, didUpdateLocations: locations.map { CLLocation($0, at: now) })
+    }
+  }
+
+  func locationManager(_: LocationManager, didFailWithError error: LocationError) {
+    guard let error = CLError(error) else { return }
+    tell { $1.locationManager($0, didFailWithError: error) }
+  }
+
+  func locationManagerDidChangeAuthorization(_: LocationManager) {
+    tell { $1.locationManagerDidChangeAuthorization($0) }
+  }
+
+  func locationManagerDidPauseLocationUpdates(_: LocationManager) {
+    tell { $1.locationManagerDidPauseLocationUpdates($0) }
+  }
+
+  func locationManagerDidResumeLocationUpdates(_: LocationManager) {
+    tell { $1.locationManagerDidResumeLocationUpdates($0) }
+  }
+
+  func locationManager(_: LocationManager, didVisit visit: Visit) {
+    tell { $1.locationManager($0, didVisit: CLVisit(visit)) }
+  }
+
+  func locationManager(_: LocationManager, didUpdateHeading heading: Heading) {
+    tell { $1.locationManager($0, didUpdateHeading: CLHeading(heading, at: $0.now)) }
+  }
+
+  // MARK: Regions
+
+  func locationManager(_: LocationManager, didEnterRegion region: Region) {
+    tell(of: region) { $1.locationManager($0, didEnterRegion: $2) }
+  }
+
+  func locationManager(_: LocationManager, didExitRegion region: Region) {
+    tell(of: region) { $1.locationManager($0, didExitRegion: $2) }
+  }
+
+  func locationManager(
+    _ core: LocationManager, didDetermineState state: RegionState, for region: Region
+  ) {
+    let isAnswer = manager?.starting.remove(region.identifier) != nil
+    if isAnswer, core.monitoredRegions.contains(where: { $0.identifier == region.identifier }) {
+      tell(of: region) { $1.locationManager($0, didStartMonitoringFor: $2) }
+    }
+    guard !isAnswer || state != .unknown else { return }
+    tell(of: region) { $1.locationManager($0, didDetermineState: CLRegionState(state), for: $2) }
+  }
+
+  func locationManager(
+    _: LocationManager, monitoringDidFailFor region: Region?, withError error: LocationError
+  ) {
+    guard let failure = CLError(error) else { return }
+    guard let region else {
+      manager?.starting = []
+      return tell { $1.locationManager($0, monitoringDidFailFor: nil, withError: failure) }
+    }
+    tell(of: region) { $1.locationManager($0, monitoringDidFailFor: $2, withError: failure) }
+  }
+
+  /// With the program's own object for the region.
+  private func tell(
+    of region: Region,
+    _ body: (CLLocationManager, any CLLocationManagerDelegate, CLRegion) -> Void
+  ) {
+    tell { manager, delegate in
+      if let own = manager.regions[region.identifier] { body(manager, delegate, own) }
+    }
+  }
+}

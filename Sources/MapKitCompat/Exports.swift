@@ -1,0 +1,2 @@
+// MapKit brings Core Location along.
+@_exported public import CoreLocationCompat

@@ -1,0 +1,141 @@
+import Cairn
+import CairnSimulator
+import CoreLocationCompat
+import Testing
+
+@Suite("Core Location's other services")
+struct ServiceTests {
+  private func home(radius: Double = 100) -> CLCircularRegion {
+    CLCircularRegion(
+      center: CLLocationCoordinate2D(seoul), radius: radius, identifier: "home")
+  }
+
+  @Test("a region begins, is entered and left, and comes back as the program's own object")
+  func region() throws {
+    let bench = try ManagedStage()
+    let home = home()
+    bench.manager.startMonitoring(for: home)
+    bench.collect()
+    #expect(bench.diary.events == ["start"])
+    #expect(bench.manager.monitoredRegions == [home])
+    for north in [1000.0, 0, 1000] { for _ in 0..<40 { bench.fix(north: north) } }
+    #expect(bench.diary.events == ["start", "enter", "inside", "exit", "outside"])
+    #expect(bench.diary.regions.allSatisfy { $0 === home })
+    bench.manager.stopMonitoring(for: home)
+    #expect(bench.manager.monitoredRegions.isEmpty)
+  }
+
+  @Test("only the crossings are told that a region wants, and every change of its state")
+  func wanted() throws {
+    let bench = try ManagedStage()
+    let home = home()
+    home.notifyOnEntry = false
+    bench.manager.startMonitoring(for: home)
+    bench.collect()
+    for north in [1000.0, 0, 1000] { for _ in 0..<40 { bench.fix(north: north) } }
+    #expect(bench.diary.events == ["start", "inside", "exit", "outside"])
+    home.notifyOnEntry = true
+    home.notifyOnExit = false
+    bench.manager.startMonitoring(for: home)
+    bench.collect()
+    bench.diary.events = []
+    for north in [1000.0, 0, 1000] { for _ in 0..<40 { bench.fix(north: north) } }
+    #expect(bench.diary.events == ["enter", "inside", "outside"])
+  }
+
+  @Test(
+    "a region that cannot be monitored fails with its own object",
+    arguments: [0.0, -1, .nan, 1e9])
+  func refused(radius: Double) throws {
+    let bench = try ManagedStage()
+    let region = home(radius: radius)
+    bench.manager.startMonitoring(for: region)
+    bench.collect()
+    #expect(bench.diary.events == ["fail 5"])
+    #expect(bench.diary.regions.first.flatMap { $0 } === region)
+    #expect(bench.manager.monitoredRegions.isEmpty)
+  }
+
+  @Test("a region of beacons fails, as its availability says")
+  func beacons() throws {
+    let bench = try ManagedStage()
+    let region = CLBeaconRegion(
+      beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: UUID()), identifier: "shop")
+    #expect(!CLLocationManager.isMonitoringAvailable(for: CLBeaconRegion.self))
+    #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
+    bench.manager.startMonitoring(for: region)
+    bench.collect()
+    #expect(bench.diary.events == ["fail 5"])
+  }
+
+  @Test("who may not monitor is told once, and may try again")
+  func refusedByPolicy() throws {
+    let bench = try ManagedStage()
+    bench.stage.policy.set(.authorizedWhenInUse)
+    bench.collect()
+    bench.diary.events = []
+    bench.manager.startMonitoring(for: home())
+    bench.collect()
+    #expect(bench.diary.events == ["fail 4"])
+    bench.manager.requestState(for: home())
+    bench.collect()
+    #expect(bench.diary.events == ["fail 4", "unknown"])
+    bench.stage.policy.set(.authorizedAlways)
+    bench.collect()
+    bench.diary.events = []
+    bench.manager.startMonitoring(for: home())
+    bench.collect()
+    #expect(bench.diary.events == ["start"])
+  }
+
+  @Test("the state of a region is told to who asks, also of one that is not monitored")
+  func state() throws {
+    let bench = try ManagedStage()
+    bench.manager.requestState(for: home())
+    bench.collect()
+    #expect(bench.diary.events == ["unknown"])
+    bench.manager.startMonitoring(for: home())
+    bench.collect()
+    for _ in 0..<40 { bench.fix() }
+    bench.diary.events = []
+    bench.manager.requestState(for: home())
+    bench.collect()
+    #expect(bench.diary.events == ["inside"])
+  }
+
+  @Test("a stay becomes a visit, also when the delegate comes after the service has begun")
+  func visit() throws {
+    let bench = try ManagedStage()
+    bench.manager.delegate = nil
+    bench.manager.startMonitoringVisits()
+    bench.manager.delegate = bench.diary
+    bench.collect()
+    for _ in 0..<600 { bench.fix() }
+    let visit = try #require(bench.diary.visits.first)
+    #expect(visit.departureDate == .distantFuture)
+    #expect(visit.arrivalDate == .distantPast, "UTC is not known here")
+    #expect(bench.diary.errors.isEmpty)
+  }
+
+  @Test("significant changes are far from each other")
+  func significantChange() throws {
+    let bench = try ManagedStage()
+    bench.manager.startMonitoringSignificantLocationChanges()
+    bench.collect()
+    for step in 0..<700 { bench.fix(north: Double(step) * 10) }
+    let count = bench.diary.fixes.count
+    #expect(2...4 ~= count)
+    bench.manager.stopMonitoringSignificantLocationChanges()
+    bench.fix(north: 20_000)
+    #expect(bench.diary.fixes.count == count)
+  }
+
+  @Test("L184: there is no compass, and who starts it is told so")
+  func heading() throws {
+    let bench = try ManagedStage()
+    #expect(!CLLocationManager.headingAvailable() && !CLLocationManager.isRangingAvailable())
+    bench.manager.startUpdatingHeading()
+    bench.collect()
+    #expect(bench.diary.errors.map(\.code) == [.headingFailure])
+  }
+}

@@ -1,0 +1,152 @@
+import Cairn
+import CairnSimulator
+import CairnTestSupport
+import CoreLocationCompat
+import Synchronization
+import Testing
+
+/// Answers with so many places or an error, or never: then it counts who has given up.
+private final class Directory: CLGeocoderBackend {
+  let result: Result<Int, LocationError>
+  let hangs: Bool
+  let cancellations = Mutex(0)
+
+  init(result: Result<Int, LocationError> = .success(1), hangs: Bool = false) {
+    self.result = result
+    self.hangs = hangs
+  }
+
+  func places(
+    at coordinate: Coordinate, locale: Locale?
+  ) async throws(LocationError) -> [CLPlacemark] {
+    try await places(named: locale?.identifier ?? "", in: nil, locale: locale)
+  }
+
+  func places(
+    named address: String, in area: Region?, locale: Locale?
+  ) async throws(LocationError) -> [CLPlacemark] {
+    if hangs {
+      while !Task.isCancelled { await Task.yield() }
+      cancellations.withLock { $0 += 1 }
+    }
+    var parts = CLPlacemark.Address()
+    parts.name = address
+    let place = CLPlacemark(location: nil, area: area, address: parts)
+    return [CLPlacemark](repeating: place, count: try result.get())
+  }
+}
+
+/// What the whole program shares is changed by one test at a time.
+@Suite("Settings of the whole program", .serialized, .timeLimit(.minutes(1)))
+@MainActor
+struct SharedSettingTests {
+  private typealias Answer = (names: [String?]?, code: CLError.Code?)
+
+  private let place = CLLocation(latitude: 37.5, longitude: 127)
+
+  private func answer(of geocoder: CLGeocoder, _ address: String = "here") async -> Answer {
+    await withCheckedContinuation { continuation in
+      geocoder.geocodeAddressString(address) { places, error in
+        MainActor.preconditionIsolated()
+        continuation.resume(returning: (places?.map(\.name), (error as? CLError)?.code))
+      }
+    }
+  }
+
+  @Test("without a backend, geocoding fails as without a network")
+  func noBackend() async {
+    CLGeocoder.backend = nil
+    let answer = await answer(of: CLGeocoder())
+    #expect(answer.names == nil && answer.code == .network)
+  }
+
+  @Test("a backend's places are the answer, and the geocoder is free again")
+  func places() async throws {
+    CLGeocoder.backend = Directory(result: .success(2))
+    let geocoder = CLGeocoder()
+    let answer = await answer(of: geocoder)
+    #expect(answer.names == ["here", "here"] && answer.code == nil)
+    #expect(!geocoder.isGeocoding)
+    let found = try await geocoder.reverseGeocodeLocation(
+      place, preferredLocale: Locale(identifier: "ko_KR"))
+    #expect(found.map(\.name) == ["ko_KR", "ko_KR"])
+    let area = CLCircularRegion(
+      center: place.coordinate, radius: 100, identifier: "near")
+    #expect(try await geocoder.geocodeAddressString("x", in: area).first?.region == area)
+  }
+
+  @Test(
+    "an empty answer, and each error of a backend, has Core Location's code",
+    arguments: [
+      (Result<Int, LocationError>.success(0), CLError.Code.geocodeFoundNoResult),
+      (.failure(LocationError(.geocodeFoundPartialResult)), .geocodeFoundPartialResult),
+      (.failure(LocationError(.geocodeThrottled)), .network),
+      (.failure(LocationError(.storageFailure)), .network),
+    ])
+  func errors(result: Result<Int, LocationError>, code: CLError.Code) async {
+    CLGeocoder.backend = Directory(result: result)
+    let answer = await answer(of: CLGeocoder())
+    #expect(answer.names == nil && answer.code == code)
+  }
+
+  @Test("a second request while one waits is cancelled, and the first goes on until it is, too")
+  func secondRequest() async {
+    let directory = Directory(hangs: true)
+    CLGeocoder.backend = directory
+    let geocoder = CLGeocoder()
+    var first: CLError.Code?
+    geocoder.reverseGeocodeLocation(place) { first = ($1 as? CLError)?.code }
+    #expect(geocoder.isGeocoding && first == nil, "never inside the call")
+    #expect(await answer(of: geocoder).code == .geocodeCanceled)
+    #expect(geocoder.isGeocoding && first == nil)
+    geocoder.cancelGeocode()
+    #expect(await Patience.wait { first != nil })
+    #expect(first == .geocodeCanceled && !geocoder.isGeocoding)
+    #expect(await Patience.wait { directory.cancellations.withLock { $0 } == 1 })
+  }
+
+  @Test("a geocoder that nobody keeps answers")
+  func released() async {
+    CLGeocoder.backend = Directory()
+    #expect(await answer(of: CLGeocoder()).names == ["here"])
+  }
+
+  @Test("outside any actor the answer comes on the main queue")
+  nonisolated func outside() async {
+    let isMain = await withCheckedContinuation { continuation in
+      CLGeocoder().geocodeAddressString("here", isolation: nil) { _, _ in
+        MainActor.preconditionIsolated()
+        continuation.resume(returning: true)
+      }
+    }
+    #expect(isMain)
+  }
+
+  @Test("managers, class methods and live updates take the system that is set")
+  func system() async throws {
+    let stage = try Stage()
+    CLLocationManager.system = stage.system
+    stage.policy.set(.authorizedWhenInUse)
+    #expect(CLLocationManager.authorizationStatus() == .authorizedWhenInUse)
+    #expect(CLLocationManager().authorizationStatus == .authorizedWhenInUse)
+
+    let (provider, loop) = (stage.provider, stage.loop)
+    let sender = Task.detached {
+      while !Task.isCancelled {
+        loop.advance(by: .seconds(1))
+        loop.post { provider.assumeIsolated { _ = $0.emitFix(at: seoul) } }
+        loop.settle()
+        await Task.yield()
+      }
+    }
+    defer { sender.cancel() }
+    var updates = CLLocationUpdate.liveUpdates(.fitness).makeAsyncIterator()
+    var update = await updates.next()
+    while update?.location == nil { update = await updates.next() }
+    #expect(update?.location?.horizontalAccuracy == 5)
+    #expect(update?.insufficientlyInUse == false)
+    stage.policy.set(.denied)
+    while let next = await updates.next(), !next.authorizationDenied {}
+    #expect(await updates.next() == nil)
+  }
+}

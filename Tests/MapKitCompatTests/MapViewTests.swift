@@ -1,0 +1,42 @@
+import MapKitCompat
+import Testing
+
+@Suite("A map without a screen")
+struct MapViewTests {
+  private final class Follower: MKMapViewDelegate {
+    var moves: [(isOver: Bool, isAnimated: Bool, latitude: Double)] = []
+
+    func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) {
+      moves.append((false, animated, mapView.centerCoordinate.latitude))
+    }
+
+    func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) {
+      moves.append((true, animated, mapView.centerCoordinate.latitude))
+    }
+  }
+
+  private let seoul = CLLocationCoordinate2D(latitude: 37.566_352_8, longitude: 126.977_952_8)
+
+  @Test("a window of a kilometre has the degrees that it has on the ellipsoid")
+  func window() {
+    let region = MKCoordinateRegion(
+      center: seoul, latitudinalMeters: 1000, longitudinalMeters: 1000)
+    #expect((region.span.latitudeDelta - 0.009_009_960).magnitude < 1e-9)
+    #expect((region.span.longitudeDelta - 0.011_318_986).magnitude < 1e-9)
+  }
+
+  @Test("the delegate hears before and after each move")
+  func moves() {
+    let map = MKMapView()
+    let follower = Follower()
+    map.delegate = follower
+    map.setRegion(
+      MKCoordinateRegion(center: seoul, latitudinalMeters: 1000, longitudinalMeters: 1000),
+      animated: true)
+    map.centerCoordinate = CLLocationCoordinate2D(latitude: 1, longitude: 2)
+    #expect(follower.moves.map(\.isOver) == [false, true, false, true])
+    #expect(follower.moves.map(\.isAnimated) == [true, true, false, false])
+    #expect(follower.moves.map(\.latitude) == [0, seoul.latitude, seoul.latitude, 1])
+    #expect(map.region.span.latitudeDelta < 0.01, "the extent stays")
+  }
+}

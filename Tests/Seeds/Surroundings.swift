@@ -1,0 +1,75 @@
+// What stands around the articles' delegates: a run loop, and a street with addresses.
+
+import Cairn
+import CoreLocation
+import Synchronization
+
+extension Stage {
+  /// One in front of which managers are made from now on.
+  static func begin() throws -> Stage {
+    let stage = try Stage()
+    CLLocationManager.system = stage.system
+    return stage
+  }
+
+  /// A second later, sends a fix so many metres north of the city hall.
+  func fix(north: Double = 0, accuracy: Double = 5) {
+    emitFix(north: north, accuracy: accuracy)
+    pump()
+  }
+
+  func advance(_ duration: Duration) {
+    loop.advance(by: duration)
+    pump()
+  }
+
+  /// Lets the run loop call whom the engine has something for.
+  func pump() {
+    loop.settle()
+    for _ in 0..<3 {
+      RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.003))
+      loop.settle()
+    }
+  }
+
+  /// Pumps until a condition holds, ten seconds at most.
+  func wait(until condition: () -> Bool) -> Bool {
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while !condition() {
+      guard Date() < deadline else { return false }
+      pump()
+    }
+    return true
+  }
+}
+
+/// Knows one street, whose houses count from south to north.
+final class OneStreet: CLGeocoderBackend {
+  private let count = Mutex(0)
+
+  var lookups: Int { count.withLock { $0 } }
+
+  func places(
+    at coordinate: Coordinate, locale: Locale?
+  ) async throws(LocationError) -> [CLPlacemark] {
+    count.withLock { $0 += 1 }
+    return [placemark(Int((coordinate.distance(to: seoul) / 10).rounded()))]
+  }
+
+  func places(
+    named address: String, in area: Region?, locale: Locale?
+  ) async throws(LocationError) -> [CLPlacemark] {
+    guard address == "Sejong-daero 0" else { throw LocationError(.geocodeFoundNoResult) }
+    return [placemark(0)]
+  }
+
+  private func placemark(_ number: Int) -> CLPlacemark {
+    var address = CLPlacemark.Address()
+    address.administrativeArea = "Seoul"
+    address.locality = "Jung-gu"
+    address.thoroughfare = "Sejong-daero"
+    address.subThoroughfare = "\(number)"
+    return CLPlacemark(
+      location: CLLocation(latitude: seoul.latitude, longitude: seoul.longitude), address: address)
+  }
+}
