@@ -26,7 +26,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 WORDS = {"continues", "in a function", "in a manifest", "runs"}
-USED = ["Cairn", "CairnSimulator"]
+USED = ["Cairn", "CairnSimulator", "CoreLocationCompat"]
 GIVEN = "manager: LocationManager, system: LocationSystem, loop: EventLoop"
 # A program that hangs is a failure; the slowest waits some seconds for a simulated receiver.
 PATIENCE = 60
@@ -52,6 +52,9 @@ class Snippet:
         imports, declarations, body = [], [], []
         for words, line, lines in self.blocks:
             lines = list(lines)
+            if all(re.match("import |#(if|else|endif)|$", text) for text in lines):
+                imports += lines
+                continue
             for index, text in enumerate(lines):
                 if text.startswith("import "):
                     imports.append(text)
