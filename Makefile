@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint docs bench fuzz clean
+.PHONY: help run test lint docs bench fuzz sanitize clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -50,6 +50,10 @@ docs: ## compile what the documentation shows, and make it as web pages
 bench: ## count instructions and allocations, and compare with the thresholds
 	@scripts/install-deps.sh test
 	@if [ -x Benchmarks/run ]; then Benchmarks/run; else echo "there are no benchmarks yet"; fi
+
+sanitize: ## run all tests under the thread sanitizer
+	@scripts/install-deps.sh test
+	@scripts/sanitize-threads.sh
 
 fuzz: ## feed each decoder what the fuzzer thinks of, for 20 seconds
 	@scripts/fuzz.sh 20

@@ -28,7 +28,7 @@ extension LocationManager {
     if authorization.refusal(of: services) != nil { return .unavailable(.denied) }
     // There is no sensor of fields or beacons, no geocoder, and no provider of raw measurements.
     let isLacking = !services.isDisjoint(
-      with: [.heading, .ranging, .geocoding, .rawMeasurements, .wake])
+      with: [.heading, .ranging, .geocoding, .rawMeasurements])
     if isLacking { return .unavailable(.noHardware) }
     return system.shared.unavailability.map { .unavailable($0) } ?? .available
   }

@@ -24,6 +24,7 @@ extension LocationEngine {
     for slot in slots { book(slot, at: now) }
     return SystemDiagnostics(
       plan: plan, providers: Dictionary(uniqueKeysWithValues: slots.map { ($0.id, $0.health) }),
-      intake: intake.counts, energy: ledger, storageFailure: keeper?.failure)
+      intake: intake.counts, energy: ledger, storageFailure: keeper?.failure,
+      wakes: waker.counts)
   }
 }

@@ -36,6 +36,9 @@ actor LocationEngine {
   var intake = FixIntake()
   private(set) var slots: [ProviderSlot] = []
   private(set) var clients: [any EngineClient] = []
+  /// Services whose managers have gone.
+  var unattended: Set<UInt32> = []
+  let waker: Waker
   /// Managers, running or not, by their number: who is told of its authorization.
   var listeners: [UInt32: AuthorizationListener] = [:]
   var plan = PowerPlan.empty
@@ -77,6 +80,9 @@ actor LocationEngine {
       hostWake: hostWake, detector: MotionDetector(startDelay: 2, stopDelay: 0),
       continuesCourse: false, at: loop.now())
     self.policy = policy
+    waker = Waker(loop: loop) { [shared, policy] in
+      shared.authorization(of: $0, by: policy).allows(.wake)
+    }
   }
 
   /// Runs `body` on the loop, after everything asked before.

@@ -98,11 +98,12 @@ public final class LocationManager {
     mailbox.stop()
     system.engine.perform { [listenerID, serviceID, requestID, others = services.all] engine in
       engine.listeners[listenerID] = nil
-      for id in others { engine.removeClient(id) }
+      for id in others { engine.leave(id) }
       engine.removeClient(serviceID)
       engine.removeClient(requestID)
     }
     // Who takes them next asks the loop, and so after that.
+    if !services.all.isEmpty { system.shared.noteLeaving(client) }
     system.shared.release(claims)
   }
 

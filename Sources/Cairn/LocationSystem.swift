@@ -178,4 +178,6 @@ public struct SystemDiagnostics: Sendable {
   public var unheardErrors: [LocationError.Code: Int] = [:]
   /// Why states are not kept, or one was damaged, since one was kept last; `nil` where none are, too.
   public var storageFailure: LocationError?
+  /// Programs started for clients that were not there.
+  public var wakes: WakeCounts
 }

@@ -24,6 +24,8 @@ final class SharedState: Sendable {
     var sessions: [ClientIdentity: Int] = [:]
     /// Names of kept states that a manager has taken.
     var claims: Set<String> = []
+    /// Clients that may have left services behind.
+    var leavers: Set<ClientIdentity> = []
   }
 
   private let values = Mutex(Values())
@@ -61,6 +63,12 @@ final class SharedState: Sendable {
   ///
   /// - Returns: false when another manager has it.
   func claim(_ key: String) -> Bool { values.withLock { $0.claims.insert(key).inserted } }
+
+  /// A manager has gone while services of it ran.
+  func noteLeaving(_ client: ClientIdentity) { values.withLock { _ = $0.leavers.insert(client) } }
+  func mayHaveLeft(_ client: ClientIdentity) -> Bool {
+    values.withLock { $0.leavers.contains(client) }
+  }
 
   /// Gives names of kept states back.
   func release(_ keys: [String]) { values.withLock { $0.claims.subtract(keys) } }

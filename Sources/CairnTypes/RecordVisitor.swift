@@ -97,6 +97,26 @@ extension RecordVisitor {
   }
 }
 
+extension WakeAction {
+  /// Its kind, and the words of its command.
+  package mutating func fields(_ f: inout some RecordVisitor) {
+    var (kind, words): (UInt8, [String]) =
+      switch self {
+      case .none: (0, [])
+      case .systemdUnit(let name): (1, [name])
+      case .execute(let path, let arguments): (2, [path] + arguments)
+      }
+    f.integer(&kind)
+    f.list(&words, octets: 4, "") { $0.text(&$1) }
+    switch (kind, words.first) {
+    case (0, _): self = .none
+    case (1, let name?): self = .systemdUnit(name)
+    case (2, let path?): self = .execute(path: path, arguments: Array(words.dropFirst()))
+    default: f.fail()
+    }
+  }
+}
+
 extension RecordWriter: RecordVisitor {
   package mutating func octets(_ value: inout UInt64, _ width: Int) { number(value, width) }
   package mutating func block(_ block: inout [UInt8]) { self.block(block, width: 4) }

@@ -4,6 +4,8 @@ public struct SignificantChangeOptions: Hashable, Sendable {
   public var distance: Double = 500
   /// Time between two deliveries, at least.
   public var minimumInterval: Duration = .seconds(300)
+  /// What is started for a change while the client is not there.
+  public var wake = WakeAction.none
 
   /// Five hundred metres, every five minutes at most.
   public init() {}

@@ -27,6 +27,8 @@ public struct VisitOptions: Hashable, Sendable {
   public var radius: Double = 100
   /// A shorter stay is no visit.
   public var minimumStay: Duration = .seconds(300)
+  /// What is started for an arrival or departure while the client is not there.
+  public var wake = WakeAction.none
 
   /// Five minutes within a hundred metres.
   public init() {}

@@ -15,21 +15,28 @@ extension LocationManager {
     return key
   }
 
-  /// Goes on with the regions that were monitored when this client ended. Does nothing the second time.
+  /// Goes on with the regions that were monitored when this client ended, or its last manager. Does nothing
+  /// the second time.
   func resumeMonitoring() {
-    guard let kept = system.kept, !hasResumed else { return }
+    guard !hasResumed, system.kept != nil || system.shared.mayHaveLeft(client) else { return }
     hasResumed = true
-    guard let key = claim("regions") else { return }
+    let key = claim("regions")
     // They may be thousands: nothing of this but a question is the loop's.
-    let unwritten = Answer<@Sendable () -> [UInt8]>()
-    system.executor.wait { [engine = system.engine] in
+    let answer = Answer()
+    system.executor.wait { [engine = system.engine, client] in
       engine.assumeIsolated { engine in
-        let bytes = engine.keeper?.unwritten(key)
-        unwritten.value.withLock { $0 = bytes }
+        let left = engine.regionsLeft(by: client)
+        let unwritten = key.flatMap { engine.keeper?.unwritten($0) }
+        answer.value.withLock { $0 = (left, unwritten) }
       }
     }
+    let (left, bytes) = answer.value.withLock { $0 }
+    if let left {
+      for region in left { regions[region.identifier] = region }
+      return monitorRegions()
+    }
+    guard let kept = system.kept, let key else { return }
     do throws(LocationError) {
-      let bytes = unwritten.value.withLock { $0 }
       let found = try kept.load(key, unwritten: bytes?(), RegionMonitor.init(decoding:))
       if let monitor = found?.state, monitor.count > 0 { resume(monitor) }
     } catch {
@@ -43,7 +50,7 @@ extension LocationManager {
   }
 }
 
-/// What another thread says.
-private final class Answer<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
+/// What the event loop says: the regions that a manager has left, and what is not on the disk yet.
+private final class Answer: Sendable {
+  let value = Mutex<(left: [Region]?, unwritten: (@Sendable () -> [UInt8])?)>((nil, nil))
 }

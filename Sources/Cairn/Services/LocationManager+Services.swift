@@ -150,7 +150,7 @@ extension LocationManager {
   ) -> UInt32 {
     let id = system.shared.nextID()
     system.engine.perform { [client, mailbox] engine in
-      engine.insert(make(id, client, mailbox, engine.authorization(of: client)))
+      engine.insertService(make(id, client, mailbox, engine.authorization(of: client)))
     }
     return id
   }

@@ -6,7 +6,7 @@ internal import CairnUpdates
 final class RegionClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
-  private let tell: (ServiceEvent) -> Void
+  let outlet: ServiceOutlet
   private var authorization: Authorization
   private var monitor: RegionMonitor
   /// The name under which it is kept; `nil` for one that is not.
@@ -30,7 +30,7 @@ final class RegionClient: EngineClient {
     self.monitor = monitor
     self.key = key
     keptChanges = monitor.changes
-    self.tell = tell
+    outlet = ServiceOutlet(identity, tell: tell)
   }
 
   var isFinished: Bool { !isRunning }
@@ -45,6 +45,8 @@ final class RegionClient: EngineClient {
 
   /// The regions' identifiers, in no order.
   var identifiers: [String] { monitor.identifiers }
+  /// The regions, in no order.
+  var regions: [Region] { monitor.identifiers.compactMap { monitor.region($0) } }
 
   /// Begins to monitor a region.
   func add(
@@ -64,7 +66,7 @@ final class RegionClient: EngineClient {
 
   /// Tells what is known of a region.
   func tellState(of region: Region) {
-    tell(.state(monitor.state(of: region.identifier) ?? .unknown, region))
+    outlet.put(.state(monitor.state(of: region.identifier) ?? .unknown, region))
   }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
@@ -78,9 +80,9 @@ final class RegionClient: EngineClient {
   }
 
   func fail(_ error: LocationError) {
-    guard error.severity == .fatal else { return tell(.trouble(error)) }
+    guard error.severity == .fatal else { return outlet.put(.trouble(error)) }
     isRunning = false
-    tell(.regionFailure(error, nil))
+    outlet.put(.regionFailure(error, nil))
   }
 
   func authorize(_ authorization: Authorization, at now: MonotonicTime) {
@@ -100,7 +102,9 @@ final class RegionClient: EngineClient {
   private func tell(_ events: [RegionEvent]) {
     for event in events {
       guard let region = monitor.region(event.identifier) else { continue }
-      tell(.crossing(event, region))
+      let action =
+        event.crossing == nil ? nil : monitor.options(of: event.identifier)?.wake
+      outlet.put(.crossing(event, region), waking: action ?? .none)
     }
   }
 }
@@ -113,5 +117,15 @@ extension RegionClient: KeptClient {
     guard let keeper, let key, monitor.changes != keptChanges else { return }
     keptChanges = monitor.changes
     keeper.keep(key) { [self] in { [monitor] in monitor.encoded } }
+  }
+}
+
+extension RegionClient: WakingClient {
+  var wakes: Bool { monitor.wakes }
+
+  func inherit(_ other: any WakingClient) {
+    guard let other = other as? RegionClient else { return }
+    monitor = other.monitor
+    need = other.need
   }
 }

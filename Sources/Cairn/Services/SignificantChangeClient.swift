@@ -6,7 +6,7 @@ internal import CairnUpdates
 final class SignificantChangeClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
-  private let mailbox: Mailbox
+  let outlet: ServiceOutlet
   private var authorization: Authorization
   private var rules: SignificantChange
   private let reducer = AccuracyReducer()
@@ -18,7 +18,7 @@ final class SignificantChangeClient: EngineClient {
   ) {
     self.id = id
     self.identity = identity
-    self.mailbox = mailbox
+    outlet = ServiceOutlet(identity) { mailbox.put($0, of: id) }
     self.authorization = authorization
     rules = SignificantChange(options)
   }
@@ -45,7 +45,7 @@ final class SignificantChangeClient: EngineClient {
   func fail(_ error: LocationError) {
     guard error.severity == .fatal else { return }
     isRunning = false
-    mailbox.put(.ended(error), of: id)
+    outlet.put(.ended(error))
   }
 
   func authorize(_ authorization: Authorization, at now: MonotonicTime) {
@@ -57,6 +57,17 @@ final class SignificantChangeClient: EngineClient {
 
   private func tell(_ fix: Location) {
     let isReduced = authorization.accuracy == .reducedAccuracy
-    mailbox.put(.change(isReduced ? reducer.reduce(fix) : fix), of: id)
+    outlet.put(.change(isReduced ? reducer.reduce(fix) : fix), waking: rules.options.wake)
+  }
+}
+
+extension SignificantChangeClient: WakingClient {
+  var wakes: Bool { rules.options.wake != .none }
+
+  func inherit(_ other: any WakingClient) {
+    guard let other = other as? SignificantChangeClient, other.rules.options == rules.options else {
+      return
+    }
+    rules = other.rules
   }
 }

@@ -6,7 +6,7 @@ internal import CairnUpdates
 final class VisitClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
-  private let mailbox: Mailbox
+  let outlet: ServiceOutlet
   private var authorization: Authorization
   private var detector: VisitDetector
   /// The name under which it is kept; `nil` for one that is not.
@@ -25,7 +25,7 @@ final class VisitClient: EngineClient {
   ) {
     self.id = id
     self.identity = identity
-    self.mailbox = mailbox
+    outlet = ServiceOutlet(identity) { mailbox.put($0, of: id) }
     self.authorization = authorization
     detector = VisitDetector(options)
     self.key = key
@@ -59,7 +59,7 @@ final class VisitClient: EngineClient {
   func fail(_ error: LocationError) {
     guard error.severity == .fatal else { return }
     isRunning = false
-    mailbox.put(.ended(error), of: id)
+    outlet.put(.ended(error))
   }
 
   func authorize(_ authorization: Authorization, at now: MonotonicTime) {
@@ -74,7 +74,7 @@ final class VisitClient: EngineClient {
         visit.coordinate = reducer.reduce(visit.coordinate)
         visit.horizontalAccuracy = max(visit.horizontalAccuracy, Defaults.reducedCell)
       }
-      mailbox.put(.visit(visit), of: id)
+      outlet.put(.visit(visit), waking: detector.options.wake)
     }
   }
 }
@@ -127,5 +127,18 @@ extension VisitClient: KeptClient {
     detector = known
     keptStage = known.stage
     keptAt = now
+  }
+}
+
+extension VisitClient: WakingClient {
+  var wakes: Bool { detector.options.wake != .none }
+
+  func inherit(_ other: any WakingClient) {
+    guard let other = other as? VisitClient, other.detector.options == detector.options else {
+      return
+    }
+    detector = other.detector
+    earlier = other.earlier
+    (keptStage, keptAt) = (other.keptStage, other.keptAt)
   }
 }

@@ -16,6 +16,8 @@ public struct MonitoringOptions: Hashable, Sendable {
   /// What is assumed until the first fix that is sure, for example what was true before a restart. A first
   /// fix that says otherwise is a crossing, without a dwell.
   public var initialState = RegionState.unknown
+  /// What is started for an entry or exit while the client is not there; see `LocationManager`.
+  public var wake = WakeAction.none
 
   /// The defaults.
   public init() {}

@@ -56,7 +56,7 @@ extension RegionMonitor {
 
 extension RecordVisitor {
   fileprivate mutating func options(_ options: inout [MonitoringOptions]) {
-    list(&options, octets: 33, MonitoringOptions()) { $1.fields(&$0) }
+    list(&options, octets: 38, MonitoringOptions()) { $1.fields(&$0) }
   }
 }
 
@@ -68,6 +68,7 @@ extension MonitoringOptions {
     f.real(&hysteresis)
     desiredAccuracy.fields(&f)
     f.duration(&responsiveness)
+    wake.fields(&f)
   }
 }
 

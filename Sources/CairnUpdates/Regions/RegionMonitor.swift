@@ -66,6 +66,11 @@ public struct RegionMonitor: Sendable {
     index.slot(of: identifier, in: slots).flatMap { slots[Int($0)]?.state }
   }
 
+  /// With what it is monitored; `nil` where none of that name is.
+  public func options(of identifier: String) -> MonitoringOptions? {
+    index.slot(of: identifier, in: slots).flatMap { slots[Int($0)] }.map { options[$0.options] }
+  }
+
   /// Begins to monitor a region. One of the same name is replaced and what was known of it forgotten.
   ///
   /// - Parameters:
@@ -114,6 +119,9 @@ public struct RegionMonitor: Sendable {
   public var nextDeadline: MonotonicTime? {
     pending.lazy.filter { $0.isWitnessed }.map { $0.deadline }.min()
   }
+
+  /// Whether anything is to be started for any region.
+  public var wakes: Bool { options.used.contains { $0.wake != .none } }
 
   /// How late an event of any region may be; `nil` without regions.
   public var responsiveness: Duration? { options.used.map { $0.responsiveness }.min() }

@@ -90,5 +90,6 @@ extension VisitOptions {
   fileprivate mutating func fields(_ f: inout some RecordVisitor) {
     f.real(&radius)
     f.duration(&minimumStay)
+    wake.fields(&f)
   }
 }
