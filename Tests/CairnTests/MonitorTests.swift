@@ -1,4 +1,4 @@
-import Cairn
+@testable import Cairn
 import CairnSimulator
 import Synchronization
 import Testing
@@ -104,5 +104,34 @@ struct MonitorTests {
     }
     bench.loop.settle()
     #expect(bench.system.clientCount == 0 && !bench.provider.isOn)
+  }
+
+  @Test func `regions outlast the program under the monitor's name`() async throws {
+    let storage = MemoryStorage()
+    func bench(after: Duration) throws -> Bench {
+      try Bench(
+        descriptor: .sleepy, storage: storage, clock: RestartClock(boot: "1") { nil },
+        start: MonotonicTime(nanoseconds: 1_000_000_000_000) + after)
+    }
+    let first = try bench(after: .zero)
+    do {
+      let monitor = Monitor("doors", system: first.system)
+      try await monitor.add(circle("home"))
+      try await monitor.add(circle("work", north: 3000))
+      await monitor.remove("work")
+      first.emitFix()
+      first.loop.settle()
+    }
+    await first.system.save()
+    let second = try bench(after: .seconds(600))
+    let other = Monitor("windows", system: second.system)
+    let monitor = Monitor("doors", system: second.system)
+    #expect(await other.identifiers.isEmpty)
+    #expect(await monitor.identifiers == ["home"])
+    #expect(await Monitor("doors", system: second.system).identifiers.isEmpty)
+    let listener = Listener(monitor)
+    // What was crossed meanwhile is told at the first fix.
+    second.emitFix(north: 3000)
+    #expect(await listener.next(1).map(\.event?.crossing) == [.exit])
   }
 }

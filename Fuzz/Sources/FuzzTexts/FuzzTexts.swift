@@ -13,14 +13,25 @@ enum Program {
   }
 }
 
-/// What people write: the files of a policy, and coordinates.
+/// What people write, the files of a policy and coordinates; and what an earlier program has kept.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let start, count > 0 else { return 0 }
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
   policy(bytes)
   coordinate(String(decoding: bytes, as: UTF8.self))
+  kept(bytes)
   return 0
+}
+
+/// What can be read can be written and read again.
+private func kept(_ bytes: [UInt8]) {
+  if let monitor = RegionMonitor(decoding: bytes) {
+    precondition(RegionMonitor(decoding: monitor.encoded)?.count == monitor.count)
+  }
+  if let detector = VisitDetector(decoding: bytes) {
+    precondition(VisitDetector(decoding: detector.encoded)?.stage == detector.stage)
+  }
 }
 
 private func policy(_ bytes: [UInt8]) {

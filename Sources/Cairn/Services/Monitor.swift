@@ -14,26 +14,46 @@ public actor Monitor {
   /// Whom the policy and the energy ledger see.
   public nonisolated let client: ClientIdentity
   private nonisolated let id: UInt32
+  /// The name under which its regions are kept; `nil` where they are not.
+  private nonisolated let key: String?
   private nonisolated let record = MonitorRecord()
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe system.executor.asUnownedSerialExecutor()
   }
 
-  /// A monitor without regions.
+  /// A monitor without regions, or with those that the last one of its name had.
   ///
   /// - Parameters:
+  ///   - name: under which regions and their states are kept, where the system has a storage; `nil` for a
+  ///     monitor of which nothing is kept. Of two of the same name and client at a time, the first has it.
   ///   - system: where fixes come from.
   ///   - client: whom the policy and the energy ledger see.
-  public init(system: LocationSystem = .shared, client: ClientIdentity = .process) {
+  public init(
+    _ name: String? = nil, system: LocationSystem = .shared, client: ClientIdentity = .process
+  ) {
     self.system = system
     self.client = client
     id = system.shared.nextID()
+    let wanted = name.flatMap { system.kept == nil ? nil : "monitor-\(client.name)-\($0)" }
+    key = wanted.flatMap { system.shared.claim($0) ? $0 : nil }
+    guard let key else { return }
+    system.engine.perform { [id, client, record] engine in
+      guard let kept = engine.keeper?.load(key, RegionMonitor.init(decoding:)),
+        kept.state.count > 0
+      else { return }
+      engine.insert(
+        RegionClient(
+          id: id, identity: client, authorization: engine.authorization(of: client),
+          monitor: kept.state, key: key, tell: record.note))
+    }
   }
 
   deinit {
     record.finish()
     system.engine.perform { [id] in $0.removeClient(id) }
+    // Who takes it next asks the loop, and so after that.
+    if let key { system.shared.release([key]) }
   }
 
   /// Begins to monitor a region. One of the same identifier is replaced and what was known of it forgotten.
@@ -46,14 +66,14 @@ public actor Monitor {
   public func add(
     _ region: Region, options: MonitoringOptions = MonitoringOptions()
   ) throws(LocationError) {
-    let error = system.engine.assumeIsolated { [id, client, record] engine -> LocationError? in
+    let error = system.engine.assumeIsolated { [id, client, key, record] engine -> LocationError? in
       if let refusal = engine.authorization(of: client).refusal(of: .monitoring) {
         return LocationError(refusal)
       }
       if engine.regionClient(id) == nil {
         engine.insert(
           RegionClient(
-            id: id, identity: client, authorization: engine.authorization(of: client),
+            id: id, identity: client, authorization: engine.authorization(of: client), key: key,
             tell: record.note))
       }
       return engine.add(region, options, to: id)
