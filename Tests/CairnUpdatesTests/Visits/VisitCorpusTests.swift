@@ -55,6 +55,22 @@ struct VisitCorpusTests {
     }
   }
 
+  /// After the stop of 350 s beginning at 2980 s the carrier strolls: 85 m away after 80 s, then a minute
+  /// without a fix, and beyond the radius only after 155 s. Errands within the radius look the same.
+  @Test(
+    "a departure is told within two minutes, as far as the radius is left by then",
+    arguments: [
+      (1, [90.0, 110, 180, 40]), (2, [110, 300, 180, 50]), (3, [100, 170, 40]),
+    ])
+  func departures(thinning: Int, seconds: [Double]) throws {
+    let diary = try LabelledTrack.diary().thinned(to: thinning)
+    let late = try departuresTold(diary.fixes).map { told in
+      told - (try #require(diary.stops.last { $0.upperBound < told }).upperBound)
+    }
+    try #require(late.count == seconds.count)
+    #expect(zip(late, seconds).allSatisfy { $0 <= $1 })
+  }
+
   @Test("with stays of half a minute, vans that stand are told from vans that drive")
   func deliveries() throws {
     var options = VisitOptions()
