@@ -55,8 +55,9 @@ struct VisitCorpusTests {
     }
   }
 
-  /// After the stop of 350 s beginning at 2980 s the carrier strolls: 85 m away after 80 s, then a minute
-  /// without a fix, and beyond the radius only after 155 s. Errands within the radius look the same.
+  /// Two are later. After the stop from 2980 to 3330 s the carrier strolls: 85 m away after 80 s, then a
+  /// minute without a fix, and beyond the radius only after 155 s; errands look the same. After the stop
+  /// until 2070 s every second fix leaves one at the radius, after 110 s, and the next 80 and 170 s later.
   @Test(
     "a departure is told within two minutes, as far as the radius is left by then",
     arguments: [
