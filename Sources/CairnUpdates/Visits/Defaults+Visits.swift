@@ -21,4 +21,8 @@ extension Defaults {
   public static let visitLeavingFixes = 3
   /// Reflections last seconds; who is away for this long is away.
   public static let visitLeavingTime = Duration.seconds(30)
+  /// A way out of a place is seen for at least this long: reflections come at once.
+  public static let visitOutwardTime = Duration.seconds(20)
+  /// At least this share of a way out leads away from the place; the rest may lead aside.
+  public static let visitOutwardShare = 0.5
 }

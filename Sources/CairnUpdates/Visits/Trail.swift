@@ -44,6 +44,32 @@ struct Trail: Sendable {
     return witnesses > 0 && witnesses >= min(2, count)
   }
 
+  /// Whether the way of the last minute leads out of a place: from beyond its core, further than the
+  /// errors explain, more away than aside.
+  ///
+  /// It is a walker's at most: a longer step may be a glitch, and who drives is soon seen outside often
+  /// enough.
+  func isWayOut(
+    of stay: Stay, _ options: VisitOptions, to coordinate: Coordinate, accuracy: Double,
+    at time: MonotonicTime
+  ) -> Bool {
+    let distance = stay.distance(to: coordinate)
+    for index in (0..<count).reversed() {
+      let mark = marks[index]
+      let earlier = stay.distance(to: mark.coordinate)
+      guard earlier > options.core(mark.accuracy) else { return false }
+      let gain = distance - earlier
+      let error = Defaults.visitErrorMargin * max(accuracy, mark.accuracy)
+      let aside = Defaults.visitOutwardShare * mark.coordinate.distance(to: coordinate)
+      if time - mark.time >= Defaults.visitOutwardTime, gain > error, gain >= aside,
+        gain <= options.radius
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Since when the device has been where it is now.
   func beginningOfRest(
     at coordinate: Coordinate, accuracy: Double, now: MonotonicTime
@@ -91,4 +117,9 @@ struct Trail: Sendable {
     for index in 1..<count { marks[index - 1] = marks[index] }
     count -= 1
   }
+}
+
+extension VisitOptions {
+  /// Metres from a place that still belong to its core.
+  func core(_ accuracy: Double) -> Double { Defaults.visitCoreShare * radius + accuracy }
 }

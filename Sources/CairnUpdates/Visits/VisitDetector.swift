@@ -4,9 +4,9 @@ public import CairnTypes
 /// The rules of visits: tells from fixes alone when the device came to stay at a place and when it left.
 ///
 /// A device rests while it gets nowhere over a minute. Rests near each other are one stay, which is a
-/// visit once it has lasted long enough. It ends when several fixes in a row are outside the radius.
-/// Both times are corrected to when they happened: an arrival to the beginning of the first rest, a
-/// departure to the end of the last one.
+/// visit once it has lasted long enough. It ends when a walk leads out of the radius, or several fixes in
+/// a row are outside. Both times are corrected to when they happened: an arrival to the beginning of the
+/// first rest, a departure to the end of the last one.
 ///
 /// A plain value of fixed size: a copy kept over a restart goes on where it was. Feed it fixes and wake
 /// it at `nextDeadline`.
@@ -107,11 +107,6 @@ public struct VisitDetector: Sendable {
     return lastTime.map { fix.time > $0 } ?? true
   }
 
-  /// Metres from a place that still belong to its core.
-  private func core(_ accuracy: Double) -> Double {
-    Defaults.visitCoreShare * options.radius + accuracy
-  }
-
   /// Who moves about for a whole stay without leaving the core rests there, as fixes that stray
   /// further than they claim do.
   private mutating func judgeRest(_ fix: Location, _ accuracy: Double) -> Bool {
@@ -119,7 +114,7 @@ public struct VisitDetector: Sendable {
       restlessSince = nil
       return true
     }
-    let isInCore = here.map { $0.distance(to: fix.coordinate) <= core(accuracy) } ?? false
+    let isInCore = here.map { $0.distance(to: fix.coordinate) <= options.core(accuracy) } ?? false
     guard isInCore, let restlessSince else {
       self.restlessSince = fix.time
       return false
@@ -138,7 +133,7 @@ public struct VisitDetector: Sendable {
     _ fix: Location, _ accuracy: Double, isResting: Bool, beginning: MonotonicTime
   ) {
     guard let here else { return }
-    if here.distance(to: fix.coordinate) <= core(accuracy) {
+    if here.distance(to: fix.coordinate) <= options.core(accuracy) {
       elsewhere = nil
       guard isResting else { return }
       self.here?.extend(
@@ -146,7 +141,7 @@ public struct VisitDetector: Sendable {
       return
     }
     guard isResting else { return }
-    if let other = elsewhere, other.distance(to: fix.coordinate) <= core(accuracy) {
+    if let other = elsewhere, other.distance(to: fix.coordinate) <= options.core(accuracy) {
       elsewhere?.extend(
         to: fix.coordinate, accuracy: accuracy, at: fix.time, isUnbroken: wasResting)
     } else {
@@ -167,7 +162,7 @@ public struct VisitDetector: Sendable {
 
   private mutating func leaveIfDue(_ fix: Location, _ accuracy: Double) -> [VisitEvent] {
     guard let here else { return [] }
-    let limit = here.isVisit ? options.radius + accuracy : core(accuracy)
+    let limit = here.isVisit ? options.radius + accuracy : options.core(accuracy)
     guard here.distance(to: fix.coordinate) > limit else {
       absence = nil
       return []
@@ -175,9 +170,13 @@ public struct VisitDetector: Sendable {
     var absence = absence ?? Absence(start: fix.time)
     absence.fixes += 1
     self.absence = absence
-    guard absence.fixes >= Defaults.visitLeavingFixes,
-      fix.time - absence.start >= Defaults.visitLeavingTime
-    else { return [] }
+    let isAway =
+      absence.fixes >= Defaults.visitLeavingFixes
+      && fix.time - absence.start >= Defaults.visitLeavingTime
+    let isOut =
+      here.isVisit
+      && trail.isWayOut(of: here, options, to: fix.coordinate, accuracy: accuracy, at: fix.time)
+    guard isAway || isOut else { return [] }
     self.here = elsewhere
     elsewhere = nil
     self.absence = nil

@@ -55,6 +55,23 @@ struct VisitCorpusTests {
     }
   }
 
+  /// Two are later. After the stop from 2980 to 3330 s the carrier strolls: 85 m away after 80 s, then a
+  /// minute without a fix, and beyond the radius only after 155 s; errands look the same. After the stop
+  /// until 2070 s every second fix leaves one at the radius, after 110 s, and the next 80 and 170 s later.
+  @Test(
+    "a departure is told within two minutes, as far as the radius is left by then",
+    arguments: [
+      (1, [90.0, 110, 180, 40]), (2, [110, 300, 180, 50]), (3, [100, 170, 40]),
+    ])
+  func departures(thinning: Int, seconds: [Double]) throws {
+    let diary = try LabelledTrack.diary().thinned(to: thinning)
+    let late = try departuresTold(diary.fixes).map { told in
+      told - (try #require(diary.stops.last { $0.upperBound < told }).upperBound)
+    }
+    try #require(late.count == seconds.count)
+    #expect(zip(late, seconds).allSatisfy { $0 <= $1 })
+  }
+
   @Test("with stays of half a minute, vans that stand are told from vans that drive")
   func deliveries() throws {
     var options = VisitOptions()

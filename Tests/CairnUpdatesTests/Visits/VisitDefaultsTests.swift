@@ -14,5 +14,7 @@ struct VisitDefaultsTests {
     #expect(Defaults.visitCoreShare == 0.6)
     #expect(Defaults.visitLeavingFixes == 3)
     #expect(Defaults.visitLeavingTime == .seconds(30))
+    #expect(Defaults.visitOutwardTime == .seconds(20))
+    #expect(Defaults.visitOutwardShare == 0.5)
   }
 }

@@ -105,6 +105,16 @@ func visitEvents(_ fixes: [Location], _ detector: inout VisitDetector) -> [Visit
   return events
 }
 
+/// At which second of the boot clock each departure is told.
+func departuresTold(_ fixes: [Location], options: VisitOptions = VisitOptions()) -> [Double] {
+  var detector = VisitDetector(options)
+  return fixes.flatMap { fix in
+    visitEvents([fix], &detector).filter { $0.kind == .departure }.map { _ in
+      Double(fix.time.nanoseconds) * 1e-9
+    }
+  }
+}
+
 func visits(in fixes: [Location], options: VisitOptions = VisitOptions()) -> [FoundVisit] {
   var detector = VisitDetector(options)
   let ended = visitEvents(fixes, &detector).filter { $0.kind == .departure }
