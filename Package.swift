@@ -86,6 +86,7 @@ let package = Package(
     .library(
       name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"]),
     .library(name: "CairnCatalogue", targets: ["CairnCatalogue"]),
+    .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),
     .library(name: "CairnProfiles", targets: ["CairnHAL", "CairnProfiles"]),

@@ -24,7 +24,7 @@ let package = Package(
     fuzzer("FuzzUBX", "CairnReceiver"),
     fuzzer("FuzzRTCM", "CairnReceiver"),
     fuzzer("FuzzNTRIP", "CairnReceiver"),
-    fuzzer("FuzzTexts", "Cairn"),
+    fuzzer("FuzzTexts", "CairnUpdates"),
     fuzzer("FuzzCatalogue", "CairnCatalogue", "CairnReceiver"),
   ],
   swiftLanguageModes: [.v6]

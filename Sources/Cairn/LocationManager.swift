@@ -216,6 +216,16 @@ public final class LocationManager {
     mailbox.put(.ended(LocationError(code)), of: 0)
   }
 
+  // MARK: Beacons
+
+  /// Starts to tell how far beacons are. As long as nothing receives them this fails with
+  /// `rangingUnavailable`, with a delegate that is no `BeaconRangingDelegate` with `invalidConfiguration`.
+  public func startRangingBeacons(satisfying constraint: BeaconConstraint) {
+    let code: LocationError.Code =
+      delegate is any BeaconRangingDelegate ? .rangingUnavailable : .invalidConfiguration
+    mailbox.put(.ended(LocationError(code)), of: 0)
+  }
+
   // MARK: Event loops
 
   /// Readable while events wait, for poll, epoll, GLib, libuv or Qt; -1 for a manager that was made

@@ -60,6 +60,14 @@ public protocol RegionMonitoringDelegate: LocationManagerDelegate {
   )
 }
 
+/// Distances to beacons. A manager whose delegate does not adopt this refuses to start the service.
+public protocol BeaconRangingDelegate: LocationManagerDelegate {
+  /// The beacons that are received, the nearest first, those of unknown distance last; none while there are
+  /// none.
+  func locationManager(
+    _ manager: LocationManager, didRange beacons: [Beacon], satisfying constraint: BeaconConstraint)
+}
+
 /// Compass headings. A manager whose delegate does not adopt this refuses to start the service.
 public protocol HeadingDelegate: LocationManagerDelegate {
   /// A new heading.

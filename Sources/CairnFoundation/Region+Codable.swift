@@ -29,7 +29,7 @@ extension Region: Codable {
 /// and metres.
 extension Region.Shape: Codable {
   private enum CodingKeys: String, CodingKey {
-    case center, radius, polygon, corridor, width
+    case center, radius, polygon, corridor, width, beacon, major, minor
   }
 
   public init(from decoder: any Decoder) throws {
@@ -38,6 +38,15 @@ extension Region.Shape: Codable {
       self = .circle(center: center, radius: try values.decode(Double.self, forKey: .radius))
     } else if let points = try values.decodeIfPresent([Coordinate].self, forKey: .corridor) {
       self = .corridor(points, width: try values.decode(Double.self, forKey: .width))
+    } else if let text = try values.decodeIfPresent(String.self, forKey: .beacon) {
+      guard let uuid = UUID128(text) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .beacon, in: values, debugDescription: "no UUID: \(text)")
+      }
+      self = .beacon(
+        BeaconConstraint(
+          uuid: uuid, major: try values.decodeIfPresent(UInt16.self, forKey: .major),
+          minor: try values.decodeIfPresent(UInt16.self, forKey: .minor)))
     } else {
       self = .polygon(try values.decode([Coordinate].self, forKey: .polygon))
     }
@@ -54,6 +63,10 @@ extension Region.Shape: Codable {
     case .corridor(let points, let width):
       try values.encode(points, forKey: .corridor)
       try values.encode(width, forKey: .width)
+    case .beacon(let constraint):
+      try values.encode("\(constraint.uuid)", forKey: .beacon)
+      try values.encodeIfPresent(constraint.major, forKey: .major)
+      try values.encodeIfPresent(constraint.minor, forKey: .minor)
     }
   }
 }

@@ -17,7 +17,9 @@ public struct LocationError: Error, Hashable, Sendable {
     case regionMonitoringFailure
     case regionMonitoringSetupDelayed, regionMonitoringResponseDelayed, geocodeFoundNoResult
     case geocodeFoundPartialResult, geocodeCanceled, deferredFailed, deferredNotUpdatingLocation
-    case deferredAccuracyTooLow, deferredDistanceFiltered, deferredCanceled, rangingUnavailable
+    case deferredAccuracyTooLow, deferredDistanceFiltered, deferredCanceled
+    /// Nothing receives beacons.
+    case rangingUnavailable
     case rangingFailure
     /// The policy does not give full accuracy for that purpose.
     case promptDeclined

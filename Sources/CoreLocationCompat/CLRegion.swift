@@ -81,6 +81,8 @@ open class CLBeaconRegion: CLRegion {
     self.beaconIdentityConstraint = beaconIdentityConstraint
     super.init(identifier: identifier)
   }
+
+  override var shape: Region.Shape { .beacon(beaconIdentityConstraint.cairn) }
 }
 
 /// Which beacons: those of a number, of all groups or of one, in which each counts or one does.
@@ -97,5 +99,11 @@ open class CLBeaconIdentityConstraint: NSObject {
     self.uuid = uuid
     self.major = major
     self.minor = minor
+  }
+
+  var cairn: BeaconConstraint {
+    // What Foundation prints is always one.
+    let number = UUID128(uuid.uuidString) ?? UUID128(high: 0, low: 0)
+    return BeaconConstraint(uuid: number, major: major, minor: minor)
   }
 }

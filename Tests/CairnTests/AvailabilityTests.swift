@@ -15,6 +15,27 @@ struct AvailabilityTests {
     #expect(delegate.codes == [.headingFailure])
   }
 
+  @Test func `without a receiver of beacons none is ranged, and no place of one monitored`() throws
+  {
+    let bench = try Bench()
+    let recorder = ServiceRecorder()
+    let constraint = BeaconConstraint(uuid: UUID128(high: 1, low: 2))
+    #expect(bench.manager.availability(of: .ranging) == .unavailable(.noHardware))
+    bench.manager.startRangingBeacons(satisfying: constraint)
+    bench.collect()
+    #expect(bench.delegate.codes == [.invalidConfiguration])
+    let delegate = RangingRecorder()
+    bench.manager.delegate = delegate
+    bench.manager.startRangingBeacons(satisfying: constraint)
+    bench.collect()
+    #expect(delegate.codes == [.rangingUnavailable])
+    bench.manager.delegate = recorder
+    bench.manager.startMonitoring(for: Region(identifier: "shop", shape: .beacon(constraint)))
+    bench.collect()
+    #expect(recorder.failures.map(\.code) == [.regionMonitoringFailure])
+    #expect(bench.manager.monitoredRegions.isEmpty)
+  }
+
   @Test func `the standard service is available while a provider may serve`() throws {
     let bench = try Bench(
       descriptor: .scripted(id: "wifi", technology: .wifi, accuracy: 40))
@@ -35,6 +56,18 @@ struct AvailabilityTests {
     #expect(bench.manager.availability(of: .monitoring) == .unavailable(.denied))
     #expect(bench.manager.availability(of: .standard) == .available)
   }
+}
+
+private final class RangingRecorder: BeaconRangingDelegate {
+  var codes: [LocationError.Code] = []
+
+  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {}
+  func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
+    codes.append(error.code)
+  }
+  func locationManager(
+    _ manager: LocationManager, didRange beacons: [Beacon], satisfying constraint: BeaconConstraint
+  ) {}
 }
 
 private final class HeadingRecorder: HeadingDelegate {

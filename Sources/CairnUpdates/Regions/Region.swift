@@ -18,6 +18,8 @@ public struct Region: Hashable, Sendable {
     /// Everything within half of `width` metres of the line: a route. At least two points that fit
     /// into `Region.maximumExtent`; half of the width is at most `Region.maximumRadius`.
     case corridor([Coordinate], width: Double)
+    /// Where such beacons are received. Nothing receives them yet: it cannot be monitored.
+    case beacon(BeaconConstraint)
   }
 
   /// Metres.
@@ -52,6 +54,8 @@ public enum RegionError: Error, Hashable, Sendable {
   case tooFewPoints(found: Int)
   /// A polygon or corridor beyond `Region.maximumExtent`.
   case tooLarge
+  /// Nothing receives beacons.
+  case beacon
   /// A confidence outside 0.5..<1, a negative dwell, or a hysteresis that is negative or infinite.
   case options
 

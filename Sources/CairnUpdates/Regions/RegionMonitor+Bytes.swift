@@ -103,6 +103,8 @@ extension Region {
       case .circle(let center, let radius): (0, [center], radius)
       case .polygon(let corners): (1, corners, 0)
       case .corridor(let line, let width): (2, line, width)
+      // None is monitored, and so none is kept.
+      case .beacon: (3, [], 0)
       }
     f.integer(&kind)
     f.real(&size)

@@ -48,6 +48,8 @@ struct RegionOutline: Sendable {
       guard line.count >= 2 else { throw .tooFewPoints(found: line.count) }
       let sphere = try sphere(around: line, margin: width / 2)
       return (RegionOutline(.corridor, size: width / 2, points: line), sphere)
+    case .beacon:
+      throw .beacon
     }
   }
 

@@ -84,6 +84,7 @@ extension RegionError {
       "\(found) different points: a polygon needs three, a line two"
     case .tooLarge:
       "larger than \(Int(Region.maximumExtent) / 1000) km around its middle: divide it"
+    case .beacon: "nothing receives beacons"
     case .options: "the options are out of range"
     }
   }
