@@ -86,6 +86,8 @@ public enum Defaults {
 
   /// Metres: the side of a cell, and the smallest accuracy reported.
   public static let reducedCell = 5000.0
+  /// Time between two places told to a client with reduced accuracy: four an hour.
+  public static let reducedInterval = Duration.seconds(900)
 
   // MARK: Policy files
 

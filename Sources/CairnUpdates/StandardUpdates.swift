@@ -61,6 +61,8 @@ public struct StandardUpdates: Sendable {
   private var reported: MonotonicTime?
   /// When the provider said that it had lost the position.
   private var lost: MonotonicTime?
+  /// When a client with reduced accuracy was told of its present place.
+  private var reducedAt: MonotonicTime?
 
   /// Not running.
   public init(configuration: LocationConfiguration, authorization: Authorization) {
@@ -201,6 +203,7 @@ extension StandardUpdates {
 
   private mutating func isDue(_ fix: Location, isFirst: Bool, at now: MonotonicTime) -> Bool {
     guard let time = delivered.time else { return true }
+    if isReduced, !mayShow(fix, at: now) { return false }
     if let least = configuration.minimumInterval, fix.time - time < least { return false }
     // The cached fix says little about now: the first live one follows it in any case.
     if isFirst { return true }
@@ -231,10 +234,22 @@ extension StandardUpdates {
     mutating get { authorization.accuracy == .reducedAccuracy }
   }
 
+  /// Whether a client with reduced accuracy may be told of a fix: of another place a few times an hour only,
+  /// or where the device is between them would follow from when they change.
+  private mutating func mayShow(_ fix: Location, at now: MonotonicTime) -> Bool {
+    guard let shown = delivered.value, let reducedAt,
+      reducer.reduce(fix.coordinate) != shown.coordinate
+    else { return true }
+    return now - reducedAt >= Defaults.reducedInterval
+  }
+
   private mutating func deliver(_ fix: inout Location, at now: MonotonicTime) {
     beat = now
     counts.accepted += 1
-    if isReduced { fix = reducer.reduce(fix) }
+    if isReduced {
+      fix = reducer.reduce(fix)
+      if delivered.value?.coordinate != fix.coordinate { reducedAt = now }
+    }
     delivered.keep(fix)
   }
 
@@ -256,6 +271,7 @@ extension StandardUpdates {
   /// The current fix with its own time, flagged when it is not news.
   private mutating func heartbeatFix(at now: MonotonicTime) -> Location? {
     guard var fix = current.value ?? delivered.value, mayHave(fix) else { return nil }
+    if isReduced, !mayShow(fix, at: now), let shown = delivered.value { fix = shown }
     let isRepeated = delivered.time.map { fix.time <= $0 } ?? false
     if isRepeated || fix.age(at: now) > Defaults.heartbeatFreshness {
       fix.source.flags.insert(.cached)

@@ -26,6 +26,7 @@ struct DefaultsTests {
     #expect(Defaults.improvedShare == 0.9)
     #expect(Defaults.queueBound == 16)
     #expect(Defaults.reducedCell == 5000)
+    #expect(Defaults.reducedInterval == .seconds(900))
   }
 
   @Test("the bounds of policy files are as documented")

@@ -133,6 +133,21 @@ struct FilterTests {
   }
 
   @Test(
+    "J149: at a hundred kilometres an hour a reduced client hears of four places an hour",
+    arguments: [Duration?.none, .seconds(60)])
+  func reducedRate(heartbeat: Duration?) {
+    var updates = StandardUpdates.started(authorization: reduced) { $0.heartbeat = heartbeat }
+    let way = (0..<1080).map { fix(Double($0) * 10, north: Double($0) * 280) }
+    let log = run(&updates, way, until: 10_800)
+    let told = log.flatMap { entry in entry.output.locations.map { (entry.time, $0.coordinate) } }
+    let changes = zip(told, told.dropFirst()).filter { $0.1 != $1.1 }.map { $1.0 }
+    #expect(changes.count == 11)
+    for change in changes {
+      #expect(changes.count { $0 >= change && $0 - change < .seconds(3600) } <= 4)
+    }
+  }
+
+  @Test(
     "C49: UTC is not looked at: fast, stepped, absent or from 1970, the same fixes come",
     arguments: [3600.0, -1.7e9, 0])
   func utc(offset: Double) {
