@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// A program that stores without end is killed again and again.
-@Suite("States in files of a program that is killed", .timeLimit(.minutes(10)))
+@Suite("States in files of a program that is killed", .timeLimit(.minutes(15)))
 struct FileStorageKillTests {
   private static let variable = "CAIRN_TEST_STATE_FOLDER"
   private static let folder = ProcessInfo.processInfo.environment[variable]

@@ -4,7 +4,7 @@ import CairnTypes
 import Foundation
 import Testing
 
-@Suite("States in files", .timeLimit(.minutes(5)))
+@Suite("States in files", .timeLimit(.minutes(15)))
 struct FileStorageTests {
   private let folder: TemporaryFolder
   private let storage: FileStorage

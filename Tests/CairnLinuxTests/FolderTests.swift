@@ -3,7 +3,7 @@ import CairnTestSupport
 import CairnTypes
 import Testing
 
-@Suite("Folders of small files", .timeLimit(.minutes(2)))
+@Suite("Folders of small files", .timeLimit(.minutes(15)))
 struct FolderTests {
   @Test
   func `the files come in the order of their names, cut to the limit`() throws {

@@ -4,7 +4,7 @@ import CairnTypes
 import Synchronization
 import Testing
 
-@Suite("States on their way to the disk", .timeLimit(.minutes(1)))
+@Suite("States on their way to the disk", .timeLimit(.minutes(15)))
 struct StateWriterTests {
   /// A disk that is held up until it is let go, and fails for one key.
   private final class Disk: Sendable {

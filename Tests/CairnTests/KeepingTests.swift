@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What outlasts the program. A program that ends without a word is one whose `save` is not called.
-@Suite("States that are kept", .timeLimit(.minutes(5)))
+@Suite("States that are kept", .timeLimit(.minutes(15)))
 struct KeepingTests {
   private let recorder = ServiceRecorder()
 

@@ -3,7 +3,7 @@ import CairnSimulator
 import CairnTestSupport
 import Testing
 
-@Suite("Visits that outlast the program, and what is written", .timeLimit(.minutes(5)))
+@Suite("Visits that outlast the program, and what is written", .timeLimit(.minutes(15)))
 struct KeptVisitTests {
   private let recorder = ServiceRecorder()
   private let start = Timestamp(nanosecondsSince1970: 1_795_000_000_000_000_000)

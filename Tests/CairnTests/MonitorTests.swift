@@ -3,7 +3,7 @@ import CairnSimulator
 import Synchronization
 import Testing
 
-@Suite("Monitor", .timeLimit(.minutes(5)))
+@Suite("Monitor", .timeLimit(.minutes(15)))
 struct MonitorTests {
   private func circle(_ name: String, radius: Double = 100, north: Double = 0) -> Region {
     Region(

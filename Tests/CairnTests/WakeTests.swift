@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What goes on after a manager has gone without ending its services.
-@Suite("Waking", .timeLimit(.minutes(5)))
+@Suite("Waking", .timeLimit(.minutes(15)))
 struct WakeTests {
   private let recorder = ServiceRecorder()
   private let folder: TemporaryFolder

@@ -25,7 +25,7 @@ private final class Tracker: CLLocationManagerDelegate {
   }
 }
 
-@Suite("Where a manager's delegate is called", .timeLimit(.minutes(1)))
+@Suite("Where a manager's delegate is called", .timeLimit(.minutes(15)))
 struct IsolationTests {
   /// Sends fixes until one has arrived.
   private func sendFixes(_ stage: Stage, until arrived: () -> Bool) async -> Bool {

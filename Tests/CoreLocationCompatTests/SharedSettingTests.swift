@@ -37,7 +37,7 @@ private final class Directory: CLGeocoderBackend {
 }
 
 /// What the whole program shares is changed by one test at a time.
-@Suite("Settings of the whole program", .serialized, .timeLimit(.minutes(1)))
+@Suite("Settings of the whole program", .serialized, .timeLimit(.minutes(15)))
 @MainActor
 struct SharedSettingTests {
   private typealias Answer = (names: [String?]?, code: CLError.Code?)

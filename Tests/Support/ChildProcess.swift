@@ -43,7 +43,7 @@ package final class ChildProcess: Sendable {
   /// - Throws: `Failure`
   package init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
-    input: Input = .bytes([]), limit: Duration = .seconds(600)
+    input: Input = .bytes([]), limit: Duration = .seconds(1800)
   ) throws {
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let words = [program] + arguments

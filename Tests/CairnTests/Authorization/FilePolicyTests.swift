@@ -3,7 +3,7 @@ import CairnTestSupport
 import Synchronization
 import Testing
 
-@Suite("Policy files in a real folder", .timeLimit(.minutes(2)))
+@Suite("Policy files in a real folder", .timeLimit(.minutes(15)))
 struct FilePolicyTests {
   private static let denied = "[default]\nstatus = denied"
   private static let allowed = "[default]\nstatus = always"
