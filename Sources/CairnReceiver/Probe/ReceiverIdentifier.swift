@@ -9,6 +9,8 @@ internal import CairnUBX
 /// the line and goes on while the receiver talks, since its answer queues behind its reports; after the
 /// first question the others are asked meanwhile.
 ///
+/// Where reports crowd the line all questions go out at once, and behind them what ends those reports.
+///
 /// A u-blox receiver is then asked for its number and for the value of one configuration key: an answer
 /// means that it is configured by keys, a refusal that it has the older messages only. One that answers
 /// by a sentence and never by UBX takes no UBX at this port; one that is known by its number and firmware
