@@ -64,7 +64,8 @@ struct DriverScenario: CustomStringConvertible {
   static let faults: [SimulatedReceiver.Fault] = [
     .losesAcknowledgement(number: 1), .losesAnswers(every: 2),
     .isDeaf(from: .seconds(1), to: .seconds(4)), .isDeaf(from: .seconds(1), to: nil),
-    .resets(at: .seconds(3)), .brownOut(at: .seconds(3)), .garbage(at: .seconds(1), count: 400),
+    .resets(at: .milliseconds(1500)), .brownOut(at: .milliseconds(1500)),
+    .garbage(at: .seconds(1), count: 400),
     .refuses(key: 0x3021_0001), .ignores(key: 0x3021_0001), .answersLate(by: .milliseconds(700)),
   ]
 

@@ -29,6 +29,17 @@ public struct Configurator: Dialogue {
     wishes: [ConfigurationValue], identity: ReceiverIdentity, setup: ReceiverSetup,
     baudRate: UInt32?, known: ReceiverRecord? = nil, isDamaged: Bool = false
   ) {
+    self.init(
+      wishes: wishes, identity: identity, setup: setup, line: Line(baudRate: baudRate),
+      known: known, isDamaged: isDamaged)
+  }
+
+  /// The same with a line on which something may still be on its way.
+  init(
+    wishes: [ConfigurationValue], identity: ReceiverIdentity, setup: ReceiverSetup, line: Line,
+    known: ReceiverRecord? = nil, isDamaged: Bool = false
+  ) {
+    let baudRate = line.baudRate
     let dialect = setup.permission == .never ? .none : identity.dialect
     let merged = Self.merged(wishes)
     var sent: [ConfigurationValue] = []
@@ -48,7 +59,6 @@ public struct Configurator: Dialogue {
     missingMemories = known?.missing(of: setup.persistence) ?? []
     var setup = setup
     setup.persistence.subtract(missingMemories)
-    let line = Line(baudRate: baudRate)
     switch dialect {
     case .uBloxKeys:
       keys = UBXConfigurator(

@@ -72,8 +72,8 @@ struct RateChange: Sendable {
   /// From one question to the next.
   private static let interval = Duration.milliseconds(300)
   private static let copiesOnDamagedLine = 3
-  /// Bytes: what was on its way may still come at the old speed.
-  private static let longestSentence = 82
+  /// Bytes: what was on its way may still come at the old speed, a list of satellites at worst.
+  private static let longestReport = 4 * 82
   /// How often the change is tried.
   private static let limit = 2
   /// Speeds to look at when the receiver is at neither of the two.
@@ -136,9 +136,9 @@ struct RateChange: Sendable {
   ) {
     guard result == nil, info.isChecked, now >= settled else { return }
     if let found = question.answer(frame) {
-      judge(found, at: now, over: &line, &port)
+      judge(found, hears: true, at: now, over: &line, &port)
     } else if case .sentence = question {
-      judge(rate, at: now, over: &line, &port)
+      judge(rate, hears: SentenceText.isSaidWhenAsked(frame), at: now, over: &line, &port)
     } else if !isHeard {
       isHeard = true
       ask(at: now, over: &line, &port)
@@ -150,7 +150,7 @@ struct RateChange: Sendable {
     bytes: Span<UInt8>, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
     guard result == nil, step == .changing, !isHeard,
-      now >= settled + ReceiverQuery.time(of: Self.longestSentence, at: min(old, new))
+      now >= settled + ReceiverQuery.time(of: Self.longestReport, at: min(old, new))
     else { return }
     for index in bytes.indices { judge.add(bytes[index]) }
     if judge.verdict != .undecided, !judge.looksRight { goBack(at: now, over: &line, &port) }
@@ -186,14 +186,15 @@ struct RateChange: Sendable {
   }
 
   private mutating func judge(
-    _ found: UInt32, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+    _ found: UInt32, hears: Bool, at now: MonotonicTime, over line: inout Line,
+    _ port: inout PortActions
   ) {
     switch step {
     case .changing where found == new: result = .reached
     case .changing:
       // It is heard at the new speed and says it has another: our end is not the one it means.
       goBack(at: now, over: &line, &port)
-    case .returning where found == old && tries < Self.limit:
+    case .returning where found == old && hears && tries < Self.limit:
       // Nothing has changed: the command was lost on its way.
       begin(at: now, over: &line, &port)
     case .returning:

@@ -16,6 +16,8 @@ struct SentenceConfigurator: Sendable {
   private static let settling = Duration.milliseconds(1200)
   /// The same where all was answered: behind an answer comes the rest of one epoch at most.
   private static let settlingWhenAnswered = Duration.milliseconds(300)
+  /// The same where commands that seem not to be obeyed are only sent again.
+  private static let settlingToRepeat = Duration.milliseconds(100)
   /// How often commands are sent again at most.
   private static let repetitions = 2
   /// How long a receiver may need to start anew.
@@ -219,6 +221,7 @@ struct SentenceConfigurator: Sendable {
       case .failed(let reason):
         if command.isStoring { warn(reason) }
         for wish in command.wishes { refusals[wish] = reason }
+        if reason == .noAnswer { unanswered += command.wishes.filter(isVisible) }
       }
     }
     if over.isDeaf {
@@ -270,7 +273,8 @@ struct SentenceConfigurator: Sendable {
     }
     observe(
       from: max(now, lastSent)
-        + (isAnswered ? Self.settlingWhenAnswered : Self.settling))
+        + (!isAnswered
+          ? Self.settling : repeats ? Self.settlingToRepeat : Self.settlingWhenAnswered))
   }
 
   private mutating func observe(from start: MonotonicTime) {

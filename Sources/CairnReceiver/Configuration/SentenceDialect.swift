@@ -94,7 +94,8 @@ enum SentenceDialect {
   }
 
   /// On a line that damages, commands whose answers are alike are known by what comes afterwards, as those
-  /// without an answer are: to ask for each answer in turn takes longer. They go twice, ahead of the others.
+  /// without an answer are: to ask for each answer in turn takes longer. They go ahead of the others, and all
+  /// go twice; a question that sets nothing, three times.
   ///
   /// - Parameters:
   ///   - commands: in their order.
@@ -111,7 +112,14 @@ enum SentenceDialect {
       {
         command.reply = .none
       }
-      if command.isAnswered { others.append(command) } else { watched.append(command) }
+      guard command.isAnswered else {
+        watched.append(command)
+        continue
+      }
+      // One answer is enough.
+      let copies = command.wishes.isEmpty ? 3 : 2
+      command.sentence = [UInt8](repeatElement(command.sentence, count: copies).joined())
+      others.append(command)
     }
     return watched + watched + others
   }

@@ -61,6 +61,8 @@ struct Volley: Sendable {
   static let persistence = Duration.seconds(3)
   /// The same while the line is never quiet: answers may be behind a full buffer.
   static let persistenceOnFullLine = Duration.milliseconds(4500)
+  /// The same for settings that reports can do without.
+  static let persistenceForOptional = Duration.seconds(1)
   /// So many settings are asked for one by one when one of them is refused; more are halved.
   static let singles = 24
 }
@@ -84,7 +86,7 @@ extension UBXConfigurator {
     volley.unwritten = []
     var requests: [[UInt8]] = []
     var answers = 0
-    if volley.silentRounds > 2, isDamaged {
+    if volley.silentRounds > 0, isDamaged {
       // It may wait for the rest of a message whose length was damaged.
       let count = min(Int(line.baudRate ?? .max) / 80, Self.longestPadding)
       _ = line.send([UInt8](repeating: 0xFF, count: count), at: now, &port)
@@ -103,15 +105,19 @@ extension UBXConfigurator {
     answers &*= volley.round.copies
     volley.isFenced = volley.rounds > 1 || isDamaged || isUncertain
     if volley.isFenced {
+      // One answer more every other time, in the middle: who loses every so-many-th does not lose those of
+      // the same kind, nor the same ones again.
+      if fences % 2 == 1 { requests.insert(ReceiverQuery.uBloxNumber, at: requests.count / 2) }
       // Its answer comes behind all others, so that nothing is waited for that was lost.
       requests.append(nextFence())
       answers &+= UBXFrame.overhead &+ 10
-      // One answer more every other time: who loses every so-many-th does not lose the same ones again.
-      if fences % 2 == 0 { requests.append(ReceiverQuery.uBloxNumber) }
     }
     self.volley = volley
     exchange = Exchange(requests, answerLength: answers)
     _ = exchange?.send(at: now, over: &line, &port)
+    if let exchange, volley.isFenced {
+      fenced = [exchange] + fenced.prefix(type(of: language).fences &- 1)
+    }
   }
 
   /// How often a round of so many bytes is sent at once: where the receiver is late and the line damages, as
@@ -179,9 +185,12 @@ extension UBXConfigurator {
   ) {
     volley?.isAnswered = true
     let count = type(of: language).fences
+    // Each is known by its answer: how late a receiver is tells even one to a round that was given up.
+    if let exchange = fenced.indices.first(where: { (fences &- $0) % count == number }) {
+      fenced[exchange].noteAnswer(traffic, at: now, over: &line)
+    }
     if number == fences % count {
       guard exchange?.hasLeft(at: now) == true else { return }
-      exchange?.noteAnswer(traffic, at: now, over: &line)
       endRound(isWhole: true, at: now, &port)
     } else if number == (fences &- 1) % count {
       // What came before was said of the round before.
@@ -275,8 +284,7 @@ extension UBXConfigurator {
     if volley.groups.isEmpty, volley.waiting.isEmpty, volley.unwritten.isEmpty {
       return endVolley(at: now, &port)
     }
-    let isFull = traffic.isBusy(since: volley.progress, at: now)
-    let persistence = isFull ? Volley.persistenceOnFullLine : Volley.persistence
+    let persistence = persistence(volley, at: now)
     if volley.rounds >= Volley.rounds, now - volley.progress >= persistence {
       return giveUpVolley(at: now, &port)
     }
@@ -285,6 +293,16 @@ extension UBXConfigurator {
     if !isWhole, !round.isAnswered { isQuiet = false }
     if !isQuiet { quiet(at: now, &port) }
     sendRound(at: now, &port)
+  }
+
+  /// How long it goes on without any progress.
+  private func persistence(_ volley: Volley, at now: MonotonicTime) -> Duration {
+    let open = (volley.groups + volley.waiting + [volley.unwritten]).joined()
+    if open.allSatisfy({ ReportWishes.isOptional(wishes[language.owners[$0]].key) }) {
+      return Volley.persistenceForOptional
+    }
+    let isFull = traffic.isBusy(since: volley.progress, at: now)
+    return isFull ? Volley.persistenceOnFullLine : Volley.persistence
   }
 
   /// Decides about what is open where it is clear why.
@@ -345,7 +363,8 @@ extension UBXConfigurator {
   /// Nothing more becomes known.
   private mutating func giveUpVolley(at now: MonotonicTime, _ port: inout PortActions) {
     guard let volley else { return }
-    guard volley.isAnswered else {
+    // One that has fallen silent does not answer what else there is to ask, either.
+    guard volley.isAnswered, volley.silentRounds < Volley.rounds else {
       self.volley = nil
       isReachable = isHeard
       return abandon()

@@ -25,15 +25,13 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     var layer: ConfigurationLayer = .ram
   }
 
-  /// The port comes first, where a message is of one thing: reports that crowd the line end before the
-  /// others are asked for, and before there are more of them.
   enum Phase {
-    case port, silencing, settings, rating, storing, ended
+    case settings, silencing, rating, storing, ended
   }
 
   private(set) var report: ConfigurationReport?
 
-  private let wishes: [ConfigurationValue]
+  let wishes: [ConfigurationValue]
   private let port: ReceiverPort
   private let persistence: ConfigurationLayers
   var language: Language
@@ -47,10 +45,12 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   var volley: Volley?
   /// How many questions that end a round have been asked.
   var fences = 0
+  /// The rounds that ended with the last of them, the latest first.
+  var fenced: [Exchange] = []
   private var current: Task?
   var exchange: Exchange?
   private var rate: RateChange?
-  private(set) var phase = Phase.port
+  private(set) var phase = Phase.settings
   /// A late answer to what was repeated may still come.
   var isUncertain = false
   /// The receiver has heard what quiets a slow line.
@@ -64,8 +64,6 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private let wasDamaged: Bool
   private var damage = StreamDamage()
 
-  /// Baud up to which sentences of four systems may fill the line.
-  private static var slowBaudRate: UInt32 { 19_200 }
   /// How often a message goes out at once whose loss would show late.
   static var copiesOnDamagedLine: Int { 3 }
 
@@ -104,7 +102,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
     quiet(at: now, &port)
-    groups = language.groups([Int](ledger.settings)).filter { isOfPort($0) }
+    groups = language.groups([Int](ledger.settings))
     next(at: now, &port)
   }
 
@@ -116,7 +114,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   /// Behind a full line every answer is seconds late: the sentences, if they shall go, go first.
   mutating func quiet(at now: MonotonicTime, _ port: inout PortActions) {
-    guard let baudRate = line.baudRate, baudRate <= Self.slowBaudRate else { return }
+    guard let baudRate = line.baudRate, baudRate <= CrowdedLine.baudRate else { return }
     let request = language.quieting(self.port)
     // Whether it was understood shows seconds later.
     for _ in 0..<(isDamaged ? Self.copiesOnDamagedLine : 1) {
@@ -237,13 +235,10 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   private mutating func advance(at now: MonotonicTime, _ port: inout PortActions) {
     switch phase {
-    case .port:
+    case .settings:
       phase = .silencing
       silence()
     case .silencing:
-      phase = .settings
-      groups = language.groups(ledger.settings(.open))
-    case .settings:
       phase = .rating
       guard let rateSetting, ledger.isDifferent(rateSetting), let old = line.baudRate else {
         return
@@ -265,15 +260,6 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   /// its own way, and sentences go when what takes their place is on.
   func isWritten(_ setting: Int) -> Bool {
     ledger.isDifferent(setting) && setting != rateSetting && !silences(setting)
-  }
-
-  /// Whether a group is read and written first: all are where one message takes many settings.
-  private func isOfPort(_ group: [Int]) -> Bool {
-    language.hasLayers
-      || group.contains {
-        let wish = wishes[language.owners[$0]]
-        return silences($0) || wish.isOfReports(port)
-      }
   }
 
   /// Sentences are switched off only when the messages that take their place are on: a receiver that

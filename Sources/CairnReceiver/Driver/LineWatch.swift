@@ -110,7 +110,7 @@ struct LineWatch: Sendable {
   /// line damages frames, and some of their heads.
   func isGarbage(at now: MonotonicTime) -> Bool {
     totals.skipped &- skippedAtLastFrame >= Self.garbage
-      && now - max(lastFrame, lastSign) >= limit / 4
+      && now - max(lastFrame, lastSign) >= limit * 3 / 10
   }
 
   /// How the receiver went missing; `nil` while it has not.

@@ -37,7 +37,9 @@ public struct ReceiverDriver: ~Copyable {
   private var questions = Questions()
   private var configurator: Configurator?
   /// When a configuration that lacked answers is tried again.
-  private var repairs = Questions()
+  private var repairs = Questions.repairs
+  /// Whether the line has damaged anything in a configuration since the receiver was found.
+  private var isDamaged = false
   var watch = LineWatch()
   var sentences = SentenceWatch()
   var duty: DutyCycle?
@@ -259,8 +261,9 @@ public struct ReceiverDriver: ~Copyable {
     case .identifying:
       guard let identity = identifier?.outcome else { return }
       heard = identifier?.heard ?? heard
+      let line = identifier?.line
       identifier = nil
-      note(identity, at: now)
+      note(identity, line, at: now)
     case .configuring:
       guard let report = configurator?.outcome else { return }
       configurator = nil
@@ -313,7 +316,8 @@ public struct ReceiverDriver: ~Copyable {
     memory.power?.noteFound(at: now)
     errands.noteStart(nil, at: now)
     watch.begin(at: now)
-    repairs = Questions()
+    repairs = .repairs
+    isDamaged = false
     events.append(.found(baudRate: baudRate))
     // A receiver that was asked before is the same one while its port is.
     guard memory.identity == nil, setup.permission != .never else { return configure(at: now) }
@@ -325,20 +329,25 @@ public struct ReceiverDriver: ~Copyable {
     phase = .identifying
     var identifier = ReceiverIdentifier(
       heard: heard, baudRate: memory.baudRate, permission: setup.permission, known: memory.records,
-      isAskedAgain: questions.asked > 0)
+      isAskedAgain: questions.asked > 0,
+      muting: demand.map {
+        CrowdedLine.muting($0.reports, setup, baudRate: memory.baudRate)
+      } ?? [])
     identifier.begin(at: now, &actions)
     self.identifier = identifier
     advance(at: now)
   }
 
-  private mutating func note(_ identity: ReceiverIdentity, at now: MonotonicTime) {
+  private mutating func note(
+    _ identity: ReceiverIdentity, _ line: Line?, at now: MonotonicTime
+  ) {
     if memory.identity != identity {
       memory.identity = identity
       adopt(identity)
       events.append(.identified(identity))
     }
     questions.wereAsked(at: now, isAnswered: identity.dialect != .none, isDamaged: watch.isDamaged)
-    configure(at: now)
+    configure(at: now, over: line)
   }
 
   /// Works from now on as a receiver of this model shall.
@@ -350,7 +359,10 @@ public struct ReceiverDriver: ~Copyable {
     }
   }
 
-  mutating func configure(at now: MonotonicTime) {
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - line: with what is still on its way; `nil` for nothing.
+  mutating func configure(at now: MonotonicTime, over line: Line? = nil) {
     errands.abandon()
     guard let identity = memory.identity, identity.dialect != .none, let demand else {
       return run(at: now)
@@ -362,8 +374,9 @@ public struct ReceiverDriver: ~Copyable {
       mayRaise: canChangeSpeed)
     self.plan = plan
     var configurator = Configurator(
-      wishes: plan.wishes, identity: identity, setup: setup, baudRate: memory.baudRate,
-      known: memory.records.record(of: identity), isDamaged: watch.isDamaged)
+      wishes: plan.wishes, identity: identity, setup: setup,
+      line: line ?? Line(baudRate: memory.baudRate),
+      known: memory.records.record(of: identity), isDamaged: isDamaged || watch.isDamaged)
     configurator.begin(at: now, &actions)
     self.configurator = configurator
     advance(at: now)
@@ -371,6 +384,7 @@ public struct ReceiverDriver: ~Copyable {
 
   private mutating func finish(_ report: ConfigurationReport, at now: MonotonicTime) {
     self.report = report
+    isDamaged = isDamaged || watch.isDamaged
     repairs.wereAsked(
       at: now, isAnswered: !report.lacksAnswers || !report.isReachable, isDamaged: false)
     memory.baudRate = report.baudRate
@@ -391,7 +405,7 @@ public struct ReceiverDriver: ~Copyable {
       return
     }
     if errands.isSaving { return }
-    if configuredFor != demand.reports { repairs = Questions() }
+    if configuredFor != demand.reports { repairs = .repairs }
     if configuredFor != demand.reports, memory.identity?.dialect ?? .none != .none {
       return configure(at: now)
     }

@@ -9,6 +9,8 @@ internal import CairnUBX
 /// the line and goes on while the receiver talks, since its answer queues behind its reports; after the
 /// first question the others are asked meanwhile.
 ///
+/// Where reports crowd the line all questions go out at once, and behind them what ends those reports.
+///
 /// A u-blox receiver is then asked for its number and for the value of one configuration key: an answer
 /// means that it is configured by keys, a refusal that it has the older messages only. One that answers
 /// by a sentence and never by UBX takes no UBX at this port; one that is known by its number and firmware
@@ -52,10 +54,12 @@ public struct ReceiverIdentifier: Dialogue {
   public private(set) var outcome: ReceiverIdentity?
   public private(set) var nextDeadline: MonotonicTime?
 
-  private let baudRate: UInt32?
+  /// Our end of the line, with what is still on its way.
+  private(set) var line: Line
   private let permission: WritePermission
   private let known: ReceiverRecords
   private let isAskedAgain: Bool
+  private let muting: [UInt8]
   /// What it was heard to speak.
   private(set) var heard: HeardSpeech
   private var phase = Phase.idle
@@ -76,14 +80,16 @@ public struct ReceiverIdentifier: Dialogue {
   ///   - permission: when it may be asked.
   ///   - known: receivers that were asked before.
   ///   - isAskedAgain: whether this one was asked before, in vain: then all is asked at once.
+  ///   - muting: ends reports that crowd the line, whatever the receiver is; sent with the first questions.
   public init(
     heard: HeardSpeech, baudRate: UInt32?, permission: WritePermission,
-    known: ReceiverRecords = ReceiverRecords(), isAskedAgain: Bool = false
+    known: ReceiverRecords = ReceiverRecords(), isAskedAgain: Bool = false, muting: [UInt8] = []
   ) {
+    self.muting = muting
     self.isAskedAgain = isAskedAgain
     self.known = known
     self.heard = heard
-    self.baudRate = baudRate
+    line = Line(baudRate: baudRate)
     self.permission = permission
   }
 
@@ -192,7 +198,8 @@ public struct ReceiverIdentifier: Dialogue {
 
   private mutating func start(at now: MonotonicTime, _ port: inout PortActions) {
     startedAt = now
-    ask(at: now, isAskedAgain ? 2 : 1, &port)
+    // Behind a crowded line every round of answers is late: all is asked in the first.
+    ask(at: now, isAskedAgain || !muting.isEmpty ? 2 : 1, &port)
   }
 
   private var isUBlox: Bool { heard.contains(.ubx) || heard.contains(.uBlox) }
@@ -225,6 +232,8 @@ public struct ReceiverIdentifier: Dialogue {
     if isUBlox || likely.isEmpty, count > 1 { questions += ReceiverQuery.version(of: .pubx) }
     // The first answer need not be there before the others are asked.
     send(questions, answer: count == 1 ? 100 : asksSoon ? 60 : 250, at: now, &port)
+    // Behind the questions, whose answers are then ahead of what has yet to be reported.
+    if count == 2 { _ = line.send(muting, at: now, &port) }
   }
 
   /// The vendors whose sentences have been heard, or the others. A Quectel receiver may have either of
@@ -271,7 +280,7 @@ public struct ReceiverIdentifier: Dialogue {
     guard answer.speaksUBX else { return detail(at: now, 1, &port) }
     if isDetailed(1) { return end() }
     phase = .detailing(1)
-    wait(for: Self.details, at: now)
+    wait(for: Self.details, from: now)
   }
 
   private mutating func detail(at now: MonotonicTime, _ count: Int, _ port: inout PortActions) {
@@ -287,7 +296,7 @@ public struct ReceiverIdentifier: Dialogue {
       for _ in 0..<(isDamaged ? 2 : 1) { questions += ReceiverQuery.uBloxKey }
     }
     if !answer.speaksUBX {
-      for _ in 0..<(isDamaged && count > 1 ? 3 : 1) {
+      for _ in 0..<(isDamaged ? 3 : 1) {
         questions += ReceiverQuery.version(of: .pubx)
       }
     }
@@ -297,13 +306,13 @@ public struct ReceiverIdentifier: Dialogue {
   private mutating func send(
     _ questions: [UInt8], answer length: Int, at now: MonotonicTime, _ port: inout PortActions
   ) {
-    port.send(questions)
-    wait(for: questions.count &+ length, at: now)
+    let left = line.send(questions, at: now, &port)
+    wait(for: length, from: left)
   }
 
-  private mutating func wait(for count: Int, at now: MonotonicTime) {
-    let onLine = ReceiverQuery.time(of: count, at: baudRate)
-    let deadline = now + onLine + (asksSoon ? Self.answerTimeWithDamage : Self.answerTime)
+  private mutating func wait(for count: Int, from left: MonotonicTime) {
+    let onLine = line.duration(of: count)
+    let deadline = left + onLine + (asksSoon ? Self.answerTimeWithDamage : Self.answerTime)
     nextDeadline = deadline
     waitEnd = deadline + Self.talkTime
   }
@@ -313,7 +322,7 @@ public struct ReceiverIdentifier: Dialogue {
     case .asking, .detailing:
       // The next frame is there when the last of it is.
       lastFrame.map {
-        now - $0 < Self.quietTime + ReceiverQuery.time(of: Self.longestSentence, at: baudRate)
+        now - $0 < Self.quietTime + line.duration(of: Self.longestSentence)
       } ?? false
     case .idle, .waiting, .collecting: false
     }
