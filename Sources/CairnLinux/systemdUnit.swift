@@ -5,15 +5,20 @@ public func systemdUnitOfProcess() -> String? {
 
 /// The service in `/proc/PID/cgroup`: the innermost unit of the path, unless it is a scope.
 func systemdUnit(cgroups bytes: [UInt8]) -> String? {
-  for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+  for line in bytes.split(separator: 0x0A) {
     // Number, controllers and path. The unified hierarchy, or systemd's own among older ones.
-    let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0] == "0" || parts[1] == "name=systemd",
-      let unit = parts[2].split(separator: "/").last(where: {
-        $0.hasSuffix(".service") || $0.hasSuffix(".scope")
+    let parts = line.split(separator: 0x3A, maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3,
+      parts[0].elementsEqual("0".utf8) || parts[1].elementsEqual("name=systemd".utf8),
+      let unit = parts[2].split(separator: 0x2F).last(where: {
+        ends($0, with: ".service") || ends($0, with: ".scope")
       })
     else { continue }
-    return unit.hasSuffix(".service") ? String(unit) : nil
+    return ends(unit, with: ".service") ? String(decoding: unit, as: UTF8.self) : nil
   }
   return nil
+}
+
+private func ends(_ name: ArraySlice<UInt8>, with suffix: String) -> Bool {
+  name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
 }

@@ -48,6 +48,11 @@ extension Duration {
 
   /// Seconds as a floating-point number.
   public var inSeconds: Double {
-    Double(attoseconds) * 1e-18
+    // The conversion of a whole `Int128` is generic code of the standard library.
+    let magnitude = attoseconds.magnitude
+    let high = UInt64(truncatingIfNeeded: magnitude >> 64)
+    let low = UInt64(truncatingIfNeeded: magnitude)
+    let value = (Double(high) * 0x1p64 + Double(low)) * 1e-18
+    return attoseconds < 0 ? -value : value
   }
 }

@@ -68,6 +68,7 @@ public struct DeliveryBuffer<Notice: Sendable>: Sendable {
   /// - Parameters:
   ///   - notice: goes behind everything that waits.
   ///   - isReplaced: whether a waiting notice says nothing beside the new one.
+  @inlinable
   public mutating func put(_ notice: Notice, replacing isReplaced: (Notice) -> Bool) {
     notices.removeAll { isReplaced($0.notice) }
     put(notice)
