@@ -32,7 +32,7 @@ struct DriverMatrixTests {
       personality: .casic, faults: [1, 2, 6], limit: .milliseconds(10_200),
       reason: "the same, and half of its notices lost, none sent, or 0.8 s of noise ahead of them"),
     Slow(
-      personality: .uBloxM8, faults: [1], limit: .milliseconds(7600),
+      personality: .uBloxM8, faults: [1], limit: .milliseconds(7800),
       reason: "of value and acknowledgement one is always lost: two configurations of six rounds"),
     Slow(
       personality: .uBloxM10, faults: [1], limit: .milliseconds(6200),
@@ -40,9 +40,6 @@ struct DriverMatrixTests {
     Slow(
       personality: .quectelL76, faults: [3], limit: .milliseconds(6600),
       reason: "its speed is tried, then its commands three times, on a line that is not muted"),
-    Slow(
-      personality: .uBloxF9P, faults: [4], limit: .milliseconds(6200),
-      reason: "fills 9600 baud again after its reset: 1.9 kB ahead of every answer"),
   ]
 
   /// When a receiver hears and answers; of one that never will, when that began.
@@ -99,7 +96,7 @@ struct DriverMatrixTests {
         + "\(times[times.count - 1]); beyond \(Self.limit): \(late)")
   }
 
-  @Test func `nine of ten are within six seconds, whatever the line damages`() async {
+  @Test func `93 of a hundred are within six seconds, whatever the line damages`() async {
     var times: [Duration] = []
     for seed: UInt64 in [2, 3, 7, 11, 12] {
       for fault in DriverScenario.faults.indices {
@@ -115,7 +112,7 @@ struct DriverMatrixTests {
     times.sort()
     let soon = times.count { $0 <= Self.limit }
     let verySoon = times.count { $0 <= Self.limit / 2 }
-    #expect(soon * 10 >= times.count * 9, "\(soon) of \(times.count)")
+    #expect(soon * 100 >= times.count * 93, "\(soon) of \(times.count)")
     #expect(verySoon * 3 >= times.count, "\(verySoon) of \(times.count)")
     #expect(times[times.count * 98 / 100] <= .seconds(12), "\(times[times.count * 98 / 100])")
     print("\(soon) of \(times.count) in \(Self.limit), \(verySoon) in \(Self.limit / 2)")

@@ -61,8 +61,7 @@ struct RateChange: Sendable {
     case changing
     case returning
     case lookingAgain
-    /// Tries the speed with that number in `others`.
-    case searching(Int)
+    case searching
   }
 
   /// How long the receiver may need to be heard at a speed.
@@ -94,6 +93,8 @@ struct RateChange: Sendable {
   /// any more it ignores.
   private let copies: Int
   private var step = Step.changing
+  /// Where it is looked for when it is at neither of the two.
+  private var search: RateSearch
   private var tries = 0
   /// Frames before it may be from the other speed.
   private var settled = MonotonicTime.distantFuture
@@ -120,6 +121,9 @@ struct RateChange: Sendable {
     self.change = change
     self.restore = restore
     self.question = question
+    search = RateSearch(preferred: [old, new], common: Self.usual)
+    search.start()
+    _ = search.advance(.undecided)
   }
 
   mutating func begin(at now: MonotonicTime, over line: inout Line, _ port: inout PortActions) {
@@ -145,29 +149,51 @@ struct RateChange: Sendable {
     }
   }
 
-  /// All bytes, after the frames in them: those of a receiver that has not changed its speed show it.
+  /// All bytes, after the frames in them: those of a receiver that has another speed show it.
   mutating func receive(
     bytes: Span<UInt8>, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
-    guard result == nil, step == .changing, !isHeard,
-      now >= settled + ReceiverQuery.time(of: Self.longestReport, at: min(old, new))
-    else { return }
+    guard result == nil, !isHeard, now >= settled + onItsWay else { return }
     for index in bytes.indices { judge.add(bytes[index]) }
-    if judge.verdict != .undecided, !judge.looksRight { goBack(at: now, over: &line, &port) }
+    // A receiver that has just been told to change it is given the benefit of the doubt.
+    if judge.verdict != .undecided, step != .changing || !judge.looksRight {
+      moveOn(at: now, over: &line, &port)
+    }
+  }
+
+  /// How long after a command a report may still come at the speed before.
+  private var onItsWay: Duration {
+    switch step {
+    case .changing, .returning: ReceiverQuery.time(of: Self.longestReport, at: min(old, new))
+    case .lookingAgain, .searching: .zero
+    }
   }
 
   mutating func fire(at now: MonotonicTime, over line: inout Line, _ port: inout PortActions) {
     guard result == nil, now >= deadline else { return }
     guard now >= end else { return ask(at: now, over: &line, &port) }
     if isHeard { return conclude() }
+    moveOn(at: now, over: &line, &port)
+  }
+
+  /// The receiver does not have this speed.
+  private mutating func moveOn(
+    at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+  ) {
     switch step {
     case .changing: goBack(at: now, over: &line, &port)
     case .returning:
       // It may not have heard that it shall go back.
       step = .lookingAgain
       listen(at: new, from: now, over: &line, &port)
-    case .lookingAgain: search(0, at: now, over: &line, &port)
-    case .searching(let index): search(index &+ 1, at: now, over: &line, &port)
+    case .lookingAgain, .searching:
+      step = .searching
+      guard search.advance(judge.verdict), let rate = search.rate else {
+        line.setBaudRate(old, &port)
+        result = .lost
+        return
+      }
+      listen(at: rate, from: now, over: &line, &port)
     }
   }
 
@@ -176,7 +202,7 @@ struct RateChange: Sendable {
     switch step {
     case .changing, .lookingAgain: new
     case .returning: old
-    case .searching(let index): Self.usual.indices.contains(index) ? Self.usual[index] : old
+    case .searching: search.rate ?? old
     }
   }
 
@@ -211,22 +237,6 @@ struct RateChange: Sendable {
     var left = now
     for _ in 0..<copies { left = line.send(restore, at: now, &port) }
     listen(at: old, from: left, over: &line, &port)
-  }
-
-  private mutating func search(
-    _ first: Int, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
-  ) {
-    var index = first
-    while index < Self.usual.count, Self.usual[index] == old || Self.usual[index] == new {
-      index &+= 1
-    }
-    guard index < Self.usual.count else {
-      line.setBaudRate(old, &port)
-      result = .lost
-      return
-    }
-    step = .searching(index)
-    listen(at: Self.usual[index], from: now, over: &line, &port)
   }
 
   /// Changes our end and asks as soon as the receiver can have changed its own.

@@ -137,6 +137,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       isHeard = true
       traffic.note(at: now)
       _ = damage.note(frame, info)
+      // It has heard something else, or has forgotten it: what was said before is ahead of its answer.
+      if info.wireProtocol == .nmea { isQuiet = false }
     }
     if rate != nil {
       rate?.receive(frame, info, at: now, over: &line, &port)
