@@ -73,7 +73,14 @@ struct Framing: Equatable {
     (bytesSkipped, bytesReceived) = (framer.bytesSkipped, framer.bytesReceived)
   }
 
-  var framedBytes: Int { frames.reduce(0) { $0 + $1.length } }
+  /// Bytes that belong to a frame: one that completed a frame by chance and begins the next counts once.
+  var framedBytes: Int {
+    var end = 0
+    return frames.reduce(0) { count, frame in
+      defer { end = frame.offset + frame.length }
+      return count + frame.length - max(0, end - frame.offset)
+    }
+  }
 
   struct Sink: FrameSink {
     let stream: [UInt8]

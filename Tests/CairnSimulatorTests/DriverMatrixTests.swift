@@ -96,7 +96,7 @@ struct DriverMatrixTests {
         + "\(times[times.count - 1]); beyond \(Self.limit): \(late)")
   }
 
-  @Test func `93 of a hundred are within six seconds, whatever the line damages`() async {
+  @Test func `94 of a hundred are within six seconds, whatever the line damages`() async {
     var times: [Duration] = []
     for seed: UInt64 in [2, 3, 7, 11, 12] {
       for fault in DriverScenario.faults.indices {
@@ -112,8 +112,8 @@ struct DriverMatrixTests {
     times.sort()
     let soon = times.count { $0 <= Self.limit }
     let verySoon = times.count { $0 <= Self.limit / 2 }
-    #expect(soon * 100 >= times.count * 93, "\(soon) of \(times.count)")
-    #expect(verySoon * 3 >= times.count, "\(verySoon) of \(times.count)")
+    #expect(soon * 100 >= times.count * 94, "\(soon) of \(times.count)")
+    #expect(verySoon * 5 >= times.count * 2, "\(verySoon) of \(times.count)")
     #expect(times[times.count * 98 / 100] <= .seconds(12), "\(times[times.count * 98 / 100])")
     print("\(soon) of \(times.count) in \(Self.limit), \(verySoon) in \(Self.limit / 2)")
   }

@@ -36,6 +36,8 @@ struct SentenceConfigurator: Sendable {
   /// Wishes of which only what is seen tells whether they are fulfilled.
   private var unanswered: [Int] = []
   private var observation: SentenceObservation?
+  /// What comes while commands are answered: it does not count, but tells when the last epoch was.
+  private var earlier: SentenceObservation?
   private var rate: RateChange?
   private var line: Line
   private var traffic = LineTraffic()
@@ -110,7 +112,7 @@ struct SentenceConfigurator: Sendable {
   }
 
   /// Whether it has to see all bytes.
-  var wantsBytes: Bool { observation != nil || rate != nil }
+  var wantsBytes: Bool { observation != nil || rate != nil || earlier != nil }
 
   mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions) {
     guard report == nil else { return }
@@ -118,7 +120,10 @@ struct SentenceConfigurator: Sendable {
       rate?.receive(bytes: bytes, at: now, over: &line, &port)
       return
     }
-    guard observation != nil else { return }
+    guard observation != nil else {
+      earlier?.receive(bytes: bytes, at: now)
+      return
+    }
     observation?.receive(bytes: bytes, at: now)
     judgeEarly(at: now, &port)
   }
@@ -148,6 +153,7 @@ struct SentenceConfigurator: Sendable {
       observation?.receive(frame, skipped: skipped, at: now)
       judgeEarly(at: now, &port)
     } else if exchange != nil {
+      earlier?.receive(frame, skipped: skipped, at: now)
       exchange?.receive(frame, at: now, traffic, over: &line, &port)
       finishExchange(at: now, &port)
     }
@@ -197,6 +203,7 @@ struct SentenceConfigurator: Sendable {
     _ port: inout PortActions
   ) {
     self.commands = commands
+    earlier = SentenceObservation(from: .distantFuture, for: .zero, baudRate: line.baudRate)
     exchange = CommandExchange(commands, areTogether: areTogether)
     exchange?.begin(at: now, over: &line, &port)
     finishExchange(at: now, &port)
@@ -280,7 +287,9 @@ struct SentenceConfigurator: Sendable {
   private mutating func observe(from start: MonotonicTime) {
     observation = SentenceObservation(
       from: start, for: patience, baudRate: line.baudRate,
-      isAnswered: isAnswered && !SentenceDialect.startsToApply(dialect), isDamaged: isDamaged)
+      isAnswered: isAnswered && (persistence.isEmpty || !SentenceDialect.startsToApply(dialect)),
+      isDamaged: isDamaged, after: earlier)
+    earlier = nil
   }
 
   /// As long as the rarest wished sentence takes, and a few epochs.

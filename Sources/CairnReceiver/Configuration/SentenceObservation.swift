@@ -62,9 +62,10 @@ struct SentenceObservation: Sendable {
   ///   - baudRate: of the line; `nil` where it has none.
   ///   - isAnswered: whether the receiver has said that it has taken the commands in.
   ///   - isDamaged: whether the line is known to damage what it carries.
+  ///   - earlier: what was watched before.
   init(
     from start: MonotonicTime, for patience: Duration, baudRate: UInt32?, isAnswered: Bool = false,
-    isDamaged: Bool = false
+    isDamaged: Bool = false, after earlier: SentenceObservation? = nil
   ) {
     self.isDamaged = isDamaged
     self.start = start
@@ -76,6 +77,8 @@ struct SentenceObservation: Sendable {
     lastFrame = start
     lastBytes = start
     sights = SentenceDialect.rows.map { Sight(row: $0) }
+    guard let earlier else { return }
+    for index in sights.indices { sights[index].before = earlier.sights[index].before }
   }
 
   /// Whether nothing waits for the line any more; sentences that did would seem to come too often.
