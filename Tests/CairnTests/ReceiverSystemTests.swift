@@ -138,7 +138,8 @@ struct ReceiverSystemTests {
     #expect(
       bench.delegate.locations.allSatisfy { $0.source.flags.contains(.jammingSuspected) })
     await bench.port.setRadio(.init())
-    _ = await bench.pass(atMost: .seconds(12)) { false }
+    // It is reported every five seconds and remembered for ten.
+    _ = await bench.pass(atMost: .seconds(18)) { false }
     bench.delegate.calls = []
     _ = await bench.pass(atMost: .seconds(3)) { false }
     #expect(

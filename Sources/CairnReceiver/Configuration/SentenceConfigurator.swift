@@ -25,12 +25,12 @@ struct SentenceConfigurator: Sendable {
 
   private(set) var report: ConfigurationReport?
 
-  private let wishes: [ConfigurationValue]
-  private let dialect: CommandDialect
-  private let port: ReceiverPort
+  let wishes: [ConfigurationValue]
+  let dialect: CommandDialect
+  let port: ReceiverPort
   private let persistence: ConfigurationLayers
-  private let rateWish: Int?
-  private var refusals: [WishRefusal?]
+  let rateWish: Int?
+  var refusals: [WishRefusal?]
   private var commands: [SentenceCommand]
   private var exchange: CommandExchange?
   /// Wishes of which only what is seen tells whether they are fulfilled.
@@ -38,11 +38,11 @@ struct SentenceConfigurator: Sendable {
   private var observation: SentenceObservation?
   /// What comes while commands are answered: it does not count, but tells when the last epoch was.
   private var earlier: SentenceObservation?
-  private var rate: RateChange?
-  private var line: Line
+  var rate: RateChange?
+  var line: Line
   private var traffic = LineTraffic()
-  private var wasDamaged: Bool
-  private var damage = StreamDamage()
+  var wasDamaged: Bool
+  var damage = StreamDamage()
   /// How often commands were sent again because what came contradicted them.
   private var repetitions = 0
   private var sent: [SentenceCommand] = []
@@ -50,10 +50,10 @@ struct SentenceConfigurator: Sendable {
   private var lastSent = MonotonicTime(nanoseconds: .min)
   private var warnings: [LayerWarning] = []
   /// Whether the speed was changed, or found to be right.
-  private var hasChangedRate = false
+  var hasChangedRate = false
   /// Whether any command was done, as far as that is known.
   private var hasDone = false
-  private var isReachable = true
+  var isReachable = true
   /// Whether the last command was answered, and with it all before were taken in.
   private var isAnswered = false
 
@@ -77,7 +77,7 @@ struct SentenceConfigurator: Sendable {
   }
 
   /// Whether the line damages what it carries.
-  private var isDamaged: Bool { wasDamaged || damage.bytes > 0 }
+  var isDamaged: Bool { wasDamaged || damage.bytes > 0 }
 
   var isChangingRate: Bool { rate != nil }
 
@@ -172,7 +172,7 @@ struct SentenceConfigurator: Sendable {
 
   // MARK: - From one phase to the next
 
-  private mutating func advance(at now: MonotonicTime, _ port: inout PortActions) {
+  mutating func advance(at now: MonotonicTime, _ port: inout PortActions) {
     switch phase {
     case .looking:
       if refusals.allSatisfy({ $0 == nil || $0 == .unsupported }) { return finish() }
@@ -334,50 +334,6 @@ struct SentenceConfigurator: Sendable {
     advance(at: now, &port)
   }
 
-  // MARK: - Speed
-
-  /// Changes the speed, where it is wished and there is a command for it; goes on afterwards.
-  private mutating func changeRate(at now: MonotonicTime, _ port: inout PortActions) {
-    hasChangedRate = true
-    guard let rateWish, let old = line.baudRate else { return advance(at: now, &port) }
-    let new = UInt32(truncatingIfNeeded: wishes[rateWish].bits)
-    if new == old { refusals[rateWish] = nil }
-    guard let change = SentenceDialect.rate(new, dialect, self.port),
-      let restore = SentenceDialect.rate(old, dialect, self.port)
-    else { return advance(at: now, &port) }
-    refusals[rateWish] = nil
-    guard new != old else { return advance(at: now, &port) }
-    rate = RateChange(
-      from: old, to: new, change: change, restore: restore, question: .sentence(dialect),
-      silence: silence, isDamaged: isDamaged)
-    rate?.begin(at: now, over: &line, &port)
-  }
-
-  /// Milliseconds from one position to the next, where that is wished.
-  private var period: UInt64? { wishes.first { $0.key == .measurementPeriod }?.bits }
-
-  /// How long the receiver says nothing between two epochs, and a half more.
-  private var silence: Duration {
-    .milliseconds(Int64(min(period ?? 1000, 10_000) &* 3 / 2))
-  }
-
-  private mutating func finishRate(at now: MonotonicTime, _ port: inout PortActions) {
-    guard let result = rate?.result, let rateWish else { return }
-    rate = nil
-    // What was read at a wrong speed was not damaged.
-    wasDamaged = isDamaged
-    damage = StreamDamage()
-    switch result {
-    case .reached: refusals[rateWish] = nil
-    case .heard: refusals[rateWish] = .rateNotReached
-    case .lost:
-      refusals[rateWish] = .rateNotReached
-      isReachable = false
-      return finish()
-    }
-    advance(at: now, &port)
-  }
-
   // MARK: - The end
 
   private mutating func warn(_ reason: WishRefusal) {
@@ -386,7 +342,7 @@ struct SentenceConfigurator: Sendable {
     }
   }
 
-  private mutating func finish() {
+  mutating func finish() {
     let isUntouched = phase == .looking
     phase = .ended
     var summary = ConfigurationReport()

@@ -1,0 +1,175 @@
+internal import CairnTypes
+
+// How it goes from one phase to the next.
+
+extension ReceiverDriver {
+  /// Goes on when the conversation of this phase has ended.
+  mutating func advance(at now: MonotonicTime) {
+    switch phase {
+    case .probing:
+      guard let outcome = probe?.outcome else { return }
+      probe = nil
+      finish(outcome, at: now)
+    case .identifying:
+      guard let identity = identifier?.outcome else { return }
+      heard = identifier?.heard ?? heard
+      let line = identifier?.line
+      identifier = nil
+      note(identity, line, at: now)
+    case .configuring:
+      guard let report = configurator?.outcome else { return }
+      configurator = nil
+      finish(report, at: now)
+    case .running:
+      takeErrandResult(at: now)
+      takePowerEvents(at: now)
+    case .resting: takePowerEvents(at: now)
+    case .idle: return
+    }
+  }
+
+  mutating func search(at now: MonotonicTime) {
+    phase = .probing
+    errands.abandon()
+    searchedAt = now
+    var setup = setup
+    for baudRate in [
+      memory.records.receivers.first?.baudRate, memory.firstBaudRate, memory.baudRate,
+    ] {
+      if let baudRate { setup.baudRates.insert(baudRate, at: 0) }
+    }
+    // What has answered before is a receiver, whatever it is behind.
+    if setup.permission == .afterFirstFrame, memory.identity?.dialect ?? .none != .none {
+      setup.permission = .whileSilent
+    }
+    var probe = ReceiverProbe(
+      setup: setup, canChangeSpeed: canChangeSpeed,
+      epoch: max(.seconds(1), configuredFor?.fixInterval ?? .seconds(1)))
+    probe.begin(at: now, &actions)
+    self.probe = probe
+    advance(at: now)
+  }
+
+  private mutating func finish(_ outcome: ReceiverProbe.Outcome, at now: MonotonicTime) {
+    guard case .found(let baudRate, let heard) = outcome else {
+      if outcome == .silent {
+        let since = silentSince ?? searchedAt
+        silentSince = since
+        if now - since < Self.silencePatience { return search(at: now) }
+      }
+      silentSince = nil
+      phase = .idle
+      events.append(.unusable(outcome))
+      return
+    }
+    silentSince = nil
+    memory.baudRate = baudRate
+    memory.firstBaudRate = memory.firstBaudRate ?? baudRate
+    memory.power?.noteFound(at: now)
+    errands.noteStart(nil, at: now)
+    watch.begin(at: now)
+    repairs = .repairs
+    isDamaged = false
+    events.append(.found(baudRate: baudRate))
+    // A receiver that was asked before is the same one while its port is.
+    guard memory.identity == nil, setup.permission != .never else { return configure(at: now) }
+    (self.heard, questions) = (heard, Questions())
+    identify(at: now)
+  }
+
+  mutating func identify(at now: MonotonicTime) {
+    phase = .identifying
+    var identifier = ReceiverIdentifier(
+      heard: heard, baudRate: memory.baudRate, permission: setup.permission, known: memory.records,
+      isAskedAgain: questions.asked > 0,
+      muting: demand.map {
+        CrowdedLine.muting($0.reports, setup, baudRate: memory.baudRate)
+      } ?? [])
+    identifier.begin(at: now, &actions)
+    self.identifier = identifier
+    advance(at: now)
+  }
+
+  private mutating func note(
+    _ identity: ReceiverIdentity, _ line: Line?, at now: MonotonicTime
+  ) {
+    if memory.identity != identity {
+      memory.identity = identity
+      adopt(identity)
+      events.append(.identified(identity))
+    }
+    questions.wereAsked(at: now, isAnswered: identity.dialect != .none, isDamaged: watch.isDamaged)
+    configure(at: now, over: line)
+  }
+
+  /// Works from now on as a receiver of this model shall.
+  mutating func adopt(_ identity: ReceiverIdentity) {
+    if let own = alternatives.first(where: { $0.isFor(identity) == true }) {
+      setup = own
+    } else if setup.isFor(identity) == false {
+      setup = setup.forAnyReceiver
+    }
+  }
+
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - line: with what is still on its way; `nil` for nothing.
+  mutating func configure(at now: MonotonicTime, over line: Line? = nil) {
+    errands.abandon()
+    guard let identity = memory.identity, identity.dialect != .none, let demand else {
+      return run(at: now)
+    }
+    phase = .configuring
+    configuredFor = demand.reports
+    let plan = BandwidthPlan(
+      demand.reports, identity: identity, setup: setup, baudRate: memory.baudRate,
+      mayRaise: canChangeSpeed)
+    self.plan = plan
+    var configurator = Configurator(
+      wishes: plan.wishes, identity: identity, setup: setup,
+      line: line ?? Line(baudRate: memory.baudRate),
+      known: memory.records.record(of: identity), isDamaged: isDamaged || watch.isDamaged)
+    configurator.begin(at: now, &actions)
+    self.configurator = configurator
+    advance(at: now)
+  }
+
+  private mutating func finish(_ report: ConfigurationReport, at now: MonotonicTime) {
+    self.report = report
+    isDamaged = isDamaged || watch.isDamaged
+    repairs.wereAsked(
+      at: now, isAnswered: !report.lacksAnswers || !report.isReachable, isDamaged: false)
+    memory.baudRate = report.baudRate
+    events.append(.configured(report))
+    if let plan, let identity = memory.identity, report.isReachable,
+      memory.records.note(report, of: plan.wishes, identity, startup: setup.startup)
+    {
+      events.append(.recorded)
+    }
+    guard report.isReachable else { return recover(.unresponsive, at: now) }
+    run(at: now)
+  }
+
+  /// Does what the demand asks of a receiver that is awake and configured.
+  mutating func settle(at now: MonotonicTime) {
+    guard let demand else {
+      if !saves(before: gap, at: now) { sleep(for: gap, at: now) }
+      return
+    }
+    if errands.isSaving { return }
+    if configuredFor != demand.reports { repairs = .repairs }
+    if configuredFor != demand.reports, memory.identity?.dialect ?? .none != .none {
+      return configure(at: now)
+    }
+    if let interval = demand.fixEvery, duty == nil, let traits = setup.traits, memory.power != nil {
+      duty = DutyCycle(interval: interval, traits, at: now)
+    }
+  }
+
+  mutating func recover(_ loss: Loss, at now: MonotonicTime) {
+    identifier = nil
+    configurator = nil
+    events.append(.lost(loss))
+    if loss == .configuration { configure(at: now) } else { search(at: now) }
+  }
+}
