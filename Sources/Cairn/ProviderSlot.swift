@@ -64,7 +64,7 @@ final class ProviderSlot {
   /// One that fixes seldom is fresh for longer.
   private func noteInterval() {
     let interval = min(applied?.demand.interval ?? .zero, Defaults.longestFreshInterval)
-    traits.freshness = max(Defaults.sourceFreshness, interval * 2)
+    traits.freshness = max(Defaults.sourceFreshness, interval + interval)
   }
 
   /// It has turned out to be something that is known better.

@@ -12,10 +12,13 @@ public struct PowerPlan: Equatable, Sendable {
     public var estimatedPower: Double
     /// Metres, 68 %, as far as is known here.
     public var expectedAccuracy: Double
-    /// For example "off: wifi does for 1.44 mW; wifi, then gnss takes 1.50 mW".
-    public var reason: String
+    var cause: Cause
     /// The clients this entry is on for.
     public var servesClients: [UInt32]
+
+    /// For example "off: wifi does for 1.44 mW; wifi, then gnss takes 1.50 mW". Found when it is read: what the
+    /// provider's use would cost is searched for once more.
+    public var reason: String { cause.words(for: provider) }
   }
 
   /// One for each provider of the input, in its order.

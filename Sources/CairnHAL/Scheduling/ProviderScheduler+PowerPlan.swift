@@ -53,7 +53,8 @@ extension ProviderScheduler {
       let id = provider.descriptor.id
       var entry = PowerPlan.Entry(
         provider: id, demand: nil, estimatedPower: provider.descriptor.power.off,
-        expectedAccuracy: provider.descriptor.accuracy.openSky, reason: "", servesClients: [])
+        expectedAccuracy: provider.descriptor.accuracy.openSky, cause: cause(for: id, energy),
+        servesClients: [])
       guard let state = states.first(where: { $0.provider.id == id }), state.isAvailable else {
         let isNeeded = !provider.health.isUsable && waiting.contains(id)
         if isNeeded {
@@ -61,14 +62,12 @@ extension ProviderScheduler {
             for: askers, on: provider.descriptor, period: 1, rests: false)
           entry.estimatedPower = 0
         }
-        entry.reason =
+        entry.cause =
           provider.descriptor.meets(requirements)
-          ? Self.reason(provider.health, isNeeded: isNeeded)
-          : "off: a client requires what it cannot give"
+          ? .unavailable(provider.health, isNeeded: isNeeded) : .required
         return entry
       }
       if state.belief.isUsable { entry.expectedAccuracy = state.belief.radius }
-      entry.reason = reason(for: id, energy)
       guard let place = energy.providers.firstIndex(of: id) else { return entry }
       entry.estimatedPower = powers[place]
       entry.servesClients = askers.map { $0.id }
@@ -96,25 +95,12 @@ extension ProviderScheduler {
     }
   }
 
-  private func reason(for id: ProviderID, _ energy: EnergyPlan) -> String {
-    if let plan {
-      guard let state = states.first(where: { $0.provider.id == id }), !state.isBlocked(plan) else {
-        return "off: found nothing lately"
-      }
-      return plan.planner.reason(for: id, in: energy, for: plan.requests)
+  private func cause(for id: ProviderID, _ energy: EnergyPlan) -> PowerPlan.Entry.Cause {
+    guard let plan else { return .rest(step.reasons.last ?? .nobodyAsks) }
+    guard let state = states.first(where: { $0.provider.id == id }), !state.isBlocked(plan) else {
+      return .fruitless
     }
-    return "off: \(step.reasons.last?.description ?? "nobody asks")"
-  }
-
-  private static func reason(_ health: ProviderHealth, isNeeded: Bool) -> String {
-    let trouble =
-      switch health {
-      case .absent: "no hardware found"
-      case .failed(let error): "failed with \(error.code)"
-      default: "not allowed now"
-      }
-    return isNeeded
-      ? "waiting: \(trouble), would be used with it there" : "off: \(trouble), not needed"
+    return .planned(by: plan.planner, energy, for: plan.requests)
   }
 }
 
