@@ -1,8 +1,8 @@
 /// The octets of hexadecimal digits.
 func octets(_ hexadecimal: String) -> [UInt8] {
   let digits = hexadecimal.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] * 16 + digits[$0 + 1])
+  return stride(from: 0, to: digits.count - 1, by: 2).map { (first: Int) -> UInt8 in
+    UInt8(digits[first] * 16 + digits[first + 1])
   }
 }
 

@@ -72,7 +72,8 @@ struct BinaryViewTests {
     #expect(sky.usedCount == 4)
     #expect(abs(Double(try #require(sky.dilution.geometric)) - 3.0.squareRoot()) < 1e-6)
     let position = try #require(client.positions.first)
-    #expect(abs(try #require(position.eastError) - 15 * (2.0 / 3).squareRoot()) < 1e-5)
+    let eastError = try #require(position.eastError)
+    #expect(abs(eastError - 15.0 * (2.0 / 3.0).squareRoot()) < 1e-5)
     #expect(position.horizontalError == 3)
   }
 

@@ -13,8 +13,8 @@ struct SentenceTests {
       GGA.self,
       "$GPGGA,092725.00,4717.11399,N,00833.91590,E,1,08,1.01,499.6,M,48.0,M,,*5B\r\n")
     #expect(gga.time == TimeOfDay(hour: 9, minute: 27, second: 25))
-    #expect(gga.latitude == (47 * 6_000_000 + 1_711_399) / 6_000_000.0)
-    #expect(gga.longitude == (8 * 6_000_000 + 3_391_590) / 6_000_000.0)
+    #expect(gga.latitude == 283_711_399 / 6_000_000.0)  // 47° 17.11399'
+    #expect(gga.longitude == 51_391_590 / 6_000_000.0)  // 8° 33.91590'
     #expect(gga.quality == 1)
     #expect(gga.satellitesUsed == 8)
     #expect(gga.hdop == 1.01)
@@ -118,7 +118,7 @@ struct SentenceTests {
   func `an impossible latitude is absent and leaves the longitude alone`(field: String) throws {
     let gll = try decode(GLL.self, "$GPGLL,\(field),00833.9,E,092321,A,A")
     #expect(gll.latitude == nil)
-    #expect(gll.longitude == 8 + 33.9 / 60)
+    #expect(gll.longitude == 8.565)
     #expect(gll.malformedFields == 1)
   }
 

@@ -121,7 +121,8 @@ struct TypedSentenceTests {
     #expect(position.velocityDown == 0.007)
     #expect(position.speedKilometresPerHour == 0.007)
     #expect(position.navigationStatus == "G3")
-    #expect(position.latitude == 47 + 17.11321 / 60)
+    let latitude = 47.0 + 17.11321 / 60.0
+    #expect(position.latitude == latitude)
     #expect(position.satellitesUsed == 9 && position.differentialAge == nil)
   }
 

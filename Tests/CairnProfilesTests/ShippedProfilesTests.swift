@@ -77,7 +77,7 @@ struct ShippedProfilesTests {
 }
 
 extension HardwareProfile {
-  static let compiledProfiles = [
+  static let compiledProfiles: [HardwareProfile] = [
     allystarTau1113, anyModem, anyReceiver, anyWifi, at6558, bmi270, garminUsb, genericBridge,
     genericNmea, lis2dh12, m10Tracker, m8Gateway, maxM10s, maxM8, modemTracker, mtkPa6h, neoF10n,
     neoF9p, neoM8u, nrf9160, quectelBg77, quectelBg95, quectelEc25, quectelEg25, quectelL76,

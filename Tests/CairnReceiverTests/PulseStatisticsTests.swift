@@ -31,14 +31,18 @@ struct PulseStatisticsTests {
   @Test func `jitter is the deviation of one stamp`() throws {
     // Alternating by 1,000 ns: each change is 2,000 ns, of either sign.
     let result = statistics(
-      (1...61).map { (Int64($0) * second + ($0 % 2 == 0 ? 1000 : -1000), UInt32($0)) })
+      (1...61 as ClosedRange<UInt32>).map { number -> (Int64, UInt32) in
+        (Int64(number) * second + (number.isMultiple(of: 2) ? 1000 : -1000), number)
+      })
     let jitter = try #require(result.jitter)
     #expect(abs(jitter - 2000e-9 / 2.0.squareRoot()) < 1e-9)
   }
 
   @Test func `one late interrupt does not move the offset`() throws {
     let result = statistics(
-      (1...21).map { (Int64($0) * second + ($0 == 11 ? 40_000_000 : 100), UInt32($0)) })
+      (1...21 as ClosedRange<UInt32>).map { number -> (Int64, UInt32) in
+        (Int64(number) * second + (number == 11 ? 40_000_000 : 100), number)
+      })
     #expect(abs(try #require(result.offset) - 100e-9) < 1e-12)
   }
 

@@ -21,7 +21,8 @@ struct DecodeTests {
     #expect(sentence["id"] as? String == "GGA")
     #expect(sentence["talker"] as? String == "GP")
     let fields = try #require(sentence["fields"] as? [String: Any])
-    #expect(fields["lat"] as? Double == 48 + 7.038 / 60)
+    let latitude = 48.0 + 7.038 / 60.0
+    #expect(fields["lat"] as? Double == latitude)
     #expect(fields["alt"] as? Double == 545.4)
     #expect(fields["quality"] as? Int == 2)
     #expect(fields["diffAge"] is NSNull)

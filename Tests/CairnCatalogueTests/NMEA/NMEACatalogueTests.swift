@@ -71,7 +71,7 @@ struct NMEACatalogueTests {
     #expect(fields("$PQTMSN,.,1,16,12AB")["status"] == .text("."))
     #expect(fields("$PSTMDRSENMSG,30,5,1.5,2,3")["xacc"] == .real(1.5))
     #expect(fields("$PFEC,GPatt,123.4,1,2")["yaw"] == .real(123.4))
-    #expect(fields("$PTNL,GGK,120000.00,010126,4717.5,N")["lat"] == .real(47 + 17.5 / 60))
+    #expect(fields("$PTNL,GGK,120000.00,010126,4717.5,N")["lat"] == .real(47.0 + 17.5 / 60.0))
   }
 
   @Test func `groups are repeated as often as a field says, or as there is text`() {

@@ -140,7 +140,7 @@ struct ConfigurationMeaningTests {
 
     var text = LogString()
     text.text = [UInt8]("hi".utf8)
-    #expect(text.encode() == EncodedExample.bytes("b562210402006869f81b"))
+    #expect(text.encode() == octets("b562210402006869f81b"))
     #expect(try LogString.decode(octets: []).text.isEmpty)
   }
 

@@ -12,18 +12,11 @@ struct EncodedExample: Sendable, CustomTestStringConvertible {
   init<M: UBXMessage>(_ hexadecimal: String, _ make: (inout M) -> Void) {
     var message = M()
     make(&message)
-    let frame = Self.bytes(hexadecimal)
+    let frame = octets(hexadecimal)
     expected = frame
     encoded = message.encode()
     encodedAgain = (try? M.decode(UBXFrame.payload(of: frame.span)))?.encode()
     testDescription = "\(M.self), \(frame.count) bytes"
-  }
-
-  static func bytes(_ hexadecimal: String) -> [UInt8] {
-    let digits = hexadecimal.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count - 1, by: 2).map {
-      UInt8(digits[$0] * 16 + digits[$0 + 1])
-    }
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("UBX-LOG-BATCH")
 struct LogBatchTests {
   /// Made by pyubx2 1.4.0: the odometer is there, the extra values are not.
-  private let frame = EncodedExample.bytes(
+  private let frame = octets(
     "b562211164000002ffff07000000e80701010000000305000000fbffffff0301000040ff100520c7291c00000000"
       + "000000000000000000000000ffffffff000000000000000000000000000000000000000000000000000000000c"
       + "0000002200000001000000000000003dfd")

@@ -26,7 +26,8 @@ struct EsfTests {
 
   @Test func `values have the unit of their kind, and ticks their direction`() throws {
     let message = try EsfMeas.decode(measurement(flags: 0, words).span)
-    #expect(message.measurements.map(\.value) == [-2.0 / 4096, 1.0 / 1024, -5])
+    let values: [Double] = [-2.0 / 4096, 1.0 / 1024, -5]
+    #expect(message.measurements.map(\.value) == values)
     #expect(SensorWord(.gyroscopeTemperature, signed: -1050).value == -10.5)
     #expect(SensorWord(.speed, signed: 13_900).value == 13.9)
     #expect(SensorWord(.init(rawValue: 40), signed: 1).value == nil)
