@@ -31,8 +31,8 @@ test: ## build and run all tests
 	@scripts/negative-compile.sh
 	@scripts/seeds.py
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
-	@scripts/corpus-checks.sh "$$(swift build -c release --show-bin-path)/cairn"
-	@scripts/synthetic.sh "$$(swift build -c release --show-bin-path)/cairn"
+	@printf '%s\n' corpus-checks synthetic | xargs -P 2 -I CHECK \
+	  scripts/CHECK.sh "$$(swift build -c release --show-bin-path)/cairn"
 
 lint: ## check formatting, layering and documentation comments
 	@scripts/install-deps.sh test

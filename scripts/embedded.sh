@@ -7,7 +7,8 @@ export SWIFT_BACKTRACE=enable=no
 
 triples=("$@")
 if [ "${#triples[@]}" -eq 0 ]; then
-  triples=(x86_64-unknown-linux-gnu armv7em-none-none-eabi riscv32-none-none-eabi aarch64-none-none-elf)
+  # Those that take longest first.
+  triples=(riscv32-none-none-eabi armv7em-none-none-eabi x86_64-unknown-linux-gnu aarch64-none-none-elf)
 fi
 
 # One microcontroller's code is optimized, as firmware is; for the others it is enough that the compiler
@@ -26,9 +27,9 @@ compile() { # TRIPLE, TARGET
 
 check() { # TRIPLE
   # CairnReceiver imports CairnTypes and the three codecs, so that its build compiles these too. The
-  # catalogue is large and knows no processor: one microcontroller stands for all.
+  # catalogue is large and knows no processor: one that is not optimized stands for all.
   local triple=$1 targets=(CairnReceiver) target module output
-  if [ "$triple" = armv7em-none-none-eabi ]; then targets+=(CairnCatalogue); fi
+  if [ "$triple" = riscv32-none-none-eabi ]; then targets+=(CairnCatalogue); fi
   for target in "${targets[@]}"; do
     if ! output=$(compile "$triple" "$target"); then
       printf '%s\n' "$output" >&2
