@@ -9,6 +9,8 @@ struct Line: Sendable {
   var answerTime = AnswerTime()
   /// How often, and since when, it was asked without any answer.
   private var vain: (count: Int, since: MonotonicTime)?
+  /// When a frame came last.
+  private var heardAt: MonotonicTime?
   private var isBusyUntil = MonotonicTime(nanoseconds: .min)
 
   init(baudRate: UInt32?) { self.baudRate = baudRate }
@@ -30,7 +32,8 @@ struct Line: Sendable {
   }
 
   /// A frame with a right checksum came.
-  mutating func note(_ frame: Span<UInt8>) {
+  mutating func note(_ frame: Span<UInt8>, at now: MonotonicTime) {
+    heardAt = now
     guard let id = UBXFrame.messageID(of: frame) else {
       if SentenceText.isSaidWhenAsked(frame) { vain = nil }
       return
@@ -51,6 +54,11 @@ struct Line: Sendable {
   private static let persistence = Duration.seconds(3)
   /// The same while the line is never quiet: answers may be behind a full buffer.
   private static let persistenceOnFullLine = Duration.milliseconds(4500)
+  /// Whether nothing at all has come for as long.
+  func isSilent(at now: MonotonicTime) -> Bool {
+    heardAt.map { now - $0 >= Self.persistence } ?? true
+  }
+
   private static let questions = 3
 
   /// Changes the speed of our end once everything has left.

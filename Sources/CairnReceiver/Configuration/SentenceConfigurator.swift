@@ -145,7 +145,7 @@ struct SentenceConfigurator: Sendable {
   ) {
     guard report == nil, info.isChecked else { return }
     traffic.note(at: now)
-    line.note(frame)
+    line.note(frame, at: now)
     let skipped = damage.note(frame, info)
     if rate != nil {
       rate?.receive(frame, info, at: now, over: &line, &port)
@@ -258,7 +258,7 @@ struct SentenceConfigurator: Sendable {
         if reason == .noAnswer { unanswered += command.wishes.filter(isVisible) }
       }
     }
-    if over.isDeaf {
+    if over.isDeaf, line.isSilent(at: now) {
       isReachable = false
       return finish()
     }

@@ -370,7 +370,7 @@ extension UBXConfigurator {
       !line.isVain(traffic, at: now)
     else {
       self.volley = nil
-      isReachable = isHeard
+      isReachable = isHeard || !line.isSilent(at: now)
       return abandon()
     }
     for group in volley.groups + volley.waiting + [volley.unwritten] {

@@ -137,7 +137,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       isHeard = true
       traffic.note(at: now)
       _ = damage.note(frame, info)
-      line.note(frame)
+      line.note(frame, at: now)
       // It has heard something else, or has forgotten it: what was said before is ahead of its answer.
       if info.wireProtocol == .nmea { isQuiet = false }
     }

@@ -124,7 +124,7 @@ public struct ReceiverIdentifier: Dialogue {
     lastFrame = now
     _ = damage.note(frame, info)
     heard.note(frame, info)
-    line.note(frame)
+    line.note(frame, at: now)
     if now > mutedAt, crowded?.isMuted(frame) == true { hasUnmuted = true }
     switch phase {
     case .idle: return

@@ -72,7 +72,9 @@ struct EpochSignsTests {
     for index in 0..<3 { line.noteQuestion(at: start + .seconds(index)) }
     #expect(!line.isVain(traffic, at: start + .seconds(2)))
     #expect(line.isVain(traffic, at: start + .seconds(3)))
-    line.note(sentence("PSTMSETPAROK,1303").span)
+    line.note(sentence("PSTMSETPAROK,1303").span, at: start + .seconds(3))
     #expect(!line.isVain(traffic, at: start + .seconds(3)))
+    #expect(!line.isSilent(at: start + .seconds(5)))
+    #expect(line.isSilent(at: start + .seconds(6)))
   }
 }
