@@ -26,20 +26,17 @@ struct DriverMatrixTests {
   /// Which octets are damaged decides: with other seeds these are within the limit, for the most part.
   private static let slow: [Slow] = [
     Slow(
-      personality: .casic, faults: [0, 7, 8, 9], limit: .milliseconds(6200),
+      personality: .casic, faults: [0, 7, 8], limit: .milliseconds(6200),
       reason: "what mutes it was damaged: its notices are behind 1.5 kB of reports"),
     Slow(
-      personality: .casic, faults: [1, 2, 6], limit: .milliseconds(10_200),
-      reason: "the same, and half of its notices lost, none sent, or 0.8 s of noise ahead of them"),
+      personality: .casic, faults: [1, 6], limit: .milliseconds(9200),
+      reason: "the same, and half of its notices lost, or 0.8 s of noise ahead of them"),
     Slow(
       personality: .uBloxM8, faults: [1], limit: .milliseconds(7800),
       reason: "of value and acknowledgement one is always lost: two configurations of six rounds"),
     Slow(
       personality: .uBloxM10, faults: [1], limit: .milliseconds(6200),
       reason: "every second answer is lost, and of the others some are damaged: thirteen rounds"),
-    Slow(
-      personality: .quectelL76, faults: [3], limit: .milliseconds(6600),
-      reason: "its speed is tried, then its commands three times, on a line that is not muted"),
   ]
 
   /// When a receiver hears and answers; of one that never will, when that began.
@@ -96,7 +93,7 @@ struct DriverMatrixTests {
         + "\(times[times.count - 1]); beyond \(Self.limit): \(late)")
   }
 
-  @Test func `94 of a hundred are within six seconds, whatever the line damages`() async {
+  @Test func `96 of a hundred are within six seconds, whatever the line damages`() async {
     var times: [Duration] = []
     for seed: UInt64 in [2, 3, 7, 11, 12] {
       for fault in DriverScenario.faults.indices {
@@ -112,9 +109,9 @@ struct DriverMatrixTests {
     times.sort()
     let soon = times.count { $0 <= Self.limit }
     let verySoon = times.count { $0 <= Self.limit / 2 }
-    #expect(soon * 100 >= times.count * 94, "\(soon) of \(times.count)")
+    #expect(soon * 100 >= times.count * 96, "\(soon) of \(times.count)")
     #expect(verySoon * 5 >= times.count * 2, "\(verySoon) of \(times.count)")
-    #expect(times[times.count * 98 / 100] <= .seconds(12), "\(times[times.count * 98 / 100])")
+    #expect(times[times.count * 98 / 100] <= .seconds(8), "\(times[times.count * 98 / 100])")
     print("\(soon) of \(times.count) in \(Self.limit), \(verySoon) in \(Self.limit / 2)")
   }
 }

@@ -105,7 +105,7 @@ struct CommandExchange: Sendable {
       let missing = round.count { states[$0] == .awaited }
       if missing == 0 || index == round.last {
         if traffic.wasQuiet(at: lastSent) { line.answerTime.note(max(.zero, now - soonest)) }
-        return end(at: now, over: &line, &port)
+        return end(at: now, traffic, over: &line, &port)
       }
       // The others come behind it, with at most what is reported in between.
       due = min(
@@ -115,6 +115,15 @@ struct CommandExchange: Sendable {
     }
   }
 
+  /// Sends commands again that were done, and are seen not to be any more.
+  mutating func repeatCommands(
+    _ indices: [Int], at now: MonotonicTime, _ traffic: LineTraffic, over line: inout Line,
+    _ port: inout PortActions
+  ) {
+    for index in indices { states[index] = .awaited }
+    end(at: now, traffic, over: &line, &port)
+  }
+
   mutating func fire(
     at now: MonotonicTime, _ traffic: LineTraffic, over line: inout Line,
     _ port: inout PortActions
@@ -122,21 +131,21 @@ struct CommandExchange: Sendable {
     guard !isOver, let deadline, now >= deadline else { return }
     if let later = traffic.extended(due, at: now) { return self.deadline = later }
     if !isAnswered, now >= due { line.answerTime.backOff() }
-    end(at: now, over: &line, &port)
+    end(at: now, traffic, over: &line, &port)
   }
 
   // MARK: - Rounds
 
   /// Ends a round: gives up what was sent often and long enough, and begins the next.
   private mutating func end(
-    at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
+    at now: MonotonicTime, _ traffic: LineTraffic, over line: inout Line, _ port: inout PortActions
   ) {
     deadline = nil
     if rounds == 1, areTogether { awaitKindsAgain() }
     for index in round where states[index] == .awaited {
-      guard tries[index].count >= Self.tries, now - tries[index].since >= Self.persistence else {
-        continue
-      }
+      let isTried =
+        tries[index].count >= Self.tries && now - tries[index].since >= Self.persistence
+      guard isTried || line.isVain(traffic, at: now) else { continue }
       states[index] = .failed(.noAnswer)
       // Where none of its kind is understood the others need not be sent alone.
       let kind = commands.indices.filter { commands[$0].isOfKind(of: commands[index]) }
@@ -215,6 +224,7 @@ struct CommandExchange: Sendable {
     }
     round = indices.filter { states[$0] == .awaited }
     guard !round.isEmpty else { return isOver = true }
+    line.noteQuestion(at: now)
     rounds &+= 1
     isAnswered = false
     earliest = lastSent + line.answerTime.usual

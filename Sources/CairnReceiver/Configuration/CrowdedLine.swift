@@ -2,27 +2,31 @@ internal import CairnUBX
 
 /// A line so slow that what a receiver says before it is configured fills it, or nearly: every answer
 /// is behind seconds of reports.
-enum CrowdedLine {
+struct CrowdedLine: Sendable {
   /// Baud up to which sentences of four systems may fill a line.
   static let baudRate: UInt32 = 19_200
 
   /// What ends the reports that are not wished, in the language of each receiver that it may be; the others
   /// ignore it. It is what the configuration says again, when it is known which of them is understood.
+  private let muting: [(dialect: CommandDialect, bytes: [UInt8])]
+  /// The sentences that it ends.
+  private let muted: [SentenceDialect.Row]
+
+  /// Nothing for a line that is fast enough.
   ///
   /// - Parameters:
   ///   - demand: what is wanted.
   ///   - setup: how the receiver shall work.
   ///   - baudRate: of the line; `nil` where it has no speed.
-  /// - Returns: nothing for a line that is fast enough.
-  static func muting(
-    _ demand: ReportDemand, _ setup: ReceiverSetup, baudRate: UInt32?
-  ) -> [UInt8] {
-    guard let baudRate, baudRate <= Self.baudRate, setup.permission != .never else { return [] }
-    var bytes: [UInt8] = []
-    for dialect in dialects {
+  init?(_ demand: ReportDemand, _ setup: ReceiverSetup, baudRate: UInt32?) {
+    guard let baudRate, baudRate <= Self.baudRate, setup.permission != .never else { return nil }
+    var muting: [(CommandDialect, [UInt8])] = []
+    var muted: [SentenceDialect.Row] = []
+    for dialect in Self.dialects {
       let plan = BandwidthPlan(
         demand, identity: ReceiverIdentity(dialect: dialect), setup: setup, baudRate: baudRate)
       let wishes = plan.wishes.filter { !$0.deafens(setup.port, speaking: dialect) }
+      var bytes: [UInt8] = []
       switch dialect {
       case .uBloxKeys:
         for message in KeyLanguage(wishes).quieting(setup.port) { bytes += message }
@@ -32,13 +36,27 @@ enum CrowdedLine {
       default:
         for command in SentenceDialect.sentences(wishes, dialect, setup.port)
         where command.wishes.contains(where: { !wishes[$0].flag }) { bytes += command.sentence }
+        muted = wishes.filter { !$0.flag }.compactMap { SentenceDialect.row($0.key, setup.port) }
       }
+      muting.append((dialect, bytes))
     }
-    return bytes
+    self.muting = muting
+    self.muted = muted
   }
 
   /// Those first that are the likeliest on the slowest lines.
   private static var dialects: [CommandDialect] {
     [.pmtk, .pcas, .pstm, .pair, .uBloxKeys, .uBloxLegacy, .pubx]
+  }
+
+  /// What mutes a receiver of any kind, or of these.
+  func muting(_ dialects: [CommandDialect]? = nil) -> [UInt8] {
+    muting.flatMap { dialects?.contains($0.dialect) ?? true ? $0.bytes : [] }
+  }
+
+  /// Whether a sentence comes that is muted.
+  func isMuted(_ sentence: Span<UInt8>) -> Bool {
+    let fields = SentenceFields(sentence)
+    return muted.contains { fields.isReport($0.name) }
   }
 }

@@ -1,4 +1,5 @@
 internal import CairnTypes
+internal import CairnUBX
 
 /// Our end of a serial line: when what is sent has left it.
 struct Line: Sendable {
@@ -6,6 +7,10 @@ struct Line: Sendable {
   var baudRate: UInt32?
   /// What is known of the receiver at its end.
   var answerTime = AnswerTime()
+  /// How often, and since when, it was asked without any answer.
+  private var vain: (count: Int, since: MonotonicTime)?
+  /// When a frame came last.
+  private var heardAt: MonotonicTime?
   private var isBusyUntil = MonotonicTime(nanoseconds: .min)
 
   init(baudRate: UInt32?) { self.baudRate = baudRate }
@@ -20,6 +25,41 @@ struct Line: Sendable {
     isBusyUntil = max(now, isBusyUntil) + duration(of: bytes.count)
     return isBusyUntil
   }
+
+  /// Something is asked that is answered by whoever hears it.
+  mutating func noteQuestion(at now: MonotonicTime) {
+    vain = ((vain?.count ?? 0) &+ 1, vain?.since ?? now)
+  }
+
+  /// A frame with a right checksum came.
+  mutating func note(_ frame: Span<UInt8>, at now: MonotonicTime) {
+    heardAt = now
+    guard let id = UBXFrame.messageID(of: frame) else {
+      if SentenceText.isSaidWhenAsked(frame) { vain = nil }
+      return
+    }
+    if [.ack, .cfg].contains(id.messageClass) || [MonVer.id, SecUniqID.id].contains(id) {
+      vain = nil
+    }
+  }
+
+  /// Whether nothing was answered for so long, and to so many questions, that the receiver does not hear:
+  /// longer than one that starts is deaf.
+  func isVain(_ traffic: LineTraffic, at now: MonotonicTime) -> Bool {
+    guard let vain, vain.count >= Self.questions else { return false }
+    let isFull = traffic.isBusy(since: vain.since, at: now)
+    return now - vain.since >= (isFull ? Self.persistenceOnFullLine : Self.persistence)
+  }
+
+  private static let persistence = Duration.seconds(3)
+  /// The same while the line is never quiet: answers may be behind a full buffer.
+  private static let persistenceOnFullLine = Duration.milliseconds(4500)
+  /// Whether nothing at all has come for as long.
+  func isSilent(at now: MonotonicTime) -> Bool {
+    heardAt.map { now - $0 >= Self.persistence } ?? true
+  }
+
+  private static let questions = 3
 
   /// Changes the speed of our end once everything has left.
   mutating func setBaudRate(_ baudRate: UInt32, _ port: inout PortActions) {
@@ -197,6 +237,7 @@ struct Exchange: Sendable {
     tries &+= 1
     for request in requests { left = line.send(request, at: now, &port) }
     if tries > 1 { left = line.send(companion, at: now, &port) }
+    line.noteQuestion(at: now)
     earliest = left + line.answerTime.usual
     soonest = left + line.duration(of: answerLength)
     due = soonest + line.answerTime.patience

@@ -100,6 +100,9 @@ struct RateChange: Sendable {
   private var settled = MonotonicTime.distantFuture
   private var end = MonotonicTime.distantFuture
   private var isHeard = false
+  private var lastBytes: MonotonicTime?
+  /// Whether nothing came for a while: what was on its way has arrived.
+  private var isQuiet = false
   private var judge = LineJudge()
 
   /// - Parameters:
@@ -153,7 +156,11 @@ struct RateChange: Sendable {
   mutating func receive(
     bytes: Span<UInt8>, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
-    guard result == nil, !isHeard, now >= settled + onItsWay else { return }
+    guard result == nil, !isHeard else { return }
+    defer { lastBytes = now }
+    let time = ReceiverQuery.time(of: bytes.count, at: min(old, new))
+    if let lastBytes, now >= settled, now - lastBytes >= LineTraffic.pause + time { isQuiet = true }
+    guard now >= settled + onItsWay else { return }
     for index in bytes.indices { judge.add(bytes[index]) }
     // A receiver that has just been told to change it is given the benefit of the doubt.
     if judge.verdict != .undecided, step != .changing || !judge.looksRight {
@@ -164,6 +171,7 @@ struct RateChange: Sendable {
   /// How long after a command a report may still come at the speed before.
   private var onItsWay: Duration {
     switch step {
+    case _ where isQuiet: .zero
     case .changing, .returning: ReceiverQuery.time(of: Self.longestReport, at: min(old, new))
     case .lookingAgain, .searching: .zero
     }
@@ -245,6 +253,7 @@ struct RateChange: Sendable {
   ) {
     line.setBaudRate(rate, &port)
     isHeard = false
+    isQuiet = false
     judge = LineJudge()
     settled = left + Self.settling
     end = left + patience
@@ -260,6 +269,7 @@ struct RateChange: Sendable {
       return
     }
     let left = line.send(request, at: now, &port)
+    line.noteQuestion(at: now)
     deadline = min(end, left + Self.interval)
   }
 }

@@ -202,4 +202,15 @@ struct SentenceFields {
     }
     return value
   }
+  /// Milliseconds since midnight of a time of day.
+  func time(_ index: Int) -> UInt64? {
+    guard fields.indices.contains(index), fields[index].count >= 6 else { return nil }
+    var digits: [UInt64] = []
+    for byte in fields[index] where byte != 0x2E {
+      guard byte >= 0x30, byte <= 0x39 else { return nil }
+      digits.append(UInt64(byte &- 0x30))
+    }
+    let places: [UInt64] = [36_000_000, 3_600_000, 600_000, 60_000, 10_000, 1000, 100, 10, 1]
+    return zip(digits, places).reduce(0) { $0 &+ $1.0 &* $1.1 }
+  }
 }

@@ -35,6 +35,8 @@ struct SentenceConfigurator: Sendable {
   private var exchange: CommandExchange?
   /// Wishes of which only what is seen tells whether they are fulfilled.
   private var unanswered: [Int] = []
+  /// In which epoch each command of the exchange was done.
+  private var doneIn: [Int?] = []
   private var observation: SentenceObservation?
   /// What comes while commands are answered: it does not count, but tells when the last epoch was.
   private var earlier: SentenceObservation?
@@ -87,7 +89,7 @@ struct SentenceConfigurator: Sendable {
   }
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
-    if SentenceDialect.startsToApply(dialect), !persistence.isEmpty {
+    if startsAnew {
       phase = .looking
       unanswered = wishes.indices.filter { isVisible($0) && refusals[$0] == .noAnswer }
       observe(from: now)
@@ -130,7 +132,7 @@ struct SentenceConfigurator: Sendable {
 
   /// Judges as soon as enough was seen.
   private mutating func judgeEarly(at now: MonotonicTime, _ port: inout PortActions) {
-    let watched = unanswered.map { wishes[$0] }
+    let watched = unanswered.filter(isVisible).map { wishes[$0] }
     if repeats && observation?.contradicts(watched, self.port) == true
       || observation?.isEnough(for: watched, self.port) == true
     {
@@ -143,6 +145,7 @@ struct SentenceConfigurator: Sendable {
   ) {
     guard report == nil, info.isChecked else { return }
     traffic.note(at: now)
+    line.note(frame, at: now)
     let skipped = damage.note(frame, info)
     if rate != nil {
       rate?.receive(frame, info, at: now, over: &line, &port)
@@ -155,8 +158,30 @@ struct SentenceConfigurator: Sendable {
     } else if exchange != nil {
       earlier?.receive(frame, skipped: skipped, at: now)
       exchange?.receive(frame, at: now, traffic, over: &line, &port)
+      repeatForgotten(at: now, &port)
       finishExchange(at: now, &port)
     }
+  }
+
+  /// Sends again what the receiver has forgotten since it answered: an epoch that began afterwards has what
+  /// should not come.
+  private mutating func repeatForgotten(at now: MonotonicTime, _ port: inout PortActions) {
+    guard phase == .sending, let states = exchange?.states, let signs = earlier?.signs else {
+      return
+    }
+    for index in states.indices where states[index] == .done && doneIn[index] == nil {
+      doneIn[index] = signs.number
+    }
+    let forgotten = states.indices.filter { index in
+      guard states[index] == .done, let number = doneIn[index] else { return false }
+      return signs.contradicts(commands[index].wishes.map { wishes[$0] }, self.port, since: number)
+    }
+    guard !forgotten.isEmpty, repetitions < Self.repetitions, exchange?.isOver == false else {
+      return
+    }
+    repetitions &+= 1
+    for index in forgotten { doneIn[index] = nil }
+    exchange?.repeatCommands(forgotten, at: now, traffic, over: &line, &port)
   }
 
   mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
@@ -184,7 +209,7 @@ struct SentenceConfigurator: Sendable {
       phase = .sending
       sent = isDamaged ? SentenceDialect.watched(commands, isVisible) : commands
       start(sent, areTogether: true, at: now, &port)
-    case .sending where SentenceDialect.startsToApply(dialect) && !persistence.isEmpty:
+    case .sending where startsAnew:
       save(at: now, &port)
     case .sending: observe(at: now, &port)
     case .observing:
@@ -203,7 +228,9 @@ struct SentenceConfigurator: Sendable {
     _ port: inout PortActions
   ) {
     self.commands = commands
-    earlier = SentenceObservation(from: .distantFuture, for: .zero, baudRate: line.baudRate)
+    doneIn = [Int?](repeating: nil, count: commands.count)
+    earlier = SentenceObservation(
+      from: .distantFuture, for: .zero, baudRate: line.baudRate, after: earlier)
     exchange = CommandExchange(commands, areTogether: areTogether)
     exchange?.begin(at: now, over: &line, &port)
     finishExchange(at: now, &port)
@@ -231,7 +258,7 @@ struct SentenceConfigurator: Sendable {
         if reason == .noAnswer { unanswered += command.wishes.filter(isVisible) }
       }
     }
-    if over.isDeaf {
+    if over.isDeaf, line.isSilent(at: now) {
       isReachable = false
       return finish()
     }
@@ -262,8 +289,7 @@ struct SentenceConfigurator: Sendable {
 
   /// Whether commands that are not obeyed may have been damaged, and are sent again.
   private var repeats: Bool {
-    phase == .observing && isDamaged && repetitions < Self.repetitions
-      && !SentenceDialect.startsToApply(dialect)
+    phase == .observing && isDamaged && repetitions < Self.repetitions && !startsAnew
   }
 
   /// Whether what comes shows whether a wish is fulfilled.
@@ -282,14 +308,20 @@ struct SentenceConfigurator: Sendable {
       from: max(now, lastSent)
         + (!isAnswered
           ? Self.settling : repeats ? Self.settlingToRepeat : Self.settlingWhenAnswered))
+    judgeEarly(at: now, &port)
   }
 
   private mutating func observe(from start: MonotonicTime) {
     observation = SentenceObservation(
       from: start, for: patience, baudRate: line.baudRate,
-      isAnswered: isAnswered && (persistence.isEmpty || !SentenceDialect.startsToApply(dialect)),
-      isDamaged: isDamaged, after: earlier)
+      isAnswered: isAnswered && !startsAnew, isDamaged: isDamaged,
+      after: startsAnew ? nil : earlier)
     earlier = nil
+  }
+
+  /// Whether it starts anew before what it was told counts.
+  private var startsAnew: Bool {
+    SentenceDialect.startsToApply(dialect) && !persistence.isEmpty
   }
 
   /// As long as the rarest wished sentence takes, and a few epochs.
@@ -304,16 +336,25 @@ struct SentenceConfigurator: Sendable {
     }
     let epochs = Duration.milliseconds(
       Int64(min(max(milliseconds &* (rarest &+ 3), 4000), 60_000)))
-    return phase == .observing && SentenceDialect.startsToApply(dialect) && !persistence.isEmpty
+    return phase == .observing && startsAnew
       ? epochs + Self.starting : epochs
   }
 
   private mutating func judge(at now: MonotonicTime, _ port: inout PortActions) {
-    guard let seen = observation else { return }
+    guard var seen = observation else { return }
     observation = nil
+    seen.conclude(at: now)
+    earlier = seen
     if repeats {
-      let lacking = unanswered.filter {
-        isVisible($0) && seen.refusal(of: wishes[$0], self.port) != nil
+      // What counts from the next start on is not seen before.
+      let isLate = SentenceDialect.startsToApply(dialect)
+      var lacking = unanswered.filter {
+        isVisible($0) && !(isLate && wishes[$0].flag)
+          && seen.refusal(of: wishes[$0], self.port) != nil
+      }
+      // It has forgotten what came before, perhaps, and not all that comes again has come yet.
+      if lacking.contains(where: { !wishes[$0].flag }) {
+        lacking += unanswered.filter { isVisible($0) && !wishes[$0].flag }
       }
       let isLacking = sent.map { $0.wishes.contains(where: lacking.contains) }
       if isLacking.contains(true) {
@@ -326,11 +367,12 @@ struct SentenceConfigurator: Sendable {
         return start(again, areTogether: true, at: now, &port)
       }
     }
+    let isShown = seen.shows(unanswered.filter(isVisible).map { wishes[$0] }, self.port)
     for wish in unanswered {
-      let refusal = seen.isHeard ? seen.refusal(of: wishes[wish], self.port) : .noAnswer
+      let refusal = isShown || seen.isHeard ? seen.refusal(of: wishes[wish], self.port) : .noAnswer
       if refusals[wish] != .unsupported || refusal == nil { refusals[wish] = refusal }
     }
-    isReachable = seen.hasFrames
+    isReachable = isShown || seen.hasFrames
     advance(at: now, &port)
   }
 

@@ -11,6 +11,12 @@ struct SentenceObservation: Sendable {
     var heads = Tally()
     /// When it came last before it counted.
     var before: MonotonicTime?
+
+    /// When it came last.
+    var latest: MonotonicTime? {
+      let tally = heads.count > 0 ? heads : whole
+      return tally.count > 0 ? tally.last : before
+    }
   }
 
   private struct Tally {
@@ -33,13 +39,20 @@ struct SentenceObservation: Sendable {
   /// From which on a difference of intervals is one of the receiver's.
   private static let tolerance = 0.2
 
+  /// What comes so soon after a pause had not to wait for the line.
+  private static let promptness = Duration.milliseconds(300)
+
   /// Nothing on the line for so long: whatever waited for it has left.
   private static let pause = Duration.milliseconds(40)
   /// What waits for a slow line has left after that, even if the line is never quiet.
   private static let backlog = Duration.seconds(5)
 
   /// When it ends at the latest.
-  private(set) var end: MonotonicTime
+  private var limit: MonotonicTime
+  /// When it ends if nothing comes until then.
+  private var pauseEnd: MonotonicTime?
+  /// Since when bytes have been coming without a pause.
+  private var busySince: MonotonicTime?
   private let patience: Duration
   private let baudRate: UInt32?
   private let isAnswered: Bool
@@ -54,6 +67,9 @@ struct SentenceObservation: Sendable {
   /// Whether the line damages what it carries.
   private var isDamaged: Bool
   private var sights: [Sight]
+  private(set) var signs = EpochSigns()
+  /// The epoch that was coming when it began.
+  private var firstEpoch = 0
 
   /// - Parameters:
   ///   - start: from when on sentences may count; those before are of the old configuration, and so are
@@ -72,13 +88,23 @@ struct SentenceObservation: Sendable {
     self.isAnswered = isAnswered
     self.patience = patience
     self.baudRate = baudRate
-    end = start + max(patience, Self.backlog)
+    limit = start + max(patience, Self.backlog)
     // What is on its way when it begins is of the old configuration.
     lastFrame = start
     lastBytes = start
     sights = SentenceDialect.rows.map { Sight(row: $0) }
     guard let earlier else { return }
-    for index in sights.indices { sights[index].before = earlier.sights[index].before }
+    signs = earlier.signs
+    firstEpoch = signs.number
+    for index in sights.indices { sights[index].before = earlier.sights[index].latest }
+  }
+
+  /// When it ends.
+  var end: MonotonicTime { min(limit, pauseEnd ?? limit) }
+
+  /// Takes note that it has ended.
+  mutating func conclude(at now: MonotonicTime) {
+    if let pauseEnd, now >= pauseEnd { signs.close() }
   }
 
   /// Whether nothing waits for the line any more; sentences that did would seem to come too often.
@@ -87,10 +113,15 @@ struct SentenceObservation: Sendable {
   ) -> Bool {
     guard now >= start else { return false }
     guard !isCaughtUp else { return true }
-    let quiet = last.map { now - $0 - ReceiverQuery.time(of: count, at: baudRate) }
-    isCaughtUp = quiet ?? Self.pause >= Self.pause || now >= start + Self.backlog
-    if isCaughtUp { end = now + patience }
+    isCaughtUp = isPause(count, since: last, at: now) || now >= start + Self.backlog
+    if isCaughtUp { limit = now + patience }
     return isCaughtUp
+  }
+
+  private func isPause(
+    _ count: Int, since last: MonotonicTime?, at now: MonotonicTime
+  ) -> Bool {
+    last.map { now - $0 - ReceiverQuery.time(of: count, at: baudRate) >= Self.pause } ?? true
   }
 
   /// - Parameters:
@@ -104,6 +135,9 @@ struct SentenceObservation: Sendable {
     if skipped > 0, counts { isDamaged = true }
     let fields = SentenceFields(frame)
     guard let index = sights.firstIndex(where: { fields.isReport($0.row.name) }) else { return }
+    if let time = sights[index].row.time.flatMap({ fields.time($0) }) {
+      signs.note(index, time: time)
+    }
     if counts {
       sights[index].whole.add(at: now)
     } else {
@@ -114,6 +148,9 @@ struct SentenceObservation: Sendable {
   /// All bytes, after the frames in them: of a sentence that was damaged the head tells that it came.
   mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime) {
     defer { lastBytes = now }
+    pauseEnd = nil
+    if isPause(bytes.count, since: lastBytes, at: now) { busySince = now }
+    let isPrompt = busySince.map { now - $0 <= Self.promptness } ?? false
     let counts = catchUp(bytes.count, since: lastBytes, at: now)
     for index in bytes.indices {
       tail = tail &<< 8 | UInt64(bytes[index])
@@ -121,16 +158,28 @@ struct SentenceObservation: Sendable {
       guard bytes[index] == 0x2C, tail &>> 48 & 0xFF == 0x24 else { continue }
       let name = tail &>> 8 & 0xFF_FFFF
       guard let index = sights.firstIndex(where: { $0.row.letters == name }) else { continue }
+      signs.note(index, isOnce: sights[index].row.isOnce, at: now, isPrompt: isPrompt)
       if counts {
         sights[index].heads.add(at: now)
       } else {
         sights[index].before = now
       }
     }
+    signs.settle()
+  }
+
+  /// Whether an epoch shows that all is as wished, but for what comes more rarely than was watched.
+  func shows(_ wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
+    signs.shows(wishes, port)
   }
 
   /// Whether all that is wished has been seen, for long enough to have seen what is not.
   mutating func isEnough(for wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
+    if shows(wishes, port) { return true }
+    // Where the next pause is, the epoch is over.
+    if isDamaged, isAnswered, signs.shows(wishes, port, isOver: false) {
+      pauseEnd = lastBytes.map { $0 + LineTraffic.pause }
+    }
     let epochs = epochs
     let isLast = epochs < Self.fewerEpochs && isDamaged && isAnswered
     guard epochs > 0,
@@ -144,8 +193,7 @@ struct SentenceObservation: Sendable {
       }
       if count(row, evenDamaged: true) == 0 { return false }
     }
-    // Where the next pause is, the epoch is over.
-    if isLast { end = min(end, (lastBytes ?? end) + LineTraffic.pause) }
+    if isLast { pauseEnd = lastBytes.map { $0 + LineTraffic.pause } }
     return !isLast
   }
 
@@ -161,6 +209,8 @@ struct SentenceObservation: Sendable {
 
   /// Why a wish is not fulfilled; `nil` when it is seen to be.
   func refusal(of wish: ConfigurationValue, _ port: ReceiverPort) -> WishRefusal? {
+    if signs.fulfils(wish, port) { return nil }
+    if isAnswered, signs.contradicts([wish], port, since: firstEpoch) { return .notKept(found: 1) }
     if wish.key == .measurementPeriod {
       let wished = Double(wish.bits) / 1000
       guard let interval = interval(like: wished) else { return .noAnswer }
@@ -179,7 +229,8 @@ struct SentenceObservation: Sendable {
 
   /// Whether something comes that is not wished: that needs no patience.
   func contradicts(_ wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
-    wishes.contains { wish in
+    if isAnswered, signs.contradicts(wishes, port, since: firstEpoch) { return true }
+    return wishes.contains { wish in
       guard !wish.flag, let row = SentenceDialect.row(wish.key, port) else { return false }
       return count(row, evenDamaged: false) > 0
     }

@@ -80,7 +80,7 @@ extension UBXConfigurator {
     case .save: warnAll(.noAnswer)
     case .prove:
       // The receiver says nothing any more.
-      isReachable = isHeard
+      isReachable = isHeard || !line.isSilent(at: now)
       return abandon()
     }
     next(at: now, &port)

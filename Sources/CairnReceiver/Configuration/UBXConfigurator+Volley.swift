@@ -285,7 +285,9 @@ extension UBXConfigurator {
       return endVolley(at: now, &port)
     }
     let persistence = persistence(volley, at: now)
-    if volley.rounds >= Volley.rounds, now - volley.progress >= persistence {
+    if volley.rounds >= Volley.rounds && now - volley.progress >= persistence
+      || line.isVain(traffic, at: now)
+    {
       return giveUpVolley(at: now, &port)
     }
     if exchange?.isHastened(at: now) == false, round.settled == 0 { line.answerTime.backOff() }
@@ -364,9 +366,11 @@ extension UBXConfigurator {
   private mutating func giveUpVolley(at now: MonotonicTime, _ port: inout PortActions) {
     guard let volley else { return }
     // One that has fallen silent does not answer what else there is to ask, either.
-    guard volley.isAnswered, volley.silentRounds < Volley.rounds else {
+    guard volley.isAnswered, volley.silentRounds < Volley.rounds,
+      !line.isVain(traffic, at: now)
+    else {
       self.volley = nil
-      isReachable = isHeard
+      isReachable = isHeard || !line.isSilent(at: now)
       return abandon()
     }
     for group in volley.groups + volley.waiting + [volley.unwritten] {

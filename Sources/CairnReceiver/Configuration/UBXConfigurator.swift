@@ -137,6 +137,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       isHeard = true
       traffic.note(at: now)
       _ = damage.note(frame, info)
+      line.note(frame, at: now)
       // It has heard something else, or has forgotten it: what was said before is ahead of its answer.
       if info.wireProtocol == .nmea { isQuiet = false }
     }
@@ -178,7 +179,9 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   /// The answer was lost: asks again, or gives up.
   private mutating func repeatRequest(at now: MonotonicTime, _ port: inout PortActions) {
-    if exchange?.send(at: now, over: &line, &port) == true { return }
+    if !line.isVain(traffic, at: now), exchange?.send(at: now, over: &line, &port) == true {
+      return
+    }
     isSilent = true
     if let task = current { giveUp(task, at: now, &port) }
   }

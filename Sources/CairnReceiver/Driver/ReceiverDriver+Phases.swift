@@ -82,9 +82,7 @@ extension ReceiverDriver {
     var identifier = ReceiverIdentifier(
       heard: heard, baudRate: memory.baudRate, permission: setup.permission, known: memory.records,
       isAskedAgain: questions.asked > 0,
-      muting: demand.map {
-        CrowdedLine.muting($0.reports, setup, baudRate: memory.baudRate)
-      } ?? [])
+      crowded: demand.flatMap { CrowdedLine($0.reports, setup, baudRate: memory.baudRate) })
     identifier.begin(at: now, &actions)
     self.identifier = identifier
     advance(at: now)

@@ -14,6 +14,8 @@ struct ReceiverAnswer {
   private(set) var number: [UInt8]?
   /// Whether it is configured by keys; `nil` while it has neither answered nor refused.
   private(set) var knowsKeys: Bool?
+  /// Whether it has refused what mutes those with the older messages, of which each takes it.
+  private var refusesOldMessages = false
   /// Whether it has answered by UBX.
   private(set) var speaksUBX = false
   /// Whether it has answered a sentence of u-blox.
@@ -36,7 +38,8 @@ struct ReceiverAnswer {
       return
     }
     // Where neither answer came, the version of its protocol tells: it has keys from 27 on.
-    let knowsKeys = self.knowsKeys ?? ((identity.ubxProtocolVersion ?? 0) >= 2700)
+    let knowsKeys =
+      self.knowsKeys ?? (refusesOldMessages || (identity.ubxProtocolVersion ?? 0) >= 2700)
     identity.dialect = knowsKeys ? .uBloxKeys : .uBloxLegacy
     // A version that was lost is at least one that has what it answered: its number is told from 18 on.
     if identity.ubxProtocolVersion == nil, knowsKeys || number != nil {
@@ -72,9 +75,9 @@ struct ReceiverAnswer {
     case AckNak.id:
       // A receiver without keys refuses; one with keys never refuses this one, but a late refusal of
       // something else must not undo an answer.
-      if (try? AckNak.decode(payload))?.refused == CfgValGet.id, knowsKeys == nil {
-        knowsKeys = false
-      }
+      let refused = (try? AckNak.decode(payload))?.refused
+      if refused == CfgValGet.id, knowsKeys == nil { knowsKeys = false }
+      if refused == LegacyMessage.message(0, 0).id { refusesOldMessages = true }
     default: break
     }
     if number != nil || knowsKeys != nil { speaksUBX = true }
@@ -127,12 +130,12 @@ struct ReceiverAnswer {
       ? .uBloxNotice : nil
   }
 
-  /// True when the sentence answers a question about the version; an echo of the question does not.
+  /// True when the sentence answers a question about the version, or what mutes; an echo does not.
   private mutating func sentence(_ sentence: Span<UInt8>) -> Bool {
     let first = SentenceText.field(sentence, 1)
     if SentenceText.begins(sentence, "$PMTK705,") {
       note(.pmtk, firmware: first, model: SentenceText.field(sentence, 3))
-    } else if SentenceText.begins(sentence, "$PMTK001,605,") {
+    } else if SentenceText.begins(sentence, "$PMTK001,") {
       note(.pmtk)
     } else if SentenceText.begins(sentence, "$PAIR020,")
       || SentenceText.begins(sentence, "$PAIR021,")
@@ -146,7 +149,9 @@ struct ReceiverAnswer {
       note(.pqtm, firmware: first)
     } else if SentenceText.begins(sentence, "$PSTMVER,") {
       note(.pstm, firmware: first)
-    } else if SentenceText.begins(sentence, "$PSTMGETSWVERERROR") {
+    } else if SentenceText.begins(sentence, "$PSTMGETSWVERERROR")
+      || SentenceText.begins(sentence, "$PSTMCFGMSGLOK")
+    {
       note(.pstm)
     } else if SentenceText.begins(sentence, "$PSRF195,") {
       note(.psrf, firmware: first)
@@ -171,6 +176,8 @@ struct ReceiverAnswer {
       note(.pcas, firmware: firmware)
     } else if SentenceText.holds(sentence, ",HW=") {
       note(.pcas, model: value)
+    } else if SentenceText.holds(sentence, ",MO=") {
+      note(.pcas)
     } else {
       return false
     }

@@ -59,7 +59,11 @@ public struct ReceiverIdentifier: Dialogue {
   private let permission: WritePermission
   private let known: ReceiverRecords
   private let isAskedAgain: Bool
-  private let muting: [UInt8]
+  private let crowded: CrowdedLine?
+  /// When what mutes it has left.
+  private var mutedAt = MonotonicTime.distantFuture
+  /// Whether anything came afterwards that it ends.
+  private var hasUnmuted = false
   /// What it was heard to speak.
   private(set) var heard: HeardSpeech
   private var phase = Phase.idle
@@ -80,12 +84,21 @@ public struct ReceiverIdentifier: Dialogue {
   ///   - permission: when it may be asked.
   ///   - known: receivers that were asked before.
   ///   - isAskedAgain: whether this one was asked before, in vain: then all is asked at once.
-  ///   - muting: ends reports that crowd the line, whatever the receiver is; sent with the first questions.
   public init(
     heard: HeardSpeech, baudRate: UInt32?, permission: WritePermission,
-    known: ReceiverRecords = ReceiverRecords(), isAskedAgain: Bool = false, muting: [UInt8] = []
+    known: ReceiverRecords = ReceiverRecords(), isAskedAgain: Bool = false
   ) {
-    self.muting = muting
+    self.init(
+      heard: heard, baudRate: baudRate, permission: permission, known: known,
+      isAskedAgain: isAskedAgain, crowded: nil)
+  }
+
+  /// The same where reports that crowd the line are ended, whatever the receiver is.
+  init(
+    heard: HeardSpeech, baudRate: UInt32?, permission: WritePermission, known: ReceiverRecords,
+    isAskedAgain: Bool, crowded: CrowdedLine?
+  ) {
+    self.crowded = crowded
     self.isAskedAgain = isAskedAgain
     self.known = known
     self.heard = heard
@@ -111,6 +124,8 @@ public struct ReceiverIdentifier: Dialogue {
     lastFrame = now
     _ = damage.note(frame, info)
     heard.note(frame, info)
+    line.note(frame, at: now)
+    if now > mutedAt, crowded?.isMuted(frame) == true { hasUnmuted = true }
     switch phase {
     case .idle: return
     case .waiting: start(at: now, &port)
@@ -199,7 +214,7 @@ public struct ReceiverIdentifier: Dialogue {
   private mutating func start(at now: MonotonicTime, _ port: inout PortActions) {
     startedAt = now
     // Behind a crowded line every round of answers is late: all is asked in the first.
-    ask(at: now, isAskedAgain || !muting.isEmpty ? 2 : 1, &port)
+    ask(at: now, isAskedAgain || crowded != nil ? 2 : 1, &port)
   }
 
   private var isUBlox: Bool { heard.contains(.ubx) || heard.contains(.uBlox) }
@@ -233,7 +248,19 @@ public struct ReceiverIdentifier: Dialogue {
     // The first answer need not be there before the others are asked.
     send(questions, answer: count == 1 ? 100 : asksSoon ? 60 : 250, at: now, &port)
     // Behind the questions, whose answers are then ahead of what has yet to be reported.
-    if count == 2 { _ = line.send(muting, at: now, &port) }
+    if count == 2 {
+      mute(nil, at: now, &port)
+    } else if hasUnmuted {
+      mute(likely, at: now, &port)
+    }
+  }
+
+  private mutating func mute(
+    _ dialects: [CommandDialect]?, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    guard let crowded else { return }
+    mutedAt = line.send(crowded.muting(dialects), at: now, &port)
+    hasUnmuted = false
   }
 
   /// The vendors whose sentences have been heard, or the others. A Quectel receiver may have either of
@@ -259,7 +286,9 @@ public struct ReceiverIdentifier: Dialogue {
     // It understood, but its version was lost.
     guard answer.identity.firmware == nil, !hasAskedAgain else { return end() }
     hasAskedAgain = true
-    send(ReceiverQuery.version(of: answer.identity.dialect), answer: 120, at: now, &port)
+    let question = ReceiverQuery.version(of: answer.identity.dialect)
+    if hasUnmuted { mute([answer.identity.dialect], at: now, &port) }
+    send(damage.bytes > 0 ? question + question : question, answer: 120, at: now, &port)
   }
 
   /// Whether all is known that so many rounds of questions may find out.
@@ -307,6 +336,7 @@ public struct ReceiverIdentifier: Dialogue {
     _ questions: [UInt8], answer length: Int, at now: MonotonicTime, _ port: inout PortActions
   ) {
     let left = line.send(questions, at: now, &port)
+    line.noteQuestion(at: now)
     wait(for: length, from: left)
   }
 
