@@ -13,6 +13,11 @@ struct Line: Sendable {
   private var heardAt: MonotonicTime?
   private var isBusyUntil = MonotonicTime(nanoseconds: .min)
 
+  private static let questions = 3
+  private static let persistence = Duration.seconds(3)
+  /// The same while the line is never quiet: answers may be behind a full buffer.
+  private static let persistenceOnFullLine = Duration.milliseconds(4500)
+
   init(baudRate: UInt32?) { self.baudRate = baudRate }
 
   /// Sends bytes behind those that are still on their way.
@@ -51,15 +56,10 @@ struct Line: Sendable {
     return now - vain.since >= (isFull ? Self.persistenceOnFullLine : Self.persistence)
   }
 
-  private static let persistence = Duration.seconds(3)
-  /// The same while the line is never quiet: answers may be behind a full buffer.
-  private static let persistenceOnFullLine = Duration.milliseconds(4500)
-  /// Whether nothing at all has come for as long.
+  /// Whether no frame has come for as long.
   func isSilent(at now: MonotonicTime) -> Bool {
     heardAt.map { now - $0 >= Self.persistence } ?? true
   }
-
-  private static let questions = 3
 
   /// Changes the speed of our end once everything has left.
   mutating func setBaudRate(_ baudRate: UInt32, _ port: inout PortActions) {

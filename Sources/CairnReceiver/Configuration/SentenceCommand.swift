@@ -202,6 +202,7 @@ struct SentenceFields {
     }
     return value
   }
+
   /// Milliseconds since midnight of a time of day.
   func time(_ index: Int) -> UInt64? {
     guard fields.indices.contains(index), fields[index].count >= 6 else { return nil }

@@ -63,8 +63,13 @@ struct Volley: Sendable {
   static let persistenceOnFullLine = Duration.milliseconds(4500)
   /// The same for settings that reports can do without.
   static let persistenceForOptional = Duration.seconds(1)
-  /// So many settings are asked for one by one when one of them is refused; more are halved.
-  static let singles = 24
+
+  /// How many settings of a refused group are asked for together next.
+  ///
+  /// One by one, 16 of them would be 32 answers: a second of a slow line, and more for each that is lost.
+  static func part(of count: Int, among settings: Int) -> Int {
+    if settings > 24 { (count &+ 1) / 2 } else { count > 4 ? 4 : 1 }
+  }
 }
 
 extension UBXConfigurator {
@@ -353,7 +358,7 @@ extension UBXConfigurator {
         : volley.round.refusals.contains(name(group))
       let part =
         !isDivisible(group) || !isAtFault
-        ? group.count : count <= Volley.singles ? 1 : (group.count &+ 1) / 2
+        ? group.count : Volley.part(of: group.count, among: count)
       return stride(from: 0, to: group.count, by: part).map {
         [Int](group[$0..<min($0 &+ part, group.count)])
       }
