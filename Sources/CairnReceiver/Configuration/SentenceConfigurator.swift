@@ -324,20 +324,10 @@ struct SentenceConfigurator: Sendable {
     SentenceDialect.startsToApply(dialect) && !persistence.isEmpty
   }
 
-  /// As long as the rarest wished sentence takes, and a few epochs.
+  /// How long it is watched whether wishes are fulfilled.
   private var patience: Duration {
-    var milliseconds: UInt64 = 1000
-    var rarest: UInt64 = 1
-    for wish in unanswered.map({ wishes[$0] }) {
-      if wish.key == .measurementPeriod { milliseconds = wish.bits }
-      if SentenceDialect.row(wish.key, port) != nil {
-        rarest = max(rarest, min(wish.bits, UInt64(SentenceObservation.epochs)))
-      }
-    }
-    let epochs = Duration.milliseconds(
-      Int64(min(max(milliseconds &* (rarest &+ 3), 4000), 60_000)))
-    return phase == .observing && startsAnew
-      ? epochs + Self.starting : epochs
+    let epochs = SentenceObservation.patience(for: unanswered.map { wishes[$0] }, port)
+    return phase == .observing && startsAnew ? epochs + Self.starting : epochs
   }
 
   private mutating func judge(at now: MonotonicTime, _ port: inout PortActions) {

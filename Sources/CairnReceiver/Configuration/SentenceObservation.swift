@@ -99,6 +99,19 @@ struct SentenceObservation: Sendable {
     for index in sights.indices { sights[index].before = earlier.sights[index].latest }
   }
 
+  /// As long as the rarest wished sentence takes, and a few epochs.
+  static func patience(for wishes: [ConfigurationValue], _ port: ReceiverPort) -> Duration {
+    var milliseconds: UInt64 = 1000
+    var rarest: UInt64 = 1
+    for wish in wishes {
+      if wish.key == .measurementPeriod { milliseconds = wish.bits }
+      if SentenceDialect.row(wish.key, port) != nil {
+        rarest = max(rarest, min(wish.bits, UInt64(epochs)))
+      }
+    }
+    return .milliseconds(Int64(min(max(milliseconds &* (rarest &+ 3), 4000), 60_000)))
+  }
+
   /// When it ends.
   var end: MonotonicTime { min(limit, pauseEnd ?? limit) }
 
