@@ -20,7 +20,7 @@ struct CrowdedLine: Sendable {
   ///   - baudRate: of the line; `nil` where it has no speed.
   init?(_ demand: ReportDemand, _ setup: ReceiverSetup, baudRate: UInt32?) {
     guard let baudRate, baudRate <= Self.baudRate, setup.permission != .never else { return nil }
-    var muting: [(CommandDialect, [UInt8])] = []
+    var muting: [(dialect: CommandDialect, bytes: [UInt8])] = []
     var muted: [SentenceDialect.Row] = []
     for dialect in Self.dialects {
       let plan = BandwidthPlan(
