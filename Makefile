@@ -32,7 +32,7 @@ test: ## build and run all tests
 	@scripts/seeds.py
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@printf '%s\n' corpus-checks synthetic | xargs -P 2 -I CHECK \
-	  scripts/CHECK.sh "$$(swift build -c release --show-bin-path)/cairn"
+	  bash scripts/CHECK.sh "$$(swift build -c release --show-bin-path)/cairn"
 
 lint: ## check formatting, layering and documentation comments
 	@scripts/install-deps.sh test
