@@ -21,6 +21,7 @@ compile() { # TRIPLE, TARGET
   timeout -k 10 900 swift build --triple "$1" -c "$(configuration "$1")" --target "$2" \
     --scratch-path ".build-embedded-$1" \
     -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
+    -Xswiftc -no-emit-module-separately-wmo \
     -Xswiftc -Xfrontend -Xswiftc -function-sections \
     -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error -debug-info-format none 2>&1
 }
