@@ -56,6 +56,21 @@ struct HostDialogueTests {
     #expect(acknowledgement(answers(.uBloxM10, to: new).first) == true)
   }
 
+  @Test func `a damaged length holds up a receiver that takes UBX, and no other`() {
+    // 256 octets shall follow.
+    let head: [UInt8] = [0xB5, 0x62, 0x0A, 0x04, 0x00, 0x01]
+    let poll = frame(MonVer.id)
+    var receiver = SimulatedReceiver(.init(.uBloxM9))
+    #expect(WireReading(receiver.receive((head + poll).span)).ubx.isEmpty)
+    let padding = [UInt8](repeating: 0xFF, count: 260)
+    #expect(WireReading(receiver.receive(padding.span)).ubx.map(\.id) == [MonVer.id])
+
+    var other = SimulatedReceiver(.init(.mediaTekPA6H))
+    let question = "$PMTK605*31\r\n"
+    let answer = other.receive((head + [UInt8](question.utf8)).span)
+    #expect(String(decoding: answer, as: UTF8.self).contains("$PMTK705,"))
+  }
+
   @Test func `an unknown setting is refused by name`() {
     let report = answers(.uBloxM9, to: frame(MessageID(.cfg, 0xEE), [1, 2, 3])).first
     var refusal = AckNak()

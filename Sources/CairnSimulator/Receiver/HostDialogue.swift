@@ -20,14 +20,20 @@ struct HostDialogue: Sendable {
 
   /// The frames that `bytes` complete. Anything else is skipped.
   ///
+  /// - Parameters:
+  ///   - bytes: what has come.
+  ///   - hearsUBX: whether UBX is taken at this port; where it is not, nothing is known of its lengths, and
+  ///     nobody waits for the rest of a frame.
   /// - Returns: the frames, and how many bytes belonged to none.
-  mutating func receive(_ bytes: Span<UInt8>) -> (requests: [Request], skipped: Int) {
+  mutating func receive(
+    _ bytes: Span<UInt8>, hearsUBX: Bool
+  ) -> (requests: [Request], skipped: Int) {
     for index in bytes.indices { pending.append(bytes[index]) }
     var requests: [Request] = []
     var (position, skipped) = (0, 0)
     search: while position < pending.count {
       let rest = pending.span.extracting(droppingFirst: position)
-      switch Self.check(rest) {
+      switch rest[0] == 0xB5 && !hearsUBX ? .notAFrame : Self.check(rest) {
       case .frame(let length, true):
         if let request = Self.request(rest.extracting(first: length)) { requests.append(request) }
         position += length

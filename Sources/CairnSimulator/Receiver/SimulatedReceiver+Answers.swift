@@ -6,7 +6,7 @@ extension SimulatedReceiver {
   /// Hears bytes of the host while it runs.
   mutating func hear(_ bytes: Span<UInt8>) {
     backlog.receivedBytes += bytes.count
-    let (requests, skipped) = dialogue.receive(bytes)
+    let (requests, skipped) = dialogue.receive(bytes, hearsUBX: plan.hearsUBX)
     backlog.skippedBytes += skipped
     for request in requests {
       // A request may have put it to sleep or reset it: the rest is lost.
