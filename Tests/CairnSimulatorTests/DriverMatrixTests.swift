@@ -27,16 +27,20 @@ struct DriverMatrixTests {
   private static let slow: [Slow] = [
     Slow(
       personality: .casic, faults: [0, 7, 8], limit: .milliseconds(6200),
-      reason: "what mutes it was damaged: its notices are behind 1.5 kB of reports"),
+      reason: "what mutes it was damaged both times: its notices are behind 1.5 kB of reports"),
     Slow(
-      personality: .casic, faults: [1, 6], limit: .milliseconds(9200),
-      reason: "the same, and half of its notices lost, or 0.8 s of noise ahead of them"),
+      personality: .casic, faults: [1], limit: .milliseconds(8300),
+      reason: "the same, and half of its notices lost"),
     Slow(
-      personality: .uBloxM8, faults: [1], limit: .milliseconds(7800),
-      reason: "of value and acknowledgement one is always lost: two configurations of six rounds"),
+      personality: .uBloxF9P, faults: [4], limit: .milliseconds(6400),
+      reason: "it starts anew and forgets that it was muted: answers are behind a second of reports"
+    ),
     Slow(
-      personality: .uBloxM10, faults: [1], limit: .milliseconds(6200),
-      reason: "every second answer is lost, and of the others some are damaged: thirteen rounds"),
+      personality: .uBloxX20, faults: [4], limit: .milliseconds(7500),
+      reason: "the same, and a second of it lasts longer than one"),
+    Slow(
+      personality: .uBloxSentences, faults: [9], limit: .milliseconds(6100),
+      reason: "each answer is late by 0.7 s, and of each epoch something was damaged"),
   ]
 
   /// When a receiver hears and answers; of one that never will, when that began.
@@ -122,7 +126,7 @@ struct DriverMatrixTests {
         + "\(times[times.count - 1]); beyond \(Self.limit): \(late)")
   }
 
-  @Test func `96 of a hundred are within six seconds, whatever the line damages`() async {
+  @Test func `97 of a hundred are within six seconds, whatever the line damages`() async {
     var times: [Duration] = []
     for seed: UInt64 in [2, 3, 7, 11, 12] {
       for fault in DriverScenario.faults.indices {
@@ -135,7 +139,7 @@ struct DriverMatrixTests {
     times.sort()
     let soon = times.count { $0 <= Self.limit }
     let verySoon = times.count { $0 <= Self.limit / 2 }
-    #expect(soon * 100 >= times.count * 96, "\(soon) of \(times.count)")
+    #expect(soon * 100 >= times.count * 97, "\(soon) of \(times.count)")
     #expect(verySoon * 5 >= times.count * 2, "\(verySoon) of \(times.count)")
     #expect(times[times.count * 98 / 100] <= .seconds(8), "\(times[times.count * 98 / 100])")
     print("\(soon) of \(times.count) in \(Self.limit), \(verySoon) in \(Self.limit / 2)")

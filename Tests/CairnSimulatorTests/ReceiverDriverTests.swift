@@ -64,6 +64,33 @@ struct ReceiverDriverTests {
     print("driver scenarios: median \(times[500]), 99 % \(times[990]), worst \(times[999])")
   }
 
+  @Test(arguments: [SimulatedReceiver.Personality.uBloxM8, .uBloxM9, .uBloxX20])
+  func `a receiver that waits for the rest of a damaged message is freed`(
+    personality: SimulatedReceiver.Personality
+  ) {
+    var times: [Duration] = []
+    for seed: UInt64 in 1...20 {
+      var configuration = SimulatedReceiver.Configuration(personality)
+      configuration.baudRate = 9600
+      var options = SimulatedLine.Options()
+      options.byteErrorRate = 0.003
+      options.seed = seed
+      let bench = DriverBench(configuration, hostBaudRate: 9600, options: options)
+      bench.open()
+      bench.run(until: .seconds(20)) { $0.phase == .configuring }
+      // A message of 512 octets, as far as it knows.
+      let head: [UInt8] = [0xB5, 0x62, 0x06, 0x8A, 0x00, 0x02]
+      bench.change { _ = $0.receive(head.span) }
+      let start = bench.now
+      bench.run(until: start + .seconds(20)) { $0.phase == .running }
+      #expect(bench.report?.hasEssentials == true, "\(seed)")
+      times.append(bench.now - start)
+    }
+    times.sort()
+    // The older messages are read before they are written.
+    #expect(times[10] <= .milliseconds(personality == .uBloxM8 ? 2400 : 1500), "\(times)")
+  }
+
   @Test(arguments: [SimulatedReceiver.Personality.uBloxM9, .uBloxF9P])
   func `a receiver that starts anew while it is configured is configured in the end`(
     personality: SimulatedReceiver.Personality

@@ -49,9 +49,13 @@ struct CrowdedLine: Sendable {
     [.pmtk, .pcas, .pstm, .pair, .uBloxKeys, .uBloxLegacy, .pubx]
   }
 
-  /// What mutes a receiver of any kind, or of these.
+  /// Those that are muted by one command: its loss is that of all.
+  static let mutedAtOnce: [CommandDialect] = [.pstm, .uBloxKeys, .pcas]
+
+  /// What mutes receivers of these kinds, or of any; what is one command goes twice then.
   func muting(_ dialects: [CommandDialect]? = nil) -> [UInt8] {
-    muting.flatMap { dialects?.contains($0.dialect) ?? true ? $0.bytes : [] }
+    guard let dialects else { return muting.flatMap { $0.bytes } + muting(Self.mutedAtOnce) }
+    return muting.flatMap { dialects.contains($0.dialect) ? $0.bytes : [] }
   }
 
   /// Whether a sentence comes that is muted.

@@ -89,11 +89,14 @@ struct AnswerTime: Sendable {
   private(set) var patience = Self.first
   /// Before it nothing that comes is the answer, as far as is known.
   private(set) var usual = Duration.zero
+  /// Whether an answer has told.
+  private(set) var isKnown = false
   /// What a wait grows to when nothing comes: of a receiver that has answered soon it is not long.
   private var limit = Self.most
 
   /// An answer came to what was sent once.
   mutating func note(_ time: Duration) {
+    isKnown = true
     usual = min(time, Self.most)
     patience = min(max(time * 2, Self.least), Self.most)
     limit = min(max(patience * 4, Self.first * 2), Self.most)
@@ -206,6 +209,11 @@ struct Exchange: Sendable {
 
   /// Whether all has left the line.
   func hasLeft(at now: MonotonicTime) -> Bool { now > left }
+
+  /// From when on a receiver that has answered nothing may have not understood.
+  func overdue(_ time: AnswerTime) -> MonotonicTime {
+    earliest + (time.isKnown ? max(LineTraffic.pause, time.usual / 4) : time.patience)
+  }
 
   /// Whether bytes came, and paused, before the answer was due.
   func isHastened(at now: MonotonicTime) -> Bool { now < due }

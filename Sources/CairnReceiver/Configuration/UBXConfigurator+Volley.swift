@@ -91,11 +91,7 @@ extension UBXConfigurator {
     volley.unwritten = []
     var requests: [[UInt8]] = []
     var answers = 0
-    if volley.silentRounds > 0, isDamaged {
-      // It may wait for the rest of a message whose length was damaged.
-      let count = min(Int(line.baudRate ?? .max) / 80, Self.longestPadding)
-      _ = line.send([UInt8](repeating: 0xFF, count: count), at: now, &port)
-    }
+    if volley.silentRounds > 0 { pad(at: now, &port) }
     for group in volley.groups {
       if isWriting(group) {
         volley.round.written &+= 1
@@ -105,14 +101,16 @@ extension UBXConfigurator {
       requests.append(language.readRequest(group, in: .ram))
       answers &+= language.answerLength(group)
     }
-    volley.round.copies = copies(of: answers)
+    volley.round.copies = copies(of: answers, isAgain: volley.rounds > 1)
     requests = [[UInt8]](repeatElement(requests, count: volley.round.copies).joined())
     answers &*= volley.round.copies
     volley.isFenced = volley.rounds > 1 || isDamaged || isUncertain
     if volley.isFenced {
       // One answer more every other time, in the middle: who loses every so-many-th does not lose those of
-      // the same kind, nor the same ones again.
-      if fences % 2 == 1 { requests.insert(ReceiverQuery.uBloxNumber, at: requests.count / 2) }
+      // the same kind, nor the same ones again. Between two copies it goes every time.
+      if fences % 2 == 1 || volley.round.copies == 2 {
+        requests.insert(ReceiverQuery.uBloxNumber, at: requests.count / 2)
+      }
       // Its answer comes behind all others, so that nothing is waited for that was lost.
       requests.append(nextFence())
       answers &+= UBXFrame.overhead &+ 10
@@ -120,26 +118,23 @@ extension UBXConfigurator {
     self.volley = volley
     exchange = Exchange(requests, answerLength: answers)
     _ = exchange?.send(at: now, over: &line, &port)
+    paddingDue = isDamaged || volley.silentRounds > 0 ? exchange?.overdue(line.answerTime) : nil
     if let exchange, volley.isFenced {
       fenced = [exchange] + fenced.prefix(type(of: language).fences &- 1)
     }
   }
 
-  /// How often a round of so many bytes is sent at once: where the receiver is late and the line damages, as
-  /// often as costs less than to ask again.
-  private func copies(of count: Int) -> Int {
-    guard isDamaged, line.answerTime.usual > .zero else { return 1 }
+  /// How often a round of so many bytes is sent at once over a line that damages: as often as costs less
+  /// than to ask again, for which a late receiver takes longer.
+  private func copies(of count: Int, isAgain: Bool) -> Int {
+    guard isDamaged else { return 1 }
+    let wait = max(line.answerTime.usual, isAgain ? LineTraffic.pause : .zero)
     var copies = 1
-    while copies < Self.copiesOnDamagedLine,
-      line.duration(of: count &* copies) < line.answerTime.usual
-    {
+    while copies < Self.copiesOnDamagedLine, line.duration(of: count &* copies) < wait {
       copies &+= 1
     }
     return copies
   }
-
-  /// Bytes, of which a line takes an eighth of a second at most.
-  private static var longestPadding: Int { 1024 }
 
   /// Asks for something that nothing asked before looks like.
   mutating func nextFence() -> [UInt8] {
@@ -163,6 +158,7 @@ extension UBXConfigurator {
     _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions
   ) {
     guard let groups = volley?.groups else { return }
+    if [.ack, .cfg].contains(id.messageClass) { deferPadding(at: now) }
     // A wish may be about what ends a round, too: it comes first.
     if let index = groups.firstIndex(where: { take(id, payload, $0, at: now) }) {
       volley?.groups.remove(at: index)

@@ -43,6 +43,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   /// What the next volley is about.
   var groups: [[Int]] = []
   var volley: Volley?
+  /// When a round that is not answered is padded.
+  var paddingDue: MonotonicTime?
   /// How many questions that end a round have been asked.
   var fences = 0
   /// The rounds that ended with the last of them, the latest first.
@@ -97,7 +99,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   var nextDeadline: MonotonicTime? {
     guard report == nil else { return nil }
-    return rate?.deadline ?? exchange?.deadline
+    guard rate == nil, let deadline = exchange?.deadline else { return rate?.deadline }
+    return min(deadline, paddingDue ?? deadline)
   }
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
@@ -170,6 +173,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       rate?.fire(at: now, over: &line, &port)
       return finishRate(at: now, &port)
     }
+    if padRound(at: now, &port) { return }
     if exchange?.waitsBehindReports(traffic, at: now) == true { return }
     if volley != nil { return endRound(isWhole: false, at: now, &port) }
     // A damaged answer does not come later.

@@ -251,7 +251,7 @@ public struct ReceiverIdentifier: Dialogue {
     if count == 2 {
       mute(nil, at: now, &port)
     } else if hasUnmuted {
-      mute(likely, at: now, &port)
+      mute(likely.isEmpty ? CrowdedLine.mutedAtOnce : likely, at: now, &port)
     }
   }
 
