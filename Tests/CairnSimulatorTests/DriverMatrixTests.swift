@@ -37,10 +37,10 @@ struct DriverMatrixTests {
     ),
     Slow(
       personality: .uBloxX20, faults: [4], limit: .milliseconds(7500),
-      reason: "the same, and a second of it lasts longer than one"),
+      reason: "the same, and one round more"),
     Slow(
       personality: .uBloxSentences, faults: [9], limit: .milliseconds(6100),
-      reason: "each answer is late by 0.7 s, and of each epoch something was damaged"),
+      reason: "each answer is late by 0.7 s: known after 2.5 s, and told twice"),
   ]
 
   /// When a receiver hears and answers; of one that never will, when that began.

@@ -43,9 +43,7 @@ struct Line: Sendable {
       if SentenceText.isSaidWhenAsked(frame) { vain = nil }
       return
     }
-    if [.ack, .cfg].contains(id.messageClass) || [MonVer.id, SecUniqID.id].contains(id) {
-      vain = nil
-    }
+    if id.isSaidWhenAsked { vain = nil }
   }
 
   /// Whether nothing was answered for so long, and to so many questions, that the receiver does not hear:
@@ -71,6 +69,13 @@ struct Line: Sendable {
   func duration(of count: Int) -> Duration {
     guard let baudRate, baudRate > 0 else { return .zero }
     return .nanoseconds(Int64(count) &* 10_000_000_000 / Int64(baudRate))
+  }
+}
+
+extension MessageID {
+  /// Whether only a receiver that hears says it.
+  var isSaidWhenAsked: Bool {
+    [.ack, .cfg].contains(messageClass) || [MonVer.id, SecUniqID.id].contains(self)
   }
 }
 

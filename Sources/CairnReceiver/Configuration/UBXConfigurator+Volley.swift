@@ -91,7 +91,8 @@ extension UBXConfigurator {
     volley.unwritten = []
     var requests: [[UInt8]] = []
     var answers = 0
-    if volley.silentRounds > 0 { pad(at: now, &port) }
+    padding = Padding()
+    if volley.silentRounds > 0 { _ = line.send(padding.next(for: line), at: now, &port) }
     for group in volley.groups {
       if isWriting(group) {
         volley.round.written &+= 1
@@ -118,7 +119,7 @@ extension UBXConfigurator {
     self.volley = volley
     exchange = Exchange(requests, answerLength: answers)
     _ = exchange?.send(at: now, over: &line, &port)
-    paddingDue = isDamaged || volley.silentRounds > 0 ? exchange?.overdue(line.answerTime) : nil
+    padding.due = isDamaged || volley.silentRounds > 0 ? exchange?.overdue(line.answerTime) : nil
     if let exchange, volley.isFenced {
       fenced = [exchange] + fenced.prefix(type(of: language).fences &- 1)
     }
@@ -158,7 +159,7 @@ extension UBXConfigurator {
     _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions
   ) {
     guard let groups = volley?.groups else { return }
-    if [.ack, .cfg].contains(id.messageClass) { deferPadding(at: now) }
+    if id.isSaidWhenAsked { deferPadding(at: now) }
     // A wish may be about what ends a round, too: it comes first.
     if let index = groups.firstIndex(where: { take(id, payload, $0, at: now) }) {
       volley?.groups.remove(at: index)

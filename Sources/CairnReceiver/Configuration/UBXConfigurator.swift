@@ -43,8 +43,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   /// What the next volley is about.
   var groups: [[Int]] = []
   var volley: Volley?
-  /// When a round that is not answered is padded.
-  var paddingDue: MonotonicTime?
+  var padding = Padding()
   /// How many questions that end a round have been asked.
   var fences = 0
   /// The rounds that ended with the last of them, the latest first.
@@ -100,7 +99,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   var nextDeadline: MonotonicTime? {
     guard report == nil else { return nil }
     guard rate == nil, let deadline = exchange?.deadline else { return rate?.deadline }
-    return min(deadline, paddingDue ?? deadline)
+    return min(deadline, padding.due ?? deadline)
   }
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
