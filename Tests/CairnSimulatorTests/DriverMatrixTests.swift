@@ -14,35 +14,6 @@ struct DriverMatrixTests {
   private static let limit = Duration.seconds(6)
   private static let defaultSeed: UInt64 = 1
 
-  /// One that takes longer with the default seed.
-  private struct Slow {
-    let personality: SimulatedReceiver.Personality
-    /// Their places in `DriverScenario.faults`.
-    let faults: [Int]
-    let limit: Duration
-    let reason: String
-  }
-
-  /// Which octets are damaged decides: with other seeds these are within the limit, for the most part.
-  private static let slow: [Slow] = [
-    Slow(
-      personality: .casic, faults: [0, 7, 8], limit: .milliseconds(6200),
-      reason: "what mutes it was damaged both times: its notices are behind 1.5 kB of reports"),
-    Slow(
-      personality: .casic, faults: [1], limit: .milliseconds(8300),
-      reason: "the same, and half of its notices lost"),
-    Slow(
-      personality: .uBloxF9P, faults: [4], limit: .milliseconds(6400),
-      reason: "it starts anew and forgets that it was muted: answers are behind a second of reports"
-    ),
-    Slow(
-      personality: .uBloxX20, faults: [4], limit: .milliseconds(7500),
-      reason: "the same, and one round more"),
-    Slow(
-      personality: .uBloxSentences, faults: [9], limit: .milliseconds(6100),
-      reason: "each answer is late by 0.7 s: known after 2.5 s, and told twice"),
-  ]
-
   /// When a receiver hears and answers; of one that never will, when that began.
   private func beginning(_ scenario: DriverScenario) -> Duration {
     switch scenario.configuration.faults.first {
@@ -108,15 +79,8 @@ struct DriverMatrixTests {
       let scenario = scenario(personality, fault, seed)
       let time = max(.zero, scenario.judge { isDone($0, scenario) } - beginning(scenario))
       times.append(time)
-      let known = Self.slow.first {
-        $0.personality == personality && $0.faults.contains(fault)
-      }
       if time > Self.limit { late.append("\(personality): \(time)") }
-      if seed == Self.defaultSeed {
-        #expect(
-          time <= known?.limit ?? Self.limit,
-          "\(personality): \(time), known: \(known?.reason ?? "nothing")")
-      }
+      if seed == Self.defaultSeed { #expect(time <= Self.limit, "\(personality): \(time)") }
       await Task.yield()
     }
     times.sort()
@@ -126,7 +90,7 @@ struct DriverMatrixTests {
         + "\(times[times.count - 1]); beyond \(Self.limit): \(late)")
   }
 
-  @Test func `97 of a hundred are within six seconds, whatever the line damages`() async {
+  @Test func `99 of a hundred are within six seconds, whatever the line damages`() async {
     var times: [Duration] = []
     for seed: UInt64 in [2, 3, 7, 11, 12] {
       for fault in DriverScenario.faults.indices {
@@ -139,9 +103,9 @@ struct DriverMatrixTests {
     times.sort()
     let soon = times.count { $0 <= Self.limit }
     let verySoon = times.count { $0 <= Self.limit / 2 }
-    #expect(soon * 100 >= times.count * 97, "\(soon) of \(times.count)")
+    #expect(soon * 100 >= times.count * 99, "\(soon) of \(times.count)")
     #expect(verySoon * 5 >= times.count * 2, "\(verySoon) of \(times.count)")
-    #expect(times[times.count * 98 / 100] <= .seconds(8), "\(times[times.count * 98 / 100])")
+    #expect(times[times.count - 1] <= .seconds(8), "\(times[times.count - 1])")
     print("\(soon) of \(times.count) in \(Self.limit), \(verySoon) in \(Self.limit / 2)")
   }
 }

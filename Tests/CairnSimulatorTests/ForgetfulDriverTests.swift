@@ -34,6 +34,29 @@ struct ForgetfulDriverTests {
     }
   }
 
+  @Test(arguments: [SimulatedReceiver.Personality.mediaTekPA6H, .quectelL76])
+  func `one that forgets its speed in the middle of the work shows it by its bits`(
+    personality: SimulatedReceiver.Personality
+  ) {
+    var configuration = SimulatedReceiver.Configuration(personality)
+    configuration.timeToFirstFix = .seconds(2)
+    configuration.baudRate = 4800
+    let bench = DriverBench(configuration)
+    bench.open(ReceiverDemand())
+    bench.run(until: .seconds(20)) {
+      $0.line.hostWrites.contains { $0.baudRate > 4800 && $0.bytes.starts(with: "$PMTK314".utf8) }
+    }
+    #expect(bench.phase == .configuring)
+    let reset = bench.now
+    bench.change { $0.restart(at: reset) }
+    bench.run(until: reset + .seconds(20)) { $0.phase == .running }
+    let lost = bench.events.first { if case .lost(.garbage) = $0.event { true } else { false } }
+    #expect((lost?.time ?? .seconds(99)) - reset < .milliseconds(600))
+    let found = bench.events.last { if case .found = $0.event { true } else { false } }
+    #expect((found?.time ?? .seconds(99)) - reset < .seconds(1))
+    #expect(bench.report?.isComplete == true)
+  }
+
   @Test(arguments: families, [false, true])
   func `one that resets itself is configured again`(
     personality: SimulatedReceiver.Personality, wantsSatellites: Bool

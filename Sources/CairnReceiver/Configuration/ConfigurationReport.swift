@@ -73,7 +73,8 @@ public struct ConfigurationReport: Equatable, Sendable {
   public var isComplete: Bool { refused.isEmpty && layerWarnings.isEmpty && isReachable }
 
   /// Whether something was not answered that the receiver should do.
-  var lacksAnswers: Bool {
-    refused.contains { $0.reason == .noAnswer && !ReportWishes.isOptional($0.key) }
-  }
+  var lacksAnswers: Bool { unanswered.contains { !ReportWishes.isOptional($0.key) } }
+
+  /// What was not answered.
+  var unanswered: [RefusedWish] { refused.filter { $0.reason == .noAnswer } }
 }

@@ -4,8 +4,8 @@ public import CairnUBX
 /// Gives a receiver the configuration that is wished, and says which wishes it did not take.
 ///
 /// Wishes are configuration keys of u-blox receivers, whatever the receiver is: they name everything.
-/// What a receiver has already is not written again, what was written is read back, and the speed of the
-/// line is changed last and alone. A wish after which the receiver could not be talked to is not sent.
+/// What a receiver has already is not written again, except for the rates of messages over a line that damages
+/// what it carries. What was written is read back, and the speed of the line is changed last and alone. A wish after which the receiver could not be talked to is not sent.
 public struct Configurator: Dialogue {
   public private(set) var outcome: ConfigurationReport?
 
@@ -100,15 +100,13 @@ public struct Configurator: Dialogue {
   }
 
   /// Bytes came, whether they belong to a frame or not: an answer may be behind them.
-  mutating func noteBytes(at now: MonotonicTime) {
-    keys?.noteBytes(at: now)
-    legacy?.noteBytes(at: now)
-    sentences?.noteBytes(at: now)
+  mutating func noteBytes(at now: MonotonicTime, isDamagedFrame: Bool) {
+    keys?.noteBytes(at: now, isDamagedFrame: isDamagedFrame)
+    legacy?.noteBytes(at: now, isDamagedFrame: isDamagedFrame)
+    sentences?.noteBytes(at: now, isDamagedFrame: isDamagedFrame)
   }
 
-  /// Whether it has to see all bytes, after the frames in them.
-  var wantsBytes: Bool { isChangingRate || sentences?.wantsBytes ?? false }
-
+  /// All bytes, after the frames in them.
   mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions) {
     keys?.receive(bytes: bytes, at: now, &port)
     legacy?.receive(bytes: bytes, at: now, &port)

@@ -11,8 +11,9 @@ struct EpochSigns: Sendable {
     /// Whether the epoch that is coming has it, and the last one that is over.
     var isComing = false
     var wasThere = false
-    /// In which epoch it came last.
+    /// In which epoch it came last, and as which sentence.
     var number: Int?
+    var place = 0
     /// When it came last that it had not to wait, and in which epoch.
     var prompt: (number: Int, time: MonotonicTime)?
     /// The time in a whole one, before it is known of which epoch it is.
@@ -22,8 +23,10 @@ struct EpochSigns: Sendable {
   private var rows = [Row](repeating: Row(), count: SentenceDialect.rows.count)
   /// Epochs so far; what was coming when it began is none.
   private(set) var number = 0
-  /// When the last epoch with a time was, in milliseconds since midnight.
-  private var latest: (number: Int, time: UInt64)?
+  /// Sentences so far.
+  private var count = 0
+  /// When the last epoch with a time was, in milliseconds since midnight, and its first sentence that said so.
+  private var latest: (number: Int, time: UInt64, place: Int)?
   /// Milliseconds from one epoch to the next.
   private var period: UInt64?
 
@@ -40,6 +43,8 @@ struct EpochSigns: Sendable {
     if isOnce, rows[row].isComing { close() }
     rows[row].isComing = true
     rows[row].number = number
+    count &+= 1
+    rows[row].place = count
     guard isOnce, isPrompt else { return }
     if let last = rows[row].prompt, number > last.number {
       period = UInt64(max(0, (now - last.time).inSeconds * 1000)) / UInt64(number &- last.number)
@@ -65,11 +70,25 @@ struct EpochSigns: Sendable {
       guard let time = rows[index].stamp, let number = rows[index].number else { continue }
       rows[index].stamp = nil
       if let latest {
-        guard number > latest.number, time != latest.time else { continue }
+        if time == latest.time {
+          if number == self.number, number == latest.number &+ 1 { join(since: latest.place) }
+          continue
+        }
+        guard number > latest.number else { continue }
         let passed = time &+ (time < latest.time ? Self.day : 0) &- latest.time
         period = passed / UInt64(number &- latest.number)
       }
-      latest = (number, time)
+      latest = (number, time, rows[index].place)
+    }
+  }
+
+  /// The epoch that is coming began sooner, with the first sentence of its time, which was taken for the end of the
+  /// one before.
+  private mutating func join(since place: Int) {
+    latest?.number = number
+    for index in rows.indices {
+      rows[index].isComing = rows[index].place >= place
+      if rows[index].isComing { rows[index].number = number }
     }
   }
 

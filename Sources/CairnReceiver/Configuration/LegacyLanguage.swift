@@ -91,16 +91,28 @@ struct LegacyLanguage: UBXLanguage {
     return .values(group.map { places[$0].value(in: image.span) })
   }
 
+  func isWrittenUnread(_ setting: Int) -> Bool { unreadPayload([places[setting]]) != nil }
+
   func writeRequest(_ group: [Int], in layers: ConfigurationLayers) -> [UInt8] {
     write(group.map { places[$0] })
+  }
+
+  /// CFG-MSG has a short form, which says how often a message comes on the port where it is received; `nil` where the
+  /// places say something else.
+  private func unreadPayload(_ places: [LegacyPlace]) -> [UInt8]? {
+    guard places.count == 1, let place = places.first, case .message = place.message,
+      place.bit == (2 &+ Int(port.rawValue)) &* 8
+    else { return nil }
+    return place.message.poll + [UInt8(truncatingIfNeeded: place.target)]
   }
 
   func writeID(_ group: [Int]) -> MessageID { message(group).id }
 
   private func write(_ places: [LegacyPlace]) -> [UInt8] {
-    guard let message = places.first?.message,
-      var payload = images.first(where: { $0.message == message })?.payload
-    else { return [] }
+    guard let message = places.first?.message else { return [] }
+    guard var payload = images.first(where: { $0.message == message })?.payload else {
+      return unreadPayload(places).map { UBXFrame.encode(message.id, $0.span) } ?? []
+    }
     if message == .navigation {
       // What the mask leaves out is not taken over.
       payload[0] = 0

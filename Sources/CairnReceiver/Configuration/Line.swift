@@ -39,12 +39,22 @@ struct Line: Sendable {
   /// A frame with a right checksum came.
   mutating func note(_ frame: Span<UInt8>, at now: MonotonicTime) {
     heardAt = now
-    guard let id = UBXFrame.messageID(of: frame) else {
-      if SentenceText.isSaidWhenAsked(frame) { vain = nil }
-      return
-    }
-    if id.isSaidWhenAsked { vain = nil }
+    if Self.isSaidWhenAsked(frame) { vain = nil }
   }
+
+  /// Whether only a receiver that hears says it.
+  static func isSaidWhenAsked(_ frame: Span<UInt8>) -> Bool {
+    UBXFrame.messageID(of: frame)?.isSaidWhenAsked ?? SentenceText.isSaidWhenAsked(frame)
+  }
+
+  /// A sentence came of which something was damaged.
+  mutating func note(damaged sentence: Span<UInt8>, at now: MonotonicTime) {
+    noteDamaged(at: now)
+    if SentenceText.isSaidWhenAsked(sentence) { vain = nil }
+  }
+
+  /// A frame with a wrong checksum came: a receiver sends at this speed.
+  mutating func noteDamaged(at now: MonotonicTime) { heardAt = now }
 
   /// Whether nothing was answered for so long, and to so many questions, that the receiver does not hear:
   /// longer than one that starts is deaf.
@@ -94,14 +104,11 @@ struct AnswerTime: Sendable {
   private(set) var patience = Self.first
   /// Before it nothing that comes is the answer, as far as is known.
   private(set) var usual = Duration.zero
-  /// Whether an answer has told.
-  private(set) var isKnown = false
   /// What a wait grows to when nothing comes: of a receiver that has answered soon it is not long.
   private var limit = Self.most
 
   /// An answer came to what was sent once.
   mutating func note(_ time: Duration) {
-    isKnown = true
     usual = min(time, Self.most)
     patience = min(max(time * 2, Self.least), Self.most)
     limit = min(max(patience * 4, Self.first * 2), Self.most)
@@ -184,7 +191,7 @@ struct Exchange: Sendable {
   /// When the answer is due on a line that is quiet.
   private var due = MonotonicTime.distantFuture
   /// When the request has left the line.
-  private var left = MonotonicTime(nanoseconds: 0)
+  private(set) var left = MonotonicTime(nanoseconds: 0)
   /// When the answer would have come from a receiver that needs no time.
   private var soonest = MonotonicTime(nanoseconds: 0)
   /// Before it bytes that pause say nothing of the answer.
@@ -214,11 +221,6 @@ struct Exchange: Sendable {
 
   /// Whether all has left the line.
   func hasLeft(at now: MonotonicTime) -> Bool { now > left }
-
-  /// From when on a receiver that has answered nothing may have not understood.
-  func overdue(_ time: AnswerTime) -> MonotonicTime {
-    earliest + (time.isKnown ? max(LineTraffic.pause, time.usual / 4) : time.patience)
-  }
 
   /// Whether bytes came, and paused, before the answer was due.
   func isHastened(at now: MonotonicTime) -> Bool { now < due }
@@ -251,10 +253,15 @@ struct Exchange: Sendable {
     for request in requests { left = line.send(request, at: now, &port) }
     if tries > 1 { left = line.send(companion, at: now, &port) }
     line.noteQuestion(at: now)
-    earliest = left + line.answerTime.usual
     soonest = left + line.duration(of: answerLength)
-    due = soonest + line.answerTime.patience
-    deadline = due
+    wait(for: line.answerTime)
     return true
+  }
+
+  /// Waits for as long as is known now that the receiver takes.
+  mutating func wait(for time: AnswerTime) {
+    earliest = left + time.usual
+    due = soonest + time.patience
+    deadline = due
   }
 }

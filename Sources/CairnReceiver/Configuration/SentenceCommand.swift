@@ -205,9 +205,14 @@ struct SentenceFields {
 
   /// Milliseconds since midnight of a time of day.
   func time(_ index: Int) -> UInt64? {
-    guard fields.indices.contains(index), fields[index].count >= 6 else { return nil }
+    fields.indices.contains(index) ? Self.time(fields[index]) : nil
+  }
+
+  /// The same of the text of a field.
+  static func time(_ field: [UInt8]) -> UInt64? {
+    guard field.count >= 6 else { return nil }
     var digits: [UInt64] = []
-    for byte in fields[index] where byte != 0x2E {
+    for byte in field where byte != 0x2E {
       guard byte >= 0x30, byte <= 0x39 else { return nil }
       digits.append(UInt64(byte &- 0x30))
     }

@@ -108,14 +108,13 @@ struct SentenceConfigurator: Sendable {
   }
 
   /// Bytes came, whether they belong to a frame or not.
-  mutating func noteBytes(at now: MonotonicTime) {
+  mutating func noteBytes(at now: MonotonicTime, isDamagedFrame: Bool) {
     traffic.note(at: now)
+    if isDamagedFrame { line.noteDamaged(at: now) }
     if isDamaged { exchange?.hasten(at: now) }
   }
 
-  /// Whether it has to see all bytes.
-  var wantsBytes: Bool { observation != nil || rate != nil || earlier != nil }
-
+  /// All bytes, after the frames in them.
   mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions) {
     guard report == nil else { return }
     guard rate == nil else {
@@ -362,7 +361,7 @@ struct SentenceConfigurator: Sendable {
       let refusal = isShown || seen.isHeard ? seen.refusal(of: wishes[wish], self.port) : .noAnswer
       if refusals[wish] != .unsupported || refusal == nil { refusals[wish] = refusal }
     }
-    isReachable = isShown || seen.hasFrames
+    isReachable = isShown || seen.hasFrames || !line.isSilent(at: now)
     advance(at: now, &port)
   }
 

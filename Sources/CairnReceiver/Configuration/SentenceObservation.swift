@@ -64,6 +64,8 @@ struct SentenceObservation: Sendable {
   private var lastBytes: MonotonicTime?
   /// The bytes that came last.
   private var tail: UInt64 = 0
+  /// The sentence whose time is coming, and what has come of that.
+  private var timed: (row: Int, field: [UInt8])?
   /// Whether the line damages what it carries.
   private var isDamaged: Bool
   private var sights: [Sight]
@@ -166,12 +168,14 @@ struct SentenceObservation: Sendable {
     let isPrompt = busySince.map { now - $0 <= Self.promptness } ?? false
     let counts = catchUp(bytes.count, since: lastBytes, at: now)
     for index in bytes.indices {
+      readTime(bytes[index])
       tail = tail &<< 8 | UInt64(bytes[index])
       // A dollar sign, two letters for the talker, three for the sentence, and a comma.
       guard bytes[index] == 0x2C, tail &>> 48 & 0xFF == 0x24 else { continue }
       let name = tail &>> 8 & 0xFF_FFFF
       guard let index = sights.firstIndex(where: { $0.row.letters == name }) else { continue }
       signs.note(index, isOnce: sights[index].row.isOnce, at: now, isPrompt: isPrompt)
+      if sights[index].row.time == 1 { timed = (index, []) }
       if counts {
         sights[index].heads.add(at: now)
       } else {
@@ -179,6 +183,18 @@ struct SentenceObservation: Sendable {
       }
     }
     signs.settle()
+  }
+
+  /// Takes the next byte of a time that follows the head of a sentence: it says when that was, even if the rest is
+  /// damaged.
+  private mutating func readTime(_ byte: UInt8) {
+    guard let (row, field) = timed else { return }
+    if byte == 0x2C || field.count > 10 {
+      timed = nil
+      if let time = SentenceFields.time(field) { signs.note(row, time: time) }
+    } else {
+      timed?.field.append(byte)
+    }
   }
 
   /// Whether an epoch shows that all is as wished, but for what comes more rarely than was watched.

@@ -43,6 +43,11 @@ struct SettingLedger: Sendable {
   /// Whether the receiver has another value.
   func isDifferent(_ setting: Int) -> Bool { states[setting] == .different }
 
+  /// Whether the receiver was found not to have the setting, or not to take the value.
+  func isRefused(_ setting: Int) -> Bool {
+    if case .refused = states[setting] { true } else { false }
+  }
+
   /// Whether nothing is known of the setting.
   func isOpen(_ setting: Int) -> Bool { states[setting] == .open }
 

@@ -51,6 +51,10 @@ struct Volley: Sendable {
   var taken: [[Int]] = []
   /// Whether groups go alone, since it was not clear which of them was refused.
   var isSolo = false
+  /// What was refused in any round.
+  var refused: [MessageID] = []
+  /// Whether what ends the sentences has joined.
+  var isSilencing = false
   /// Whether anything at all was answered.
   var isAnswered = false
   /// When something became known of a group last; at first, when it began.
@@ -61,8 +65,8 @@ struct Volley: Sendable {
   static let persistence = Duration.seconds(3)
   /// The same while the line is never quiet: answers may be behind a full buffer.
   static let persistenceOnFullLine = Duration.milliseconds(4500)
-  /// The same for settings that reports can do without.
-  static let persistenceForOptional = Duration.seconds(1)
+  /// The same for settings that reports can do without: they are asked for again when those come.
+  static let persistenceForOptional = Duration.milliseconds(500)
 
   /// How many settings of a refused group are asked for together next.
   ///
@@ -86,13 +90,17 @@ extension UBXConfigurator {
     volley.rounds &+= 1
     volley.round = Volley.Round()
     volley.groups += volley.waiting + language.groups(volley.unwritten)
+    if volley.rounds > 2 { unread = [] }
+    // What is lost then costs no round of its own.
+    if phase == .settings, isDamaged, !volley.isSilencing, let silencing = silencingGroups {
+      volley.isSilencing = true
+      volley.groups += silencing
+    }
     volley.waiting = volley.isSolo ? [[Int]](volley.groups.dropFirst()) : []
     if volley.isSolo { volley.groups = [[Int]](volley.groups.prefix(1)) }
     volley.unwritten = []
     var requests: [[UInt8]] = []
     var answers = 0
-    padding = Padding()
-    if volley.silentRounds > 0 { _ = line.send(padding.next(for: line), at: now, &port) }
     for group in volley.groups {
       if isWriting(group) {
         volley.round.written &+= 1
@@ -108,18 +116,21 @@ extension UBXConfigurator {
     volley.isFenced = volley.rounds > 1 || isDamaged || isUncertain
     if volley.isFenced {
       // One answer more every other time, in the middle: who loses every so-many-th does not lose those of
-      // the same kind, nor the same ones again. Between two copies it goes every time.
-      if fences % 2 == 1 || volley.round.copies == 2 {
+      // the same kind, nor the same ones again.
+      if fences % 2 == 1 {
         requests.insert(ReceiverQuery.uBloxNumber, at: requests.count / 2)
       }
       // Its answer comes behind all others, so that nothing is waited for that was lost.
-      requests.append(nextFence())
+      let fence = nextFence()
+      requests.append(fence)
+      // Again behind one answer, for the same reason.
+      if isDamaged { requests += [ReceiverQuery.uBloxNumber, fence] }
       answers &+= UBXFrame.overhead &+ 10
     }
     self.volley = volley
     exchange = Exchange(requests, answerLength: answers)
     _ = exchange?.send(at: now, over: &line, &port)
-    padding.due = isDamaged || volley.silentRounds > 0 ? exchange?.overdue(line.answerTime) : nil
+    padding = Padding(after: isDamaged || volley.silentRounds > 0 ? exchange?.left : nil)
     if let exchange, volley.isFenced {
       fenced = [exchange] + fenced.prefix(type(of: language).fences &- 1)
     }
@@ -143,15 +154,17 @@ extension UBXConfigurator {
     return language.fenceRequest(fences)
   }
 
-  /// Whether a group has been read and is written.
-  private func isWriting(_ group: [Int]) -> Bool { !group.contains { ledger.isOpen($0) } }
+  /// Whether a group is written: it has been read, or need not be.
+  func isWriting(_ group: [Int]) -> Bool {
+    !group.contains { ledger.isOpen($0) && !unread.contains($0) }
+  }
 
   /// The name by which a group is refused.
-  private func name(_ group: [Int]) -> MessageID {
+  func name(_ group: [Int]) -> MessageID {
     isWriting(group) ? language.writeID(group) : language.readID(group)
   }
 
-  private func isDivisible(_ group: [Int]) -> Bool { language.hasLayers && group.count > 1 }
+  func isDivisible(_ group: [Int]) -> Bool { language.hasLayers && group.count > 1 }
 
   // MARK: - What comes
 
@@ -159,7 +172,7 @@ extension UBXConfigurator {
     _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions
   ) {
     guard let groups = volley?.groups else { return }
-    if id.isSaidWhenAsked { deferPadding(at: now) }
+    if id.isSaidWhenAsked { padding.noteAnswer(at: now) }
     // A wish may be about what ends a round, too: it comes first.
     if let index = groups.firstIndex(where: { take(id, payload, $0, at: now) }) {
       volley?.groups.remove(at: index)
@@ -177,6 +190,7 @@ extension UBXConfigurator {
       guard groups.contains(where: { name($0) == nak.refused }) else { return }
       volley?.isAnswered = true
       volley?.round.refusals.append(nak.refused)
+      if volley?.refused.contains(nak.refused) == false { volley?.refused.append(nak.refused) }
     }
     endCompleteRound(at: now, &port)
   }
@@ -190,6 +204,7 @@ extension UBXConfigurator {
     // Each is known by its answer: how late a receiver is tells even one to a round that was given up.
     if let exchange = fenced.indices.first(where: { (fences &- $0) % count == number }) {
       fenced[exchange].noteAnswer(traffic, at: now, over: &line)
+      self.exchange?.wait(for: line.answerTime)
     }
     if number == fences % count {
       guard exchange?.hasLeft(at: now) == true else { return }
@@ -218,12 +233,14 @@ extension UBXConfigurator {
       return false
     case .values(let values):
       volley?.isAnswered = true
-      if !isWriting(group) {
+      let isAsWished = ledger.firstDifference(group, values) == nil
+      if isWriting(group), isAsWished {
+        ledger.conclude(group, values, otherwise: nil)
+      } else if group.contains(where: { ledger.isOpen($0) }) {
+        // What was written unread was lost, or refused in that form.
         ledger.compare(group, values)
         let different = group.filter { isWritten($0) }
         volley?.unwritten += different
-      } else if ledger.firstDifference(group, values) == nil {
-        ledger.conclude(group, values, otherwise: nil)
       } else {
         if volley?.round.different.contains(where: { $0.group == group }) == false {
           volley?.round.different.append((group, values))
@@ -242,7 +259,9 @@ extension UBXConfigurator {
 
   /// Ends a round when every group is settled, refused or different.
   private mutating func endCompleteRound(at now: MonotonicTime, _ port: inout PortActions) {
-    guard let volley, volley.isClear || volley.groups.isEmpty else { return }
+    guard let volley, volley.isClear || volley.groups.allSatisfy({ isAloneRefused($0) }) else {
+      return
+    }
     for group in volley.groups {
       let isKnown =
         isWriting(group)
@@ -256,19 +275,11 @@ extension UBXConfigurator {
     endRound(isWhole: isWhole, at: now, &port)
   }
 
-  /// Whether more refusals have come than the other groups can have that are open.
-  private func isRefused(_ group: [Int]) -> Bool {
-    guard let volley else { return false }
-    let name = name(group)
-    let open = volley.groups.count { self.name($0) == name }
-    return volley.round.refusals.count { $0 == name } > (open &- 1) &* volley.round.copies
-  }
-
   /// A round is over: what is open goes out again, or is left. It is whole when nothing that comes from now
   /// on can belong to it.
   mutating func endRound(isWhole: Bool, at now: MonotonicTime, _ port: inout PortActions) {
     guard let round = volley?.round, let isClear = volley?.isClear else { return }
-    let isDecided = isClear && decide()
+    let isDecided = attribute() || isClear && decide()
     let isDivided = divide()
     guard var volley else { return }
     if isDecided || isDivided { volley.progress = now }
@@ -307,61 +318,6 @@ extension UBXConfigurator {
     }
     let isFull = traffic.isBusy(since: volley.progress, at: now)
     return isFull ? Volley.persistenceOnFullLine : Volley.persistence
-  }
-
-  /// Decides about what is open where it is clear why.
-  ///
-  /// - Returns: whether it was about anything.
-  private mutating func decide() -> Bool {
-    guard let volley else { return false }
-    let round = volley.round
-    // The name of a message is that of asking for it, where there are no keys.
-    let answers = round.written &* (language.hasLayers ? 1 : 2)
-    let isTaken =
-      volley.isSolo && round.refusals.isEmpty
-      && round.acknowledged > (answers &- 1) &* round.copies
-    // More than can be: one of them is late.
-    let isMixed = round.acknowledged &+ round.refusals.count > answers &* round.copies
-    var rest: [[Int]] = []
-    for group in volley.groups {
-      let found = round.different.first { $0.group == group }?.values
-      if isDivisible(group) {
-        rest.append(group)
-      } else if !isWriting(group), isRefused(group) {
-        ledger.refuse(group, .unsupported)
-      } else if found != nil, isRefused(group), !isMixed || !language.hasLayers {
-        ledger.refuse(group, .refused)
-      } else if let found, isTaken, volley.taken.contains(group) {
-        ledger.conclude(group, found, otherwise: nil)
-      } else {
-        if found != nil, isTaken { self.volley?.taken.append(group) }
-        rest.append(group)
-      }
-    }
-    self.volley?.groups = rest
-    return rest.count < volley.groups.count
-  }
-
-  /// Divides groups of which a setting was refused, or is different.
-  ///
-  /// - Returns: whether there was one.
-  private mutating func divide() -> Bool {
-    guard let volley else { return false }
-    let count = volley.groups.reduce(0) { $0 &+ $1.count }
-    let groups = volley.groups.flatMap { group in
-      let isAtFault =
-        isWriting(group)
-        ? volley.round.different.contains { $0.group == group }
-        : volley.round.refusals.contains(name(group))
-      let part =
-        !isDivisible(group) || !isAtFault
-        ? group.count : Volley.part(of: group.count, among: count)
-      return stride(from: 0, to: group.count, by: part).map {
-        [Int](group[$0..<min($0 &+ part, group.count)])
-      }
-    }
-    self.volley?.groups = groups
-    return groups.count > volley.groups.count
   }
 
   /// Nothing more becomes known.

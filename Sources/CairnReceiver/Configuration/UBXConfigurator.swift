@@ -32,6 +32,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private(set) var report: ConfigurationReport?
 
   let wishes: [ConfigurationValue]
+  /// Settings that are written without having been read before.
+  var unread: [Int] = []
   private let port: ReceiverPort
   private let persistence: ConfigurationLayers
   var language: Language
@@ -99,18 +101,21 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   var nextDeadline: MonotonicTime? {
     guard report == nil else { return nil }
     guard rate == nil, let deadline = exchange?.deadline else { return rate?.deadline }
-    return min(deadline, padding.due ?? deadline)
+    return volley == nil ? deadline : min(deadline, padding.due ?? deadline)
   }
 
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
     quiet(at: now, &port)
-    groups = language.groups([Int](ledger.settings))
+    if isDamaged { unread = ledger.settings.filter(isWrittenUnread) }
+    groups =
+      language.groups(unread) + language.groups(ledger.settings.filter { !unread.contains($0) })
     next(at: now, &port)
   }
 
   /// Bytes came, whether they belong to a frame or not.
-  mutating func noteBytes(at now: MonotonicTime) {
+  mutating func noteBytes(at now: MonotonicTime, isDamagedFrame: Bool) {
     traffic.note(at: now)
+    if isDamagedFrame { line.noteDamaged(at: now) }
     if isDamaged { exchange?.hasten(at: now) }
   }
 
@@ -172,7 +177,11 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
       rate?.fire(at: now, over: &line, &port)
       return finishRate(at: now, &port)
     }
-    if padRound(at: now, &port) { return }
+    if volley != nil, now < exchange?.deadline ?? now,
+      padding.send(at: now, over: &line, &port)
+    {
+      return
+    }
     if exchange?.waitsBehindReports(traffic, at: now) == true { return }
     if volley != nil { return endRound(isWhole: false, at: now, &port) }
     // A damaged answer does not come later.
@@ -270,17 +279,33 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
     ledger.isDifferent(setting) && setting != rateSetting && !silences(setting)
   }
 
+  /// Whether a setting is written at once over a line that damages, which spares a round. One that the receiver
+  /// may not have would be refused.
+  private func isWrittenUnread(_ setting: Int) -> Bool {
+    let wish = wishes[language.owners[setting]]
+    return language.isWrittenUnread(setting) && !ReportWishes.isOptional(wish.key)
+  }
+
   /// Sentences are switched off only when the messages that take their place are on: a receiver that
   /// reports nothing looks like none.
   private mutating func silence() {
-    let silencing = ledger.settings(.different).filter { $0 != rateSetting && silences($0) }
-    for setting in ledger.settings where wishes[language.owners[setting]].isOfReports(port) {
-      guard ledger.isKept(setting) else { return ledger.refuse(silencing, .wouldDeafen) }
-    }
-    guard !silencing.isEmpty else { return }
-    // Together: a receiver that has started anew meanwhile has forgotten what it shall report.
+    groups = silencingGroups ?? []
+    if groups.isEmpty { ledger.refuse(sentences, .wouldDeafen) }
+  }
+
+  /// The sentences that are on and shall not be.
+  private var sentences: [Int] {
+    ledger.settings(.different).filter { $0 != rateSetting && silences($0) }
+  }
+
+  /// What ends the sentences; `nil` while it would leave a receiver that reports nothing.
+  var silencingGroups: [[Int]]? {
+    let silencing = sentences
+    guard !silencing.isEmpty else { return nil }
     let reports = ledger.settings.filter { wishes[language.owners[$0]].isOfReports(port) }
-    groups = language.hasLayers ? [reports + silencing] : language.groups(reports + silencing)
+    guard reports.allSatisfy({ ledger.isKept($0) }) else { return nil }
+    // Together: a receiver that has started anew meanwhile has forgotten what it shall report.
+    return language.hasLayers ? [reports + silencing] : language.groups(reports + silencing)
   }
 
   private func silences(_ setting: Int) -> Bool {

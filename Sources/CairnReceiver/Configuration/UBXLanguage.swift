@@ -35,6 +35,9 @@ protocol UBXLanguage: Sendable {
     _ id: MessageID, _ payload: Span<UInt8>, _ group: [Int], in layer: ConfigurationLayer
   ) -> UBXReading
 
+  /// Whether a setting can be written before it was read, in a message that is shorter than what is read.
+  func isWrittenUnread(_ setting: Int) -> Bool
+
   /// Writes the settings of a group.
   func writeRequest(_ group: [Int], in layers: ConfigurationLayers) -> [UInt8]
   /// Class and number of that.
@@ -137,6 +140,8 @@ struct KeyLanguage: UBXLanguage {
     }
     return found == group.count ? .values(values) : .incomplete
   }
+
+  func isWrittenUnread(_ setting: Int) -> Bool { false }
 
   func writeRequest(_ group: [Int], in layers: ConfigurationLayers) -> [UInt8] {
     CfgValSet(group.map { wishes[$0] }, in: layers).encode()

@@ -21,7 +21,10 @@ public final class DrivenReceiver {
   ///   - totals: what the path of fixes has seen so far, these bytes included.
   ///   - now: when they arrived.
   public func receive(_ bytes: Span<UInt8>, totals: LineTotals, at now: MonotonicTime) {
+    let phase = driver.phase
     driver.noteTraffic(totals, at: now)
+    // What began another search came at the speed before.
+    if driver.phase == .probing, phase != .probing { return discard() }
     guard driver.wantsFrames else {
       if framer.bytesPending > 0 { discard() }
       return

@@ -73,6 +73,9 @@ struct LineWatch: Sendable {
     skippedAtLastFrame = totals.skipped
   }
 
+  /// Whether a damaged frame has just come.
+  func showsDamage(at now: MonotonicTime) -> Bool { lastSign == now }
+
   /// Whether frames were damaged since then.
   var isDamaged: Bool { totals.damaged > damagedAtBegin }
 
@@ -81,7 +84,10 @@ struct LineWatch: Sendable {
       lastFrame = now
       skippedAtLastFrame = totals.skipped
     }
-    if totals.damaged != self.totals.damaged { lastSign = now }
+    if totals.damaged != self.totals.damaged {
+      lastSign = now
+      skippedAtLastFrame = totals.skipped
+    }
     if totals.ubx != self.totals.ubx {
       lastUBX = now
       framesAtUBX = totals.frames

@@ -25,14 +25,24 @@ struct Questions: Sendable {
 
   func areDue(at now: MonotonicTime) -> Bool { due.map { now >= $0 } ?? false }
 
-  mutating func wereAsked(at now: MonotonicTime, isAnswered: Bool, isDamaged: Bool) {
+  /// They were asked.
+  ///
+  /// - Parameters:
+  ///   - now: when that ended.
+  ///   - isAnswered: whether nothing is left to ask.
+  ///   - isDamaged: whether the line damages what it carries.
+  ///   - isUrgent: whether reports lack what was not answered; otherwise it has five seconds.
+  mutating func wereAsked(
+    at now: MonotonicTime, isAnswered: Bool, isDamaged: Bool, isUrgent: Bool = true
+  ) {
     asked &+= 1
     due = nil
     if isAnswered { return }
     if isDamaged {
       if asked < Self.mostWithDamage { due = now + Self.pauseWithDamage }
-    } else if first &+ asked <= Self.pauses.count {
-      due = now + Self.pauses[first &+ asked &- 1]
+    } else {
+      let place = max(first &+ asked &- 1, isUrgent ? 0 : 1)
+      if place < Self.pauses.count { due = now + Self.pauses[place] }
     }
   }
 }

@@ -135,8 +135,11 @@ extension ReceiverDriver {
   private mutating func finish(_ report: ConfigurationReport, at now: MonotonicTime) {
     self.report = report
     isDamaged = isDamaged || watch.isDamaged
+    // Sentences have no answer to some of what is optional.
+    let lacksOptional = memory.identity?.dialect.isUBX == true && !report.unanswered.isEmpty
     repairs.wereAsked(
-      at: now, isAnswered: !report.lacksAnswers || !report.isReachable, isDamaged: false)
+      at: now, isAnswered: !report.lacksAnswers && !lacksOptional || !report.isReachable,
+      isDamaged: false, isUrgent: report.lacksAnswers)
     memory.baudRate = report.baudRate
     events.append(.configured(report))
     if let plan, let identity = memory.identity, report.isReachable,

@@ -41,6 +41,8 @@ public struct ReceiverDriver: ~Copyable {
   /// Whether the line has damaged anything in a configuration since the receiver was found.
   var isDamaged = false
   var watch = LineWatch()
+  /// Of the bytes since the last frame.
+  private var judge = LineJudge()
   var sentences = SentenceWatch()
   var duty: DutyCycle?
   var errands = ReceiverErrands()
@@ -116,7 +118,7 @@ public struct ReceiverDriver: ~Copyable {
   /// Whether it has to see all bytes.
   public var wantsBytes: Bool {
     mutating get {
-      phase == .probing || phase == .configuring && configurator?.wantsBytes == true
+      phase == .probing || phase == .identifying || phase == .configuring
     }
   }
 
@@ -169,18 +171,42 @@ public struct ReceiverDriver: ~Copyable {
 
   /// All bytes that were read, after the framer has seen them; needed while `wantsBytes`.
   public mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime) {
+    if hasOtherSpeed(bytes) { return recover(.garbage, at: now) }
     switch phase {
     case .probing: probe?.receive(bytes: bytes, at: now, &actions)
+    case .identifying: identifier?.receive(bytes: bytes, at: now, &actions)
     case .configuring: configurator?.receive(bytes: bytes, at: now, &actions)
-    case .idle, .identifying, .running, .resting: return
+    case .idle, .running, .resting: return
     }
     advance(at: now)
+  }
+
+  /// Whether the bits since the last frame show that the receiver sends more slowly than the line is read: it has
+  /// started anew and forgotten its speed.
+  private mutating func hasOtherSpeed(_ bytes: Span<UInt8>) -> Bool {
+    guard canChangeSpeed, phase == .identifying || phase == .configuring,
+      configurator?.isChangingRate != true
+    else {
+      judge = LineJudge()
+      return false
+    }
+    for index in bytes.indices {
+      judge.add(bytes[index])
+      switch judge.verdict {
+      case .undecided: continue
+      case .tooFast where !judge.looksRight: return true
+      // A long message, or one that was damaged.
+      case .tooFast, .onlyZeros, .tooSlow: judge = LineJudge()
+      }
+    }
+    return false
   }
 
   /// A frame; needed while `wantsFrames`.
   public mutating func receive(
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime
   ) {
+    judge = LineJudge()
     switch phase {
     case .probing: probe?.receive(frame, info, at: now, &actions)
     case .identifying: identifier?.receive(frame, info, at: now, &actions)
@@ -203,7 +229,7 @@ public struct ReceiverDriver: ~Copyable {
     case .idle, .probing, .resting: return
     case .identifying: break
     case .configuring:
-      configurator?.noteBytes(at: now)
+      configurator?.noteBytes(at: now, isDamagedFrame: watch.showsDamage(at: now))
       if configurator?.isChangingRate == true { return watch.excuse(at: now) }
     case .running: break
     }

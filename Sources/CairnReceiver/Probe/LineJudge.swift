@@ -21,6 +21,8 @@ struct LineJudge {
 
   private static let window = 24
   private static let longWindow = 48
+  /// From it on a ratio takes two windows in a row: damage may have hit the few bytes that tell it from half of it.
+  private static let rareRatio = 6
   /// As long as most frames: behind the mark of one, so many bytes may be its payload.
   private static let markReach = 640
 
@@ -36,6 +38,8 @@ struct LineJudge {
   /// How often the level changed so many bits after the falling edge.
   private var changes = InlineArray<9, UInt16>(repeating: 0)
   private var badWindows = 0
+  /// What the last window looked like.
+  private var lastRatio = 1
   private var sinceMark = LineJudge.markReach
   private var previous: UInt8 = 0
 
@@ -64,10 +68,12 @@ struct LineJudge {
 
   /// A verdict on what little has come, when no more does.
   mutating func conclude() {
-    guard verdict == .undecided, !looksRight, bytes >= 3 else { return }
+    guard verdict == .undecided, !looksRight, bytes >= 3 || lastRatio > 1 else { return }
     let some = bytes &- zeros
-    let ratio = ratio()
-    if some < 2 {
+    let ratio = bytes < Self.window / 2 && lastRatio > 1 ? lastRatio : ratio()
+    if lastRatio > 1, ratio == lastRatio {
+      verdict = .tooFast(ratio)
+    } else if some < 2 {
       verdict = .onlyZeros
     } else if ratio > 1, some >= 4 {
       verdict = .tooFast(ratio)
@@ -87,8 +93,10 @@ struct LineJudge {
     if zeros &* 10 >= bytes &* 9 {
       if sinceMark >= Self.markReach { verdict = .onlyZeros }
     } else if ratio > 1 {
-      verdict = .tooFast(ratio)
+      if ratio < Self.rareRatio || ratio == lastRatio { verdict = .tooFast(ratio) }
+      lastRatio = ratio
     } else {
+      lastRatio = 1
       // A reader that has begun inside a byte may take the low bits of digits for start bits until a
       // letter comes: one window is no proof.
       badWindows &+= 1

@@ -30,6 +30,15 @@ struct ReceiverAnswer {
     }
   }
 
+  /// Takes from a damaged sentence who has answered, and nothing else.
+  mutating func receive(damaged sentence: Span<UInt8>) -> Speaker {
+    if let speaker = uBloxSentence(sentence) { return speaker }
+    var answer = ReceiverAnswer()
+    guard answer.sentence(sentence) else { return .nothing }
+    note(answer.identity.dialect)
+    return .vendor
+  }
+
   /// Decides about a u-blox receiver when all waits are over.
   mutating func settleUBlox() {
     guard speaksUBX else {

@@ -52,7 +52,10 @@ public struct ReceiverIdentifier: Dialogue {
   private static let sentenceRounds = 2
 
   public private(set) var outcome: ReceiverIdentity?
-  public private(set) var nextDeadline: MonotonicTime?
+  public var nextDeadline: MonotonicTime? { deadline.map { min($0, padding.due ?? $0) } }
+
+  private var deadline: MonotonicTime?
+  private var padding = Padding()
 
   /// Our end of the line, with what is still on its way.
   private(set) var line: Line
@@ -77,6 +80,7 @@ public struct ReceiverIdentifier: Dialogue {
   private var waitEnd = MonotonicTime(nanoseconds: 0)
   private var lastFrame: MonotonicTime?
   private var damage = StreamDamage()
+  private var damaged = DamagedSentences()
 
   /// - Parameters:
   ///   - heard: what the probe has heard it speak.
@@ -112,7 +116,7 @@ public struct ReceiverIdentifier: Dialogue {
     case .never: end()
     case .afterFirstFrame where heard.isEmpty:
       phase = .waiting
-      nextDeadline = now + .milliseconds(1200)
+      deadline = now + .milliseconds(1200)
     case .afterFirstFrame, .whileSilent: start(at: now, &port)
     }
   }
@@ -125,12 +129,34 @@ public struct ReceiverIdentifier: Dialogue {
     _ = damage.note(frame, info)
     heard.note(frame, info)
     line.note(frame, at: now)
+    if Line.isSaidWhenAsked(frame) { padding.noteAnswer(at: now) }
     if now > mutedAt, crowded?.isMuted(frame) == true { hasUnmuted = true }
     switch phase {
     case .idle: return
     case .waiting: start(at: now, &port)
+    case .asking, .collecting, .detailing:
+      take(answer.receive(frame, info), at: now, &port)
+    }
+  }
+
+  /// All bytes, after the frames in them: damaged sentences tell who has answered.
+  mutating func receive(
+    bytes: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    for index in bytes.indices {
+      guard let sentence = damaged.add(bytes[index]), outcome == nil else { continue }
+      line.note(damaged: sentence.span, at: now)
+      take(answer.receive(damaged: sentence.span), at: now, &port)
+    }
+  }
+
+  private mutating func take(
+    _ speaker: ReceiverAnswer.Speaker, at now: MonotonicTime, _ port: inout PortActions
+  ) {
+    switch phase {
+    case .idle, .waiting: return
     case .asking, .collecting:
-      switch answer.receive(frame, info) {
+      switch speaker {
       case .nothing:
         if answer.speaksUBX, !recognise(at: now) { awaitDetails(at: now, &port) }
       case .uBlox:
@@ -140,10 +166,9 @@ public struct ReceiverIdentifier: Dialogue {
       case .uBloxNotice: detail(at: now, 1, &port)
       case .vendor:
         phase = .collecting
-        nextDeadline = now + Self.restTime
+        deadline = now + Self.restTime
       }
     case .detailing(let count):
-      let speaker = answer.receive(frame, info)
       if recognise(at: now) { return }
       if isDetailed(count) { return end() }
       // Answers come in the order of the questions: it did not understand those by UBX.
@@ -154,13 +179,17 @@ public struct ReceiverIdentifier: Dialogue {
   }
 
   public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
-    guard outcome == nil, let nextDeadline, nextDeadline <= now else { return }
+    guard outcome == nil, let deadline else { return }
+    guard now >= deadline else {
+      _ = padding.send(at: now, over: &line, &port)
+      return
+    }
     if isTalking(now), now < waitEnd, !asksSoon {
       // The first answer may still be behind reports, and those of others would be as well.
       if case .asking(1) = phase, isUndecided {
         return ask(at: now, 2, isBehindReports: true, &port)
       }
-      self.nextDeadline = min(waitEnd, now + Self.quietTime)
+      self.deadline = min(waitEnd, now + Self.quietTime)
       return
     }
     switch phase {
@@ -199,7 +228,7 @@ public struct ReceiverIdentifier: Dialogue {
       identity.uniqueID = number
       guard let record = known.record(of: identity) else { return false }
       outcome = record.identity
-      nextDeadline = nil
+      deadline = nil
       return true
     }
     guard case .asking = phase,
@@ -336,6 +365,7 @@ public struct ReceiverIdentifier: Dialogue {
     _ questions: [UInt8], answer length: Int, at now: MonotonicTime, _ port: inout PortActions
   ) {
     let left = line.send(questions, at: now, &port)
+    padding = Padding(after: damage.bytes > 0 ? left : nil)
     line.noteQuestion(at: now)
     wait(for: length, from: left)
   }
@@ -343,7 +373,7 @@ public struct ReceiverIdentifier: Dialogue {
   private mutating func wait(for count: Int, from left: MonotonicTime) {
     let onLine = line.duration(of: count)
     let deadline = left + onLine + (asksSoon ? Self.answerTimeWithDamage : Self.answerTime)
-    nextDeadline = deadline
+    self.deadline = deadline
     waitEnd = deadline + Self.talkTime
   }
 
@@ -361,6 +391,6 @@ public struct ReceiverIdentifier: Dialogue {
   private mutating func end() {
     if case .detailing = phase { answer.settleUBlox() }
     outcome = answer.identity
-    nextDeadline = nil
+    deadline = nil
   }
 }

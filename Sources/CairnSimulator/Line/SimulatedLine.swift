@@ -231,15 +231,13 @@ public struct SimulatedLine: Sendable {
   }
 
   /// Hands over what has arrived on the line until now.
-  private mutating func settle(isSpeedChanging: Bool = false) {
+  private mutating func settle() {
     guard var transit else { return }
     defer { self.transit = transit }
     let isUnderstood = !receiver.hasLineSpeed || transit.baudRate == hostBaudRate
     let count = transit.count(at: now)
     // What is read at another speed can only be told from the whole.
-    guard count > transit.delivered, isUnderstood || isSpeedChanging || now >= transit.end else {
-      return
-    }
+    guard count > transit.delivered, isUnderstood || now >= transit.end else { return }
     var bytes = Array(transit.bytes[transit.delivered..<count])
     if !isUnderstood {
       bytes = LineMismatch.read(bytes, sentAt: transit.baudRate, readAt: hostBaudRate)
@@ -249,7 +247,9 @@ public struct SimulatedLine: Sendable {
   }
 
   private mutating func changeSpeed(to baudRate: UInt32) {
-    settle(isSpeedChanging: true)
+    settle()
+    // What was read at the speed before and not handed on is discarded.
+    if let transit { self.transit?.delivered = transit.count(at: now) }
     hostBaudRate = baudRate
   }
 

@@ -13,8 +13,9 @@ struct EpochSignsTests {
     ConfigurationValue(.measurementPeriod, milliseconds).map { [$0] } ?? []
   }
 
-  /// What comes without a pause, as behind a full buffer: sentences of an epoch and its second.
-  private func signs(_ epochs: [(names: [String], second: UInt64)]) -> EpochSigns {
+  /// What comes without a pause, as behind a full buffer: sentences of an epoch and its second, `nil` where it has
+  /// none.
+  private func signs(_ epochs: [(names: [String], second: UInt64?)]) -> EpochSigns {
     var signs = EpochSigns()
     var now = MonotonicTime(nanoseconds: 0)
     for epoch in epochs {
@@ -25,7 +26,9 @@ struct EpochSignsTests {
         }
         let row = SentenceDialect.rows[index]
         now = now + .milliseconds(100)
-        if row.time != nil { signs.note(index, time: epoch.second * 1000) }
+        if row.time != nil, let second = epoch.second {
+          signs.note(index, time: second * 1000)
+        }
         signs.note(index, isOnce: row.isOnce, at: now, isPrompt: false)
         signs.settle()
       }
@@ -47,6 +50,30 @@ struct EpochSignsTests {
       let signs = signs([(names, 1), (names, 2), (["RMC"], 3)])
       #expect(!signs.shows(Self.wishes, .uart1))
     }
+  }
+
+  @Test func `where one began is known by its time, wherever listening began`() {
+    let names = ["GGA", "GSA", "RMC"]
+    let end: (names: [String], second: UInt64?) = (["RMC", "VTG"], nil)
+    #expect(!signs([end, (names, 2)]).shows(Self.wishes, .uart1))
+    let signs = signs([end, (names, 2), (["GGA"], 3)])
+    #expect(signs.shows(Self.wishes + Self.period(1000), .uart1))
+  }
+
+  @Test func `a damaged sentence tells its time nevertheless`() {
+    let start = MonotonicTime(nanoseconds: 1_000_000_000)
+    var seen = SentenceObservation(from: start, for: .seconds(5), baudRate: 4800, isDamaged: true)
+    var now = start
+    for second in 1...4 {
+      for name in ["RMC", "GGA"] {
+        let text = "$GN\(name),12000\(second).00,A,37/3\u{1}.98059,N*00\r\n"
+        // Behind a full buffer.
+        now = now + ReceiverQuery.time(of: text.utf8.count, at: 4800)
+        seen.receive(bytes: [UInt8](text.utf8).span, at: now)
+      }
+    }
+    #expect(Self.period(1000).allSatisfy { seen.signs.fulfils($0, .uart1) })
+    #expect(!Self.period(500).allSatisfy { seen.signs.fulfils($0, .uart1) })
   }
 
   @Test func `times count the epochs between them, over midnight too`() {

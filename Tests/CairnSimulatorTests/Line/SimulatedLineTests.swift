@@ -76,6 +76,15 @@ struct SimulatedLineTests {
     #expect(line.receiver.receivedFrames == 1)
   }
 
+  @Test func `what was read at a wrong speed is not read after the change to the right one`() {
+    var line = line(.uBloxM9, at: 9600)
+    _ = line.advance(to: .milliseconds(31))
+    line.setHostBaudRate(38_400, at: .milliseconds(31))
+    let rest = bytes(line.advance(to: .milliseconds(900)))
+    #expect(rest.count > 100)
+    #expect(rest.allSatisfy { $0 == 0x0D || $0 == 0x0A || (0x20...0x7E).contains($0) })
+  }
+
   @Test func `errors turn bits over, the same for the same seed`() {
     var options = SimulatedLine.Options()
     options.byteErrorRate = 0.01

@@ -1,0 +1,101 @@
+@testable import CairnReceiver
+import CairnTypes
+import CairnUBX
+import Testing
+
+@Suite("Configurator on a line that damages")
+struct DamagedLineTests {
+  private let start = MonotonicTime(nanoseconds: 1_000_000_000)
+
+  private func value(_ key: ConfigurationKey, _ number: Int) throws -> ConfigurationValue {
+    try #require(ConfigurationValue(key, number))
+  }
+
+  @Test func `a message is switched on before it was read, in the short form`() throws {
+    let wish = try value(.navPVT.on(port: .uart1), 1)
+    var language = LegacyLanguage([wish], port: .uart1, baudRate: 9600)
+    #expect(language.isWrittenUnread(0))
+    let id = LegacyMessage.message(1, 7).id
+    let short: [UInt8] = [1, 7, 1]
+    #expect(language.writeRequest([0], in: .ram) == UBXFrame.encode(id, short.span))
+    let found: [UInt8] = [1, 7, 0, 0, 0, 9, 0, 0]
+    _ = language.reading(id, found.span, [0], in: .ram)
+    let long: [UInt8] = [1, 7, 0, 1, 0, 9, 0, 0]
+    #expect(language.writeRequest([0], in: .ram) == UBXFrame.encode(id, long.span))
+    // That of another port, or of more than the rate, has to be read.
+    for other in [try value(.navPVT.on(port: .usb), 1), try value(.measurementPeriod, 100)] {
+      let language = LegacyLanguage([other], port: .uart1, baudRate: 9600)
+      #expect(!language.isWrittenUnread(0))
+      #expect(language.writeRequest([0], in: .ram).isEmpty)
+    }
+  }
+
+  @Test func `who does not take the short form is read and written`() throws {
+    let wishes = [
+      try value(.navPVT.on(port: .uart1), 1), try value(.gga.on(port: .uart1), 0),
+      try value(.measurementPeriod, 200),
+    ]
+    var line = ScriptedLine(LegacyReceiver())
+    var configurator = Configurator(
+      wishes: wishes, identity: ReceiverIdentity(dialect: .uBloxLegacy), setup: ReceiverSetup(),
+      baudRate: 9600, isDamaged: true)
+    _ = line.run(&configurator)
+    #expect(configurator.outcome?.isComplete == true)
+    #expect(line.receiver.messages[[0x01, 1, 7]] == [1, 7, 0, 1, 0, 0, 0, 0])
+    let id = LegacyMessage.message(1, 7).id
+    let first = line.sent.first { UBXFrame.messageID(of: $0.span) == id }
+    #expect(first?.count == UBXFrame.overhead + 3)
+  }
+
+  @Test(arguments: [false, true])
+  func `a refusal is that of the only setting without a value`(isFirst: Bool) throws {
+    let wishes = [
+      try value(.measurementPeriod, 200), try value(.dynamicModel, 4), try value(.powerMode, 0),
+    ]
+    var configurator = UBXConfigurator(
+      wishes: wishes, language: KeyLanguage(wishes, isDamaged: true), setup: ReceiverSetup(),
+      line: Line(baudRate: 38_400), isDamaged: true)
+    var port = PortActions()
+    configurator.begin(at: start, &port)
+    let now = start + .milliseconds(80)
+    var values = CfgValGet()
+    values.layer = .ram
+    values.values = [wishes[0], wishes[1]]
+    var refusal = AckNak()
+    refusal.refused = CfgValGet.id
+    // Nothing says to which of the questions the refusal belongs, and the end of the round is lost.
+    let frames = [values.encode(), refusal.encode()]
+    for frame in isFirst ? frames.reversed() : frames {
+      #expect(configurator.report == nil)
+      for (bytes, info) in AnsweringLine.frames(frame) {
+        configurator.receive(bytes.span, info, at: now, &port)
+      }
+    }
+    #expect(configurator.report?.refused == [RefusedWish(wishes[2], .unsupported)])
+    #expect(configurator.report?.unchanged == 2)
+  }
+
+  @Test func `the line is kept busy in small pieces until something is answered`() {
+    var line = Line(baudRate: 9600)
+    var port = PortActions()
+    var padding = Padding(after: start)
+    var now = start
+    var count = 0
+    #expect(!padding.send(at: start - .milliseconds(1), over: &line, &port))
+    while let due = padding.due, count < 10 {
+      now = due
+      #expect(padding.send(at: now, over: &line, &port))
+      count += 1
+    }
+    // A thirty-second of a second each.
+    #expect(now - start == .microseconds(31_250) * 9)
+    padding.noteAnswer(at: now)
+    #expect(padding.due == now + LineTraffic.pause)
+    while let due = padding.due { _ = padding.send(at: due, over: &line, &port) }
+    let bytes = port.takeAll().reduce(0) {
+      if case .send(let bytes) = $1 { $0 + bytes.count } else { $0 }
+    }
+    #expect(bytes == 1024)
+    #expect(Padding().due == nil)
+  }
+}
