@@ -16,8 +16,8 @@ struct EpochSigns: Sendable {
     var place = 0
     /// When it came last that it had not to wait, and in which epoch.
     var prompt: (number: Int, time: MonotonicTime)?
-    /// The time in a whole one, before it is known of which epoch it is.
-    var stamp: UInt64?
+    /// The time in it, before it is known of which epoch it is, and whether it was whole.
+    var stamp: (time: UInt64, isWhole: Bool)?
   }
 
   private var rows = [Row](repeating: Row(), count: SentenceDialect.rows.count)
@@ -31,6 +31,8 @@ struct EpochSigns: Sendable {
   private var period: UInt64?
 
   private static let day: UInt64 = 86_400_000
+  /// Milliseconds: no more time passes where all epochs but a few are lost.
+  private static let near: UInt64 = 20_000
 
   /// A sentence came, perhaps damaged, whose head is whole.
   ///
@@ -61,24 +63,53 @@ struct EpochSigns: Sendable {
     number &+= 1
   }
 
-  /// A whole sentence came, whose head is noted afterwards.
-  mutating func note(_ row: Int, time: UInt64) { rows[row].stamp = time }
+  /// A sentence came whose head is noted before or afterwards.
+  ///
+  /// - Parameters:
+  ///   - row: its place.
+  ///   - time: in milliseconds since midnight.
+  ///   - isWhole: whether its checksum is right; otherwise the time has to be near the last.
+  mutating func note(_ row: Int, time: UInt64, isWhole: Bool = true) {
+    guard isWhole || rows[row].stamp == nil && (passed(until: time) ?? 0) <= Self.near else {
+      return
+    }
+    rows[row].stamp = (time, isWhole)
+  }
+
+  /// Milliseconds since the last epoch with a time.
+  private func passed(until time: UInt64) -> UInt64? {
+    latest.map { time &+ (time < $0.time ? Self.day : 0) &- $0.time }
+  }
 
   /// All heads are noted.
   mutating func settle() {
     for index in rows.indices {
-      guard let time = rows[index].stamp, let number = rows[index].number else { continue }
+      guard let stamp = rows[index].stamp, var number = rows[index].number else { continue }
       rows[index].stamp = nil
-      if let latest {
-        if time == latest.time {
+      if let latest, let passed = passed(until: stamp.time) {
+        if passed == 0 {
           if number == self.number, number == latest.number &+ 1 { join(since: latest.place) }
           continue
         }
+        if number == self.number, number == latest.number, stamp.isWhole, passed <= Self.near {
+          split(at: rows[index].place)
+          number = self.number
+        }
         guard number > latest.number else { continue }
-        let passed = time &+ (time < latest.time ? Self.day : 0) &- latest.time
         period = passed / UInt64(number &- latest.number)
       }
-      latest = (number, time, rows[index].place)
+      latest = (number, stamp.time, rows[index].place)
+    }
+  }
+
+  /// The epoch that is coming began with this sentence: what came before has an earlier time.
+  private mutating func split(at place: Int) {
+    number &+= 1
+    for index in rows.indices {
+      let isNew = rows[index].place >= place
+      rows[index].wasThere = rows[index].isComing && !isNew
+      rows[index].isComing = rows[index].isComing && isNew
+      if isNew { rows[index].number = number }
     }
   }
 

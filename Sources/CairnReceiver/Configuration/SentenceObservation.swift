@@ -191,7 +191,7 @@ struct SentenceObservation: Sendable {
     guard let (row, field) = timed else { return }
     if byte == 0x2C || field.count > 10 {
       timed = nil
-      if let time = SentenceFields.time(field) { signs.note(row, time: time) }
+      if let time = SentenceFields.time(field) { signs.note(row, time: time, isWhole: false) }
     } else {
       timed?.field.append(byte)
     }

@@ -66,6 +66,13 @@ extension UBXConfigurator {
     return rest.count < volley.groups.count
   }
 
+  /// Whether more refusals by a name have come than single settings can have, which go alone.
+  private func isAnyRefused(_ name: MessageID) -> Bool {
+    guard let volley else { return false }
+    let single = volley.groups.count { !isDivisible($0) && self.name($0) == name }
+    return volley.round.refusals.count { $0 == name } > single &* volley.round.copies
+  }
+
   /// Divides groups of which a setting was refused, or is different.
   ///
   /// - Returns: whether there was one.
@@ -76,7 +83,7 @@ extension UBXConfigurator {
       let isAtFault =
         isWriting(group)
         ? volley.round.different.contains { $0.group == group }
-        : volley.round.refusals.contains(name(group))
+        : isAnyRefused(name(group))
       let part =
         !isDivisible(group) || !isAtFault
         ? group.count : Volley.part(of: group.count, among: count)

@@ -75,6 +75,39 @@ struct DamagedLineTests {
     #expect(configurator.report?.unchanged == 2)
   }
 
+  @Test func `a lost answer beside the refusal of a single setting divides nothing`() throws {
+    let wishes = [
+      try value(.measurementPeriod, 200), try value(.dynamicModel, 4),
+      try value(.minimumElevation, 5), try value(.navPVT.on(port: .uart1), 1),
+      try value(.powerMode, 0),
+    ]
+    var configurator = UBXConfigurator(
+      wishes: wishes, language: KeyLanguage(wishes, isDamaged: true), setup: ReceiverSetup(),
+      line: Line(baudRate: 38_400), isDamaged: true)
+    var port = PortActions()
+    configurator.begin(at: start, &port)
+    _ = port.takeAll()
+    var refusal = AckNak()
+    refusal.refused = CfgValGet.id
+    var end = CfgValGet()
+    end.layer = .ram
+    // CFG-NAVSPG-FIXMODE, the first question that ends a round.
+    end.values = [try value(ConfigurationKey(rawValue: 0x2011_0011), 3)]
+    for frame in [refusal.encode(), end.encode()] {
+      for (bytes, info) in AnsweringLine.frames(frame) {
+        configurator.receive(bytes.span, info, at: start + .milliseconds(200), &port)
+      }
+    }
+    let polls = port.takeAll().compactMap {
+      if case .send(let bytes) = $0 {
+        try? CfgValGetPoll.decode(UBXFrame.payload(of: bytes.span)).keys.count
+      } else {
+        nil
+      }
+    }
+    #expect(polls.contains(4))
+  }
+
   @Test func `the line is kept busy in small pieces until something is answered`() {
     var line = Line(baudRate: 9600)
     var port = PortActions()

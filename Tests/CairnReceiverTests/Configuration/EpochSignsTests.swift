@@ -60,6 +60,23 @@ struct EpochSignsTests {
     #expect(signs.shows(Self.wishes + Self.period(1000), .uart1))
   }
 
+  @Test func `a later time begins an epoch, whatever was missing before it`() {
+    let names = ["RMC", "GGA", "GSA"]
+    let signs = signs([(["GLL"], 1), (names, 2), (["RMC"], 3)])
+    #expect(signs.shows(Self.wishes + Self.period(1000), .uart1))
+  }
+
+  @Test func `a damaged time that is far from the last is none`() {
+    var signs = signs([(["RMC", "GGA"], 1)])
+    for (name, time) in [("RMC", 241_000), ("GGA", 2000), ("RMC", 3000)] {
+      let index = SentenceDialect.rows.firstIndex { "\($0.name)" == name } ?? 0
+      signs.note(index, isOnce: true, at: MonotonicTime(nanoseconds: 0), isPrompt: false)
+      signs.note(index, time: UInt64(time), isWhole: false)
+      signs.settle()
+    }
+    #expect(Self.period(1000).allSatisfy { signs.fulfils($0, .uart1) })
+  }
+
   @Test func `a damaged sentence tells its time nevertheless`() {
     let start = MonotonicTime(nanoseconds: 1_000_000_000)
     var seen = SentenceObservation(from: start, for: .seconds(5), baudRate: 4800, isDamaged: true)
