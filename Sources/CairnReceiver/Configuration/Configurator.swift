@@ -5,7 +5,8 @@ public import CairnUBX
 ///
 /// Wishes are configuration keys of u-blox receivers, whatever the receiver is: they name everything.
 /// What a receiver has already is not written again, except for the rates of messages over a line that damages
-/// what it carries. What was written is read back, and the speed of the line is changed last and alone. A wish after which the receiver could not be talked to is not sent.
+/// what it carries. What was written is read back, and the speed of the line is changed last and alone. A wish
+/// after which the receiver could not be talked to is not sent.
 public struct Configurator: Dialogue {
   public private(set) var outcome: ConfigurationReport?
 

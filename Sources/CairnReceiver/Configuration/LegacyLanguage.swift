@@ -127,6 +127,8 @@ struct LegacyLanguage: UBXLanguage {
     return UBXFrame.encode(message.id, payload.span)
   }
 
+  static var fences: Int { 4 }
+
   /// CFG-ANT, -SBAS, -ITFM and -LOGFILTER, which no wish is about: a dozen octets at most, so that noise
   /// seldom hits the answer.
   private static func fenceID(_ number: Int) -> MessageID {

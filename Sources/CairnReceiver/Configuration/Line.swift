@@ -114,6 +114,11 @@ struct AnswerTime: Sendable {
     limit = min(max(patience * 4, Self.first * 2), Self.most)
   }
 
+  /// An answer came that may have waited for something else as well.
+  mutating func noteAtMost(_ time: Duration) {
+    if time < usual { note(time) }
+  }
+
   /// No answer came.
   mutating func backOff() { patience = min(patience * 2, limit) }
 }
@@ -184,6 +189,8 @@ struct Exchange: Sendable {
   private let requests: [[UInt8]]
   private let companion: [UInt8]
   private let answerLength: Int
+  /// Whether it is asked again while answers may still come.
+  private let isOverlapping: Bool
   /// How often the request has been sent.
   private(set) var tries = 0
   /// When the answer is overdue.
@@ -202,7 +209,12 @@ struct Exchange: Sendable {
   ///   - requests: whole frames.
   ///   - companion: goes behind them when they are repeated: its answer shows that theirs were lost.
   ///   - answerLength: bytes of all answers.
-  init(_ requests: [[UInt8]], companion: [UInt8] = [], answerLength: Int) {
+  ///   - isOverlapping: whether it is asked again as soon as the line is quiet, however late the receiver is:
+  ///     each answer says what it is of, whichever request it belongs to.
+  init(
+    _ requests: [[UInt8]], companion: [UInt8] = [], answerLength: Int, isOverlapping: Bool = false
+  ) {
+    self.isOverlapping = isOverlapping
     self.requests = requests
     self.companion = companion
     self.answerLength = answerLength
@@ -215,15 +227,15 @@ struct Exchange: Sendable {
 
   /// Bytes came over a line that damages some: if no answer is among them when they pause, it was damaged.
   mutating func hasten(at now: MonotonicTime) {
-    guard now > earliest, now < due else { return }
-    deadline = min(due, now + LineTraffic.pause)
+    guard isOverlapping || now > earliest, now < due else { return }
+    deadline = min(due, max(now, left) + LineTraffic.pause)
   }
 
   /// Whether all has left the line.
   func hasLeft(at now: MonotonicTime) -> Bool { now > left }
 
-  /// Whether bytes came, and paused, before the answer was due.
-  func isHastened(at now: MonotonicTime) -> Bool { now < due }
+  /// Whether it was not waited for as long as an answer may take: bytes came, and paused, or it overlaps.
+  func isHastened(at now: MonotonicTime) -> Bool { isOverlapping || now < due }
 
   /// Waits a little more for an answer that may still be behind reports that are coming.
   ///
@@ -261,7 +273,7 @@ struct Exchange: Sendable {
   /// Waits for as long as is known now that the receiver takes.
   mutating func wait(for time: AnswerTime) {
     earliest = left + time.usual
-    due = soonest + time.patience
+    due = soonest + (isOverlapping ? LineTraffic.pause : time.patience)
     deadline = due
   }
 }

@@ -128,12 +128,19 @@ extension UBXConfigurator {
       answers &+= UBXFrame.overhead &+ 10
     }
     self.volley = volley
-    exchange = Exchange(requests, answerLength: answers)
+    exchange = Exchange(requests, answerLength: answers, isOverlapping: overlaps)
     _ = exchange?.send(at: now, over: &line, &port)
     padding = Padding(after: isDamaged || volley.silentRounds > 0 ? exchange?.left : nil)
     if let exchange, volley.isFenced {
       fenced = [exchange] + fenced.prefix(type(of: language).fences &- 1)
     }
+  }
+
+  /// Whether the next round goes as soon as the line is quiet, however late the receiver is: each answer names its
+  /// keys. While half of the questions that can end a round are open it waits, or an answer that is later still
+  /// would be taken for that to another one.
+  private var overlaps: Bool {
+    isDamaged && language.hasLayers && fences &- lastPassed <= type(of: language).fences / 2
   }
 
   /// How often a round of so many bytes is sent at once over a line that damages: as often as costs less
@@ -201,9 +208,12 @@ extension UBXConfigurator {
   ) {
     volley?.isAnswered = true
     let count = type(of: language).fences
+    lastPassed = max(lastPassed, fences &- (fences &+ count &- number) % count)
     // Each is known by its answer: how late a receiver is tells even one to a round that was given up.
     if let exchange = fenced.indices.first(where: { (fences &- $0) % count == number }) {
       fenced[exchange].noteAnswer(traffic, at: now, over: &line)
+      // One that was held up by a damaged length is not late for ever.
+      if isDamaged { line.answerTime.noteAtMost(max(.zero, now - fenced[exchange].left)) }
       self.exchange?.wait(for: line.answerTime)
     }
     if number == fences % count {

@@ -48,6 +48,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   var padding = Padding()
   /// How many questions that end a round have been asked.
   var fences = 0
+  /// The last of them that is known to be answered.
+  var lastPassed = 0
   /// The rounds that ended with the last of them, the latest first.
   var fenced: [Exchange] = []
   private var current: Task?

@@ -46,6 +46,9 @@ protocol UBXLanguage: Sendable {
   /// Messages that switch off, without asking, what fills a slow line and is not wished; none for nothing.
   func quieting(_ port: ReceiverPort) -> [[UInt8]]
 
+  /// How many different questions can end a round: a late answer to one of those before is not taken for the
+  /// answer to the last.
+  static var fences: Int { get }
   /// Asks for something short that no wish is about; the next of `fences` numbers asks for something else.
   func fenceRequest(_ number: Int) -> [UInt8]
   /// The remainder by `fences` of the number of the request that a message answers, or refuses.
@@ -62,12 +65,6 @@ protocol UBXLanguage: Sendable {
   func rateQuestion(_ setting: Int) -> RateQuestion
   /// Writes a speed that is not the one wished.
   func rateRequest(_ setting: Int, baudRate: UInt32) -> [UInt8]
-}
-
-extension UBXLanguage {
-  /// How many different questions can end a round: a late answer to one of those before is not taken for
-  /// the answer to the last.
-  static var fences: Int { 4 }
 }
 
 /// Configuration keys: u-blox 9 and later.
@@ -149,14 +146,17 @@ struct KeyLanguage: UBXLanguage {
 
   func writeID(_ group: [Int]) -> MessageID { CfgValSet.id }
 
-  /// CFG-NAVSPG-FIXMODE, -INIFIX3D and -UTCSTANDARD, and the key that was asked for before.
+  /// CFG-NAVSPG-FIXMODE, -INIFIX3D, -UTCSTANDARD, -INFIL_MINSVS, -INFIL_MAXSVS, -INFIL_MINCNO and -OUTFIL_TDOP,
+  /// and the key that was asked for before.
+  private static let fenceKeys: [UInt32] = [
+    ReceiverQuery.commonKey.rawValue, 0x2011_0011, 0x1011_0013, 0x2011_001C,
+    0x2011_00A1, 0x2011_00A2, 0x2011_00A3, 0x3011_00B2,
+  ]
+
+  static var fences: Int { fenceKeys.count }
+
   private static func fenceKey(_ number: Int) -> ConfigurationKey {
-    switch number & 3 {
-    case 1: ConfigurationKey(rawValue: 0x2011_0011)
-    case 2: ConfigurationKey(rawValue: 0x1011_0013)
-    case 3: ConfigurationKey(rawValue: 0x2011_001C)
-    default: ReceiverQuery.commonKey
-    }
+    ConfigurationKey(rawValue: fenceKeys[number % fences])
   }
 
   func fenceRequest(_ number: Int) -> [UInt8] { CfgValGetPoll([Self.fenceKey(number)]).encode() }
@@ -165,7 +165,7 @@ struct KeyLanguage: UBXLanguage {
     guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload), answer.layer == .ram,
       answer.values.count == 1, let key = answer.values.first?.key
     else { return nil }
-    return (0..<Self.fences).first { Self.fenceKey($0) == key }
+    return Self.fenceKeys.firstIndex(of: key.rawValue)
   }
 
   var hasLayers: Bool { true }

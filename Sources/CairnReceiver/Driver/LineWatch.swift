@@ -29,6 +29,8 @@ struct LineWatch: Sendable {
 
   private var totals = LineTotals()
   private var damagedAtBegin = 0
+  /// Whether bytes that belong to no frame came between frames.
+  private var hasSkipped = false
   private var lastFrame = MonotonicTime(nanoseconds: 0)
   private var lastSign = MonotonicTime(nanoseconds: 0)
   private var skippedAtLastFrame = 0
@@ -61,6 +63,7 @@ struct LineWatch: Sendable {
     lastUBX = now
     lastEpoch = now
     damagedAtBegin = totals.damaged
+    hasSkipped = false
     framesAtUBX = totals.frames
     skippedAtLastFrame = totals.skipped
     limit = max(Self.leastPatience, interval * Self.patience)
@@ -76,11 +79,12 @@ struct LineWatch: Sendable {
   /// Whether a damaged frame has just come.
   func showsDamage(at now: MonotonicTime) -> Bool { lastSign == now }
 
-  /// Whether frames were damaged since then.
-  var isDamaged: Bool { totals.damaged > damagedAtBegin }
+  /// Whether frames were damaged since then, or their heads.
+  var isDamaged: Bool { totals.damaged > damagedAtBegin || hasSkipped }
 
   mutating func note(_ totals: LineTotals, at now: MonotonicTime) {
     if totals.frames != self.totals.frames {
+      hasSkipped = hasSkipped || totals.skipped > skippedAtLastFrame
       lastFrame = now
       skippedAtLastFrame = totals.skipped
     }

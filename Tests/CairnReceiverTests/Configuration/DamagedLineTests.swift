@@ -108,6 +108,45 @@ struct DamagedLineTests {
     #expect(polls.contains(4))
   }
 
+  @Test(arguments: [false, true])
+  func `keys are asked for again before a late answer comes, and it counts`(isDamaged: Bool) throws
+  {
+    let wishes = [try value(.measurementPeriod, 200), try value(.dynamicModel, 4)]
+    var configurator = UBXConfigurator(
+      wishes: wishes, language: KeyLanguage(wishes, isDamaged: isDamaged), setup: ReceiverSetup(),
+      line: Line(baudRate: 38_400), isDamaged: isDamaged)
+    var port = PortActions()
+    configurator.begin(at: start, &port)
+    let late = start + .milliseconds(290)
+    while let due = configurator.nextDeadline, due < late { configurator.fire(at: due, &port) }
+    let rounds = port.takeAll().count {
+      guard case .send(let bytes) = $0,
+        let poll = try? CfgValGetPoll.decode(UBXFrame.payload(of: bytes.span))
+      else { return false }
+      return poll.keys.count == wishes.count
+    }
+    #expect(isDamaged ? rounds > 2 : rounds == 1)
+    var values = CfgValGet()
+    values.layer = .ram
+    values.values = wishes
+    for (bytes, info) in AnsweringLine.frames(values.encode()) {
+      configurator.receive(bytes.span, info, at: late, &port)
+    }
+    #expect(configurator.report?.unchanged == 2)
+  }
+
+  @Test func `an answer that may have waited for something else shortens what is known only`() {
+    var time = AnswerTime()
+    time.noteAtMost(.milliseconds(100))
+    #expect(time.usual == .zero)
+    time.note(.milliseconds(700))
+    time.noteAtMost(.milliseconds(750))
+    #expect(time.usual == .milliseconds(700))
+    time.noteAtMost(.milliseconds(90))
+    #expect(time.usual == .milliseconds(90))
+    #expect(time.patience == .milliseconds(180))
+  }
+
   @Test func `the line is kept busy in small pieces until something is answered`() {
     var line = Line(baudRate: 9600)
     var port = PortActions()

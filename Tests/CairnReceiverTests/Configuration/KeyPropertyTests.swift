@@ -1,4 +1,4 @@
-import CairnReceiver
+@testable import CairnReceiver
 import CairnTypes
 import CairnUBX
 import Testing
@@ -86,16 +86,16 @@ struct KeyPropertyTests {
     #expect(report.baudRate == line.hostBaudRate, "seed \(seed)")
   }
 
-  @Test(arguments: 1...150 as ClosedRange<UInt64>)
+  @Test(arguments: 1...150 as ClosedRange<UInt64>, [false, true])
   func `with frames lost and late it ends, blames nobody wrongly, and stays reachable`(
-    seed: UInt64
+    seed: UInt64, isDamaged: Bool
   ) throws {
     var random = SeededGenerator(seed: seed &+ 1000)
     let test = Case(&random, hasLoss: true)
     var line = ScriptedLine(test.receiver, seed: seed)
     var configurator = Configurator(
       wishes: test.wishes, identity: ReceiverIdentity(dialect: .uBloxKeys), setup: test.setup,
-      baudRate: test.receiver.baudRate)
+      baudRate: test.receiver.baudRate, isDamaged: isDamaged)
     let time = line.run(&configurator)
     #expect(time != nil, "seed \(seed)")
     let report = try #require(configurator.outcome, "seed \(seed)")

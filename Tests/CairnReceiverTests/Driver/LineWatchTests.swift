@@ -22,6 +22,25 @@ struct LineWatchTests {
     #expect(watch.isGarbage(at: start + .seconds(22)))
   }
 
+  @Test func `bytes between two frames are damage, and what came before the first is none`() {
+    var watch = LineWatch()
+    var totals = LineTotals()
+    totals.skipped = 40
+    watch.note(totals, at: start)
+    watch.begin(at: start)
+    totals.frames = 1
+    watch.note(totals, at: start + .milliseconds(100))
+    #expect(!watch.isDamaged)
+    totals.skipped += 60
+    watch.note(totals, at: start + .milliseconds(200))
+    #expect(!watch.isDamaged)
+    totals.frames += 1
+    watch.note(totals, at: start + .milliseconds(300))
+    #expect(watch.isDamaged)
+    watch.begin(at: start + .milliseconds(400))
+    #expect(!watch.isDamaged)
+  }
+
   @Test func `what reports can do without is asked again later`() {
     var repairs = Questions.repairs
     repairs.wereAsked(at: start, isAnswered: false, isDamaged: false)
