@@ -127,7 +127,7 @@ struct LegacyLanguage: UBXLanguage {
     return UBXFrame.encode(message.id, payload.span)
   }
 
-  static var fences: Int { 4 }
+  var fences: Int { 4 }
 
   /// CFG-ANT, -SBAS, -ITFM and -LOGFILTER, which no wish is about: a dozen octets at most, so that noise
   /// seldom hits the answer.
@@ -148,7 +148,7 @@ struct LegacyLanguage: UBXLanguage {
     if id.messageClass == .ack, payload.count == 2 {
       name = MessageID(MessageClass(rawValue: payload[0]), payload[1])
     }
-    return (0..<Self.fences).first { Self.fenceID($0) == name }
+    return (0..<fences).first { Self.fenceID($0) == name }
   }
 
   var hasLayers: Bool { false }

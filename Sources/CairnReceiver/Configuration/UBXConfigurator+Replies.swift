@@ -52,7 +52,7 @@ extension UBXConfigurator {
   mutating func prove(
     _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions
   ) {
-    guard language.fence(answeredBy: id, payload) == fences % type(of: language).fences else {
+    guard language.fence(answeredBy: id, payload) == fences % language.fences else {
       return
     }
     isUncertain = false

@@ -132,7 +132,7 @@ extension UBXConfigurator {
     _ = exchange?.send(at: now, over: &line, &port)
     padding = Padding(after: isDamaged || volley.silentRounds > 0 ? exchange?.left : nil)
     if let exchange, volley.isFenced {
-      fenced = [exchange] + fenced.prefix(type(of: language).fences &- 1)
+      fenced = [exchange] + fenced.prefix(language.fences &- 1)
     }
   }
 
@@ -140,7 +140,7 @@ extension UBXConfigurator {
   /// keys. While half of the questions that can end a round are open it waits, or an answer that is later still
   /// would be taken for that to another one.
   private var overlaps: Bool {
-    isDamaged && language.hasLayers && fences &- lastPassed <= type(of: language).fences / 2
+    isDamaged && language.hasLayers && fences &- lastPassed <= language.fences / 2
   }
 
   /// How often a round of so many bytes is sent at once over a line that damages: as often as costs less
@@ -207,7 +207,7 @@ extension UBXConfigurator {
     _ number: Int, at now: MonotonicTime, _ port: inout PortActions
   ) {
     volley?.isAnswered = true
-    let count = type(of: language).fences
+    let count = language.fences
     lastPassed = max(lastPassed, fences &- (fences &+ count &- number) % count)
     // Each is known by its answer: how late a receiver is tells even one to a round that was given up.
     if let exchange = fenced.indices.first(where: { (fences &- $0) % count == number }) {

@@ -48,7 +48,7 @@ protocol UBXLanguage: Sendable {
 
   /// How many different questions can end a round: a late answer to one of those before is not taken for the
   /// answer to the last.
-  static var fences: Int { get }
+  var fences: Int { get }
   /// Asks for something short that no wish is about; the next of `fences` numbers asks for something else.
   func fenceRequest(_ number: Int) -> [UInt8]
   /// The remainder by `fences` of the number of the request that a message answers, or refuses.
@@ -153,13 +153,13 @@ struct KeyLanguage: UBXLanguage {
     0x2011_00A1, 0x2011_00A2, 0x2011_00A3, 0x3011_00B2,
   ]
 
-  static var fences: Int { fenceKeys.count }
+  var fences: Int { Self.fenceKeys.count }
 
-  private static func fenceKey(_ number: Int) -> ConfigurationKey {
-    ConfigurationKey(rawValue: fenceKeys[number % fences])
+  private func fenceKey(_ number: Int) -> ConfigurationKey {
+    ConfigurationKey(rawValue: Self.fenceKeys[number % fences])
   }
 
-  func fenceRequest(_ number: Int) -> [UInt8] { CfgValGetPoll([Self.fenceKey(number)]).encode() }
+  func fenceRequest(_ number: Int) -> [UInt8] { CfgValGetPoll([fenceKey(number)]).encode() }
 
   func fence(answeredBy id: MessageID, _ payload: Span<UInt8>) -> Int? {
     guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload), answer.layer == .ram,
