@@ -204,6 +204,24 @@ struct TeseoDriverTests {
     #expect(bench.phase == .running)
   }
 
+  /// Of an answer and the command behind it, one is always lost: which, what came before decides.
+  @Test(arguments: [false, true])
+  func `what it repeats is enough where its answers are lost`(losesAnswers: Bool) {
+    var configuration = SimulatedReceiver.Configuration(.teseo)
+    configuration.faults = [.losesAnswers(every: 2)]
+    let bench = DriverBench(configuration)
+    bench.run(until: .seconds(2))
+    let single = SentenceHost.sentence("PSTMGPSRESTART")
+    if losesAnswers { bench.change { _ = $0.receive(single.span) } }
+    bench.open()
+    bench.run(until: .seconds(60)) { $0.phase == .running }
+    #expect(bench.memory.identity?.dialect == .pstm)
+    #expect(bench.memory.identity?.firmware == (losesAnswers ? nil : "BINIMG_4.5.5_ARM"))
+    #expect(bench.report?.refused.contains { $0.reason == .noAnswer } == false)
+    #expect(bench.report?.hasEssentials == true)
+    #expect(bench.now < .seconds(8), "\(bench.now)")
+  }
+
   @Test func `what cannot be saved is a warning, and what is in use stays`() {
     let bench = bench([.losesAnswers(every: 1)], persistence: [.flash])
     #expect(bench.phase == .running)

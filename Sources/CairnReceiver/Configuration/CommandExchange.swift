@@ -56,15 +56,22 @@ struct CommandExchange: Sendable {
   /// The next one, where each has to be answered before the next.
   private var position = 0
   private var isHeard = false
+  /// Why each was refused, once.
+  private var doubts: [WishRefusal?]
   private let areTogether: Bool
+  private let isDamaged: Bool
 
   /// - Parameters:
   ///   - commands: in the order in which they are sent.
   ///   - areTogether: whether one may be sent before another is answered. Where none may, what follows is
   ///     sent even if nothing at all is heard: the receiver may have been told to be silent.
-  init(_ commands: [SentenceCommand], areTogether: Bool) {
+  ///   - isDamaged: whether the line damages what it carries. Then it takes two refusals: the checksum of a
+  ///     sentence is right again where the same bit of two bytes was changed.
+  init(_ commands: [SentenceCommand], areTogether: Bool, isDamaged: Bool) {
     self.commands = commands
     self.areTogether = areTogether
+    self.isDamaged = isDamaged
+    doubts = commands.map { _ in nil }
     states = commands.map { $0.isAnswered ? .awaited : .silent }
     tries = commands.map { _ in (0, MonotonicTime(nanoseconds: 0)) }
   }
@@ -92,7 +99,7 @@ struct CommandExchange: Sendable {
     isHeard = true
     guard !isOver else { return }
     for index in round where states[index] == .awaited {
-      guard let verdict = commands[index].reply.verdict(frame) else { continue }
+      guard let verdict = commands[index].verdict(frame) else { continue }
       isAnswered = true
       switch verdict {
       case .waiting:
@@ -100,6 +107,9 @@ struct CommandExchange: Sendable {
         deadline = due
         return
       case .done: states[index] = .done
+      case .failed(let reason) where isDamaged && doubts[index] == nil:
+        doubts[index] = reason
+        return
       case .failed(let reason): states[index] = .failed(reason)
       }
       let missing = round.count { states[$0] == .awaited }
@@ -146,7 +156,7 @@ struct CommandExchange: Sendable {
       let isTried =
         tries[index].count >= Self.tries && now - tries[index].since >= Self.persistence
       guard isTried || line.isVain(traffic, at: now) else { continue }
-      states[index] = .failed(.noAnswer)
+      states[index] = .failed(doubts[index] ?? .noAnswer)
       // Where none of its kind is understood the others need not be sent alone.
       let kind = commands.indices.filter { commands[$0].isOfKind(of: commands[index]) }
       guard !kind.contains(where: { states[$0] == .done }) else { continue }

@@ -70,6 +70,9 @@ struct SentenceCommand: Sendable {
     case named(StaticString)
     /// The command's address with OK or ERROR behind it.
     case suffixed(StaticString)
+    /// The same, or the command itself, which comes behind that: it was heard, and what is seen afterwards
+    /// tells whether it is done.
+    case repeated(StaticString)
     /// `PUBX,04` with the time: what was asked last is answered when all before was done.
     case time
     /// A notice of the satellite systems in use: what was asked last is answered when all before was done.
@@ -113,11 +116,11 @@ enum SentenceVerdict: Equatable {
   case failed(WishRefusal)
 }
 
-extension SentenceCommand.Reply {
+extension SentenceCommand {
   /// What a sentence says of the command; `nil` when it is no answer to it.
   func verdict(_ frame: Span<UInt8>) -> SentenceVerdict? {
     let fields = SentenceFields(frame)
-    switch self {
+    switch reply {
     case .pmtk(let number):
       guard fields.isEqual(0, "PMTK001"), fields.number(1) == number else { return nil }
       switch fields.number(2) {
@@ -140,9 +143,12 @@ extension SentenceCommand.Reply {
       if fields.isEqual(1, "OK") { return .done }
       guard fields.isEqual(1, "ERROR") else { return nil }
       return .failed(fields.number(2) == 3 ? .unsupported : .refused)
-    case .suffixed(let address):
+    case .suffixed(let address), .repeated(let address):
       if fields.isEqual(0, address, "OK") { return .done }
-      return fields.isEqual(0, address, "ERROR") ? .failed(.refused) : nil
+      if fields.isEqual(0, address, "ERROR") { return .failed(.refused) }
+      // It may be sent several times over.
+      guard case .repeated = reply, frame.count <= sentence.count else { return nil }
+      return frame.indices.allSatisfy { frame[$0] == sentence[$0] } ? .done : nil
     case .time:
       return fields.isEqual(0, "PUBX") && fields.number(1) == 4 && fields.count > 4 ? .done : nil
     case .notice:

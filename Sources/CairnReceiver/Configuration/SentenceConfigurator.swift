@@ -230,7 +230,7 @@ struct SentenceConfigurator: Sendable {
     doneIn = [Int?](repeating: nil, count: commands.count)
     earlier = SentenceObservation(
       from: .distantFuture, for: .zero, baudRate: line.baudRate, after: earlier)
-    exchange = CommandExchange(commands, areTogether: areTogether)
+    exchange = CommandExchange(commands, areTogether: areTogether, isDamaged: isDamaged)
     exchange?.begin(at: now, over: &line, &port)
     finishExchange(at: now, &port)
   }

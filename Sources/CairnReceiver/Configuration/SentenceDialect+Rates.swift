@@ -122,6 +122,6 @@ extension SentenceDialect {
     text.field(rate)
     text.field(hexadecimal: mask)
     text.field(hexadecimal: 0)
-    return command(text, wishes, .suffixed("PSTMCFGMSGL"))
+    return command(text, wishes, .repeated("PSTMCFGMSGL"))
   }
 }

@@ -150,7 +150,7 @@ enum SentenceDialect {
       // Parameter 303 of the configuration in use, which is block 1.
       var text = SentenceBuilder("PSTMSETPAR,1303")
       text.field(thousandths: milliseconds)
-      return command(text, [wish], .suffixed("PSTMSETPAR"))
+      return command(text, [wish], .repeated("PSTMSETPAR"))
     case .pcas, .psrf, .pubx, .none, .uBloxKeys, .uBloxLegacy: return nil
     }
   }

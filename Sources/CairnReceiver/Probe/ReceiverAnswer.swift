@@ -20,6 +20,8 @@ struct ReceiverAnswer {
   private(set) var speaksUBX = false
   /// Whether it has answered a sentence of u-blox.
   private(set) var speaksPUBX = false
+  /// Whether what it is asked comes back for whomever it was.
+  private var isLooped = false
 
   /// Takes what a frame answers.
   mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) -> Speaker {
@@ -34,6 +36,7 @@ struct ReceiverAnswer {
   mutating func receive(damaged sentence: Span<UInt8>) -> Speaker {
     if let speaker = uBloxSentence(sentence) { return speaker }
     var answer = ReceiverAnswer()
+    answer.isLooped = true
     guard answer.sentence(sentence) else { return .nothing }
     note(answer.identity.dialect)
     return .vendor
@@ -139,7 +142,8 @@ struct ReceiverAnswer {
       ? .uBloxNotice : nil
   }
 
-  /// True when the sentence answers a question about the version, or what mutes; an echo does not.
+  /// True when the sentence answers a question about the version, or what mutes. An echo does not, but that of
+  /// a Teseo: it stands behind each answer, and no other echoes the question.
   private mutating func sentence(_ sentence: Span<UInt8>) -> Bool {
     let first = SentenceText.field(sentence, 1)
     if SentenceText.begins(sentence, "$PMTK705,") {
@@ -162,6 +166,12 @@ struct ReceiverAnswer {
       || SentenceText.begins(sentence, "$PSTMCFGMSGLOK")
     {
       note(.pstm)
+    } else if SentenceText.begins(sentence, "$PSTMGETSWVER,") {
+      guard identity.dialect == .none, !isLooped else { return false }
+      note(.pstm)
+    } else if SentenceText.begins(sentence, "$PMTK605*") {
+      isLooped = true
+      return false
     } else if SentenceText.begins(sentence, "$PSRF195,") {
       note(.psrf, firmware: first)
     } else if SentenceText.begins(sentence, "$PSRFTXT,") {

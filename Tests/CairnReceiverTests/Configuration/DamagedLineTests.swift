@@ -135,6 +135,21 @@ struct DamagedLineTests {
     #expect(configurator.report?.unchanged == 2)
   }
 
+  @Test(arguments: [false, true], [false, true])
+  func `one refusal of a sentence may be that of another`(isDamaged: Bool, isOnce: Bool) throws {
+    let wishes = [try value(.gga.on(port: .uart1), 1), try value(.measurementPeriod, 200)]
+    var receiver = SentenceReceiver("PMTK", baudRate: 38_400)
+    if isOnce { receiver.firstVerdicts["PMTK314"] = 0 } else { receiver.verdicts["PMTK314"] = 0 }
+    var line = ScriptedLine(receiver)
+    var configurator = Configurator(
+      wishes: wishes, identity: ReceiverIdentity(dialect: .pmtk), setup: ReceiverSetup(),
+      baudRate: 38_400, isDamaged: isDamaged)
+    _ = line.run(&configurator)
+    let refused = configurator.outcome?.refused.map(\.reason)
+    #expect(refused == (isDamaged && isOnce ? [] : [.unsupported]))
+    #expect(line.receiver.period == 200)
+  }
+
   @Test func `an answer that may have waited for something else shortens what is known only`() {
     var time = AnswerTime()
     time.noteAtMost(.milliseconds(100))

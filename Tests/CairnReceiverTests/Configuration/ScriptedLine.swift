@@ -117,19 +117,18 @@ struct ScriptedLine<Receiver: ScriptedReceiver> {
       let (frames, period) = receiver.report()
       if !receiver.faults.isSilent { answer(frames, at: now) }
       add(.report, at: now + period)
-    case .toReceiver(let frame, let baudRate):
+    case .toReceiver(let bytes, let baudRate):
       guard baudRate == receiver.baudRate, baudRate != receiver.faults.deafAt,
         !happens(receiver.faults.lossPercent)
       else { return }
-      react(to: frame)
+      for (frame, _) in Sink.frames(in: bytes) { react(to: frame) }
     case .toHost(let frame, let baudRate):
       guard baudRate == hostBaudRate, baudRate != receiver.faults.deafAt,
         baudRate != receiver.faults.muteAt, !happens(receiver.faults.lossPercent)
       else { return }
-      var framer = Framer()
-      var sink = Sink()
-      framer.receive(frame.span, into: &sink)
-      for (frame, info) in sink.frames { dialogue.receive(frame.span, info, at: now, &port) }
+      for (frame, info) in Sink.frames(in: frame) {
+        dialogue.receive(frame.span, info, at: now, &port)
+      }
     }
   }
 
@@ -163,7 +162,14 @@ struct ScriptedLine<Receiver: ScriptedReceiver> {
   }
 
   private struct Sink: FrameSink {
-    var frames: [([UInt8], FrameInfo)] = []
+    private var frames: [([UInt8], FrameInfo)] = []
+
+    static func frames(in bytes: [UInt8]) -> [([UInt8], FrameInfo)] {
+      var framer = Framer()
+      var sink = Sink()
+      framer.receive(bytes.span, into: &sink)
+      return sink.frames
+    }
 
     mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
       frames.append((frame.indices.map { frame[$0] }, info))

@@ -13,6 +13,8 @@ struct SentenceReceiver: ScriptedReceiver {
   var rates = ["GGA": 1, "GLL": 1, "GSA": 1, "GSV": 1, "RMC": 1, "VTG": 1, "ZDA": 0]
   /// Addresses, with the number that follows in PAIR062, that it answers with this instead of success.
   var verdicts: [String: Int] = [:]
+  /// The same for the first that comes.
+  var firstVerdicts: [String: Int] = [:]
   /// Addresses that it acknowledges, where it does, and ignores.
   var ignored: Set<String> = []
   /// Every command that it took, without checksum.
@@ -46,7 +48,9 @@ struct SentenceReceiver: ScriptedReceiver {
     let body = String(text[..<star].dropFirst())
     guard Self.sentence(body) == frame, body.hasPrefix(vendor) else { return Reaction() }
     let fields = body.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let verdict = verdicts[fields[0]] ?? verdicts[fields.prefix(2).joined(separator: ",")]
+    let verdict =
+      firstVerdicts.removeValue(forKey: fields[0]) ?? verdicts[fields[0]]
+      ?? verdicts[fields.prefix(2).joined(separator: ",")]
     var reaction = Reaction(answers: answers(fields, verdict))
     guard verdict == nil || verdict == 1 && vendor == "PAIR" else { return reaction }
     taken.append(body)

@@ -311,6 +311,14 @@ struct ReceiverIdentifierTests {
     #expect(identity == ReceiverIdentity())
   }
 
+  @Test func `one that repeats what is asked of a Teseo, and nothing else, is one`() {
+    let question = sentence("PSTMGETSWVER,6")
+    let (identity, line) = Device(answers: { $0 == question ? [$0] : [] }).identify()
+    #expect(identity == ReceiverIdentity(dialect: .pstm))
+    // Its version may have been lost.
+    #expect(line.questions.count { $0 == question } == 2)
+  }
+
   @Test func `nothing is written where nothing may be`() {
     var device = Device(answers: Self.m9)
     device.permission = .never
