@@ -4,7 +4,7 @@ internal import CairnTypes
 /// what it has learnt is fetched before it forgets it.
 ///
 /// One conversation at a time. Help is for a receiver without a fix: the first fix ends it.
-struct ReceiverErrands: Sendable {
+struct ReceiverErrands: ~Copyable {
   /// How a conversation has ended.
   enum Result {
     /// What an earlier start had saved in the receiver was asked for and cleared.

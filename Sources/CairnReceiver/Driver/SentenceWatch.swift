@@ -7,7 +7,7 @@ internal import CairnUBX
 /// time with more or fewer than those before is a reason to look at the sentences for some epochs; and
 /// so is the first one, since the receiver may have started anew before. What was never kept is not
 /// forgotten: it is wished once more, and then left.
-struct SentenceWatch: Sendable {
+struct SentenceWatch: ~Copyable {
   /// So many intervals are counted together, and at least so long.
   private static let intervals = 5
   private static let leastStretch = Duration.seconds(5)

@@ -15,7 +15,7 @@ struct SentenceWatchTests {
   }
 
   /// A receiver that sends these sentences once a second.
-  private struct Run {
+  private struct Run: ~Copyable {
     var watch = SentenceWatch()
     var totals = LineTotals()
     var second = 0.0
