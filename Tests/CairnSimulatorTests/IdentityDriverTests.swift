@@ -1,5 +1,5 @@
 import CairnReceiver
-import CairnSimulator
+@testable import CairnSimulator
 import CairnTypes
 import Testing
 
@@ -35,6 +35,23 @@ struct IdentityDriverTests {
     #expect(bench.bytesWritten == quiet)
     #expect(bench.phase == .running)
     #expect(bench.fixes.count > 170)
+  }
+
+  /// Of a version that was never whole, the older messages are what every firmware has.
+  @Test func `a receiver whose version stays unknown reports by UBX as well`() throws {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var scenario = DriverScenario(.uBloxM8, .losesAnswers(every: 2))
+      scenario.options.seed = seed
+      let bench = scenario.bench()
+      bench.run(until: .seconds(20))
+      guard bench.memory.identity?.ubxProtocolVersion == nil else { continue }
+      #expect(bench.memory.identity?.dialect == .uBloxLegacy)
+      #expect(bench.report?.hasEssentials == true, "\(String(describing: bench.report))")
+      #expect(bench.line.receiver.configuration.output == .ubx)
+      #expect(bench.fixes.count > 3)
+      return
+    }
+    Issue.record("every version came whole")
   }
 
   @Test(arguments: [("NEO-M9", "m9"), ("ZED-F9P", nil)])

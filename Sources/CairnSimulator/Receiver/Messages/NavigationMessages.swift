@@ -188,6 +188,30 @@ extension NavPVT {
   }
 }
 
+extension NavPosLLH {
+  init(_ pvt: NavPVT) {
+    self.init()
+    timeOfWeek = pvt.timeOfWeek
+    (latitude, longitude) = (pvt.latitude, pvt.longitude)
+    (altitude, ellipsoidalAltitude) = (pvt.altitude, pvt.ellipsoidalAltitude)
+    (horizontalAccuracy, verticalAccuracy) = (pvt.horizontalAccuracy, pvt.verticalAccuracy)
+  }
+}
+
+extension NavVelNED {
+  init(_ pvt: NavPVT) {
+    self.init()
+    timeOfWeek = pvt.timeOfWeek
+    (velocityNorth, velocityEast, velocityDown) =
+      (pvt.velocityNorth, pvt.velocityEast, pvt.velocityDown)
+    groundSpeed = pvt.groundSpeed
+    let down = pvt.velocityDown
+    speed = (pvt.groundSpeed * pvt.groundSpeed + down * down).squareRoot()
+    course = pvt.course
+    (speedAccuracy, courseAccuracy) = (pvt.speedAccuracy, pvt.courseAccuracy)
+  }
+}
+
 extension NavSat {
   init(_ solution: Solution) {
     self.init()

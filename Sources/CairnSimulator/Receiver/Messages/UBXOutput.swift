@@ -5,14 +5,16 @@ internal import CairnUBX
 /// The UBX messages that a simulated receiver sends when they are switched on, in the order of an
 /// epoch: by number, the end of the epoch last.
 enum UBXOutput: CaseIterable {
-  case navStatus, navDOP, navPVT, navTimeUTC, navClock, navTimeLS, navSat, navSig
-  case monTxBuf, monHW, monComms, monRF, secSig, rxmRTCM, navEOE
+  case navPosLLH, navStatus, navDOP, navPVT, navVelNED, navTimeUTC, navClock, navTimeLS, navSat
+  case navSig, monTxBuf, monHW, monComms, monRF, secSig, rxmRTCM, navEOE
 
   var id: MessageID {
     switch self {
+    case .navPosLLH: NavPosLLH.id
     case .navStatus: NavStatus.id
     case .navDOP: NavDOP.id
     case .navPVT: NavPVT.id
+    case .navVelNED: NavVelNED.id
     case .navTimeUTC: NavTimeUTC.id
     case .navClock: NavClock.id
     case .navTimeLS: NavTimeLS.id
@@ -31,9 +33,11 @@ enum UBXOutput: CaseIterable {
   /// As the key of its rate is called, behind `CFG_MSGOUT_UBX_`.
   var keyName: String {
     switch self {
+    case .navPosLLH: "NAV_POSLLH"
     case .navStatus: "NAV_STATUS"
     case .navDOP: "NAV_DOP"
     case .navPVT: "NAV_PVT"
+    case .navVelNED: "NAV_VELNED"
     case .navTimeUTC: "NAV_TIMEUTC"
     case .navClock: "NAV_CLOCK"
     case .navTimeLS: "NAV_TIMELS"
@@ -75,9 +79,11 @@ extension SimulatedReceiver {
   /// A message as of a solution; `nil` for one that reports events, not states.
   func message(_ output: UBXOutput, _ solution: Solution) -> [UInt8]? {
     switch output {
+    case .navPosLLH: NavPosLLH(navPVT(solution)).encode()
     case .navStatus: status(solution).encode()
     case .navDOP: NavDOP(solution).encode()
-    case .navPVT: NavPVT(solution, defaultYear: traits.uBlox?.defaultYear ?? 2015).encode()
+    case .navPVT: navPVT(solution).encode()
+    case .navVelNED: NavVelNED(navPVT(solution)).encode()
     case .navTimeUTC: NavTimeUTC(solution).encode()
     case .navClock: NavClock(solution).encode()
     case .navTimeLS: leapSeconds(solution).encode()
@@ -91,5 +97,9 @@ extension SimulatedReceiver {
     case .navEOE: NavEOE(solution).encode()
     case .rxmRTCM: nil
     }
+  }
+
+  private func navPVT(_ solution: Solution) -> NavPVT {
+    NavPVT(solution, defaultYear: traits.uBlox?.defaultYear ?? 2015)
   }
 }
