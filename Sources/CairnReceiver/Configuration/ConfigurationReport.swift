@@ -75,6 +75,9 @@ public struct ConfigurationReport: Equatable, Sendable {
   /// Whether something was not answered that the receiver should do.
   var lacksAnswers: Bool { unanswered.contains { !ReportWishes.isOptional($0.key) } }
 
+  /// Whether it was not heard at the speed that the wishes need.
+  var lacksSpeed: Bool { refused.contains { $0.reason == .rateNotReached } }
+
   /// What was not answered.
   var unanswered: [RefusedWish] { refused.filter { $0.reason == .noAnswer } }
 }

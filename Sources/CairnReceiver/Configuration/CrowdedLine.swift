@@ -29,10 +29,10 @@ struct CrowdedLine: Sendable {
       var bytes: [UInt8] = []
       switch dialect {
       case .uBloxKeys:
-        for message in KeyLanguage(wishes).quieting(setup.port) { bytes += message }
+        for message in KeyLanguage(wishes).quieting(setup.port, isFull: false) { bytes += message }
       case .uBloxLegacy:
         let language = LegacyLanguage(wishes, port: setup.port, baudRate: baudRate)
-        for message in language.quieting(setup.port) { bytes += message }
+        for message in language.quieting(setup.port, isFull: false) { bytes += message }
       default:
         for command in SentenceDialect.sentences(wishes, dialect, setup.port)
         where command.wishes.contains(where: { !wishes[$0].flag }) { bytes += command.sentence }

@@ -46,6 +46,11 @@ extension ConfigurationValue {
   }
 }
 
+extension ConfigurationValue {
+  /// Whether it says how often there is a position.
+  var isOfPace: Bool { key == .measurementPeriod || key == .measurementsPerFix }
+}
+
 extension ConfigurationReport {
   /// Whether the receiver has all that lets positions come as UBX messages on a port.
   func letsUBX(through port: ReceiverPort) -> Bool {

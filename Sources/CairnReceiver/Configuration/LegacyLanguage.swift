@@ -17,7 +17,7 @@ struct LegacyLanguage: UBXLanguage {
   /// The message of a port sets all of it at once, which nobody does unasked; but each sentence has one,
   /// and short ones of those that fill the line end them on the port at which they are received. The
   /// position goes on until its own messages come.
-  func quieting(_ port: ReceiverPort) -> [[UInt8]] {
+  func quieting(_ port: ReceiverPort, isFull: Bool) -> [[UInt8]] {
     guard silenced.contains(port) else { return [] }
     // GSV, GSA, GLL and VTG.
     let numbers: [UInt8] = [3, 2, 1, 5]

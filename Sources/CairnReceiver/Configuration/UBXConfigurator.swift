@@ -69,6 +69,8 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private let wasDamaged: Bool
   private var damage = StreamDamage()
 
+  /// A line that is not quiet for so long has no room: what a second's reports need is far less.
+  private static var fullTime: Duration { .milliseconds(1500) }
   /// How often a message goes out at once whose loss would show late.
   static var copiesOnDamagedLine: Int { 3 }
 
@@ -123,8 +125,9 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
 
   /// Behind a full line every answer is seconds late: the sentences, if they shall go, go first.
   mutating func quiet(at now: MonotonicTime, _ port: inout PortActions) {
-    guard let baudRate = line.baudRate, baudRate <= CrowdedLine.baudRate else { return }
-    let request = language.quieting(self.port)
+    let isFull = traffic.isBusy(since: now - Self.fullTime, at: now)
+    guard let baudRate = line.baudRate, isFull || baudRate <= CrowdedLine.baudRate else { return }
+    let request = language.quieting(self.port, isFull: isFull)
     // Whether it was understood shows seconds later.
     for _ in 0..<(isDamaged ? Self.copiesOnDamagedLine : 1) {
       for message in request { _ = line.send(message, at: now, &port) }

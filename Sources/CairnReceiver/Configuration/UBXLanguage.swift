@@ -43,8 +43,13 @@ protocol UBXLanguage: Sendable {
   /// Class and number of that.
   func writeID(_ group: [Int]) -> MessageID
 
-  /// Messages that switch off, without asking, what fills a slow line and is not wished; none for nothing.
-  func quieting(_ port: ReceiverPort) -> [[UInt8]]
+  /// What switches off, without asking, what fills a slow line and is not wished.
+  ///
+  /// - Parameters:
+  ///   - port: of the receiver, at the line.
+  ///   - isFull: whether that carries all that it can: then no answer may come before fewer reports do.
+  /// - Returns: messages; none for nothing.
+  func quieting(_ port: ReceiverPort, isFull: Bool) -> [[UInt8]]
 
   /// How many different questions can end a round: a late answer to one of those before is not taken for the
   /// answer to the last.
@@ -82,11 +87,13 @@ struct KeyLanguage: UBXLanguage {
 
   var owners: [Int] { [Int](wishes.indices) }
 
-  func quieting(_ port: ReceiverPort) -> [[UInt8]] {
-    guard wishes.contains(where: { $0.silencesSentences(port) }) else { return [] }
+  func quieting(_ port: ReceiverPort, isFull: Bool) -> [[UInt8]] {
+    let isSilencing = wishes.contains { $0.silencesSentences(port) }
     // In one message with what takes the sentences' place: the receiver takes all of it or nothing.
-    let values = wishes.filter { $0.silencesSentences(port) || $0.isOfReports(port) }
-    return [CfgValSet(values, in: .ram).encode()]
+    let values = wishes.filter {
+      isSilencing && ($0.silencesSentences(port) || $0.isOfReports(port)) || isFull && $0.isOfPace
+    }
+    return values.isEmpty ? [] : [CfgValSet(values, in: .ram).encode()]
   }
 
   func target(_ setting: Int) -> UInt64 { wishes[setting].bits }

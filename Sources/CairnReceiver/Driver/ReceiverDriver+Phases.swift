@@ -119,9 +119,12 @@ extension ReceiverDriver {
     }
     phase = .configuring
     configuredFor = demand.reports
+    var setup = setup
+    let keepsSpeed = failedSpeeds >= Self.mostFailedSpeeds
+    if keepsSpeed { setup.workingBaudRate = nil }
     let plan = BandwidthPlan(
       demand.reports, identity: identity, setup: setup, baudRate: memory.baudRate,
-      mayRaise: canChangeSpeed)
+      mayRaise: canChangeSpeed && !keepsSpeed)
     self.plan = plan
     var configurator = Configurator(
       wishes: plan.wishes, identity: identity, setup: setup,
@@ -137,9 +140,10 @@ extension ReceiverDriver {
     isDamaged = isDamaged || watch.isDamaged
     // Sentences have no answer to some of what is optional.
     let lacksOptional = memory.identity?.dialect.isUBX == true && !report.unanswered.isEmpty
+    let isUrgent = report.lacksAnswers || report.lacksSpeed
     repairs.wereAsked(
-      at: now, isAnswered: !report.lacksAnswers && !lacksOptional || !report.isReachable,
-      isDamaged: false, isUrgent: report.lacksAnswers)
+      at: now, isAnswered: !isUrgent && !lacksOptional || !report.isReachable, isDamaged: false,
+      isUrgent: isUrgent)
     memory.baudRate = report.baudRate
     events.append(.configured(report))
     if let plan, let identity = memory.identity, report.isReachable,
@@ -147,7 +151,14 @@ extension ReceiverDriver {
     {
       events.append(.recorded)
     }
+    if report.lacksSpeed {
+      failedSpeeds &+= 1
+    } else if failedSpeeds < Self.mostFailedSpeeds {
+      failedSpeeds = 0
+    }
     guard report.isReachable else { return recover(.unresponsive, at: now) }
+    // What was planned for a faster line would fill this one.
+    if report.lacksSpeed, failedSpeeds == Self.mostFailedSpeeds { return configure(at: now) }
     run(at: now)
   }
 

@@ -38,6 +38,10 @@ public struct ReceiverDriver: ~Copyable {
   var configurator: Configurator?
   /// When a configuration that lacked answers is tried again.
   var repairs = Questions.repairs
+  /// How often in turn the receiver was not heard at another speed since the port was opened.
+  var failedSpeeds = 0
+  /// So often another speed is tried; then the present one has to do.
+  static let mostFailedSpeeds = 2
   /// Whether the line has damaged anything in a configuration since the receiver was found.
   var isDamaged = false
   var watch = LineWatch()
@@ -131,6 +135,7 @@ public struct ReceiverDriver: ~Copyable {
   ///   - memory: what an earlier driver of the same receiver knew.
   public mutating func open(at now: MonotonicTime, _ memory: ReceiverMemory = ReceiverMemory()) {
     self.memory = memory
+    failedSpeeds = 0
     if let identity = memory.identity { adopt(identity) }
     guard memory.isResting, memory.power != nil else { return search(at: now) }
     phase = .resting
