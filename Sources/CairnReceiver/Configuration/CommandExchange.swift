@@ -107,7 +107,7 @@ struct CommandExchange: Sendable {
         deadline = due
         return
       case .done: states[index] = .done
-      case .failed(let reason) where isDamaged && doubts[index] == nil:
+      case .failed(let reason) where isDoubtful(reason, of: index):
         doubts[index] = reason
         return
       case .failed(let reason): states[index] = .failed(reason)
@@ -123,6 +123,13 @@ struct CommandExchange: Sendable {
       deadline = due
       return
     }
+  }
+
+  /// Whether a refusal is not believed yet: it may be that of another command, or due to one ahead that was not
+  /// understood, as a period is refused before the line has room.
+  private func isDoubtful(_ reason: WishRefusal, of index: Int) -> Bool {
+    guard isDamaged else { return false }
+    return doubts[index] == nil || reason == .refused && states[..<index].contains(.awaited)
   }
 
   /// Sends commands again that were done, and are seen not to be any more.

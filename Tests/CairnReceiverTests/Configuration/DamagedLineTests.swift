@@ -150,6 +150,21 @@ struct DamagedLineTests {
     #expect(line.receiver.period == 200)
   }
 
+  @Test func `a period is not refused for ever that came ahead of what makes room for it`() throws {
+    let wishes = [try value(.gga.on(port: .uart1), 1), try value(.measurementPeriod, 200)]
+    var receiver = SentenceReceiver("PMTK", baudRate: 38_400)
+    // The sentences are lost at first, and the period is refused until they are there.
+    receiver.lost["PMTK314"] = 2
+    receiver.prerequisites["PMTK220"] = "PMTK314"
+    var line = ScriptedLine(receiver)
+    var configurator = Configurator(
+      wishes: wishes, identity: ReceiverIdentity(dialect: .pmtk), setup: ReceiverSetup(),
+      baudRate: 38_400, isDamaged: true)
+    _ = line.run(&configurator)
+    #expect(configurator.outcome?.isComplete == true, "\(String(describing: configurator.outcome))")
+    #expect(line.receiver.period == 200)
+  }
+
   @Test func `an answer that may have waited for something else shortens what is known only`() {
     var time = AnswerTime()
     time.noteAtMost(.milliseconds(100))

@@ -15,6 +15,10 @@ struct SentenceReceiver: ScriptedReceiver {
   var verdicts: [String: Int] = [:]
   /// The same for the first that comes.
   var firstVerdicts: [String: Int] = [:]
+  /// Addresses, and how often each is lost.
+  var lost: [String: Int] = [:]
+  /// Addresses that fail until another one was taken.
+  var prerequisites: [String: String] = [:]
   /// Addresses that it acknowledges, where it does, and ignores.
   var ignored: Set<String> = []
   /// Every command that it took, without checksum.
@@ -48,9 +52,14 @@ struct SentenceReceiver: ScriptedReceiver {
     let body = String(text[..<star].dropFirst())
     guard Self.sentence(body) == frame, body.hasPrefix(vendor) else { return Reaction() }
     let fields = body.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if let times = lost[fields[0]], times > 0 {
+      lost[fields[0]] = times - 1
+      return Reaction()
+    }
+    let isEarly = prerequisites[fields[0]].map { first in !taken.contains { $0.hasPrefix(first) } }
     let verdict =
-      firstVerdicts.removeValue(forKey: fields[0]) ?? verdicts[fields[0]]
-      ?? verdicts[fields.prefix(2).joined(separator: ",")]
+      (isEarly == true ? 2 : nil) ?? firstVerdicts.removeValue(forKey: fields[0])
+      ?? verdicts[fields[0]] ?? verdicts[fields.prefix(2).joined(separator: ",")]
     var reaction = Reaction(answers: answers(fields, verdict))
     guard verdict == nil || verdict == 1 && vendor == "PAIR" else { return reaction }
     taken.append(body)
