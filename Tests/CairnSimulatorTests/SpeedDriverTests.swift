@@ -5,15 +5,21 @@ import Testing
 
 @Suite("Receiver driver and a speed that is not reached")
 struct SpeedDriverTests {
-  @Test(arguments: [
-    SimulatedReceiver.Personality.uBloxM8, .uBloxM9, .uBloxM10, .mediaTekPA6H, .quectelL76, .casic,
-  ])
-  func `a line that stays slow gets what it can carry`(personality: SimulatedReceiver.Personality) {
+  @Test(
+    arguments: [
+      SimulatedReceiver.Personality.uBloxM8, .uBloxM9, .uBloxM10, .mediaTekPA6H, .quectelL76,
+      .casic,
+    ], [nil, 115_200] as [UInt32?])
+  func `a line that stays slow gets what it can carry`(
+    personality: SimulatedReceiver.Personality, workingBaudRate: UInt32?
+  ) {
     var configuration = SimulatedReceiver.Configuration(personality)
     configuration.timeToFirstFix = .seconds(2)
     configuration.baudRate = 9600
     configuration.faults = [.ignores(key: Keys.baudRate)]
-    let bench = DriverBench(configuration)
+    var setup = ReceiverSetup()
+    setup.workingBaudRate = workingBaudRate
+    let bench = DriverBench(configuration, setup: setup)
     var demand = ReceiverDemand()
     demand.reports.fixInterval = .milliseconds(100)
     bench.open(demand)

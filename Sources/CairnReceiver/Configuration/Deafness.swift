@@ -44,9 +44,7 @@ extension ConfigurationValue {
     default: return false
     }
   }
-}
 
-extension ConfigurationValue {
   /// Whether it says how often there is a position.
   var isOfPace: Bool { key == .measurementPeriod || key == .measurementsPerFix }
 }

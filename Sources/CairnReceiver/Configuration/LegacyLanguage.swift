@@ -16,7 +16,8 @@ struct LegacyLanguage: UBXLanguage {
 
   /// The message of a port sets all of it at once, which nobody does unasked; but each sentence has one,
   /// and short ones of those that fill the line end them on the port at which they are received. The
-  /// position goes on until its own messages come.
+  /// position goes on until its own messages come. The message of the rate, too, sets what is not wished:
+  /// the time that measurements are aligned to.
   func quieting(_ port: ReceiverPort, isFull: Bool) -> [[UInt8]] {
     guard silenced.contains(port) else { return [] }
     // GSV, GSA, GLL and VTG.

@@ -69,7 +69,7 @@ struct UBXConfigurator<Language: UBXLanguage>: Sendable {
   private let wasDamaged: Bool
   private var damage = StreamDamage()
 
-  /// A line that is not quiet for so long has no room: what a second's reports need is far less.
+  /// A line that is not quiet for so long has no room, unless positions come more often than it is quiet.
   private static var fullTime: Duration { .milliseconds(1500) }
   /// How often a message goes out at once whose loss would show late.
   static var copiesOnDamagedLine: Int { 3 }

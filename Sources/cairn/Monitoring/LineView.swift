@@ -28,6 +28,9 @@ final class LineView: MonitorView {
   func show(_ satellites: SatelliteReport) {}
 
   func show(_ receiver: ReceiverReport) {
+    // Before that nothing is known of it.
+    let isFound = receiver.baudRate != nil || receiver.timeToFirstFix != nil
+    guard receiver.isIdentified || isFound else { return }
     let line = ([receiver.identityLine, receiver.healthLine] + receiver.shortcomingLines)
       .joined(separator: "; ")
     guard line != self.receiver else { return }

@@ -23,7 +23,7 @@ extension ReceiverReport {
   /// `NEO-M9N SPG 4.04, UBX-CFG-VALSET, 38400 baud, 14 settings right`.
   var identityLine: String {
     var words = [[model, firmware].compactMap { $0 }.joined(separator: " ")]
-    if words == [""] { words = ["that does not say what it is"] }
+    if words == [""] { words = [isIdentified ? "that does not say what it is" : "not identified"] }
     if let profile { words.append("profile \(profile)") }
     if let dialect { words.append(dialect) }
     if let baudRate { words.append("\(baudRate) baud") }
