@@ -31,7 +31,9 @@ extension LocationError.Code {
     case .protocolMismatch: "the device sends nothing that is understood"
     case .timeout: "no position was good enough in time"
     case .storageFailure: "not everything can be kept beyond the end of the program"
-    case .deliveryStalled: "events are not collected: nobody runs the manager's loop"
+    case .deliveryStalled:
+      "events wait in a location manager and nobody takes them: start its services from a function of "
+        + "the actor that owns it, or call processPendingEvents()"
     case .invalidConfiguration: "the request cannot be served as written"
     case .headingFailure: "there is no magnetometer"
     case .cancelled: "the request was cancelled"

@@ -11,8 +11,14 @@ internal import CairnUpdates
 /// | created | delivery | cost of a delivery |
 /// |---|---|---|
 /// | inside an actor | on that actor, one wake-up for a batch | a hop of 10–30 µs, a task |
+/// | as a stored property of an actor or of a class on one | on the actor of the first caller that starts a service | the same |
 /// | outside any actor | when you call `processPendingEvents()` | a system call, a descriptor |
 /// | on an actor of `LocationSystem.executor` | at once, on the event loop | a function call |
+///
+/// The initial value of a stored property, a lazy one included, does not know its actor; neither does the
+/// initializer of an actor. Such a manager delivers nothing until an isolated function of its owner starts a
+/// service or makes a request. One whose events nobody has taken after five seconds says so, once, where
+/// errors without a delegate are reported.
 ///
 /// On the event loop a delegate must return quickly: everything else waits for it.
 ///
@@ -21,7 +27,10 @@ public final class LocationManager {
   /// Receives the events. While it is nil, fixes are discarded, errors are logged and the demand stays.
   public weak var delegate: (any LocationManagerDelegate)? {
     didSet {
-      if delegate != nil { mailbox.announceAuthorization() }
+      if delegate != nil {
+        mailbox.announceAuthorization()
+        watchForOwner()
+      }
       if delegate is any RegionMonitoringDelegate { resumeMonitoring() }
     }
   }
@@ -43,7 +52,10 @@ public final class LocationManager {
   /// Names of the kept states that it has, and whether it has looked for regions among them.
   var claims: [String] = []
   var hasResumed = false
-  private var pump: Task<Void, Never>?
+  /// Collects for an actor.
+  var pump: Task<Void, Never>?
+  /// Whether it will be said that nobody collects.
+  var isWatchedForOwner = false
   private let listenerID: UInt32
   private var serviceID: UInt32 = 0
   private var requestID: UInt32 = 0
@@ -66,8 +78,8 @@ public final class LocationManager {
     self.system = system
     self.client = client
     var recipient: ManagerRecipient?
-    var wakes: AsyncStream<Void>?
     let wake: Mailbox.Wake
+    var wakes: AsyncStream<Void>?
     if isolation == nil {
       wake = .descriptor(EventDescriptor())
     } else if system.executor.isCurrent {
@@ -75,8 +87,7 @@ public final class LocationManager {
       recipient = onLoop
       wake = .call(onLoop)
     } else {
-      let (stream, continuation) = AsyncStream.makeStream(
-        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      let (stream, continuation) = Self.makeWakes()
       wakes = stream
       wake = .stream(continuation)
     }
@@ -86,16 +97,13 @@ public final class LocationManager {
     system.engine.perform { [listenerID, client, mailbox] engine in
       engine.listen(listenerID, AuthorizationListener(identity: client, mailbox: mailbox))
     }
-    guard let wakes else { return }
-    pump = Task { [weak self] in
-      _ = isolation
-      for await _ in wakes { self?.processPendingEvents() }
-    }
+    if let wakes { collect(at: wakes, isolation) }
   }
 
   deinit {
     pump?.cancel()
     mailbox.stop()
+    mailbox.own()
     system.engine.perform { [listenerID, serviceID, requestID, others = services.all] engine in
       engine.listeners[listenerID] = nil
       for id in others { engine.leave(id) }
@@ -163,7 +171,10 @@ public final class LocationManager {
 
   /// Starts delivering fixes and returns at once. A fix that is young enough is delivered first,
   /// flagged `.cached`. Does nothing while running.
-  public func startUpdatingLocation() {
+  ///
+  /// - Parameter isolation: the caller's; leave it out.
+  public func startUpdatingLocation(isolation: isolated (any Actor)? = #isolation) {
+    adopt(isolation)
     cancelRequest()
     guard let session = mailbox.begin() else { return }
     let id = system.shared.nextID()
@@ -188,7 +199,14 @@ public final class LocationManager {
 
   /// Delivers one fix or one error to the delegate, then stops. Does nothing while another request or the
   /// standard service runs; `startUpdatingLocation()` ends a request without a call.
-  public func requestLocation(_ request: LocationRequest = .init()) {
+  ///
+  /// - Parameters:
+  ///   - request: how good, how soon.
+  ///   - isolation: the caller's; leave it out.
+  public func requestLocation(
+    _ request: LocationRequest = .init(), isolation: isolated (any Actor)? = #isolation
+  ) {
+    adopt(isolation)
     guard requestID == 0, let session = mailbox.begin() else { return }
     let id = system.shared.nextID()
     requestID = id
@@ -210,7 +228,10 @@ public final class LocationManager {
 
   /// Starts the heading service. Without a magnetometer this fails with `headingFailure`, with a
   /// delegate that is no `HeadingDelegate` with `invalidConfiguration`.
-  public func startUpdatingHeading() {
+  ///
+  /// - Parameter isolation: the caller's; leave it out.
+  public func startUpdatingHeading(isolation: isolated (any Actor)? = #isolation) {
+    adopt(isolation)
     let code: LocationError.Code =
       delegate is any HeadingDelegate ? .headingFailure : .invalidConfiguration
     mailbox.put(.ended(LocationError(code)), of: 0)
@@ -220,7 +241,14 @@ public final class LocationManager {
 
   /// Starts to tell how far beacons are. As long as nothing receives them this fails with
   /// `rangingUnavailable`, with a delegate that is no `BeaconRangingDelegate` with `invalidConfiguration`.
-  public func startRangingBeacons(satisfying constraint: BeaconConstraint) {
+  ///
+  /// - Parameters:
+  ///   - constraint: which beacons.
+  ///   - isolation: the caller's; leave it out.
+  public func startRangingBeacons(
+    satisfying constraint: BeaconConstraint, isolation: isolated (any Actor)? = #isolation
+  ) {
+    adopt(isolation)
     let code: LocationError.Code =
       delegate is any BeaconRangingDelegate ? .rangingUnavailable : .invalidConfiguration
     mailbox.put(.ended(LocationError(code)), of: 0)
@@ -228,8 +256,8 @@ public final class LocationManager {
 
   // MARK: Event loops
 
-  /// Readable while events wait, for poll, epoll, GLib, libuv or Qt; -1 for a manager that was made
-  /// inside an actor. Owned by the manager.
+  /// Readable while events wait, for poll, epoll, GLib, libuv or Qt; -1 for a manager that an actor
+  /// serves. Owned by the manager. Reading it says that the caller collects: no actor does from then on.
   public var eventDescriptor: Int32 { mailbox.eventDescriptor }
 
   /// Calls the delegate for everything that waits.
@@ -237,6 +265,12 @@ public final class LocationManager {
   /// - Returns: the number of calls made.
   @discardableResult
   public func processPendingEvents() -> Int {
+    mailbox.own()
+    return collect()
+  }
+
+  @discardableResult
+  func collect() -> Int {
     guard !isDelivering else {
       cameDuringCall = true
       return 0
@@ -262,7 +296,7 @@ public final class LocationManager {
     isDelivering = false
     if cameDuringCall {
       cameDuringCall = false
-      processPendingEvents()
+      collect()
     }
     return true
   }
@@ -323,5 +357,5 @@ private final class ManagerRecipient: LoopRecipient, @unchecked Sendable {
   weak var manager: LocationManager?
 
   func deliver(_ fix: Location) -> Bool { manager?.deliver(fix) ?? false }
-  func collect() { manager?.processPendingEvents() }
+  func collect() { manager?.collect() }
 }

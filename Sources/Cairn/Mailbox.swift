@@ -50,6 +50,11 @@ final class Mailbox: Sendable {
   }
 
   private struct State {
+    /// What wakes a client that is not on the loop; none for one that is.
+    var event: EventDescriptor?
+    var stream: AsyncStream<Void>.Continuation?
+    /// Whether the owner collects, or has shown that it will.
+    var isOwned = false
     var buffer = DeliveryBuffer<Notice>()
     /// The service that is running, 0 for none.
     var session: UInt32 = 0
@@ -65,20 +70,53 @@ final class Mailbox: Sendable {
   /// A queue not collected for this long is stalled.
   static let stallLimit = Duration.seconds(5)
 
-  /// One of the three is there.
-  private let event: EventDescriptor?
-  private let stream: AsyncStream<Void>.Continuation?
   private let recipient: (any LoopRecipient)?
   private let state: Mutex<State>
 
   init(wake: Wake, authorization: Authorization) {
-    event = if case .descriptor(let event) = wake { event } else { nil }
-    stream = if case .stream(let continuation) = wake { continuation } else { nil }
-    recipient = if case .call(let recipient) = wake { recipient } else { nil }
-    state = Mutex(State(authorization: authorization))
+    var state = State(authorization: authorization)
+    switch wake {
+    case .descriptor(let event):
+      state.event = event
+      recipient = nil
+    case .stream(let continuation):
+      state.stream = continuation
+      recipient = nil
+    case .call(let client): recipient = client
+    }
+    self.state = Mutex(state)
   }
 
-  var eventDescriptor: Int32 { event?.descriptor ?? -1 }
+  // MARK: - Whose it is
+
+  /// The owner's descriptor, -1 where a task or the loop collects. Who asks for it collects.
+  var eventDescriptor: Int32 {
+    state.withLock { state in
+      guard let event = state.event else { return -1 }
+      state.isOwned = true
+      return event.descriptor
+    }
+  }
+
+  /// Notes that the owner collects.
+  func own() { state.withLock { $0.isOwned = true } }
+
+  /// Whether nobody collects yet: no task, and no owner that has shown itself.
+  var isUnclaimed: Bool { state.withLock { $0.event != nil && !$0.isOwned } }
+
+  /// Whether something waits that nobody collects.
+  var isForsaken: Bool {
+    state.withLock { $0.event != nil && !$0.isOwned && !$0.buffer.isEmpty }
+  }
+
+  /// Wakes a task from now on, and at once where something waits.
+  func wake(_ continuation: AsyncStream<Void>.Continuation) {
+    state.withLock { state in
+      state.event = nil
+      state.stream = continuation
+      if !state.buffer.isEmpty { continuation.yield() }
+    }
+  }
 
   // MARK: - The client's side
 
@@ -210,8 +248,8 @@ final class Mailbox: Sendable {
   /// Inside the lock, so that the descriptor is readable exactly while something waits.
   private func signal(_ state: inout State) {
     state.waitsForClient = true
-    event?.set()
-    stream?.yield()
+    state.event?.set()
+    state.stream?.yield()
   }
 
   /// Outside the lock, because the client collects at once.
@@ -223,6 +261,6 @@ final class Mailbox: Sendable {
     state.waitsForClient = false
     state.waitingSince = nil
     state.isStalled = false
-    if wasSignalled { event?.clear() }
+    if wasSignalled { state.event?.clear() }
   }
 }

@@ -13,10 +13,14 @@ extension LocationManager {
   /// A client that may not is told `denied` with `didFailWithError`, at once or when the policy changes;
   /// the service has ended then.
   ///
-  /// - Parameter options: how far and how often.
+  /// - Parameters:
+  ///   - options: how far and how often.
+  ///   - isolation: the caller's; leave it out.
   public func startMonitoringSignificantLocationChanges(
-    _ options: SignificantChangeOptions = SignificantChangeOptions()
+    _ options: SignificantChangeOptions = SignificantChangeOptions(),
+    isolation: isolated (any Actor)? = #isolation
   ) {
+    adopt(isolation)
     guard services.significantChange == 0 else { return }
     services.significantChange = insert { id, identity, mailbox, authorization in
       SignificantChangeClient(
@@ -36,8 +40,13 @@ extension LocationManager {
   /// Any other delegate is told `invalidConfiguration`, and a client that may not `denied`, both with
   /// `didFailWithError`.
   ///
-  /// - Parameter options: what counts as a visit.
-  public func startMonitoringVisits(_ options: VisitOptions = VisitOptions()) {
+  /// - Parameters:
+  ///   - options: what counts as a visit.
+  ///   - isolation: the caller's; leave it out.
+  public func startMonitoringVisits(
+    _ options: VisitOptions = VisitOptions(), isolation: isolated (any Actor)? = #isolation
+  ) {
+    adopt(isolation)
     guard services.visits == 0, conforms(delegate is any VisitDelegate) else { return }
     let key = claim("visits")
     services.visits = insert { id, identity, mailbox, authorization in
@@ -68,9 +77,12 @@ extension LocationManager {
   /// - Parameters:
   ///   - region: where.
   ///   - options: how sure and how long.
+  ///   - isolation: the caller's; leave it out.
   public func startMonitoring(
-    for region: Region, options: MonitoringOptions = MonitoringOptions()
+    for region: Region, options: MonitoringOptions = MonitoringOptions(),
+    isolation: isolated (any Actor)? = #isolation
   ) {
+    adopt(isolation)
     guard conforms(delegate is any RegionMonitoringDelegate) else { return }
     resumeMonitoring()
     if services.monitoring == 0 { monitorRegions() }
@@ -104,7 +116,12 @@ extension LocationManager {
 
   /// Has the delegate told whether the device is in a region: `unknown` before the first fix that is sure,
   /// and for a region that is not monitored.
-  public func requestState(for region: Region) {
+  ///
+  /// - Parameters:
+  ///   - region: where.
+  ///   - isolation: the caller's; leave it out.
+  public func requestState(for region: Region, isolation: isolated (any Actor)? = #isolation) {
+    adopt(isolation)
     guard conforms(delegate is any RegionMonitoringDelegate) else { return }
     guard services.monitoring != 0 else {
       return mailbox.put(.state(.unknown, region), of: 0)

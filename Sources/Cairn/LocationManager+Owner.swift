@@ -1,0 +1,46 @@
+internal import CairnTypes
+
+// Who calls `collect()`: a task of the actor that made the manager or, where that was not known, of the first
+// one that starts a service; else the owner of the descriptor.
+
+extension LocationManager {
+  /// Events that wait for this long without anybody to collect them are reported.
+  private static let patience = Duration.seconds(5)
+
+  static func makeWakes() -> (AsyncStream<Void>, AsyncStream<Void>.Continuation) {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    return (stream, continuation)
+  }
+
+  /// Collects on `isolation` whenever there is a wake.
+  func collect(at wakes: AsyncStream<Void>, _ isolation: isolated (any Actor)?) {
+    pump = Task { [weak self] in
+      _ = isolation
+      for await _ in wakes { self?.collect() }
+    }
+  }
+
+  /// Takes the caller's isolation for that of a manager that has none and whose owner does not collect.
+  ///
+  /// The compiler keeps a manager in one isolation. Whoever calls is in it, even where the manager was made
+  /// without knowing it.
+  func adopt(_ isolation: isolated (any Actor)?) {
+    guard isolation != nil, mailbox.isUnclaimed else { return watchForOwner() }
+    let (wakes, continuation) = Self.makeWakes()
+    mailbox.wake(continuation)
+    collect(at: wakes, isolation)
+  }
+
+  /// Reports, once, when nobody collects what waits for the delegate.
+  func watchForOwner() {
+    guard delegate != nil, !isWatchedForOwner, mailbox.isUnclaimed else { return }
+    isWatchedForOwner = true
+    system.engine.perform { [mailbox, unheard = system.unheard] engine in
+      let loop = engine.loop
+      _ = loop.schedule(at: loop.now() + Self.patience) {
+        if mailbox.isForsaken { unheard.note(LocationError(.deliveryStalled), at: loop.now()) }
+      }
+    }
+  }
+}
