@@ -68,7 +68,7 @@ let modules: [Module] = [
     testImports: ["CairnSimulator"]),
   Module(name: "CairnFoundation", imports: ["Cairn"]),
   Module(
-    name: "CoreLocationCompat", imports: ["Cairn", "CairnFoundation"],
+    name: "CoreLocationCompat", imports: ["Cairn", "CairnFoundation", "CCairnRunLoop"],
     testImports: ["CairnSimulator"]),
   Module(name: "MapKitCompat", imports: ["Cairn", "CoreLocationCompat"]),
   Module(
@@ -107,6 +107,7 @@ let package = Package(
   targets: [
     .target(name: "CCairnMath"),
     .target(name: "CCairnLinux"),
+    .target(name: "CCairnRunLoop"),
     .systemLibrary(
       name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
   ]

@@ -20,7 +20,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 UNITS = ROOT / "Tests" / "Seeds" / "Units.swift"
 STAGE = ROOT / "Tests" / "CoreLocationCompatTests" / "Stage.swift"
-MODULES = ("CCairnMath CCairnLinux CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCatalogue "
+MODULES = ("CCairnMath CCairnLinux CCairnRunLoop CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCatalogue "
            "CairnReceiver CairnLinux CairnHAL CairnProviders CairnUpdates Cairn CairnFoundation "
            "CoreLocationCompat MapKitCompat CairnSimulator").split()
 
@@ -134,7 +134,7 @@ def main():
                                             stdout=subprocess.PIPE, text=True).stdout.strip())
     compiler = ["swiftc", "-parse-as-library", "-I", build / "Modules",
                 "-module-alias", "CoreLocation=CoreLocationCompat", "-module-alias", "MapKit=MapKitCompat"]
-    for module in ("CCairnMath", "CCairnLinux"):
+    for module in ("CCairnMath", "CCairnLinux", "CCairnRunLoop"):
         compiler += ["-Xcc", f"-fmodule-map-file={build}/{module}.build/module.modulemap"]
     compiler += ["-Xcc", f"-fmodule-map-file={ROOT}/Sources/CUdev/module.modulemap"]
     articles = {number: article(seeds, number) for number in ("000", "001", "002", "003", "004")}

@@ -25,11 +25,24 @@ extension LocationManager {
   ///
   /// The compiler keeps a manager in one isolation. Whoever calls is in it, even where the manager was made
   /// without knowing it.
-  func adopt(_ isolation: isolated (any Actor)?) {
+  package func adopt(_ isolation: isolated (any Actor)?) {
     guard isolation != nil, mailbox.isUnclaimed else { return watchForOwner() }
     let (wakes, continuation) = Self.makeWakes()
-    mailbox.wake(continuation)
+    mailbox.wake(continuation, instead: true)
+    home = isolation
+    pump?.cancel()
     collect(at: wakes, isolation)
+  }
+
+  /// Whether neither an actor nor an owner collects yet.
+  package var isUnclaimed: Bool { mailbox.isUnclaimed }
+
+  /// Has a run loop told, on any thread, that events have begun to wait, until an actor collects them.
+  package func onEvents(_ tell: @escaping @Sendable () -> Void) {
+    guard pump == nil, mailbox.isUnclaimed else { return }
+    let (wakes, continuation) = Self.makeWakes()
+    mailbox.wake(continuation, instead: false)
+    pump = Task.detached { for await _ in wakes { tell() } }
   }
 
   /// Reports, once, when nobody collects what waits for the delegate.

@@ -52,7 +52,9 @@ public final class LocationManager {
   /// Names of the kept states that it has, and whether it has looked for regions among them.
   var claims: [String] = []
   var hasResumed = false
-  /// Collects for an actor.
+  /// The actor that collects; `nil` outside of actors.
+  package internal(set) var home: (any Actor)?
+  /// Collects for an actor, or tells a run loop that something waits.
   var pump: Task<Void, Never>?
   /// Whether it will be said that nobody collects.
   var isWatchedForOwner = false
@@ -77,6 +79,7 @@ public final class LocationManager {
   ) {
     self.system = system
     self.client = client
+    home = isolation
     var recipient: ManagerRecipient?
     let wake: Mailbox.Wake
     var wakes: AsyncStream<Void>?

@@ -109,10 +109,11 @@ final class Mailbox: Sendable {
     state.withLock { $0.event != nil && !$0.isOwned && !$0.buffer.isEmpty }
   }
 
-  /// Wakes a task from now on, and at once where something waits.
-  func wake(_ continuation: AsyncStream<Void>.Continuation) {
+  /// Wakes a task from now on, and at once where something waits; `instead` of the owner of the descriptor
+  /// or beside it.
+  func wake(_ continuation: AsyncStream<Void>.Continuation, instead: Bool) {
     state.withLock { state in
-      state.event = nil
+      if instead { state.event = nil }
       state.stream = continuation
       if !state.buffer.isEmpty { continuation.yield() }
     }

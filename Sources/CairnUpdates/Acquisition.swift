@@ -12,7 +12,7 @@ public struct Acquisition: Sendable {
     case failure(LocationError)
   }
 
-  /// The most accurate fix seen since the request began.
+  /// The newest of the fixes since the request began that are, within a tenth, as exact as the best.
   public private(set) var best: Location?
   /// The answer once there is one. Set right after `init` when the known fix will do, and then no
   /// hardware needs to start.
@@ -56,12 +56,13 @@ public struct Acquisition: Sendable {
   public mutating func receive(_ fix: Location, at now: MonotonicTime) -> Outcome? {
     guard outcome == nil else { return nil }
     guard fix.time >= start - max(.zero, request.maximumAge) else { return fire(at: now) }
-    if !(fix.horizontalAccuracy > best?.horizontalAccuracy ?? .infinity) { best = fix }
     if fix.horizontalAccuracy
       <= (milestone?.accuracy ?? .infinity) * Defaults.improvedShare
     {
       milestone = (fix.horizontalAccuracy, now)
     }
+    let bound = milestone?.accuracy ?? .infinity
+    if !(fix.horizontalAccuracy * Defaults.improvedShare > bound) { best = fix }
     if meetsTarget(fix) { return end(.location(fix)) }
     return fire(at: now)
   }
