@@ -2,10 +2,11 @@ public import CairnTypes
 
 /// Finds NMEA 0183 sentences in a byte stream.
 ///
-/// A sentence runs from `$` or `!` to a line feed, with or without a carriage return before it. It
-/// begins with a letter and holds printable ASCII only, no second `$`. With `*HH` at its end the
-/// checksum decides, in either case of letters; without any `*` it is taken, unchecked, when it
-/// begins like a sentence: a capital letter, at least two capitals or digits, a comma. Real sentences
+/// A sentence begins with `$` or `!` and a letter and holds printable ASCII only, no second `$`. It is complete
+/// at `*HH` with the right checksum, in either case of letters. A line feed behind it, with up to two carriage
+/// returns before that, belongs to it; whatever else follows is left alone: loggers append fields, quotes,
+/// blanks and line ends of their own. Without any `*` a sentence is taken, unchecked, when it ends with such a
+/// line feed and begins like one: a capital letter, at least two capitals or digits, a comma. Real sentences
 /// exceed the standard's 82 bytes, so up to `maximumBody` bytes may lie between the start and the line feed.
 public enum NMEAFrame {
   /// Bytes allowed between the start character and the line feed, carriage return included.
@@ -15,25 +16,44 @@ public enum NMEAFrame {
   ///
   /// Reads each byte once, eight at a time.
   ///
-  /// - Parameter bytes: everything received from the possible start on; more than one sentence is
-  ///   fine.
-  /// - Returns: `notAFrame` unless the first byte is `$` or `!`; `length` includes the line ending.
-  public static func check(_ bytes: Span<UInt8>) -> FrameCheck {
+  /// - Parameters:
+  ///   - bytes: everything received from the possible start on; more than one sentence is fine.
+  ///   - isFinal: nothing comes after `bytes`, so that a sentence with a checksum needs no line end.
+  /// - Returns: `notAFrame` unless the first byte is `$` or `!`; `length` includes a line feed and the
+  ///   carriage returns before it, where they follow at once.
+  public static func check(_ bytes: Span<UInt8>, isFinal: Bool = false) -> FrameCheck {
     let count = bytes.count
     guard count > 0 else { return .incomplete(length: 1) }
     guard bytes[0] == ascii("$") || bytes[0] == ascii("!") else { return .notAFrame }
     let (stop, sum) = scan(bytes, limit: min(count, maximumBody + 2))
-    guard stop < count, stop < maximumBody + 2 else {
-      return stop >= maximumBody + 2 ? .notAFrame : .incomplete(length: count &+ 1)
-    }
     var lineFeed = stop
-    if bytes[stop] == 0x0D {
-      lineFeed = stop &+ 1
-      guard lineFeed < maximumBody + 2 else { return .notAFrame }
-      guard lineFeed < count else { return .incomplete(length: count &+ 1) }
+    while lineFeed < count, lineFeed &- stop < 2, bytes[lineFeed] == 0x0D { lineFeed &+= 1 }
+    if lineFeed == count, lineFeed < maximumBody + 2, !isFinal {
+      return .incomplete(length: count &+ 1)
     }
-    guard bytes[lineFeed] == 0x0A else { return .notAFrame }
-    return judge(bytes.extracting(0..<stop), sum: sum, length: lineFeed &+ 1)
+    let text = bytes.extracting(0..<stop)
+    guard lineFeed < min(count, maximumBody + 2), bytes[lineFeed] == 0x0A else {
+      return completed(text) ?? .notAFrame
+    }
+    return judge(text, sum: sum, length: lineFeed &+ 1)
+  }
+
+  /// A sentence with a right checksum at the beginning of a text that goes on behind it.
+  @inline(never)
+  private static func completed(_ text: Span<UInt8>) -> FrameCheck? {
+    guard beginsLikeSentence(text, end: ascii("*")) else { return nil }
+    var sum: UInt8 = 0
+    for index in 1..<text.count {
+      let byte = text[index]
+      if byte == ascii("*"), index &+ 2 < text.count,
+        let high = hexadecimalValue(text[index &+ 1]),
+        let low = hexadecimalValue(text[index &+ 2]), sum == high << 4 | low
+      {
+        return .frame(length: index &+ 3, isChecked: true)
+      }
+      sum ^= byte
+    }
+    return nil
   }
 
   /// Whether a sentence without a checksum ends like one whose `*` was damaged or lost.
@@ -62,22 +82,23 @@ public enum NMEAFrame {
     if count > 3, text[count &- 3] == ascii("*") {
       let first = text[count &- 2]
       let second = text[count &- 1]
-      guard let high = hexadecimalValue(first), let low = hexadecimalValue(second) else {
-        return .notAFrame
+      if let high = hexadecimalValue(first), let low = hexadecimalValue(second) {
+        let found = sum ^ ascii("*") ^ first ^ second
+        return found == high << 4 | low
+          ? .frame(length: length, isChecked: true) : completed(text) ?? .checksumFailure
       }
-      let found = sum ^ ascii("*") ^ first ^ second
-      return found == high << 4 | low
-        ? .frame(length: length, isChecked: true) : .checksumFailure
     }
-    for index in 0..<count where text[index] == ascii("*") { return .notAFrame }
-    return beginsLikeSentence(text) ? .frame(length: length, isChecked: false) : .notAFrame
+    for index in 0..<count where text[index] == ascii("*") { return completed(text) ?? .notAFrame }
+    return beginsLikeSentence(text, end: ascii(","))
+      ? .frame(length: length, isChecked: false) : .notAFrame
   }
 
-  private static func beginsLikeSentence(_ text: Span<UInt8>) -> Bool {
+  /// Whether a capital letter and at least two capitals or digits come before a comma or `end`.
+  private static func beginsLikeSentence(_ text: Span<UInt8>, end: UInt8) -> Bool {
     guard text.count > 4, isUpperCase(text[1]) else { return false }
     for index in 2..<text.count {
       let byte = text[index]
-      if byte == ascii(",") { return index >= 4 }
+      if byte == ascii(",") || byte == end { return index >= 4 }
       guard isUpperCase(byte) || isDigit(byte) else { return false }
     }
     return false

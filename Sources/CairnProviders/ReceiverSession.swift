@@ -48,7 +48,9 @@ final class ReceiverSession {
     self.quantum = quantum
     // A recording may be old; a receiver that is listened to cannot truly report an old date.
     pipeline = ReceiverPipeline(
-      dates: DateResolver(reference: candidate.address.isRecording ? nil : .release),
+      dates: DateResolver(
+        reference: candidate.address.isRecording ? nil : .release,
+        host: SystemClock.utc().map { DateResolver.HostClock(utc: $0, at: loop.now()) }),
       port: candidate.knowledge.setup.port)
   }
 

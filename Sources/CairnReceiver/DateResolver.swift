@@ -2,8 +2,9 @@ public import CairnTypes
 
 /// Turns the two-digit years, missing dates and rolled-over weeks of receivers into dates.
 ///
-/// A date is believed as sent unless it lies before the reference date and 1,024 weeks later would
-/// put it into the reference's near future: then the receiver's week counter has rolled over.
+/// A receiver whose week counter has rolled over is 1,024 weeks late, once or several times. Of the dates that
+/// lie so far apart the one nearest the host's clock is taken or, while that clock is not set, nearest the
+/// reference. A past date is never moved beyond a clock that is set.
 public struct DateResolver: Hashable, Sendable {
   /// A date and whether it had to be corrected.
   public struct Resolution: Hashable, Sendable {
@@ -13,19 +14,48 @@ public struct DateResolver: Hashable, Sendable {
     public var isRolloverCorrected: Bool
   }
 
-  /// Days a receiver may lag behind the reference before it counts as rolled over.
+  /// UTC by the host's clock, and when it said so.
+  public struct HostClock: Hashable, Sendable {
+    /// What the clock said.
+    public var utc: Timestamp
+    /// When, on the boot clock.
+    public var time: MonotonicTime
+
+    /// See the properties.
+    public init(utc: Timestamp, at time: MonotonicTime) {
+      self.utc = utc
+      self.time = time
+    }
+
+    func date(at now: MonotonicTime) -> CalendarDate? {
+      let elapsed = now.nanoseconds.subtractingReportingOverflow(time.nanoseconds)
+      let sum = utc.nanosecondsSince1970.addingReportingOverflow(elapsed.partialValue)
+      guard !elapsed.overflow, !sum.overflow else { return nil }
+      return CalendarDate(daysSince1970: Int(sum.partialValue / 86_400_000_000_000))
+    }
+  }
+
+  /// Days that a receiver may lag behind the reference, or precede the host's clock.
   private static let toleranceDays = 30
   private static let rolloverDays = 1024 * 7
-  private static let horizonDays = 19 * 365
+  /// Up to 58 years: the first receivers are not older.
+  private static let mostRollovers = 3
 
   /// A date that is surely past, such as the day this library was built; `nil` believes every date.
   public var reference: CalendarDate?
+  /// The host's clock; one before the reference is not set.
+  public var host: HostClock?
   /// The last date known, kept over epochs that carry only a time of day.
   public private(set) var current: Resolution?
   private var lastTime: TimeOfDay?
 
-  /// - Parameter reference: a date that is surely past, or `nil` for old recordings.
-  public init(reference: CalendarDate?) { self.reference = reference }
+  /// - Parameters:
+  ///   - reference: a date that is surely past, or `nil` for old recordings.
+  ///   - host: what the host's clock says; `nil` where there is none that is set.
+  public init(reference: CalendarDate?, host: HostClock? = nil) {
+    self.reference = reference
+    self.host = host
+  }
 
   /// Starts with a date from elsewhere, such as the header of a recording.
   public mutating func assume(_ date: CalendarDate) {
@@ -38,24 +68,31 @@ public struct DateResolver: Hashable, Sendable {
     return date.daysSince1970 >= reference.daysSince1970 - Self.toleranceDays
   }
 
-  /// A sentence gave a date together with the time of its epoch.
-  public mutating func observe(_ date: CalendarDate, at time: TimeOfDay) {
+  /// A sentence gave a date together with the time of its epoch, received at `now`.
+  public mutating func observe(_ date: CalendarDate, at time: TimeOfDay, now: MonotonicTime) {
     lastTime = time
-    guard let reference else {
-      current = Resolution(date: date, isRolloverCorrected: false)
-      return
+    let rollovers = rollovers(of: date, at: now)
+    current = Resolution(
+      date: date.advanced(by: rollovers * Self.rolloverDays) ?? date,
+      isRolloverCorrected: rollovers > 0)
+  }
+
+  /// How often the week counter has rolled over.
+  private func rollovers(of date: CalendarDate, at now: MonotonicTime) -> Int {
+    guard let reference else { return 0 }
+    let earliest = reference.daysSince1970 - Self.toleranceDays
+    let clock = host?.date(at: now).flatMap {
+      $0.daysSince1970 >= earliest ? $0.daysSince1970 : nil
     }
-    let behind = reference.daysSince1970 - Self.toleranceDays - date.daysSince1970
-    let corrected = date.daysSince1970 + Self.rolloverDays
-    let window = reference.daysSince1970 - Self.toleranceDays
-    guard behind > 0,
-      (window...(reference.daysSince1970 + Self.horizonDays)).contains(corrected),
-      let later = CalendarDate(daysSince1970: corrected)
-    else {
-      current = Resolution(date: date, isRolloverCorrected: false)
-      return
-    }
-    current = Resolution(date: later, isRolloverCorrected: true)
+    let goal = clock ?? reference.daysSince1970
+    let latest = clock.map { $0 + Self.toleranceDays } ?? .max
+    let said = date.daysSince1970
+    return (0...Self.mostRollovers)
+      .filter { $0 == 0 || said + $0 * Self.rolloverDays <= latest }
+      .min { a, b in
+        (said + a * Self.rolloverDays - goal).magnitude
+          < (said + b * Self.rolloverDays - goal).magnitude
+      } ?? 0
   }
 
   /// An epoch gave only a time of day: a jump back over half a day is midnight.

@@ -169,7 +169,7 @@ public struct Framer: ~Copyable {
       switch bytes[position] {
       case 0x24, 0x21:
         wireProtocol = .nmea
-        check = NMEAFrame.check(bytes.extracting(droppingFirst: position))
+        check = NMEAFrame.check(bytes.extracting(droppingFirst: position), isFinal: isFinal)
       case 0xB5:
         wireProtocol = .ubx
         check = UBXFrame.check(bytes.extracting(droppingFirst: position))
@@ -354,7 +354,7 @@ public struct Framer: ~Copyable {
       nmea.frames &+= 1
       if info.isChecked {
         uncheckedInARow = 0
-        beforeLineFeed = frame[frame.count &- 2]
+        if frame[frame.count &- 1] == 0x0A { beforeLineFeed = frame[frame.count &- 2] }
       }
       guard wantedSentences.contains(frame) else {
         if info.isChecked { checkedUnwanted &+= 1 }

@@ -45,7 +45,7 @@ struct NMEAAssembler: Sendable {
     case .join:
       break
     }
-    if let time = placement.time { observe(report, at: time) }
+    if let time = placement.time { observe(report, at: time, now) }
     merge(report)
     if placement.time != nil { hasTimeSinceSky = true }
     mergeSky(report, into: &output)
@@ -131,7 +131,9 @@ struct NMEAAssembler: Sendable {
   // MARK: - Sentences
 
   /// The date belongs to the sentence that carries it; any other time only tells midnight.
-  private mutating func observe(_ report: NMEAReport, at time: TimeOfDay) {
+  private mutating func observe(
+    _ report: NMEAReport, at time: TimeOfDay, _ now: MonotonicTime
+  ) {
     if draft.timeOfDay == nil { draft.begin(at: time) }
     switch report {
     case .rmc(let rmc):
@@ -141,11 +143,11 @@ struct NMEAAssembler: Sendable {
       else {
         return dates.observe(time)
       }
-      if !draft.hasFullDate { dates.observe(date, at: time) }
+      if !draft.hasFullDate { dates.observe(date, at: time, now: now) }
     case .zda(let zda):
       guard let date = zda.date, dates.believes(date) else { return dates.observe(time) }
       draft.hasFullDate = true
-      dates.observe(date, at: time)
+      dates.observe(date, at: time, now: now)
     default:
       dates.observe(time)
     }

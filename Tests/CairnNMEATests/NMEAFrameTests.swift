@@ -21,6 +21,39 @@ struct NMEAFrameTests {
     #expect(check(text) == .frame(length: length, isChecked: isChecked))
   }
 
+  @Test(arguments: [
+    "\r\r\n", "\r$", " \r\n", "\t\r\n", "\0\r\n", "$GPRMC,", ",1773489600123\r\n", "\"\r\n",
+    "\\r\\n\n",
+    ";\n", "\u{B5}b", "!AIVDM\n", "*7A\r\n",
+  ])
+  func `a sentence is complete at its checksum, whatever follows`(rest: String) {
+    let sentence = "$GPGLL,,,,,,V,N*64"
+    let bytes = Array((sentence + rest).utf8)
+    let length = rest == "\r\r\n" ? bytes.count : sentence.utf8.count
+    #expect(NMEAFrame.check(bytes.span) == .frame(length: length, isChecked: true))
+  }
+
+  @Test func `the end of the bytes ends a sentence with a checksum, and no other`() {
+    for end in ["", "\r", "\r\r", ",17"] {
+      let bytes = Array(("$GPGLL,,,,,,V,N*64" + end).utf8)
+      #expect(NMEAFrame.check(bytes.span) == .incomplete(length: bytes.count + 1))
+      #expect(NMEAFrame.check(bytes.span, isFinal: true) == .frame(length: 18, isChecked: true))
+    }
+    for text in ["$GPGLL,,,,,,V,N", "$GPGLL,,,,,,V,N*", "$GPGLL,,,,,,V,N*6", "$GPGLL,,,,,,V,N*65"] {
+      #expect(NMEAFrame.check(Array(text.utf8).span, isFinal: true) == .notAFrame)
+    }
+  }
+
+  @Test func `a command without fields is complete at its checksum too`() {
+    let bytes = Array("$PMTK605*31\r ".utf8)
+    #expect(NMEAFrame.check(bytes.span) == .frame(length: 11, isChecked: true))
+  }
+
+  @Test(arguments: ["$GPGLL,,,,,,V,N*65\r ", "$gpgll,,V*00\r ", "$G*47\r ", "$*00\r "])
+  func `a wrong checksum or an address of no sentence completes nothing`(text: String) {
+    #expect(NMEAFrame.check(Array(text.utf8).span) == .notAFrame)
+  }
+
   @Test func `the checksum may have lower-case letters`() {
     #expect(check("$GPA,A*3b\n") == .frame(length: 10, isChecked: true))
     #expect(check("$GPA,A*3B\n") == .frame(length: 10, isChecked: true))

@@ -5,6 +5,7 @@ import Testing
 @Suite("Date resolver")
 struct DateResolverTests {
   private static let reference = CalendarDate(year: 2026, month: 11, day: 21)
+  private static let now = MonotonicTime(nanoseconds: 0)
 
   private func date(_ year: Int, _ month: Int, _ day: Int) throws -> CalendarDate {
     try #require(CalendarDate(year: year, month: month, day: day))
@@ -17,7 +18,7 @@ struct DateResolverTests {
   @Test
   func `a date after the reference is believed`() throws {
     var dates = DateResolver(reference: Self.reference)
-    dates.observe(try date(2027, 3, 1), at: try time(12))
+    dates.observe(try date(2027, 3, 1), at: try time(12), now: Self.now)
     #expect(dates.current?.date == (try date(2027, 3, 1)))
     #expect(dates.current?.isRolloverCorrected == false)
   }
@@ -25,30 +26,80 @@ struct DateResolverTests {
   @Test
   func `a date 1024 weeks back is corrected and says so`() throws {
     var dates = DateResolver(reference: Self.reference)
-    dates.observe(try date(2007, 7, 16), at: try time(12))
+    dates.observe(try date(2007, 7, 16), at: try time(12), now: Self.now)
     #expect(dates.current?.date == (try date(2027, 3, 1)))
     #expect(dates.current?.isRolloverCorrected == true)
   }
 
+  @Test(
+    arguments: [
+      // A receiver that counts 10 bits of weeks, in November 2026 and two cycles back.
+      ((2007, 4, 7), (2026, 11, 21)), ((1987, 8, 22), (2026, 11, 21)),
+      // Recordings played as if they came from a receiver.
+      ((2020, 2, 28), (2020, 2, 28)), ((2012, 6, 1), (2012, 6, 1)), ((2016, 1, 1), (2016, 1, 1)),
+      // Ahead of the clock by less than a receiver or a clock may be wrong.
+      ((2026, 12, 5), (2026, 12, 5)), ((2031, 1, 1), (2031, 1, 1)),
+    ] as [((Int, Int, Int), (Int, Int, Int))])
+  func `of dates 1024 weeks apart the one nearest the host's clock is taken, none beyond it`(
+    said: (Int, Int, Int), meant: (Int, Int, Int)
+  ) throws {
+    let utc = try #require(Timestamp(date(2026, 11, 23), time(9)))
+    var dates = DateResolver(
+      reference: Self.reference, host: .init(utc: utc, at: MonotonicTime(nanoseconds: 5)))
+    dates.observe(
+      try date(said.0, said.1, said.2), at: try time(12), now: MonotonicTime(nanoseconds: 9))
+    #expect(dates.current?.date == (try date(meant.0, meant.1, meant.2)))
+    #expect(dates.current?.isRolloverCorrected == (said.0 != meant.0))
+  }
+
   @Test
-  func `a date too old for one rollover is left as it is`() throws {
-    var dates = DateResolver(reference: Self.reference)
-    dates.observe(try date(1985, 1, 1), at: try time(12))
-    #expect(dates.current?.date == (try date(1985, 1, 1)))
-    #expect(!dates.believes(try date(1985, 1, 1)))
+  func `the host's clock goes on while a receiver is listened to`() throws {
+    let utc = try #require(Timestamp(date(2026, 11, 23), time(9)))
+    var dates = DateResolver(
+      reference: Self.reference, host: .init(utc: utc, at: MonotonicTime(nanoseconds: 0)))
+    let later = MonotonicTime(nanoseconds: 400 * 86_400 * 1_000_000_000)
+    dates.observe(try date(2008, 5, 13), at: try time(12), now: later)
+    #expect(dates.current?.date == (try date(2027, 12, 28)))
+  }
+
+  @Test(arguments: [1970, 1980, 2024, 2026])
+  func `a clock that is not set counts for nothing`(year: Int) throws {
+    let utc = try #require(Timestamp(date(year, 1, 1), time(0)))
+    var dates = DateResolver(
+      reference: Self.reference, host: .init(utc: utc, at: MonotonicTime(nanoseconds: 0)))
+    dates.observe(try date(2010, 6, 1), at: try time(12), now: MonotonicTime(nanoseconds: 0))
+    #expect(dates.current?.date == (try date(2030, 1, 15)))
+    dates.observe(try date(2020, 2, 28), at: try time(12), now: MonotonicTime(nanoseconds: 0))
+    #expect(dates.current?.date == (try date(2020, 2, 28)))
+  }
+
+  @Test(arguments: [Int64.min, -1, Int64.max])
+  func `times at the ends of their range decide nothing`(nanoseconds: Int64) throws {
+    var dates = DateResolver(
+      reference: Self.reference,
+      host: .init(
+        utc: Timestamp(nanosecondsSince1970: nanoseconds), at: MonotonicTime(nanoseconds: .min)))
+    dates.observe(
+      try date(2027, 3, 1), at: try time(12), now: MonotonicTime(nanoseconds: .max))
+    #expect(dates.current?.date == (try date(2027, 3, 1)))
+  }
+
+  @Test
+  func `a date long before the reference is not believed`() throws {
+    #expect(!DateResolver(reference: Self.reference).believes(try date(1985, 1, 1)))
   }
 
   @Test
   func `without a reference every date is believed`() throws {
     var dates = DateResolver(reference: nil)
-    dates.observe(try date(2007, 12, 23), at: try time(19, 32))
+    dates.observe(try date(2007, 12, 23), at: try time(19, 32), now: Self.now)
     #expect(dates.current?.date == (try date(2007, 12, 23)))
   }
 
   @Test
   func `a time alone keeps the date and midnight advances it`() throws {
     var dates = DateResolver(reference: nil)
-    dates.observe(try date(2024, 2, 28), at: try time(23, 59))
+    dates.observe(try date(2024, 2, 28), at: try time(23, 59), now: Self.now)
     dates.observe(try time(0))
     #expect(dates.current?.date == (try date(2024, 2, 29)))
     dates.observe(try time(0, 1))
@@ -59,7 +110,7 @@ struct DateResolverTests {
   @Test
   func `a small step back is no midnight`() throws {
     var dates = DateResolver(reference: nil)
-    dates.observe(try date(2024, 2, 28), at: try time(13))
+    dates.observe(try date(2024, 2, 28), at: try time(13), now: Self.now)
     dates.observe(try time(12, 59))
     #expect(dates.current?.date == (try date(2024, 2, 28)))
   }

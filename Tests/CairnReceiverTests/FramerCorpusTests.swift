@@ -14,11 +14,14 @@ struct FramerCorpusTests {
     #expect(captures.count >= 100)
     for capture in captures {
       let framing = Framing(capture.bytes, pieces)
-      #expect(framing.frames == capture.frames, "\(capture)")
+      // A logger wrapped each sentence in fields of its own: the independent framers want a line end.
+      let frames =
+        capture.frames.isEmpty ? IdealFramer.frames(capture.bytes) : capture.frames
+      #expect(framing.frames == frames, "\(capture)")
       #expect(framing.isFaithful, "\(capture)")
       #expect(framing.bytesReceived == capture.bytes.count, "\(capture)")
       #expect(framing.framedBytes + framing.bytesSkipped == capture.bytes.count, "\(capture)")
-      #expect(framing.nmea + framing.ubx + framing.rtcm3 == capture.frames.count, "\(capture)")
+      #expect(framing.nmea + framing.ubx + framing.rtcm3 == frames.count, "\(capture)")
     }
   }
 

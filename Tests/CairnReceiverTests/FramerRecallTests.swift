@@ -81,6 +81,10 @@ struct FramerRecallTests {
     for index in noisy.bytes.indices {
       framer.receive(noisy.bytes.span.extracting(index..<(index + 1)), into: &sink)
       for frame in sink.frames[delivered...] where frame.offset + frame.length != index + 1 {
+        // A sentence whose line end was damaged waits for what comes in its place.
+        if frame.wireProtocol == .nmea, noisy.bytes[frame.offset + frame.length - 1] != 0x0A {
+          continue
+        }
         Issue.record("\(frame) was delivered after byte \(index), seed \(seed)")
       }
       delivered = sink.frames.count

@@ -156,6 +156,20 @@ struct FramerTests {
     #expect(sink.doubtful.suffix(2) == [false, true])
   }
 
+  @Test(
+    arguments: ways,
+    [
+      "\r\r\n", "\r", " \r\n", "\t\r\n", "\0\r\n", "", ",1773489600123\r\n", "\"\r\n", "\n\n",
+      "\r\n\0\0",
+    ])
+  func `sentences are found whatever stands behind their checksums`(_ pieces: Pieces, end: String) {
+    let sentence = "$GPGLL,4916.45,N,12311.12,W,225444,A*31"
+    let bytes = Array(String(repeating: sentence + end, count: 5).utf8)
+    let found = Framing(bytes, pieces).frames
+    #expect(found.map(\.offset) == (0..<5).map { $0 * (sentence.utf8.count + end.utf8.count) })
+    #expect(found == IdealFramer.frames(bytes))
+  }
+
   @Test(arguments: ways)
   func `a silence ends the wait for a frame that was cut short`(_ pieces: Pieces) {
     let cut = Array(ubx([UInt8](repeating: 7, count: 500)).prefix(40))

@@ -55,28 +55,34 @@ enum IdealFramer {
 
   private static func nmea(_ bytes: [UInt8], _ at: Int) -> FoundFrame? {
     guard bytes[at] == 0x24 || bytes[at] == 0x21 else { return nil }
-    var end = at + 1
-    while end < bytes.count, bytes[end] != 0x0A {
-      let isReturn = bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A
-      guard (0x20...0x7E).contains(bytes[end]) && bytes[end] != 0x24 || isReturn else { return nil }
-      end += 1
-    }
-    guard end < bytes.count, end - at <= 1025 else { return nil }
-    let text = bytes[at..<(bytes[end - 1] == 0x0D ? end - 1 : end)]
-    let found = FoundFrame(offset: at, length: end + 1 - at, wireProtocol: .nmea)
-    if text.count > 3, text[text.endIndex - 3] == 0x2A {
-      let digits = String(decoding: text.suffix(2), as: UTF8.self)
-      guard digits.allSatisfy(\.isHexDigit), let wanted = UInt8(digits, radix: 16) else {
-        return nil
-      }
-      return text.dropFirst().dropLast(3).reduce(0, ^) == wanted ? found : nil
-    }
-    guard !text.contains(0x2A) else { return nil }
-    let address = text.dropFirst().prefix { $0 != 0x2C }
-    guard address.count >= 3, address.count < text.count - 1,
-      address.allSatisfy({ (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }),
-      (0x41...0x5A).contains(address.first ?? 0)
+    let text = bytes[at...].dropFirst().prefix { (0x20...0x7E).contains($0) && $0 != 0x24 }
+    guard let first = text.first, (0x41...0x5A).contains(first & 0xDF) else { return nil }
+    let body = text.prefix(1025)
+    let returns = bytes[body.endIndex...].prefix(2).prefix { $0 == 0x0D }
+    let isLine =
+      returns.endIndex < bytes.count && bytes[returns.endIndex] == 0x0A
+      && returns.endIndex - at <= 1025
+    let line = FoundFrame(
+      offset: at, length: returns.endIndex + 1 - at, wireProtocol: .nmea)
+    if isLine, isRight(body.dropLast(3), body.suffix(3)) { return line }
+    let address = body.prefix { $0 != 0x2C && $0 != 0x2A }
+    guard address.count >= 3, address.count < body.count, (0x41...0x5A).contains(first),
+      address.allSatisfy({ (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) })
     else { return nil }
-    return found
+    let stars = body.indices.filter { body[$0] == 0x2A }
+    for star in stars where isRight(body[..<star], body[star...].prefix(3)) {
+      return FoundFrame(offset: at, length: star + 3 - at, wireProtocol: .nmea)
+    }
+    return isLine && stars.isEmpty ? line : nil
+  }
+
+  /// Whether `end` is a star and the checksum of `body`.
+  private static func isRight(_ body: ArraySlice<UInt8>, _ end: ArraySlice<UInt8>) -> Bool {
+    guard !body.isEmpty, end.count == 3, end.first == 0x2A else { return false }
+    let digits = String(decoding: end.dropFirst(), as: UTF8.self)
+    guard digits.allSatisfy(\.isHexDigit), let wanted = UInt8(digits, radix: 16) else {
+      return false
+    }
+    return body.reduce(0, ^) == wanted
   }
 }

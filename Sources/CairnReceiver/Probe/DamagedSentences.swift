@@ -24,7 +24,9 @@ struct DamagedSentences: Sendable {
     defer { sentence = isStart ? [byte] : [] }
     guard !sentence.isEmpty else { return nil }
     if !isStart { sentence.append(byte) }
-    if case .frame(_, isChecked: true) = NMEAFrame.check(sentence.span) { return nil }
+    if case .frame(_, isChecked: true) = NMEAFrame.check(sentence.span, isFinal: true) {
+      return nil
+    }
     return sentence
   }
 }

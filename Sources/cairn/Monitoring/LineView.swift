@@ -86,7 +86,8 @@ extension Location {
       right(horizontalAccuracy.text(places: 1), 7), right(altitude?.text(places: 1), 7),
       right(speed?.text(places: 2), 6), right(course?.text(places: 1), 7),
       right(source.satellitesUsed.map { String($0) }, 4), "\(source.fix)",
-    ].joined(separator: " ")
+      source.flags.contains(.weekRolloverCorrected) ? "date corrected" : "",
+    ].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
