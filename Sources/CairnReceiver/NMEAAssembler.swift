@@ -54,7 +54,7 @@ struct NMEAAssembler: Sendable {
 
   /// The line fell silent.
   mutating func silence(into output: inout some ReceiverEventSink) {
-    if cycle.silence() { deliver(into: &output) }
+    if cycle.silence() || draft.deniesPosition { deliver(into: &output) }
     if !cycle.isUndelivered { deliverSky(into: &output) }
   }
 
@@ -69,7 +69,7 @@ struct NMEAAssembler: Sendable {
 
   /// The stream ends here.
   mutating func finish(into output: inout some ReceiverEventSink) {
-    if cycle.end() { deliver(into: &output) }
+    if cycle.end() || draft.deniesPosition { deliver(into: &output) }
     deliverSky(into: &output)
   }
 
@@ -85,9 +85,11 @@ struct NMEAAssembler: Sendable {
 
   private mutating func deliver(into output: inout some ReceiverEventSink) {
     guard draft.isOpen else { return }
-    draft.isOpen = false
-    // A clock's sentence may run ahead of the position's: beside positions it is no epoch of its own.
-    guard draft.timeOfDay != nil, draft.speaksOfPosition || !hadPosition else { return }
+    defer { draft.isOpen = false }
+    // That there is no position is news even of a receiver that knows no time. A clock's sentence may run
+    // ahead of the position's: beside positions it is no epoch of its own.
+    guard draft.timeOfDay != nil || draft.deniesPosition, draft.speaksOfPosition || !hadPosition
+    else { return }
     var epoch = draft.epoch(dimensions: dimensions)
     if let time = draft.timeOfDay {
       epoch.timestamp = dates.timestamp(time)

@@ -20,6 +20,9 @@ struct NMEADraft: Sendable {
   private var quality: Int?
   private var mode: PositionMode?
 
+  /// Whether all that has been said, without a time, is that there is no position.
+  var deniesPosition: Bool { isOpen && timeOfDay == nil && isDenied && !hasValidPosition }
+
   init(time: MonotonicTime) {
     self.time = time
     values = Epoch(time: time)

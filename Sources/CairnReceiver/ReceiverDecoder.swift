@@ -179,6 +179,8 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     /// Marks every epoch from now on.
     var flags: LocationSource.Flags = []
     private var ubxSpoke = false
+    /// Whether the last position was of sentences.
+    private var nmeaHasPosition = false
     private var lastTimestamp: Timestamp?
 
     var isEmpty: Bool { epochs.isEmpty && views.isEmpty }
@@ -189,7 +191,15 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     }
 
     mutating func receive(_ epoch: Epoch, from wireProtocol: WireProtocol) {
-      if wireProtocol == .ubx { ubxSpoke = true }
+      if wireProtocol == .nmea {
+        nmeaHasPosition = epoch.hasPosition
+      } else if epoch.coordinate != nil {
+        ubxSpoke = true
+        nmeaHasPosition = false
+      } else if nmeaHasPosition {
+        // The sentences of this receiver know better than its status alone.
+        return
+      }
       if let timestamp = epoch.timestamp {
         if !repeatsInstants, let lastTimestamp, !isNews(timestamp, after: lastTimestamp) { return }
         lastTimestamp = timestamp

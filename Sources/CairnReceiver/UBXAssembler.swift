@@ -13,6 +13,8 @@ struct UBXAssembler: Sendable {
   fileprivate var hasSatellites = false
   fileprivate var hasPVT = false
   /// What kind of solution the messages before NAV-PVT speak of, and where it is.
+  /// A message has said that there is no fix, which is news even without a position.
+  private var deniesFix = false
   private var solution = FixQuality.none
   private var dimensions: UInt8?
   private var position: GeocentricVector?
@@ -84,6 +86,7 @@ struct UBXAssembler: Sendable {
     epoch = Epoch(time: now)
     hasPVT = false
     solution = .none
+    deniesFix = false
     dimensions = nil
     position = nil
     velocity = nil
@@ -104,7 +107,7 @@ struct UBXAssembler: Sendable {
     guard epoch.time != .distantFuture else { return }
     if !hasPVT { completeWithoutPVT() }
     let time = epoch.time
-    if hasPVT || epoch.coordinate != nil {
+    if hasPVT || epoch.coordinate != nil || deniesFix {
       output.receive(epoch, from: .ubx)
     }
     if hasSatellites {
@@ -143,6 +146,7 @@ struct UBXAssembler: Sendable {
   fileprivate mutating func solve(_ type: FixType, isOK: Bool, _ isDifferential: Bool) {
     dimensions = type.dimensions
     solution = isOK ? type.quality(isDifferential: isDifferential) : .none
+    deniesFix = solution == .none
   }
 
   fileprivate mutating func show<Row>(_ rows: [Row], _ satellite: (Row) -> Satellite?) {

@@ -18,6 +18,23 @@ struct NMEAEpochTests {
     return events
   }
 
+  /// The line falls silent after each second.
+  private func epochs(seconds: [[String]]) -> [Epoch] {
+    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    for bodies in seconds {
+      for body in bodies {
+        let sum = body.utf8.reduce(0 as UInt8, ^)
+        let digits = String(sum, radix: 16, uppercase: true)
+        let sentence = Array("$\(body)*\(sum < 16 ? "0" : "")\(digits)\r\n".utf8)
+        pipeline.receive(sentence.span, at: MonotonicTime(nanoseconds: 0))
+      }
+      pipeline.silence()
+    }
+    return pipeline.takeEvents().compactMap {
+      if case .epoch(let epoch) = $0 { epoch } else { nil }
+    }
+  }
+
   private func epochs(_ bodies: [String]) -> [Epoch] {
     events(bodies).compactMap { if case .epoch(let epoch) = $0 { epoch } else { nil } }
   }
@@ -36,6 +53,20 @@ struct NMEAEpochTests {
       let ellipsoidal = try #require(epoch.ellipsoidalAltitude)
       #expect(abs(altitude - ellipsoidal + separation) < 1e-9)
     }
+  }
+
+  @Test(arguments: [
+    ["GPRMC,,V,,,,,,,,,,N"], ["GPGGA,,,,,,0,00,99.99,,,,,,"],
+    ["GPRMC,,V,,,,,,,,,,N", "GPGGA,,,,,,0,,,,,,,,"],
+    ["GPGLL,,,,,,V,N", "GPGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99"],
+  ])
+  func `a void sentence without a time ends the fix`(bodies: [String]) throws {
+    let fix = "GPRMC,120000,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A"
+    let epochs = epochs(seconds: [[fix], bodies, bodies])
+    #expect(epochs.first?.hasPosition == true)
+    #expect(epochs.count == 3)
+    let last = try #require(epochs.last)
+    #expect(last.fix == .none && last.timestamp == nil && !last.hasPosition)
   }
 
   @Test
@@ -119,7 +150,7 @@ struct NMEAEpochTests {
       "GPGLL,,,,,,V,N", "GPRMC,120000,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A",
       "GPGGA,120000,\(gga)", "GPGLL,4807.0380,N,01131.0000,E,120000,A",
     ])
-    #expect(epochs.map { $0.hasPosition } == [true])
+    #expect(epochs.map { $0.hasPosition } == [false, true], "the void second before it is one")
   }
 
   @Test

@@ -43,6 +43,27 @@ struct UBXEpochTests {
     #expect(epochs == 4)
   }
 
+  @Test(arguments: [false, true])
+  func `NAV-STATUS or NAV-SOL alone says that there is no fix`(isStatus: Bool) throws {
+    var status = NavStatus()
+    status.timeOfWeek = 2000
+    var solution = NavSol()
+    solution.timeOfWeek = 2000
+    let epochs = epochs([
+      navigation().encode(), isStatus ? status.encode() : solution.encode(),
+    ])
+    #expect(epochs.map(\.hasPosition) == [true, false])
+    #expect(epochs.last?.fix == FixQuality.none)
+  }
+
+  @Test func `beside sentences with a position a status of no fix counts for nothing`() {
+    let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
+    var status = NavStatus()
+    status.timeOfWeek = 2000
+    let epochs = epochs([sentence, status.encode(), sentence])
+    #expect(epochs.allSatisfy { $0.hasPosition })
+  }
+
   private func highRate(millisecond: UInt32) -> HnrPVT {
     var message = HnrPVT()
     message.timeOfWeek = 1000 + millisecond
