@@ -72,12 +72,7 @@ extension LocationEngine {
     learnedAt = loop.now()
     // What is done once is done.
     if !slot.isReceiver, slot.order == .measureOnce { slot.order = nil }
-    schedule(
-      .fix(
-        slot.id,
-        SchedulerFix(
-          coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, speed: fix.speed,
-          course: fix.course)))
+    schedule(.fix(slot.id, SchedulerFix(fix)))
   }
 
   /// The signals of a search tell whether it has any hope.
@@ -179,12 +174,15 @@ extension LocationEngine {
       for: wishes.filter { !$0.isOpportunistic }, on: slot.descriptor, period: period, rests: false)
   }
 
-  /// A receiver that will be used again sleeps where it can; any other is stopped.
+  /// A receiver that will be used again sleeps where it can; any other is stopped. One behind a switch sleeps
+  /// until the scheduler says that this is over: stopped it would lose its supply, and the hot start that is
+  /// counted on.
   private func rest(
     of slot: ProviderSlot, until wake: MonotonicTime?, at now: MonotonicTime
   ) -> ProviderSlot.Job? {
     guard let applied = slot.applied, slot.descriptor.energyModel.canSleep,
-      scheduler.course.plan.map({ $0.mode == .off || $0.providers.contains(slot.id) }) ?? true
+      slot.descriptor.energyModel.hasSwitch
+        || scheduler.course.plan.map({ $0.mode == .off || $0.providers.contains(slot.id) }) ?? true
     else { return nil }
     var demand = applied.demand
     demand.rests = true
@@ -220,6 +218,14 @@ extension LocationEngine {
     plan = next
     shared.setPlan(next)
     for client in clients { client.show(next) }
+  }
+}
+
+extension SchedulerFix {
+  init(_ fix: Location) {
+    self.init(
+      coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, speed: fix.speed,
+      course: fix.course)
   }
 }
 

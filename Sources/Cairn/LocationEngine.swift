@@ -170,6 +170,11 @@ actor LocationEngine {
     guard slot.applied != nil else { return }
     let now = loop.now()
     slot.meter.noteFix(at: now)
+    if !slot.isReceiver, slot.isAsked,
+      scheduler.doubts(SchedulerFix(fix), of: slot.id, at: now)
+    {
+      return learn(fix, of: slot)
+    }
     var fix = fix
     let verdict = intake.judge(&fix, traits: slot.traits, at: now)
     if verdict == .releasedAndFix, let released = intake.released { pass(released, at: now) }

@@ -127,6 +127,11 @@ extension EnergyModel {
     return receiver.backup < receiver.tracking
   }
 
+  /// Whether its supply can be switched off, which loses what a sleep keeps.
+  package var hasSwitch: Bool {
+    if case .receiver(let receiver) = self { receiver.off != nil } else { false }
+  }
+
   /// Whether every figure can be counted with: finite, not negative, and of this world.
   var isUsable: Bool {
     switch self {

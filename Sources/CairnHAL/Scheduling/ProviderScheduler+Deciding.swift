@@ -130,7 +130,9 @@ extension ProviderScheduler {
       if due > now + 0.5 {
         sleepAll()
         step.reasons.append(.waiting(seconds: due - now, radius: radius, limit: limit))
-        return wake(at: min(due, nextReport(now)))
+        // What would do better than this may be tried again before.
+        let release = next.verdict == .met ? .infinity : nextRelease(now)
+        return wake(at: min(due, release, nextReport(now)))
       }
     }
     step.reasons.append(.due(id(index), radius: radius, limit: limit))

@@ -1,7 +1,30 @@
 internal import CCairnMath
-internal import CairnTypes
+public import CairnTypes
 
 extension ProviderScheduler {
+  /// Whether a fix is so far from where the device is taken to be that its provider will be asked again instead of
+  /// being believed: clients should not see it.
+  ///
+  /// - Parameters:
+  ///   - fix: what an operation has found; receivers are believed.
+  ///   - id: the provider.
+  ///   - time: now.
+  /// - Returns: whether the fix should reach nobody.
+  public func doubts(_ fix: SchedulerFix, of id: ProviderID, at time: MonotonicTime) -> Bool {
+    guard let index = index(id), states[index].receiver == nil, fix.isUsable else { return false }
+    var copy = self
+    let now = time.inSeconds
+    copy.compare(index, fix, now)
+    var fix = fix
+    fix.horizontalAccuracy *= copy.states[index].boast.squareRoot()
+    return asksAgain(index, fix, now)
+  }
+
+  private func asksAgain(_ index: Int, _ fix: SchedulerFix, _ now: Double) -> Bool {
+    isSuspicious(fix, now) && now - suspectedAt >= 30 && (attempt?.index ?? index) == index
+      && !asking.isEmpty
+  }
+
   mutating func receive(_ id: ProviderID, _ fix: SchedulerFix, _ now: Double) {
     guard let index = index(id), fix.isUsable else { return decide(now) }
     var fix = fix
@@ -15,10 +38,9 @@ extension ProviderScheduler {
       takeIn(fix, now)
       return attempt?.index == index ? settle(index, receiver, now) : decide(now)
     }
+    let isDoubted = asksAgain(index, fix, now)
     if attempt?.index == index { attempt = nil }
-    if isSuspicious(fix, now), now - suspectedAt >= 30, attempt == nil, !asking.isEmpty {
-      return askAgain(index, fix, now)
-    }
+    if isDoubted { return askAgain(index, fix, now) }
     suspectedAt = -.infinity
     if track.radius(at: now).map({ fix.horizontalAccuracy < 1.5 * $0 }) ?? true { takeIn(fix, now) }
     if states[index].cuedAt.isFinite {

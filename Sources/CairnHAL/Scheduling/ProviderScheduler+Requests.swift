@@ -21,22 +21,25 @@ extension ProviderScheduler {
 
   /// Milliwatts: what it costs on the way to be always sure: a fix on each tolerance of it, of what gives one for
   /// the least, or a receiver that is left on. Who accepts a miss in three seconds pays three times that for a
-  /// second missed.
+  /// second missed. What is coarser than the tolerance makes nobody sure, at whatever cost.
   private func surePower(_ tolerance: Double) -> Double {
     let often = SchedulerRules.waySpeed / tolerance
-    var (least, dearest) = (Double.infinity, 0.0)
+    var (least, nearest, dearest) = (Double.infinity, Double.infinity, 0.0)
     for state in states where state.provider.moving.fixProbability > 0 {
       let power = often * state.usualEnergy(hostWake: hostWake)
+      let radius = state.provider.moving.radius
       if let receiver = state.receiver {
-        least = min(least, receiver.tracking, power)
-      } else if state.provider.moving.radius < SchedulerRules.fine * tolerance {
+        let power = min(receiver.tracking, power)
+        if radius <= tolerance { least = min(least, power) } else { nearest = min(nearest, power) }
+      } else if radius < SchedulerRules.fine * tolerance {
         least = min(least, power)
       } else {
         dearest = max(dearest, power)
       }
     }
-    // Where nothing is as fine the dearest does for it.
-    return least < .infinity ? least : dearest
+    // Where nothing is as fine, the receiver that comes nearest does for it, or the dearest of the rest.
+    if least < .infinity { return least }
+    return nearest > 0 && nearest < .infinity ? nearest : dearest
   }
 
   mutating func serve(_ requests: [EnergyRequest], _ now: Double) {

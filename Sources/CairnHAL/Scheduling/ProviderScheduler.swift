@@ -170,7 +170,7 @@ public struct ProviderScheduler: Sendable {
 }
 
 extension MonotonicTime {
-  fileprivate var inSeconds: Double { Double(nanoseconds) * 1e-9 }
+  var inSeconds: Double { Double(nanoseconds) * 1e-9 }
 
   fileprivate init(seconds: Double) {
     self.init(nanoseconds: Int64(max(0, min(seconds, 9e9)) * 1e9))
