@@ -6,13 +6,11 @@ internal import CairnTypes
 /// Sentences with a time of day carry the epoch's key; the others join the epoch that is open. See
 /// `EpochCycle` for where an epoch ends.
 struct NMEAAssembler: Sendable {
-  /// More than all systems have above the horizon on all their signals. It bounds what a stream that
-  /// never ends an epoch can occupy.
-  private static let satelliteLimit = 256
-
   private(set) var cycle = EpochCycle()
   private var dates: DateResolver
   private var draft = NMEADraft(time: .distantFuture)
+  private var sky = SkyCollector()
+  /// Of one view. Kept for its storage.
   private var satellites: [Satellite] = []
   private var used: [Satellite] = []
   /// Whether a sentence with a time has come since the last satellites.
@@ -29,7 +27,10 @@ struct NMEAAssembler: Sendable {
   ) {
     var report: NMEAReport
     do throws(NMEAError) { report = try NMEAReport.decode(frame) } catch { return }
-    if case .other = report, let satellites = GSV(quectel: frame) { report = .gsv(satellites) }
+    if case .other = report {
+      if let inView = GSV(quectel: frame) { report = .gsv(inView) }
+      if let used = GSA(quectel: frame) { report = .gsa(used) }
+    }
     guard let placement = Placement(report) else { return }
     switch cycle.place(placement.kind, key: placement.time.map { key(of: $0) }) {
     case .drop:
@@ -41,6 +42,7 @@ struct NMEAAssembler: Sendable {
       deliver(into: &output)
       deliverSky(into: &output)
       draft = NMEADraft(time: now)
+      sky.beginRound()
       used.removeAll(keepingCapacity: true)
     case .join:
       break
@@ -63,7 +65,7 @@ struct NMEAAssembler: Sendable {
     cycle = EpochCycle()
     draft = NMEADraft(time: .distantFuture)
     draft.isOpen = false
-    satellites.removeAll(keepingCapacity: true)
+    sky = SkyCollector()
     used.removeAll(keepingCapacity: true)
   }
 
@@ -101,12 +103,12 @@ struct NMEAAssembler: Sendable {
     draft.timestamp = epoch.timestamp
     hadPosition = epoch.hasPosition
     output.receive(epoch, from: .nmea)
-    if !satellites.isEmpty { deliverSky(into: &output) }
+    if sky.hasNews { deliverSky(into: &output) }
   }
 
   private mutating func deliverSky(into output: inout some ReceiverEventSink) {
-    guard !satellites.isEmpty, draft.time != .distantFuture else { return }
-    defer { satellites.removeAll(keepingCapacity: true) }
+    guard sky.hasNews, draft.time != .distantFuture else { return }
+    sky.view(into: &satellites)
     for index in satellites.indices {
       satellites[index].isUsed = Self.isUsed(satellites[index], used: used, inView: satellites)
     }
@@ -175,21 +177,18 @@ struct NMEAAssembler: Sendable {
     case .gsa(let sentence):
       dimensions = sentence.navigationMode.flatMap { (1...3).contains($0) ? UInt8($0) : nil }
       draft.merge(sentence)
-      if used.count < Self.satelliteLimit { sentence.appendSatellites(to: &used) }
+      if used.count < SkyCollector.satelliteLimit { sentence.appendSatellites(to: &used) }
     case .gsv(let sentence):
-      if repeatsView(sentence) { deliverSky(into: &output) }
+      if hasTimeSinceSky {
+        // Behind a sentence with a time the same list is that of another epoch. Without one it is another band
+        // of receivers that do not name signals.
+        if sentence.messageNumber == 1, sky.holdsNews(of: sentence) { deliverSky(into: &output) }
+        sky.beginRound()
+      }
       hasTimeSinceSky = false
-      if satellites.count < Self.satelliteLimit { sentence.appendSatellites(to: &satellites) }
+      sky.receive(sentence)
     default: break
     }
-  }
-
-  /// Whether the satellites so far are of an older epoch: the sequence begins again, behind a sentence
-  /// with a time. Without one it is another band of receivers that do not name signals.
-  private func repeatsView(_ sentence: GSV) -> Bool {
-    guard hasTimeSinceSky, sentence.messageNumber == 1 else { return false }
-    let system = sentence.talker.system
-    return satellites.contains { $0.system == system && $0.signal == sentence.signal }
   }
 
   /// Where a sentence stands in its epoch.

@@ -142,6 +142,49 @@ struct NMEAEpochTests {
     #expect(views.map { $0.satellites.count } == [256])
   }
 
+  @Test
+  func `a list takes as many epochs as a slow line needs, and shows when it is whole`() {
+    let parts = [
+      "GPGSV,3,1,09,01,10,010,21,02,20,020,22,03,30,030,23,04,40,040,24",
+      "GPGSV,3,2,09,05,50,050,25,06,60,060,26,07,70,070,27,08,80,080,28",
+      "GPGSV,3,3,09,09,09,090,29",
+    ]
+    let bodies = (0..<9).flatMap { second in
+      ["GPRMC,12000\(second),A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A", parts[second % 3]]
+    }
+    #expect(views(bodies).map { $0.satellites.count } == [9, 9, 9])
+  }
+
+  @Test(arguments: 0..<3)
+  func `a sequence of which a part was lost replaces nothing`(lost: Int) {
+    let gps = (1...3).map { "GPGSV,3,\($0),09,0\($0),10,010,21,1\($0),20,020,22" }
+    let bodies = (0..<3).flatMap { second in
+      ["GPRMC,12000\(second),A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A"]
+        + gps.enumerated().filter { second != 1 || $0.offset != lost }.map { $0.element }
+        + ["GLGSV,1,1,01,65,10,010,21"]
+    }
+    #expect(views(bodies).map { $0.satellites.count } == [7, 7, 7])
+  }
+
+  @Test
+  func `a system that is not reported any more is forgotten after three views`() {
+    let bodies = (0..<6).flatMap { second in
+      ["GPRMC,12000\(second),A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A"]
+        + ["GPGSV,1,1,01,05,50,050,25"] + (second == 0 ? ["GLGSV,1,1,01,65,10,010,21"] : [])
+    }
+    #expect(views(bodies).map { $0.satellites.count } == [2, 2, 2, 1, 1, 1])
+  }
+
+  @Test
+  func `PQGSA names the satellites of PQGSV that are used`() throws {
+    let view = try #require(
+      views([
+        "GPRMC,120000,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A",
+        "PQGSV,1,1,02,12,20,116,30,03,,,30,0,4", "PQGSA,A,2,12,,,,,,,,,,,,1.0,0.7,0.7,4",
+      ]).first)
+    #expect(view.satellites.map { $0.isUsed } == [true, false])
+  }
+
   /// As a Garmin Foretrex 201 sends them, in a recording, which has no pauses.
   @Test
   func `a void sentence without a time denies no position with one`() throws {
