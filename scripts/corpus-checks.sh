@@ -25,17 +25,26 @@ fi
 # The messages of rank "must" and "should" agree without exception. Of the others, two are called by
 # another name: the other side knows no MON-BATCH.
 echo "-- messages, field by field"
+# The independent framers want a line end behind the checksum: they see nothing in a log that goes on there.
+captures=$(mktemp -d)
+scores=$(mktemp)
+trap 'rm -rf "$scores" "$captures"' EXIT
+cp -rs "$(realpath "$shared/corpus/receivers")/." "$captures"
+wrapped=gnss_lib_py/pixel6.nmea
+rm "$captures/$wrapped"
+found=$("$cairn" decode --format json "$shared/corpus/receivers/$wrapped" | grep -c '"valid":true')
+written=$(grep -ac '^NMEA,[$]' "$shared/corpus/receivers/$wrapped")
+echo "$wrapped: $found of $written wrapped sentences"
+[ "$found" -eq "$written" ]
 for gate in "--rank MS --min 100" "--min 99.99"; do
   # shellcheck disable=SC2086
   python3 "$shared/tools/oracle_check.py" --cmd "'$cairn' decode --format json '{log}'" \
-    --dir "$shared/corpus/receivers" --known docs/oracle-deviations.txt --worst 10 $gate
+    --dir "$captures" --known docs/oracle-deviations.txt --worst 10 $gate
 done
 
 echo "-- epochs, against gpsd's own regression references"
 # {date} is empty for logs without a date header; then the option is left out.
 decode='exec "$0" decode --format gpsd ${1:+--date "$1"} "$2"'
-scores=$(mktemp)
-trap 'rm -f "$scores"' EXIT
 python3 "$shared/tools/gpsd_compare.py" "$shared/corpus/gpsd" \
   --cmd "sh -c '$decode' '$cairn' {date} {log}" --jobs "$(nproc)" \
   --known docs/gpsd-deviations.txt --json "$scores" \
@@ -51,3 +60,6 @@ share = 100 * agree / all_values
 print(f"TPV and SKY: {agree} of {all_values} values agree, {share:.2f} %; at least {sys.argv[2]} %")
 sys.exit(share < float(sys.argv[2]))
 END
+
+echo "-- one recording in its shapes"
+scripts/shapes.py "$cairn"

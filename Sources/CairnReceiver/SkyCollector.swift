@@ -114,12 +114,18 @@ struct SkyCollector: Sendable {
     return lists.count &- 1
   }
 
+  /// The list that expects that part. Of one sequence the last parts may be of another signal, which has no
+  /// sequence of its own then (Quectel LC79D).
   private mutating func index(expecting number: UInt8, _ sentence: GSV) -> Int? {
-    for index in lists.indices where lists[index].isNamed(sentence) && lists[index].next != 0 {
-      if lists[index].next == number { return index }
-      // A part was lost.
-      lists[index].next = 0
+    func expects(_ list: List) -> Bool {
+      list.next == number && list.count == sentence.messageCount
     }
+    if let index = lists.firstIndex(where: { expects($0) && $0.isNamed(sentence) }) { return index }
+    if let index = lists.firstIndex(where: { expects($0) && $0.talker == sentence.talker }) {
+      return index
+    }
+    // A part was lost.
+    for index in lists.indices where lists[index].isNamed(sentence) { lists[index].next = 0 }
     return nil
   }
 }

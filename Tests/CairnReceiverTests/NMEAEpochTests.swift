@@ -155,6 +155,17 @@ struct NMEAEpochTests {
     #expect(views(bodies).map { $0.satellites.count } == [9, 9, 9])
   }
 
+  /// As a Quectel LC79D sends them.
+  @Test
+  func `a sequence may end with the satellites of another signal`() throws {
+    let view = try #require(
+      views([
+        "GPRMC,120000,A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A",
+        "GPGSV,2,1,02,01,38,160,35,1", "GPGSV,2,2,02,01,38,160,38,8", "GLGSV,1,1,01,65,10,010,21,1",
+      ]).first)
+    #expect(view.satellites.map { $0.signal } == [1, 8, 1])
+  }
+
   @Test(arguments: 0..<3)
   func `a sequence of which a part was lost replaces nothing`(lost: Int) {
     let gps = (1...3).map { "GPGSV,3,\($0),09,0\($0),10,010,21,1\($0),20,020,22" }
