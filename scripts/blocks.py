@@ -80,7 +80,7 @@ def shaped(lines):
     return "".join("(?:.*\n)*?" if text.strip() == "…" else line(text) + " *\n" for text in lines)
 
 
-# What the comment above a Swift block may say; explained in snippets.py and stranger.py.
+# What the comment above a Swift block may say; explained in snippets.py, stranger.py and readme.py.
 SWIFT = {"continues", "in a function", "in a manifest", "runs"}
 SITUATIONS = ("with a receiver", "without a receiver")
 
