@@ -89,6 +89,7 @@ let package = Package(
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),
+    .library(name: "MapKitCompat", targets: ["MapKitCompat"]),
     .library(name: "CairnProfiles", targets: ["CairnHAL", "CairnProfiles"]),
     .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
     .executable(name: "cairn", targets: ["cairn"]),

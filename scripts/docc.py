@@ -4,8 +4,12 @@
     docc.py [FOLDER [BUILD]]      default: .build/documentation, and what the last debug build left, so build first
 
 What `import Cairn` brings along is described as Cairn's own; CairnSimulator is a module beside it. Both share
-the catalogue Sources/Cairn/Cairn.docc. Standard library only, and docc, which comes with Swift.
+the catalogue Sources/Cairn/Cairn.docc. Beside DocC's pages stand a front page, a page with every public symbol of
+all products (surface.py), and pictures (pictures.py), which articles can show too. Standard library only, and
+docc, which comes with Swift.
 """
+import glob
+import html
 import json
 import os
 import re
@@ -14,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+import pictures
+import surface
 from undocumented import ROOT, extract, output
 
 CATALOGUE = os.path.join(ROOT, "Sources", "Cairn", "Cairn.docc")
@@ -26,22 +32,89 @@ def exported():
         return re.findall(r"@_exported public import (\w+)", file.read())
 
 
+def products():
+    """Pairs of a module that a library product has, and these products; what Cairn re-exports is of Cairn."""
+    package = json.loads(output("swift", "package", "dump-package"))
+    found = {}
+    for product in package["products"]:
+        if "library" not in product["type"]:
+            continue
+        targets = list(product["targets"])
+        if "Cairn" in targets:
+            targets += exported()
+        for target in targets:
+            found.setdefault(target, []).append(product["name"])
+    order = [target["name"] for target in package["targets"]]
+    return sorted(found.items(), key=lambda pair: order.index(pair[0]))
+
+
+def title_and_abstract(path):
+    """The heading of an article and its first sentence, without the links."""
+    with open(path, encoding="utf-8") as file:
+        paragraphs = file.read().split("\n\n")
+    plain = re.sub(r"<doc:(\w+)>|[`*]", r"\1", paragraphs[1].replace("\n", " "))
+    return paragraphs[0].lstrip("# ").strip("`\n"), plain
+
+
+def front_page(folder, count):
+    """What a browser shows first."""
+    with open(os.path.join(CATALOGUE, "Cairn.md"), encoding="utf-8") as file:
+        order = re.findall(r"<doc:(\w+)>", file.read())
+    rows = []
+    for name in order:
+        title, abstract = title_and_abstract(os.path.join(CATALOGUE, name + ".md"))
+        rows.append('<li><a href="documentation/cairn/%s/">%s</a> <span class="said">%s</span></li>' % (
+            name.lower(), html.escape(title), html.escape(abstract)))
+    title, abstract = title_and_abstract(os.path.join(CATALOGUE, "Cairn.md"))
+    body = (
+        '<h1>%s</h1>\n<p>%s</p>\n<h2>Articles</h2>\n<ul>%s</ul>\n<h2>Reference</h2>\n<ul>\n'
+        '<li><a href="documentation/cairn/">Cairn</a> <span class="said">What <code>import Cairn</code> brings along</span></li>\n'
+        '<li><a href="documentation/cairnsimulator/">CairnSimulator</a> <span class="said">Receivers for your tests</span></li>\n'
+        '<li><a href="surface.html">Every public symbol</a> <span class="said">%d symbols of all products, by module</span></li>\n</ul>\n'
+        '<h2>The path of a byte</h2>\n<p>What each stage makes of one sentence of a receiver:</p>\n'
+        '<p><img src="path-of-a-byte.svg" alt="The path of a byte" style="max-width:100%%"></p>\n'
+        '<h2>Power against accuracy</h2>\n<p>What a gateway with a receiver, Wi-Fi and a modem runs for each accuracy:</p>\n'
+        '<p><img src="plan-m8-gateway.svg" alt="Power against accuracy" style="max-width:100%%"></p>\n' % (
+            html.escape(title), html.escape(abstract), "\n".join(rows), count))
+    with open(os.path.join(folder, "index.html"), "w", encoding="utf-8") as file:
+        file.write(surface.page("Cairn", body))
+
+
+def check_links(folder):
+    """Links of the front page lead to files that are there."""
+    with open(os.path.join(folder, "index.html"), encoding="utf-8") as file:
+        for link in re.findall('(?:href|src)="([^"#]+)"', file.read()):
+            path = os.path.join(folder, link)
+            if not os.path.exists(os.path.join(path, "index.html") if link.endswith("/") else path):
+                sys.exit("docc: the front page links to %s, which is not there" % link)
+
+
 def main():
     folder = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, ".build", "documentation"))
     build = sys.argv[2] if len(sys.argv) > 2 else output("swift", "build", "--show-bin-path").strip()
     target = json.loads(output("swift", "-print-target-info"))["target"]["triple"]
-    with tempfile.TemporaryDirectory() as graphs:
+    with tempfile.TemporaryDirectory() as work:
+        graphs, catalogue = os.path.join(work, "graphs"), os.path.join(work, "Cairn.docc")
+        shutil.copytree(CATALOGUE, catalogue)
+        pictures.draw(catalogue, build)
+        os.mkdir(graphs)
         for module in MODULES:
             extract(module, build, target, graphs,
                     "-experimental-allowed-reexported-modules=" + ",".join(exported()))
         shutil.rmtree(folder, ignore_errors=True)
         result = subprocess.run(
-            ["docc", "convert", CATALOGUE, "--additional-symbol-graph-dir", graphs, "--warnings-as-errors",
+            ["docc", "convert", catalogue, "--additional-symbol-graph-dir", graphs, "--warnings-as-errors",
              "--fallback-display-name", "Cairn", "--fallback-bundle-identifier", "cairn",
-             "--output-path", folder], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if result.returncode:
-        sys.exit(result.stdout + "docc: the documentation has mistakes")
-    print("docc: %s; to read it: python3 -m http.server -d %s, then /documentation/cairn" % (folder, folder))
+             "--transform-for-static-hosting", "--output-path", folder],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if result.returncode:
+            sys.exit(result.stdout.replace(catalogue, CATALOGUE) + "docc: the documentation has mistakes")
+        for picture in glob.glob(os.path.join(catalogue, "*.svg")):
+            shutil.copy(picture, folder)
+    count = surface.write(os.path.join(folder, "surface.html"), products(), build, target)
+    front_page(folder, count)
+    check_links(folder)
+    print("docc: %s, %d public symbols; to read it: python3 -m http.server -d %s" % (folder, count, folder))
 
 
 if __name__ == "__main__":

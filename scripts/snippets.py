@@ -14,7 +14,8 @@ above a block, which nobody sees in the rendered text, say what cannot be seen f
                              line of `…` alone stands for any lines. A function that runs is given nothing.
 
 Several words are parted by commas. What a block imports is said by the block; without a word it imports
-Cairn. All are one program, each a namespace of its own in it. Standard library only.
+Cairn. All are one program, each a namespace of its own in it. stranger.py has the words for programs that
+need a receiver. Standard library only.
 """
 import glob
 import json
@@ -24,9 +25,9 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-WORDS = {"continues", "in a function", "in a manifest", "runs"}
-USED = ["Cairn", "CairnSimulator", "CoreLocationCompat"]
+from blocks import ROOT, exactly, snippets
+
+USED = ["Cairn", "CairnSimulator", "CoreLocationCompat", "MapKitCompat"]
 GIVEN = "manager: LocationManager, system: LocationSystem, loop: EventLoop"
 # A program that hangs is a failure; the slowest waits some seconds for a simulated receiver.
 PATIENCE = 60
@@ -36,83 +37,41 @@ def output(*command):
     return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-class Snippet:
-    """Blocks that make up one file."""
-
-    def __init__(self, path):
-        self.path = path
-        self.blocks = []    # words, line of the first line, lines
-        self.prints = None  # line, lines
-
-    def has(self, word):
-        return any(word in words for words, _, _ in self.blocks)
-
-    def swift(self, name):
-        """The file: imports, and a namespace with declarations and one function."""
-        imports, declarations, body = [], [], []
-        for words, line, lines in self.blocks:
-            lines = list(lines)
-            if all(re.match("import |#(if|else|endif)|$", text) for text in lines):
-                imports += lines
-                continue
-            for index, text in enumerate(lines):
-                if text.startswith("import "):
-                    imports.append(text)
-                    lines[index] = ""
-            target = body if "in a function" in words else declarations
-            target += ['#sourceLocation(file: "%s", line: %d)' % (self.path, line)]
-            target += [re.sub("^@main ?", "", text) for text in lines]
-            target += ["#sourceLocation()"]
-        given = "" if self.has("runs") else GIVEN
-        function = ["static func run(%s) async throws {" % given] + body + ["}"] if body else []
-        return (imports or ["import Cairn"]) + ["enum %s {" % name] + declarations + function + ["}"]
-
-    def manifest(self):
-        text = [text for _, _, lines in self.blocks for text in lines]
-        if any(line.startswith("let package") for line in text):
-            return text
-        return ["import PackageDescription", "let dependencies: [Package.Dependency] = ["] + text + ["]"]
-
-    def call(self, name):
-        """Runs it: the type marked `@main`, or the function."""
-        for _, _, lines in self.blocks:
-            found = re.search(r"^@main\b.*?\b(?:struct|class|enum) (\w+)", "\n".join(lines), re.S | re.M)
-            if found:
-                return "%s.%s.main()" % (name, found[1])
-        return name + ".run()"
+def documents():
+    """Everything with blocks, as paths below the root."""
+    return ["README.md"] + sorted(
+        glob.glob("docs/*.md", root_dir=ROOT) + glob.glob("Sources/*/*.docc/*.md", root_dir=ROOT))
 
 
-def fail(path, line, message):
-    sys.exit("%s:%d: %s" % (path, line, message))
+def located(parts):
+    """Lines that the compiler takes for those of the document."""
+    lines = []
+    for block, texts in parts:
+        lines.append('#sourceLocation(file: "%s", line: %d)' % (block.path, block.line))
+        lines += [re.sub("^@main ?", "", text) for text in texts]
+        lines.append("#sourceLocation()")
+    return lines
 
 
-def snippets(path):
-    """The files that the blocks of an article make up."""
-    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-        lines = file.read().split("\n")
-    found, fence = [], None
-    for number, text in enumerate(lines, 1):
-        if fence is None and text.startswith("```") and text != "```":
-            fence = number
-        elif fence and text == "```":
-            kind, inside = lines[fence - 1][3:], lines[fence:number - 1]
-            comment = re.fullmatch("<!-- (.*) -->", lines[fence - 2])
-            words = set(comment[1].split(", ")) if comment else set()
-            if kind == "swift":
-                if words - WORDS:
-                    fail(path, fence - 1, "no such words: " + ", ".join(sorted(words - WORDS)))
-                if "continues" not in words:
-                    found.append(Snippet(path))
-                elif not found:
-                    fail(path, fence - 1, "there is nothing to continue")
-                found[-1].blocks.append((words, fence + 1, inside))
-            elif kind == "text" and found and found[-1].has("runs") and not found[-1].prints:
-                found[-1].prints = (fence + 1, inside)
-            fence = None
-    for snippet in found:
-        if snippet.has("runs") and not snippet.prints:
-            fail(path, snippet.blocks[0][1], "a block that runs needs a text block with what it prints")
-    return found
+def swift(snippet, name):
+    """The file: imports, and a namespace with declarations and one function."""
+    imports, declarations, body = snippet.split()
+    given = "" if snippet.has("runs") else GIVEN
+    function = ["static func run(%s) async throws {" % given] + located(body) + ["}"] if body else []
+    return imports + ["enum %s {" % name] + located(declarations) + function + ["}"]
+
+
+def manifest(snippet):
+    text = snippet.text()
+    if any(line.startswith("let package") for line in text):
+        return text
+    return ["import PackageDescription", "let dependencies: [Package.Dependency] = ["] + text + ["]"]
+
+
+def call(snippet, name):
+    """Runs it: the type marked `@main`, or the function."""
+    main = snippet.main_type()
+    return "%s.%s.main()" % (name, main) if main else name + ".run()"
 
 
 def closure(names):
@@ -130,10 +89,18 @@ def closure(names):
     return found
 
 
+def objects(build, target):
+    """What the last build made of a target; one made of a file that is gone stays in the folder."""
+    for path in glob.glob(os.path.join(build, target + ".build", "**", "*.o"), recursive=True):
+        source = os.path.splitext(os.path.basename(path))[0]
+        if glob.glob(os.path.join(ROOT, "Sources", target, "**", source), recursive=True):
+            yield path
+
+
 def compile_all(build, folder, numbered):
     """Makes one program of all snippets; its argument is the name of the one to run."""
-    files = {name + ".swift": snippet.swift(name) for name, snippet in numbered.items()}
-    cases = ['case "%s": try await %s' % (name, snippet.call(name))
+    files = {name + ".swift": swift(snippet, name) for name, snippet in numbered.items()}
+    cases = ['case "%s": try await %s' % (name, call(snippet, name))
              for name, snippet in numbered.items() if snippet.has("runs")]
     files["Main.swift"] = ["@main enum Main {", "static func main() async throws {",
                            "switch CommandLine.arguments[1] {"] + cases + ["default: break", "}}}"]
@@ -147,7 +114,7 @@ def compile_all(build, folder, numbered):
     for modulemap in maps + [os.path.join("Sources", "CUdev", "module.modulemap")]:
         command += ["-Xcc", "-fmodule-map-file=" + modulemap]
     for target in closure(list(USED)):
-        command += glob.glob(os.path.join(build, target + ".build", "**", "*.o"), recursive=True)
+        command += objects(build, target)
     result = subprocess.run(command + [os.path.join(folder, name) for name in files], cwd=ROOT,
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     # What is made and not used is meant to be an example.
@@ -160,33 +127,28 @@ def compile_all(build, folder, numbered):
 def check_manifest(folder, snippet):
     path = os.path.join(folder, "Package.swift")
     with open(path, "w", encoding="utf-8") as file:
-        file.write("\n".join(snippet.manifest()) + "\n")
+        file.write("\n".join(manifest(snippet)) + "\n")
     info = json.loads(output("swift", "-print-target-info"))
     api = os.path.join(os.path.dirname(info["paths"]["runtimeResourcePath"]), "swift", "pm", "ManifestAPI")
     command = ["swiftc", "-typecheck", "-swift-version", "6", "-I", api,
                "-package-description-version", "6.3.0", path]
     if subprocess.run(command).returncode:
-        fail(snippet.path, snippet.blocks[0][1], "is no manifest")
+        snippet.blocks[0].fail("is no manifest")
 
 
 def check_output(program, name, snippet):
-    line, expected = snippet.prints
     try:
         result = subprocess.run([program, name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                 text=True, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
-        fail(snippet.path, line, "it does not end within %d s" % PATIENCE)
-    pattern = "".join("(.*\n)*" if text == "…" else ".*".join(map(re.escape, text.split("…"))) + "\n"
-                      for text in expected)
-    if result.returncode or not re.fullmatch(pattern, result.stdout):
-        fail(snippet.path, line, "it prints (status %d):\n%s" % (result.returncode, result.stdout))
+        snippet.prints.fail("it does not end within %d s" % PATIENCE)
+    if result.returncode or not re.fullmatch(exactly(snippet.prints.lines), result.stdout):
+        snippet.prints.fail("it prints (status %d):\n%s" % (result.returncode, result.stdout))
 
 
 def main():
-    paths = ["README.md"] + sorted(
-        glob.glob("docs/*.md", root_dir=ROOT) + glob.glob("Sources/*/*.docc/*.md", root_dir=ROOT))
     build = sys.argv[1] if len(sys.argv) > 1 else output("swift", "build", "--show-bin-path").strip()
-    every = [snippet for path in paths for snippet in snippets(path)]
+    every = [snippet for path in documents() for snippet in snippets(path)]
     numbered = {"Snippet%d" % number: snippet for number, snippet in enumerate(every)
                 if not snippet.has("in a manifest")}
     running = {name: snippet for name, snippet in numbered.items() if snippet.has("runs")}

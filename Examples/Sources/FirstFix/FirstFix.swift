@@ -1,5 +1,8 @@
 import Cairn
 
+// With a receiver: Coordinate(latitude: 37.566346, longitude: 126.977933) within 2.0 m
+// Without a receiver: still waiting: no provider is available; waiting for one…
+
 /// Prints the first fix of the receiver at the given path, or of any that is plugged in, and ends.
 @main @MainActor
 final class FirstFix: @MainActor LocationManagerDelegate {
