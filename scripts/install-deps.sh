@@ -76,6 +76,7 @@ missing_packages() {
     has strace || echo strace
     has pgrep || echo procps
     has str2str || echo rtklib
+    has tmux || echo tmux
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
   fi
 }

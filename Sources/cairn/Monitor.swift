@@ -10,7 +10,8 @@ struct Monitor: AsyncParsableCommand {
     abstract: "Shows live fixes, satellites and which providers are on, and why.",
     discussion: """
       Without --device the first receiver that is plugged in is used; if there is none, a simulated \
-      one. On a terminal the picture is redrawn in place, otherwise each fix is a line.
+      one. On a terminal of 60 columns or more the picture fills the window: position, satellites, sky, \
+      plan and receiver; ? lists its keys. Otherwise each fix is a line.
 
       Examples:
         cairn monitor
@@ -98,8 +99,8 @@ struct Monitor: AsyncParsableCommand {
     let world = try await MonitoredWorld(
       choice(), control: listenOnly ? .listen : .configure, profiles: knownProfiles(),
       corrections: caster())
-    if json || !StandardOutput.isTerminal { complain(world.title) }
     let view = view(title: world.title)
+    if !(view is ScreenView) { complain(world.title) }
     let session = MonitorSession(system: world.system, view: view, endsWithSource: world.isFinite)
     let interrupt = Interrupt { session.end() }
     defer { interrupt.end() }
@@ -116,7 +117,9 @@ struct Monitor: AsyncParsableCommand {
 
   private func view(title: String) -> any MonitorView {
     if json { return JSONView() }
-    return StandardOutput.isTerminal ? PanelView(title: title) : LineView()
+    let traits = TerminalTraits(environment: Environment.value)
+    return StandardOutput.isTerminal && traits.placesCursor
+      ? ScreenView(title: title, traits: traits) : LineView()
   }
 
   private func choice() async throws -> MonitoredWorld.Choice {
