@@ -11,7 +11,8 @@ struct Monitor: AsyncParsableCommand {
     discussion: """
       Without --device the first receiver that is plugged in is used; if there is none, a simulated \
       one. On a terminal of 60 columns or more the picture fills the window: position, satellites, sky, \
-      plan and receiver; ? lists its keys. Otherwise each fix is a line.
+      plan and receiver; ? lists its keys. Otherwise each fix is a line on standard output, and \
+      everything else goes to standard error.
 
       Examples:
         cairn monitor
@@ -54,7 +55,11 @@ struct Monitor: AsyncParsableCommand {
   @Option(help: "Metres to move before the next fix is shown.")
   var distanceFilter: Double?
 
-  @Option(help: "Seconds between fixes that are enough.")
+  @Option(
+    help: """
+      Show at most one fix in so many seconds. The receiver gives them more seldom, or sleeps, where \
+      that saves power. With --json it limits satellites too; errors and changes are always shown.
+      """)
   var interval: Double?
 
   @Option(help: "End after so many seconds.")
@@ -72,7 +77,11 @@ struct Monitor: AsyncParsableCommand {
   @Flag(help: "Never write to the receiver: it is neither asked nor configured.")
   var listenOnly = false
 
-  @Flag(help: "One JSON object for each call of the delegate.")
+  @Flag(
+    help: """
+      Print one JSON object a line: fixes, satellites, receiver, plan, energy, errors. \
+      docs/monitor.schema.json describes them.
+      """)
   var json = false
 
   func validate() throws {
@@ -116,7 +125,7 @@ struct Monitor: AsyncParsableCommand {
   }
 
   private func view(title: String) -> any MonitorView {
-    if json { return JSONView() }
+    if json { return JSONView(interval: minimumInterval) }
     let traits = TerminalTraits(environment: Environment.value)
     return StandardOutput.isTerminal && traits.placesCursor
       ? ScreenView(title: title, traits: traits) : LineView()
@@ -156,8 +165,13 @@ struct Monitor: AsyncParsableCommand {
     configuration.desiredAccuracy = accuracy.accuracy
     configuration.distanceFilter = distanceFilter
     configuration.interval = interval.map { .seconds($0) }
+    configuration.minimumInterval = minimumInterval
     return configuration
   }
+
+  /// A little less than the interval: epochs do not arrive to the millisecond, and one that comes early
+  /// must not be left out.
+  private var minimumInterval: Duration? { interval.map { .seconds($0 - min($0 / 10, 0.05)) } }
 }
 
 /// Which receiver is imitated.
