@@ -10,9 +10,8 @@ struct Monitor: AsyncParsableCommand {
     abstract: "Shows live fixes, satellites and which providers are on, and why.",
     discussion: """
       Without --device the first receiver that is plugged in is used; if there is none, a simulated \
-      one. On a terminal of 60 columns or more the picture fills the window: position, satellites, sky, \
-      plan and receiver; ? lists its keys. Otherwise each fix is a line on standard output, and \
-      everything else goes to standard error.
+      one. On a terminal a picture fills the window: position, satellites, sky, plan and receiver; ? lists \
+      its keys. On a pipe each fix is a line of standard output, and everything else goes to standard error.
 
       Examples:
         cairn monitor
