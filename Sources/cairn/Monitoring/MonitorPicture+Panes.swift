@@ -9,7 +9,9 @@ extension MonitorPicture {
     let inside = area.inside
     guard inside.height > 0, inside.width > 0 else { return }
     guard !state.satellites.isEmpty else {
-      put("none reported yet", in: area, row: 0, style: .dim)
+      let isOff = state.providers.contains { $0.name == "gnss" && !$0.isOn }
+      put(
+        isOff ? "none: the receiver is off" : "none reported yet", in: area, row: 0, style: .dim)
       return
     }
     let most = max(1, inside.width / 18)
@@ -65,7 +67,8 @@ extension MonitorPicture {
   // MARK: Power
 
   mutating func drawPower(_ area: Area) {
-    let note = state.providers.isEmpty ? "" : "\(state.plannedPower.text(places: 1)) mW planned"
+    let milliwatts = state.plannedPower.text(places: state.plannedPower < 1 ? 2 : 1)
+    let note = state.providers.isEmpty ? "" : "\(milliwatts) mW planned"
     frame(area, title: "power", note: note)
     drawLines(powerLines(width: area.inside.width), in: area)
   }

@@ -25,9 +25,10 @@ struct MonitorPicture {
     guard width >= Self.smallest.width, height >= Self.smallest.height else { return drawLines() }
     drawStatus()
     var rest = Area(x: 0, y: 0, width: width, height: height - 1)
-    for error in state.errors.suffix(2).reversed() {
-      rest.height -= 1
-      put(error, x: 1, y: rest.y + rest.height, style: .yellow)
+    let errors = state.errors.suffix(2).flatMap { clean($0).wrapped(to: width - 2) }.prefix(4)
+    rest.height -= errors.count
+    for (row, error) in errors.enumerated() {
+      put(error, x: 1, y: rest.height + row, style: .yellow)
     }
     if state.showsHelp { return drawHelp(rest) }
     if width >= Self.roomy.width, height >= Self.roomy.height { return drawAll(rest) }
@@ -73,14 +74,17 @@ struct MonitorPicture {
 
   /// What fits of the position, the plan and the receiver.
   private mutating func drawLines() {
-    var y = 0
-    for (text, style) in fixLines(isNarrow: true) + state.errors.map({ ($0, Style.yellow) }) {
-      put(text, x: 0, y: y, style: style)
-      y += 1
-    }
     let used = state.satellites.count(where: \.isUsed)
-    put("\(used) of \(state.satellites.count) satellites used", x: 0, y: y)
-    y += 1
+    let lines =
+      fixLines(isNarrow: true) + state.errors.map { ($0, Style.yellow) }
+      + [("\(used) of \(state.satellites.count) satellites used", Style.plain)]
+    var y = 0
+    for (text, style) in lines {
+      for line in clean(text).wrapped(to: canvas.width) {
+        put(line, x: 0, y: y, style: style)
+        y += 1
+      }
+    }
     for (text, style) in powerLines(width: canvas.width) + receiverLines(width: canvas.width) {
       put(text, x: 0, y: y, style: style)
       y += 1
@@ -114,10 +118,12 @@ struct MonitorPicture {
       return [("\(state.expectation), for \(seconds) s", .yellow)]
     }
     let accuracy = "±\(fix.horizontalAccuracy.text(places: 1)) m"
-    let altitude = "altitude \(fix.altitude?.text(places: 1) ?? "-") m"
-    let motion =
-      "\(fix.speed?.text(places: 2) ?? "-") m/s  course "
-      + "\(fix.course.map { "\($0.text(places: 1))°" } ?? "-")"
+    let facts = [
+      fix.altitude.map { "altitude \($0.text(places: 1)) m" },
+      fix.speed.map { "\($0.text(places: 2)) m/s" },
+      fix.course.map { "course \($0.text(places: 1))°" },
+    ].compactMap(\.self)
+    let motion = facts.isEmpty ? "altitude and speed unknown" : facts.joined(separator: "  ")
     var kind = fix.source.fix.solutionName
     if let used = fix.source.satellitesUsed { kind += ", \(used) satellites" }
     for name in fix.source.flags.names { kind += " [\(name)]" }
@@ -126,12 +132,12 @@ struct MonitorPicture {
     let style = isStale ? Style.yellow : .plain
     if isNarrow {
       return [
-        (position(of: fix), .bold), (accuracy, .plain), (altitude, .plain), (motion, .plain),
+        (position(of: fix), .bold), (accuracy, .plain), (motion, .plain),
         (time, .plain), (kind, style),
       ]
     }
     return [
-      (position(of: fix) + "  " + accuracy, .plain), (altitude + "  " + motion, .plain),
+      (position(of: fix) + "  " + accuracy, .plain), (motion, .plain),
       (time + "  " + kind, style),
     ]
   }

@@ -53,9 +53,20 @@ struct MonitorState {
 
   init(title: String) { self.title = title }
 
+  /// Keeps a failure once, in its longest form: it may be told again with its cause or without.
+  mutating func note(_ error: String) {
+    let known = errors.first { $0.hasPrefix(error) } ?? error
+    errors.removeAll { $0 == known || known.hasPrefix($0) }
+    errors.append(known)
+    if errors.count > 3 { errors.removeFirst() }
+  }
+
   /// What is waited for before the first fix.
   var expectation: String {
-    guard let receiver else { return "opening the receiver" }
+    guard let receiver else {
+      let isWanted = providers.isEmpty || providers.contains(where: \.isOn)
+      return isWanted && errors.isEmpty ? "opening the receiver" : "waiting for a receiver"
+    }
     if receiver.baudRate == nil, !receiver.isIdentified, receiver.frames == 0 {
       return "listening for the receiver"
     }

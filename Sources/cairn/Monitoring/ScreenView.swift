@@ -53,10 +53,7 @@ final class ScreenView: MonitorView {
   }
 
   func fail(_ error: LocationError) {
-    let text = "\(error.severity): \(error.description)"
-    state.errors.removeAll { $0 == text }
-    state.errors.append(text)
-    if state.errors.count > 3 { state.errors.removeFirst() }
+    state.note("\(error.severity): \(error.description)")
     present()
   }
 

@@ -113,6 +113,11 @@ struct MonitorPictureTests {
       MonitorPicture.draw(state, width: 80, height: 24, characters: .ascii).rows[1]
     }
     #expect(words().contains("opening the receiver, for 0 s"))
+    state.errors = ["transient: cannot open /dev/ttyACM0"]
+    #expect(words().contains("waiting for a receiver, for 0 s"))
+    state.errors = []
+    state.providers = [MonitorState.Provider(name: "gnss", isOn: false, reason: "waiting")]
+    #expect(words().contains("waiting for a receiver, for 0 s"))
     state.elapsed = 3.9
     state.receiver = ReceiverReport(provider: "gnss")
     #expect(words().contains("listening for the receiver, for 3 s"))
@@ -136,6 +141,32 @@ struct MonitorPictureTests {
     #expect(isOld())
     state.staleAfter = 25
     #expect(!isOld())
+  }
+
+  @Test func `satellites that are missing because the receiver is off are no riddle`() {
+    var state = MonitorState(title: "")
+    func words() -> String {
+      MonitorPicture.draw(state, width: 80, height: 24, characters: .ascii).rows[6]
+    }
+    #expect(words().contains("none reported yet"))
+    state.providers = [MonitorState.Provider(name: "gnss", isOn: false, reason: "off: not needed")]
+    #expect(words().contains("the receiver is off"))
+  }
+
+  @Test func `a failure is shown whole, and once`() {
+    var state = MonitorState(title: "")
+    let cause =
+      "transient: no provider (gnss): cannot open tcp://192.0.2.1:1: nothing listens there; "
+    state.note(cause + "start the server or check the port")
+    state.note("transient: no provider")
+    state.note("degraded: the antenna is open")
+    #expect(state.errors.count == 2)
+    let rows = MonitorPicture.draw(state, width: 80, height: 24, characters: .ascii).rows
+    #expect(rows.joined(separator: " ").contains("check the port"))
+    #expect(rows[22] == " degraded: the antenna is open")
+    #expect(rows[23].contains("Ctrl-C ends"))
+    for number in 0..<9 { state.note("error \(number)") }
+    #expect(state.errors == ["error 6", "error 7", "error 8"])
   }
 
   @Test func `the best satellites are shown where not all fit, and the others counted`() {
