@@ -151,6 +151,7 @@ let package = Package(
           "cairn", "hw-profile", "CairnTestSupport", "CairnTypes", "CairnLinux", "CairnHAL",
           "CairnProfiles", "CairnSimulator",
         ],
+        exclude: ["Screen/Pictures"],
         swiftSettings: common),
     ],
   swiftLanguageModes: [.v6]

@@ -3,10 +3,11 @@ import Glibc
 
 /// Calls a closure once on Ctrl-C or a polite request to end, so that ports are given back.
 package struct Interrupt {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private let sources: [any DispatchSourceSignal]
 
   package init(_ body: @escaping @Sendable () -> Void) {
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    sources = Self.signals.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler(handler: body)
@@ -17,6 +18,6 @@ package struct Interrupt {
 
   package func end() {
     for source in sources { source.cancel() }
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    for number in Self.signals { signal(number, SIG_DFL) }
   }
 }

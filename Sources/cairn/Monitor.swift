@@ -10,7 +10,8 @@ struct Monitor: AsyncParsableCommand {
     abstract: "Shows live fixes, satellites and which providers are on, and why.",
     discussion: """
       Without --device the first receiver that is plugged in is used; if there is none, a simulated \
-      one. On a terminal the picture is redrawn in place, otherwise each fix is a line.
+      one. On a terminal a picture fills the window: position, satellites, sky, plan and receiver; ? lists \
+      its keys. On a pipe each fix is a line of standard output, and everything else goes to standard error.
 
       Examples:
         cairn monitor
@@ -53,7 +54,11 @@ struct Monitor: AsyncParsableCommand {
   @Option(help: "Metres to move before the next fix is shown.")
   var distanceFilter: Double?
 
-  @Option(help: "Seconds between fixes that are enough.")
+  @Option(
+    help: """
+      Show at most one fix in so many seconds. The receiver gives them more seldom, or sleeps, where \
+      that saves power. With --json it limits satellites too; errors and changes are always shown.
+      """)
   var interval: Double?
 
   @Option(help: "End after so many seconds.")
@@ -71,7 +76,11 @@ struct Monitor: AsyncParsableCommand {
   @Flag(help: "Never write to the receiver: it is neither asked nor configured.")
   var listenOnly = false
 
-  @Flag(help: "One JSON object for each call of the delegate.")
+  @Flag(
+    help: """
+      Print one JSON object a line: fixes, satellites, receiver, plan, energy, errors. \
+      docs/monitor.schema.json describes them.
+      """)
   var json = false
 
   func validate() throws {
@@ -98,8 +107,8 @@ struct Monitor: AsyncParsableCommand {
     let world = try await MonitoredWorld(
       choice(), control: listenOnly ? .listen : .configure, profiles: knownProfiles(),
       corrections: caster())
-    if json || !StandardOutput.isTerminal { complain(world.title) }
     let view = view(title: world.title)
+    if !(view is ScreenView) { complain(world.title) }
     let session = MonitorSession(system: world.system, view: view, endsWithSource: world.isFinite)
     let interrupt = Interrupt { session.end() }
     defer { interrupt.end() }
@@ -115,8 +124,10 @@ struct Monitor: AsyncParsableCommand {
   }
 
   private func view(title: String) -> any MonitorView {
-    if json { return JSONView() }
-    return StandardOutput.isTerminal ? PanelView(title: title) : LineView()
+    if json { return JSONView(interval: minimumInterval) }
+    let traits = TerminalTraits(environment: Environment.value)
+    return StandardOutput.isTerminal && traits.placesCursor
+      ? ScreenView(title: title, traits: traits) : LineView()
   }
 
   private func choice() async throws -> MonitoredWorld.Choice {
@@ -153,8 +164,13 @@ struct Monitor: AsyncParsableCommand {
     configuration.desiredAccuracy = accuracy.accuracy
     configuration.distanceFilter = distanceFilter
     configuration.interval = interval.map { .seconds($0) }
+    configuration.minimumInterval = minimumInterval
     return configuration
   }
+
+  /// A little less than the interval: epochs do not arrive to the millisecond, and one that comes early
+  /// must not be left out.
+  private var minimumInterval: Duration? { interval.map { .seconds($0 - min($0 / 10, 0.05)) } }
 }
 
 /// Which receiver is imitated.

@@ -1,12 +1,18 @@
 import Cairn
 
-/// One JSON object for each call of the delegate.
+/// One JSON object a line for each call of the delegate and each report of the receiver;
+/// docs/monitor.schema.json describes them.
 final class JSONView: MonitorView {
   private var json = JSONText()
   private var corrections: ReceiverReport.Corrections?
   private var pulses: ReceiverReport.Pulses?
   private var receiver: ReceiverReport?
   private let output = StandardOutput(isLive: true)
+  private let interval: Duration?
+  private var skyTime: MonotonicTime?
+
+  /// - Parameter interval: satellites are shown no more often; `nil` for every epoch.
+  init(interval: Duration?) { self.interval = interval }
 
   func update(_ locations: [Location]) {
     write {
@@ -47,7 +53,32 @@ final class JSONView: MonitorView {
     }
   }
 
-  func show(_ satellites: SatelliteReport) {}
+  /// A satellite once, its signals joined.
+  func show(_ satellites: SatelliteReport) {
+    if let interval, let skyTime, satellites.time - skyTime < interval { return }
+    skyTime = satellites.time
+    write {
+      $0.member("event", "satellites")
+      $0.member("time", satellites.time.nanoseconds)
+      $0.member("hdop", satellites.dilution.horizontal.map { Double($0) }, places: 2)
+      $0.member("vdop", satellites.dilution.vertical.map { Double($0) }, places: 2)
+      $0.member("pdop", satellites.dilution.position.map { Double($0) }, places: 2)
+      $0.array("satellites") { list in
+        for satellite in SatelliteLine.joined(satellites.satellites) {
+          list.object {
+            $0.member("name", satellite.name)
+            $0.member("system", "\(satellite.system)")
+            $0.member("number", satellite.number)
+            $0.member("elevation", satellite.elevation)
+            $0.member("azimuth", satellite.azimuth)
+            $0.member("carrierToNoise", satellite.level, places: 1)
+            $0.member("signals", satellite.bands)
+            $0.member("used", satellite.isUsed)
+          }
+        }
+      }
+    }
+  }
 
   /// Figures that grow with every epoch are no news.
   func show(_ receiver: ReceiverReport) {
@@ -55,7 +86,7 @@ final class JSONView: MonitorView {
     self.receiver = receiver.withoutFigures
     write {
       $0.member("event", "receiver")
-      $0.member("path", receiver.path)
+      $0.member("path", receiver.path.isEmpty ? nil : receiver.path)
       $0.member("baudRate", receiver.baudRate)
       $0.member("profile", receiver.profile)
       $0.member("model", receiver.model)

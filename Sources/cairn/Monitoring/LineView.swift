@@ -1,6 +1,6 @@
 import Cairn
 
-/// One line a fix: for pipes and logs.
+/// One line a fix on standard output, and nothing else there; all the rest goes to standard error.
 final class LineView: MonitorView {
   private let output = StandardOutput(isLive: true)
   private var hasHeader = false
@@ -19,10 +19,10 @@ final class LineView: MonitorView {
     for fix in locations { output.line(fix.line) }
   }
 
-  func fail(_ error: LocationError) { output.line("\(error.severity): \(error.description)") }
+  func fail(_ error: LocationError) { note("\(error.severity): \(error.description)") }
 
   func show(_ plan: PowerPlan) {
-    for entry in plan.entries { output.line("plan: \(entry.provider) \(entry.reason)") }
+    for entry in plan.entries { note("plan: \(entry.provider) \(entry.reason)") }
   }
 
   func show(_ satellites: SatelliteReport) {}
@@ -35,13 +35,13 @@ final class LineView: MonitorView {
       .joined(separator: "; ")
     guard line != self.receiver else { return }
     self.receiver = line
-    output.line("receiver: \(line)")
+    note("receiver: \(line)")
   }
 
   func show(_ corrections: ReceiverReport.Corrections) {
     guard corrections.words != self.corrections else { return }
     self.corrections = corrections.words
-    output.line("corrections \(corrections.words)")
+    note("corrections \(corrections.words)")
   }
 
   /// When they begin, end or fail, and once a minute.
@@ -52,15 +52,17 @@ final class LineView: MonitorView {
     guard isNews else { return }
     self.pulses = pulses
     arePulsesLive = pulses.isLive
-    output.line("pulses \(pulses.words)")
+    note("pulses \(pulses.words)")
   }
 
   /// At the end.
   func show(_ energy: EnergyLedger) { self.energy = energy }
 
   func finish() {
-    for line in energy.lines { output.line("energy: \(line)") }
+    for line in energy.lines { note("energy: \(line)") }
   }
+
+  private func note(_ text: String) { complain(text.printable) }
 }
 
 extension EnergyLedger {

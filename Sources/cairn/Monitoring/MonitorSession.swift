@@ -2,6 +2,10 @@ import Cairn
 
 /// Shows what a manager's delegate is told.
 protocol MonitorView: AnyObject {
+  /// How often what was drawn is shown.
+  var energyInterval: Duration { get }
+  /// Follows the window and its keys until the end, where there are such things.
+  func follow(_ end: @Sendable () -> Void) async
   func update(_ locations: [Location])
   func fail(_ error: LocationError)
   func show(_ plan: PowerPlan)
@@ -12,6 +16,11 @@ protocol MonitorView: AnyObject {
   /// Now and then, and at the end.
   func show(_ energy: EnergyLedger)
   func finish()
+}
+
+extension MonitorView {
+  var energyInterval: Duration { .seconds(10) }
+  func follow(_ end: @Sendable () -> Void) async {}
 }
 
 /// One manager and the view of its calls, on the event loop: a recording that is played as fast as
@@ -25,9 +34,6 @@ actor MonitorSession {
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
-
-  /// What was drawn is shown this often.
-  private static let energyInterval = Duration.seconds(10)
 
   private nonisolated let executor: EventLoop
   private nonisolated let ending: AsyncStream<Void>
@@ -52,10 +58,11 @@ actor MonitorSession {
     manager.configuration = configuration
     manager.startUpdatingLocation()
     let events = system.events(of: "gnss")
+    let window = Task { await view.follow { [signal] in signal.finish() } }
     let reports = Task {
       var shown = ContinuousClock.now
       for await event in events {
-        if ContinuousClock.now - shown >= Self.energyInterval {
+        if ContinuousClock.now - shown >= view.energyInterval {
           shown = .now
           view.show(await system.diagnostics().energy)
         }
@@ -78,6 +85,7 @@ actor MonitorSession {
     for await _ in ending {}
     timer?.cancel()
     reports.cancel()
+    window.cancel()
     manager.stopUpdatingLocation()
     view.show(await system.diagnostics().energy)
     view.finish()

@@ -20,15 +20,15 @@ extension ReceiverReport {
     return report
   }
 
-  /// `NEO-M9N SPG 4.04, UBX-CFG-VALSET, 38400 baud, 14 settings right`.
+  /// `NEO-M9N SPG 4.04, UBX-CFG-VALSET, 38400 baud, 14 settings verified`.
   var identityLine: String {
     var words = [[model, firmware].compactMap { $0 }.joined(separator: " ")]
-    if words == [""] { words = [isIdentified ? "that does not say what it is" : "not identified"] }
+    if words == [""] { words = [isIdentified ? "identity unknown" : "not identified"] }
     if let profile { words.append("profile \(profile)") }
     if let dialect { words.append(dialect) }
     if let baudRate { words.append("\(baudRate) baud") }
     if let configuration {
-      words.append("\(configuration.applied + configuration.unchanged) settings right")
+      words.append("\(configuration.applied + configuration.unchanged) settings verified")
     }
     if let power { words.append(power) }
     if let assistance { words.append("assisted by \(assistance)") }
@@ -40,18 +40,18 @@ extension ReceiverReport {
     "antenna \(health.antenna), jamming \(health.jamming), spoofing \(health.spoofing)"
   }
 
-  /// `1234 frames, 0.1 % damaged, 12 bytes of nothing, 0 overruns`.
+  /// `1234 frames, 0.1 % damaged, 12 unrecognised bytes, 0 overruns`.
   var figuresLine: String {
     var words = [
       "\(frames) frames", "\((checksumErrorRate * 100).text(places: 1)) % damaged",
-      "\(bytesSkipped) bytes of nothing",
+      "\(bytesSkipped) unrecognised bytes",
     ]
     if let timeToFirstFix {
       words.append("first fix after \(timeToFirstFix.inSeconds.text(places: 1)) s")
     }
     if let overruns { words.append("\(overruns) overruns") }
     if let timeAccuracy { words.append("UTC ±\((timeAccuracy * 1e9).text(places: 0)) ns") }
-    if let portLoad { words.append("its port \(portLoad.percent) % full") }
+    if let portLoad { words.append("port load \(portLoad.percent) %") }
     if losses > 0 { words.append("lost \(losses) times") }
     return words.joined(separator: ", ")
   }

@@ -185,19 +185,38 @@ struct JSONText {
 
   private mutating func quote(_ text: String) {
     append("\"")
-    for byte in text.utf8 {
-      switch byte {
-      case 0x22: append("\\\"")
-      case 0x5C: append("\\\\")
-      case 0x0A: append("\\n")
-      case 0x0D: append("\\r")
-      case 0x09: append("\\t")
-      case 0..<0x20, 0x7F:
-        let digits = String(byte, radix: 16)
-        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
-      default: bytes.append(byte)
-      }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      for byte in text.utf8 { quote(byte) }
+    } else {
+      for scalar in text.unicodeScalars { quote(scalar) }
     }
     append("\"")
+  }
+
+  private mutating func quote(_ byte: UInt8) {
+    switch byte {
+    case 0x22: append("\\\"")
+    case 0x5C: append("\\\\")
+    case 0x0A: append("\\n")
+    case 0x0D: append("\\r")
+    case 0x09: append("\\t")
+    case 0..<0x20, 0x7F: escape(UInt32(byte))
+    default: bytes.append(byte)
+    }
+  }
+
+  /// JSON allows controls beyond ASCII and changes of the writing direction; a terminal that shows the line
+  /// would follow them.
+  private mutating func quote(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0..<0x80: quote(UInt8(truncatingIfNeeded: scalar.value))
+    case 0x80..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: escape(scalar.value)
+    default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
+  private mutating func escape(_ value: UInt32) {
+    let digits = String(value, radix: 16)
+    append("\\u" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits)
   }
 }

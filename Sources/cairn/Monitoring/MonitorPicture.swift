@@ -1,0 +1,233 @@
+import Cairn
+
+/// The picture of `cairn monitor`: a function of what is known and of the window's size.
+struct MonitorPicture {
+  /// Narrower or lower windows get lines without frames.
+  static let smallest = (width: 60, height: 16)
+  /// From here on all panes are seen at once.
+  static let roomy = (width: 100, height: 30)
+
+  let state: MonitorState
+  let characters: TerminalTraits.Characters
+  var canvas: Canvas
+
+  static func draw(
+    _ state: MonitorState, width: Int, height: Int, characters: TerminalTraits.Characters
+  ) -> Canvas {
+    var picture = MonitorPicture(
+      state: state, characters: characters, canvas: Canvas(width: width, height: height))
+    picture.draw()
+    return picture.canvas
+  }
+
+  private mutating func draw() {
+    let (width, height) = (canvas.width, canvas.height)
+    guard width >= Self.smallest.width, height >= Self.smallest.height else { return drawLines() }
+    drawStatus()
+    var rest = Area(x: 0, y: 0, width: width, height: height - 1)
+    let errors = state.errors.suffix(2).flatMap { clean($0).wrapped(to: width - 2) }.prefix(4)
+    rest.height -= errors.count
+    for (row, error) in errors.enumerated() {
+      put(error, x: 1, y: rest.height + row, style: .yellow)
+    }
+    if state.showsHelp { return drawHelp(rest) }
+    if width >= Self.roomy.width, height >= Self.roomy.height { return drawAll(rest) }
+    drawFix(Area(x: 0, y: 0, width: width, height: 5))
+    rest.y += 5
+    rest.height -= 5
+    if state.pane != .power {
+      // A third for the plan at most: the satellites change, the plan seldom does.
+      let wanted = powerLines(width: width - 2).count + 2
+      let low = min(wanted, max(3, rest.height / 3))
+      drawPower(Area(x: 0, y: rest.y + rest.height - low, width: width, height: low))
+      rest.height -= low
+    }
+    switch state.pane {
+    case .satellites where width >= Self.roomy.width:
+      let right = min(width / 2, 2 * rest.height + 4)
+      drawSatellites(Area(x: 0, y: rest.y, width: width - right, height: rest.height))
+      drawSky(Area(x: width - right, y: rest.y, width: right, height: rest.height))
+    case .satellites: drawSatellites(rest)
+    case .sky: drawSky(rest)
+    case .power: drawPower(rest)
+    case .receiver: drawReceiver(rest)
+    }
+  }
+
+  /// Fix, satellites and sky above; power and receiver below.
+  private mutating func drawAll(_ area: Area) {
+    let half = area.width / 2
+    let wanted =
+      2
+      + max(
+        powerLines(width: half - 2).count, receiverLines(width: area.width - half - 2).count)
+    let low = min(max(6, wanted), area.height / 3)
+    let high = area.height - low
+    let right = min(half, 2 * high + 4)
+    let left = area.width - right
+    drawFix(Area(x: 0, y: 0, width: left, height: 5))
+    drawSatellites(Area(x: 0, y: 5, width: left, height: high - 5))
+    drawSky(Area(x: left, y: 0, width: right, height: high))
+    drawPower(Area(x: 0, y: high, width: half, height: low))
+    drawReceiver(Area(x: half, y: high, width: area.width - half, height: low))
+  }
+
+  /// What fits of the position, the plan and the receiver.
+  private mutating func drawLines() {
+    let used = state.satellites.count(where: \.isUsed)
+    let lines =
+      fixLines(isNarrow: true) + state.errors.map { ($0, Style.yellow) }
+      + [("\(used) of \(state.satellites.count) satellites used", Style.plain)]
+    var y = 0
+    for (text, style) in lines {
+      for line in clean(text).wrapped(to: canvas.width) {
+        put(line, x: 0, y: y, style: style)
+        y += 1
+      }
+    }
+    for (text, style) in powerLines(width: canvas.width) + receiverLines(width: canvas.width) {
+      put(text, x: 0, y: y, style: style)
+      y += 1
+    }
+  }
+
+  // MARK: Parts
+
+  private mutating func drawFix(_ area: Area) {
+    frame(area, title: "cairn monitor", note: state.title)
+    for (row, line) in fixLines(isNarrow: false).prefix(area.inside.height).enumerated() {
+      put(line.0, in: area, row: row, style: line.1)
+    }
+    guard let fix = state.fix else { return }
+    // The position is bold, its accuracy green while it is fresh.
+    let end = put(position(of: fix), in: area, row: 0, style: .bold)
+    put(
+      "  ±\(fix.horizontalAccuracy.text(places: 1)) m", x: end, y: area.y + 1,
+      before: area.x + area.width - 1, style: isStale ? .yellow : .green)
+  }
+
+  private func position(of fix: Location) -> String {
+    "\(fix.coordinate.latitude.text(places: 7)), \(fix.coordinate.longitude.text(places: 7))"
+  }
+
+  private var isStale: Bool { state.fixAge.map { $0 >= state.staleAfter } ?? false }
+
+  private func fixLines(isNarrow: Bool) -> [(String, Style)] {
+    guard let fix = state.fix else {
+      let seconds = state.elapsed.rounded(.down).text(places: 0)
+      return [("\(state.expectation), for \(seconds) s", .yellow)]
+    }
+    let accuracy = "±\(fix.horizontalAccuracy.text(places: 1)) m"
+    let facts = [
+      fix.altitude.map { "altitude \($0.text(places: 1)) m" },
+      fix.speed.map { "\($0.text(places: 2)) m/s" },
+      fix.course.map { "course \($0.text(places: 1))°" },
+    ].compactMap(\.self)
+    let motion = facts.isEmpty ? "altitude and speed unknown" : facts.joined(separator: "  ")
+    var kind = fix.source.fix.solutionName
+    if let used = fix.source.satellitesUsed { kind += ", \(used) satellites" }
+    for name in fix.source.flags.names { kind += " [\(name)]" }
+    if isStale, let age = state.fixAge { kind += ", \(age.text(places: 0)) s old" }
+    let time = fix.timestamp?.description ?? "UTC unknown"
+    let style = isStale ? Style.yellow : .plain
+    if isNarrow {
+      return [
+        (position(of: fix), .bold), (accuracy, .plain), (motion, .plain),
+        (time, .plain), (kind, style),
+      ]
+    }
+    return [
+      (position(of: fix) + "  " + accuracy, .plain), (motion, .plain),
+      (time + "  " + kind, style),
+    ]
+  }
+
+  private mutating func drawStatus() {
+    let y = canvas.height - 1
+    let count = "\(state.fixes) \(state.fixes == 1 ? "fix" : "fixes") "
+    var text = "Ctrl-C ends"
+    if state.hasKeys {
+      let panes = MonitorState.Pane.allCases.map { "\($0.key) \($0.name)" }
+      let isRoomy = canvas.width >= Self.roomy.width && canvas.height >= Self.roomy.height
+      text = ((isRoomy ? [] : panes) + ["? help", "q quit"]).joined(separator: "  ")
+    }
+    put(text, x: 1, y: y, style: .dim)
+    put(count, x: canvas.width - count.count, y: y, style: .dim)
+  }
+
+  private mutating func drawHelp(_ area: Area) {
+    frame(area, title: "help", note: "any key goes back")
+    let keys = MonitorState.Pane.allCases.map {
+      "\($0.key)  show the \($0.name) where the window is too small for all"
+    }
+    let mark = usedMark
+    let lines =
+      keys + [
+        "?  show this", "q  quit, as Ctrl-C does", "",
+        "\(mark)  before a satellite: the position uses it",
+        "G GPS  R GLONASS  E Galileo  C BeiDou  J QZSS  I NavIC  S SBAS",
+        "Bars show C/N0, the strength of the strongest signal, in dB-Hz.",
+        "x2 means that two signals of the satellite are tracked.",
+        "Numbers such as 55/182 are elevation and azimuth in degrees.",
+        "In the sky, north is up; lower case letters: not used.",
+      ]
+    for (row, line) in lines.prefix(area.inside.height).enumerated() {
+      put(line, in: area, row: row)
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Marks a satellite that the position uses.
+  var usedMark: String { characters == .unicode ? "●" : "*" }
+
+  /// Writes text that may come from anywhere.
+  ///
+  /// - Returns: the column after it.
+  @discardableResult
+  mutating func put(
+    _ text: String, x: Int, y: Int, before end: Int? = nil, style: Style = .plain
+  ) -> Int {
+    canvas.put(clean(text), x: x, y: y, before: end, style: style)
+  }
+
+  /// Writes a row of a framed area.
+  @discardableResult
+  mutating func put(
+    _ text: String, in area: Area, row: Int, column: Int = 0, style: Style = .plain
+  ) -> Int {
+    let inside = area.inside
+    guard row < inside.height else { return inside.x }
+    return put(
+      text, x: inside.x + column, y: inside.y + row, before: inside.x + inside.width, style: style)
+  }
+
+  /// Draws a frame with a title and a note in its upper edge.
+  mutating func frame(_ area: Area, title: String, note: String = "") {
+    guard area.width >= 4, area.height >= 2 else { return }
+    let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1)
+    let isPlain = characters == .ascii
+    let edges = isPlain ? "-|++++" : "─│┌┐└┘"
+    let glyph = Array(edges.unicodeScalars)
+    for x in area.x...right {
+      canvas[x, area.y] = Cell(glyph: glyph[0], style: .dim)
+      canvas[x, bottom] = Cell(glyph: glyph[0], style: .dim)
+    }
+    for y in area.y...bottom {
+      canvas[area.x, y] = Cell(glyph: glyph[1], style: .dim)
+      canvas[right, y] = Cell(glyph: glyph[1], style: .dim)
+    }
+    canvas[area.x, area.y] = Cell(glyph: glyph[2], style: .dim)
+    canvas[right, area.y] = Cell(glyph: glyph[3], style: .dim)
+    canvas[area.x, bottom] = Cell(glyph: glyph[4], style: .dim)
+    canvas[right, bottom] = Cell(glyph: glyph[5], style: .dim)
+    let end = put(" \(title) ", x: area.x + 2, y: area.y, before: right - 1, style: .bold)
+    if !note.isEmpty { put(" \(note) ", x: end + 1, y: area.y, before: right - 1, style: .dim) }
+  }
+
+  /// A text for this terminal; a character takes one cell.
+  func clean(_ text: String) -> String {
+    let text = text.printable
+    return characters == .ascii ? text.plainASCII : text
+  }
+}

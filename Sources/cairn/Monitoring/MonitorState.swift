@@ -1,0 +1,179 @@
+import Cairn
+
+/// All that the picture of `cairn monitor` shows, but for its size.
+struct MonitorState {
+  /// What the largest part of a small window shows.
+  enum Pane: UInt8, CaseIterable {
+    case satellites = 0x76  // v
+    case sky = 0x73  // s
+    case power = 0x70  // p
+    case receiver = 0x72  // r
+
+    var key: Character { Character(Unicode.Scalar(rawValue)) }
+    var name: String {
+      switch self {
+      case .satellites: "satellites"
+      case .sky: "sky"
+      case .power: "power"
+      case .receiver: "receiver"
+      }
+    }
+  }
+
+  /// One provider's part in the plan.
+  struct Provider {
+    var name: String
+    var isOn: Bool
+    /// Begins with `on` or `off`.
+    var reason: String
+  }
+
+  var title: String
+  /// Whether keys are read.
+  var hasKeys = false
+  var pane = Pane.satellites
+  var showsHelp = false
+
+  /// Seconds since the beginning.
+  var elapsed = 0.0
+  var fix: Location?
+  /// Seconds since the last fix came.
+  var fixAge: Double?
+  /// Seconds after which a fix is called old: more than two are missing by then.
+  var staleAfter = 3.0
+  var fixes = 0
+  var satellites: [SatelliteLine] = []
+  var providers: [Provider] = []
+  /// Milliwatts, by the plan.
+  var plannedPower = 0.0
+  var energy = EnergyLedger()
+  var receiver: ReceiverReport?
+  /// What went wrong since the last fix, the latest at the end.
+  var errors: [String] = []
+
+  init(title: String) { self.title = title }
+
+  /// Keeps a failure once, in its longest form: it may be told again with its cause or without.
+  mutating func note(_ error: String) {
+    let known = errors.first { $0.hasPrefix(error) } ?? error
+    errors.removeAll { $0 == known || known.hasPrefix($0) }
+    errors.append(known)
+    if errors.count > 3 { errors.removeFirst() }
+  }
+
+  /// What is waited for before the first fix.
+  var expectation: String {
+    guard let receiver else {
+      let isWanted = providers.isEmpty || providers.contains(where: \.isOn)
+      return isWanted && errors.isEmpty ? "opening the receiver" : "waiting for a receiver"
+    }
+    if receiver.baudRate == nil, !receiver.isIdentified, receiver.frames == 0 {
+      return "listening for the receiver"
+    }
+    guard receiver.isIdentified || receiver.frames > 0 else {
+      return "asking the receiver what it is"
+    }
+    let tracked = satellites.count { $0.level != nil }
+    guard tracked > 0 else { return "waiting for satellites" }
+    return "waiting for the first fix, \(tracked) of \(satellites.count) satellites tracked"
+  }
+}
+
+/// One satellite, all its signals joined.
+struct SatelliteLine: Hashable {
+  var system: SatelliteSystem
+  /// The system's own number; `nil` for a signal that is not identified.
+  var number: UInt8?
+  /// dB-Hz of the strongest signal; `nil` while none is tracked.
+  var level: Double?
+  /// Signals that are tracked.
+  var bands: Int
+  /// Whether the position uses one of the signals.
+  var isUsed: Bool
+  /// Degrees above the horizon.
+  var elevation: Int8?
+  /// Degrees clockwise from true north.
+  var azimuth: UInt16?
+
+  /// Joins the signals of each satellite; in the order of the systems and numbers, which does not change
+  /// from one epoch to the next.
+  static func joined(_ signals: [Satellite]) -> [SatelliteLine] {
+    var lines: [SatelliteLine] = []
+    for signal in signals {
+      let level = signal.carrierToNoise.map { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+      let known = lines.firstIndex {
+        $0.system == signal.system && $0.number == signal.number && signal.number != nil
+      }
+      guard let known else {
+        lines.append(
+          SatelliteLine(
+            system: signal.system, number: signal.number, level: level, bands: level == nil ? 0 : 1,
+            isUsed: signal.isUsed, elevation: signal.elevation, azimuth: signal.azimuth))
+        continue
+      }
+      lines[known].isUsed = lines[known].isUsed || signal.isUsed
+      lines[known].elevation = lines[known].elevation ?? signal.elevation
+      lines[known].azimuth = lines[known].azimuth ?? signal.azimuth
+      if let level {
+        lines[known].bands += 1
+        lines[known].level = max(level, lines[known].level ?? level)
+      }
+    }
+    return lines.sorted { $0.rank < $1.rank }
+  }
+
+  private var rank: (Int, Int) { (Int(system.rawValue), Int(number ?? .max)) }
+
+  /// `G07`, with the letter that RINEX gives the system.
+  var name: String {
+    let letter =
+      switch system {
+      case .gps: "G"
+      case .sbas: "S"
+      case .galileo: "E"
+      case .beidou: "C"
+      case .imes: "M"
+      case .qzss: "J"
+      case .glonass: "R"
+      case .navic: "I"
+      }
+    guard let number else { return letter + "?" }
+    return letter + (number < 10 ? "0" : "") + "\(number)"
+  }
+
+  var color: Color {
+    switch system {
+    case .gps: .blue
+    case .sbas, .imes: .gray
+    case .galileo: .green
+    case .beidou: .orange
+    case .qzss: .violet
+    case .glonass: .red
+    case .navic: .cyan
+    }
+  }
+
+  /// Those that are used first, then the strongest.
+  static func isBetter(_ one: SatelliteLine, than other: SatelliteLine) -> Bool {
+    one.isUsed != other.isUsed ? one.isUsed : (one.level ?? -1) > (other.level ?? -1)
+  }
+}
+
+extension FixQuality {
+  /// The kind of solution for people.
+  var solutionName: String {
+    switch self {
+    case .unknown: "fix of unknown kind"
+    case .none: "no fix"
+    case .timeOnly: "time only"
+    case .twoD: "2D"
+    case .threeD: "3D"
+    case .differential: "3D differential"
+    case .rtkFloat: "RTK float"
+    case .rtkFixed: "RTK fixed"
+    case .deadReckoning: "dead reckoning"
+    case .gnssDeadReckoning: "GNSS and dead reckoning"
+    case .fixedPosition: "fixed position"
+    }
+  }
+}

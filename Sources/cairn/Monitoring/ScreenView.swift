@@ -1,0 +1,128 @@
+import Cairn
+
+/// The latest fix, the satellites, the plan and the receiver on a terminal.
+///
+/// Isolation: belongs to the session's actor.
+final class ScreenView: MonitorView {
+  /// No more than ten pictures a second.
+  private static let frame = Duration.milliseconds(100)
+
+  let energyInterval = Duration.seconds(1)
+  private let traits: TerminalTraits
+  private let screen = TerminalScreen()
+  private var encoder: FrameEncoder
+  private var state: MonitorState
+  private let start = ContinuousClock.now
+  private var drawn: ContinuousClock.Instant?
+  private var fixed: ContinuousClock.Instant?
+  private let lines = LineView()
+
+  init(title: String, traits: TerminalTraits) {
+    self.traits = traits
+    encoder = FrameEncoder(colors: traits.colors)
+    state = MonitorState(title: title)
+    state.hasKeys = screen.hasKeys
+    draw()
+  }
+
+  func follow(_ end: @Sendable () -> Void) async {
+    for await event in screen.events {
+      switch event {
+      case .wake:
+        screen.enter()
+        draw()
+      case .resized: draw()
+      case .stop: screen.stop()
+      case .resumed:
+        // Whoever had the terminal meanwhile may have left anything.
+        screen.leave()
+        screen.enter()
+        encoder.reset()
+        draw()
+      case .key(let key): press(key, end)
+      }
+    }
+  }
+
+  func update(_ locations: [Location]) {
+    state.fix = locations.last
+    state.fixes += locations.count
+    state.errors.removeAll()
+    fixed = .now
+    present()
+  }
+
+  func fail(_ error: LocationError) {
+    state.note("\(error.severity): \(error.description)")
+    present()
+  }
+
+  func show(_ plan: PowerPlan) {
+    state.providers = plan.entries.map {
+      MonitorState.Provider(name: $0.provider.name, isOn: $0.demand != nil, reason: $0.reason)
+    }
+    state.plannedPower = plan.estimatedPower
+    let interval = plan.entries.compactMap { $0.demand?.interval.inSeconds }.min() ?? 0
+    state.staleAfter = max(3, 2.5 * interval)
+    present()
+  }
+
+  func show(_ satellites: SatelliteReport) {
+    state.satellites = SatelliteLine.joined(satellites.satellites)
+    present()
+  }
+
+  func show(_ receiver: ReceiverReport) {
+    state.receiver = receiver
+    present()
+  }
+
+  /// They are part of the receiver's report.
+  func show(_ corrections: ReceiverReport.Corrections) {}
+  func show(_ pulses: ReceiverReport.Pulses) {}
+
+  func show(_ energy: EnergyLedger) {
+    state.energy = energy
+    present()
+  }
+
+  /// Gives the terminal back, and leaves there what was known last.
+  func finish() {
+    screen.close()
+    if let fix = state.fix { lines.update([fix]) }
+    for error in state.errors { complain(error.printable) }
+  }
+
+  private func press(_ key: UInt8, _ end: () -> Void) {
+    if state.showsHelp {
+      state.showsHelp = false
+    } else if let pane = MonitorState.Pane(rawValue: key) {
+      state.pane = pane
+    } else if key == UInt8(ascii: "?") {
+      state.showsHelp = true
+    } else if key == UInt8(ascii: "q") {
+      end()
+    }
+    draw()
+  }
+
+  /// Draws at once, or as soon as a picture may be drawn again.
+  private func present() {
+    let passed = drawn.map { ContinuousClock.now - $0 } ?? Self.frame
+    if passed >= Self.frame { draw() } else { screen.wake(after: Self.frame - passed) }
+  }
+
+  private func draw() {
+    let now = ContinuousClock.now
+    drawn = now
+    screen.wake(after: .seconds(1))
+    guard screen.isEntered else { return }
+    state.elapsed = (now - start).inSeconds
+    state.fixAge = fixed.map { (now - $0).inSeconds }
+    let size = screen.size
+    let canvas = MonitorPicture.draw(
+      state, width: size.width, height: size.height, characters: traits.characters)
+    let bytes = encoder.encode(canvas)
+    if !bytes.isEmpty { screen.write(bytes) }
+  }
+}

@@ -1,0 +1,116 @@
+import Dispatch
+import Glibc
+
+/// The terminal as a screen of its own: what was there before comes back when it is left.
+///
+/// Isolation: belongs to the view that draws; signals, keys and wake-ups come by `events`.
+final class TerminalScreen {
+  enum Event: Sendable {
+    /// It is time to draw.
+    case wake
+    case resized
+    case key(UInt8)
+    /// The shell asks for the terminal, and gives it back.
+    case stop, resumed
+  }
+
+  let events: AsyncStream<Event>
+  /// Whether keys are read: standard input is this terminal too.
+  let hasKeys = isatty(STDIN_FILENO) == 1
+  private(set) var isEntered = false
+  private let signal: AsyncStream<Event>.Continuation
+  private let output = StandardOutput(isLive: true)
+  private let timer = DispatchSource.makeTimerSource(queue: .global())
+  private var sources: [any DispatchSourceProtocol] = []
+  private var cooked: termios?
+
+  private static let entry = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+  private static let exit = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  init() {
+    (events, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
+    for (number, event) in [(SIGWINCH, Event.resized), (SIGTSTP, .stop), (SIGCONT, .resumed)] {
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      if number == SIGTSTP { Glibc.signal(number, SIG_IGN) }
+      source.setEventHandler { [signal] in signal.yield(event) }
+      sources.append(source)
+    }
+    if hasKeys { sources.append(keys()) }
+    timer.setEventHandler { [signal] in signal.yield(.wake) }
+    sources.append(timer)
+    for source in sources { source.resume() }
+    enter()
+  }
+
+  /// Columns and rows.
+  var size: (width: Int, height: Int) {
+    var window = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0,
+      window.ws_col > 0, window.ws_row > 0
+    else { return (80, 24) }
+    return (Int(window.ws_col), Int(window.ws_row))
+  }
+
+  /// Asks for a wake-up, and one a second after it.
+  func wake(after delay: Duration) {
+    timer.schedule(
+      deadline: .now() + .milliseconds(Int(delay / .milliseconds(1))), repeating: .seconds(1))
+  }
+
+  /// Takes the terminal, unless another program has it.
+  func enter() {
+    guard !isEntered, tcgetpgrp(STDOUT_FILENO) == getpgrp() else { return }
+    isEntered = true
+    if hasKeys { readKeysAtOnce() }
+    write(Array(Self.entry.utf8))
+  }
+
+  /// Gives the terminal back as it was.
+  func leave() {
+    guard isEntered else { return }
+    isEntered = false
+    write(Array(Self.exit.utf8))
+    if var cooked { tcsetattr(STDIN_FILENO, TCSADRAIN, &cooked) }
+    cooked = nil
+  }
+
+  /// Stops the process, as the shell wishes, with its terminal in order.
+  func stop() {
+    leave()
+    kill(getpid(), SIGSTOP)
+  }
+
+  /// Ends the events and gives the terminal back for good.
+  func close() {
+    leave()
+    for source in sources { source.cancel() }
+    sources = []
+    Glibc.signal(SIGTSTP, SIG_DFL)
+    signal.finish()
+  }
+
+  func write(_ bytes: [UInt8]) { output.write(bytes) }
+
+  /// One key at a time, not shown; Ctrl-C and Ctrl-Z keep their meaning.
+  private func readKeysAtOnce() {
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    cooked = settings
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+  }
+
+  private func keys() -> any DispatchSourceProtocol {
+    let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .global())
+    source.setEventHandler { [signal] in
+      var keys = [UInt8](repeating: 0, count: 16)
+      let count = read(STDIN_FILENO, &keys, keys.count)
+      // The terminal is gone, and would be readable for ever.
+      if count <= 0 { source.cancel() }
+      // An arrow is an escape and two letters, which mean nothing by themselves.
+      guard count > 0, keys[0] != 0x1B else { return }
+      for key in keys[..<count] { signal.yield(.key(key)) }
+    }
+    return source
+  }
+}

@@ -1,0 +1,141 @@
+import CairnTestSupport
+import Foundation
+import Testing
+
+@Suite("cairn monitor on a terminal", .enabled(if: Tmux.isThere || isContinuousIntegration))
+struct TerminalTests {
+  /// A shell in a window of 80 by 24 that runs the monitor on a simulated receiver.
+  private static func monitor(_ environment: String = "") async throws -> Tmux {
+    let tmux = try await Tmux(width: 80, height: 24)
+    try await tmux.type(
+      "env LC_ALL=C.UTF-8 \(environment) sh -c 'echo $$ > \(tmux.processFile); "
+        + "exec \(Cairn.executable.path) monitor --simulate m9'")
+    #expect(await tmux.shows("[1-9] fix"))
+    return tmux
+  }
+
+  /// Whether the terminal is as a shell wants it.
+  private static func expectOrder(_ tmux: Tmux) async throws {
+    let isBack = await Patience.wait {
+      await tmux.say("display-message", "-p", "#{alternate_on} #{cursor_flag} #{wrap_flag}")
+        == "0 1 1\n"
+    }
+    #expect(isBack)
+    try await tmux.type("stty -a; echo the end")
+    #expect(await tmux.shows("(?m)^the end"))
+    let settings = await tmux.picture()
+    #expect(settings.contains(" icanon"), "\(settings)")
+    #expect(settings.contains(" echo "), "\(settings)")
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `the picture follows the window, and keys show what does not fit`() async throws {
+    let tmux = try await Self.monitor()
+    var rows = await tmux.picture().split(separator: "\n")
+    #expect(rows.count == 24)
+    #expect(rows.first?.hasPrefix("┌─ cairn monitor ─") == true)
+    #expect(rows.dropFirst().first?.hasPrefix("│37.56") == true)
+    #expect(rows.allSatisfy { $0.count <= 80 })
+    try await tmux.press("s")
+    #expect(await tmux.shows("─ sky ─"))
+    await tmux.resize(120, 42)
+    #expect(await tmux.shows("(?s)─ sky ─.*─ satellites ─.*─ power ─.*─ receiver ─"))
+    await tmux.resize(80, 24)
+    #expect(await tmux.shows("r receiver  \\? help"))
+    rows = await tmux.picture().split(separator: "\n")
+    #expect(rows.count == 24)
+    try await tmux.press("?")
+    #expect(await tmux.shows("─ help ─"))
+    try await tmux.press("?")
+    #expect(await tmux.shows("─ sky ─"))
+    await tmux.resize(50, 10)
+    #expect(await tmux.shows("^37\\.56"))
+    try await tmux.press("q")
+    try await Self.expectOrder(tmux)
+    #expect(await tmux.end())
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: ["C-c", "TERM", "HUP", "QUIT"])
+  func `the terminal is as it was, whatever ends the monitor`(way: String) async throws {
+    let tmux = try await Self.monitor("NO_COLOR=1")
+    if way == "C-c" { try await tmux.press(way) } else { try tmux.signal(way) }
+    try await Self.expectOrder(tmux)
+    #expect(await tmux.end())
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a monitor that is stopped gives the terminal back, and takes it when it goes on`()
+    async throws
+  {
+    let tmux = try await Self.monitor()
+    try await tmux.press("C-z")
+    #expect(await tmux.shows("Stopped"))
+    try await Self.expectOrder(tmux)
+    try await tmux.type("fg")
+    #expect(await tmux.shows("^┌─ cairn monitor ─"))
+    try await tmux.press("C-c")
+    try await Self.expectOrder(tmux)
+    #expect(await tmux.end())
+  }
+}
+
+/// A terminal of its own, of which every character can be asked for.
+private struct Tmux {
+  private static let program = ["/usr/bin/tmux", "/bin/tmux", "/usr/local/bin/tmux"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+  static var isThere: Bool { program != nil }
+
+  private let folder: TemporaryFolder
+  private var socket: String { folder.path + "/s" }
+  var processFile: String { folder.path + "/process" }
+
+  init(width: Int, height: Int) async throws {
+    folder = try TemporaryFolder()
+    _ = await say(
+      "new-session", "-d", "-x", "\(width)", "-y", "\(height)",
+      "env PS1='$ ' bash --norc --noprofile")
+    try #require(await Patience.wait { await picture().contains("$") })
+  }
+
+  /// Runs a command of tmux's and returns what it prints.
+  func say(_ words: String...) async -> String {
+    guard let program = Self.program,
+      let child = try? ChildProcess(
+        program, ["-u", "-f", "/dev/null", "-S", socket] + words,
+        environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color"])
+    else { return "" }
+    _ = await child.end()
+    return child.output + child.complaints
+  }
+
+  func picture() async -> String { await say("capture-pane", "-p") }
+
+  func shows(_ pattern: String) async -> Bool {
+    await Patience.wait {
+      await picture().range(of: pattern, options: .regularExpression) != nil
+    }
+  }
+
+  func press(_ key: String) async throws { _ = await say("send-keys", key) }
+
+  func type(_ line: String) async throws {
+    _ = await say("send-keys", "-l", line)
+    _ = await say("send-keys", "Enter")
+  }
+
+  func resize(_ width: Int, _ height: Int) async {
+    _ = await say("resize-window", "-x", "\(width)", "-y", "\(height)")
+  }
+
+  /// Sends a signal to the monitor itself.
+  func signal(_ name: String) throws {
+    let text = try String(contentsOfFile: processFile, encoding: .utf8)
+    let process = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    let numbers = ["TERM": SIGTERM, "HUP": SIGHUP, "QUIT": SIGQUIT]
+    #expect(kill(process, try #require(numbers[name])) == 0)
+  }
+
+  /// Ends the terminal with all that runs in it.
+  func end() async -> Bool { await say("kill-server").isEmpty }
+}
