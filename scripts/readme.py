@@ -11,7 +11,7 @@ comment on the line above a block say what cannot be seen:
     <!-- shows TEXT -->         its last command goes on, and TEXT appears
     <!-- elsewhere COMMAND -->  is not typed, because COMMAND in .ci/run does the same
 
-The terminal is tmux, of 160 by 50 characters. Standard library only.
+Of each command in the first column of a table the help is asked for. The terminal is tmux, of 160 by 50 characters. Standard library only.
 """
 import os
 import re
@@ -109,6 +109,14 @@ def typed(block):
             yield command, "(?m)^" + shaped(lines) if lines else None
 
 
+def tabled():
+    """The commands that tables name, as requests for their help."""
+    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        for tool, cell in re.findall(r"^\| `(cairn|hw-profile) ([^|]*)\|", file.read(), re.M):
+            for name in re.findall(r"(?:^|, `)([a-z]+)", cell):
+                yield "%s help %s" % (tool, name), "(?m)^USAGE: %s %s" % (tool, name)
+
+
 def main():
     if not shutil.which("tmux"):
         sys.exit("readme: tmux is missing: scripts/install-deps.sh test installs it")
@@ -136,6 +144,11 @@ def main():
                     block.fail("%s: %s" % (command, failure))
                 count += 1
                 print("readme: %4.0f s  %s" % (time.monotonic() - started, command), flush=True)
+        for command, pattern in tabled():
+            failure = shell.run(command, pattern)
+            if failure:
+                sys.exit("README.md: %s: %s" % (command, failure))
+            count += 1
     finally:
         shell.close()
         if len(sys.argv) < 2:
