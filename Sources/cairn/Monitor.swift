@@ -57,7 +57,7 @@ struct Monitor: AsyncParsableCommand {
   @Option(
     help: """
       Show at most one fix in so many seconds. The receiver gives them more seldom, or sleeps, where \
-      that saves power. With --json it limits satellites too; errors and changes are always shown.
+      that saves power. Errors and changes of plan and receiver are always shown.
       """)
   var interval: Double?
 

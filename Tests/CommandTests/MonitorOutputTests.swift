@@ -90,7 +90,7 @@ struct MonitorOutputTests {
   @Test func `each line of JSON is as the schema describes it, and all kinds are there`()
     async throws
   {
-    let outcome = try await Cairn.run("monitor", "--simulate", "m9", "--json", "--duration", "7")
+    let outcome = try await Cairn.run("monitor", "--simulate", "m9", "--json", "--duration", "10")
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")
     let objects = outcome.objects
     #expect(objects.count == outcome.lines.count)
@@ -116,7 +116,7 @@ struct MonitorOutputTests {
   }
 
   @Test func `on a pipe standard output has fixes alone`() async throws {
-    let outcome = try await Cairn.run("monitor", "--simulate", "m9", "--duration", "7")
+    let outcome = try await Cairn.run("monitor", "--simulate", "m9", "--duration", "10")
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")
     #expect(outcome.lines.first?.hasPrefix("UTC ") == true)
     #expect(outcome.lines.count > 1)
@@ -135,7 +135,19 @@ struct MonitorOutputTests {
     let times = fixes.compactMap { ($0["time"] as? NSNumber)?.int64Value }
     #expect(times.count >= 2)
     for (one, next) in zip(times, times.dropFirst()) { #expect(next - one >= 2_900_000_000) }
-    let skies = outcome.objects.count { $0["event"] as? String == "satellites" }
-    #expect((1...5).contains(skies))
+  }
+
+  @Test func `lists of satellites are ten seconds apart after that of the first fix`() async throws
+  {
+    let outcome = try await Cairn.run("monitor", "--simulate", "m9", "--json", "--duration", "16")
+    let skies = outcome.objects.filter { $0["event"] as? String == "satellites" }
+    let used = skies.drop { sky in
+      let satellites = sky["satellites"] as? [[String: Any]] ?? []
+      return !satellites.contains { $0["used"] as? Bool == true }
+    }
+    #expect(skies.count - used.count <= 1)
+    let times = used.compactMap { ($0["time"] as? NSNumber)?.int64Value }
+    #expect((1...2).contains(times.count))
+    for (one, next) in zip(times, times.dropFirst()) { #expect(next - one >= 10_000_000_000) }
   }
 }

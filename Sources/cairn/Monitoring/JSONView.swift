@@ -8,11 +8,13 @@ final class JSONView: MonitorView {
   private var pulses: ReceiverReport.Pulses?
   private var receiver: ReceiverReport?
   private let output = StandardOutput(isLive: true)
-  private let interval: Duration?
+  /// Between two lists of satellites: each is ten times as long as a fix, and a service's go to a journal.
+  private let skyInterval: Duration
   private var skyTime: MonotonicTime?
+  private var hasUsedSatellites = false
 
-  /// - Parameter interval: satellites are shown no more often; `nil` for every epoch.
-  init(interval: Duration?) { self.interval = interval }
+  /// - Parameter interval: at least so much time is between two fixes; `nil` where all are shown.
+  init(interval: Duration?) { skyInterval = max(interval ?? .zero, .seconds(10)) }
 
   func update(_ locations: [Location]) {
     write {
@@ -53,9 +55,11 @@ final class JSONView: MonitorView {
     }
   }
 
-  /// A satellite once, its signals joined.
+  /// A satellite once, its signals joined. Those of the first fix are shown at once.
   func show(_ satellites: SatelliteReport) {
-    if let interval, let skyTime, satellites.time - skyTime < interval { return }
+    let areFirst = !hasUsedSatellites && satellites.satellites.contains(where: \.isUsed)
+    if let skyTime, satellites.time - skyTime < skyInterval, !areFirst { return }
+    if areFirst { hasUsedSatellites = true }
     skyTime = satellites.time
     write {
       $0.member("event", "satellites")
