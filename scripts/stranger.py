@@ -17,7 +17,7 @@ stands for anything. It stands below the program, in a ```text block or in a com
 
     <!-- with a receiver -->      and    <!-- without a receiver -->
 
-For Examples it stands in lines of comment, `// With a receiver: ` and `// Without a receiver: `. A program that
+For Examples, and for Tests/Programs, which are written as programs for Core Location are, it stands in lines of comment, `// With a receiver: ` and `// Without a receiver: `. A program that
 shows how to make `LocationManager()` and is not complete is a failure. Standard library only.
 """
 import concurrent.futures
@@ -160,7 +160,8 @@ def example(folder, name):
 def programs():
     found = [snippet for path in documents() for snippet in snippets(path)]
     made = [documented(snippet, "Sample%d" % number) for number, snippet in enumerate(found)]
-    folders = sorted(glob.glob(os.path.join(ROOT, "Examples", "Sources", "*")))
+    folders = sorted(glob.glob(os.path.join(ROOT, "Examples", "Sources", "*")) +
+                     glob.glob(os.path.join(ROOT, "Tests", "Programs", "*")))
     made += [example(folder, "Example%d" % number) for number, folder in enumerate(folders)
              if glob.glob(os.path.join(folder, "*.swift"))]
     for program in filter(None, made):
