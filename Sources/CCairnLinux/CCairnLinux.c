@@ -321,6 +321,11 @@ int cairn_rename(const char *from, const char *to) {
   return (int)RETRY(rename(from, to));
 }
 
+int cairn_make_folder(const char *path) {
+  int result = (int)RETRY(mkdir(path, 0700));
+  return result == -EEXIST ? 0 : result;
+}
+
 int cairn_lock(int fd) { return (int)RETRY(flock(fd, LOCK_EX | LOCK_NB)); }
 int cairn_unlock(int fd) { return (int)RETRY(flock(fd, LOCK_UN)); }
 int cairn_process_id(void) { return (int)getpid(); }

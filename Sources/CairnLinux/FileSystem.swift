@@ -55,6 +55,16 @@ enum FileSystem {
     guard result >= 0 else { throw DeviceError(.write, path: path, code: -result) }
   }
 
+  /// Makes a folder, and those above it that are missing, which only this user may enter.
+  static func makeFolder(_ path: String) throws(DeviceError) {
+    var made = path.hasPrefix("/") ? "" : "."
+    for name in path.split(separator: "/") {
+      made += "/" + name
+      let result = unsafe cairn_make_folder(made)
+      guard result >= 0 else { throw DeviceError(.open, path: made, code: -result) }
+    }
+  }
+
   /// Names, in no order.
   static func entries(_ path: String) -> [String] {
     guard let directory = unsafe cairn_directory_open(path) else { return [] }

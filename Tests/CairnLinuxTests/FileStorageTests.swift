@@ -61,10 +61,18 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `a folder that is not there or not a folder is reported`() throws {
-    let missing = FileStorage(folder.path + "/none")
+  @Test func `a folder that is not there is made, with those above it, for its user alone`() throws
+  {
+    let path = folder.path + "/state/of/mine"
+    let missing = FileStorage(path)
     #expect(try missing.load("fix") == nil)
-    #expect(throws: LocationError.self) { try missing.store([1], for: "fix") }
+    try missing.store([1], for: "fix")
+    #expect(try missing.load("fix") == [1])
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o700)
+  }
+
+  @Test func `a folder that is none is reported`() throws {
     try put([], "file")
     let none = FileStorage(folder.path + "/file")
     #expect(throws: LocationError.self) { try none.load("fix") }

@@ -109,6 +109,8 @@ int cairn_unlink(const char *path);
 /// Writes a file beside `path`, waits until it is on the disk, and puts it in its place for good.
 int cairn_replace(const char *path, const void *bytes, size_t count);
 int cairn_rename(const char *from, const char *to);
+/// Makes a folder that only its owner may enter; one that is there is no failure.
+int cairn_make_folder(const char *path);
 /// An exclusive advisory lock that does not wait: -EWOULDBLOCK when somebody holds it.
 int cairn_lock(int fd);
 /// Gives back what `cairn_lock` took, also from copies of the descriptor that a fork has made.

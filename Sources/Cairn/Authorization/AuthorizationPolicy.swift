@@ -17,9 +17,10 @@ public struct ClientIdentity: Hashable, Sendable {
     self.systemdUnit = systemdUnit
   }
 
-  /// This process, by the name it was started with and the unit it runs in.
+  /// This process, by the path of its executable, however it was started, and the unit it runs in.
   public static let process = ClientIdentity(
-    name: CommandLine.arguments.first ?? "unknown", systemdUnit: systemdUnitOfProcess())
+    name: executableOfProcess() ?? CommandLine.arguments.first ?? "unknown",
+    systemdUnit: systemdUnitOfProcess())
 }
 
 /// Decides what each client may know.

@@ -31,8 +31,8 @@ public final class FileStorage: Storage {
 
   /// Nothing is read or written yet.
   ///
-  /// - Parameter folder: a directory that exists and is the program's own, for example what systemd names in
-  ///   `STATE_DIRECTORY`. One system may write to it.
+  /// - Parameter folder: the program's own, for example what systemd names in `STATE_DIRECTORY`. It is made,
+  ///   for its user alone, when something is stored and it is not there. One system may write to it.
   public init(_ folder: String) { self.folder = folder }
 
   public func load(_ key: String) throws(LocationError) -> [UInt8]? {
@@ -51,9 +51,20 @@ public final class FileStorage: Storage {
     head.number(UInt64(bytes.count), 4)
     head.number(UInt64(recordSum(bytes[...])), 4)
     try isChanging.withLock { _ throws(LocationError) in
-      do throws(DeviceError) { try FileSystem.replace(path, with: head.bytes + bytes) } catch {
+      do throws(DeviceError) {
+        try replace(path, with: head.bytes + bytes)
+      } catch {
         throw LocationError(.storageFailure, cause: error)
       }
+    }
+  }
+
+  private func replace(_ path: String, with bytes: [UInt8]) throws(DeviceError) {
+    do throws(DeviceError) {
+      try FileSystem.replace(path, with: bytes)
+    } catch  where error.code == Int32(cairn_ENOENT) {
+      try FileSystem.makeFolder(folder)
+      try FileSystem.replace(path, with: bytes)
     }
   }
 

@@ -69,7 +69,7 @@ extension EnergyLedger {
   /// One for each account, with joules.
   var lines: [String] {
     providers.map { "\($0.energy.text) by \($0.name.isEmpty ? "others" : $0.name)" }
-      + clients.map { "\($0.energy.text) for \($0.name.isEmpty ? "others" : $0.name)" }
+      + clients.map { "\($0.energy.text) for \($0.name.split(separator: "/").last ?? "others")" }
       + (unattributed == .zero ? [] : ["\(unattributed.text) for nobody"])
   }
 }

@@ -1,0 +1,7 @@
+/// The path of this process's executable; `nil` where the kernel does not say.
+public func executableOfProcess() -> String? {
+  guard let path = FileSystem.link("/proc/self/exe") else { return nil }
+  // An update has replaced the file meanwhile.
+  let suffix = " (deleted)"
+  return path.hasSuffix(suffix) ? String(path.dropLast(suffix.utf8.count)) : path
+}
