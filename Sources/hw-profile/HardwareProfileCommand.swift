@@ -17,7 +17,7 @@ struct HardwareProfileCommand: AsyncParsableCommand {
         hw-profile probe                             which receivers are there, and what fits them
         hw-profile watch --device /dev/ttyACM0       what a receiver does, and what that costs
         hw-profile calibrate my-board --sensor ina226
-        hw-profile rules > /etc/udev/rules.d/60-cairn.rules
+        hw-profile rules > /etc/udev/rules.d/70-cairn.rules
 
       Profiles are read from the folder that --profiles names, else from the one that the environment variable \
       CAIRN_PROFILES names, else from \(ProfileSearch.own), else from where the shipped ones lie: the checkout \

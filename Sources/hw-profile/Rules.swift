@@ -12,7 +12,7 @@ struct Rules: ParsableCommand {
       of your own.
 
       Examples:
-        hw-profile rules > udev/60-cairn.rules
+        hw-profile rules > udev/70-cairn.rules
         hw-profile rules --profiles /etc/cairn/hw-profiles --service my-tracker.service
       """)
 

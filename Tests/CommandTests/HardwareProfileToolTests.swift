@@ -134,7 +134,7 @@ struct HardwareProfileToolTests {
 
   @Test func `prints the rules that are committed`() async throws {
     let committed = try String(
-      contentsOf: Cairn.package.appending(path: "udev/60-cairn.rules"), encoding: .utf8)
+      contentsOf: Cairn.package.appending(path: "udev/70-cairn.rules"), encoding: .utf8)
     #expect(try await Cairn.profileTool("rules").output == committed)
   }
 
