@@ -124,7 +124,12 @@ let package = Package(
     + [
       // What both executables need of a terminal and of files.
       .target(
-        name: "CommandSupport", dependencies: ["CairnTypes", "CairnLinux"], swiftSettings: common),
+        name: "CommandSupport",
+        dependencies: [
+          "CairnTypes", "CairnLinux",
+          .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ],
+        swiftSettings: common),
       .executableTarget(
         name: "cairn",
         dependencies: [
@@ -148,7 +153,8 @@ let package = Package(
       .testTarget(
         name: "CommandTests",
         dependencies: [
-          "cairn", "hw-profile", "CairnTestSupport", "CairnTypes", "CairnLinux", "CairnHAL",
+          "cairn", "hw-profile", "CommandSupport", "CairnTestSupport", "CairnTypes", "CairnLinux",
+          "CairnHAL",
           "CairnProfiles", "CairnSimulator",
         ],
         exclude: ["Screen/Pictures"],

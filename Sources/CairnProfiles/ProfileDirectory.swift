@@ -7,12 +7,12 @@ public enum ProfileDirectory {
   ///
   /// - Parameters:
   ///   - path: of the directory.
-  ///   - modules: a directory where included profiles are looked for that are not beside their file.
+  ///   - modules: directories where included profiles are looked for that are not beside their file.
   ///   - warn: gets what is odd about profiles that can be used.
   /// - Returns: in the order of the files.
   /// - Throws: all that is wrong with any of them, or with them together.
   public static func read(
-    _ path: String, modules: String? = nil, warn: (ProfileError) -> Void = { _ in }
+    _ path: String, modules: [String] = [], warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> [HardwareProfile] {
     let names = profileNames(in: path)
     if names.isEmpty {
@@ -29,19 +29,19 @@ public enum ProfileDirectory {
   ///
   /// - Parameters:
   ///   - files: their paths.
-  ///   - modules: a directory where included profiles are looked for that are not beside their file.
+  ///   - modules: directories where included profiles are looked for that are not beside their file.
   ///   - warn: gets what is odd about profiles that can be used.
   /// - Returns: in the order of the files.
   /// - Throws: all that is wrong with any of them, or with them together.
   public static func read(
-    files: [String], modules: String? = nil, warn: (ProfileError) -> Void = { _ in }
+    files: [String], modules: [String] = [], warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> [HardwareProfile] {
     var profiles: [(HardwareProfile, file: String)] = []
     var errors: [ProfileError] = []
     var libraries: [String: ProfileLibrary] = [:]
     for file in files {
       let folder = folder(of: file)
-      let library = libraries[folder] ?? library([folder, modules])
+      let library = libraries[folder] ?? library([folder] + modules)
       libraries[folder] = library
       do throws(ProfileErrors) {
         let text = try text(of: file)
@@ -59,15 +59,15 @@ public enum ProfileDirectory {
   ///
   /// - Parameters:
   ///   - file: its path.
-  ///   - modules: a directory where included profiles are looked for that are not beside it.
+  ///   - modules: directories where included profiles are looked for that are not beside it.
   ///   - warn: gets what is odd about a profile that can be used.
   /// - Returns: a profile in which nothing is wrong.
   /// - Throws: all that is wrong with it.
   public static func read(
-    file: String, modules: String? = nil, warn: (ProfileError) -> Void = { _ in }
+    file: String, modules: [String] = [], warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> HardwareProfile {
     try ProfileReader.read(
-      try text(of: file), file: file, library([folder(of: file), modules]), warn: warn)
+      try text(of: file), file: file, library([folder(of: file)] + modules), warn: warn)
   }
 
   /// A file with other figures, which was not written: the profile that it makes is checked.
@@ -75,11 +75,11 @@ public enum ProfileDirectory {
   /// - Parameters:
   ///   - file: its path.
   ///   - entries: the figures, in place of those that are there or beside them.
-  ///   - modules: a directory where included profiles are looked for that are not beside it.
+  ///   - modules: directories where included profiles are looked for that are not beside it.
   /// - Returns: the lines before and after.
   /// - Throws: all that is wrong with the file, or would be.
   public static func patch(
-    _ file: String, setting entries: [HardwareProfile.Figures.Entry], modules: String? = nil
+    _ file: String, setting entries: [HardwareProfile.Figures.Entry], modules: [String] = []
   ) throws(ProfileErrors) -> ProfilePatch {
     let text = try text(of: file)
     let patch: ProfilePatch
@@ -88,13 +88,12 @@ public enum ProfileDirectory {
     } catch {
       throw ProfileErrors(all: [error.inFile(file)])
     }
-    _ = try ProfileReader.read(patch.text, file: file, library([folder(of: file), modules]))
+    _ = try ProfileReader.read(patch.text, file: file, library([folder(of: file)] + modules))
     return patch
   }
 
-  private static func library(_ folders: [String?]) -> ProfileLibrary {
-    let folders = folders.compactMap { $0 }
-    return ProfileLibrary(names: folders.flatMap(profileNames)) { name in
+  private static func library(_ folders: [String]) -> ProfileLibrary {
+    ProfileLibrary(names: folders.flatMap(profileNames)) { name in
       for folder in folders {
         do throws(ProfileErrors) {
           return try text(of: file(name, in: folder))

@@ -25,7 +25,8 @@ struct Monitor: AsyncParsableCommand {
       Hardware profiles say how a receiver is found, configured and put to sleep, what switches its \
       supply, and where its pulses arrive; those on the receiver's own line are found without. They are read from \
       --profiles, else from the folder that the environment variable CAIRN_PROFILES names, else from \
-      /etc/cairn/hw-profiles or /usr/share/cairn/hw-profiles. Without any a receiver is asked for all of it.
+      \(ProfileSearch.own), else from where the shipped ones lie: the checkout or the prefix of this program, or \
+      \(ProfileSearch.system). Without any a receiver is asked for all of it.
 
       With --ntrip an RTK receiver is given the corrections of a caster, which is told the position. \
       What stands on a command line can be read by everybody on the machine: leave the password out \
@@ -70,8 +71,7 @@ struct Monitor: AsyncParsableCommand {
   @Option(help: "A file whose first line is the caster's password.")
   var ntripPasswordFile: String?
 
-  @Option(help: "The folder of the hardware profiles.")
-  var profiles: String?
+  @OptionGroup var folder: ProfilesOption
 
   @Flag(help: "Never write to the receiver: it is neither asked nor configured.")
   var listenOnly = false
@@ -146,7 +146,9 @@ struct Monitor: AsyncParsableCommand {
 
   private func knownProfiles() throws -> [HardwareProfile] {
     do throws(ProfileErrors) {
-      return try KnownProfiles.read(profiles) { complain("\($0)") }
+      let search = folder.search
+      guard let profiles = search.folder else { return [] }
+      return try ProfileDirectory.read(profiles, modules: search.modules) { complain("\($0)") }
     } catch {
       complain("\(error)")
       throw ExitCode.failure

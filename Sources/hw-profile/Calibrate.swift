@@ -61,8 +61,7 @@ struct Calibrate: AsyncParsableCommand {
   @Option(help: "Where sysfs is mounted.")
   var sysfs = "/sys"
 
-  @Option(help: "The folder of the profiles.")
-  var directory = "hw-profiles"
+  @OptionGroup var folder: ProfilesOption
 
   @Flag(help: "One JSON object instead of a patch.")
   var json = false
@@ -86,7 +85,7 @@ struct Calibrate: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let board = try Profiles.named(profile, in: directory)
+    let board = try Profiles.named(profile, folder.search)
     var (samples, instrument): ([PowerSample], String)
     if let from {
       (samples, instrument) = (try PowerRecording.read(from), from)
@@ -105,7 +104,8 @@ struct Calibrate: AsyncParsableCommand {
     if json { return print(result.item.json) }
     result.complain()
     let patch = try Profiles.complaining { () throws(ProfileErrors) in
-      try result.patch(of: Profiles.file(of: profile, in: directory), modules: directory)
+      try result.patch(
+        of: Profiles.file(of: profile, folder.search), modules: folder.search.modules)
     }
     print(patch, terminator: "")
   }
@@ -132,7 +132,7 @@ struct Calibrate: AsyncParsableCommand {
     // First what needs a receiver that works: taking it off comes after that.
     if let device, !led.isEmpty {
       let line = try ReceiverLine(
-        ReceiverSource(device), control: .configure, profiles: Profiles.all(in: directory))
+        ReceiverSource(device), control: .configure, profiles: Profiles.all(folder.search))
       try await meter.measure(led, of: line, timeout: timeout)
     }
     for state in states.states where !led.contains(state) {

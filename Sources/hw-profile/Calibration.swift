@@ -69,7 +69,7 @@ struct Calibration {
   /// The difference that puts the figures into the profile's file.
   ///
   /// - Throws: what would be wrong with the file then, or why it cannot be changed.
-  func patch(of file: String, modules: String) throws(ProfileErrors) -> String {
+  func patch(of file: String, modules: [String]) throws(ProfileErrors) -> String {
     try ProfileDirectory.patch(file, setting: entries.map(\.entry), modules: modules)
       .difference(file: file)
   }

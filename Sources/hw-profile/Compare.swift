@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnHAL
 import CairnTypes
+import CommandSupport
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,14 +27,13 @@ struct Compare: ParsableCommand {
 
   @OptionGroup var options: PlanningOptions
 
-  @Option(help: "The folder of the profiles.")
-  var directory = "hw-profiles"
+  @OptionGroup var folder: ProfilesOption
 
   @Flag(help: "One JSON object.")
   var json = false
 
   func run() throws {
-    let profiles = try [first, second].map { try Profiles.named($0, in: directory) }
+    let profiles = try [first, second].map { try Profiles.named($0, folder.search) }
     let comparison = ProfileComparison(profiles[0], profiles[1], options)
     if json { print(comparison.item.json) } else { comparison.printTables() }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnProfiles
+import CommandSupport
 
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,16 +16,19 @@ struct Lint: ParsableCommand {
       Exit codes: 0 no error, 1 an error, or with --strict a warning, 64 wrong usage.
       """)
 
-  @Argument(help: "Files, or folders of .yaml files.", completion: .file(extensions: ["yaml"]))
-  var files: [String] = ["hw-profiles"]
+  @Argument(
+    help: "Files, or folders of .yaml files. Default: the folder of --profiles.",
+    completion: .file(extensions: ["yaml"]))
+  var files: [String] = []
 
-  @Option(help: "Where included profiles are looked for that are not beside their file.")
-  var directory = "hw-profiles"
+  @OptionGroup var folder: ProfilesOption
 
   @Flag(help: "A warning is an error.")
   var strict = false
 
   func run() throws {
+    let search = folder.search
+    let files = self.files.isEmpty ? [try Profiles.folder(search)] : self.files
     var count = 0
     var errors: [ProfileError] = []
     var warnings: [ProfileError] = []
@@ -32,13 +36,13 @@ struct Lint: ParsableCommand {
     let plain = files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
     for folder in files where !plain.contains(folder) {
       do throws(ProfileErrors) {
-        count += try ProfileDirectory.read(folder, modules: directory, warn: warn).count
+        count += try ProfileDirectory.read(folder, modules: search.modules, warn: warn).count
       } catch {
         errors += error.all
       }
     }
     do throws(ProfileErrors) {
-      count += try ProfileDirectory.read(files: plain, modules: directory, warn: warn).count
+      count += try ProfileDirectory.read(files: plain, modules: search.modules, warn: warn).count
     } catch {
       errors += error.all
     }

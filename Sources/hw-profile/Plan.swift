@@ -34,8 +34,7 @@ struct Plan: ParsableCommand {
   @Option(help: "A provider that is not there: gnss, wifi or cell. May be repeated.")
   var without: [String] = []
 
-  @Option(help: "The folder of the profiles.")
-  var directory = "hw-profiles"
+  @OptionGroup var folder: ProfilesOption
 
   @Flag(help: "A table over all accuracies.")
   var all = false
@@ -78,7 +77,7 @@ struct Plan: ParsableCommand {
   }
 
   private func planner() throws -> EnergyPlanner {
-    let board = try Profiles.named(profile, in: directory)
+    let board = try Profiles.named(profile, folder.search)
     let whole = options.planner(for: board)
     let names = whole.providers.map(\.id.name)
     for name in without where !names.contains(name) {

@@ -29,8 +29,7 @@ struct Probe: AsyncParsableCommand {
   @Option(help: "Seconds to listen and ask.")
   var timeout = 20.0
 
-  @Option(help: "The folder of the profiles.")
-  var directory = "hw-profiles"
+  @OptionGroup var folder: ProfilesOption
 
   @Flag(help: "One JSON object for each port.")
   var json = false
@@ -42,7 +41,7 @@ struct Probe: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let profiles = try Profiles.all(in: directory)
+    let profiles = try Profiles.all(folder.search)
     let present: [DiscoveredDevice]
     do throws(DeviceError) {
       present = try await DeviceChanges.present()

@@ -1,33 +1,59 @@
 import ArgumentParser
 import CairnHAL
 import CairnProfiles
+import CairnTypes
+import CommandSupport
+import Glibc
 
 /// Profiles as the commands name them; what is wrong with them is told, and ends the command.
 enum Profiles {
-  /// Those of a folder, by name.
-  static func all(in directory: String) throws -> [HardwareProfile] {
-    try complaining { () throws(ProfileErrors) in
-      try ProfileDirectory.read(directory, warn: Terminal.complain)
-    }
+  /// Those of the folder that is used, by name.
+  static func all(_ search: ProfileSearch) throws -> [HardwareProfile] {
+    try read(folder(search), search)
   }
 
-  /// One of them, or the file of that path.
-  static func named(_ name: String, in directory: String) throws -> HardwareProfile {
+  /// The folder that is used.
+  static func folder(_ search: ProfileSearch) throws -> String {
+    if let folder = search.folder { return folder }
+    Terminal.complain(
+      "there are no profiles in \(ProfileSearch.own) or \(ProfileSearch.system); "
+        + "name their folder with --profiles")
+    throw ExitCode.failure
+  }
+
+  /// One of them, the shipped one of that name, or the file of that path.
+  static func named(_ name: String, _ search: ProfileSearch) throws -> HardwareProfile {
     if isPath(name) {
       return try complaining { () throws(ProfileErrors) in
-        try ProfileDirectory.read(file: name, modules: directory, warn: Terminal.complain)
+        try ProfileDirectory.read(file: name, modules: search.modules, warn: Terminal.complain)
       }
     }
-    let all = try all(in: directory)
-    if let profile = all.first(where: { $0.name == name }) { return profile }
-    Terminal.complain(
-      "no profile is called '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
+    var known = try all(search)
+    if let shipped = search.shipped, shipped != search.folder {
+      known += try read(shipped, search)
+    }
+    if let profile = known.first(where: { $0.name == name }) { return profile }
+    let names = known.map(\.name)
+    let advice =
+      Words.nearest(name, in: names).map { "did you mean '\($0)'?" }
+      ?? "there are \(names.joined(separator: ", "))"
+    Terminal.complain("no profile is called '\(name)'; \(advice)")
     throw ExitCode.failure
   }
 
   /// Where a profile is written.
-  static func file(of name: String, in directory: String) -> String {
-    isPath(name) ? name : directory + (directory.hasSuffix("/") ? "" : "/") + name + ".yaml"
+  static func file(of name: String, _ search: ProfileSearch) -> String {
+    if isPath(name) { return name }
+    let files = search.modules.map { $0 + ($0.hasSuffix("/") ? "" : "/") + name + ".yaml" }
+    return files.first { access($0, R_OK) == 0 } ?? files.first ?? name
+  }
+
+  private static func read(
+    _ folder: String, _ search: ProfileSearch
+  ) throws -> [HardwareProfile] {
+    try complaining { () throws(ProfileErrors) in
+      try ProfileDirectory.read(folder, modules: search.modules, warn: Terminal.complain)
+    }
   }
 
   private static func isPath(_ name: String) -> Bool {

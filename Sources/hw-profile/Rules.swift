@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnHAL
 import CairnProfiles
+import CommandSupport
 
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,12 +12,11 @@ struct Rules: ParsableCommand {
       of your own.
 
       Examples:
-        hw-profile rules > udev/60-cairn.rules
-        hw-profile rules --directory /etc/cairn/hw-profiles --service my-tracker.service
+        hw-profile rules > udev/70-cairn.rules
+        hw-profile rules --profiles /etc/cairn/hw-profiles --service my-tracker.service
       """)
 
-  @Option(help: "The folder of the profiles.")
-  var directory = "hw-profiles"
+  @OptionGroup var folder: ProfilesOption
 
   @Option(help: "The systemd unit that a receiver starts.")
   var service = "cairn.service"
@@ -30,6 +30,6 @@ struct Rules: ParsableCommand {
 
   func run() throws {
     print(
-      UdevRules.text(for: try Profiles.all(in: directory), service: service), terminator: "")
+      UdevRules.text(for: try Profiles.all(folder.search), service: service), terminator: "")
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnHAL
 import CairnProfiles
+import CommandSupport
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,8 +20,7 @@ struct Show: ParsableCommand {
   @Argument(help: "Names, or paths of .yaml files. None: the names of all.")
   var names: [String] = []
 
-  @Option(help: "The folder of the profiles.")
-  var directory = "hw-profiles"
+  @OptionGroup var folder: ProfilesOption
 
   @Flag(help: "All profiles of the folder.")
   var all = false
@@ -43,7 +43,7 @@ struct Show: ParsableCommand {
     if names.isEmpty && !all { return try list() }
     let chosen =
       all
-      ? try Profiles.all(in: directory) : try names.map { try Profiles.named($0, in: directory) }
+      ? try Profiles.all(folder.search) : try names.map { try Profiles.named($0, folder.search) }
     if swift { return print(SwiftSource.text(of: chosen), terminator: "") }
     for (index, profile) in chosen.enumerated() {
       if json {
@@ -57,7 +57,7 @@ struct Show: ParsableCommand {
   }
 
   private func list() throws {
-    let all = try Profiles.all(in: directory)
+    let all = try Profiles.all(folder.search)
     let width = all.map(\.name.count).max() ?? 0
     for profile in all {
       let padding = String(repeating: " ", count: width + 2 - profile.name.count)

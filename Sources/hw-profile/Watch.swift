@@ -39,8 +39,7 @@ struct Watch: AsyncParsableCommand {
   @Option(help: "End after so many seconds.")
   var duration: Double?
 
-  @Option(help: "The folder of the profiles.")
-  var directory = "hw-profiles"
+  @OptionGroup var folder: ProfilesOption
 
   @Flag(help: "Never write to the receiver: it is neither asked nor configured.")
   var listenOnly = false
@@ -57,8 +56,8 @@ struct Watch: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let profiles = try Profiles.all(in: directory)
-    let board = try profile.map { try Profiles.named($0, in: directory) }
+    let profiles = try Profiles.all(folder.search)
+    let board = try profile.map { try Profiles.named($0, folder.search) }
     let line = try ReceiverLine(
       device.map { .address(SourceAddress($0), baudRate: baud) } ?? .discovered,
       control: listenOnly ? .listen : .configure, profiles: profiles)

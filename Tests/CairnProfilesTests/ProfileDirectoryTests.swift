@@ -74,10 +74,10 @@ struct ProfileDirectoryTests {
     try inFolder(["chip.yaml": module(7)]) { modules in
       try inFolder(["board.yaml": board]) { path in
         #expect(messages(path).map { $0.prefix(15) } == ["board.yaml:5:12"])
-        let profiles = try ProfileDirectory.read(path, modules: modules)
+        let profiles = try ProfileDirectory.read(path, modules: [modules])
         #expect(profiles.map { $0.figures[.wifiScanningPower]?.value } == [7])
         try Data(module(9).utf8).write(to: URL(fileURLWithPath: path + "/chip.yaml"))
-        let both = try ProfileDirectory.read(file: path + "/board.yaml", modules: modules)
+        let both = try ProfileDirectory.read(file: path + "/board.yaml", modules: [modules])
         #expect(both.figures[.wifiScanningPower]?.value == 9)
       }
     }

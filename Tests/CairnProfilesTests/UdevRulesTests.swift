@@ -25,7 +25,7 @@ struct UdevRulesTests {
 
   @Test func `that are committed are those of the profiles`() throws {
     #expect(
-      UdevRules.text(for: try Checkout.profiles()) == (try Checkout.text("udev/60-cairn.rules")),
+      UdevRules.text(for: try Checkout.profiles()) == (try Checkout.text("udev/70-cairn.rules")),
       "run scripts/generated.sh and commit what changes")
   }
 
@@ -66,7 +66,7 @@ struct UdevRulesTests {
   }
 
   @Test func `jump to labels that there are, and leave removals alone`() throws {
-    let text = try Checkout.text("udev/60-cairn.rules")
+    let text = try Checkout.text("udev/70-cairn.rules")
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
     #expect(lines.first == #"ACTION=="remove", GOTO="cairn_end""#)
     for label in ["cairn_gnss", "cairn_end"] {

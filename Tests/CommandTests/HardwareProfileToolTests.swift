@@ -134,7 +134,7 @@ struct HardwareProfileToolTests {
 
   @Test func `prints the rules that are committed`() async throws {
     let committed = try String(
-      contentsOf: Cairn.package.appending(path: "udev/60-cairn.rules"), encoding: .utf8)
+      contentsOf: Cairn.package.appending(path: "udev/70-cairn.rules"), encoding: .utf8)
     #expect(try await Cairn.profileTool("rules").output == committed)
   }
 
@@ -173,10 +173,10 @@ struct HardwareProfileToolTests {
   }
 
   @Test func `names what there is when it is asked for what there is not`() async throws {
-    let outcome = try await Cairn.profileTool("show", "ublox-m99")
+    let outcome = try await Cairn.profileTool("show", "nothing-like-it")
     #expect(
       outcome.complaints.contains(
-        "no profile is called 'ublox-m99'; there are allystar-tau1113, "))
+        "no profile is called 'nothing-like-it'; there are allystar-tau1113, "))
     #expect(outcome.exitCode == 1)
   }
 

@@ -31,7 +31,14 @@ install_cairn() {
 
 install_rules() {
   mkdir -p /etc/udev/rules.d
-  cp /run/lab/package/udev/60-cairn.rules /etc/udev/rules.d/
+  cp /run/lab/package/udev/70-cairn.rules /etc/udev/rules.d/
+}
+
+# Rules that assign what a receiver starts, as those that come with gpsd do.
+install_rival_rules() {
+  mkdir -p /etc/udev/rules.d
+  echo 'SUBSYSTEM=="tty", ATTRS{idVendor}=="1546", TAG+="systemd", ENV{SYSTEMD_WANTS}="rival@%k.service"' \
+    >/etc/udev/rules.d/60-rival.rules
 }
 
 # Somebody without rights; with the group of receivers, and without.

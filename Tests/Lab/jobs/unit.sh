@@ -6,6 +6,8 @@
 install_cairn
 make_receiver
 say "booted, systemd $(systemctl --version | awk 'NR == 1 { print $2 }'), after $(now) s"
+install_rival_rules
+udevadm control --reload
 property() { systemctl show -P "$1" cairn.service; }
 
 systemd-analyze verify /etc/systemd/system/cairn.service 2>/tmp/verify || true

@@ -1,0 +1,81 @@
+import Glibc
+
+/// Where the commands look for hardware profiles: one order for all of them.
+///
+/// The first of these folders is used: the one that `--profiles` names, the one that the environment variable
+/// `CAIRN_PROFILES` names, `/etc/cairn/hw-profiles`, and the shipped one. What a profile includes may lie beside
+/// it, in that folder, or in the shipped one.
+package struct ProfileSearch: Sendable {
+  /// What the machine's owner wrote.
+  package static let own = "/etc/cairn/hw-profiles"
+  /// Where a distribution installs the shipped profiles.
+  package static let system = "/usr/share/cairn/hw-profiles"
+
+  /// The folder whose profiles are used; `nil` where none was named and none exists.
+  package let folder: String?
+  /// The folder of the shipped profiles; `nil` where it does not exist.
+  package let shipped: String?
+
+  /// Where included profiles are looked for that are not beside their file.
+  package var modules: [String] {
+    [folder, folder == shipped ? nil : shipped].compactMap { $0 }
+  }
+
+  /// The search of this program, in its environment.
+  ///
+  /// - Parameter named: the folder that the user named.
+  package init(named: String?) {
+    self.init(
+      named: named, environment: getenv("CAIRN_PROFILES").map { String(cString: $0) },
+      program: Self.resolved("/proc/self/exe"), workingFolder: Self.resolved("."),
+      exists: { access($0, R_OK | X_OK) == 0 })
+  }
+
+  /// The search of any program.
+  ///
+  /// - Parameters:
+  ///   - named: the folder that the user named.
+  ///   - environment: the value of `CAIRN_PROFILES`; an empty one counts as none.
+  ///   - program: the path of the executable, without links.
+  ///   - workingFolder: folders below it are given relative to it, as their files appear in messages.
+  ///   - exists: whether a folder can be read.
+  package init(
+    named: String?, environment: String?, program: String?, workingFolder: String?,
+    exists: (String) -> Bool
+  ) {
+    let shipped = Self.shippedFolders(program).first(where: exists).map {
+      Self.shortened($0, in: workingFolder)
+    }
+    let variable = environment.flatMap { $0.isEmpty ? nil : $0 }
+    self.shipped = shipped
+    folder = named ?? variable ?? (exists(Self.own) ? Self.own : shipped)
+  }
+
+  /// Those that belong to the executable go first: beside `PREFIX/bin`, or in the checkout that built it.
+  private static func shippedFolders(_ program: String?) -> [String] {
+    let parts = (program ?? "").split(separator: "/").dropLast()
+    var folders: [String] = []
+    if let build = parts.firstIndex(where: { $0.hasPrefix(".build") }) {
+      folders.append(path(parts[..<build] + ["hw-profiles"]))
+    }
+    if parts.last == "bin" {
+      folders.append(path(parts.dropLast() + ["share", "cairn", "hw-profiles"]))
+    }
+    return folders + [system]
+  }
+
+  private static func path(_ parts: ArraySlice<Substring>) -> String {
+    "/" + parts.joined(separator: "/")
+  }
+
+  private static func shortened(_ path: String, in folder: String?) -> String {
+    guard let folder, folder != "/", path.hasPrefix(folder + "/") else { return path }
+    return String(path.dropFirst(folder.count + 1))
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
