@@ -61,8 +61,11 @@ extension GNSSProvider {
       sink?.send(.power(.acquiring))
     case .assisted(let outcome): report.assistance = outcome.words
     case .recorded: keep(session.records)
-    case .unusable:
+    case .unusable(let outcome):
       closeSession()
+      if let explanation = outcome.explanation {
+        sink?.send(.health(.degraded("\(session.candidate.address) \(explanation)")))
+      }
       // The next try begins with a start of the receiver, where it can be had.
       try? supplies.switchOff(session.candidate.knowledge.supply)
       return failed(LocationError(.protocolMismatch), with: session.candidate)

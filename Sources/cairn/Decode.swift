@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnReceiver
 import CairnTypes
+import CommandSupport
 
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,7 +21,7 @@ struct Decode: ParsableCommand {
         cairn decode --format gpsd --date 2024-02-28 positions-without-date.log
         timeout 10 cat /dev/gnss0 | cairn decode -
 
-      Exit codes: 0 done, 1 the file cannot be read, 64 wrong usage.
+      Exit codes: 0 done, 1 the file cannot be read or holds something else, 64 wrong usage.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -68,13 +69,20 @@ struct Decode: ParsableCommand {
     var dates = DateResolver(reference: nil)
     if let first = CalendarDate(text: date[...]) ?? headerDate(piece) { dates.assume(first) }
     var framer = Framer()
+    var recognizer = ContentRecognizer()
     var sink = DecodeSink(writer, dates: dates)
     repeat {
       framer.receive(piece.span, into: &sink)
+      if !sink.isChecked { recognizer.receive(piece.span) }
       // A receiver that is piped in may say nothing more for a while.
       output.flush()
     } while try input.read(into: &piece)
     framer.abandonIncomplete(into: &sink)
-    sink.finish(DecodeSummary(framer))
+    let summary = DecodeSummary(framer)
+    sink.finish(summary)
+    if !sink.isChecked, let content = recognizer.content, summary.permits(content) {
+      output.flush()
+      throw CommandFailure(message: "\(file) \(content.explanation)")
+    }
   }
 }

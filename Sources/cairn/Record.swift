@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnLinux
+import CairnReceiver
 import CairnTypes
 import CommandSupport
 
@@ -16,7 +17,8 @@ struct Record: AsyncParsableCommand {
         cairn record --device tcp://192.168.1.7:2101 --output base.rtcm --duration 3600
         cairn record --device /dev/gnss0 | cairn decode -
 
-      Exit codes: 0 done, 1 the device or file failed, 2 no message came, 64 wrong usage.
+      Exit codes: 0 done, 1 the device or file failed or the device sent something else, 2 no message \
+      came, 64 wrong usage.
       """)
 
   @Option(help: "A device node, or tcp://HOST:PORT.")
@@ -67,7 +69,9 @@ struct Record: AsyncParsableCommand {
     let result = await recorder.stop()
     complain("\(result.text) written to \(output ?? "standard output")")
     switch end {
-    case .asked where result.messages == 0: throw ExitCode(CommandFailure.noReceiver)
+    case .asked where result.messages == 0:
+      guard let content = result.content else { throw ExitCode(CommandFailure.noReceiver) }
+      throw CommandFailure(message: "\(device) \(content.explanation)")
     case .asked: break
     case .failed(let message): throw CommandFailure(message: message)
     }

@@ -20,6 +20,8 @@ actor Recorder {
   struct Result: Sendable {
     var bytes = 0
     var messages = 0
+    /// What the bytes look like if there is no message in them.
+    var content: HeardContent?
 
     var text: String { "\(bytes) bytes, \(messages) messages" }
   }
@@ -30,6 +32,8 @@ actor Recorder {
   private var source: (any ByteSource)?
   private var reader: ByteReader?
   private var framer = Framer()
+  /// Of the present speed.
+  private var recognizer = ContentRecognizer()
   private var probe = PortProbe(rates: [])
   private var timers: [TimerID] = []
   private var isSettled = true
@@ -84,6 +88,7 @@ actor Recorder {
     var counter = Counter()
     framer.abandonIncomplete(into: &counter)
     result.messages += counter.messages
+    if result.messages == 0 { result.content = recognizer.content }
     file.close()
     if showsProgress { note("\r\u{1B}[K") }
     return result
@@ -94,6 +99,13 @@ actor Recorder {
     framer.receive(bytes.span, into: &counter)
     result.messages += counter.messages
     if !isSettled, counter.checked > 0 { perform(probe.receivedFrame()) }
+    if result.messages == 0 {
+      recognizer.receive(bytes.span)
+      // A whole frame of another language tells that the speed is right.
+      if !isSettled, case .speech(let speech) = recognizer.content {
+        return onEnd(.failed("the device \(HeardContent.speech(speech).explanation)"))
+      }
+    }
     // What came at a wrong speed is noise.
     guard isSettled else { return }
     do throws(CommandFailure) {
@@ -124,6 +136,7 @@ actor Recorder {
       onEnd(.failed("no message came at any common speed; name the speed with --baud"))
     case .listen(let baudRate):
       if let baudRate { try? source?.setBaudRate(baudRate) }
+      recognizer = ContentRecognizer()
       guard let deadline = probe.nextDeadline else { return }
       schedule(at: deadline) { recorder in
         recorder.perform(recorder.probe.fire(at: recorder.loop.now()))

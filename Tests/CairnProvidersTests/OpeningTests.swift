@@ -155,6 +155,23 @@ struct OpeningTests {
     await bench.stop()
   }
 
+  @Test func `a device that speaks another language is named before the mismatch`() async throws {
+    let terminal = try PseudoTerminal()
+    let bench = try ProviderBench(.address(.device(terminal.path)))
+    try await bench.start()
+    // MID 11 of SiRF binary.
+    let sirf: [UInt8] = [0xA0, 0xA2, 0x00, 0x02, 0x0B, 0x88, 0x00, 0x93, 0xB0, 0xB3]
+    #expect(await bench.send(sirf, to: terminal))
+    await bench.pass(.milliseconds(100))
+    let words = bench.events.compactMap {
+      if case .health(.degraded(let words)) = $0 { words } else { nil }
+    }
+    #expect(words.count == 1)
+    #expect(words.first?.hasPrefix("\(terminal.path) looks like SiRF binary; switch") == true)
+    #expect(bench.codes == [.protocolMismatch])
+    await bench.stop()
+  }
+
   @Test("F89: garbage at every speed is protocolMismatch after one sweep, retried with back-off")
   func garbage() async throws {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000)))

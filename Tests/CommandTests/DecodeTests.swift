@@ -52,6 +52,24 @@ struct DecodeTests {
     #expect((objects[1]["fields"] as? [String: Any])?.isEmpty == true)
   }
 
+  @Test(arguments: ["text", "json", "gpsd"])
+  func `a file of something else is named, with what to do`(format: String) async throws {
+    // MID 11 of SiRF binary.
+    let sirf: [UInt8] = [0xA0, 0xA2, 0x00, 0x02, 0x0B, 0x88, 0x00, 0x93, 0xB0, 0xB3]
+    let outcome = try await Cairn.run("decode", "-", "--format", format, input: sirf)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.complaints.contains("- looks like SiRF binary; switch the receiver to NMEA"))
+    #expect(outcome.complaints.split(separator: "\n").count == 1)
+  }
+
+  @Test
+  func `a recording with messages is not something else`() async throws {
+    let stream = [0x1F, 0x8B, 0x08] + Sample.nmea
+    let outcome = try await Cairn.run("decode", "-", input: stream)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.complaints == "")
+  }
+
   @Test
   func `a message with a wrong checksum is not printed`() async throws {
     var stream = Sample.endOfEpoch

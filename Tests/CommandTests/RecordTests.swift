@@ -1,9 +1,15 @@
+import CairnLinux
 import CairnTestSupport
 import Foundation
 import Testing
 
 @Suite("cairn record and cairn replay")
 struct RecordTests {
+  /// MID 11 of SiRF binary.
+  private static let sirf: [UInt8] = [
+    0xA0, 0xA2, 0x00, 0x02, 0x0B, 0x88, 0x00, 0x93, 0xB0, 0xB3,
+  ]
+
   @Test
   func `a recording never replaces a file`() async throws {
     let file = try TemporaryFile([1, 2, 3])
@@ -36,6 +42,37 @@ struct RecordTests {
     let outcome = try await Cairn.run("replay", "-")
     #expect(outcome.exitCode == 1)
     #expect(outcome.complaints.contains("is empty"))
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `a port where something else speaks is named, and no message is waited for`() async throws {
+    let terminal = try PseudoTerminal()
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "cairn-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let process = try Cairn.start(
+      ["record", "--device", terminal.path, "--output", path], input: .bytes([]))
+    #expect(
+      await Patience.wait {
+        _ = terminal.write(Self.sirf)
+        return process.complaints.contains("looks like SiRF binary; switch the receiver to NMEA")
+      })
+    #expect(await process.end() == 1)
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `the monitor names once what speaks at the port`() async throws {
+    let terminal = try PseudoTerminal()
+    let process = try Cairn.start(
+      ["monitor", "--device", terminal.path, "--duration", "4"], input: .bytes([]))
+    #expect(
+      await Patience.wait {
+        _ = terminal.write(Self.sirf)
+        return process.complaints.contains("\(terminal.path) looks like SiRF binary; switch")
+      })
+    #expect(await process.end() == 1)
+    #expect(process.complaints.split(separator: "looks like", maxSplits: 9).count == 2)
+    #expect(process.output == "")
   }
 
   @Test

@@ -83,6 +83,23 @@ enum ForeignFrame {
     return first == bytes[end] && second == bytes[end &+ 1] ? .yes : .no
   }
 
+  /// `24 40`, checksum, number, length of the whole in words, body. The checksum is CRC-16 with the
+  /// polynomial 0x1021 over number, length and body. Blocks of up to 500 octets are proof enough: the
+  /// positions are shorter. Source: Septentrio mosaic-X5 reference guide, "SBF outline".
+  static func sbf(_ bytes: Span<UInt8>) -> Check {
+    guard let mark = mark(bytes, 0x24, 0x40, header: 8) else { return .no }
+    guard mark else { return .need }
+    let length = littleEndian(bytes, at: 6)
+    guard (8...500).contains(length), length % 4 == 0 else { return .no }
+    guard bytes.count >= length else { return .need }
+    var sum: UInt16 = 0
+    for index in 4..<length {
+      sum ^= UInt16(bytes[index]) &<< 8
+      for _ in 0..<8 { sum = sum & 0x8000 == 0 ? sum &<< 1 : sum &<< 1 ^ 0x1021 }
+    }
+    return Int(sum) == littleEndian(bytes, at: 2) ? .yes : .no
+  }
+
   /// A line with nothing but a modem's answer or notice in it. Source: 3GPP TS 27.007; the notices of
   /// Quectel and SIMCom modules.
   static func modemLine(_ bytes: Span<UInt8>) -> Check {

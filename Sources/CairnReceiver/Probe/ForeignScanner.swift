@@ -62,6 +62,7 @@ struct ForeignScanner {
     case .skyTraq: ForeignFrame.skyTraq(bytes)
     case .casic: ForeignFrame.casic(bytes)
     case .allystar: ForeignFrame.allystar(bytes)
+    case .sbf: ForeignFrame.sbf(bytes)
     }
   }
 }

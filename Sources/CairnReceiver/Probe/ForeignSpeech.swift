@@ -16,4 +16,6 @@ public enum ForeignSpeech: UInt8, Sendable, CaseIterable {
   case casic
   /// Allystar binary: `F1 D9`, class, number, length, checksum.
   case allystar
+  /// Septentrio's binary format: `24 40`, checksum, number, length.
+  case sbf
 }

@@ -32,11 +32,19 @@ struct DecodeSummary {
     bytesReceived = framer.bytesReceived
     bytesSkipped = framer.bytesSkipped
   }
+
+  /// Whether a recording without a checked message can be something else. What has no checksum, and
+  /// what is damaged, is a message unless something else is proven.
+  func permits(_ content: HeardContent) -> Bool {
+    content.isProven || nmea.frames + nmea.checksumFailures + ubx.checksumFailures == 0
+  }
 }
 
 /// Shows every frame and then what it completes.
 struct DecodeSink<Writer: MessageWriter>: FrameSink {
   var writer: Writer
+  /// Whether a message with a right checksum has come.
+  private(set) var isChecked = false
   private var decoder: ReceiverDecoder
 
   init(_ writer: Writer, dates: DateResolver) {
@@ -45,6 +53,7 @@ struct DecodeSink<Writer: MessageWriter>: FrameSink {
   }
 
   mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    if info.isChecked { isChecked = true }
     writer.show(frame, info)
     decoder.receive(frame, info)
     passOn()

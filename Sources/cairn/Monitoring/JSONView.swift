@@ -35,6 +35,8 @@ final class JSONView: MonitorView {
     }
   }
 
+  func note(_ text: String) { complain(text.printable) }
+
   func show(_ plan: PowerPlan) {
     write {
       $0.member("event", "plan")

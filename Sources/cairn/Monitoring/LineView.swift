@@ -62,7 +62,7 @@ final class LineView: MonitorView {
     for line in energy.lines { note("energy: \(line)") }
   }
 
-  private func note(_ text: String) { complain(text.printable) }
+  func note(_ text: String) { complain(text.printable) }
 }
 
 extension EnergyLedger {

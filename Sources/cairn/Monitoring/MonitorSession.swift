@@ -8,6 +8,8 @@ protocol MonitorView: AnyObject {
   func follow(_ end: @Sendable () -> Void) async
   func update(_ locations: [Location])
   func fail(_ error: LocationError)
+  /// One line for a person.
+  func note(_ text: String)
   func show(_ plan: PowerPlan)
   func show(_ satellites: SatelliteReport)
   func show(_ receiver: ReceiverReport)
@@ -26,11 +28,17 @@ extension MonitorView {
 /// One manager and the view of its calls, on the event loop: a recording that is played as fast as
 /// possible is then read as fast as it is shown, and no fix is lost between.
 actor MonitorSession {
-  enum Outcome { case received, nothing }
+  enum Outcome {
+    case received, nothing
+    /// The device sent something, and nothing that is understood.
+    case notUnderstood
+  }
 
   private let system: LocationSystem
   private let view: any MonitorView
   private let endsWithSource: Bool
+  /// What a device looks like that is not understood.
+  private var misunderstanding: String?
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
@@ -61,6 +69,7 @@ actor MonitorSession {
     let window = Task { await view.follow { [signal] in signal.finish() } }
     let reports = Task {
       var shown = ContinuousClock.now
+      var explanationSeen: String?
       for await event in events {
         if ContinuousClock.now - shown >= view.energyInterval {
           shown = .now
@@ -68,6 +77,10 @@ actor MonitorSession {
         }
         switch event {
         case .satellites(let report): view.show(report)
+        case .health(.degraded(let explanation)): explanationSeen = explanation
+        case .failure(let error) where error.code == .protocolMismatch:
+          noteMisunderstanding(explanationSeen)
+          explanationSeen = nil
         case .receiver(let report):
           view.show(report)
           if let corrections = report.corrections { view.show(corrections) }
@@ -89,7 +102,15 @@ actor MonitorSession {
     manager.stopUpdatingLocation()
     view.show(await system.diagnostics().energy)
     view.finish()
-    return delegate.hasReceived ? .received : .nothing
+    guard !delegate.hasReceived else { return .received }
+    return misunderstanding == nil ? .nothing : .notUnderstood
+  }
+
+  /// Says once what the device looks like.
+  private func noteMisunderstanding(_ explanation: String?) {
+    guard let explanation, misunderstanding == nil else { return }
+    misunderstanding = explanation
+    view.note(explanation)
   }
 }
 

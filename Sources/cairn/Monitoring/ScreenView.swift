@@ -57,6 +57,11 @@ final class ScreenView: MonitorView {
     present()
   }
 
+  func note(_ text: String) {
+    state.note(text)
+    present()
+  }
+
   func show(_ plan: PowerPlan) {
     state.providers = plan.entries.map {
       MonitorState.Provider(name: $0.provider.name, isOn: $0.demand != nil, reason: $0.reason)

@@ -1,0 +1,86 @@
+/// Names what a stream of bytes holds in which no message was found.
+///
+/// It takes bytes in pieces of any size and keeps the first two kilobytes. Languages are searched for
+/// in the first 16 KiB, the rest in what is kept.
+public struct ContentRecognizer {
+  /// Octets with which a format begins.
+  private struct Signature {
+    let content: HeardContent
+    let offset: Int
+    let octets: [UInt8]
+
+    init(_ content: HeardContent, _ octets: [UInt8], offset: Int = 0) {
+      self.content = content
+      self.offset = offset
+      self.octets = octets
+    }
+  }
+
+  /// Source: RFC 1952, RFC 8878, the .xz format 1.2.1, APPNOTE 6.3 of ZIP, the drafts of pcap and
+  /// pcapng, RINEX 3.05.
+  private static let signatures = [
+    Signature(.gzip, [0x1F, 0x8B, 0x08]),
+    Signature(.xz, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]),
+    Signature(.zstandard, [0x28, 0xB5, 0x2F, 0xFD]),
+    Signature(.bzip2, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], offset: 4),
+    Signature(.zip, [0x50, 0x4B, 0x03, 0x04]),
+    Signature(.packetCapture, [0xD4, 0xC3, 0xB2, 0xA1]),
+    Signature(.packetCapture, [0xA1, 0xB2, 0xC3, 0xD4]),
+    Signature(.packetCapture, [0x0A, 0x0D, 0x0D, 0x0A]),
+    // "<?xml", "<gpx", "<kml".
+    Signature(.xml, [0x3C, 0x3F, 0x78, 0x6D, 0x6C]),
+    Signature(.xml, [0x3C, 0x67, 0x70, 0x78]),
+    Signature(.xml, [0x3C, 0x6B, 0x6D, 0x6C]),
+    // "RINEX VERSION", the label of the first line.
+    Signature(
+      .rinex, [0x52, 0x49, 0x4E, 0x45, 0x58, 0x20, 0x56, 0x45, 0x52, 0x53, 0x49, 0x4F, 0x4E],
+      offset: 60),
+  ]
+
+  private static let headSize = 2048
+  private static let searchSize = 16_384
+  /// Fewer bytes prove nothing by what they lack.
+  private static let leastBytes = 64
+
+  private var head: [UInt8] = []
+  private var scanner = ForeignScanner()
+  private var judge = LineJudge()
+  private var searched = 0
+
+  /// Nothing has been heard yet.
+  public init() {}
+
+  /// Takes the next bytes of the stream.
+  public mutating func receive(_ bytes: Span<UInt8>) {
+    let kept = min(bytes.count, Self.headSize &- head.count)
+    for index in 0..<kept { head.append(bytes[index]) }
+    let part = bytes.extracting(first: min(bytes.count, Self.searchSize &- searched))
+    searched &+= part.count
+    scanner.receive(part)
+    for index in 0..<part.count { judge.add(part[index]) }
+  }
+
+  /// What the bytes so far look like; `nil` while they are too few to tell.
+  public var content: HeardContent? {
+    for signature in Self.signatures where begins(with: signature) { return signature.content }
+    if let speech = scanner.found { return .speech(speech) }
+    if TextShape.isUTF16(head.span) { return .utf16 }
+    if let dump = TextShape.dump(in: head.span) { return dump }
+    guard head.count >= Self.leastBytes else { return nil }
+    if TextShape.isText(head.span) { return .text }
+    switch judge.verdict {
+    case .tooFast(let ratio): return .oversampled(ratio)
+    case .onlyZeros: return .zeros
+    case .undecided, .tooSlow: return .noise
+    }
+  }
+
+  private func begins(with signature: Signature) -> Bool {
+    guard head.count >= signature.offset &+ signature.octets.count else { return false }
+    for index in signature.octets.indices
+    where head[signature.offset &+ index] != signature.octets[index] {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,115 @@
+/// What bytes look like in which no message was found.
+public enum HeardContent: Hashable, Sendable {
+  /// A language of receivers or modems that Cairn does not read.
+  case speech(ForeignSpeech)
+  case gzip, bzip2, xz, zstandard, zip
+  /// Network packets, as `tcpdump` and Wireshark store them.
+  case packetCapture
+  /// XML, such as GPX and KML: positions, and no messages of a receiver.
+  case xml
+  /// RINEX: observations, and no messages of a receiver.
+  case rinex
+  /// Text of two octets a character.
+  case utf16
+  /// Octets as hexadecimal digits.
+  case hexText
+  /// Octets as hexadecimal digits behind an offset with a colon, as `xxd` prints them.
+  case xxdDump
+  /// Octets as hexadecimal digits behind an offset, as `hexdump -C` and `od` print them.
+  case hexDump
+  /// Text without a sentence.
+  case text
+  /// A serial line that was read so many times too fast.
+  case oversampled(Int)
+  /// Hardly anything but zeros.
+  case zeros
+  /// Neither text nor anything else that is known.
+  case noise
+
+  /// Whether marks and checksums prove it; the rest is what is left.
+  public var isProven: Bool {
+    switch self {
+    case .text, .oversampled, .zeros, .noise: false
+    default: true
+    }
+  }
+
+  /// What it is, to stand behind "looks like".
+  public var name: String {
+    switch self {
+    case .speech(let speech): speech.name
+    case .gzip: "a gzip file"
+    case .bzip2: "a bzip2 file"
+    case .xz: "an xz file"
+    case .zstandard: "a Zstandard file"
+    case .zip: "a ZIP archive"
+    case .packetCapture: "a capture of network packets"
+    case .xml: "XML, such as GPX or KML"
+    case .rinex: "RINEX"
+    case .utf16: "UTF-16 text"
+    case .hexText, .xxdDump, .hexDump: "a hex dump"
+    case .text: "text without NMEA sentences"
+    case .oversampled(let ratio): "a serial line that was read \(ratio) times too fast"
+    case .zeros: "nothing but zeros"
+    case .noise: "noise, or a format that Cairn does not know"
+    }
+  }
+
+  /// What a person can do, as one command or request.
+  public var advice: String {
+    switch self {
+    case .speech(let speech): speech.advice
+    case .gzip: "decompress it: gzip -dc FILE | cairn decode -"
+    case .bzip2: "decompress it: bzip2 -dc FILE | cairn decode -"
+    case .xz: "decompress it: xz -dc FILE | cairn decode -"
+    case .zstandard: "decompress it: zstd -dc FILE | cairn decode -"
+    case .zip: "unpack it: unzip -p FILE | cairn decode -"
+    case .packetCapture:
+      "extract the stream: tshark -r FILE -q -z follow,tcp,raw,0 | xxd -r -p | cairn decode -"
+    case .xml: "decode the recording that it was made from"
+    case .rinex: "decode the receiver's own recording that it was made from"
+    case .utf16: "convert it: iconv -f UTF-16 -t UTF-8 FILE | cairn decode -"
+    case .hexText: "convert it: sed 's/0[xX]//g' FILE | xxd -r -p | cairn decode -"
+    case .xxdDump: "convert it: xxd -r FILE | cairn decode -"
+    case .hexDump:
+      "convert it: sed 's/^[0-9A-Fa-f]* *//; s/|.*//' FILE | xxd -r -p | cairn decode -"
+    case .text: "check that it is the output of a receiver"
+    case .oversampled(let ratio): "record again at the speed divided by \(ratio)"
+    case .zeros: "check the wiring and the speed of the line"
+    case .noise:
+      "if it comes from a serial line, record again without --baud, so that the speed is found"
+    }
+  }
+
+  /// One line for a person.
+  public var explanation: String { "looks like \(name); \(advice)" }
+}
+
+extension ForeignSpeech {
+  /// What it is, to stand behind "looks like".
+  public var name: String {
+    switch self {
+    case .modem: "a modem that answers AT commands"
+    case .sirf: "SiRF binary"
+    case .mediaTek: "MediaTek binary"
+    case .garmin: "Garmin's link protocol"
+    case .tsip: "Trimble TSIP"
+    case .skyTraq: "SkyTraq binary"
+    case .casic: "CASIC binary"
+    case .allystar: "Allystar binary"
+    case .sbf: "Septentrio SBF"
+    }
+  }
+
+  /// What a person can do.
+  public var advice: String {
+    switch self {
+    case .modem: "name the modem's port for positions, or switch its GNSS on with its AT command"
+    case .sirf: "switch the receiver to NMEA with SiRF's message 129"
+    case .sbf: "have the receiver send NMEA with its command setNMEAOutput"
+    case .casic: "switch the receiver to NMEA with a CASIC configuration tool, $PCAS or CFG-PRT"
+    case .mediaTek, .garmin, .tsip, .skyTraq, .allystar:
+      "switch the receiver to NMEA with its maker's tool"
+    }
+  }
+}
