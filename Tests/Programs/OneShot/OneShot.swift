@@ -1,4 +1,5 @@
 import CoreLocationCompat
+import Dispatch
 import Foundation
 
 // With a receiver: 37.566346 126.977933 within 2.0 m
@@ -25,8 +26,8 @@ enum Program {
       let manager = CLLocationManager()
       manager.delegate = asker
       manager.requestLocation()
-      withExtendedLifetime(asker) { RunLoop.current.run() }
+      withExtendedLifetime((asker, manager)) { RunLoop.current.run() }
     }
-    while true { sleep(60) }
+    dispatchMain()
   }
 }
