@@ -119,6 +119,11 @@ package final class ChildProcess: Sendable {
     }
   }
 
+  /// Asks it to end, as Control-C does.
+  package func interrupt() {
+    state.withLock { if $0.status == nil { _ = Glibc.kill(identifier, SIGINT) } }
+  }
+
   /// Ends it without a word, if it still runs.
   package func kill() {
     state.withLock { if $0.status == nil { _ = Glibc.kill(identifier, SIGKILL) } }
