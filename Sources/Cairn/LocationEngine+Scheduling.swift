@@ -207,13 +207,21 @@ extension LocationEngine {
 
   // MARK: - What is shown
 
+  /// Shows what a provider draws while it is not used, where that is another figure than before.
+  func showRest(of slot: ProviderSlot) {
+    guard let entry = plan.entries.first(where: { $0.provider == slot.id }), entry.demand == nil,
+      entry.estimatedPower != slot.restPower, slot.health != .absent
+    else { return }
+    publish(isNews: true)
+  }
+
   /// Shows the plan when it is another one.
   private func publish(isNews: Bool = false) {
     let course = scheduler.course
     guard isNews || !course.isLike(shownCourse) else { return }
     shownCourse = course
     let next = scheduler.powerPlan(
-      of: slots.map { (descriptor: $0.descriptor, health: $0.health) }, for: wishes)
+      of: slots.map { ($0.descriptor, $0.health, $0.restPower) }, for: wishes)
     guard next != plan else { return }
     plan = next
     shared.setPlan(next)

@@ -32,6 +32,8 @@ actor LocationEngine {
   /// Whether it moves, by the application's own word: a provider's ends with the demand on the provider.
   var sentinel: Bool?
   let saver: BatterySaver?
+  /// Millijoules for each time that the host wakes.
+  private let hostWake: Double
 
   var intake = FixIntake()
   private(set) var slots: [ProviderSlot] = []
@@ -76,6 +78,7 @@ actor LocationEngine {
     self.loop = loop
     self.shared = shared
     self.saver = saver
+    self.hostWake = hostWake
     scheduler = ProviderScheduler(
       hostWake: hostWake, detector: MotionDetector(startDelay: 2, stopDelay: 0),
       continuesCourse: false, at: loop.now())
@@ -94,7 +97,7 @@ actor LocationEngine {
 
   func add(_ provider: any LocationProvider) {
     guard !slots.contains(where: { $0.id == provider.descriptor.id }) else { return }
-    slots.append(ProviderSlot(provider, at: loop.now()))
+    slots.append(ProviderSlot(provider, hostWake: hostWake, at: loop.now()))
     providersChanged()
   }
 
@@ -149,6 +152,7 @@ actor LocationEngine {
     case .power(let state):
       slot.meter.enter(state, at: loop.now())
       slot.restState = state
+      showRest(of: slot)
       if state == .acquiring, slot.isAsked { schedule(.searching(slot.id)) }
     case .descriptor(let descriptor):
       slot.become(descriptor, at: loop.now())
@@ -202,7 +206,13 @@ actor LocationEngine {
 
   func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
     let wasUsable = slot.health.isUsable
+    let wasAbsent = slot.health == .absent
     slot.health = health
+    if health == .absent {
+      slot.meter.enter(.off, at: loop.now())
+    } else if wasAbsent, slot.applied?.demand.rests == false {
+      slot.meter.enter(.acquiring, at: loop.now())
+    }
     if wasUsable != health.isUsable { availabilityChanged(of: slot) }
     if case .acquiring = health, slot.isAsked { schedule(.searching(slot.id)) }
   }
@@ -283,7 +293,7 @@ actor LocationEngine {
       switch (slot.applied, target) {
       case (nil, let job?):
         slot.applied = target
-        slot.meter.enter(.acquiring, at: loop.now())
+        if slot.health != .absent { slot.meter.enter(.acquiring, at: loop.now()) }
         watchStart(of: slot)
         do {
           try await slot.provider.start(job.demand, sink: sink(for: slot))
@@ -306,6 +316,7 @@ actor LocationEngine {
         slot.applied = nil
         slot.meter.enter(slot.restState ?? .off, at: loop.now())
         if slot.health.isUsable { slot.health = .off }
+        showRest(of: slot)
       case (nil, nil):
         break
       }

@@ -37,13 +37,13 @@ final class ProviderSlot {
   /// What it said of its hardware last, since it was told to stop.
   var restState: PowerState?
 
-  init(_ provider: any LocationProvider, at now: MonotonicTime) {
+  init(_ provider: any LocationProvider, hostWake: Double, at now: MonotonicTime) {
     self.provider = provider
     descriptor = provider.descriptor
     id = descriptor.id
     traits = FixIntake.ProviderTraits(
       accuracyFloor: descriptor.accuracy.floor, typicalAccuracy: descriptor.accuracy.openSky)
-    meter = ProviderMeter(descriptor, at: now)
+    meter = ProviderMeter(descriptor, hostWake: hostWake, at: now)
     noteDescriptor()
   }
 
@@ -73,6 +73,11 @@ final class ProviderSlot {
     self.descriptor.id = id
     noteDescriptor()
     meter.become(descriptor, at: now)
+  }
+
+  /// Milliwatts while it is not used: what its hardware draws since it was stopped, or asleep; else what it will.
+  var restPower: Double {
+    applied == nil || meter.isAsleep ? meter.power : descriptor.power.off
   }
 
   /// Whether something is expected of it now: it is on, and not at rest.

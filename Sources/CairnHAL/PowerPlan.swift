@@ -8,7 +8,8 @@ public struct PowerPlan: Equatable, Sendable {
     public var provider: ProviderID
     /// How it is used, at rest or not; `nil` means off.
     public var demand: ProviderDemand?
-    /// Milliwatts by the provider's model, on average, what it is expected to be tried less included.
+    /// Milliwatts by the provider's model, on average: how often it will probably be tried, and the host's wakes
+    /// for it, are included. Of one that is not used: what it draws all the same.
     public var estimatedPower: Double
     /// Metres, 68 %, as far as is known here.
     public var expectedAccuracy: Double

@@ -3,21 +3,22 @@ public import CairnTypes
 extension ProviderDescriptor {
   /// What it costs, for the search: its figures, or what follows from its power model.
   ///
-  /// Something that costs for each fix alone is an operation; anything else is left on while it is needed,
-  /// because nobody says that it can sleep.
+  /// Something that costs for each fix alone, or nothing, is an operation; anything else is left on while it is
+  /// needed, because nobody says that it can sleep. Nor does a satellite receiver of unknown power cost nothing.
   public var energyModel: EnergyModel {
     if let figures { return figures }
-    if power.tracking == 0, power.acquiring == 0, power.energyPerFix > 0 {
+    if power.tracking == 0, power.acquiring == 0, power.energyPerFix > 0 || technology != .gnss {
       return .operation(
         OperationEnergy(energy: power.energyPerFix, duration: acquisition.hot.inSeconds))
     }
     let hot = acquisition.hot.inSeconds
-    return .receiver(
-      ReceiverEnergy(
-        acquiring: power.acquiring, tracking: power.tracking, backup: power.tracking,
-        startTimes: .init(
-          hot: hot, aided: hot, warm: acquisition.warm.inSeconds, cold: acquisition.cold.inSeconds)
-      ))
+    var receiver = ReceiverEnergy(
+      acquiring: power.acquiring, tracking: power.tracking, backup: power.tracking,
+      startTimes: .init(
+        hot: hot, aided: hot, warm: acquisition.warm.inSeconds, cold: acquisition.cold.inSeconds))
+    // Only satellites give better positions after the first, and orbits to wait for.
+    if technology != .gnss { (receiver.settling, receiver.ephemerisDownload) = (0, 0) }
+    return .receiver(receiver)
   }
 
   /// What is expected of it before it was tried, where a device is in such surroundings.

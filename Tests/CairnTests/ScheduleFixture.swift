@@ -38,10 +38,16 @@ struct Journey {
   /// The longest time for which the receiver was on.
   private(set) var longestStay = 0
   private var stay = 0
+  private var sinceFix = 1000
 
   init(_ bench: Bench) { self.bench = bench }
 
   var isOn: Bool { bench.provider.isOn }
+
+  /// Seconds between the receiver's fixes, as it was asked for them.
+  private var interval: Int {
+    bench.provider.log.demands.last.map { max(1, Int($0.interval.components.seconds)) } ?? 1
+  }
 
   mutating func pass(_ seconds: Int, each: (inout Journey) -> Void = { _ in }) {
     for _ in 0..<seconds {
@@ -56,7 +62,12 @@ struct Journey {
       now += 1
       north += speed
       bench.loop.settle()
-      if wasOn, isOn, sky { bench.emitFix(north: north, accuracy: fine) }
+      if wasOn, isOn, sky, sinceFix + 1 >= interval {
+        bench.emitFix(north: north, accuracy: fine)
+        sinceFix = 0
+      } else {
+        sinceFix += 1
+      }
       if wasScanning, let wifi = bench.coarse, wifi.isOn {
         scans += 1
         if net {

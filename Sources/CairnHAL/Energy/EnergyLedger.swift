@@ -5,7 +5,8 @@ public import CairnTypes
 /// What a provider draws while it is on for clients is shared among them equally, whatever each of them asked
 /// for: without any one of them the others would have paid the same. Clients that only take what others paid
 /// for are on nobody's account. What is drawn while it is on for nobody, asleep or because nothing can switch
-/// it off, is nobody's: unattributed. In whole nanojoules, so that the clients and what is unattributed are
+/// it off, is nobody's: unattributed. The host's wakes for what a provider gives are drawn by that provider, as in
+/// the plan. What is absent draws nothing. In whole nanojoules, so that the clients and what is unattributed are
 /// together exactly what the providers have drawn.
 ///
 /// Bounded: what more providers or clients draw than have accounts is on one account without a name.

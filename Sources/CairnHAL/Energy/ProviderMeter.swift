@@ -1,10 +1,11 @@
 public import CairnTypes
 
-/// What a running provider draws, as far as its events tell.
+/// What a running provider draws, as far as its events tell, and the host for it.
 public struct ProviderMeter: Sendable {
   private var receiver: ReceiverMachine?
   private var meter: EnergyMeter
   private let perFix: Energy
+  private let hostWake: Double
   /// Whether it gives fixes at present, so that the next one is no news.
   public private(set) var isTracking = false
 
@@ -12,14 +13,16 @@ public struct ProviderMeter: Sendable {
   ///
   /// - Parameters:
   ///   - descriptor: what it costs.
+  ///   - hostWake: millijoules for each time that the host wakes for what it gives.
   ///   - now: from when on energy is counted.
-  public init(_ descriptor: ProviderDescriptor, at now: MonotonicTime) {
+  public init(_ descriptor: ProviderDescriptor, hostWake: Double, at now: MonotonicTime) {
     meter = EnergyMeter(0, at: now)
+    self.hostWake = hostWake
     switch descriptor.energyModel {
     case .operation(let operation):
-      perFix = Energy(millijoules: operation.energy)
+      perFix = Energy(millijoules: operation.energy + hostWake)
     case .receiver(let energy):
-      perFix = Energy(millijoules: descriptor.power.energyPerFix)
+      perFix = Energy(millijoules: descriptor.power.energyPerFix + hostWake)
       receiver = ReceiverMachine(ReceiverCosts(energy, off: descriptor.power.off), at: now)
     }
   }
@@ -37,6 +40,12 @@ public struct ProviderMeter: Sendable {
     if isTracking { enter(.acquiring, at: now) }
   }
 
+  /// Milliwatts at present, beside what single fixes and operations cost.
+  public var power: Double { receiver.map { $0.costs.power(in: $0.state) } ?? 0 }
+
+  /// Whether its hardware is off or asleep; operations have nothing that could be on.
+  public var isAsleep: Bool { receiver?.state.isAsleep ?? true }
+
   /// Its hardware was seen to be in a state; of no effect where it has none.
   public mutating func enter(_ state: PowerState, at now: MonotonicTime) {
     receiver?.enter(state, at: now)
@@ -47,7 +56,7 @@ public struct ProviderMeter: Sendable {
   public mutating func become(_ descriptor: ProviderDescriptor, at now: MonotonicTime) {
     let spent = total(at: now)
     let state = receiver?.state
-    self = ProviderMeter(descriptor, at: now)
+    self = ProviderMeter(descriptor, hostWake: hostWake, at: now)
     meter.add(spent)
     if let state { enter(state, at: now) }
   }

@@ -81,7 +81,7 @@ extension EnergyPlanner {
   private func seconds(_ value: Double) -> String { "\(value.text(places: 0)) s" }
   private func percent(_ value: Double) -> String { "\((100 * value).text(places: 0)) %" }
   private func milliwatts(_ value: Double) -> String {
-    "\(value.text(places: value < 10 ? 2 : 1)) mW"
+    "\(value.text(places: value < 0.1 ? 3 : value < 10 ? 2 : 1)) mW"
   }
 
   /// In the order in which they are tried: "wifi, then gnss".

@@ -28,7 +28,7 @@ extension EnergyPlanner {
       verdict: unmet.isEmpty ? .met : .degraded, unmetClients: unmet)
   }
 
-  /// Milliwatts of each provider of a plan, in its order: together the plan's power.
+  /// Milliwatts of each provider of a plan in its period, in its order: together the plan's power.
   public func powers(in plan: EnergyPlan) -> [Double] {
     guard plan.mode == .sampled else { return plan.providers.map { _ in plan.power } }
     var failure = 1.0

@@ -127,6 +127,11 @@ extension ProviderScheduler {
       let isHeld = track.area.map { $0.radius < limit } ?? false
       due = min(due, anchor.time + (isHeld ? SchedulerRules.trust : SchedulerRules.longestPeriod))
       due = paced(due, states[index].timeToFix(now))
+      if let price {
+        let next = max(due, now) + states[index].timeToFix(now)
+        let radius = track.radius(at: next) ?? .infinity
+        plan?.follow(Pace(every: next - anchor.time, until: radius, price))
+      }
       if due > now + 0.5 {
         sleepAll()
         step.reasons.append(.waiting(seconds: due - now, radius: radius, limit: limit))

@@ -9,6 +9,42 @@ extension ProviderScheduler {
     var since: Double
     let planner: EnergyPlanner
     let requests: [EnergyRequest]
+    /// How positions are taken: when the last has become too old, not by the clock. `nil` where a receiver is left
+    /// on, or nothing is known yet.
+    var pace: Pace?
+
+    /// The plan as it is followed; its power as if nothing were drawn between positions.
+    var followed: EnergyPlan {
+      guard plan.mode == .sampled, let pace else { return plan }
+      var plan = plan
+      plan.power *= plan.period / pace.period
+      plan.period = pace.period
+      if plan.worst?.tolerance == pace.tolerance { plan.worst?.probability = pace.probability }
+      return plan
+    }
+
+    /// Takes another pace over where it differs by more than a third.
+    mutating func follow(_ next: Pace) {
+      if let pace, next.period.isLike(pace.period) { return }
+      pace = next
+    }
+  }
+
+  /// How often positions are taken, and what comes of it.
+  struct Pace {
+    /// Seconds from one position to the next, in two digits.
+    let period: Double
+    /// Metres.
+    let tolerance: Double
+    /// 0...1: how probably the position is within them at the end of a period.
+    let probability: Double
+
+    init(every seconds: Double, until radius: Double, _ price: ErrorPrice) {
+      let unit = seconds < 100 ? 1.0 : 10
+      period = max(1, (seconds / unit).rounded() * unit)
+      tolerance = price.tolerance
+      probability = 1 - price.miss(radius)
+    }
   }
 
   /// The plan of least power at the confidence that is worth its energy, and no less than what is asked for.
@@ -60,7 +96,8 @@ extension ProviderScheduler {
     }
     let isSame = plan?.plan.mode == next.mode && plan?.plan.providers == next.providers
     plan = Planned(
-      plan: next, since: isSame ? plan?.since ?? now : now, planner: planner, requests: requests)
+      plan: next, since: isSame ? plan?.since ?? now : now, planner: planner, requests: requests,
+      pace: isSame ? plan?.pace : nil)
     return next
   }
 

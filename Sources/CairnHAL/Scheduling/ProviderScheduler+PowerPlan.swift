@@ -16,17 +16,18 @@ extension ProviderScheduler {
       self.rest = rest
     }
 
-    /// Whether nothing has changed but numbers.
+    /// Whether nothing has changed but numbers, and those by less than a third.
     public func isLike(_ other: Course) -> Bool {
       guard let plan, let others = other.plan else { return plan == nil && other.plan == nil }
       return plan.mode == others.mode && plan.providers == others.providers
         && plan.period == others.period && plan.unmetClients == others.unmetClients
+        && plan.power.isLike(others.power)
     }
   }
 
   /// How the providers are used now.
   public var course: Course {
-    guard plan == nil else { return Course(plan: plan?.plan) }
+    if let plan { return Course(plan: plan.followed) }
     return Course(rest: step.reasons.last)
   }
 
@@ -36,23 +37,24 @@ extension ProviderScheduler {
   /// can serve them as soon as it comes back.
   ///
   /// - Parameters:
-  ///   - providers: all of them, as they are, in the order of the plan's entries.
+  ///   - providers: all of them, as they are, in the order of the plan's entries; milliwatts while they are not
+  ///     used.
   ///   - wishes: those of the clients whose services run.
   /// - Returns: an entry for each provider.
   public func powerPlan(
-    of providers: [(descriptor: ProviderDescriptor, health: ProviderHealth)],
+    of providers: [(
+      descriptor: ProviderDescriptor, health: ProviderHealth, restPower: Double
+    )],
     for wishes: [ClientWish]
   ) -> PowerPlan {
     let askers = wishes.filter { !$0.isOpportunistic }
-    let energy =
-      plan?.plan ?? .off(askers.isEmpty ? .idle : .met)
-    let powers = plan?.planner.powers(in: energy) ?? []
+    let (energy, powers) = plan.map { followed($0) } ?? (.off(askers.isEmpty ? .idle : .met), [])
     let waiting = waiting
     let requirements = wishes.requirements
     let entries = providers.map { provider in
       let id = provider.descriptor.id
       var entry = PowerPlan.Entry(
-        provider: id, demand: nil, estimatedPower: provider.descriptor.power.off,
+        provider: id, demand: nil, estimatedPower: provider.restPower,
         expectedAccuracy: provider.descriptor.accuracy.openSky, cause: cause(for: id, energy),
         servesClients: [])
       guard let state = states.first(where: { $0.provider.id == id }), state.isAvailable else {
@@ -60,8 +62,8 @@ extension ProviderScheduler {
         if isNeeded {
           entry.demand = ProviderDemand(
             for: askers, on: provider.descriptor, period: 1, rests: false)
-          entry.estimatedPower = 0
         }
+        if isNeeded || provider.health == .absent { entry.estimatedPower = 0 }
         entry.cause =
           provider.descriptor.meets(requirements)
           ? .unavailable(provider.health, isNeeded: isNeeded) : .required
@@ -95,6 +97,19 @@ extension ProviderScheduler {
     }
   }
 
+  /// The plan as it is followed, and the milliwatts of each of its providers.
+  private func followed(_ planned: Planned) -> (EnergyPlan, [Double]) {
+    var energy = planned.followed
+    var powers = planned.planner.powers(in: energy)
+    guard energy.mode == .sampled, let first = energy.providers.first.flatMap({ index($0) }) else {
+      return (energy, powers)
+    }
+    // That orbits have to be received again now and then does not hang on how often it is started.
+    powers[0] += states[first].renewalPower
+    energy.power = powers.reduce(0, +)
+    return (energy, powers)
+  }
+
   private func cause(for id: ProviderID, _ energy: EnergyPlan) -> PowerPlan.Entry.Cause {
     guard let plan else { return .rest(step.reasons.last ?? .nobodyAsks) }
     guard let state = states.first(where: { $0.provider.id == id }), !state.isBlocked(plan) else {
@@ -109,4 +124,9 @@ extension ProviderState {
   func isBlocked(_ plan: ProviderScheduler.Planned) -> Bool {
     !plan.planner.providers.contains { $0.id == provider.id }
   }
+}
+
+extension Double {
+  /// Whether two figures differ by less than a third, so that the one may stand for the other.
+  func isLike(_ other: Double) -> Bool { self >= 0.75 * other && other >= 0.75 * self }
 }

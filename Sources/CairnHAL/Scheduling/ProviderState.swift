@@ -76,6 +76,15 @@ struct ProviderState {
     isNew || hasForgotten ? receiver.startTimes.cold : receiver.startTimes.warm
   }
 
+  /// Milliwatts on average for holding a receiver that is used now and then until its ephemeris is new.
+  var renewalPower: Double {
+    guard let receiver, !provider.ephemeris.isSupplied, provider.ephemeris.validity > 0 else {
+      return 0
+    }
+    return receiver.ephemerisDownload * receiver.tracking
+      / (SchedulerRules.renewal * provider.ephemeris.validity)
+  }
+
   /// By how much starts take longer here than under the open sky.
   private var slowness: Double {
     belief.timeToFix / max(0.5, receiver?.startTimes.hot ?? 1)

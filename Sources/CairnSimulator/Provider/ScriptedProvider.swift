@@ -6,7 +6,8 @@ internal import Synchronization
 /// A provider that does what a test tells it: fixes at given times, failures, hangs.
 ///
 /// It remembers what was asked of it, so that a test can check the engine's side. Events go to the
-/// engine as any provider's do: on the event loop, without a hop.
+/// engine as any provider's do: on the event loop, without a hop. One whose figures say that it can sleep says
+/// that it does when it shall rest.
 ///
 /// ```swift
 /// let provider = ScriptedProvider(
@@ -51,6 +52,7 @@ public actor ScriptedProvider: LocationProvider {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var sink: ProviderSink?
   private var isRunning = false
+  private var isAsleep = false
   private var timers: [TimerID] = []
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -138,6 +140,7 @@ public actor ScriptedProvider: LocationProvider {
     if let failure { throw failure }
     self.sink = sink
     setRunning(true)
+    isAsleep = false
     let begin = loop.now()
     cancelTimers()
     for step in script {
@@ -151,6 +154,9 @@ public actor ScriptedProvider: LocationProvider {
   public func update(_ demand: ProviderDemand) async {
     record(.update, demand)
     await hangIfAsked(.update)
+    guard descriptor.energyModel.canSleep, demand.rests != isAsleep else { return }
+    isAsleep = demand.rests
+    sink?.send(.power(isAsleep ? .backup(.software) : .acquiring))
   }
 
   public func stop() async {

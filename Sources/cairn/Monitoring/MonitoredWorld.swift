@@ -47,7 +47,7 @@ final class MonitoredWorld {
         source: ReceiverSource(path), control: control, profiles: profiles,
         corrections: corrections, flags: .simulated, loop: loop)
       let site = FixedProvider(
-        coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 800, loop: loop)
+        coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 300, loop: loop)
       system = LocationSystem(providers: [receiver, site], executor: loop)
     }
   }

@@ -70,7 +70,7 @@ enum Board {
     }
     _ = scheduler.handle(.requests(wishes.map { EnergyRequest($0) }), at: start)
     return scheduler.powerPlan(
-      of: providers.map { (descriptor: $0, health: health[$0.id] ?? .off) }, for: wishes)
+      of: providers.map { ($0, health[$0.id] ?? .off, $0.power.off) }, for: wishes)
   }
 }
 
