@@ -47,7 +47,7 @@ let modules: [Module] = [
       "CairnTypes", "CairnHAL", "CairnUBX", "CairnCatalogue",
       .product(name: "Yams", package: "Yams"),
     ],
-    testImports: ["CairnLinux"]),
+    testImports: ["CairnLinux", "CairnProviders"]),
   Module(
     name: "CairnProviders",
     imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
@@ -126,7 +126,7 @@ let package = Package(
       .target(
         name: "CommandSupport",
         dependencies: [
-          "CairnTypes", "CairnLinux",
+          "CairnTypes", "CairnLinux", "CairnHAL",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: common),

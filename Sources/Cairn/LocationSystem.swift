@@ -32,7 +32,7 @@ public final class LocationSystem: Sendable {
   let kept: KeptStates?
   private let ownsExecutor: Bool
 
-  /// A system with one GNSS receiver.
+  /// A system with one GNSS receiver, which may be any of ``HardwareProfile/shipped``.
   ///
   /// - Parameters:
   ///   - source: where its bytes come from.
@@ -45,7 +45,11 @@ public final class LocationSystem: Sendable {
   ) throws(DeviceError) {
     let executor = try EventLoop()
     self.init(
-      providers: [GNSSProvider(source: source, watchesPulses: watchesPulses, loop: executor)],
+      providers: [
+        GNSSProvider(
+          source: source, profiles: HardwareProfile.shipped, watchesPulses: watchesPulses,
+          loop: executor)
+      ],
       storage: storage, executor: executor, ownsExecutor: true)
   }
 

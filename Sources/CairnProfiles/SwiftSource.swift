@@ -4,10 +4,20 @@ public import CairnHAL
 public enum SwiftSource {
   /// A file that imports `CairnHAL` and extends `HardwareProfile` by one constant for each profile:
   /// `ublox-m9` becomes `ubloxM9`.
-  public static func text(of profiles: [HardwareProfile]) -> String {
+  ///
+  /// - Parameters:
+  ///   - profiles: in the order of the file.
+  ///   - list: the name of a constant with all of them; `nil` for none.
+  /// - Returns: the text of the file.
+  public static func text(of profiles: [HardwareProfile], list: String? = nil) -> String {
     var text = "// Written by `hw-profile show --swift`: change hw-profiles/*.yaml instead.\n"
     text += "// swift-format-ignore-file\n"
     text += "import CairnHAL\n\nextension HardwareProfile {\n"
+    if let list {
+      text += "  static let \(list): [HardwareProfile] = [\n"
+      for profile in profiles { text += "    .\(identifier(profile.name)),\n" }
+      text += "  ]\n\n"
+    }
     text += profiles.map(constant).joined(separator: "\n")
     return text + "}\n"
   }

@@ -19,7 +19,7 @@ struct Filter: ParsableCommand {
 
       Examples:
         cairn filter --in drive.csv --out filtered.csv --distance-filter 10
-        cairn filter --activity fitness --accuracy 50 < walk.csv | wc -l
+        cairn filter --activity fitness --worst-accuracy 50 < walk.csv | wc -l
         cairn filter --in phone.csv --source gnss --source network --json
 
       Exit codes: 0 done, 1 a file cannot be read or written or has no fixes, 64 wrong usage.
@@ -32,7 +32,7 @@ struct Filter: ParsableCommand {
   var output = "-"
 
   @Option(help: "Metres, 68 %: fixes that are worse are left out. Default: none is.")
-  var accuracy: Double?
+  var worstAccuracy: Double?
 
   @Option(help: "Metres from the last delivered fix. Default: each is delivered.")
   var distanceFilter: Double?
@@ -43,9 +43,8 @@ struct Filter: ParsableCommand {
   @Option(help: "Seconds after which the last fix is delivered again, if none was.")
   var heartbeat: Double?
 
-  @Option(
-    help: "How the device is carried: \(activityNames).", transform: Self.activity(named:))
-  var activity = ActivityType.other
+  @Option(help: "What carries the device.")
+  var activity = ActivityArgument(.other)
 
   @Option(help: "A source to take; may be repeated. Default: all.")
   var source: [String] = []
@@ -55,7 +54,8 @@ struct Filter: ParsableCommand {
 
   func validate() throws {
     let numbers = [
-      ("accuracy", accuracy), ("distance-filter", distanceFilter), ("interval", interval),
+      ("worst-accuracy", worstAccuracy), ("distance-filter", distanceFilter),
+      ("interval", interval),
       ("heartbeat", heartbeat),
     ]
     for (name, value) in numbers {
@@ -92,21 +92,11 @@ struct Filter: ParsableCommand {
 
   private var configuration: LocationConfiguration {
     var configuration = LocationConfiguration()
-    configuration.worstAcceptableAccuracy = accuracy
+    configuration.worstAcceptableAccuracy = worstAccuracy
     configuration.distanceFilter = distanceFilter
     configuration.minimumInterval = interval.map { .seconds($0) }
     configuration.heartbeat = heartbeat.map { .seconds($0) }
-    configuration.activityType = activity
+    configuration.activityType = activity.type
     return configuration
-  }
-
-  private static let activityNames =
-    ActivityType.allCases.map { "\($0)" }.joined(separator: ", ")
-
-  private static func activity(named name: String) throws -> ActivityType {
-    guard let activity = ActivityType.allCases.first(where: { "\($0)" == name }) else {
-      throw ValidationError("--activity is one of \(activityNames), not \(name)")
-    }
-    return activity
   }
 }

@@ -51,7 +51,7 @@ struct Monitor: AsyncParsableCommand {
   var wait = false
 
   @Option(help: "best, navigation, or a radius such as 10, 100m or 1km.")
-  var accuracy = AccuracyArgument(accuracy: .best)
+  var accuracy = AccuracyArgument(.best)
 
   @Option(help: "Metres to move before the next fix is shown.")
   var distanceFilter: Double?
@@ -180,18 +180,4 @@ struct Monitor: AsyncParsableCommand {
 /// Which receiver is imitated.
 enum SimulatedKind: String, ExpressibleByArgument, CaseIterable {
   case m8, m9, m10, f9p, nmea
-}
-
-/// A desired accuracy on the command line.
-struct AccuracyArgument: ExpressibleByArgument {
-  let accuracy: DesiredAccuracy
-
-  init(accuracy: DesiredAccuracy) { self.accuracy = accuracy }
-
-  init?(argument: String) {
-    guard let accuracy = DesiredAccuracy(text: argument) else { return nil }
-    self.accuracy = accuracy
-  }
-
-  var defaultValueDescription: String { "best" }
 }

@@ -41,7 +41,7 @@ struct Calibrate: AsyncParsableCommand {
   var device: String?
 
   @Option(help: "Seconds that each state is measured.")
-  var dwell = 20.0
+  var perState = 20.0
 
   @Option(help: "Seconds after a change of state that do not count.")
   var settle = 2.0
@@ -74,7 +74,7 @@ struct Calibrate: AsyncParsableCommand {
       throw ValidationError("--device and --record need --sensor")
     }
     for (name, value) in [
-      ("--dwell", dwell), ("--average", average), ("--timeout", timeout),
+      ("--per-state", perState), ("--average", average), ("--timeout", timeout),
     ] where !(value > 0 && value <= 86_400) {
       throw ValidationError("\(name) must be above 0 s, at most a day")
     }
@@ -125,7 +125,7 @@ struct Calibrate: AsyncParsableCommand {
     let file = try record.map { try RecordingFile(path: $0) }
     defer { file?.close() }
     try file?.append(Array(PowerRecording.head.utf8))
-    let meter = PowerMeter(sensor, dwell: settle + dwell) { sample in
+    let meter = PowerMeter(sensor, dwell: settle + perState) { sample in
       try file?.append(Array(PowerRecording.line(sample).utf8))
     }
     let led = device == nil ? [] : states.states.filter { $0 == .acquiring || $0 == .tracking }

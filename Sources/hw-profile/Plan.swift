@@ -10,7 +10,7 @@ struct Plan: ParsableCommand {
       The plan is the one of least mean power, by the figures of the profile, at which the last reported \
       position is near enough, often enough. How often each provider finds a position depends on where the \
       device is: --activity stands for a mixture of surroundings and a bound of the speed, --environment \
-      and --speed put others in their place.
+      and --max-speed put others in their place.
 
       Examples:
         hw-profile plan m8-gateway --accuracy 1km
@@ -27,7 +27,7 @@ struct Plan: ParsableCommand {
   var profile: String
 
   @Option(help: "best, navigation, or a radius such as 10, 100m or 1km.")
-  var accuracy = WantedAccuracy(accuracy: .hundredMeters)
+  var accuracy = AccuracyArgument(.hundredMeters)
 
   @OptionGroup var options: PlanningOptions
 
@@ -54,7 +54,7 @@ struct Plan: ParsableCommand {
   func run() throws {
     let planner = try planner()
     if let plot { return try draw(planner, to: plot) }
-    let wishes = all ? WantedAccuracy.scale : [accuracy]
+    let wishes = all ? AccuracyArgument.scale : [accuracy]
     let situations = wishes.map { wish in
       PlannedSituation(wish, options.request(wish.accuracy), planner)
     }
@@ -69,7 +69,7 @@ struct Plan: ParsableCommand {
 
   private func draw(_ planner: EnergyPlanner, to path: String) throws {
     let curve = PowerCurve(planner, options.request)
-    let title = "\(profile), \(options.activity.rawValue)"
+    let title = "\(profile), \(options.activity.word)"
     let file = try RecordingFile(path: path)
     defer { file.close() }
     try file.append(Array(PowerChart(curve, title: title).svg.utf8))

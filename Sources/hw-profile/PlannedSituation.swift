@@ -1,13 +1,14 @@
 import CairnHAL
 import CairnTypes
+import CommandSupport
 
 /// One accuracy, and what is switched on for it.
 struct PlannedSituation {
-  let wish: WantedAccuracy
+  let wish: AccuracyArgument
   let plan: EnergyPlan
   private let reasons: [(provider: String, text: String)]
 
-  init(_ wish: WantedAccuracy, _ request: EnergyRequest, _ planner: EnergyPlanner) {
+  init(_ wish: AccuracyArgument, _ request: EnergyRequest, _ planner: EnergyPlanner) {
     self.wish = wish
     let plan = planner.plan(for: [request])
     self.plan = plan

@@ -1,11 +1,12 @@
 import ArgumentParser
 import CairnHAL
 import CairnTypes
+import CommandSupport
 
 /// What a plan is made for, beside its accuracy.
 struct PlanningOptions: ParsableArguments {
   @Option(help: "What carries the device.")
-  var activity = Activity.pedestrian
+  var activity = ActivityArgument(.other)
 
   @Option(help: "Seconds between the updates that are asked for.")
   var interval = 1.0
@@ -17,7 +18,7 @@ struct PlanningOptions: ParsableArguments {
   var confidence = 0.68
 
   @Option(help: "Metres per second at most. Default: the activity's.")
-  var speed: Double?
+  var maxSpeed: Double?
 
   @Option(help: "Only these surroundings. Default: the activity's mixture.")
   var environment: Place?
@@ -29,7 +30,7 @@ struct PlanningOptions: ParsableArguments {
     guard confidence > 0, confidence < 1 else {
       throw ValidationError("--confidence must be above 0 and below 1")
     }
-    for (name, value) in [("--speed", speed), ("--distance-filter", distanceFilter)] {
+    for (name, value) in [("--max-speed", maxSpeed), ("--distance-filter", distanceFilter)] {
       if let value, !(value >= 0 && value <= 1e6) {
         throw ValidationError("\(name) must be from 0 to 1,000,000")
       }
@@ -40,12 +41,13 @@ struct PlanningOptions: ParsableArguments {
   func planner(for board: HardwareProfile) -> EnergyPlanner {
     EnergyPlanner(
       board,
-      in: environment.map { SurroundingsMixture([.init($0.surroundings, 1)]) } ?? activity.mixture)
+      in: environment.map { SurroundingsMixture([.init($0.surroundings, 1)]) }
+        ?? activity.type.surroundings)
   }
 
   func request(_ accuracy: DesiredAccuracy) -> EnergyRequest {
     EnergyRequest(
-      accuracy: accuracy, confidence: confidence, speed: speed ?? activity.speed,
+      accuracy: accuracy, confidence: confidence, speed: maxSpeed ?? activity.type.usualSpeed,
       interval: interval, distanceFilter: distanceFilter)
   }
 }
@@ -62,29 +64,4 @@ struct Place: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { Surroundings.allCases.map { "\($0)" } }
-}
-
-/// What carries a device: where it is, and how fast it moves.
-enum Activity: String, CaseIterable, ExpressibleByArgument {
-  case pedestrian, walking, fitness, automotive, asset
-
-  var mixture: SurroundingsMixture {
-    switch self {
-    case .pedestrian: .pedestrian
-    case .walking: .walking
-    case .fitness: .fitness
-    case .automotive: .automotive
-    case .asset: .outdoorAsset
-    }
-  }
-
-  /// Metres per second, at most.
-  var speed: Double {
-    switch self {
-    case .pedestrian, .walking: 1.5
-    case .fitness: 3
-    case .automotive: 15
-    case .asset: 8
-    }
-  }
 }

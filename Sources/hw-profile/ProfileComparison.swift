@@ -1,5 +1,6 @@
 import CairnHAL
 import CairnTypes
+import CommandSupport
 
 /// Two profiles side by side.
 struct ProfileComparison {
@@ -13,7 +14,7 @@ struct ProfileComparison {
 
   /// One accuracy; `nil` where a profile does not say what anything costs.
   struct Plans {
-    let wish: WantedAccuracy
+    let wish: AccuracyArgument
     let first: EnergyPlan?
     let second: EnergyPlan?
 
@@ -42,10 +43,10 @@ struct ProfileComparison {
       return item?.json == other?.json ? nil : Difference(key: key, first: item, second: other)
     }
     let planners = (options.planner(for: first), options.planner(for: second))
-    func plan(_ planner: EnergyPlanner, _ wish: WantedAccuracy) -> EnergyPlan? {
+    func plan(_ planner: EnergyPlanner, _ wish: AccuracyArgument) -> EnergyPlan? {
       planner.providers.isEmpty ? nil : planner.plan(for: [options.request(wish.accuracy)])
     }
-    plans = WantedAccuracy.scale.map { wish in
+    plans = AccuracyArgument.scale.map { wish in
       Plans(wish: wish, first: plan(planners.0, wish), second: plan(planners.1, wish))
     }
   }

@@ -12,6 +12,7 @@ struct Show: ParsableCommand {
         hw-profile show ublox-m9
         hw-profile show ublox-m9 --json
         hw-profile show ublox-m9 max-m10s --swift > Profiles.swift
+        hw-profile show --all --kind receiver --swift --list receivers > Receivers.swift
         hw-profile show ./my-board.yaml
 
       Exit codes: 0 done, 1 no such profile, or it has errors, 64 wrong usage.
@@ -25,26 +26,50 @@ struct Show: ParsableCommand {
   @Flag(help: "All profiles of the folder.")
   var all = false
 
+  @Option(help: "Only profiles of a kind: \(kinds).", transform: Self.kind(named:))
+  var kind: HardwareProfile.Kind?
+
   @Flag(help: "One JSON object for each profile.")
   var json = false
 
   @Flag(help: "Swift source, for firmware that reads no file.")
   var swift = false
 
+  @Option(help: "With --swift: the name of a constant with all of them.")
+  var list: String?
+
+  private static let kinds = HardwareProfile.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+
+  private static func kind(named name: String) throws -> HardwareProfile.Kind {
+    guard let kind = HardwareProfile.Kind(rawValue: name) else {
+      throw ValidationError("--kind is one of \(kinds), not \(name)")
+    }
+    return kind
+  }
+
   func validate() throws {
     if json && swift { throw ValidationError("--json and --swift exclude each other") }
-    if all && !names.isEmpty { throw ValidationError("--all takes no names") }
+    if (all || kind != nil) && !names.isEmpty {
+      throw ValidationError("--all and --kind take no names")
+    }
     if names.isEmpty && !all && (json || swift) {
       throw ValidationError("name a profile, or say --all")
+    }
+    guard let list else { return }
+    if !swift { throw ValidationError("--list needs --swift") }
+    let isName = list.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard isName, list.first?.isLetter == true else {
+      throw ValidationError("--list must be letters and digits, not \(list)")
     }
   }
 
   func run() throws {
-    if names.isEmpty && !all { return try list() }
+    if names.isEmpty && !all { return try printNames() }
     let chosen =
       all
-      ? try Profiles.all(folder.search) : try names.map { try Profiles.named($0, folder.search) }
-    if swift { return print(SwiftSource.text(of: chosen), terminator: "") }
+      ? try Profiles.all(folder.search).filter { kind ?? $0.kind == $0.kind }
+      : try names.map { try Profiles.named($0, folder.search) }
+    if swift { return print(SwiftSource.text(of: chosen, list: list), terminator: "") }
     for (index, profile) in chosen.enumerated() {
       if json {
         print(ProfileItem(profile).json)
@@ -56,8 +81,8 @@ struct Show: ParsableCommand {
     }
   }
 
-  private func list() throws {
-    let all = try Profiles.all(folder.search)
+  private func printNames() throws {
+    let all = try Profiles.all(folder.search).filter { kind ?? $0.kind == $0.kind }
     let width = all.map(\.name.count).max() ?? 0
     for profile in all {
       let padding = String(repeating: " ", count: width + 2 - profile.name.count)

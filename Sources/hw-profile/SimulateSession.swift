@@ -78,7 +78,7 @@ struct SimulateSession {
     let accuracy: DesiredAccuracy =
       request.D == -2 ? .bestForNavigation : request.D == -1 ? .best : .init(.metres(request.D))
     let result = EnergyRequest(
-      accuracy: accuracy, confidence: request.q ?? 0.68, speed: try activity(event).speed,
+      accuracy: accuracy, confidence: request.q ?? 0.68, speed: try activity(event).usualSpeed,
       distanceFilter: request.distanceFilter)
     guard result.isUsable, request.D > 0 || request.D == -1 || request.D == -2 else {
       throw missing("request", event)
@@ -86,13 +86,14 @@ struct SimulateSession {
     return result
   }
 
-  private func activity(_ event: SimulatedEvent) throws(SimulationError) -> Activity {
-    let name = event.request?.activity ?? "pedestrian"
-    if name == "outdoorAsset" { return .asset }
-    guard let activity = Activity(rawValue: name) else {
-      throw .unknown(line: line, member: "activity", value: name)
+  private func activity(_ event: SimulatedEvent) throws(SimulationError) -> ActivityType {
+    switch event.request?.activity ?? "pedestrian" {
+    case "pedestrian": return .other
+    case "fitness": return .fitness
+    case "automotive": return .automotiveNavigation
+    case "outdoorAsset": return .stationaryAsset
+    case let name: throw .unknown(line: line, member: "activity", value: name)
     }
-    return activity
   }
 
   private func scheduler(
@@ -102,8 +103,8 @@ struct SimulateSession {
     let activity = try activity(event)
     var providers: [SchedulerProvider] = []
     let mixtures = (
-      moving: activity == .pedestrian ? .walking : activity.mixture,
-      standing: activity == .asset ? activity.mixture : .pedestrian
+      moving: activity == .other ? .walking : activity.surroundings,
+      standing: activity == .stationaryAsset ? activity.surroundings : .pedestrian
     )
     if let gnss = profile.gnss {
       let receiver = ReceiverEnergy(gnss)

@@ -114,7 +114,7 @@ struct CalibrateTests {
     let outcome = try await Cairn.profileTool(
       [
         "calibrate", "ublox-m8", "--sensor", "ina226", "--sysfs", root.path, "--states", "tracking",
-        "--dwell", "1", "--settle", "0.1", "--average", "0.05", "--record", record, "--json",
+        "--per-state", "1", "--settle", "0.1", "--average", "0.05", "--record", record, "--json",
       ], input: Array("\n".utf8))
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")
     #expect(outcome.complaints.contains("bring the receiver to 'tracking'"))
@@ -135,7 +135,7 @@ struct CalibrateTests {
     let device = try await SimulatedDevice(.receiver(receiver))
     let outcome = try await Cairn.profileTool(
       "calibrate", "ublox-m8", "--sensor", "ina226", "--sysfs", root.path, "--device", device.path,
-      "--states", "acquiring,tracking", "--dwell", "1", "--settle", "0.1", "--average", "0.1",
+      "--states", "acquiring,tracking", "--per-state", "1", "--settle", "0.1", "--average", "0.1",
       "--json")
     await device.unplug()
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")
@@ -150,7 +150,7 @@ struct CalibrateTests {
     let folder = root.appending(path: "class/hwmon/hwmon0").path
     let outcome = try await Cairn.profileTool(
       [
-        "calibrate", "ublox-m8", "--sensor", folder, "--states", "tracking", "--dwell", "1",
+        "calibrate", "ublox-m8", "--sensor", folder, "--states", "tracking", "--per-state", "1",
         "--settle", "0", "--average", "0.1", "--json",
       ], input: Array("\n".utf8))
     let figures = outcome.objects.first?["figures"] as? [[String: Any]]

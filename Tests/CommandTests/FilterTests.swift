@@ -50,7 +50,7 @@ struct FilterTests {
     let fixes =
       Self.walk(10) + "1700000009.5,37.5,127,40,,,network\n1700000010,91,0,3,,,gnss\n"
       + "1700000011,37.5001,127,300,,,gnss\n"
-    let outcome = try await filter(fixes, "--accuracy", "100")
+    let outcome = try await filter(fixes, "--worst-accuracy", "100")
     #expect(outcome.exitCode == 0)
     #expect(outcome.complaints.contains("10 of 12 fixes delivered"))
     #expect(outcome.complaints.contains("1 coarserSource"))
@@ -79,7 +79,7 @@ struct FilterTests {
   }
 
   @Test(arguments: [
-    ["--activity", "flying"], ["--accuracy", "0"], ["--distance-filter", "nan"],
+    ["--activity", "flying"], ["--worst-accuracy", "0"], ["--distance-filter", "nan"],
   ])
   func `refuses what makes no sense`(options: [String]) async throws {
     let process = try Cairn.start(["filter"] + options, input: .bytes([]))

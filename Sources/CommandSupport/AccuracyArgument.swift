@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import CairnHAL
+package import CairnTypes
+
+/// A desired accuracy on the command line: `best`, `navigation`, or a radius such as `10`, `100m` or `1km`.
+package struct AccuracyArgument: ExpressibleByArgument {
+  package let accuracy: DesiredAccuracy
+
+  package init(_ accuracy: DesiredAccuracy) { self.accuracy = accuracy }
+
+  package init?(argument: String) {
+    guard let accuracy = DesiredAccuracy(text: argument) else { return nil }
+    self.accuracy = accuracy
+  }
+
+  /// As it is written: `100m`, `1km`.
+  package var defaultValueDescription: String {
+    switch accuracy.level {
+    case .bestForNavigation: return "navigation"
+    case .best: return "best"
+    case .metres, .reduced:
+      let metres = accuracy.metres ?? 0
+      return metres < 1000 ? "\(Int(metres))m" : "\(Int(metres / 1000))km"
+    }
+  }
+}

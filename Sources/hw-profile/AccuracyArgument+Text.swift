@@ -1,0 +1,13 @@
+import CairnHAL
+import CairnTypes
+import CommandSupport
+
+extension AccuracyArgument {
+  /// From the coarsest to the finest.
+  static let scale = ["3km", "1km", "300m", "100m", "30m", "10m", "best"].compactMap {
+    AccuracyArgument(argument: $0)
+  }
+
+  /// For people: `1 km`.
+  var text: String { accuracy.metres.map(\.metresText) ?? defaultValueDescription }
+}
