@@ -5,10 +5,10 @@ import Testing
 
 @Suite("cairn record and cairn replay")
 struct RecordTests {
-  /// MID 11 of SiRF binary.
-  private static let sirf: [UInt8] = [
-    0xA0, 0xA2, 0x00, 0x02, 0x0B, 0x88, 0x00, 0x93, 0xB0, 0xB3,
-  ]
+  /// MID 11 of SiRF binary, many times: on a busy machine seldom is more written.
+  private static let sirf = [[UInt8]](
+    repeating: [0xA0, 0xA2, 0x00, 0x02, 0x0B, 0x88, 0x00, 0x93, 0xB0, 0xB3], count: 50
+  ).flatMap { $0 }
 
   @Test
   func `a recording never replaces a file`() async throws {
@@ -44,7 +44,7 @@ struct RecordTests {
     #expect(outcome.complaints.contains("is empty"))
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(5)))
   func `a port where something else speaks is named, and no message is waited for`() async throws {
     let terminal = try PseudoTerminal()
     let path = FileManager.default.temporaryDirectory
@@ -60,7 +60,7 @@ struct RecordTests {
     #expect(await process.end() == 1)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(5)))
   func `the monitor names once what speaks at the port`() async throws {
     let terminal = try PseudoTerminal()
     let process = try Cairn.start(

@@ -77,7 +77,8 @@ final class TerminalScreen {
   /// Stops the process, as the shell wishes, with its terminal in order.
   func stop() {
     leave()
-    kill(getpid(), SIGSTOP)
+    // To this thread: sent to the process, another thread may take it, and meanwhile this one may enter again.
+    raise(SIGSTOP)
   }
 
   /// Ends the events and gives the terminal back for good.
