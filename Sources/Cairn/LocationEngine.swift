@@ -175,7 +175,7 @@ actor LocationEngine {
     let now = loop.now()
     slot.meter.noteFix(at: now)
     if !slot.isReceiver, slot.isAsked,
-      scheduler.doubts(SchedulerFix(fix), of: slot.id, at: now)
+      scheduler.withholds(SchedulerFix(fix), of: slot.id, at: now)
     {
       return learn(fix, of: slot)
     }

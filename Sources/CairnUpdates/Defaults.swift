@@ -49,6 +49,8 @@ public enum Defaults {
   public static let stillRadius = 25.0
   /// The same in accuracies of its fixes.
   public static let stillAccuracies = 2.0
+  /// The part of the wanted radius that a fix must reach for updates to pause on it.
+  public static let settledShare = 0.4
 
   // MARK: Acquisition
 

@@ -25,11 +25,18 @@ extension StandardUpdates {
 
   var pauseDeadline: MonotonicTime? {
     mutating get {
-      guard !isPaused, mayPause, let since = stillness.since,
+      guard !isPaused, mayPause, isSettled, let since = stillness.since,
         let time = configuration.activityType.pausesAfter
       else { return nil }
       return since + time
     }
+  }
+
+  /// Whether the position is one to stay with: a coarse one may be wrong, and nothing would better it during a
+  /// pause.
+  private var isSettled: Bool {
+    guard let wanted = configuration.desiredAccuracy.metres else { return true }
+    return stillness.accuracy <= max(Defaults.stillRadius, wanted * Defaults.settledShare)
   }
 
   var hasPauseToTell: Bool {

@@ -9,6 +9,8 @@ internal import CairnTypes
 struct Stillness: Sendable {
   /// When it came to rest; `nil` before the first fix.
   private(set) var since: MonotonicTime?
+  /// Metres, 68 %, of the best fix there.
+  private(set) var accuracy = Double.infinity
   /// Metres north and east of `origin`.
   private var mean = (north: 0.0, east: 0.0)
   private var recent = (north: 0.0, east: 0.0)
@@ -23,9 +25,10 @@ struct Stillness: Sendable {
   /// - Returns: whether it shows that the device has moved.
   mutating func note(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard since != nil else {
-      begin(at: fix.coordinate, now)
+      begin(at: fix, now)
       return false
     }
+    accuracy = min(accuracy, fix.horizontalAccuracy)
     let distance = origin.distance(to: fix.coordinate)
     let bearing = (origin.bearing(to: fix.coordinate) ?? 0) * .pi / 180
     let place = (north: distance * cairn_cos(bearing), east: distance * cairn_sin(bearing))
@@ -34,7 +37,7 @@ struct Stillness: Sendable {
     let radius = max(Defaults.stillRadius, fix.horizontalAccuracy * Defaults.stillAccuracies)
     let (north, east) = (recent.north - mean.north, recent.east - mean.east)
     guard north * north + east * east <= radius * radius else {
-      begin(at: fix.coordinate, now)
+      begin(at: fix, now)
       return true
     }
     count += 1
@@ -46,9 +49,10 @@ struct Stillness: Sendable {
   /// Nothing is known any more.
   mutating func forget() { since = nil }
 
-  private mutating func begin(at coordinate: Coordinate, _ now: MonotonicTime) {
+  private mutating func begin(at fix: Location, _ now: MonotonicTime) {
     since = now
-    origin = coordinate
+    accuracy = fix.horizontalAccuracy
+    origin = fix.coordinate
     mean = (0, 0)
     recent = (0, 0)
     count = 1

@@ -30,6 +30,8 @@ struct Journey {
   /// Metres, 68 %, of the two providers' fixes.
   var (fine, coarse) = (5.0, 30.0)
   var north = 0.0
+  /// Metres by which the scans are wrong.
+  var bias = 0.0
   /// Seconds for which the receiver was on, and scans.
   private(set) var (on, scans) = (0, 0)
   /// When the receiver was switched on, in seconds since the start.
@@ -71,7 +73,7 @@ struct Journey {
       if wasScanning, let wifi = bench.coarse, wifi.isOn {
         scans += 1
         if net {
-          bench.emitFix(north: north, accuracy: coarse, from: wifi)
+          bench.emitFix(north: north + bias, accuracy: coarse, from: wifi)
         } else {
           bench.emit(.noFix(reason: "nothing found"), from: wifi)
         }

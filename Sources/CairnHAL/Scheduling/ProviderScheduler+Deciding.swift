@@ -61,9 +61,15 @@ extension ProviderScheduler {
   private mutating func stand(_ now: Double, _ radius: Double, _ price: ErrorPrice) -> Bool {
     let rests = track.restsSince ?? now
     let since = max(rests, triedAt)
+    let missed = price.miss(radius)
+    let hearsay = radius < SchedulerRules.fine * price.tolerance ? nil : hearsay(at: rests)
     var (next, best) = (Double.infinity, SchedulerOffer?.none)
     for offer in offers(now) where offer.radius < SchedulerRules.improvement * radius {
-      let saved = price.rate * (price.miss(radius) - price.miss(offer.radius))
+      if let hearsay, hearsay != offer.index {
+        let due = since + states[offer.index].patience(SchedulerRules.hearsay)
+        if due < next { (next, best) = (due, offer) }
+      }
+      let saved = price.rate * (missed - price.miss(offer.radius))
       if saved > 0, since + offer.energy / saved < next {
         (next, best) = (since + offer.energy / saved, offer)
       }
@@ -83,9 +89,20 @@ extension ProviderScheduler {
       return true
     }
     step.reasons.append(.standing(radius: radius, tolerance: price.tolerance))
-    if price.miss(radius) > 0.05 { next = min(next, nextRelease(now)) }
+    if missed > 0.05 || hearsay != nil { next = min(next, nextRelease(now)) }
     wake(at: min(next, max(check, now + 60)))
     return true
+  }
+
+  /// The one operation by which alone the position is known that the device came to rest at; `nil` where a
+  /// receiver or a second provider has told of it as well.
+  private func hearsay(at rests: Double) -> Int? {
+    var only: Int?
+    for index in states.indices where states[index].lastFixAt > rests - SchedulerRules.fresh {
+      if only != nil || states[index].receiver != nil { return nil }
+      only = index
+    }
+    return only
   }
 
   /// When a provider may be tried again.

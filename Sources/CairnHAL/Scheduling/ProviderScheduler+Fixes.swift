@@ -2,22 +2,30 @@ internal import CCairnMath
 public import CairnTypes
 
 extension ProviderScheduler {
-  /// Whether a fix is so far from where the device is taken to be that its provider will be asked again instead of
-  /// being believed: clients should not see it.
+  /// Whether clients should not see a fix: it is so far from where the device is taken to be that its provider will
+  /// be asked again instead of being believed, or the device stands and is known better.
   ///
   /// - Parameters:
   ///   - fix: what an operation has found; receivers are believed.
   ///   - id: the provider.
   ///   - time: now.
   /// - Returns: whether the fix should reach nobody.
-  public func doubts(_ fix: SchedulerFix, of id: ProviderID, at time: MonotonicTime) -> Bool {
+  public func withholds(_ fix: SchedulerFix, of id: ProviderID, at time: MonotonicTime) -> Bool {
     guard let index = index(id), states[index].receiver == nil, fix.isUsable else { return false }
     var copy = self
     let now = time.inSeconds
     copy.compare(index, fix, now)
     var fix = fix
     fix.horizontalAccuracy *= copy.states[index].boast.squareRoot()
-    return asksAgain(index, fix, now)
+    return asksAgain(index, fix, now) || tellsNothing(fix, now)
+  }
+
+  /// What confirms only that the device still stands where it is known better; who waits for a position takes it.
+  private func tellsNothing(_ fix: SchedulerFix, _ now: Double) -> Bool {
+    guard !isMoving, !isAwaited, !isMomentary, let radius = track.radius(at: now) else {
+      return false
+    }
+    return fix.horizontalAccuracy >= 1.5 * radius
   }
 
   private func asksAgain(_ index: Int, _ fix: SchedulerFix, _ now: Double) -> Bool {

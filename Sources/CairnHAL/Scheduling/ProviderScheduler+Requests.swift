@@ -45,6 +45,8 @@ extension ProviderScheduler {
   mutating func serve(_ requests: [EnergyRequest], _ now: Double) {
     if self.requests.isEmpty, let speed = requests.map(\.speed).max(), speed.isFigure {
       track = MotionTrack(pace: max(0.5, speed), continuesCourse: continuesCourse)
+      // Who asks where a device is that stands already waits from now on.
+      if !isMoving { track.rest(since: now, now: now) }
     }
     let joining = requests.filter { request in
       !request.isOpportunistic

@@ -188,9 +188,14 @@ struct ProviderState {
   mutating func fail(_ now: Double, block seconds: Double) {
     belief.fail()
     failures += 1
+    blockedUntil = now + min(2 * SchedulerRules.longestPeriod, patience(seconds))
+  }
+
+  /// Seconds that are twice as many after each failure in turn.
+  func patience(_ seconds: Double) -> Double {
     var wait = seconds
     for _ in 0..<min(failures, 10) { wait *= 2 }
-    blockedUntil = now + min(2 * SchedulerRules.longestPeriod, wait)
+    return wait
   }
 
   /// What a fix tells of the provider; of a radius in metres, 68 %.

@@ -57,6 +57,9 @@ enum SchedulerRules {
   static let worthwhile = 0.85
   /// Seconds: a client that joins is given a position no older than this.
   static let fresh = 30.0
+  /// Seconds for which a coarse position is believed where the device stands and nothing else has told of it: an
+  /// error that does not pass is no share of the time, and half an hour of it is no more than on the way.
+  static let hearsay = 1800.0
   /// Seconds by which a wake-up may be early, by the rounding of its time.
   static let instant = 1e-3
   /// Seconds of standing after which the motion detector is no longer trusted alone.
