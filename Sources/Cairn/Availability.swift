@@ -17,6 +17,11 @@ public enum Availability: Hashable, Sendable {
   }
 }
 
+extension LocationSystem {
+  /// Whether a provider is there and may work, whatever the policy says of a client.
+  package var canServe: Bool { shared.unavailability == nil }
+}
+
 extension LocationManager {
   /// Whether the client can have these services at the moment. That one cannot be had does not mean that it
   /// cannot be started: it waits for what it lacks, unless the policy refuses it. A client that is merely not

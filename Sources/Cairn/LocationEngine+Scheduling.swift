@@ -91,13 +91,19 @@ extension LocationEngine {
   /// Whether any provider may serve.
   var hasProvider: Bool { slots.contains { isAvailable($0) } }
 
-  /// Why no provider may serve.
-  private var unavailability: Availability.Reason? {
-    if hasProvider { return nil }
-    let isGrounded = slots.contains {
-      $0.health.isUsable && !conditions.allows($0.descriptor.technology)
+  /// Whether any provider can serve: one that is off knows nothing of its hardware, and is asked when somebody
+  /// wants to know.
+  private var service: SharedState.Service {
+    let (allowed, grounded) = (
+      slots.filter { conditions.allows($0.descriptor.technology) },
+      slots.filter { !conditions.allows($0.descriptor.technology) }
+    )
+    if allowed.contains(where: { $0.knowsHardware && isAvailable($0) }) { return .available }
+    let unknown = allowed.filter {
+      !$0.knowsHardware && $0.mayServe && $0.descriptor.meets(requirements)
     }
-    return isGrounded ? .airplaneMode : .noHardware
+    if !unknown.isEmpty { return .asks(unknown.map(\.provider)) }
+    return .unavailable(grounded.contains { $0.mayServe } ? .airplaneMode : .noHardware)
   }
 
   /// A wish as it counts while the battery is low.
@@ -110,8 +116,8 @@ extension LocationEngine {
     return wish
   }
 
-  private func announceAvailability() {
-    shared.setUnavailability(unavailability)
+  func announceAvailability() {
+    shared.setService(service)
     let isWithout = wishes.contains { !$0.isOpportunistic } && !hasProvider
     guard isWithout != isWithoutProvider else { return }
     isWithoutProvider = isWithout

@@ -213,7 +213,11 @@ actor LocationEngine {
     } else if wasAbsent, slot.applied?.demand.rests == false {
       slot.meter.enter(.acquiring, at: loop.now())
     }
-    if wasUsable != health.isUsable { availabilityChanged(of: slot) }
+    if wasUsable != health.isUsable {
+      availabilityChanged(of: slot)
+    } else {
+      announceAvailability()
+    }
     if case .acquiring = health, slot.isAsked { schedule(.searching(slot.id)) }
   }
 
@@ -317,6 +321,7 @@ actor LocationEngine {
         slot.meter.enter(slot.restState ?? .off, at: loop.now())
         if slot.health.isUsable { slot.health = .off }
         showRest(of: slot)
+        announceAvailability()
       case (nil, nil):
         break
       }

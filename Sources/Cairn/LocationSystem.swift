@@ -88,6 +88,7 @@ public final class LocationSystem: Sendable {
     self.executor = executor
     self.ownsExecutor = ownsExecutor
     self.policy = policy
+    shared.setService(.asks(providers))
     kept = storage.map { KeptStates(storage: $0, clock: clock) }
     engine = LocationEngine(
       loop: executor, shared: shared, hostWake: hostWake, saver: saver, policy: policy)

@@ -75,6 +75,12 @@ final class ProviderSlot {
     meter.become(descriptor, at: now)
   }
 
+  /// Whether it has said what its hardware does, and follows it.
+  var knowsHardware: Bool { applied != nil && health != .off && health != .starting }
+
+  /// Whether it has not failed; hardware that is absent may have come while it was off.
+  var mayServe: Bool { if case .failed = health { false } else { true } }
+
   /// Milliwatts while it is not used: what its hardware draws since it was stopped, or asleep; else what it will.
   var restPower: Double {
     applied == nil || meter.isAsleep ? meter.power : descriptor.power.off

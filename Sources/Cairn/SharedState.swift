@@ -13,13 +13,20 @@ struct ClientCounts: Hashable, Sendable {
 ///
 /// Isolation: written on the event loop, read anywhere; the lock guards the values and nothing else.
 final class SharedState: Sendable {
+  /// Whether a provider can serve.
+  enum Service {
+    case available
+    case unavailable(Availability.Reason)
+    /// If the hardware of one of these is there, which are off and know nothing of it.
+    case asks([any LocationProvider])
+  }
+
   private struct Values {
     var last = KeptFix()
     var plan = PowerPlan.empty
     var clients = ClientCounts()
     var conditions = DeviceConditions()
-    /// Why no provider can serve.
-    var unavailability: Availability.Reason? = .noHardware
+    var service = Service.unavailable(.noHardware)
     /// How many sessions of each client there are.
     var sessions: [ClientIdentity: Int] = [:]
     /// Names of kept states that a manager has taken.
@@ -36,11 +43,16 @@ final class SharedState: Sendable {
   var plan: PowerPlan { values.withLock { $0.plan } }
   var conditions: DeviceConditions { values.withLock { $0.conditions } }
 
-  var unavailability: Availability.Reason? { values.withLock { $0.unavailability } }
-
-  func setUnavailability(_ reason: Availability.Reason?) {
-    values.withLock { $0.unavailability = reason }
+  /// Why no provider can serve.
+  var unavailability: Availability.Reason? {
+    switch values.withLock({ $0.service }) {
+    case .available: nil
+    case .unavailable(let reason): reason
+    case .asks(let providers): providers.contains { $0.isPresent } ? nil : .noHardware
+    }
   }
+
+  func setService(_ service: Service) { values.withLock { $0.service = service } }
 
   var clients: ClientCounts { values.withLock { $0.clients } }
 

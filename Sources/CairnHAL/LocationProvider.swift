@@ -125,6 +125,10 @@ public protocol LocationProvider: Actor {
   /// What it can do and what it costs, as far as is known before it has started. Constant.
   nonisolated var descriptor: ProviderDescriptor { get }
 
+  /// Whether its hardware is there, looked up while it is off: a file or a list of devices is read at most, and
+  /// nothing is opened. Callable from any thread. Without one of its own it is always there.
+  nonisolated var isPresent: Bool { get }
+
   /// Switches the provider on. Returns once the hardware is commanded, not once it has a fix: after ten
   /// seconds it counts as hanging, and others are used. Events go to `sink` until `stop()` returns.
   ///
@@ -139,4 +143,8 @@ public protocol LocationProvider: Actor {
 
   /// Switches the provider off; nothing is read or sent after it returns.
   func stop() async
+}
+
+extension LocationProvider {
+  public nonisolated var isPresent: Bool { true }
 }

@@ -8,6 +8,8 @@ struct DeviceAccess: Sendable {
 
   var open: @Sendable (SourceAddress, SerialSettings) throws(DeviceError) -> any ByteSource
   var makeMonitor: @Sendable (EventLoop) -> any DeviceMonitor
+  /// The devices that there are now.
+  var present: @Sendable () -> [DiscoveredDevice] = { [] }
   /// `nil` for a supply that nothing switches.
   var makeSwitch: @Sendable (HardwareProfile.PowerSwitch) -> (any SupplySwitch)? = {
     $0.supplySwitch
@@ -30,7 +32,7 @@ struct DeviceAccess: Sendable {
     open: { (address, settings) throws(DeviceError) in
       try openSource(address, settings: settings)
     },
-    makeMonitor: { makeDeviceMonitor(loop: $0) })
+    makeMonitor: { makeDeviceMonitor(loop: $0) }, present: { presentDevices() })
 }
 
 /// Pulses that come until they are stopped.

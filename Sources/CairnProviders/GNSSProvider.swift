@@ -17,9 +17,10 @@ public actor GNSSProvider: LocationProvider {
   private(set) var sink: ProviderSink?
   private var demand: ProviderDemand?
 
-  let access: DeviceAccess
+  nonisolated let access: DeviceAccess
+  private nonisolated let source: ReceiverSource
   let finder: ReceiverFinder
-  let profiles: [HardwareProfile]
+  nonisolated let profiles: [HardwareProfile]
   let supplies: ReceiverSupplies
   let watchesPulses: Bool
   /// While a receiver is open whose pulses are watched.
@@ -113,6 +114,7 @@ public actor GNSSProvider: LocationProvider {
     }
     self.loop = loop
     self.access = access
+    self.source = source
     caster = control == .configure ? corrections : nil
     self.control = control
     self.profiles = profiles
@@ -123,6 +125,16 @@ public actor GNSSProvider: LocationProvider {
       var knowledge = ReceiverKnowledge(address, device, control, profiles, descriptor.power)
       if stateDirectory != nil { knowledge.keepDatabase() }
       return knowledge
+    }
+  }
+
+  /// Whether a device is there that is a receiver, or the one that was named; one whose supply is switched may be
+  /// there as soon as it has it.
+  public nonisolated var isPresent: Bool {
+    if profiles.contains(where: { $0.supply.powerSwitch != .none }) { return true }
+    return switch source {
+    case .discovered: access.present().contains { ReceiverFinder.isReceiver($0) }
+    case .address(let address, _): address.isPresent
     }
   }
 

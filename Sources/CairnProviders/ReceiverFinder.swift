@@ -115,7 +115,8 @@ final class ReceiverFinder {
       knowledge: knowledge(address, device))
   }
 
-  private static func isReceiver(_ device: DiscoveredDevice) -> Bool {
+  /// Whether a device may be opened as a receiver without being named.
+  static func isReceiver(_ device: DiscoveredDevice) -> Bool {
     guard device.node != nil else { return false }
     return switch device.classification {
     case .gnss, .modemGNSSPort: device.subsystem != "pps"

@@ -204,9 +204,9 @@ open class CLLocationManager: NSObject {
 
   // MARK: Availability
 
-  /// Whether there is location on this device at all: always. What this program may have of it is in
-  /// `authorizationStatus`.
-  open class func locationServicesEnabled() -> Bool { true }
+  /// Whether there is location on this device now: a receiver is there, and nothing forbids it to work. What this
+  /// program may have of it is in `authorizationStatus`.
+  open class func locationServicesEnabled() -> Bool { system.canServe }
 
   /// Whether the service is there: always. Without a receiver it waits for one.
   open class func significantLocationChangeMonitoringAvailable() -> Bool { true }

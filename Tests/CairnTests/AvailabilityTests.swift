@@ -51,6 +51,45 @@ struct AvailabilityTests {
     #expect(bench.manager.availability(of: .standard) == .unavailable(.noHardware))
   }
 
+  @Test func `it is right from the first line on, and while nothing runs`() throws {
+    let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 0)))
+    let provider = ScriptedProvider(loop: loop)
+    provider.setPresent(false)
+    // The loop has not turned yet.
+    let manager = LocationManager(system: LocationSystem(providers: [provider], executor: loop))
+    #expect(manager.availability(of: .standard) == .unavailable(.noHardware))
+    provider.setPresent(true)
+    #expect(manager.availability(of: .standard) == .available)
+    loop.settle()
+    #expect(manager.availability(of: .standard) == .available)
+    provider.setPresent(false)
+    #expect(manager.availability(of: .standard) == .unavailable(.noHardware))
+    loop.shutdown()
+  }
+
+  @Test func `it follows an unplug while a service runs, after it, and what comes back`() throws {
+    let bench = try Bench()
+    bench.provider.setPresent(false)
+    bench.start()
+    #expect(bench.manager.availability(of: .standard) == .unavailable(.noHardware))
+    bench.emit(.health(.absent))
+    #expect(bench.manager.availability(of: .standard) == .unavailable(.noHardware))
+    bench.provider.setPresent(true)
+    bench.emit(.health(.starting))
+    #expect(bench.manager.availability(of: .standard) == .available)
+    bench.emitFix()
+    #expect(bench.manager.availability(of: .standard) == .available)
+    bench.emit(.failure(LocationError(.providerLost)))
+    bench.provider.setPresent(false)
+    #expect(bench.manager.availability(of: .standard) == .unavailable(.noHardware))
+    bench.manager.stopUpdatingLocation()
+    bench.collect()
+    #expect(bench.manager.availability(of: .standard) == .unavailable(.noHardware))
+    // Nobody is told of it, and it is seen all the same.
+    bench.provider.setPresent(true)
+    #expect(bench.manager.availability(of: .standard) == .available)
+  }
+
   @Test func `what the policy refuses is denied`() throws {
     let bench = try Bench(policy: FixedPolicy(.reducedAccuracy))
     #expect(bench.manager.availability(of: .monitoring) == .unavailable(.denied))

@@ -70,7 +70,7 @@ public final class UdevMonitor: DeviceMonitor {
       stop()
       throw error
     }
-    enumerate()
+    unsafe Self.enumerate(context) { if self.handler != nil { report($0) } }
   }
 
   public func stop() {
@@ -82,7 +82,16 @@ public final class UdevMonitor: DeviceMonitor {
     known = [:]
   }
 
-  private func enumerate() {
+  /// The devices that there are now; `nil` when libudev has no memory. Callable from any thread.
+  static func present() -> [DiscoveredDevice]? {
+    guard let context = unsafe udev_new() else { return nil }
+    defer { unsafe udev_unref(context) }
+    var devices: [DiscoveredDevice] = []
+    unsafe enumerate(context) { devices.append(DiscoveredDevice($0.facts)) }
+    return devices
+  }
+
+  private static func enumerate(_ context: OpaquePointer, _ body: (UdevDevice) -> Void) {
     guard let enumeration = unsafe udev_enumerate_new(context) else { return }
     defer { unsafe udev_enumerate_unref(enumeration) }
     for subsystem in Sysfs.subsystems {
@@ -90,12 +99,11 @@ public final class UdevMonitor: DeviceMonitor {
     }
     unsafe udev_enumerate_scan_devices(enumeration)
     for path in unsafe UdevDevice.names(udev_enumerate_get_list_entry(enumeration)) {
-      guard handler != nil else { return }
       guard let raw = unsafe udev_device_new_from_syspath(context, path) else { continue }
       let device = unsafe UdevDevice(owning: raw)
       // Virtual consoles and the fixed ttyS entries without a bus below them.
       if device.subsystem == "tty" && !device.hasParent { continue }
-      report(device)
+      body(device)
     }
   }
 

@@ -16,3 +16,12 @@ public func makeDeviceMonitor(loop: EventLoop) -> any DeviceMonitor {
   UeventMonitor(loop: loop)
   #endif
 }
+
+/// The devices that there are now, as a monitor would report them. Waits for nothing but the kernel's files.
+public func presentDevices() -> [DiscoveredDevice] {
+  #if Udev
+  if let devices = UdevMonitor.present() { return devices }
+  #endif
+  let sysfs = Sysfs(root: "/sys")
+  return sysfs.devices().compactMap { sysfs.facts($0).map { DiscoveredDevice($0) } }
+}

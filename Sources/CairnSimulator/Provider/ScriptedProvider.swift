@@ -47,6 +47,7 @@ public actor ScriptedProvider: LocationProvider {
   private let script: [ScriptStep]
   private let utcAtZero: Timestamp?
   private nonisolated let state = Mutex(Log())
+  private nonisolated let presence = Mutex(true)
   private var failure: LocationError?
   private var hanging: Set<Call> = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -79,7 +80,12 @@ public actor ScriptedProvider: LocationProvider {
   /// What was asked of it so far. Callable from any thread.
   public nonisolated var log: Log { state.withLock { $0 } }
 
+  public nonisolated var isPresent: Bool { presence.withLock { $0 } }
+
   // MARK: - For the test
+
+  /// Plugs its hardware in, or pulls it out; while it runs `report(_:)` says so as well.
+  public nonisolated func setPresent(_ value: Bool) { presence.withLock { $0 = value } }
 
   /// Sends one event now.
   ///
