@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint docs bench fuzz sanitize clean
+.PHONY: help run install uninstall test lint docs bench fuzz sanitize clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -11,6 +11,9 @@ export SWIFT_BACKTRACE := enable=no
 ARGS ?=
 # Passed to every build, for example by CI: warnings as errors.
 export SWIFT_FLAGS ?=
+# Where `make install` puts the programs, and what goes before every path that it writes.
+PREFIX ?= /usr/local
+DESTDIR ?=
 # The profiles of this folder, unless others are named.
 export CAIRN_PROFILES ?= $(CURDIR)/hw-profiles
 # `make lab` appears together with its scripts.
@@ -23,6 +26,12 @@ run: ## build, and show the position of a plugged-in receiver, or of the simulat
 	@scripts/install-deps.sh run
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@exec "$$(swift build -c release --show-bin-path)/cairn" monitor $(ARGS)
+
+install: ## install programs, profiles, rules, unit and manual pages below PREFIX (/usr/local), for packages in DESTDIR
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install.sh install
+
+uninstall: ## remove what `make install` has installed
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install.sh uninstall
 
 test: ## build and run all tests
 	@scripts/install-deps.sh test
