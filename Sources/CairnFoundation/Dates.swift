@@ -48,4 +48,20 @@ extension Visit {
 
   /// When it ended; `nil` while it lasts, and where that is not known.
   public var departureDate: Date? { departure.map { Date($0) } }
+
+  /// When the stay began, by the system's own clock, which may be wrong.
+  ///
+  /// - Parameter now: the boot clock at this moment, for example `LocationSystem.executor.now()`.
+  /// - Returns: as long before `Date()` as it is ago; `nil` where it began before monitoring.
+  public func systemArrivalDate(at now: MonotonicTime) -> Date? {
+    arrivalTime.map { Date(timeIntervalSinceNow: ($0 - now).inSeconds) }
+  }
+
+  /// When it ended, by the system's own clock, which may be wrong.
+  ///
+  /// - Parameter now: the boot clock at this moment, for example `LocationSystem.executor.now()`.
+  /// - Returns: as long before `Date()` as it is ago; `nil` while it lasts.
+  public func systemDepartureDate(at now: MonotonicTime) -> Date? {
+    departureTime.map { Date(timeIntervalSinceNow: ($0 - now).inSeconds) }
+  }
 }

@@ -72,7 +72,8 @@ extension Region.Shape: Codable {
 }
 
 /// `{"coordinate": …, "horizontalAccuracy": 12, "arrival": …, "departure": …}`, the times as `Timestamp` writes
-/// them, and only those that are known.
+/// them, and only those that are known. Times of the boot clock are left out, since they mean nothing after a
+/// restart.
 extension Visit: Codable {
   private enum CodingKeys: String, CodingKey {
     case coordinate, horizontalAccuracy, arrival, departure

@@ -8,16 +8,23 @@ public struct Visit: Hashable, Sendable {
   public var arrival: Timestamp?
   /// `nil`: still there, or UTC is not known yet.
   public var departure: Timestamp?
+  /// The time of arrival on the boot clock, which needs no UTC; `nil`: began before monitoring.
+  public var arrivalTime: MonotonicTime?
+  /// The time of departure on the boot clock, which needs no UTC; `nil`: still there.
+  public var departureTime: MonotonicTime?
 
   /// See the properties.
   public init(
     coordinate: Coordinate, horizontalAccuracy: Double, arrival: Timestamp? = nil,
-    departure: Timestamp? = nil
+    departure: Timestamp? = nil, arrivalTime: MonotonicTime? = nil,
+    departureTime: MonotonicTime? = nil
   ) {
     self.coordinate = coordinate
     self.horizontalAccuracy = horizontalAccuracy
     self.arrival = arrival
     self.departure = departure
+    self.arrivalTime = arrivalTime
+    self.departureTime = departureTime
   }
 }
 

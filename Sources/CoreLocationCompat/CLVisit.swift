@@ -8,15 +8,15 @@ public final class CLVisit: NSObject, Sendable {
   public let coordinate: CLLocationCoordinate2D
   /// Metres, 68 %.
   public let horizontalAccuracy: CLLocationAccuracy
-  /// `Date.distantPast`: it began before monitoring, or UTC was not known.
+  /// By the system's clock where UTC is not known. `Date.distantPast`: it began before monitoring.
   public let arrivalDate: Date
-  /// `Date.distantFuture`: it lasts, or UTC was not known.
+  /// By the system's clock where UTC is not known. `Date.distantFuture`: it lasts.
   public let departureDate: Date
 
-  init(_ visit: Visit) {
+  init(_ visit: Visit, at now: MonotonicTime) {
     coordinate = CLLocationCoordinate2D(visit.coordinate)
     horizontalAccuracy = visit.horizontalAccuracy
-    arrivalDate = visit.arrivalDate ?? .distantPast
-    departureDate = visit.departureDate ?? .distantFuture
+    arrivalDate = visit.arrivalDate ?? visit.systemArrivalDate(at: now) ?? .distantPast
+    departureDate = visit.departureDate ?? visit.systemDepartureDate(at: now) ?? .distantFuture
   }
 }

@@ -36,7 +36,7 @@ final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate {
   }
 
   func locationManager(_: LocationManager, didVisit visit: Visit) {
-    tell { $1.locationManager($0, didVisit: CLVisit(visit)) }
+    tell { $1.locationManager($0, didVisit: CLVisit(visit, at: $0.now)) }
   }
 
   func locationManager(_: LocationManager, didUpdateHeading heading: Heading) {

@@ -204,7 +204,8 @@ public struct VisitDetector: Sendable {
       kind: kind,
       visit: Visit(
         coordinate: stay.centre, horizontalAccuracy: stay.accuracy,
-        arrival: arrival.flatMap(utc), departure: departure.flatMap(utc)),
+        arrival: arrival.flatMap(utc), departure: departure.flatMap(utc), arrivalTime: arrival,
+        departureTime: departure),
       arrival: arrival, departure: departure)
   }
 

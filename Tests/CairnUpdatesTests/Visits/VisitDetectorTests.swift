@@ -148,6 +148,17 @@ struct VisitDetectorTests {
     #expect(events[1].visit.departure == utc + (departure - at(0)))
   }
 
+  @Test func `without UTC a visit's beginning and end are told by the boot clock`() throws {
+    var detector = VisitDetector()
+    let visits = visitEvents(walkStayWalk(stay: 400), &detector).map(\.visit)
+    try #require(visits.count == 2)
+    #expect(visits.allSatisfy { $0.arrival == nil && $0.departure == nil })
+    let arrival = try #require(visits[0].arrivalTime)
+    #expect(visits[0].departureTime == nil)
+    #expect(visits[1].arrivalTime == arrival)
+    #expect(try #require(visits[1].departureTime) - arrival > .seconds(300))
+  }
+
   @Test("a copy goes on where it was")
   func copy() {
     let fixes = walkStayWalk(stay: 600)
