@@ -116,13 +116,34 @@ extension LocationEngine {
     return wish
   }
 
+  /// Says of a provider why none can serve: of a failed one, else of the first.
+  var lackOfProvider: LocationError {
+    let failed = slots.first { if case .failed = $0.health { true } else { false } }
+    guard let slot = failed ?? slots.first else {
+      return LocationError(.noProvider, reason: "the system has no provider")
+    }
+    var error = LocationError(.noProvider, provider: slot.id)
+    switch slot.health {
+    case .failed(let failure):
+      error.cause = failure.cause
+      error.reason = failure.cause == nil ? failure.trouble : failure.reason
+    case .absent:
+      error.reason = "no hardware found"
+    case _ where !conditions.allows(slot.descriptor.technology):
+      error.reason = "it transmits, and the device is in airplane mode"
+    default:
+      error.reason = "it cannot give what a client requires"
+    }
+    return error
+  }
+
   func announceAvailability() {
     shared.setService(service)
     let isWithout = wishes.contains { !$0.isOpportunistic } && !hasProvider
     guard isWithout != isWithoutProvider else { return }
     isWithoutProvider = isWithout
     guard isWithout else { return }
-    for client in clients where client.isRunning { client.fail(LocationError(.noProvider)) }
+    for client in clients where client.isRunning { client.fail(lackOfProvider) }
   }
 
   // MARK: - What it says

@@ -249,7 +249,7 @@ actor LocationEngine {
     let before = plan
     clientsChanged()
     if plan == before { client.show(plan) }
-    if isWithoutProvider { client.fail(LocationError(.noProvider)) }
+    if isWithoutProvider { client.fail(lackOfProvider) }
     finishRequests()
     arm()
   }

@@ -235,9 +235,10 @@ public final class LocationManager {
   /// - Parameter isolation: the caller's; leave it out.
   public func startUpdatingHeading(isolation: isolated (any Actor)? = #isolation) {
     adopt(isolation)
-    let code: LocationError.Code =
-      delegate is any HeadingDelegate ? .headingFailure : .invalidConfiguration
-    mailbox.put(.ended(LocationError(code)), of: 0)
+    let error =
+      delegate is any HeadingDelegate
+      ? LocationError(.headingFailure) : delegateError(needing: "HeadingDelegate")
+    mailbox.put(.ended(error), of: 0)
   }
 
   // MARK: Beacons
@@ -252,9 +253,10 @@ public final class LocationManager {
     satisfying constraint: BeaconConstraint, isolation: isolated (any Actor)? = #isolation
   ) {
     adopt(isolation)
-    let code: LocationError.Code =
-      delegate is any BeaconRangingDelegate ? .rangingUnavailable : .invalidConfiguration
-    mailbox.put(.ended(LocationError(code)), of: 0)
+    let error =
+      delegate is any BeaconRangingDelegate
+      ? LocationError(.rangingUnavailable) : delegateError(needing: "BeaconRangingDelegate")
+    mailbox.put(.ended(error), of: 0)
   }
 
   // MARK: Event loops

@@ -10,6 +10,8 @@ final class RequestClient: EngineClient {
   private var authorization: Authorization
   private let reducer = AccuracyReducer()
   private var acquisition: Acquisition?
+  /// Why there may be no fix, as it was told last; `nil` once there is one.
+  private var obstacle: LocationError?
   private var completion: ((Result<Location, LocationError>) -> Void)?
 
   /// `completion` is called exactly once, on the event loop.
@@ -40,6 +42,7 @@ final class RequestClient: EngineClient {
   }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
+    obstacle = nil
     if let outcome = acquisition?.receive(fix, at: now) { complete(outcome.result) }
     return isFinished ? .finished : .earlierDeadline
   }
@@ -49,9 +52,11 @@ final class RequestClient: EngineClient {
     return isFinished ? .finished : []
   }
 
-  /// Only what ends the request counts; anything else may still pass before the timeout.
+  /// Only what ends the request ends it; anything else may still pass before the timeout, which names it
+  /// if it has not.
   func fail(_ error: LocationError) {
-    if error.severity == .fatal { complete(.failure(error)) }
+    guard error.severity != .fatal else { return complete(.failure(error)) }
+    if !error.code.concernsQuality { obstacle = error }
   }
 
   func cancel() { complete(.failure(LocationError(.cancelled))) }
@@ -65,6 +70,7 @@ final class RequestClient: EngineClient {
     guard let completion else { return }
     self.completion = nil
     acquisition = nil
+    let result = result.mapError { $0.withReason(of: obstacle) }
     guard authorization.accuracy == .reducedAccuracy else { return completion(result) }
     completion(result.map { reducer.reduce($0) })
   }
@@ -76,5 +82,17 @@ extension Acquisition.Outcome {
     case .location(let fix): .success(fix)
     case .failure(let error): .failure(error)
     }
+  }
+}
+
+extension LocationError {
+  /// A `timeout` that says what stood in the way.
+  fileprivate func withReason(of obstacle: LocationError?) -> LocationError {
+    guard code == .timeout, let obstacle else { return self }
+    var error = self
+    error.provider = obstacle.provider
+    error.cause = obstacle.cause
+    error.reason = obstacle.reason ?? obstacle.code.explanation
+    return error
   }
 }

@@ -29,11 +29,21 @@ extension PowerPlan.Entry {
       let trouble =
         switch health {
         case .absent: "no hardware found"
-        case .failed(let error): "failed with \(error.code)"
+        case .failed(let error): error.trouble
         default: "not allowed now"
         }
-      return isNeeded
-        ? "waiting: \(trouble), would be used with it there" : "off: \(trouble), not needed"
+      guard isNeeded else { return "off: \(trouble), not needed" }
+      let condition = if case .failed = health { "once it works" } else { "with it there" }
+      return "waiting: \(trouble), would be used \(condition)"
     }
+  }
+}
+
+extension LocationError {
+  /// Why a provider cannot serve, without the name of a code.
+  package var trouble: String {
+    if let reason { return reason }
+    guard code == .noProvider || code == .providerLost else { return code.explanation }
+    return cause.map { "\($0.path) cannot be used" } ?? "does not work"
   }
 }

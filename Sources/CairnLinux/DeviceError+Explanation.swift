@@ -32,10 +32,18 @@ extension DeviceError {
       case .write: "write to"
       case .monitor: "watch"
       case .start: "start"
+      case .resolve: "find the host of"
       }
+    if operation == .resolve { return "cannot \(verb) \(path): \(resolutionAdvice)" }
     let what = "cannot \(verb) \(path): \(errnoName(code)) (\(errnoText(code)))"
     guard let advice else { return what }
     return "\(what); \(advice)"
+  }
+
+  /// No errno says of a name that nobody has it.
+  private var resolutionAdvice: String {
+    code == Int32(cairn_EAGAIN)
+      ? "no name server answers; check the network" : "no such host is known; check its name"
   }
 
   private var advice: String? { switchAdvice ?? generalAdvice }
@@ -74,6 +82,8 @@ extension DeviceError {
       "it is open for reading only: check the permissions of the node"
     case Int32(cairn_ENXIO), Int32(cairn_ENODEV), Int32(cairn_EIO):
       "the node exists but no hardware answers behind it"
+    case Int32(cairn_EINVAL) where operation == .open && path.hasPrefix(SourceAddress.tcpPrefix):
+      SourceAddress.tcpForm
     case Int32(cairn_EINVAL) where operation == .configure:
       "the driver does not support this rate or framing"
     case Int32(cairn_EMFILE): "too many open files: raise `ulimit -n`"
@@ -137,7 +147,8 @@ extension DeviceError {
 
   /// The kind of `code`.
   public var kind: Kind {
-    switch code {
+    if operation == .resolve { return .other }
+    return switch code {
     case Int32(cairn_EACCES), Int32(cairn_EPERM): .permission
     case Int32(cairn_EBUSY), Int32(cairn_EAGAIN): .busy
     case Int32(cairn_ENOENT), Int32(cairn_ENXIO), Int32(cairn_ENODEV), Int32(cairn_EIO): .missing

@@ -2,7 +2,7 @@
 public struct DeviceError: Error, Hashable, Sendable {
   /// What was being done to the device.
   public enum Operation: UInt8, Hashable, Sendable {
-    case open, lock, configure, read, write, monitor, start
+    case open, lock, configure, read, write, monitor, start, resolve
   }
 
   /// The step that failed.

@@ -69,18 +69,22 @@ public struct LocationError: Error, Hashable, Sendable {
   public var provider: ProviderID?
   /// The system call behind the failure.
   public var cause: DeviceError?
+  /// What was wrong in this case and what to do about it, for a person; `nil` where the code or `cause` says
+  /// everything.
+  public var reason: String?
   /// The best fix seen before a `timeout`.
   public var bestSoFar: Location?
 
   /// A `severity` of `nil` takes the code's own, `Code.severity`.
   public init(
     _ code: Code, severity: Severity? = nil, provider: ProviderID? = nil,
-    cause: DeviceError? = nil, bestSoFar: Location? = nil
+    cause: DeviceError? = nil, reason: String? = nil, bestSoFar: Location? = nil
   ) {
     self.code = code
     self.severity = severity ?? code.severity
     self.provider = provider
     self.cause = cause
+    self.reason = reason
     self.bestSoFar = bestSoFar
   }
 

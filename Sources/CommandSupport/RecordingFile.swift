@@ -41,6 +41,13 @@ package struct RecordingFile: Sendable {
     if descriptor != STDOUT_FILENO { unlink(path) }
   }
 
+  /// Takes the file back after `close` if nothing was written to it.
+  package func removeIfEmpty() {
+    var status = stat()
+    guard descriptor != STDOUT_FILENO, stat(path, &status) == 0, status.st_size == 0 else { return }
+    unlink(path)
+  }
+
   package func close() { if descriptor != STDOUT_FILENO { _ = Glibc.close(descriptor) } }
 
   private static func failure(_ path: String, _ code: Int32) -> CommandFailure {

@@ -82,7 +82,7 @@ struct Decode: ParsableCommand {
     sink.finish(summary)
     if !sink.isChecked, let content = recognizer.content, summary.permits(content) {
       output.flush()
-      throw CommandFailure(message: "\(file) \(content.explanation)")
+      throw CommandFailure(message: "\(file) \(content.explanation(of: file == "-" ? nil : file))")
     }
   }
 }

@@ -45,9 +45,11 @@ struct Encode: ParsableCommand {
       try target.append(encoder.takeBytes())
     } while try lines.fill()
     guard encoder.failures == 0 else {
+      if encoder.messages == 0 { target.removeIfEmpty() }
       throw CommandFailure(
         message: "\(encoder.failures) of \(encoder.lines) lines are no message; "
-          + "the \(encoder.messages) others were written")
+          + (encoder.messages == 0
+            ? "nothing was written" : "the \(encoder.messages) others were written"))
     }
   }
 }

@@ -69,6 +69,16 @@ struct Filter: ParsableCommand {
   func run() throws {
     var table = try FixTable(path: input, isOrdered: false)
     let writer = try FixWriter(path: output, isJSON: json)
+    do {
+      complain(try filter(&table, to: writer))
+    } catch {
+      writer.discard()
+      throw error
+    }
+  }
+
+  /// - Returns: one line that sums up.
+  private func filter(_ table: inout FixTable, to writer: FixWriter) throws -> String {
     var rules = FilteredFixes(configuration)
     let sources = Set(source)
     var given = 0
@@ -81,13 +91,13 @@ struct Filter: ParsableCommand {
       try writer.flush()
     } while try table.fill()
     rules.finish { writer.write($0) }
-    try writer.close()
     table.reportBadRows()
     guard given > 0 else {
       let hint = table.rows > 0 ? " of \(source.joined(separator: ", "))" : ""
       throw CommandFailure(message: "\(table.name) has no fixes\(hint)")
     }
-    complain(rules.summary(of: given))
+    try writer.close()
+    return rules.summary(of: given)
   }
 
   private var configuration: LocationConfiguration {

@@ -85,6 +85,9 @@ struct Monitor: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    if let device, let fault = SourceAddress.fault(of: device) {
+      throw ValidationError("--device: \(fault)")
+    }
     if device != nil && simulate != nil {
       throw ValidationError("--device and --simulate exclude each other")
     }
@@ -118,9 +121,12 @@ struct Monitor: AsyncParsableCommand {
     switch outcome {
     case .received: return
     case .notUnderstood: throw ExitCode(CommandFailure.failed)
-    case .nothing where duration == nil: return
     case .nothing:
-      complain("no fix in \(duration ?? 0) s")
+      if let file = world.file, let content = try CaptureInput.content(of: file) {
+        throw CommandFailure(message: "\(file) \(content.explanation(of: file))")
+      }
+      guard let duration else { return }
+      complain("no fix in \(duration) s")
       throw ExitCode(CommandFailure.noReceiver)
     }
   }

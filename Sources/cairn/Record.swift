@@ -40,6 +40,7 @@ struct Record: AsyncParsableCommand {
     if let duration, !(duration > 0 && duration < 1e9) {
       throw ValidationError("--duration must be a number of seconds above zero")
     }
+    if let fault = SourceAddress.fault(of: device) { throw ValidationError("--device: \(fault)") }
     if baud == 0 { throw ValidationError("--baud must be above zero") }
   }
 
@@ -67,11 +68,16 @@ struct Record: AsyncParsableCommand {
       break
     }
     let result = await recorder.stop()
-    complain("\(result.text) written to \(output ?? "standard output")")
+    if result.bytes == 0 {
+      file.removeIfEmpty()
+      complain("nothing was received")
+    } else {
+      complain("\(result.text) written to \(output ?? "standard output")")
+    }
     switch end {
     case .asked where result.messages == 0:
       guard let content = result.content else { throw ExitCode(CommandFailure.noReceiver) }
-      throw CommandFailure(message: "\(device) \(content.explanation)")
+      throw CommandFailure(message: "\(device) \(content.explanation(of: output))")
     case .asked: break
     case .failed(let message): throw CommandFailure(message: message)
     }

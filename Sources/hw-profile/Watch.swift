@@ -48,6 +48,9 @@ struct Watch: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    if let device, let fault = SourceAddress.fault(of: device) {
+      throw ValidationError("--device: \(fault)")
+    }
     if baud != nil && device == nil { throw ValidationError("--baud needs --device") }
     for (name, value) in [("--interval", interval), ("--duration", duration ?? 1)]
     where !(value > 0 && value < 1e6) {

@@ -187,6 +187,24 @@ struct ByteReaderTests {
     bench.stop()
   }
 
+  @Test func `a host that nobody knows is said to be unknown`() {
+    let unknown = DeviceError(.resolve, path: "tcp://nosuch.invalid:2947", code: cairn_EHOSTUNREACH)
+    #expect(unknown.explanation.hasSuffix("no such host is known; check its name"))
+    #expect(!unknown.explanation.contains("route"))
+    let silent = DeviceError(.resolve, path: "tcp://host:2947", code: Int32(cairn_EAGAIN))
+    #expect(silent.explanation.contains("no name server answers"))
+    #expect(silent.kind == .other)
+  }
+
+  @Test(arguments: ["tcp://", "tcp://host", "tcp://:22", "tcp://host:0", "tcp://host:99999"])
+  func `an incomplete address is refused with its form`(text: String) throws {
+    let fault = try #require(SourceAddress.fault(of: text))
+    #expect(fault.contains("write tcp://HOST:PORT"))
+    let error = #expect(throws: DeviceError.self) { try openSource(SourceAddress(text)) }
+    #expect(error?.explanation.contains("write tcp://HOST:PORT") == true)
+    #expect(!SourceAddress(text).exists)
+  }
+
   @Test(arguments: [
     ("tcp://host.example:2947", SourceAddress.tcp(host: "host.example", port: 2947)),
     ("tcp://[::1]:5000", .tcp(host: "::1", port: 5000)),

@@ -83,6 +83,41 @@ struct RequestTests {
     #expect(await task.value == .failure(LocationError(.timeout)))
   }
 
+  @Test func `a request without a receiver says so when its time is over`() async throws {
+    let bench = try Bench()
+    let task = await ask(bench)
+    bench.emit(.health(.absent))
+    bench.advance(.seconds(30))
+    let error = try #require(await task.value.failure)
+    #expect(error.code == .timeout && error.provider == bench.provider.descriptor.id)
+    #expect("\(error)".contains("no hardware found"), "\(error)")
+  }
+
+  @Test func `a request says which system call stood in its way`() async throws {
+    let bench = try Bench()
+    let task = await ask(bench)
+    let cause = DeviceError(.open, path: "/dev/ttyACM0", code: 13)
+    bench.emit(.failure(LocationError(.devicePermission, cause: cause)))
+    bench.advance(.seconds(30))
+    let error = try #require(await task.value.failure)
+    #expect(error.code == .timeout && error.cause == cause)
+    #expect("\(error)".contains("EACCES"), "\(error)")
+  }
+
+  @Test func `what was overcome before a fix came is no reason`() async throws {
+    let bench = try Bench()
+    var request = LocationRequest()
+    request.desiredAccuracy = 1
+    request.allowsBestEffort = false
+    request.settle = .seconds(60)
+    let task = await ask(bench, request)
+    bench.emit(.failure(LocationError(.deviceBusy)))
+    bench.emitFix(accuracy: 40)
+    bench.advance(.seconds(30))
+    let error = try #require(await task.value.failure)
+    #expect(error.code == .timeout && error.reason == nil && error.provider == nil)
+  }
+
   @Test("E75: cancelling the task ends the request and its demand")
   func cancel() async throws {
     let bench = try Bench()
@@ -147,5 +182,11 @@ struct RequestTests {
     bench.collect()
     #expect(bench.delegate.locations.count == 3)
     #expect(bench.manager.isUpdatingLocation)
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

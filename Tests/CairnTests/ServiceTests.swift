@@ -201,7 +201,14 @@ struct ServiceTests {
     bench.manager.startMonitoringVisits()
     bench.manager.startMonitoring(for: home())
     bench.collect()
+    bench.manager.startUpdatingHeading()
+    bench.collect()
     #expect(Set(bench.delegate.codes) == [.invalidConfiguration])
+    let words = bench.delegate.errors.map { "\($0)" }
+    try #require(words.count == 3)
+    #expect(words[0].contains("a delegate that is a VisitDelegate"))
+    #expect(words[1].contains("a delegate that is a RegionMonitoringDelegate"))
+    #expect(words[2].contains("a delegate that is a HeadingDelegate; the delegate does not"))
     #expect(!bench.provider.isOn)
   }
 

@@ -29,6 +29,42 @@ struct RecordTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test(arguments: [
+    ["record", "--device", "tcp://127.0.0.1:1", "--output"],
+    ["encode", "/proc/self/mounts", "--output"],
+    ["filter", "--in", "/proc/self/mounts", "--out"],
+  ])
+  func `a command that fails leaves no file behind`(arguments: [String]) async throws {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "cairn-\(UUID().uuidString)").path
+    let process = try Cairn.start(arguments + [path], input: .bytes([]))
+    #expect(await process.end() == 1)
+    #expect(process.complaints.contains("Error: "))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(arguments: [["record", "--output", "/dev/null/x"], ["monitor"]])
+  func `an incomplete address is wrong usage`(arguments: [String]) async throws {
+    let process = try Cairn.start(arguments + ["--device", "tcp://host"], input: .bytes([]))
+    #expect(await process.end() == 64)
+    #expect(process.complaints.contains("write tcp://HOST:PORT"))
+  }
+
+  @Test(arguments: ["monitor", "decode"])
+  func `what is no recording is named, with a command for its own path`(command: String)
+    async throws
+  {
+    let file = try TemporaryFile([0x1F, 0x8B, 0x08, 0x00] + [UInt8](repeating: 0x55, count: 100))
+    let link = file.path + " a's"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file.path)
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    let process = try Cairn.start(
+      command == "monitor" ? [command, "--device", link] : [command, link], input: .bytes([]))
+    #expect(await process.end() == 1)
+    let command = "gzip -dc '\(file.path) a'\\''s' | cairn decode -"
+    #expect(process.complaints.contains(command), "\(process.complaints)")
+  }
+
   @Test
   func `numbers that make no sense are wrong usage`() async throws {
     let device = ["record", "--device", "/dev/null"]

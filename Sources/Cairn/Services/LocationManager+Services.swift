@@ -47,7 +47,8 @@ extension LocationManager {
     _ options: VisitOptions = VisitOptions(), isolation: isolated (any Actor)? = #isolation
   ) {
     adopt(isolation)
-    guard services.visits == 0, conforms(delegate is any VisitDelegate) else { return }
+    guard services.visits == 0, conforms(delegate is any VisitDelegate, to: "VisitDelegate")
+    else { return }
     let key = claim("visits")
     services.visits = insert { id, identity, mailbox, authorization in
       VisitClient(
@@ -83,7 +84,9 @@ extension LocationManager {
     isolation: isolated (any Actor)? = #isolation
   ) {
     adopt(isolation)
-    guard conforms(delegate is any RegionMonitoringDelegate) else { return }
+    guard conforms(delegate is any RegionMonitoringDelegate, to: "RegionMonitoringDelegate") else {
+      return
+    }
     resumeMonitoring()
     if services.monitoring == 0 { monitorRegions() }
     regions[region.identifier] = region
@@ -122,7 +125,9 @@ extension LocationManager {
   ///   - isolation: the caller's; leave it out.
   public func requestState(for region: Region, isolation: isolated (any Actor)? = #isolation) {
     adopt(isolation)
-    guard conforms(delegate is any RegionMonitoringDelegate) else { return }
+    guard conforms(delegate is any RegionMonitoringDelegate, to: "RegionMonitoringDelegate") else {
+      return
+    }
     guard services.monitoring != 0 else {
       return mailbox.put(.state(.unknown, region), of: 0)
     }
@@ -155,9 +160,16 @@ extension LocationManager {
 
   // MARK: What they share
 
-  private func conforms(_ hasProtocol: Bool) -> Bool {
-    if !hasProtocol { mailbox.put(.ended(LocationError(.invalidConfiguration)), of: 0) }
+  private func conforms(_ hasProtocol: Bool, to name: String) -> Bool {
+    if !hasProtocol { mailbox.put(.ended(delegateError(needing: name)), of: 0) }
     return hasProtocol
+  }
+
+  /// Says which protocol a service needs of the delegate.
+  func delegateError(needing name: String) -> LocationError {
+    let lack = delegate == nil ? "there is no delegate" : "the delegate does not conform to it"
+    return LocationError(
+      .invalidConfiguration, reason: "the service needs a delegate that is a \(name); \(lack)")
   }
 
   private func insert(

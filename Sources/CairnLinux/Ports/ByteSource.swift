@@ -75,6 +75,10 @@ public func openSource(
   case .tcp(let host, let port): return TCPSource(host: host, port: port)
   case .file(let path): return try FileSource(path: path)
   case .device(let path):
+    // An address of a server that `SourceAddress` could not read.
+    guard !path.hasPrefix(SourceAddress.tcpPrefix) else {
+      throw DeviceError(.open, path: path, code: Int32(cairn_EINVAL))
+    }
     let (descriptor, isReadOnly) = try openCharacterDevice(path)
     var terminal = cairn_tty()
     let result = unsafe cairn_tty_get(descriptor, &terminal)

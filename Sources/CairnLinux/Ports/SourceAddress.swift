@@ -36,9 +36,28 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether its node or file exists; of a server only a connection tells, so that it counts as there.
+  package var exists: Bool {
+    switch self {
+    case .device(let path): !path.hasPrefix(Self.tcpPrefix) && FileSystem.status(path) != nil
+    case .file(let path): FileSystem.status(path) != nil
+    case .tcp: true
+    }
+  }
+
+  /// What is wrong with an address as a user wrote it, whatever there is behind it; `nil` for nothing.
+  package static func fault(of text: String) -> String? {
+    if text.isEmpty || text == "file:" { return "the path is empty" }
+    guard text.hasPrefix(tcpPrefix), tcpAddress(text) == nil else { return nil }
+    return "\(text) is incomplete: \(tcpForm)"
+  }
+
+  static let tcpPrefix = "tcp://"
+  static let tcpForm = "write tcp://HOST:PORT, with a port from 1 to 65535"
+
   private static func tcpAddress(_ text: String) -> SourceAddress? {
-    guard text.hasPrefix("tcp://") else { return nil }
-    let rest = text.dropFirst(6)
+    guard text.hasPrefix(tcpPrefix) else { return nil }
+    let rest = text.dropFirst(tcpPrefix.utf8.count)
     guard let colon = rest.lastIndex(of: ":"),
       let port = UInt16(rest[rest.index(after: colon)...]), port > 0
     else { return nil }

@@ -34,6 +34,7 @@ public final class TCPSource: DescriptorSource {
         let (addresses, code) = Self.resolve(host, port)
         loop.post {
           let (source, then) = bound.value
+          guard !addresses.isEmpty else { return source.failedToResolve(code, then) }
           source.tryNext(addresses[...], last: code, loop, then)
         }
       }
@@ -64,6 +65,10 @@ public final class TCPSource: DescriptorSource {
       unsafe cairn_resolve(host, port, $0.baseAddress, Int32($0.count))
     }
     return count > 0 ? (Array(found.prefix(Int(count))), 0) : ([], -count)
+  }
+
+  private func failedToResolve(_ code: Int32, _ then: (DeviceError?) -> Void) {
+    if !isClosed { then(failure(.resolve, code)) }
   }
 
   private func tryNext(

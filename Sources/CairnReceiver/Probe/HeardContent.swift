@@ -56,23 +56,25 @@ public enum HeardContent: Hashable, Sendable {
   }
 
   /// What a person can do, as one command or request.
-  public var advice: String {
+  public var advice: String { advice(for: "FILE") }
+
+  private func advice(for file: String) -> String {
     switch self {
     case .speech(let speech): speech.advice
-    case .gzip: "decompress it: gzip -dc FILE | cairn decode -"
-    case .bzip2: "decompress it: bzip2 -dc FILE | cairn decode -"
-    case .xz: "decompress it: xz -dc FILE | cairn decode -"
-    case .zstandard: "decompress it: zstd -dc FILE | cairn decode -"
-    case .zip: "unpack it: unzip -p FILE | cairn decode -"
+    case .gzip: "decompress it: gzip -dc \(file) | cairn decode -"
+    case .bzip2: "decompress it: bzip2 -dc \(file) | cairn decode -"
+    case .xz: "decompress it: xz -dc \(file) | cairn decode -"
+    case .zstandard: "decompress it: zstd -dc \(file) | cairn decode -"
+    case .zip: "unpack it: unzip -p \(file) | cairn decode -"
     case .packetCapture:
-      "extract the stream: tshark -r FILE -q -z follow,tcp,raw,0 | xxd -r -p | cairn decode -"
+      "extract the stream: tshark -r \(file) -q -z follow,tcp,raw,0 | xxd -r -p | cairn decode -"
     case .xml: "decode the recording that it was made from"
     case .rinex: "decode the receiver's own recording that it was made from"
-    case .utf16: "convert it: iconv -f UTF-16 -t UTF-8 FILE | cairn decode -"
-    case .hexText: "convert it: sed 's/0[xX]//g' FILE | xxd -r -p | cairn decode -"
-    case .xxdDump: "convert it: xxd -r FILE | cairn decode -"
+    case .utf16: "convert it: iconv -f UTF-16 -t UTF-8 \(file) | cairn decode -"
+    case .hexText: "convert it: sed 's/0[xX]//g' \(file) | xxd -r -p | cairn decode -"
+    case .xxdDump: "convert it: xxd -r \(file) | cairn decode -"
     case .hexDump:
-      "convert it: sed 's/^[0-9A-Fa-f]* *//; s/|.*//' FILE | xxd -r -p | cairn decode -"
+      "convert it: sed 's/^[0-9A-Fa-f]* *//; s/|.*//' \(file) | xxd -r -p | cairn decode -"
     case .text: "check that it is the output of a receiver"
     case .oversampled(let ratio): "record again at the speed divided by \(ratio)"
     case .zeros: "check the wiring and the speed of the line"
@@ -82,7 +84,32 @@ public enum HeardContent: Hashable, Sendable {
   }
 
   /// One line for a person.
-  public var explanation: String { "looks like \(name); \(advice)" }
+  public var explanation: String { explanation(of: nil) }
+
+  /// One line for a person who has a recording.
+  ///
+  /// - Parameter file: the path of the recording, for the command that makes it readable; `nil` where it has
+  ///   none.
+  /// - Returns: what it looks like, and what to do.
+  public func explanation(of file: String?) -> String {
+    "looks like \(name); \(file.map { advice(for: Self.quoted($0)) } ?? advice)"
+  }
+
+  /// A path as a shell takes it for one word.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { octet in
+      switch octet {
+      case 0x2B...0x3A, 0x40...0x5A, 0x5F, 0x61...0x7A, 0x80...: true
+      default: false
+      }
+    }
+    if isPlain, !path.isEmpty, path.utf8.first != 0x2D { return path }
+    var text = path.utf8.first == 0x2D ? "'./" : "'"
+    for character in path.unicodeScalars {
+      if character == "'" { text += "'\\''" } else { text.unicodeScalars.append(character) }
+    }
+    return text + "'"
+  }
 }
 
 extension ForeignSpeech {

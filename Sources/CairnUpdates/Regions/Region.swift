@@ -59,6 +59,27 @@ public enum RegionError: Error, Hashable, Sendable {
   /// A confidence outside 0.5..<1, a negative dwell, or a hysteresis that is negative or infinite.
   case options
 
-  /// What Core Location says of all of them.
-  public var locationError: LocationError { LocationError(.regionMonitoringFailure) }
+  /// What Core Location says of all of them, with `explanation` as its reason.
+  public var locationError: LocationError {
+    LocationError(.regionMonitoringFailure, reason: explanation)
+  }
+
+  /// What is wrong, and what is allowed.
+  public var explanation: String {
+    switch self {
+    case .radius(let metres):
+      "a radius (or half of a width) of \(metres) m; it must be above 0 and at most "
+        + "\(Int(Region.maximumRadius)) m"
+    case .coordinate(let index):
+      "point \(index + 1) has a latitude or longitude out of range"
+    case .tooFewPoints(let found):
+      "\(found) different points: a polygon needs three, a line two"
+    case .tooLarge:
+      "larger than \(Int(Region.maximumExtent) / 1000) km around its middle: divide it"
+    case .beacon: "nothing receives beacons"
+    case .options:
+      "an option is out of range: the confidence must be at least 0.5 and below 1, dwell and hysteresis "
+        + "must not be negative"
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import CairnLinux
+import CairnReceiver
 import CairnTypes
 import CommandSupport
 import Glibc
@@ -50,6 +51,34 @@ struct CaptureInput: ~Copyable {
     bytesRead += count
     showProgress(isEnd: count == 0)
     return count > 0
+  }
+
+  /// What a regular file looks like that does not begin with messages; `nil` for a recording, and for what
+  /// looks like nothing known.
+  static func content(of path: String) throws(CommandFailure) -> HeardContent? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var input = try CaptureInput(path: path)
+    var piece: [UInt8] = []
+    guard try input.read(into: &piece) else { return nil }
+    var framer = Framer()
+    var frames = CheckedFrames()
+    framer.receive(piece.span, into: &frames)
+    var recognizer = ContentRecognizer()
+    recognizer.receive(piece.span)
+    guard frames.count == 0, let content = recognizer.content,
+      DecodeSummary(framer).permits(content)
+    else { return nil }
+    return content
+  }
+
+  /// Counts messages with a right checksum.
+  private struct CheckedFrames: FrameSink {
+    var count = 0
+
+    mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+      if info.isChecked { count += 1 }
+    }
   }
 
   private mutating func showProgress(isEnd: Bool) {

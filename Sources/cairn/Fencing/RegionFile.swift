@@ -74,18 +74,7 @@ struct RegionFileError: Error {
 
 extension RegionError {
   fileprivate var words: String {
-    switch self {
-    case .radius(let metres):
-      "a radius (or half of a width) of \(metres) m; it must be above 0 and at most "
-        + "\(Int(Region.maximumRadius)) m"
-    case .coordinate(let index):
-      "point \(index + 1) has a latitude or longitude out of range; GeoJSON puts longitude first"
-    case .tooFewPoints(let found):
-      "\(found) different points: a polygon needs three, a line two"
-    case .tooLarge:
-      "larger than \(Int(Region.maximumExtent) / 1000) km around its middle: divide it"
-    case .beacon: "nothing receives beacons"
-    case .options: "the options are out of range"
-    }
+    if case .coordinate = self { return "\(explanation); GeoJSON puts longitude first" }
+    return explanation
   }
 }

@@ -64,6 +64,9 @@ final class FixWriter {
     file?.close()
   }
 
+  /// Takes the file back: the command has failed.
+  func discard() { file?.discard() }
+
   private func append(_ bytes: [UInt8]) {
     if file == nil { output.write(bytes) } else { buffer.append(contentsOf: bytes) }
   }

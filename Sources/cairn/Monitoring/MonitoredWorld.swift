@@ -14,8 +14,9 @@ final class MonitoredWorld {
   let system: LocationSystem
   /// One line that says where the fixes come from.
   let title: String
-  /// Whether the source ends by itself.
-  let isFinite: Bool
+  /// The recording that is read, which ends by itself; `nil` for a receiver.
+  let file: String?
+  var isFinite: Bool { file != nil }
   private let loop: EventLoop
   private let port: SimulatedPort?
 
@@ -28,7 +29,7 @@ final class MonitoredWorld {
     case .receiver(let source, let name):
       port = nil
       title = "reading \(name)"
-      isFinite = source.isFile
+      file = source.file
       system = LocationSystem(
         providers: [
           GNSSProvider(
@@ -42,7 +43,7 @@ final class MonitoredWorld {
       let path = try await port.plugIn()
       let why = reason.map { "\($0); " } ?? ""
       title = "\(why)simulating a \(kind.name) on \(path)"
-      isFinite = false
+      file = nil
       let receiver = GNSSProvider(
         source: ReceiverSource(path), control: control, profiles: profiles,
         corrections: corrections, flags: .simulated, loop: loop)
@@ -60,8 +61,8 @@ final class MonitoredWorld {
 }
 
 extension ReceiverSource {
-  var isFile: Bool {
-    if case .address(.file, _) = self { true } else { false }
+  var file: String? {
+    if case .address(.file(let path), _) = self { path } else { nil }
   }
 }
 

@@ -239,6 +239,21 @@ struct PowerPlanTests {
   }
 
   @Test
+  func `a receiver that failed is told in words, without the name of a code`() {
+    let cause = DeviceError(.open, path: "/dev/ttyACM0", code: 5)
+    for (error, words) in [
+      (LocationError(.noProvider, cause: cause), "/dev/ttyACM0 cannot be used"),
+      (LocationError(.noProvider), "does not work"),
+      (LocationError(.devicePermission, cause: cause), "the device may not be opened"),
+      (LocationError(.timeout, reason: "it does not start"), "it does not start"),
+    ] {
+      let plan = Board.plan(.nearestTenMeters, health: ["gnss": .failed(error)])
+      #expect(
+        plan.entries.first?.reason == "waiting: \(words), would be used once it works")
+    }
+  }
+
+  @Test
   func `an absent receiver stays demanded at no cost while the coarse provider serves`() {
     let plan = Board.plan(.nearestTenMeters, health: ["gnss": .absent])
     #expect(plan.running == ["gnss", "cell"])

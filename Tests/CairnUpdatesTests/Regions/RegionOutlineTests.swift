@@ -36,6 +36,17 @@ struct RegionOutlineTests {
     try monitor.add(circle(radius: 100_000))
   }
 
+  @Test func `the error of a region that is refused says what is wrong with it`() {
+    func words(_ error: RegionError) -> String { error.locationError.reason ?? "" }
+    #expect(words(.radius(200_000)).contains("a radius (or half of a width) of 200000.0 m"))
+    #expect(words(.radius(200_000)).contains("at most 100000 m"))
+    #expect(words(.coordinate(index: 1)).contains("point 2 has a latitude or longitude"))
+    #expect(words(.tooFewPoints(found: 2)).contains("a polygon needs three"))
+    #expect(words(.tooLarge).contains("4000 km"))
+    #expect(words(.beacon).contains("beacons"))
+    #expect(words(.options).contains("at least 0.5 and below 1"))
+  }
+
   @Test func `shapes that are none are refused, and the region before stays`() throws {
     var monitor = try RegionMonitor(circle("area"))
     let wrong = Coordinate(latitude: 91, longitude: 0)
