@@ -23,19 +23,24 @@ final class StandardClient: EngineClient {
   }
 
   var isRunning: Bool {
-    rules.isRunning && !rules.isPaused && rules.authorization.allows(.standard)
+    rules.isRunning && (!rules.isPaused || rules.needsFixesToResume)
+      && rules.authorization.allows(.standard)
   }
   var isFinished: Bool { !rules.isRunning }
   var nextDeadline: MonotonicTime { rules.nextDeadline ?? .distantFuture }
 
   var wish: ClientWish {
-    ClientWish(
-      id: id, desiredAccuracy: rules.configuration.desiredAccuracy,
-      interval: rules.configuration.interval,
-      distanceFilter: rules.configuration.distanceFilter,
-      activity: rules.configuration.activityType,
-      isOpportunistic: rules.configuration.isOpportunistic,
-      requires: rules.configuration.requires)
+    let configuration = rules.configuration
+    var wish = ClientWish(
+      id: id, desiredAccuracy: configuration.desiredAccuracy, interval: configuration.interval,
+      distanceFilter: configuration.distanceFilter, activity: configuration.activityType,
+      isOpportunistic: configuration.isOpportunistic, requires: configuration.requires)
+    if rules.needsFixesToResume {
+      wish.interval = max(configuration.interval ?? .zero, Defaults.pausedInterval)
+      wish.desiredAccuracy = DesiredAccuracy(
+        .metres(max(configuration.desiredAccuracy.metres ?? 0, Defaults.pausedAccuracy)))
+    }
+    return wish
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {

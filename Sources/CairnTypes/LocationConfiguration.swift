@@ -25,8 +25,11 @@ public struct LocationConfiguration: Hashable, Sendable {
   public var worstAcceptableAccuracy: Double?
   /// How the device moves.
   public var activityType: ActivityType = .other
-  /// Ends the demand while the device stands, where the application tells when it moves again
-  /// (`LocationSystem.conditions`). How long it must have stood follows from the activity.
+  /// Ends the updates while the device stands, until it moves. How long it must have stood follows from the
+  /// activity.
+  ///
+  /// Where the application or a sensor tells of motion (`LocationSystem.conditions`), a pause costs nothing.
+  /// Anywhere else a fix a minute looks whether the device still stands.
   public var pausesLocationUpdatesAutomatically = true
   /// Takes only fixes that other clients already paid for; is never told that there are none.
   public var isOpportunistic = false

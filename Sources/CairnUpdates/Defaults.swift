@@ -51,6 +51,15 @@ public enum Defaults {
   public static let stillAccuracies = 2.0
   /// The part of the wanted radius that a fix must reach for updates to pause on it.
   public static let settledShare = 0.4
+  /// Without a sensor of motion a fix is looked at this often, at most.
+  public static let stillSampling = Duration.seconds(2)
+  /// While a service is paused without a sensor of motion a fix comes this often, to tell that the device
+  /// moves.
+  public static let pausedInterval = Duration.seconds(60)
+  /// Metres: how accurate such a fix has to be, which is as far as it has to be away.
+  public static let pausedAccuracy = 50.0
+  /// So many radii away, one fix alone ends such a pause.
+  public static let movedRadii = 2.0
 
   // MARK: Acquisition
 

@@ -47,6 +47,10 @@ public struct StandardUpdates: Sendable {
   var batchSince: MonotonicTime?
   var stillness = Stillness()
   var hasMovedWhilePaused = false
+  /// Whether fixes alone have shown that the device stands.
+  var standsByFixes = false
+  /// When a fix was last looked at for that.
+  var stillnessNotedAt = MonotonicTime(nanoseconds: .min)
   /// Whether a sensor says that the device moves; `nil` without one.
   var isMoving: Bool?
   /// As the client got it.
@@ -82,7 +86,7 @@ public struct StandardUpdates: Sendable {
     isRunning = true
     isPaused = false
     hasMovedWhilePaused = false
-    stillness.forget()
+    forgetStillness()
     delivered.forget()
     current.forget()
     beat = nil
@@ -144,7 +148,7 @@ public struct StandardUpdates: Sendable {
     silentSince = now
     reported = nil
     lost = nil
-    if mayPause { _ = stillness.note(fix, at: now) }
+    if mayPause { noteWhileRunning(fix, at: now) }
     return isDue(fix, isFirst: isFirst, at: now)
   }
 

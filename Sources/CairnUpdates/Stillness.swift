@@ -29,12 +29,10 @@ struct Stillness: Sendable {
       return false
     }
     accuracy = min(accuracy, fix.horizontalAccuracy)
-    let distance = origin.distance(to: fix.coordinate)
-    let bearing = (origin.bearing(to: fix.coordinate) ?? 0) * .pi / 180
-    let place = (north: distance * cairn_cos(bearing), east: distance * cairn_sin(bearing))
+    let place = place(of: fix)
     recent.north += (place.north - recent.north) * Self.weight
     recent.east += (place.east - recent.east) * Self.weight
-    let radius = max(Defaults.stillRadius, fix.horizontalAccuracy * Defaults.stillAccuracies)
+    let radius = Self.radius(of: fix)
     let (north, east) = (recent.north - mean.north, recent.east - mean.east)
     guard north * north + east * east <= radius * radius else {
       begin(at: fix, now)
@@ -44,6 +42,27 @@ struct Stillness: Sendable {
     mean.north += (place.north - mean.north) / count
     mean.east += (place.east - mean.east) / count
     return false
+  }
+
+  /// Whether a fix alone shows that the device has moved: where fixes come seldom, the mean of the latest ones
+  /// follows too late.
+  func isAway(_ fix: Location) -> Bool {
+    guard since != nil else { return false }
+    let place = place(of: fix)
+    let radius = Self.radius(of: fix) * Defaults.movedRadii
+    let (north, east) = (place.north - mean.north, place.east - mean.east)
+    return north * north + east * east > radius * radius
+  }
+
+  private static func radius(of fix: Location) -> Double {
+    max(Defaults.stillRadius, fix.horizontalAccuracy * Defaults.stillAccuracies)
+  }
+
+  /// Metres north and east of `origin`.
+  private func place(of fix: Location) -> (north: Double, east: Double) {
+    let distance = origin.distance(to: fix.coordinate)
+    let bearing = (origin.bearing(to: fix.coordinate) ?? 0) * .pi / 180
+    return (distance * cairn_cos(bearing), distance * cairn_sin(bearing))
   }
 
   /// Nothing is known any more.

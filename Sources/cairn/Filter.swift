@@ -104,6 +104,8 @@ struct Filter: ParsableCommand {
     var configuration = LocationConfiguration()
     configuration.worstAcceptableAccuracy = worstAccuracy
     configuration.distanceFilter = distanceFilter
+    // Nobody takes part in a recording whose demand a pause could spare.
+    configuration.pausesLocationUpdatesAutomatically = false
     configuration.minimumInterval = interval.map { .seconds($0) }
     configuration.heartbeat = heartbeat.map { .seconds($0) }
     configuration.activityType = activity.type

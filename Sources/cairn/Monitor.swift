@@ -173,6 +173,8 @@ struct Monitor: AsyncParsableCommand {
     var configuration = LocationConfiguration()
     configuration.desiredAccuracy = accuracy.accuracy
     configuration.distanceFilter = distanceFilter
+    // Who watches wants to see that the device stands.
+    configuration.pausesLocationUpdatesAutomatically = false
     configuration.interval = interval.map { .seconds($0) }
     configuration.minimumInterval = minimumInterval
     return configuration

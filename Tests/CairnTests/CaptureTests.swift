@@ -23,6 +23,7 @@ struct CaptureTests {
     let manager = LocationManager(system: system, isolation: nil)
     let delegate = Recorder()
     manager.delegate = delegate
+    manager.pausesLocationUpdatesAutomatically = false
     manager.startUpdatingLocation()
     try #require(await Patience.wait { await provider.isOpen })
     await player.start()
@@ -118,6 +119,7 @@ private actor LoopClient {
   func start() {
     let manager = LocationManager(system: system)
     manager.delegate = delegate
+    manager.pausesLocationUpdatesAutomatically = false
     manager.startUpdatingLocation()
     self.manager = manager
   }

@@ -54,6 +54,36 @@ struct PausingTests {
     #expect(!bench.delegate.calls.isEmpty)
   }
 
+  @Test func `without being told a device that stands pauses, and resumes when it goes on`() throws
+  {
+    let bench = try Bench(descriptor: .sleepy)
+    bench.manager.activityType = .automotiveNavigation
+    bench.start()
+    var journey = Journey(bench)
+    journey.speed = 15
+    journey.pass(20)
+    journey.speed = 0
+    journey.pass(290)
+    bench.collect()
+    #expect(bench.delegate.pauses.isEmpty)
+    journey.pass(30)
+    bench.collect()
+    #expect(bench.delegate.pauses == [true] && bench.manager.isPaused)
+    bench.delegate.clear()
+    let before = journey.on
+    journey.pass(3600)
+    bench.collect()
+    #expect(bench.delegate.calls.isEmpty && bench.delegate.errors.isEmpty)
+    #expect(journey.on - before < 900, "\(journey.on - before) s of an hour")
+    journey.speed = 15
+    journey.pass(75)
+    bench.collect()
+    #expect(bench.delegate.pauses == [true, false] && !bench.manager.isPaused)
+    journey.pass(10)
+    bench.collect()
+    #expect(!bench.delegate.calls.isEmpty)
+  }
+
   @Test("I139: beside a client that goes on the provider stays on, and who paused gets nothing")
   func beside() throws {
     var journey = try parked()

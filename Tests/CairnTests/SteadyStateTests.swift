@@ -23,6 +23,7 @@ struct SteadyStateTests {
     let bench = try Bench()
     let counter = Counter()
     bench.manager.delegate = counter
+    bench.manager.pausesLocationUpdatesAutomatically = false
     bench.start()
     func pass(minutes: Int) {
       for step in 0..<(minutes * 600) {

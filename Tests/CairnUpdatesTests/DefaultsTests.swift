@@ -46,6 +46,10 @@ struct DefaultsTests {
     #expect(Defaults.batchBound == 256)
     #expect(Defaults.stillRadius == 25)
     #expect(Defaults.stillAccuracies == 2)
+    #expect(Defaults.stillSampling == .seconds(2))
+    #expect(Defaults.pausedInterval == .seconds(60))
+    #expect(Defaults.pausedAccuracy == 50)
+    #expect(Defaults.movedRadii == 2)
   }
 
   @Test("the intervals of keeping are as documented")

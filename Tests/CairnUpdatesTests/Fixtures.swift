@@ -76,6 +76,7 @@ func run(
     guard now <= at(end) else { return log }
     if next <= deadline, let fix = waiting.popFirst() {
       if let shown = updates.shown(fix, at: now) { log.append((now, .locations([shown]))) }
+      if updates.hasDue { log += updates.takeDue(at: now).map { (now, $0) } }
     } else {
       log += updates.fire(at: now).map { (now, $0) }
     }

@@ -44,10 +44,50 @@ struct PausingTests {
     #expect(updates.live(fix(501)) != nil)
   }
 
-  @Test("I136: without a sensor that wakes it nothing pauses")
-  func noSensor() {
-    var updates = StandardUpdates.started()
-    #expect(pause(&updates, seconds: 1000) == nil)
+  @Test("I136: without a sensor the fixes alone begin a pause")
+  func noSensor() throws {
+    var updates = StandardUpdates.started { $0.activityType = .fitness }
+    #expect(try #require(pause(&updates, seconds: 200)) == at(120))
+    #expect(updates.isPaused && updates.needsFixesToResume)
+    #expect(updates.live(fix(201)) == nil)
+  }
+
+  @Test("I136: without a sensor a pause ends a minute after 50 m of walking at the latest")
+  func noSensorResumes() {
+    var updates = StandardUpdates.started { $0.activityType = .fitness }
+    _ = pause(&updates, seconds: 200)
+    var resumed: Double?
+    for second in stride(from: 220.0, through: 3000, by: 60) where resumed == nil {
+      // Stands until 2000 s, and then walks.
+      _ = updates.live(fix(second, north: max(0, second - 2000) * 1.4))
+      if updates.hasDue, updates.takeDue(at: at(second)) == [.resumed] { resumed = second }
+    }
+    #expect(resumed.map { (2036...2096).contains($0) } == true, "\(resumed ?? 0)")
+  }
+
+  @Test func `without a sensor silence is no sign that the device stands`() {
+    var updates = StandardUpdates.started { $0.activityType = .fitness }
+    _ = run(&updates, (0..<30).map { fix(Double($0)) }, until: 1000)
+    #expect(!updates.isPaused)
+  }
+
+  @Test func `without a sensor a service whose fixes come seldom does not pause`() {
+    var updates = StandardUpdates.started {
+      $0.activityType = .fitness
+      $0.interval = .seconds(60)
+    }
+    let fixes = stride(from: 0.0, through: 1000, by: 60).map { fix($0) }
+    #expect(!run(&updates, fixes, until: 1000).contains { $0.output == .paused })
+  }
+
+  @Test func `without a sensor neither a walk nor a red light pauses`() {
+    var walker = StandardUpdates.started { $0.activityType = .fitness }
+    #expect(pause(&walker, seconds: 1200) { Double($0) * 3 / 3.6 } == nil)
+    var car = StandardUpdates.started { $0.activityType = .automotiveNavigation }
+    let way: (Int) -> Double = { second in
+      Double(second / 190) * 1000 + Double(max(0, second % 190 - 90)) * 10
+    }
+    #expect(pause(&car, seconds: 1900, way) == nil)
   }
 
   @Test("I137: an aircraft never pauses")
