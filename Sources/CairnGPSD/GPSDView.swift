@@ -107,7 +107,9 @@ public struct GPSDView {
     var dilutionOfErrors = dilution
     if epoch.wireProtocol == .ubx, let geometry { dilutionOfErrors.position = geometry.position }
     // Between its dilutions it stays.
-    if lists.isEmpty, epoch.dilution.vertical == nil { position.sphericalError = sphericalError }
+    if position.mode >= 2, lists.isEmpty, epoch.dilution.vertical == nil {
+      position.sphericalError = sphericalError
+    }
     GeoidTable.complete(&position)
     ErrorModel.complete(&position, dilutionOfErrors)
     sphericalError = position.sphericalError

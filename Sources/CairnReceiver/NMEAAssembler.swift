@@ -19,6 +19,8 @@ struct NMEAAssembler: Sendable {
   private var hadPosition = false
   /// The dimensions GSA reported last, for receivers that send it after the position.
   private var dimensions: UInt8?
+  /// Of the last epoch; `nil` where it had no position.
+  private var lastDimensions: UInt8?
   /// Errors without a time that came behind the end of their epoch: they stand for the next one's, which
   /// would have none.
   private var lateErrors: VendorSolution?
@@ -129,7 +131,8 @@ struct NMEAAssembler: Sendable {
       if !draft.hasErrors { draft.merge(errorsOf: lateErrors) }
       self.lateErrors = nil
     }
-    var epoch = draft.epoch(dimensions: dimensions)
+    var epoch = draft.epoch(dimensions: dimensions, last: lastDimensions)
+    lastDimensions = epoch.dimensions
     if let time = draft.timeOfDay {
       epoch.timestamp = dates.timestamp(time)
       if time.isLeapSecond { epoch.flags.insert(.leapSecond) }

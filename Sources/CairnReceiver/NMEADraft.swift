@@ -45,11 +45,16 @@ struct NMEADraft: Sendable {
 
   /// The epoch as it stands. A sentence that denies the position outweighs those that have one:
   /// receivers go on printing the last one they knew.
-  func epoch(dimensions: UInt8?) -> Epoch {
+  ///
+  /// - Parameters:
+  ///   - dimensions: what GSA said last.
+  ///   - last: of the epoch before. That a sentence has no height does not say that the receiver measures none.
+  /// - Returns: complete but for its time in UTC.
+  func epoch(dimensions: UInt8?, last: UInt8?) -> Epoch {
     var epoch = values
     epoch.dilution = dilution
     let isUsable = hasValidPosition && !isDenied && values.coordinate != nil
-    let fallback: UInt8 = vendorFix == .twoD ? 2 : hasHeight ? 3 : 2
+    let fallback: UInt8 = vendorFix == .twoD ? 2 : hasHeight ? 3 : last ?? 2
     let known = dimensions.flatMap { $0 >= 2 ? $0 : nil } ?? fallback
     epoch.dimensions = isUsable ? known : nil
     epoch.fix = isUsable ? fix(dimensions: known) : .none

@@ -302,6 +302,19 @@ struct NMEAEpochTests {
   }
 
   @Test
+  func `an epoch without a height has the dimensions of the one before`() {
+    func rmc(_ tenth: Int, _ status: String = "A") -> String {
+      "GPRMC,120000.\(tenth)0,\(status),4807.0380,N,01131.0000,E,0,0,230394,,,A"
+    }
+    #expect(
+      epochs([rmc(0), "GPGGA,120000.00,\(gga)", rmc(2), rmc(4), rmc(6, "V"), rmc(8)])
+        .map { $0.dimensions } == [3, 3, 3, nil, 2])
+    let flat = "GPGSA,A,2,04,05,,,,,,,,,,,2.5,2.0,1.5"
+    #expect(
+      epochs([rmc(0), "GPGGA,120000.00,\(gga)", flat, rmc(2)]).map { $0.dimensions } == [2, 2])
+  }
+
+  @Test
   func `deviations of zero are not known`() throws {
     let epoch = try #require(
       epochs(["GNGGA,120000.00,\(gga)", "GNGST,120000.00,0.0,,,,0.0,0.0,0.0"]).first)
