@@ -51,7 +51,7 @@ public struct GPSDView {
       if let rows = signals.receive(frame) { signalRows = rows }
       return []
     case .nmea: return receive(sentence: frame, info)
-    case .rtcm3: return []
+    case .rtcm3, .casic: return []
     }
   }
 
