@@ -32,12 +32,13 @@ let modules: [Module] = [
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
+  Module(name: "CairnCASIC", imports: ["CairnTypes"], settings: spans),
   Module(
     name: "CairnCatalogue", imports: ["CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM"],
     settings: spans),
   Module(
     name: "CairnReceiver",
-    imports: ["CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM"],
+    imports: ["CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC"],
     settings: spans),
   Module(name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
   Module(name: "CairnHAL", imports: ["CairnTypes", "CCairnMath"]),
@@ -57,7 +58,8 @@ let modules: [Module] = [
     imports: [
       "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnCatalogue", "CairnReceiver",
       "CCairnMath",
-    ]),
+    ],
+    testImports: ["CairnCASIC"]),
   Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
     name: "Cairn",
@@ -84,7 +86,8 @@ let package = Package(
   products: [
     .library(name: "Cairn", targets: ["Cairn"]),
     .library(
-      name: "CairnReceiver", targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnReceiver"]),
+      name: "CairnReceiver",
+      targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),
     .library(name: "CairnCatalogue", targets: ["CairnCatalogue"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
@@ -134,7 +137,7 @@ let package = Package(
         name: "cairn",
         dependencies: [
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
-          "CairnCatalogue",
+          "CairnCASIC", "CairnCatalogue",
           "CairnReceiver", "CairnGPSD", "CairnUpdates",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),

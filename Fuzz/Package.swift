@@ -23,6 +23,7 @@ let package = Package(
     fuzzer("FuzzNMEA", "CairnReceiver"),
     fuzzer("FuzzUBX", "CairnReceiver"),
     fuzzer("FuzzRTCM", "CairnReceiver"),
+    fuzzer("FuzzCASIC", "CairnReceiver"),
     fuzzer("FuzzNTRIP", "CairnReceiver"),
     fuzzer("FuzzTexts", "CairnUpdates"),
     fuzzer("FuzzCatalogue", "CairnCatalogue", "CairnReceiver"),

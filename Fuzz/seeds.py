@@ -37,6 +37,11 @@ for path in sorted(captures.rglob("*")):
         if length <= 4094:
             for target in ("FuzzUBX", "FuzzCatalogue"):
                 put(target, match.group(1).hex(), content)
+    for match in re.finditer(rb"\xba\xce(..)\x01(.)", data, re.DOTALL):
+        length = int.from_bytes(match.group(1), "little")
+        if length <= 1020:
+            content = data[match.end() : match.end() + length]
+            put("FuzzCASIC", match.group(2).hex(), match.group(2) + bytes([length // 4]) + content)
     for match in re.finditer(rb"\xd3[\x00-\x03].", data, re.DOTALL):
         length = int.from_bytes(match.group()[1:], "big") + 6
         frame = data[match.start() : match.start() + length]

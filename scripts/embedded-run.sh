@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
 
 readonly triple=armv7em-none-none-eabi
-readonly modules=(CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnReceiver)
+readonly modules=(CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC CairnReceiver)
 readonly arm=(-mcpu=cortex-m4 -mthumb -mfloat-abi=soft)
 
 fail() {

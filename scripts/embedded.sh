@@ -27,7 +27,7 @@ compile() { # TRIPLE, TARGET
 }
 
 check() { # TRIPLE
-  # CairnReceiver imports CairnTypes and the three codecs, so that its build compiles these too. The
+  # CairnReceiver imports CairnTypes and the four codecs, so that its build compiles these too. The
   # catalogue is large and knows no processor: one that is not optimized stands for all.
   local triple=$1 targets=(CairnReceiver) target module output
   if [ "$triple" = riscv32-none-none-eabi ]; then targets+=(CairnCatalogue); fi
@@ -38,7 +38,7 @@ check() { # TRIPLE
       return 1
     fi
   done
-  for module in CairnTypes CairnNMEA CairnUBX CairnRTCM "${targets[@]}"; do
+  for module in CairnTypes CairnNMEA CairnUBX CairnRTCM CairnCASIC "${targets[@]}"; do
     if [ ! -e ".build-embedded-$triple/$triple/$(configuration "$triple")/Modules/$module.swiftmodule" ]; then
       echo "embedded: $triple did not compile $module" >&2
       return 1

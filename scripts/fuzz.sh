@@ -8,7 +8,7 @@ export SWIFT_BACKTRACE=enable=no
 
 seconds=${1:-20}
 targets=("${@:2}")
-if [ "${#targets[@]}" -eq 0 ]; then targets=(FuzzFramer FuzzNMEA FuzzUBX FuzzRTCM FuzzNTRIP FuzzTexts FuzzCatalogue); fi
+if [ "${#targets[@]}" -eq 0 ]; then targets=(FuzzFramer FuzzNMEA FuzzUBX FuzzRTCM FuzzCASIC FuzzNTRIP FuzzTexts FuzzCatalogue); fi
 work=$PWD/.build-fuzz
 shared=${CAIRN_SHARED:-../shared}
 

@@ -20,8 +20,8 @@ if hits=$(grep -nE '"CoreLocation"' Package.swift) || [ -e Sources/CoreLocation 
 fi
 
 # The pure core: no Foundation, no libc, no tasks' clocks.
-core=(CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCatalogue CairnReceiver CairnHAL)
-core+=(CairnUpdates CairnGPSD)
+core=(CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC CairnCatalogue CairnReceiver)
+core+=(CairnHAL CairnUpdates CairnGPSD)
 for module in "${core[@]}"; do
   if hits=$(grep -rnE 'import +(Foundation|FoundationEssentials|Glibc|Musl|Dispatch|Synchronization)\b' \
     "Sources/$module"); then

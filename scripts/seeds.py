@@ -20,8 +20,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 UNITS = ROOT / "Tests" / "Seeds" / "Units.swift"
 STAGE = ROOT / "Tests" / "CoreLocationCompatTests" / "Stage.swift"
-MODULES = ("CCairnMath CCairnLinux CCairnRunLoop CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCatalogue "
-           "CairnReceiver CairnLinux CairnHAL CairnProviders CairnUpdates Cairn CairnFoundation "
+MODULES = ("CCairnMath CCairnLinux CCairnRunLoop CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC "
+           "CairnCatalogue CairnReceiver CairnLinux CairnHAL CairnProviders CairnUpdates Cairn CairnFoundation "
            "CoreLocationCompat MapKitCompat CairnSimulator").split()
 
 MODES = {

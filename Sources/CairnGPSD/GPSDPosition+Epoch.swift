@@ -15,9 +15,13 @@ extension GPSDPosition {
     ellipsoidalAltitude = epoch.ellipsoidalAltitude
     altitude = epoch.altitude
     // Of sentences, those are GST's and GBS's.
-    if epoch.wireProtocol == .ubx {
+    if epoch.wireProtocol != .nmea {
       verticalError = epoch.verticalAccuracy
       horizontalError = epoch.horizontalAccuracy
+    }
+    if epoch.wireProtocol == .casic, let horizontalError, let verticalError {
+      sphericalError =
+        (horizontalError * horizontalError + verticalError * verticalError).squareRoot()
     }
     course = epoch.course
     speed = isTiming ? epoch.speed ?? 0 : epoch.speed

@@ -10,6 +10,8 @@ extension SatelliteView {
       if wireProtocol == .ubx, satellite.elevation == nil {
         satellite.azimuth = satellite.azimuth ?? 0
       }
+      // What a CASIC receiver does not track has a strength of 0 there.
+      if wireProtocol == .casic { satellite.carrierToNoise = satellite.carrierToNoise ?? 0 }
       let signal = satellite.signal.flatMap { satellite.system.gpsdSignal($0) } ?? 0
       return GPSDSky.Row(satellite: satellite, signal: signal)
     }

@@ -51,7 +51,7 @@ public struct GPSDView {
       if let rows = signals.receive(frame) { signalRows = rows }
       return []
     case .nmea: return receive(sentence: frame, info)
-    case .rtcm3: return []
+    case .rtcm3, .casic: return []
     }
   }
 
@@ -107,7 +107,9 @@ public struct GPSDView {
     var dilutionOfErrors = dilution
     if epoch.wireProtocol == .ubx, let geometry { dilutionOfErrors.position = geometry.position }
     // Between its dilutions it stays.
-    if lists.isEmpty, epoch.dilution.vertical == nil { position.sphericalError = sphericalError }
+    if position.mode >= 2, lists.isEmpty, epoch.dilution.vertical == nil {
+      position.sphericalError = sphericalError
+    }
     GeoidTable.complete(&position)
     ErrorModel.complete(&position, dilutionOfErrors)
     sphericalError = position.sphericalError

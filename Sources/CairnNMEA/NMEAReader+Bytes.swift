@@ -74,6 +74,23 @@ extension NMEAReader {
     return time
   }
 
+  /// `yyyymmddhhmmss` with up to nine decimals.
+  @inline(never)
+  mutating func instant(_ date: inout CalendarDate?, _ time: inout TimeOfDay?) {
+    date = nil
+    time = nil
+    if skipEmpty() { return }
+    let (day, dayCount) = digits(limit: 8)
+    let (clock, clockCount) = digits(limit: 6)
+    let (part, places) = fraction(limit: 9)
+    guard finish() else { return }
+    guard dayCount == 8, clockCount == 6 else { return self.count() }
+    let whole = Int(truncatingIfNeeded: day)
+    date = CalendarDate(year: whole / 10_000, month: whole / 100 % 100, day: whole % 100)
+    time = Self.timeOfDay(clock, part, places)
+    if date == nil || time == nil { self.count() }
+  }
+
   @inline(never)
   mutating func anyInteger() -> Int64? {
     if skipEmpty() { return nil }

@@ -38,6 +38,12 @@ public struct DateResolver: Hashable, Sendable {
   /// Days that a receiver may lag behind the reference, or precede the host's clock.
   private static let toleranceDays = 30
   private static let rolloverDays = 1024 * 7
+  /// Nanoseconds.
+  private static let day: Int64 = 86_400_000_000_000
+  /// Nanoseconds on either side of midnight within which a date may be the other day's.
+  private static let nearMidnight: Int64 = 2_000_000_000
+  /// Nanoseconds between the epochs of slow receivers, whose first epoch of a day may come later than that.
+  private static let longestPeriod: Int64 = 60_000_000_000
   /// Up to 58 years: the first receivers are not older.
   private static let mostRollovers = 3
 
@@ -48,6 +54,8 @@ public struct DateResolver: Hashable, Sendable {
   /// The last date known, kept over epochs that carry only a time of day.
   public private(set) var current: Resolution?
   private var lastTime: TimeOfDay?
+  /// The first time after the last midnight, unless something else than midnight set the time back.
+  private var firstTime: TimeOfDay?
 
   /// - Parameters:
   ///   - reference: a date that is surely past, or `nil` for old recordings.
@@ -70,11 +78,23 @@ public struct DateResolver: Hashable, Sendable {
 
   /// A sentence gave a date together with the time of its epoch, received at `now`.
   public mutating func observe(_ date: CalendarDate, at time: TimeOfDay, now: MonotonicTime) {
-    lastTime = time
     let rollovers = rollovers(of: date, at: now)
-    current = Resolution(
-      date: date.advanced(by: rollovers * Self.rolloverDays) ?? date,
-      isRolloverCorrected: rollovers > 0)
+    let date = date.advanced(by: rollovers * Self.rolloverDays) ?? date
+    let isFirst = lastTime == nil
+    // What the times alone say about the date.
+    observe(time)
+    if !isFirst, let current, isOffByMidnight(date, at: time, current.date) { return }
+    current = Resolution(date: date, isRolloverCorrected: rollovers > 0)
+  }
+
+  /// Whether a date is of the other side of midnight: some receivers change it an epoch early or late.
+  private func isOffByMidnight(
+    _ date: CalendarDate, at time: TimeOfDay, _ current: CalendarDate
+  ) -> Bool {
+    if date == current.advanced(by: -1) {
+      return time.nanoseconds < Self.nearMidnight || time == firstTime
+    }
+    return date == current.advanced(by: 1) && time.nanoseconds >= Self.day - Self.nearMidnight
   }
 
   /// How often the week counter has rolled over.
@@ -95,15 +115,22 @@ public struct DateResolver: Hashable, Sendable {
       } ?? 0
   }
 
-  /// An epoch gave only a time of day: a jump back over half a day is midnight.
+  /// An epoch gave only a time of day: a jump back over half a day is midnight, and so is a jump from just
+  /// behind it to just before it, of a sentence that was overtaken.
   public mutating func observe(_ time: TimeOfDay) {
     defer { lastTime = time }
     guard let lastTime, let current else { return }
-    let halfDay: Int64 = 43_200_000_000_000
-    guard time.nanoseconds < lastTime.nanoseconds - halfDay,
-      let next = current.date.advanced(by: 1)
-    else { return }
-    self.current = Resolution(date: next, isRolloverCorrected: current.isRolloverCorrected)
+    var days = 0
+    if time.nanoseconds < lastTime.nanoseconds - Self.day / 2 {
+      days = 1
+      firstTime = time.nanoseconds < Self.longestPeriod ? time : nil
+    } else if time.nanoseconds >= Self.day - Self.nearMidnight,
+      lastTime.nanoseconds < Self.nearMidnight
+    {
+      days = -1
+    }
+    guard days != 0, let date = current.date.advanced(by: days) else { return }
+    self.current = Resolution(date: date, isRolloverCorrected: current.isRolloverCorrected)
   }
 
   /// UTC of a time of day on the current date.

@@ -1,6 +1,6 @@
 /// A protocol that shares the line with others.
 public enum WireProtocol: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-  case nmea, ubx, rtcm3
+  case nmea, ubx, rtcm3, casic
 }
 
 /// What the framer knows of a frame beside its bytes.

@@ -1,9 +1,10 @@
+internal import CairnCASIC
 public import CairnNMEA
 internal import CairnRTCM
 internal import CairnTypes
 internal import CairnUBX
 
-/// Finds NMEA, UBX and RTCM 3 frames in a stream of bytes, in pieces of any size.
+/// Finds NMEA, UBX, RTCM 3 and CASIC frames in a stream of bytes, in pieces of any size.
 ///
 /// After any failure it looks again one byte later, so a false header never swallows a good frame.
 /// While a claimed frame is incomplete the bytes inside it are searched too: a complete frame there
@@ -43,6 +44,8 @@ public struct Framer: ~Copyable {
   public private(set) var ubx = FrameCounts()
   /// Of RTCM 3.
   public private(set) var rtcm3 = FrameCounts()
+  /// Of CASIC.
+  public private(set) var casic = FrameCounts()
   /// Bytes that belong to no frame.
   public private(set) var bytesSkipped = 0
   /// Bytes received in all.
@@ -112,6 +115,7 @@ public struct Framer: ~Copyable {
     case .nmea: nmea
     case .ubx: ubx
     case .rtcm3: rtcm3
+    case .casic: casic
     }
   }
 
@@ -176,6 +180,9 @@ public struct Framer: ~Copyable {
       case 0xD3:
         wireProtocol = .rtcm3
         check = RTCMFrame.check(bytes.extracting(droppingFirst: position))
+      case 0xBA:
+        wireProtocol = .casic
+        check = CASICFrame.check(bytes.extracting(droppingFirst: position))
       default:
         position &+= 1
         continue
@@ -242,7 +249,8 @@ public struct Framer: ~Copyable {
   @inline(__always)
   private static func begin(behind end: Int, _ last: UInt8) -> Int {
     // One bit for each byte that may begin a frame, by its six low bits; the search looks at the byte again.
-    let beginnings: UInt64 = 1 << 0x21 | 1 << 0x24 | 1 << (0xB5 & 63) | 1 << (0xD3 & 63)
+    let beginnings: UInt64 =
+      1 << 0x21 | 1 << 0x24 | 1 << (0xB5 & 63) | 1 << (0xBA & 63) | 1 << (0xD3 & 63)
     return end &- Int(truncatingIfNeeded: beginnings &>> UInt64(last) & 1)
   }
 
@@ -256,6 +264,7 @@ public struct Framer: ~Copyable {
       case .nmea: Int.max
       case .ubx: 6
       case .rtcm3: RTCMFrame.headerLength
+      case .casic: CASICFrame.headerLength
       }
     return bytes.count &- position >= header ? base &+ position &+ length : nil
   }
@@ -274,9 +283,8 @@ public struct Framer: ~Copyable {
         continue
       }
       let rest = bytes.extracting(droppingFirst: claim.start &- base)
-      switch claim.wireProtocol == .ubx ? UBXFrame.check(rest) : RTCMFrame.check(rest) {
+      switch Self.check(rest, claim.wireProtocol) {
       case .frame(let length, _):
-        // Sentences are never claimed.
         let info = FrameInfo(
           wireProtocol: claim.wireProtocol, integrity: .checked, offset: claim.start)
         emit(rest.extracting(first: length), info, into: &sink)
@@ -289,6 +297,16 @@ public struct Framer: ~Copyable {
       }
     }
     return nil
+  }
+
+  private static func check(_ bytes: Span<UInt8>, _ wireProtocol: WireProtocol) -> FrameCheck {
+    switch wireProtocol {
+    case .ubx: UBXFrame.check(bytes)
+    case .rtcm3: RTCMFrame.check(bytes)
+    case .casic: CASICFrame.check(bytes)
+    // Sentences are never claimed.
+    case .nmea: .notAFrame
+    }
   }
 
   private mutating func watch(_ claim: Claim) {
@@ -310,6 +328,7 @@ public struct Framer: ~Copyable {
       case .nmea: 1
       case .ubx: UBXFrame.length(of: bytes) ?? 1
       case .rtcm3: RTCMFrame.length(of: bytes) ?? 1
+      case .casic: CASICFrame.length(of: bytes) ?? 1
       }
     let start = base &+ position
     watch(
@@ -327,6 +346,7 @@ public struct Framer: ~Copyable {
         case .nmea: nmea.checksumFailures &+= 1
         case .ubx: ubx.checksumFailures &+= 1
         case .rtcm3: rtcm3.checksumFailures &+= 1
+        case .casic: casic.checksumFailures &+= 1
         }
       } else {
         claims[kept] = claim
@@ -362,6 +382,7 @@ public struct Framer: ~Copyable {
       }
     case .ubx: ubx.frames &+= 1
     case .rtcm3: rtcm3.frames &+= 1
+    case .casic: casic.frames &+= 1
     }
     sink.receive(frame, info)
   }

@@ -19,6 +19,11 @@ struct NMEAAssembler: Sendable {
   private var hadPosition = false
   /// The dimensions GSA reported last, for receivers that send it after the position.
   private var dimensions: UInt8?
+  /// Of the last epoch; `nil` where it had no position.
+  private var lastDimensions: UInt8?
+  /// Errors without a time that came behind the end of their epoch: they stand for the next one's, which
+  /// would have none.
+  private var lateErrors: VendorSolution?
 
   init(dates: DateResolver) { self.dates = dates }
 
@@ -30,6 +35,7 @@ struct NMEAAssembler: Sendable {
     if case .other = report {
       if let inView = GSV(quectel: frame) { report = .gsv(inView) }
       if let used = GSA(quectel: frame) { report = .gsa(used) }
+      if let vendor = VendorSolution(frame) { return receive(vendor, at: now, into: &output) }
     }
     guard let placement = Placement(report) else { return }
     switch cycle.place(placement.kind, key: placement.time.map { key(of: $0) }) {
@@ -38,20 +44,49 @@ struct NMEAAssembler: Sendable {
     case .trail:
       mergeSky(report, into: &output)
       return
-    case .begin:
-      deliver(into: &output)
-      deliverSky(into: &output)
-      draft = NMEADraft(time: now)
-      sky.beginRound()
-      used.removeAll(keepingCapacity: true)
-    case .join:
-      break
+    case .begin: begin(at: now, into: &output)
+    case .join: break
     }
     if let time = placement.time { observe(report, at: time, now) }
     merge(report)
     if placement.time != nil { hasTimeSinceSky = true }
     mergeSky(report, into: &output)
     if cycle.endsEpoch(placement.kind) { deliver(into: &output) }
+  }
+
+  /// Out of line: few receivers send one.
+  @inline(never)
+  private mutating func receive(
+    _ vendor: VendorSolution, at now: MonotonicTime, into output: inout some ReceiverEventSink
+  ) {
+    let kind = EpochCycle.Kind(number: 10 &+ vendor.sentence.rawValue, isSingle: true)
+    switch cycle.place(kind, key: vendor.time.map { key(of: $0) }) {
+    case .drop: return
+    case .trail: return lateErrors = vendor
+    case .begin: begin(at: now, into: &output)
+    case .join: break
+    }
+    if let time = vendor.time {
+      if draft.timeOfDay == nil { draft.begin(at: time) }
+      if let date = vendor.date, dates.believes(date), !draft.hasFullDate {
+        dates.observe(date, at: time, now: now)
+      } else {
+        dates.observe(time)
+      }
+      hasTimeSinceSky = true
+    }
+    draft.merge(vendor)
+    if cycle.endsEpoch(kind) { deliver(into: &output) }
+  }
+
+  private mutating func begin(
+    at now: MonotonicTime, into output: inout some ReceiverEventSink
+  ) {
+    deliver(into: &output)
+    deliverSky(into: &output)
+    draft = NMEADraft(time: now)
+    sky.beginRound()
+    used.removeAll(keepingCapacity: true)
   }
 
   /// The line fell silent.
@@ -92,7 +127,12 @@ struct NMEAAssembler: Sendable {
     // ahead of the position's: beside positions it is no epoch of its own.
     guard draft.timeOfDay != nil || draft.deniesPosition, draft.speaksOfPosition || !hadPosition
     else { return }
-    var epoch = draft.epoch(dimensions: dimensions)
+    if let lateErrors {
+      if !draft.hasErrors { draft.merge(errorsOf: lateErrors) }
+      self.lateErrors = nil
+    }
+    var epoch = draft.epoch(dimensions: dimensions, last: lastDimensions)
+    lastDimensions = epoch.dimensions
     if let time = draft.timeOfDay {
       epoch.timestamp = dates.timestamp(time)
       if time.isLeapSecond { epoch.flags.insert(.leapSecond) }

@@ -12,13 +12,22 @@ struct NMEADraft: Sendable {
   private(set) var dilution = DilutionOfPrecision()
 
   private var values: Epoch
-  private var rank = 0
+  private var rank = -1
   /// A sentence has spoken that says whether there is a position.
   private(set) var speaksOfPosition = false
   private var hasValidPosition = false
   private var isDenied = false
+  /// GST or GBS has given the errors.
+  private var hasDeviations = false
   private var quality: Int?
   private var mode: PositionMode?
+  /// The kind of solution by a vendor's own sentence, where no other names one.
+  private var vendorFix: FixQuality?
+
+  /// Whether the receiver has said how far the position may be off.
+  var hasErrors: Bool { values.horizontalAccuracy != nil }
+
+  private var hasHeight: Bool { values.altitude != nil || values.ellipsoidalAltitude != nil }
 
   /// Whether all that has been said, without a time, is that there is no position.
   var deniesPosition: Bool { isOpen && timeOfDay == nil && isDenied && !hasValidPosition }
@@ -36,11 +45,16 @@ struct NMEADraft: Sendable {
 
   /// The epoch as it stands. A sentence that denies the position outweighs those that have one:
   /// receivers go on printing the last one they knew.
-  func epoch(dimensions: UInt8?) -> Epoch {
+  ///
+  /// - Parameters:
+  ///   - dimensions: what GSA said last.
+  ///   - last: of the epoch before. That a sentence has no height does not say that the receiver measures none.
+  /// - Returns: complete but for its time in UTC.
+  func epoch(dimensions: UInt8?, last: UInt8?) -> Epoch {
     var epoch = values
     epoch.dilution = dilution
     let isUsable = hasValidPosition && !isDenied && values.coordinate != nil
-    let fallback: UInt8 = values.altitude == nil ? 2 : 3
+    let fallback: UInt8 = vendorFix == .twoD ? 2 : hasHeight ? 3 : last ?? 2
     let known = dimensions.flatMap { $0 >= 2 ? $0 : nil } ?? fallback
     epoch.dimensions = isUsable ? known : nil
     epoch.fix = isUsable ? fix(dimensions: known) : .none
@@ -66,8 +80,11 @@ struct NMEADraft: Sendable {
     case .floatRTK?: return .rtkFloat
     case .estimated?: return .deadReckoning
     case .manual?: return .fixedPosition
-    default: return plain
+    default: break
     }
+    // Of the plain kinds the dimensions decide.
+    guard mode == nil, let vendorFix, vendorFix != .twoD else { return plain }
+    return vendorFix == .threeD ? plain : vendorFix
   }
 
   // MARK: - Sentences, each with its rank as a source of the position
@@ -116,7 +133,7 @@ struct NMEADraft: Sendable {
 
   mutating func merge(_ gst: GST) {
     setDeviations(gst.latitudeDeviation, gst.longitudeDeviation)
-    values.verticalAccuracy = gst.altitudeDeviation ?? values.verticalAccuracy
+    if let deviation = gst.altitudeDeviation, deviation > 0 { values.verticalAccuracy = deviation }
     if let major = gst.semiMajor, let minor = gst.semiMinor,
       let orientation = gst.orientation
     {
@@ -128,13 +145,47 @@ struct NMEADraft: Sendable {
   /// The same errors as GST's, in decimetres: for receivers without it.
   mutating func merge(_ gbs: GBS) {
     if values.northDeviation == nil { setDeviations(gbs.latitudeError, gbs.longitudeError) }
-    values.verticalAccuracy = values.verticalAccuracy ?? gbs.altitudeError
+    if values.verticalAccuracy == nil, let error = gbs.altitudeError, error > 0 {
+      values.verticalAccuracy = error
+    }
   }
 
   mutating func merge(_ gsa: GSA) {
     dilution.position = gsa.pdop.map { Float($0) } ?? dilution.position
     dilution.horizontal = gsa.hdop.map { Float($0) } ?? dilution.horizontal
     dilution.vertical = gsa.vdop.map { Float($0) } ?? dilution.vertical
+  }
+
+  /// What a vendor's own sentence says, where no other says it.
+  mutating func merge(_ vendor: VendorSolution) {
+    merge(errorsOf: vendor)
+    guard let fix = vendor.fix else { return }
+    let isPosition = fix != .none && fix != .timeOnly
+    place(vendor.latitude, vendor.longitude, rank: 0, isValid: isPosition)
+    guard isPosition else { return }
+    vendorFix = fix
+    values.altitude = values.altitude ?? vendor.altitude
+    values.ellipsoidalAltitude = values.ellipsoidalAltitude ?? vendor.ellipsoidalAltitude
+    values.speed = values.speed ?? vendor.speed
+    values.course = values.course ?? vendor.course
+    values.verticalSpeed = vendor.verticalSpeed
+    values.correctionAge = values.correctionAge ?? vendor.correctionAge.map { Float($0) }
+    values.satellitesUsed = values.satellitesUsed ?? vendor.satellitesUsed
+  }
+
+  /// The receiver's own errors and dilution alone. GST goes before them: its errors are standard deviations.
+  mutating func merge(errorsOf vendor: VendorSolution) {
+    if !hasDeviations {
+      values.horizontalAccuracy = vendor.horizontalAccuracy ?? values.horizontalAccuracy
+      values.northDeviation = vendor.northDeviation ?? values.northDeviation
+      values.eastDeviation = vendor.eastDeviation ?? values.eastDeviation
+      values.verticalAccuracy = vendor.verticalAccuracy ?? values.verticalAccuracy
+    }
+    values.speedAccuracy = vendor.speedAccuracy ?? values.speedAccuracy
+    values.courseAccuracy = vendor.courseAccuracy ?? values.courseAccuracy
+    dilution.position = dilution.position ?? vendor.pdop.map { Float($0) }
+    dilution.horizontal = dilution.horizontal ?? vendor.hdop.map { Float($0) }
+    dilution.vertical = dilution.vertical ?? vendor.vdop.map { Float($0) }
   }
 
   private mutating func place(_ latitude: Double?, _ longitude: Double?, rank: Int, isValid: Bool) {
@@ -154,7 +205,9 @@ struct NMEADraft: Sendable {
   }
 
   private mutating func setDeviations(_ latitude: Double?, _ longitude: Double?) {
-    guard let latitude, let longitude else { return }
+    // Zero is what receivers say that do not know.
+    guard let latitude, let longitude, latitude > 0 || longitude > 0 else { return }
+    hasDeviations = true
     values.horizontalAccuracy = (latitude * latitude + longitude * longitude).squareRoot()
     values.northDeviation = latitude
     values.eastDeviation = longitude

@@ -1,10 +1,11 @@
+internal import CairnCASIC
 internal import CairnNMEA
 public import CairnTypes
 internal import CairnUBX
 
 /// Decodes frames and decides which protocol speaks for an instant that several describe.
 ///
-/// UBX says more than NMEA about the same solution: while UBX gives positions, sentences are framed
+/// UBX and CASIC say more than NMEA about the same solution: while they give positions, sentences are framed
 /// and counted but not decoded. An instant that has been delivered is not delivered again by the other
 /// protocol.
 ///
@@ -17,12 +18,13 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   public private(set) var checkedFrames = 0
   private var nmea: NMEAAssembler
   private var ubx = UBXAssembler()
+  private var casic = CASICAssembler()
   private var output = Output()
   private var monitor: HealthMonitor
   private var hasNewHealth = false
-  /// When UBX gave a position last; nil while NMEA speaks.
-  private var ubxSpokeAt: MonotonicTime?
-  private var sentencesSinceUBX = 0
+  /// When a binary protocol gave a position last; nil while NMEA speaks.
+  private var binarySpokeAt: MonotonicTime?
+  private var sentencesSinceBinary = 0
 
   /// - Parameters:
   ///   - dates: how two-digit years and missing dates are resolved.
@@ -64,11 +66,15 @@ public struct ReceiverDecoder: FrameSink, Sendable {
       guard let id = UBXFrame.messageID(of: frame) else { return }
       let payload = UBXFrame.payload(of: frame)
       try? ubx.receive(id, payload, at: now, into: &output)
-      if output.takeUBXSpoke() { muteNMEA() }
+      if output.takeBinarySpoke() { muteNMEA() }
       if HealthMonitor.isConcerned(by: id) {
         try? monitor.receive(id, payload, at: now)
         noteHealth()
       }
+    case .casic:
+      guard let id = CASICFrame.messageID(of: frame) else { return }
+      casic.receive(id, CASICFrame.payload(of: frame), at: now, into: &output)
+      if output.takeBinarySpoke() { muteNMEA() }
     case .rtcm3: break
     }
     noteSilence()
@@ -98,29 +104,31 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   }
 
   private mutating func noteSilence() {
-    awaitsSilence = nmea.cycle.awaitsSilence || ubx.cycle.awaitsSilence
-    patienceExponent = max(nmea.cycle.patienceExponent, ubx.cycle.patienceExponent)
+    awaitsSilence =
+      nmea.cycle.awaitsSilence || ubx.cycle.awaitsSilence || casic.cycle.awaitsSilence
+    patienceExponent = max(
+      nmea.cycle.patienceExponent, ubx.cycle.patienceExponent, casic.cycle.patienceExponent)
   }
 
   // MARK: - Who speaks
 
-  /// So many sentences, or so long, without a UBX position, and NMEA speaks again.
+  /// So many sentences, or so long, without a binary position, and NMEA speaks again.
   private static let mutedSentences = 250
   private static let mutedTime = Duration.seconds(5)
 
   private mutating func muteNMEA() {
-    if ubxSpokeAt == nil { nmea.abandon() }
-    ubxSpokeAt = now
-    sentencesSinceUBX = 0
+    if binarySpokeAt == nil { nmea.abandon() }
+    binarySpokeAt = now
+    sentencesSinceBinary = 0
   }
 
   private mutating func nmeaSpeaks() -> Bool {
-    guard let ubxSpokeAt else { return true }
-    sentencesSinceUBX += 1
-    guard sentencesSinceUBX > Self.mutedSentences || now - ubxSpokeAt > Self.mutedTime else {
+    guard let binarySpokeAt else { return true }
+    sentencesSinceBinary += 1
+    guard sentencesSinceBinary > Self.mutedSentences || now - binarySpokeAt > Self.mutedTime else {
       return false
     }
-    self.ubxSpokeAt = nil
+    self.binarySpokeAt = nil
     return true
   }
 
@@ -128,6 +136,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   public mutating func silence() {
     nmea.silence(into: &output)
     ubx.silence(into: &output)
+    casic.silence(into: &output)
     noteSilence()
   }
 
@@ -135,6 +144,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   public mutating func finish() {
     nmea.finish(into: &output)
     ubx.finish(into: &output)
+    casic.finish(into: &output)
     noteSilence()
   }
 
@@ -170,7 +180,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     return events
   }
 
-  /// Collects the events of both protocols.
+  /// Collects the events of all protocols.
   private struct Output: ReceiverEventSink, Sendable {
     private(set) var epochs: [Epoch] = []
     /// Each with the number of epochs that go before it.
@@ -178,7 +188,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     var repeatsInstants = false
     /// Marks every epoch from now on.
     var flags: LocationSource.Flags = []
-    private var ubxSpoke = false
+    private var binarySpoke = false
     /// Whether the last position was of sentences.
     private var nmeaHasPosition = false
     private var lastTimestamp: Timestamp?
@@ -194,7 +204,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
       if wireProtocol == .nmea {
         nmeaHasPosition = epoch.hasPosition
       } else if epoch.coordinate != nil {
-        ubxSpoke = true
+        binarySpoke = true
         nmeaHasPosition = false
       } else if nmeaHasPosition {
         // The sentences of this receiver know better than its status alone.
@@ -214,10 +224,10 @@ public struct ReceiverDecoder: FrameSink, Sendable {
       views[views.count - 1].view.wireProtocol = wireProtocol
     }
 
-    /// Whether a UBX epoch came since this was asked last.
-    mutating func takeUBXSpoke() -> Bool {
-      defer { ubxSpoke = false }
-      return ubxSpoke
+    /// Whether an epoch of a binary protocol came since this was asked last.
+    mutating func takeBinarySpoke() -> Bool {
+      defer { binarySpoke = false }
+      return binarySpoke
     }
 
     /// Not the same instant, and not one that a faster message was ahead of. A longer way back is a

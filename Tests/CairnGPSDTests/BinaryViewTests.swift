@@ -1,3 +1,4 @@
+import CairnCASIC
 import CairnGPSD
 import CairnTypes
 import CairnUBX
@@ -53,6 +54,27 @@ struct BinaryViewTests {
     #expect(position.mode == 3)
     #expect(position.status == .time)
     #expect(position.speed == 0)
+  }
+
+  @Test
+  func `a CASIC receiver's errors are gpsd's, and what it does not track has no strength`() throws {
+    func octets(_ values: [Float]) -> [UInt8] {
+      values.flatMap { value in
+        (0..<4).map { UInt8(truncatingIfNeeded: value.bitPattern >> ($0 * 8)) }
+      }
+    }
+    // At 0° N 0° E; three metres in the plane, four in height.
+    let position =
+      [1, 0, 0, 0, 7, 7, 7, 9, 9, 0, 0, 0] + octets([1.5]) + [UInt8](repeating: 0, count: 16)
+      + octets([56, 16, 9, 16, 0, 0, 0, 0, 0, 0, 0.25, 4])
+    let list: [UInt8] = [1, 0, 0, 0, 1, 0, 0, 0, 255, 12, 64, 0, 0, 5, 90, 0, 0, 0, 0, 0]
+    let client = Client(
+      CASICFrame.encode(CASICNavPV.id, position.span)
+        + CASICFrame.encode(CASICNavSatellites.gpsID, list.span))
+    let shown = try #require(client.positions.first)
+    #expect(shown.mode == 3 && shown.horizontalError == 3 && shown.verticalError == 4)
+    #expect(shown.sphericalError == 5 && shown.speedError == 0.5 && shown.altitude == 40)
+    #expect(client.skies.first?.rows.map { $0.satellite.carrierToNoise } == [0])
   }
 
   @Test

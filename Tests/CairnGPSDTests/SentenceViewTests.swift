@@ -46,6 +46,41 @@ struct SentenceViewTests {
     #expect(positions.first?.coordinate == nil)
   }
 
+  @Test
+  func `a void sentence beside a position is one epoch`() {
+    func void(_ second: Int) -> String {
+      "GPRMC,12000\(second).00,V,4807.0380,N,01131.0000,E,0.0,084.4,230394,,,N"
+    }
+    let before = Client(sentences: void(0), gga(0), void(1), gga(1), void(2), gga(2)).positions
+    #expect(before.map { $0.mode } == [1, 1, 1])
+    // What comes behind the first position cannot take it back.
+    let behind = Client(sentences: gga(0), void(0), gga(1), void(1), gga(2), void(2)).positions
+    #expect(behind.map { $0.mode } == [3, 1, 1, 1])
+  }
+
+  @Test
+  func `without a fix there is no error of the one before`() throws {
+    let void = "GPRMC,120001.00,V,,,,,,,230394,,,N"
+    let positions = Client(sentences: rmc(0), gga(0), gsa, gsv, void, gga(1, quality: 0)).dated
+    #expect(positions.map { $0.mode } == [3, 1])
+    #expect(positions.first?.sphericalError != nil)
+    #expect(positions.last?.sphericalError == nil)
+  }
+
+  @Test
+  func `a sentence without a height does not say that the fix is flat`() {
+    #expect(Client(sentences: rmc(0), gga(0), rmc(1), rmc(2)).dated.map { $0.mode } == [3, 3, 3])
+  }
+
+  @Test(
+    arguments: [
+      (999_499_999, "1970-01-01T00:00:00.999Z"), (999_500_000, "1970-01-01T00:00:01.000Z"),
+      (-1, "1970-01-01T00:00:00.000Z"), (Int64.max, "2262-04-11T23:47:16.854Z"),
+    ] as [(Int64, String)])
+  func `times are rounded to the nearest millisecond`(nanoseconds: Int64, text: String) {
+    #expect(Timestamp(nanosecondsSince1970: nanoseconds).gpsdText == text)
+  }
+
   // MARK: - The first position
 
   @Test

@@ -107,6 +107,53 @@ struct DateResolverTests {
     #expect(dates.timestamp(try time(0, 1))?.description == "2024-02-29T00:01:00.000Z")
   }
 
+  /// Times and, where a sentence has one, days of March 2024, from an evening on.
+  @Test(
+    arguments: [
+      // The date changes an epoch late, with the time alone ahead of it, or behind.
+      [(86_399, 14), (0, nil), (0, 14), (1, 15)], [(86_399, 14), (0, 14), (0, nil), (1, 15)],
+      [(86_395, 14), (5, nil), (5, 14), (15, 15)], [(86_399, 14), (0, 14), (1, 14), (2, 15)],
+      // An epoch early.
+      [(86_398, 14), (86_399, 15), (86_399, nil), (0, nil), (0, 15)],
+      [(86_398, 14), (86_399, nil), (86_399, 15), (0, 15), (1, 15)],
+      // A sentence of the last epoch behind one of the first.
+      [(86_399, 14), (0, 15), (86_399, nil), (0, nil), (1, 15)],
+    ] as [[(second: Int, day: Int?)]])
+  func `a date that changes beside midnight moves no time by a day`(
+    sentences: [(second: Int, day: Int?)]
+  ) throws {
+    var dates = DateResolver(reference: nil)
+    for sentence in sentences {
+      let second = sentence.second
+      let time = try #require(
+        TimeOfDay(hour: second / 3600, minute: second / 60 % 60, second: second % 60))
+      if let day = sentence.day {
+        dates.observe(try date(2024, 3, day), at: time, now: Self.now)
+      } else {
+        dates.observe(time)
+      }
+      #expect(dates.current?.date == (try date(2024, 3, second > 43_200 ? 14 : 15)))
+    }
+  }
+
+  @Test
+  func `a date of another day is believed at any other time`() throws {
+    var dates = DateResolver(reference: nil)
+    dates.observe(try date(2024, 3, 14), at: try time(23, 59), now: Self.now)
+    dates.observe(try date(2024, 3, 14), at: try time(0, 2), now: Self.now)
+    #expect(dates.current?.date == (try date(2024, 3, 14)), "a recording begins anew")
+    dates.observe(try date(2024, 3, 15), at: try time(0, 3), now: Self.now)
+    #expect(dates.current?.date == (try date(2024, 3, 15)))
+  }
+
+  @Test
+  func `the header's date gives way to the first of a sentence, also at midnight`() throws {
+    var dates = DateResolver(reference: nil)
+    dates.assume(try date(2024, 3, 15))
+    dates.observe(try date(2024, 3, 14), at: try time(0), now: Self.now)
+    #expect(dates.current?.date == (try date(2024, 3, 14)))
+  }
+
   @Test
   func `a small step back is no midnight`() throws {
     var dates = DateResolver(reference: nil)

@@ -37,7 +37,8 @@ struct Framing: Equatable {
   var nmea = 0
   var ubx = 0
   var rtcm3 = 0
-  var checksumFailures = [0, 0, 0]
+  var casic = 0
+  var checksumFailures = [0, 0, 0, 0]
   var bytesSkipped = 0
   var bytesReceived = 0
   /// Whether every frame was handed over with the stream's own bytes.
@@ -69,6 +70,7 @@ struct Framing: Equatable {
     frames = sink.frames
     isFaithful = sink.isFaithful && framer.bytesPending == 0
     (nmea, ubx, rtcm3) = (framer.nmea.frames, framer.ubx.frames, framer.rtcm3.frames)
+    casic = framer.casic.frames
     checksumFailures = WireProtocol.allCases.map { framer.counts(of: $0).checksumFailures }
     (bytesSkipped, bytesReceived) = (framer.bytesSkipped, framer.bytesReceived)
   }

@@ -7,11 +7,11 @@ enum IdealFramer {
     var frames: [FoundFrame] = []
     var at = 0
     while at < bytes.count {
-      if let frame = ubx(bytes, at) ?? rtcm3(bytes, at) ?? nmea(bytes, at) {
+      if let frame = ubx(bytes, at) ?? rtcm3(bytes, at) ?? casic(bytes, at) ?? nmea(bytes, at) {
         frames.append(frame)
         at += frame.length
         // Its last byte may be the first of the next, which completed it by chance.
-        if [0xB5, 0xD3, 0x24, 0x21].contains(bytes[at - 1]) { at -= 1 }
+        if [0xB5, 0xBA, 0xD3, 0x24, 0x21].contains(bytes[at - 1]) { at -= 1 }
       } else {
         at += 1
       }
@@ -32,6 +32,19 @@ enum IdealFramer {
     }
     guard bytes[end - 2] == a, bytes[end - 1] == b else { return nil }
     return FoundFrame(offset: at, length: end - at, wireProtocol: .ubx)
+  }
+
+  private static func casic(_ bytes: [UInt8], _ at: Int) -> FoundFrame? {
+    guard bytes[at] == 0xBA, at + 10 <= bytes.count, bytes[at + 1] == 0xCE, bytes[at + 4] != 0
+    else { return nil }
+    let payload = Int(bytes[at + 2]) + Int(bytes[at + 3]) * 256
+    let end = at + 10 + payload
+    guard payload <= 2048, payload.isMultiple(of: 4), end <= bytes.count else { return nil }
+    let words = stride(from: at + 2, to: end, by: 4).map { index in
+      (0..<4).reduce(0 as UInt32) { $0 | UInt32(bytes[index + $1]) << UInt32($1 * 8) }
+    }
+    guard words.dropLast().reduce(0, &+) == words.last else { return nil }
+    return FoundFrame(offset: at, length: end - at, wireProtocol: .casic)
   }
 
   /// Bit by bit, by the definition of the polynomial.

@@ -52,6 +52,28 @@ struct DecodeTests {
     #expect((objects[1]["fields"] as? [String: Any])?.isEmpty == true)
   }
 
+  @Test
+  func `json has the fields of CASIC messages, and the octets of those without a decoder`()
+    async throws
+  {
+    // NAV-DOP with dilutions of 1 and no number, and ACK-ACK of CFG-PRT.
+    let dilution: [UInt8] =
+      [0xBA, 0xCE, 0x1C, 0x00, 0x01, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x80, 0x3F]
+      + [0x00, 0x00, 0xC0, 0x7F] + [UInt8](repeating: 0, count: 16) + [0x1E, 0x00, 0x41, 0xC0]
+    let acknowledgement: [UInt8] = [
+      0xBA, 0xCE, 0x04, 0x00, 0x05, 0x7F, 0x06, 0x00, 0x00, 0x00, 0x0A, 0x00, 0x05, 0x7F,
+    ]
+    let outcome = try await Cairn.run(
+      "decode", "-", "--format", "json", input: dilution + acknowledgement)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.objects.map { $0["protocol"] as? String } == ["CASIC", "CASIC"])
+    #expect(outcome.objects.map { $0["id"] as? String } == ["NAV-DOP", "CASIC-05-7F"])
+    let fields = try #require(outcome.objects.first?["fields"] as? [String: Any])
+    #expect(fields["runTime"] as? Int == 2 && fields["pDop"] as? Double == 1)
+    #expect(fields["hDop"] as? String == "nan")
+    #expect(outcome.objects.last?["payload"] as? String == "06000000")
+  }
+
   @Test(arguments: ["text", "json", "gpsd"])
   func `a file of something else is named, with what to do`(format: String) async throws {
     // MID 11 of SiRF binary.

@@ -20,6 +20,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(length <= count)
     if isChecked { compareWithBareFields(Array(bytes.prefix(length))) }
   }
+  if let solution = VendorSolution(bytes.span) {
+    precondition(solution.latitude.map { abs($0) <= 90 } ?? true)
+    precondition(solution.longitude.map { abs($0) <= 180 } ?? true)
+    precondition(solution.horizontalAccuracy.map { $0 > 0 && $0.isFinite } ?? true)
+  }
   guard let report = try? NMEAReport.decode(bytes.span) else { return 0 }
   _ = report.id
   switch report {

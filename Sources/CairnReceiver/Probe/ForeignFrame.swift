@@ -47,25 +47,6 @@ enum ForeignFrame {
     return isRight ? .yes : .no
   }
 
-  /// `BA CE`, length, class, number, payload of whole words, sum of words. Source: CASIC multimode
-  /// receiver protocol specification, "Binary messages".
-  static func casic(_ bytes: Span<UInt8>) -> Check {
-    guard let mark = mark(bytes, 0xBA, 0xCE, header: 6) else { return .no }
-    guard mark else { return .need }
-    let length = littleEndian(bytes, at: 2)
-    // Zeros behind the mark would be a frame: a wrong speed reads many.
-    guard length <= 1024, length % 4 == 0, bytes[4] != 0 else { return .no }
-    let end = 6 &+ length
-    guard bytes.count >= end &+ 4 else { return .need }
-    var sum = UInt32(bytes[5]) &<< 24 &+ UInt32(bytes[4]) &<< 16 &+ UInt32(length)
-    var at = 6
-    while at < end {
-      sum &+= word(bytes, at: at)
-      at &+= 4
-    }
-    return sum == word(bytes, at: end) ? .yes : .no
-  }
-
   /// `F1 D9`, class, number, length, payload, and UBX's checksum. Source: Allystar HD8040 protocol
   /// specification, "Binary message structure".
   static func allystar(_ bytes: Span<UInt8>) -> Check {

@@ -60,7 +60,6 @@ struct ForeignScanner {
     case .garmin: ForeignFrame.garmin(bytes)
     case .tsip: ForeignFrame.tsip(bytes)
     case .skyTraq: ForeignFrame.skyTraq(bytes)
-    case .casic: ForeignFrame.casic(bytes)
     case .allystar: ForeignFrame.allystar(bytes)
     case .sbf: ForeignFrame.sbf(bytes)
     }

@@ -12,8 +12,6 @@ public enum ForeignSpeech: UInt8, Sendable, CaseIterable {
   case tsip
   /// SkyTraq binary: `A0 A1`, length, payload, checksum, `0D 0A`.
   case skyTraq
-  /// CASIC binary: `BA CE`, length, class, number, checksum.
-  case casic
   /// Allystar binary: `F1 D9`, class, number, length, checksum.
   case allystar
   /// Septentrio's binary format: `24 40`, checksum, number, length.

@@ -122,7 +122,6 @@ extension ForeignSpeech {
     case .garmin: "Garmin's link protocol"
     case .tsip: "Trimble TSIP"
     case .skyTraq: "SkyTraq binary"
-    case .casic: "CASIC binary"
     case .allystar: "Allystar binary"
     case .sbf: "Septentrio SBF"
     }
@@ -134,7 +133,6 @@ extension ForeignSpeech {
     case .modem: "name the modem's port for positions, or switch its GNSS on with its AT command"
     case .sirf: "switch the receiver to NMEA with SiRF's message 129"
     case .sbf: "have the receiver send NMEA with its command setNMEAOutput"
-    case .casic: "switch the receiver to NMEA with a CASIC configuration tool, $PCAS or CFG-PRT"
     case .mediaTek, .garmin, .tsip, .skyTraq, .allystar:
       "switch the receiver to NMEA with its maker's tool"
     }

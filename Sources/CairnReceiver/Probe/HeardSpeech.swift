@@ -20,7 +20,7 @@ public struct HeardSpeech: OptionSet, Equatable, Sendable {
   public static let pair = HeardSpeech(rawValue: 1 << 5)
   /// A sentence `$PQTM`: Quectel.
   public static let pqtm = HeardSpeech(rawValue: 1 << 6)
-  /// A sentence `$PCAS`, or a notice of a CASIC receiver.
+  /// A sentence `$PCAS`, a notice of a CASIC receiver, or a message of its own.
   public static let pcas = HeardSpeech(rawValue: 1 << 7)
   /// A sentence `$PSTM`: ST Teseo.
   public static let pstm = HeardSpeech(rawValue: 1 << 8)
@@ -33,6 +33,7 @@ public struct HeardSpeech: OptionSet, Equatable, Sendable {
     switch info.wireProtocol {
     case .ubx: insert(.ubx)
     case .rtcm3: insert(.rtcm3)
+    case .casic: insert(.pcas)
     case .nmea:
       insert(.nmea)
       formUnion(Self.vendor(of: frame))

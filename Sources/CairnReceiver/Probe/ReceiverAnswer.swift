@@ -26,7 +26,7 @@ struct ReceiverAnswer {
   /// Takes what a frame answers.
   mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) -> Speaker {
     switch info.wireProtocol {
-    case .rtcm3: .nothing
+    case .rtcm3, .casic: .nothing
     case .nmea: uBloxSentence(frame) ?? (sentence(frame) ? .vendor : .nothing)
     case .ubx: message(frame)
     }

@@ -92,7 +92,7 @@ struct GPSDWriter: MessageWriter {
       json.member("status", status.rawValue)
     }
     json.member("mode", position.mode)
-    if let time = position.timestamp { json.member("time", time.description) }
+    if let time = position.timestamp { json.member("time", time.gpsdText) }
     json.optional("ept", position.timeError, places: 3)
     json.optional("lat", position.coordinate?.latitude, places: 9)
     json.optional("lon", position.coordinate?.longitude, places: 9)
@@ -122,7 +122,7 @@ struct GPSDWriter: MessageWriter {
   ) {
     json.member("class", "GST")
     json.member("device", device)
-    json.member("time", time.description)
+    json.member("time", time.gpsdText)
     json.optional("rms", noise.rangeRMS, places: 3)
     json.optional("major", noise.semiMajor, places: 3)
     json.optional("minor", noise.semiMinor, places: 3)
@@ -136,7 +136,7 @@ struct GPSDWriter: MessageWriter {
     let dilution = sky.dilution
     json.member("class", "SKY")
     json.member("device", device)
-    if let time = sky.timestamp { json.member("time", time.description) }
+    if let time = sky.timestamp { json.member("time", time.gpsdText) }
     json.optional("gdop", dilution.geometric.map { Double($0) }, places: 2)
     json.optional("hdop", dilution.horizontal.map { Double($0) }, places: 2)
     json.optional("pdop", dilution.position.map { Double($0) }, places: 2)

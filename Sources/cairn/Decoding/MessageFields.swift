@@ -1,3 +1,4 @@
+import CairnCASIC
 import CairnCatalogue
 import CairnNMEA
 import CairnReceiver
@@ -17,6 +18,7 @@ enum Message {
   case ubx(name: String)
   /// No number for a frame without a message, as a filler.
   case rtcm3(MessageNumber?)
+  case casic(name: String)
 
   /// Reads the frame as far as its name.
   init(_ frame: Span<UInt8>, _ wireProtocol: WireProtocol) {
@@ -26,6 +28,9 @@ enum Message {
       let id = UBXFrame.messageID(of: frame).map { "\($0)" }
       self = .ubx(name: UBXCatalogue.name(of: frame) ?? id ?? "UBX")
     case .rtcm3: self = .rtcm3((try? RTCMFrame(frame))?.messageNumber)
+    case .casic:
+      let id = CASICFrame.messageID(of: frame)
+      self = .casic(name: id.flatMap { CASICCatalogue.name(of: $0) ?? "CASIC-\($0)" } ?? "CASIC")
     }
   }
 
@@ -34,7 +39,7 @@ enum Message {
     switch self {
     case .nmea(let name):
       MessageName(id: name?.id ?? "NMEA", talker: name?.talker.map { "\($0)" })
-    case .ubx(let name): MessageName(id: name)
+    case .ubx(let name), .casic(let name): MessageName(id: name)
     case .rtcm3: MessageName(id: RTCMCatalogue.name(of: frame) ?? "0")
     }
   }
@@ -54,6 +59,12 @@ enum Message {
         return .invalid
       }
       return .complete
+    case .casic:
+      return switch CASICCatalogue.printFields(of: frame, into: &sink) {
+      case .complete: .complete
+      case .unknown: .unknown
+      case .invalid: .invalid
+      }
     case .rtcm3(nil): return .unknown
     case .rtcm3:
       do throws(RTCMError) {
@@ -85,6 +96,7 @@ extension WireProtocol {
     case .nmea: return nil
     case .ubx: (header, trailer) = (6, 2)
     case .rtcm3: (header, trailer) = (RTCMFrame.headerLength, RTCMFrame.checkLength)
+    case .casic: (header, trailer) = (CASICFrame.headerLength, CASICFrame.checkLength)
     }
     guard frame.count >= header + trailer else { return nil }
     return (header..<(frame.count - trailer)).map { frame[$0] }
@@ -96,6 +108,7 @@ extension WireProtocol {
     case .nmea: "NMEA"
     case .ubx: "UBX"
     case .rtcm3: "RTCM3"
+    case .casic: "CASIC"
     }
   }
 }

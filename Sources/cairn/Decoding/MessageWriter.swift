@@ -22,6 +22,7 @@ struct DecodeSummary {
   let nmea: FrameCounts
   let ubx: FrameCounts
   let rtcm3: FrameCounts
+  let casic: FrameCounts
   let bytesReceived: Int
   let bytesSkipped: Int
 
@@ -29,6 +30,7 @@ struct DecodeSummary {
     nmea = framer.nmea
     ubx = framer.ubx
     rtcm3 = framer.rtcm3
+    casic = framer.casic
     bytesReceived = framer.bytesReceived
     bytesSkipped = framer.bytesSkipped
   }

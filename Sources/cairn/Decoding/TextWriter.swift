@@ -15,7 +15,10 @@ struct TextWriter: MessageWriter {
     let offset = String(info.offset)
     var text = String(repeating: " ", count: max(0, 9 - offset.utf8.count)) + offset
     text += " \(info.wireProtocol.label) \((name.talker ?? "") + name.id)"
-    if !isValid { text += " (payload of \(frame.count - 8) bytes cannot be decoded)" }
+    if !isValid {
+      let count = info.wireProtocol.payload(of: frame)?.count ?? 0
+      text += " (payload of \(count) bytes cannot be decoded)"
+    }
     if !info.isChecked { text += " (no checksum)" }
     if sink.text.isEmpty && isValid && info.wireProtocol != .nmea {
       text += " (\(frame.count) bytes)"
@@ -133,7 +136,7 @@ extension DecodeSummary {
   /// One line for a person.
   var text: String {
     var counts: [String] = []
-    for (name, count) in [("NMEA", nmea), ("UBX", ubx), ("RTCM3", rtcm3)] {
+    for (name, count) in [("NMEA", nmea), ("UBX", ubx), ("RTCM3", rtcm3), ("CASIC", casic)] {
       let wrong = count.checksumFailures
       guard count.frames > 0 || wrong > 0 else { continue }
       counts.append("\(count.frames) \(name)" + (wrong > 0 ? " (\(wrong) wrong checksums)" : ""))
