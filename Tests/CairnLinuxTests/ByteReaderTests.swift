@@ -202,7 +202,7 @@ struct ByteReaderTests {
     #expect(fault.contains("write tcp://HOST:PORT"))
     let error = #expect(throws: DeviceError.self) { try openSource(SourceAddress(text)) }
     #expect(error?.explanation.contains("write tcp://HOST:PORT") == true)
-    #expect(!SourceAddress(text).exists)
+    #expect(!SourceAddress(text).isPresent)
   }
 
   @Test(arguments: [

@@ -37,7 +37,7 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether its node or file exists; of a server only a connection tells, so that it counts as there.
-  package var exists: Bool {
+  package var isPresent: Bool {
     switch self {
     case .device(let path): !path.hasPrefix(Self.tcpPrefix) && FileSystem.status(path) != nil
     case .file(let path): FileSystem.status(path) != nil
