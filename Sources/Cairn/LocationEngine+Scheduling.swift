@@ -48,13 +48,13 @@ extension LocationEngine {
         }))
   }
 
-  func availabilityChanged(of slot: ProviderSlot) {
+  func availabilityChanged(of slot: ProviderSlot, isTold: Bool = false) {
     let isAvailable = isAvailable(slot)
     // One that is gone has forgotten what it was told.
     if !isAvailable { slot.order = nil }
     schedule(.availability(slot.id, isAvailable: isAvailable))
     publish(isNews: true)
-    announceAvailability()
+    announceAvailability(isTold: isTold)
   }
 
   func conditionsChanged() {
@@ -128,7 +128,8 @@ extension LocationEngine {
       error.cause = failure.cause
       error.reason = failure.cause == nil ? failure.trouble : failure.reason
     case .absent:
-      error.reason = "no hardware found"
+      error.cause = slot.lack?.cause
+      error.reason = slot.lack.map { $0.reason } ?? "no hardware found"
     case _ where !conditions.allows(slot.descriptor.technology):
       error.reason = "it transmits, and the device is in airplane mode"
     default:
@@ -137,12 +138,13 @@ extension LocationEngine {
     return error
   }
 
-  func announceAvailability() {
+  /// Says once that nobody can serve, unless clients have heard it from the provider itself.
+  func announceAvailability(isTold: Bool = false) {
     shared.setService(service)
     let isWithout = wishes.contains { !$0.isOpportunistic } && !hasProvider
     guard isWithout != isWithoutProvider else { return }
     isWithoutProvider = isWithout
-    guard isWithout else { return }
+    guard isWithout, !isTold else { return }
     for client in clients where client.isRunning { client.fail(lackOfProvider) }
   }
 

@@ -213,10 +213,11 @@ actor LocationEngine {
     } else if wasAbsent, slot.applied?.demand.rests == false {
       slot.meter.enter(.acquiring, at: loop.now())
     }
+    if health.isUsable { slot.lack = nil }
     if wasUsable != health.isUsable {
-      availabilityChanged(of: slot)
+      availabilityChanged(of: slot, isTold: slot.lack != nil)
     } else {
-      announceAvailability()
+      announceAvailability(isTold: slot.lack != nil)
     }
     if case .acquiring = health, slot.isAsked { schedule(.searching(slot.id)) }
   }
@@ -225,6 +226,7 @@ actor LocationEngine {
   func report(_ error: LocationError, from slot: ProviderSlot) {
     var error = error
     error.provider = error.provider ?? slot.id
+    if error.code == .noProvider { slot.lack = error }
     if error.code == .network {
       let isServed = slots.contains { $0 !== slot && $0.isFixing && $0.isAsked }
       error.severity = isServed ? .degraded : .transient

@@ -33,9 +33,8 @@ struct Monitor: AsyncParsableCommand {
       of the address and give it in the environment variable CAIRN_NTRIP_PASSWORD, or as the first \
       line of the file that --ntrip-password-file names. The connection is not encrypted.
 
-      Exit codes: 0 ended by you, by --duration or by the end of a file, 1 the receiver failed or
-      the device sent nothing that is understood,
-      2 nothing was received in --duration, 64 wrong usage.
+      Exit codes: 0 ended by you, by --duration or by the end of a file, 1 the receiver failed or the device \
+      sent nothing that is understood, 2 nothing was received in --duration, 64 wrong usage.
       """)
 
   @Option(help: "A device, tcp://host:port or file:path.")

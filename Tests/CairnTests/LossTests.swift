@@ -79,6 +79,26 @@ struct LossTests {
     #expect(bench.delegate.locations.count == 1 && bench.delegate.errors.isEmpty)
   }
 
+  @Test func `what a provider says of its absence is said once, and kept for who comes later`()
+    throws
+  {
+    let bench = try Bench()
+    bench.start()
+    let cause = DeviceError(.open, path: "/dev/ttyACM0", code: 2)
+    bench.emit(.failure(LocationError(.noProvider, severity: .transient, cause: cause)))
+    bench.emit(.health(.absent))
+    bench.collect()
+    #expect(bench.delegate.codes == [.noProvider])
+    #expect(bench.delegate.errors.first?.cause == cause)
+    let late = Recorder()
+    let manager = LocationManager(system: bench.system)
+    manager.delegate = late
+    manager.startUpdatingLocation()
+    bench.advance(.seconds(1))
+    manager.processPendingEvents()
+    #expect(late.errors.first?.cause == cause, "\(late.errors)")
+  }
+
   @Test("F93: a provider that throws on start takes nobody down and another one serves")
   func throwing() throws {
     let bench = try Bench(coarse: .scripted(id: "wifi", technology: .wifi, accuracy: 40, power: 99))
