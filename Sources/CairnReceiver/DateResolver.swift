@@ -35,6 +35,11 @@ public struct DateResolver: Hashable, Sendable {
     }
   }
 
+  private struct Judgement: Hashable {
+    let said: CalendarDate
+    let resolution: Resolution
+  }
+
   /// Days that a receiver may lag behind the reference, or precede the host's clock.
   private static let toleranceDays = 30
   private static let rolloverDays = 1024 * 7
@@ -48,11 +53,13 @@ public struct DateResolver: Hashable, Sendable {
   private static let mostRollovers = 3
 
   /// A date that is surely past, such as the day this library was built; `nil` believes every date.
-  public var reference: CalendarDate?
+  public var reference: CalendarDate? { didSet { judged = nil } }
   /// The host's clock; one before the reference is not set.
-  public var host: HostClock?
+  public var host: HostClock? { didSet { judged = nil } }
   /// The last date known, kept over epochs that carry only a time of day.
   public private(set) var current: Resolution?
+  /// The last date that a receiver said, and as what it counts: judged once a day, not at each epoch.
+  private var judged: Judgement?
   private var lastTime: TimeOfDay?
   /// The first time after the last midnight, unless something else than midnight set the time back.
   private var firstTime: TimeOfDay?
@@ -78,13 +85,23 @@ public struct DateResolver: Hashable, Sendable {
 
   /// A sentence gave a date together with the time of its epoch, received at `now`.
   public mutating func observe(_ date: CalendarDate, at time: TimeOfDay, now: MonotonicTime) {
-    let rollovers = rollovers(of: date, at: now)
-    let date = date.advanced(by: rollovers * Self.rolloverDays) ?? date
+    let resolution = resolution(of: date, at: now)
     let isFirst = lastTime == nil
     // What the times alone say about the date.
     observe(time)
-    if !isFirst, let current, isOffByMidnight(date, at: time, current.date) { return }
-    current = Resolution(date: date, isRolloverCorrected: rollovers > 0)
+    guard current != resolution else { return }
+    if !isFirst, let current, isOffByMidnight(resolution.date, at: time, current.date) { return }
+    current = resolution
+  }
+
+  private mutating func resolution(of date: CalendarDate, at now: MonotonicTime) -> Resolution {
+    if let judged, judged.said == date { return judged.resolution }
+    let rollovers = rollovers(of: date, at: now)
+    let resolution = Resolution(
+      date: date.advanced(by: rollovers * Self.rolloverDays) ?? date,
+      isRolloverCorrected: rollovers > 0)
+    judged = Judgement(said: date, resolution: resolution)
+    return resolution
   }
 
   /// Whether a date is of the other side of midnight: some receivers change it an epoch early or late.
@@ -107,12 +124,13 @@ public struct DateResolver: Hashable, Sendable {
     let goal = clock ?? reference.daysSince1970
     let latest = clock.map { $0 + Self.toleranceDays } ?? .max
     let said = date.daysSince1970
-    return (0...Self.mostRollovers)
-      .filter { $0 == 0 || said + $0 * Self.rolloverDays <= latest }
-      .min { a, b in
-        (said + a * Self.rolloverDays - goal).magnitude
-          < (said + b * Self.rolloverDays - goal).magnitude
-      } ?? 0
+    var best = 0
+    for count in 1...Self.mostRollovers {
+      let late = said + count * Self.rolloverDays
+      let isNearer = (late - goal).magnitude < (said + best * Self.rolloverDays - goal).magnitude
+      if late <= latest, isNearer { best = count }
+    }
+    return best
   }
 
   /// An epoch gave only a time of day: a jump back over half a day is midnight, and so is a jump from just
