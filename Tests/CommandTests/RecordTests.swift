@@ -5,7 +5,7 @@ import Testing
 
 @Suite("cairn record and cairn replay")
 struct RecordTests {
-  /// MID 11 of SiRF binary, many times: on a busy machine seldom is more written.
+  /// MID 11 of SiRF binary, many times.
   private static let sirf = [[UInt8]](
     repeating: [0xA0, 0xA2, 0x00, 0x02, 0x0B, 0x88, 0x00, 0x93, 0xB0, 0xB3], count: 50
   ).flatMap { $0 }
@@ -82,29 +82,27 @@ struct RecordTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `a port where something else speaks is named, and no message is waited for`() async throws {
-    let terminal = try PseudoTerminal()
+    let device = try RepeatingDevice(Self.sirf)
+    defer { device.release() }
     let path = FileManager.default.temporaryDirectory
       .appending(path: "cairn-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let process = try Cairn.start(
-      ["record", "--device", terminal.path, "--output", path], input: .bytes([]))
-    #expect(
-      await Patience.wait {
-        _ = terminal.write(Self.sirf)
-        return process.complaints.contains("looks like SiRF binary; switch the receiver to NMEA")
-      })
+      ["record", "--device", device.path, "--output", path], input: .bytes([]))
     #expect(await process.end() == 1)
+    #expect(
+      process.complaints.contains("looks like SiRF binary; switch the receiver to NMEA"),
+      "\(process.complaints)")
   }
 
   @Test(.timeLimit(.minutes(5)))
   func `the monitor names once what speaks at the port`() async throws {
-    let terminal = try PseudoTerminal()
-    let process = try Cairn.start(
-      ["monitor", "--device", terminal.path], input: .bytes([]))
+    let device = try RepeatingDevice(Self.sirf)
+    defer { device.release() }
+    let process = try Cairn.start(["monitor", "--device", device.path], input: .bytes([]))
     #expect(
       await Patience.wait {
-        _ = terminal.write(Self.sirf)
-        return process.complaints.contains("\(terminal.path) looks like SiRF binary; switch")
+        process.complaints.contains("\(device.path) looks like SiRF binary; switch")
       })
     process.interrupt()
     #expect(await process.end() == 1)
