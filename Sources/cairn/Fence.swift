@@ -46,7 +46,8 @@ struct Fence: ParsableCommand {
   @Option(help: "Metres beyond the boundary that are needed to leave.")
   var hysteresis = Defaults.regionHysteresis
 
-  @Option(help: "Metres, 68 %: the accuracy of fixes that do not say theirs.")
+  @Option(
+    parsing: .unconditional, help: "Metres, 68 %: the accuracy of fixes that do not say theirs.")
   var accuracy = 10.0
 
   func validate() throws {

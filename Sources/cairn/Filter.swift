@@ -31,16 +31,22 @@ struct Filter: ParsableCommand {
   @Option(name: .customLong("out"), help: "Where to write to; - writes standard output.")
   var output = "-"
 
-  @Option(help: "Metres, 68 %: fixes that are worse are left out. Default: none is.")
+  @Option(
+    parsing: .unconditional,
+    help: "Metres, 68 %: fixes that are worse are left out. Default: none is.")
   var worstAccuracy: Double?
 
-  @Option(help: "Metres from the last delivered fix. Default: each is delivered.")
+  @Option(
+    parsing: .unconditional, help: "Metres from the last delivered fix. Default: each is delivered."
+  )
   var distanceFilter: Double?
 
-  @Option(help: "Seconds between two delivered fixes, at least.")
+  @Option(parsing: .unconditional, help: "Seconds between two delivered fixes, at least.")
   var interval: Double?
 
-  @Option(help: "Seconds after which the last fix is delivered again, if none was.")
+  @Option(
+    parsing: .unconditional,
+    help: "Seconds after which the last fix is delivered again, if none was.")
   var heartbeat: Double?
 
   @Option(help: "What carries the device.")

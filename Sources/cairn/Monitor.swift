@@ -40,7 +40,7 @@ struct Monitor: AsyncParsableCommand {
   @Option(help: "A device, tcp://host:port or file:path.")
   var device: String?
 
-  @Option(help: "Speed of the line in baud. Default: found by listening.")
+  @Option(parsing: .unconditional, help: "Speed of the line in baud. Default: found by listening.")
   var baud: UInt32?
 
   @Option(help: "Imitate a receiver on a pseudo-terminal: m8, m9, m10, f9p or nmea.")
@@ -49,20 +49,21 @@ struct Monitor: AsyncParsableCommand {
   @Flag(help: "Wait for a receiver to be plugged in instead of simulating one.")
   var wait = false
 
-  @Option(help: "best, navigation, or a radius such as 10, 100m or 1km.")
+  @Option(parsing: .unconditional, help: "best, navigation, or a radius such as 10, 100m or 1km.")
   var accuracy = AccuracyArgument(.best)
 
-  @Option(help: "Metres to move before the next fix is shown.")
+  @Option(parsing: .unconditional, help: "Metres to move before the next fix is shown.")
   var distanceFilter: Double?
 
   @Option(
+    parsing: .unconditional,
     help: """
       Show at most one fix in so many seconds. The receiver gives them more seldom, or sleeps, where \
       that saves power. Errors and changes of plan and receiver are always shown.
       """)
   var interval: Double?
 
-  @Option(help: "End after so many seconds.")
+  @Option(parsing: .unconditional, help: "End after so many seconds.")
   var duration: Double?
 
   @Option(help: "Corrections: ntrip://user:password@host:port/MOUNT.")

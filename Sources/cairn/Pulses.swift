@@ -23,10 +23,10 @@ struct Pulses: AsyncParsableCommand {
   @Argument(help: "A source of pulses, or the receiver whose pulses they are.")
   var device = "/dev/pps0"
 
-  @Option(help: "End after so many pulses.")
+  @Option(parsing: .unconditional, help: "End after so many pulses.")
   var count: Int?
 
-  @Option(help: "End after so many seconds without a pulse.")
+  @Option(parsing: .unconditional, help: "End after so many seconds without a pulse.")
   var patience: Double?
 
   @Flag(help: "One JSON object for each pulse.")

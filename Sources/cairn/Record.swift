@@ -27,10 +27,11 @@ struct Record: AsyncParsableCommand {
   @Option(help: "A new file. Default: standard output, unless that is a terminal.")
   var output: String?
 
-  @Option(help: "Seconds; without it, until interrupted.")
+  @Option(parsing: .unconditional, help: "Seconds; without it, until interrupted.")
   var duration: Double?
 
-  @Option(help: "Bits per second of a serial port. Default: found by listening.")
+  @Option(
+    parsing: .unconditional, help: "Bits per second of a serial port. Default: found by listening.")
   var baud: UInt32?
 
   func validate() throws {

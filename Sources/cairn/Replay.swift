@@ -54,7 +54,7 @@ struct Replay: AsyncParsableCommand {
     var piece: [UInt8] = []
     while try input.read(into: &piece) { recording += piece }
     guard !recording.isEmpty, let pace else {
-      throw CommandFailure(message: "\(file) is empty: there is nothing to play")
+      throw CaptureInput.isEmpty(file)
     }
     do throws(DeviceError) {
       try await play(recording, pace)

@@ -25,13 +25,13 @@ struct Visits: ParsableCommand {
   @Option(name: .customLong("in"), help: "The table of fixes; - reads standard input.")
   var input = "-"
 
-  @Option(help: "Metres around its middle that are one place.")
+  @Option(parsing: .unconditional, help: "Metres around its middle that are one place.")
   var radius = VisitOptions().radius
 
-  @Option(help: "Seconds: a shorter stay is no visit.")
+  @Option(parsing: .unconditional, help: "Seconds: a shorter stay is no visit.")
   var minimumStay = VisitOptions().minimumStay.inSeconds
 
-  @Option(help: "Metres, 68 %, for fixes without hacc.")
+  @Option(parsing: .unconditional, help: "Metres, 68 %, for fixes without hacc.")
   var assumedAccuracy = 10.0
 
   @Flag(help: "One JSON object a line.")

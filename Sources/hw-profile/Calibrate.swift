@@ -40,16 +40,16 @@ struct Calibrate: AsyncParsableCommand {
   @Option(help: "The receiver: a device, or tcp://host:port.")
   var device: String?
 
-  @Option(help: "Seconds that each state is measured.")
+  @Option(parsing: .unconditional, help: "Seconds that each state is measured.")
   var perState = 20.0
 
-  @Option(help: "Seconds after a change of state that do not count.")
+  @Option(parsing: .unconditional, help: "Seconds after a change of state that do not count.")
   var settle = 2.0
 
-  @Option(help: "Seconds that are averaged.")
+  @Option(parsing: .unconditional, help: "Seconds that are averaged.")
   var average = 1.0
 
-  @Option(help: "Seconds to wait for a fix with --device.")
+  @Option(parsing: .unconditional, help: "Seconds to wait for a fix with --device.")
   var timeout = 180.0
 
   @Option(help: "A new file for the readings.")

@@ -26,7 +26,7 @@ struct Plan: ParsableCommand {
   @Argument(help: "A name, or the path of a .yaml file.")
   var profile: String
 
-  @Option(help: "best, navigation, or a radius such as 10, 100m or 1km.")
+  @Option(parsing: .unconditional, help: "best, navigation, or a radius such as 10, 100m or 1km.")
   var accuracy = AccuracyArgument(.hundredMeters)
 
   @OptionGroup var options: PlanningOptions

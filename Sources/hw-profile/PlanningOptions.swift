@@ -8,16 +8,17 @@ struct PlanningOptions: ParsableArguments {
   @Option(help: "What carries the device.")
   var activity = ActivityArgument(.other)
 
-  @Option(help: "Seconds between the updates that are asked for.")
+  @Option(parsing: .unconditional, help: "Seconds between the updates that are asked for.")
   var interval = 1.0
 
-  @Option(help: "Metres to move before an update is wanted.")
+  @Option(parsing: .unconditional, help: "Metres to move before an update is wanted.")
   var distanceFilter: Double?
 
-  @Option(help: "The share of the time in which the position must be that near.")
+  @Option(
+    parsing: .unconditional, help: "The share of the time in which the position must be that near.")
   var confidence = 0.68
 
-  @Option(help: "Metres per second at most. Default: the activity's.")
+  @Option(parsing: .unconditional, help: "Metres per second at most. Default: the activity's.")
   var maxSpeed: Double?
 
   @Option(help: "Only these surroundings. Default: the activity's mixture.")

@@ -26,7 +26,7 @@ struct Probe: AsyncParsableCommand {
   @Option(help: "A device, or tcp://host:port. Default: all that surely are receivers.")
   var device: String?
 
-  @Option(help: "Seconds to listen and ask.")
+  @Option(parsing: .unconditional, help: "Seconds to listen and ask.")
   var timeout = 20.0
 
   @OptionGroup var folder: ProfilesOption
@@ -35,6 +35,9 @@ struct Probe: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    if let device, let fault = SourceAddress.fault(of: device) {
+      throw ValidationError("--device: \(fault)")
+    }
     guard timeout > 0, timeout <= 3600 else {
       throw ValidationError("--timeout must be above 0 s, at most an hour")
     }
@@ -99,7 +102,7 @@ struct Probe: AsyncParsableCommand {
       case .receiver(let report):
         if port.report == nil { Terminal.complain("\(path) speaks; asking what it is") }
         port.report = report
-      case .failure(let error): port.failure = error.description
+      case .failure(let error): port.failure = error.cause?.explanation ?? error.description
       case .health, .fix, .noFix, .satellites, .power, .descriptor, .motion: continue
       }
       if port.report?.isIdentified ?? false || port.failure != nil { break }

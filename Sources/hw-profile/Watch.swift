@@ -27,16 +27,16 @@ struct Watch: AsyncParsableCommand {
     help: "A device, tcp://host:port or file:path. Default: the first that is surely a receiver.")
   var device: String?
 
-  @Option(help: "Speed of the line in baud. Default: found by listening.")
+  @Option(parsing: .unconditional, help: "Speed of the line in baud. Default: found by listening.")
   var baud: UInt32?
 
   @Option(help: "Name or file of the profile with the figures. Default: that of the model it says.")
   var profile: String?
 
-  @Option(help: "Seconds between fixes.")
+  @Option(parsing: .unconditional, help: "Seconds between fixes.")
   var interval = 1.0
 
-  @Option(help: "End after so many seconds.")
+  @Option(parsing: .unconditional, help: "End after so many seconds.")
   var duration: Double?
 
   @OptionGroup var folder: ProfilesOption

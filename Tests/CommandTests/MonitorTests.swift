@@ -20,4 +20,18 @@ struct MonitorTests {
     #expect(outcome.complaints.contains("/nowhere:1:1: there is no profile here"))
     #expect(outcome.output.isEmpty)
   }
+
+  @Test(arguments: [["--accuracy", "-5"], ["--interval", "-1"], ["--distance-filter", "-4"]])
+  func `a negative number is refused as one`(_ option: [String]) async throws {
+    let outcome = try await Cairn.run("monitor", option[0], option[1])
+    #expect(outcome.exitCode == 64)
+    #expect(!outcome.complaints.contains("Missing value"), "\(outcome.complaints)")
+  }
+
+  @Test func `an empty recording is said to be empty`() async throws {
+    let file = try TemporaryFile([])
+    let outcome = try await Cairn.run("monitor", "--device", file.path)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.complaints.contains("\(file.path) is empty"), "\(outcome.complaints)")
+  }
 }

@@ -53,14 +53,21 @@ struct CaptureInput: ~Copyable {
     return count > 0
   }
 
+  static func isEmpty(_ path: String) -> CommandFailure {
+    CommandFailure(
+      message: "\(path == "-" ? "standard input" : path) is empty: there is nothing to read")
+  }
+
   /// What a regular file looks like that does not begin with messages; `nil` for a recording, and for what
   /// looks like nothing known.
+  ///
+  /// - Throws: where it is empty, or cannot be read.
   static func content(of path: String) throws(CommandFailure) -> HeardContent? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var input = try CaptureInput(path: path)
     var piece: [UInt8] = []
-    guard try input.read(into: &piece) else { return nil }
+    guard try input.read(into: &piece) else { throw isEmpty(path) }
     var framer = Framer()
     var frames = CheckedFrames()
     framer.receive(piece.span, into: &frames)
