@@ -117,6 +117,21 @@ struct ServiceTests {
     #expect(bench.diary.errors.isEmpty)
   }
 
+  @Test("without UTC a visit has a beginning and an end, as far apart as the stay was long")
+  func visitDates() throws {
+    let bench = try ManagedStage()
+    bench.manager.startMonitoringVisits()
+    bench.collect()
+    for second in 0..<600 { bench.fix(north: Double(second - 600) * 2) }
+    for _ in 0..<1200 { bench.fix() }
+    for second in 0..<600 { bench.fix(north: Double(second) * 2) }
+    let visit = try #require(bench.diary.visits.last)
+    #expect(bench.diary.visits.first?.departureDate == .distantFuture)
+    #expect(visit.arrivalDate > .distantPast && visit.departureDate < .distantFuture)
+    let stay = visit.departureDate.timeIntervalSince(visit.arrivalDate)
+    #expect((stay - 1200).magnitude < 120, "\(stay) s")
+  }
+
   @Test("significant changes are far from each other")
   func significantChange() throws {
     let bench = try ManagedStage()
