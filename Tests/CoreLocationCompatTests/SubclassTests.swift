@@ -102,7 +102,7 @@ struct SubclassTests {
       manager.delegate = diary
       manager.startUpdatingLocation()
       while !isOver.load(ordering: .acquiring) {
-        _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 60))
+        _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
       }
       manager.delegate = nil
       hasEnded.store(true, ordering: .releasing)
