@@ -3,15 +3,16 @@
 
     readme.py [FOLDER]      default: a temporary folder; one that is given is kept, with what was built there
 
-`git clone REPOSITORY` clones this repository, in the state of the last commit. A block of kind `sh` holds commands; one of kind
-`console` commands behind `$ `, each followed by what it prints: digits may differ, and `…` stands for
-anything. A command must succeed. One that goes on after it has printed that is ended by Ctrl-C. Words in a
+`git clone REPOSITORY` clones this repository, in the state of the last commit. A block of kind `sh` holds
+commands; one of kind `console` commands behind `$ `, each followed by what it prints: digits may differ, and `…`
+stands for anything. A command must succeed. One that goes on after it has printed that is ended by Ctrl-C. Words in a
 comment on the line above a block say what cannot be seen:
 
     <!-- shows TEXT -->         its last command goes on, and TEXT appears
     <!-- elsewhere COMMAND -->  is not typed, because COMMAND in .ci/run does the same
 
-Of each command in the first column of a table the help is asked for. The terminal is tmux, of 160 by 50 characters. Standard library only.
+Of each command in the first column of a table the help is asked for. The terminal is tmux, of 160 by 50
+characters. Standard library only.
 """
 import os
 import re
