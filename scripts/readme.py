@@ -123,7 +123,7 @@ def main():
         sys.exit("readme: tmux is missing: scripts/install-deps.sh test installs it")
     with open(os.path.join(ROOT, ".ci", "run"), encoding="utf-8") as file:
         steps = file.read()
-    folder = sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp(prefix="readme-")
+    folder = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else tempfile.mkdtemp(prefix="readme-")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     shell = Shell(folder)
     count = 0
