@@ -122,14 +122,14 @@ extension LocationEngine {
     guard let slot = failed ?? slots.first else {
       return LocationError(.noProvider, reason: "the system has no provider")
     }
+    if let lack = slot.lack { return lack }
     var error = LocationError(.noProvider, provider: slot.id)
     switch slot.health {
     case .failed(let failure):
       error.cause = failure.cause
       error.reason = failure.cause == nil ? failure.trouble : failure.reason
     case .absent:
-      error.cause = slot.lack?.cause
-      error.reason = slot.lack.map { $0.reason } ?? "no hardware found"
+      error.reason = "no hardware found"
     case _ where !conditions.allows(slot.descriptor.technology):
       error.reason = "it transmits, and the device is in airplane mode"
     default:
@@ -239,7 +239,7 @@ extension LocationEngine {
   /// Shows what a provider draws while it is not used, where that is another figure than before.
   func showRest(of slot: ProviderSlot) {
     guard let entry = plan.entries.first(where: { $0.provider == slot.id }), entry.demand == nil,
-      entry.estimatedPower != slot.restPower, slot.health != .absent
+      entry.estimatedPower != slot.restPower, !slot.health.lacksHardware
     else { return }
     publish(isNews: true)
   }

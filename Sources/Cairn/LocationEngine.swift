@@ -206,14 +206,14 @@ actor LocationEngine {
 
   func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
     let wasUsable = slot.health.isUsable
-    let wasAbsent = slot.health == .absent
+    let lackedHardware = slot.health.lacksHardware
     slot.health = health
-    if health == .absent {
+    if health.lacksHardware {
       slot.meter.enter(.off, at: loop.now())
-    } else if wasAbsent, slot.applied?.demand.rests == false {
+    } else if lackedHardware, slot.applied?.demand.rests == false {
       slot.meter.enter(.acquiring, at: loop.now())
     }
-    if health.isUsable { slot.lack = nil }
+    if health == .fixing || health == .off { slot.lack = nil }
     if wasUsable != health.isUsable {
       availabilityChanged(of: slot, isTold: slot.lack != nil)
     } else {
@@ -226,7 +226,8 @@ actor LocationEngine {
   func report(_ error: LocationError, from slot: ProviderSlot) {
     var error = error
     error.provider = error.provider ?? slot.id
-    if error.code == .noProvider { slot.lack = error }
+    if error.code.isLackOfHardware { slot.lack = error }
+    if error.code == .providerLost { slot.lack = nil }
     if error.code == .network {
       let isServed = slots.contains { $0 !== slot && $0.isFixing && $0.isAsked }
       error.severity = isServed ? .degraded : .transient
@@ -299,7 +300,7 @@ actor LocationEngine {
       switch (slot.applied, target) {
       case (nil, let job?):
         slot.applied = target
-        if slot.health != .absent { slot.meter.enter(.acquiring, at: loop.now()) }
+        if !slot.health.lacksHardware { slot.meter.enter(.acquiring, at: loop.now()) }
         watchStart(of: slot)
         do {
           try await slot.provider.start(job.demand, sink: sink(for: slot))

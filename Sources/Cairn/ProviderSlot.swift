@@ -15,7 +15,7 @@ final class ProviderSlot {
     didSet { if case .fixing = health { isFixing = true } else { isFixing = false } }
   }
   private(set) var isFixing = false
-  /// Why it cannot be had, in its own words, which clients have heard; `nil` as soon as it can.
+  /// Why its hardware cannot be had, in its own words, which clients have heard; `nil` as soon as it fixes.
   var lack: LocationError?
   /// What the scheduler told it last; `nil` for nothing, or for what is over.
   var order: ProviderCommand.Action?

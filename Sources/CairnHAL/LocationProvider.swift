@@ -37,6 +37,15 @@ public enum ProviderHealth: Hashable, Sendable {
   case degraded(String)
   case failed(LocationError)
 
+  /// Whether there is no hardware that it draws for.
+  package var lacksHardware: Bool {
+    switch self {
+    case .absent: true
+    case .failed(let error): error.code.isLackOfHardware
+    case .off, .starting, .acquiring, .fixing, .degraded: false
+    }
+  }
+
   /// Whether the planner may count on it.
   public var isUsable: Bool {
     switch self {

@@ -32,6 +32,7 @@ extension GNSSProvider {
   private func handle(_ event: ReceiverDriver.Event, of session: ReceiverSession) {
     switch event {
     case .found(let baudRate):
+      if isCallingAgain { sink?.send(.health(.acquiring(since: loop.now()))) }
       reported = nil
       backoff.succeeded(at: loop.now())
       finder.noteService(of: session.candidate)

@@ -261,12 +261,18 @@ public actor GNSSProvider: LocationProvider {
         onEnd: { [self] end in unsafe loop.assume(self, end) { $0.ended($1) } })
       assist()
       searchesSince = loop.now()
-      sink?.send(.health(.acquiring(since: loop.now())))
+      if !isCallingAgain { sink?.send(.health(.acquiring(since: loop.now()))) }
       watchPulses(of: candidate)
     } catch {
       closeSession()
       failed(error, with: candidate)
     }
+  }
+
+  /// Whether a server that refused is called again: it shows itself by what it sends, and not by being called.
+  var isCallingAgain: Bool {
+    guard case .tcp = session?.candidate.address else { return false }
+    return reported?.isLackOfHardware == true
   }
 
   /// Breaks the ring of session and provider.

@@ -56,6 +56,9 @@ struct EpochCycle: Sendable {
   /// Whether a silence would end something.
   var awaitsSilence: Bool { phase == .open }
 
+  /// Whether the epoch of that key is the last one, and delivered.
+  func hasDelivered(_ key: Int64) -> Bool { phase != .open && self.key == key }
+
   /// Decides where a message belongs; `newKey` is nil for a message without one.
   mutating func place(_ kind: Kind, key newKey: Int64?) -> Step {
     let step = step(kind, newKey)

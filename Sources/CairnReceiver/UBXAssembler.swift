@@ -11,6 +11,8 @@ struct UBXAssembler: Sendable {
   fileprivate var epoch = Epoch(time: .distantFuture)
   private var satellites: [Satellite] = []
   fileprivate var hasSatellites = false
+  /// When the epoch that was delivered last began.
+  private var deliveredTime = MonotonicTime.distantFuture
   fileprivate var hasPVT = false
   /// What kind of solution the messages before NAV-PVT speak of, and where it is.
   /// A message has said that there is no fix, which is news even without a position.
@@ -63,6 +65,11 @@ struct UBXAssembler: Sendable {
   private mutating func use<M: EpochMessage>(
     _ message: M, at now: MonotonicTime, into output: inout some ReceiverEventSink
   ) {
+    if M.isSky, cycle.hasDelivered(Int64(message.timeOfWeek)) {
+      // It comes with some epochs only, behind what ends the others.
+      message.merge(into: &self)
+      return deliverSky(into: &output)
+    }
     let kind = EpochCycle.Kind(number: M.id.number, isSingle: true)
     switch cycle.place(kind, key: Int64(message.timeOfWeek)) {
     case .drop where M.id == NavPVT.id && !hasPVT && epoch.coordinate == nil:
@@ -106,19 +113,23 @@ struct UBXAssembler: Sendable {
   private mutating func deliver(into output: inout some ReceiverEventSink) {
     guard epoch.time != .distantFuture else { return }
     if !hasPVT { completeWithoutPVT() }
-    let time = epoch.time
+    deliveredTime = epoch.time
     if hasPVT || epoch.coordinate != nil || deniesFix {
       output.receive(epoch, from: .ubx)
     }
-    if hasSatellites {
-      hasSatellites = false
-      output.receive(
-        SatelliteView(
-          satellites: satellites, dilution: epoch.dilution, time: time,
-          timestamp: epoch.timestamp),
-        from: .ubx)
-    }
+    deliverSky(into: &output)
     epoch.time = .distantFuture
+  }
+
+  /// With the rest of the epoch that is delivered.
+  private mutating func deliverSky(into output: inout some ReceiverEventSink) {
+    guard hasSatellites else { return }
+    hasSatellites = false
+    output.receive(
+      SatelliteView(
+        satellites: satellites, dilution: epoch.dilution, time: deliveredTime,
+        timestamp: epoch.timestamp),
+      from: .ubx)
   }
 
   /// The older messages spread the solution: here it is put together.
@@ -230,11 +241,15 @@ struct UBXAssembler: Sendable {
 private protocol EpochMessage: UBXMessage {
   /// Milliseconds of GPS week; the messages of one epoch share it.
   var timeOfWeek: UInt32 { get }
+  /// Whether it tells of the sky, and not of the position.
+  static var isSky: Bool { get }
 
   func merge(into assembler: inout UBXAssembler)
 }
 
 extension EpochMessage {
+  static var isSky: Bool { false }
+
   /// Marks the epoch by being there.
   func merge(into assembler: inout UBXAssembler) {}
 }
@@ -248,12 +263,14 @@ extension NavPVT: EpochMessage {
 }
 
 extension NavSat: EpochMessage {
+  static var isSky: Bool { true }
   func merge(into assembler: inout UBXAssembler) {
     assembler.show(satellites) { CairnTypes.Satellite($0) }
   }
 }
 
 extension NavSVInfo: EpochMessage {
+  static var isSky: Bool { true }
   func merge(into assembler: inout UBXAssembler) {
     if !assembler.hasSatellites { assembler.show(channels) { Satellite($0) } }
   }

@@ -2,12 +2,14 @@
 public struct LocationConfiguration: Hashable, Sendable {
   /// How exact fixes should be; the planner picks providers by it.
   public var desiredAccuracy: DesiredAccuracy = .best
-  /// Metres from the last delivered fix; `nil` delivers every fix.
-  public var distanceFilter: Double?
+  /// Metres from the last delivered fix; `nil`, and what is not above zero and finite, delivers every fix.
+  public var distanceFilter: Double? { didSet { distanceFilter = distanceFilter?.limit } }
   /// At most one fix per interval is needed; `nil` asks for as many as the desired accuracy needs, and for
   /// the best the provider's natural rate. Saves power where a provider can slow down or sleep; other
-  /// clients may still cause more fixes.
-  public var interval: Duration?
+  /// clients may still cause more fixes. A negative one counts as `nil`.
+  public var interval: Duration? {
+    didSet { if let interval, interval < .zero { self.interval = nil } }
+  }
   /// Never deliver more often than this, whatever other clients asked for.
   public var minimumInterval: Duration?
   /// Deliver at least this often after the first fix, even at rest, but not while paused; `nil` for no
@@ -21,8 +23,11 @@ public struct LocationConfiguration: Hashable, Sendable {
   /// No usable fix for this long, or for twice `interval` where that is longer, is reported as
   /// `LocationError.Code.locationUnknown`; zero for never.
   public var unknownAfter: Duration = .seconds(30)
-  /// Metres: fixes worse than this are withheld; `nil` delivers every valid one.
-  public var worstAcceptableAccuracy: Double?
+  /// Metres: fixes worse than this are withheld; `nil`, and what is not above zero and finite, delivers every
+  /// valid one.
+  public var worstAcceptableAccuracy: Double? {
+    didSet { worstAcceptableAccuracy = worstAcceptableAccuracy?.limit }
+  }
   /// How the device moves.
   public var activityType: ActivityType = .other
   /// Ends the updates while the device stands, until it moves. How long it must have stood follows from the
@@ -56,4 +61,9 @@ public struct LocationRequest: Hashable, Sendable {
 
   /// Ten metres within half a minute.
   public init() {}
+}
+
+extension Double {
+  /// As a limit that something can be below; `nil` where nothing can, or everything is.
+  fileprivate var limit: Double? { self > 0 && isFinite ? self : nil }
 }

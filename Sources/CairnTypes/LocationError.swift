@@ -101,6 +101,14 @@ extension LocationError.Code {
     }
   }
 
+  /// Whether a provider says by it that its hardware cannot be had at the moment.
+  package var isLackOfHardware: Bool {
+    switch self {
+    case .noProvider, .devicePermission, .deviceBusy: true
+    default: false
+    }
+  }
+
   /// The severity unless the situation says otherwise.
   public var severity: LocationError.Severity {
     switch self {

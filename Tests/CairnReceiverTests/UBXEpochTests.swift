@@ -19,6 +19,35 @@ struct UBXEpochTests {
     return epochs
   }
 
+  @Test func `satellites that come with every fifth epoch are shown each time, and delay no position`() {
+    // As an M8 sends them: behind NAV-PVT, which ends all the other epochs.
+    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    var (epochs, views) = (0, 0)
+    for second: UInt32 in 1...40 {
+      var position = navigation()
+      position.timeOfWeek = second * 1000
+      position.second = UInt8(second)
+      let time = MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000)
+      pipeline.receive(position.encode().span, at: time)
+      if second > 2 {
+        pipeline.takeEvents { _ in epochs += 1 } satellites: { _ in }
+        #expect(epochs == second, "delivered as soon as it is there")
+      }
+      if second % 5 == 0 {
+        var sky = NavSat()
+        sky.timeOfWeek = second * 1000
+        sky.satellites = [NavSat.Satellite()]
+        pipeline.receive(sky.encode().span, at: time)
+      }
+      pipeline.silence()
+      pipeline.takeEvents { _ in epochs += 1 } satellites: { view in
+        views += 1
+        #expect(view.time == time)
+      }
+    }
+    #expect((epochs, views) == (40, 8))
+  }
+
   @Test func `a position that the line has damaged does not cost the one after it`() {
     // Without NAV-EOE the silence after what came last ends an epoch: after NAV-DOP, where NAV-PVT was lost.
     var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))

@@ -6,6 +6,22 @@ import Testing
 
 @Suite("Delivery")
 struct DeliveryTests {
+  @Test(arguments: [-1, 0, .nan, .infinity])
+  func `a filter that is no limit filters nothing`(value: Double) throws {
+    let bench = try Bench()
+    bench.manager.distanceFilter = value
+    bench.manager.configuration.worstAcceptableAccuracy = value
+    bench.manager.configuration.interval = .seconds(-1)
+    bench.start()
+    for _ in 0..<3 {
+      bench.advance(.seconds(1))
+      bench.emitFix()
+      bench.collect()
+    }
+    #expect(bench.delegate.locations.count == 3)
+    #expect(bench.manager.distanceFilter == nil)
+  }
+
   @Test("B17: an update is never empty")
   func neverEmpty() throws {
     let bench = try Bench()

@@ -99,6 +99,20 @@ struct LossTests {
     #expect(late.errors.first?.cause == cause, "\(late.errors)")
   }
 
+  @Test func `a device that cannot be opened is said once, and draws nothing`() async throws {
+    let bench = try Bench()
+    bench.start()
+    for _ in 0..<5 {
+      bench.emit(.failure(LocationError(.deviceBusy, severity: .transient)))
+      bench.emit(.health(.failed(LocationError(.deviceBusy, severity: .transient))))
+      bench.advance(.seconds(10))
+      bench.collect()
+    }
+    #expect(Set(bench.delegate.codes) == [.deviceBusy, .locationUnknown])
+    let joules = await bench.system.diagnostics().energy.total.joules
+    #expect(joules < 0.1, "\(joules) J")
+  }
+
   @Test("F93: a provider that throws on start takes nobody down and another one serves")
   func throwing() throws {
     let bench = try Bench(coarse: .scripted(id: "wifi", technology: .wifi, accuracy: 40, power: 99))

@@ -63,7 +63,7 @@ extension ProviderScheduler {
           entry.demand = ProviderDemand(
             for: askers, on: provider.descriptor, period: 1, rests: false)
         }
-        if isNeeded || provider.health == .absent { entry.estimatedPower = 0 }
+        if isNeeded || provider.health.lacksHardware { entry.estimatedPower = 0 }
         entry.cause =
           provider.descriptor.meets(requirements)
           ? .unavailable(provider.health, isNeeded: isNeeded) : .required
