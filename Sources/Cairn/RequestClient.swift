@@ -92,7 +92,7 @@ extension LocationError {
     var error = self
     error.provider = obstacle.provider
     error.cause = obstacle.cause
-    error.reason = obstacle.reason ?? obstacle.code.explanation
+    error.reason = obstacle.reason ?? (obstacle.cause == nil ? obstacle.code.explanation : nil)
     return error
   }
 }

@@ -115,7 +115,8 @@ extension DeviceError {
   private var busyAdvice: String {
     let holders = portHolders(of: path)
     guard !holders.isEmpty else {
-      return "a program of another user holds it, which `sudo fuser -v \(path)` names: stop it first"
+      return
+        "a program of another user holds it, which `sudo fuser -v \(path)` names: stop it first"
     }
     let names = holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
     return "held by \(names): stop it first"

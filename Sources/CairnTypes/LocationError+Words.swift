@@ -11,7 +11,7 @@ extension LocationError.Code {
     case .devicePermission: "the device may not be opened"
     case .deviceBusy: "the device is in use"
     case .protocolMismatch: "the device sends nothing that is understood"
-    case .timeout: "no position was good enough in time"
+    case .timeout: "no good enough position came in time"
     case .storageFailure: "not everything can be kept beyond the end of the program"
     case .deliveryStalled:
       "events wait in a location manager and nobody takes them: start its services from a function of "

@@ -50,7 +50,8 @@ package struct RecordingFile: Sendable {
 
   package func close() { if descriptor != STDOUT_FILENO { _ = Glibc.close(descriptor) } }
 
-  private static func failure(_ path: String, _ code: Int32) -> CommandFailure {
+  /// Why nothing can be written to a path, or to what is called so.
+  package static func failure(_ path: String, _ code: Int32) -> CommandFailure {
     let advice =
       switch code {
       case EEXIST: "files are never replaced: name another or remove it"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Glibc
 
 @main
 struct HardwareProfileCommand: AsyncParsableCommand {
@@ -31,4 +32,16 @@ struct HardwareProfileCommand: AsyncParsableCommand {
       Lint.self, Show.self, Plan.self, Compare.self, Probe.self, Watch.self, Calibrate.self,
       Simulate.self, Rules.self,
     ])
+
+  static func main() async {
+    atexit(flushOutput)
+    await main(nil)
+  }
+}
+
+/// What was printed leaves the program when it ends, on whatever thread, and may find no room.
+private func flushOutput() {
+  guard fflush(nil) != 0 else { return }
+  Terminal.complain("\(RecordingFile.failure("standard output", errno))")
+  _exit(CommandFailure.failed)
 }

@@ -19,7 +19,8 @@ struct UBXEpochTests {
     return epochs
   }
 
-  @Test func `satellites that come with every fifth epoch are shown each time, and delay no position`() {
+  @Test
+  func `satellites that come with every fifth epoch are shown each time, and delay no position`() {
     // As an M8 sends them: behind NAV-PVT, which ends all the other epochs.
     var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
     var (epochs, views) = (0, 0)
@@ -30,7 +31,10 @@ struct UBXEpochTests {
       let time = MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000)
       pipeline.receive(position.encode().span, at: time)
       if second > 2 {
-        pipeline.takeEvents { _ in epochs += 1 } satellites: { _ in }
+        pipeline.takeEvents { _ in
+          epochs += 1
+        } satellites: { _ in
+        }
         #expect(epochs == second, "delivered as soon as it is there")
       }
       if second % 5 == 0 {
@@ -40,7 +44,9 @@ struct UBXEpochTests {
         pipeline.receive(sky.encode().span, at: time)
       }
       pipeline.silence()
-      pipeline.takeEvents { _ in epochs += 1 } satellites: { view in
+      pipeline.takeEvents { _ in
+        epochs += 1
+      } satellites: { view in
         views += 1
         #expect(view.time == time)
       }

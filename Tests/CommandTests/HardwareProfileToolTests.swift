@@ -188,4 +188,17 @@ struct HardwareProfileToolTests {
     #expect(process.output.contains("Examples:"))
     #expect(process.exitCode == 0)
   }
+
+  @Test(arguments: [("hw-profile", "rules --profiles hw-profiles"), ("cairn", "decode -")])
+  func `an output without room is a failure that says so`(
+    tool: String, arguments: String
+  ) async throws {
+    let program = Cairn.executable.deletingLastPathComponent().appending(path: tool).path
+    let process = try ChildProcess(
+      "/bin/sh",
+      ["-c", "cd '\(Cairn.package.path)' && exec '\(program)' \(arguments) >/dev/full"],
+      input: .bytes(Sample.nmea))
+    #expect(await process.end() == 1)
+    #expect(process.complaints.contains("standard output: ENOSPC"), "\(process.complaints)")
+  }
 }

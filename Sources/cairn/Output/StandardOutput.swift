@@ -40,7 +40,9 @@ final class StandardOutput {
       let written = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if written < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
-        exit(errno == EPIPE ? 0 : CommandFailure.failed)
+        if errno == EPIPE { exit(0) }
+        complain("\(RecordingFile.failure("standard output", errno))")
+        exit(CommandFailure.failed)
       }
       rest = rest.dropFirst(written)
     }
