@@ -34,4 +34,11 @@ struct MonitorTests {
     #expect(outcome.exitCode == 1)
     #expect(outcome.complaints.contains("\(file.path) is empty"), "\(outcome.complaints)")
   }
+
+  @Test func `a recording that is not there ends the monitor in an error, said once`() async throws
+  {
+    let outcome = try await Cairn.run("monitor", "--device", "file:/nowhere.nmea")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.complaints.split(separator: "ENOENT", maxSplits: 9).count == 2)
+  }
 }

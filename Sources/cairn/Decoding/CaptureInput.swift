@@ -64,7 +64,8 @@ struct CaptureInput: ~Copyable {
   /// - Throws: where it is empty, or cannot be read.
   static func content(of path: String) throws(CommandFailure) -> HeardContent? {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard stat(path, &status) == 0 else { throw failure(path, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     var input = try CaptureInput(path: path)
     var piece: [UInt8] = []
     guard try input.read(into: &piece) else { throw isEmpty(path) }

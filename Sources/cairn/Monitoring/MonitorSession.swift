@@ -118,6 +118,7 @@ actor MonitorSession {
 private final class MonitorDelegate: LocationManagerDelegate {
   private let view: any MonitorView
   private(set) var hasReceived = false
+  /// Of a source that ends.
   var onNoProvider: (() -> Void)?
 
   init(view: any MonitorView) { self.view = view }
@@ -128,11 +129,13 @@ private final class MonitorDelegate: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
-    view.fail(error)
-    if error.code == .noProvider { onNoProvider?() }
+    // A recording that has been read to its end is no error; why one cannot be read is said at the end.
+    guard let onNoProvider, error.code.isLackOfHardware else { return view.fail(error) }
+    onNoProvider()
   }
 
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
-    view.show(plan)
+    // Nothing is planned with a recording.
+    if onNoProvider == nil { view.show(plan) }
   }
 }
