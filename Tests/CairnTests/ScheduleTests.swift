@@ -268,6 +268,15 @@ struct ScheduleTests {
     #expect((29...32).contains(journey.starts.count), "\(journey.starts)")
   }
 
+  @Test func `the plan says how often a receiver that is left on fixes`() throws {
+    let bench = try Bench()
+    bench.manager.configuration.interval = .seconds(5)
+    bench.start()
+    let entry = try #require(bench.manager.plan.entries.first)
+    #expect(entry.demand?.interval == .seconds(5))
+    #expect(entry.reason.contains("a fix every 5 s"), "\(entry.reason)")
+  }
+
   @Test func `a receiver that is left on is not switched for each of its fixes`() throws {
     let bench = try Bench(descriptor: .sleepy)
     bench.manager.desiredAccuracy = .nearestTenMeters

@@ -48,7 +48,21 @@ extension ProviderScheduler {
     for wishes: [ClientWish]
   ) -> PowerPlan {
     let askers = wishes.filter { !$0.isOpportunistic }
-    let (energy, powers) = plan.map { followed($0) } ?? (.off(askers.isEmpty ? .idle : .met), [])
+    var (energy, powers) = plan.map { followed($0) } ?? (.off(askers.isEmpty ? .idle : .met), [])
+    if energy.mode == .tracking, let first = energy.providers.first,
+      let descriptor = providers.first(where: { $0.descriptor.id == first })?.descriptor
+    {
+      // As often as the one who wants most of them.
+      let interval = ProviderDemand(
+        for: askers, on: descriptor, period: energy.period, rests: false
+      ).interval.inSeconds
+      if interval > 0 {
+        let wakes = hostWake / interval - hostWake / energy.period
+        energy.power += wakes
+        powers = powers.map { $0 + wakes }
+        energy.period = interval
+      }
+    }
     let waiting = waiting
     let requirements = wishes.requirements
     let entries = providers.map { provider in
