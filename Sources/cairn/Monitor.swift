@@ -91,6 +91,7 @@ struct Monitor: AsyncParsableCommand {
     if device != nil && simulate != nil {
       throw ValidationError("--device and --simulate exclude each other")
     }
+    if baud != nil && device == nil { throw ValidationError("--baud needs --device") }
     if ntripPasswordFile != nil && ntrip == nil {
       throw ValidationError("--ntrip-password-file needs --ntrip")
     }

@@ -51,6 +51,10 @@ struct Watch: AsyncParsableCommand {
     if let device, let fault = SourceAddress.fault(of: device) {
       throw ValidationError("--device: \(fault)")
     }
+    if let device, case .file = SourceAddress(device) {
+      throw ValidationError(
+        "--device: \(device) is a recording, which `cairn monitor` shows")
+    }
     if baud != nil && device == nil { throw ValidationError("--baud needs --device") }
     for (name, value) in [("--interval", interval), ("--duration", duration ?? 1)]
     where !(value > 0 && value < 1e6) {

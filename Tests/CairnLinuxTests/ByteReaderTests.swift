@@ -205,6 +205,14 @@ struct ByteReaderTests {
     #expect(!SourceAddress(text).isPresent)
   }
 
+  @Test(arguments: ["udp://host:1", "gpsd://localhost", "http://host/x"])
+  func `a source of another kind is refused with what there is`(text: String) throws {
+    let fault = try #require(SourceAddress.fault(of: text))
+    #expect(fault.contains("no source of kind") && fault.contains("write tcp://HOST:PORT"))
+    #expect(SourceAddress.fault(of: "/dev/serial/by-id/usb-x") == nil)
+    #expect(SourceAddress.fault(of: "file:///tmp/x") == nil)
+  }
+
   @Test(arguments: [
     ("tcp://host.example:2947", SourceAddress.tcp(host: "host.example", port: 2947)),
     ("tcp://[::1]:5000", .tcp(host: "::1", port: 5000)),

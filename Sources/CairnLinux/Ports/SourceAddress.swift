@@ -48,8 +48,12 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with an address as a user wrote it, whatever there is behind it; `nil` for nothing.
   package static func fault(of text: String) -> String? {
     if text.isEmpty || text == "file:" { return "the path is empty" }
-    guard text.hasPrefix(tcpPrefix), tcpAddress(text) == nil else { return nil }
-    return "\(text) is incomplete: \(tcpForm)"
+    guard text.hasPrefix(tcpPrefix) else {
+      let scheme = text.prefix { $0.isLetter || $0.isNumber }
+      guard scheme != "file", text.dropFirst(scheme.count).hasPrefix("://") else { return nil }
+      return "there is no source of kind \(scheme)://: name a device or a file, or \(tcpForm)"
+    }
+    return tcpAddress(text) == nil ? "\(text) is incomplete: \(tcpForm)" : nil
   }
 
   static let tcpPrefix = "tcp://"
