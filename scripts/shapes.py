@@ -96,6 +96,17 @@ def clock(start, step, decimals=0, date=None, date_lag=0):
     return fields(("RMC", "GGA"), change)
 
 
+def coordinates(latitude, longitude):
+    """Rewrites each value and its hemisphere."""
+    def change(parts, _):
+        parts = list(parts)
+        index = 2 if parts[0][2:] == "GGA" else 3
+        parts[index:index + 2] = latitude(*parts[index:index + 2])
+        parts[index + 2:index + 4] = longitude(*parts[index + 2:index + 4])
+        return parts
+    return fields(("RMC", "GGA"), change)
+
+
 def talker(name):
     return fields(("RMC", "GGA", "VTG"), lambda parts, _: [name + parts[0][2:]] + parts[1:])
 
@@ -162,6 +173,11 @@ for name, suffix in {
     "colour": "\x1b[0m", "0xFF": "\xff",
 }.items():
     add(f"suffix: {name}", write=lines(suffix=suffix), port=name in ("milliseconds", "quote"))
+for name, bytes_between in {
+    "a UBX message": "\xb5b\x05\x01\x02\x00\x06\x01\x0f8", "an RTCM message": "\xd3\x00\x00\x47\xea\x4b", "half a sentence": "$GPGGA,1234",
+    "line noise": "\x00\x7f\x80\xfe\x01", "an idle line, 0xFF": "\xff" * 16,
+}.items():
+    add(f"between the sentences: {name}", write=lines(prefix=bytes_between), port=name in ("a UBX message", "line noise"))
 add("Android: NMEA,$...*5A,ms", write=lines(prefix="NMEA,", suffix=",1700000000123"), port=True)
 add("quoted CSV", write=lines(prefix='"', suffix='",1700000000123'), port=True)
 for name in ("GN", "GL", "GA", "GB", "BD", "GQ", "GI", "II", "IN", "QZ"):
@@ -188,6 +204,11 @@ for name, change in {
     "no GSA": without("GSA"), "no VTG": without("VTG"), "GGA before RMC": lambda epochs: [epoch[::-1] for epoch in epochs],
 }.items():
     add(f"sentences: {name}", change, port=name == "GLL alone")
+add("coordinates: south and west", coordinates(lambda value, _: (value, "S"), lambda value, _: (value, "W")))
+for digits in (3, 7):
+    def decimals(value, hemisphere, digits=digits):
+        return f"{value}0000000"[:value.index(".") + 1 + digits], hemisphere
+    add(f"coordinates: minutes with {digits} decimals", coordinates(decimals, decimals))
 add("checksum: lower case", write=lines(make=lambda body: f"${body}*{checksum(body):02x}"))
 add("checksum: none, CR LF", write=lines(make=lambda body: "$" + body), port=True)
 add("checksum: none, LF", write=lines(end="\n", make=lambda body: "$" + body))
