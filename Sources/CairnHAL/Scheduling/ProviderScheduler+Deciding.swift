@@ -137,7 +137,8 @@ extension ProviderScheduler {
     let radius = track.radius(at: now) ?? .infinity
     if !isAwaited, let anchor = track.anchor {
       var due = anchor.time + track.span(until: limit) - states[index].timeToFix(now)
-      if next.radius >= 0.9 * (price?.tolerance ?? 0) {
+      let isCoarse = next.radius >= 0.9 * (price?.tolerance ?? 0)
+      if isCoarse {
         due = max(due, anchor.time + max(next.period, 15))
       }
       // A cell that has not changed says that the device is still there.
@@ -152,8 +153,8 @@ extension ProviderScheduler {
       if due > now + 0.5 {
         sleepAll()
         step.reasons.append(.waiting(seconds: due - now, radius: radius, limit: limit))
-        // What would do better than this may be tried again before.
-        let release = next.verdict == .met ? .infinity : nextRelease(now)
+        // What would do, where this does not, may be tried again before.
+        let release = isCoarse && next.verdict != .met ? nextRelease(now) : .infinity
         return wake(at: min(due, release, nextReport(now)))
       }
     }

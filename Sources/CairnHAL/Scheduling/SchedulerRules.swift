@@ -17,8 +17,8 @@ enum SchedulerRules {
   static let alikeFor = 10.0
   /// A receiver's errors do not average out entirely.
   static let fusionLimit = 0.5
-  /// Metres per second on a way of which some is walked and some is driven, 22 km/h.
-  static let waySpeed = 6.0
+  /// Metres per second on a way of which some is walked and some is driven, 23 km/h.
+  static let waySpeed = 6.5
   /// The part of a tolerance that the radius of an operation takes at most which does for it alone.
   static let fine = 0.4
   /// The part of the radii of two fixes by which the way between them is taken to be longer or shorter.
