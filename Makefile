@@ -1,4 +1,4 @@
-# Every target works on a fresh Debian or Ubuntu with Swift: what is missing is installed first.
+# Every target works on a fresh Debian or Ubuntu with Swift: missing packages are installed first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -11,12 +11,12 @@ export SWIFT_BACKTRACE := enable=no
 ARGS ?=
 # Passed to every build, for example by CI: warnings as errors.
 export SWIFT_FLAGS ?=
-# Where `make install` puts the programs, and what goes before every path that it writes.
+# Where `make install` puts the programs, and the prefix of every path that it writes.
 PREFIX ?= /usr/local
 DESTDIR ?=
-# The profiles of this folder, unless others are named.
+# Uses the profiles of this checkout, unless a folder is given.
 export CAIRN_PROFILES ?= $(CURDIR)/hw-profiles
-# `make lab` appears together with its scripts.
+# `make lab` exists only if its scripts do.
 LAB := $(wildcard Tests/Lab/run)
 
 help: ## say what can be made

@@ -1,7 +1,7 @@
 """The code blocks of Markdown files, for the scripts that compile, run and compare them. Standard library only.
 
-A comment on the line above a block, which nobody sees in the rendered text, has words about it, parted by
-commas. What a block prints may stand in a comment of its own as well, where the text does not show it:
+A comment on the line above a block, invisible in the rendered text, contains words about the block, separated by
+commas. The output of a block may also be given in a comment of its own, if the text does not show it:
 
     <!-- with a receiver
     37.566354 126.978073
@@ -25,7 +25,7 @@ class Block:
         return word in self.words
 
     def value(self, name):
-        """What follows a word: of `shows 37` it is `37`; `None` without that word."""
+        """The text that follows a word, `37` for `shows 37`; `None` without that word."""
         found = [word[len(name) + 1:] for word in self.words if word.startswith(name + " ")]
         return found[0] if found else None
 
@@ -63,7 +63,7 @@ def blocks(path):
 
 
 def exactly(lines):
-    """A pattern for what is printed: `…` stands for anything, a line of `…` alone for any lines."""
+    """A pattern for the expected output: `…` stands for anything, a line of `…` alone for any lines."""
     return "".join("(.*\n)*" if text == "…" else ".*".join(map(re.escape, text.split("…"))) + "\n"
                    for text in lines)
 
@@ -80,13 +80,13 @@ def shaped(lines):
     return "".join("(?:.*\n)*?" if text.strip() == "…" else line(text) + " *\n" for text in lines)
 
 
-# What the comment above a Swift block may say; explained in snippets.py, stranger.py and readme.py.
+# The words that the comment above a Swift block may contain; explained in snippets.py, stranger.py and readme.py.
 SWIFT = {"continues", "in a function", "in a manifest", "runs"}
 SITUATIONS = ("with a receiver", "without a receiver")
 
 
 class Snippet:
-    """Blocks that make up one file, and what it prints."""
+    """Blocks that make up one file, and its output."""
 
     def __init__(self, path):
         self.path = path
@@ -105,7 +105,7 @@ class Snippet:
         return [text for block in self.blocks for text in block.lines]
 
     def starts(self):
-        """The statements that start it, where it is no program by itself."""
+        """The statements that start it, if it is not a program by itself."""
         return next((value for value in (block.value("starts") for block in self.blocks) if value), None)
 
     def main_type(self):
@@ -114,7 +114,7 @@ class Snippet:
         return found[1] if found else None
 
     def split(self):
-        """Its imports, its declarations and the body of its function, each with the block that a line is of."""
+        """Its imports, its declarations and the body of its function, each with the block that it comes from."""
         imports, declarations, body = [], [], []
         for block in self.blocks:
             lines = list(block.lines)
@@ -130,7 +130,7 @@ class Snippet:
 
 
 def snippets(path):
-    """The files that the Swift blocks of an article make up."""
+    """The files that are made up of the Swift blocks of an article."""
     found = []
     for block in blocks(path):
         situation = next((word for word in SITUATIONS if block.has(word)), None)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Says which statements of the behaviour that Cairn promises have a test.
+"""Lists which statements about the promised behaviour of Cairn have a test.
 
     scripts/conformance.py [--all] [--json]
 
-A test names the statements it proves at the beginning of its title, as in @Test("C53: …"). What is proved
-elsewhere, or not at all, stands with the reason in docs/conformance.txt. Fails when a number is in neither,
-when it is in both, or when a file that shall prove one is gone.
+A test names the statements it proves at the beginning of its title, as in @Test("C53: …"). Statements that are
+proved elsewhere, or not at all, are listed with the reason in docs/conformance.txt. Fails if a number is in neither
+place or in both, or if a file that should prove one is gone.
 """
 import argparse
 import collections

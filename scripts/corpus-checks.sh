@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Compares what `cairn decode` says about real captures with what independent decoders said.
+# Compares the output of `cairn decode` for real captures with that of independent decoders.
 #   corpus-checks.sh [CAIRN_BINARY]       default: .build/release/cairn
-# The captures lie in ../shared, or where CAIRN_SHARED points. Without them the checks are skipped, but
-# with CI=true that is a failure.
+# The captures are in ../shared, or where CAIRN_SHARED points. Without them the checks are skipped; with
+# CI=true that is a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
@@ -22,10 +22,10 @@ if [ ! -x "$cairn" ]; then
   exit 1
 fi
 
-# The messages of rank "must" and "should" agree without exception. Of the others, two are called by
-# another name: the other side knows no MON-BATCH.
+# Messages of rank "must" and "should" must agree without exception. Two of the others have a different
+# name on the other side, which does not know MON-BATCH.
 echo "-- messages, field by field"
-# The independent framers want a line end behind the checksum: they see nothing in a log that goes on there.
+# The independent framers require a line end after the checksum: they find nothing in a log that continues there.
 captures=$(mktemp -d)
 scores=$(mktemp)
 trap 'rm -rf "$scores" "$captures"' EXIT
@@ -54,7 +54,7 @@ import json, sys
 logs = json.load(open(sys.argv[1]))["logs"]
 counts = [log["counts"][group] for log in logs for group in ("core", "acc", "sky", "dop")]
 agree, all_values = (sum(column) for column in zip(*counts))
-# Heights that differ by the geoid alone are left out by the comparison; here they count.
+# The comparison leaves out heights that differ only by the geoid; here they count as differences.
 all_values += sum(log["info"]["geoid"] for log in logs)
 share = 100 * agree / all_values
 print(f"TPV and SKY: {agree} of {all_values} values agree, {share:.2f} %; at least {sys.argv[2]} %")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the documentation as web pages; a link that leads nowhere is a failure.
+"""Builds the documentation as web pages; a broken link is a failure.
 
-    docc.py [FOLDER [BUILD]]      default: .build/documentation, and what the last debug build left, so build first
+    docc.py [FOLDER [BUILD]]      default: .build/documentation and the last debug build, so build first
 
-What `import Cairn` brings along is described as Cairn's own; CairnSimulator is a module beside it. Both share
-the catalogue Sources/Cairn/Cairn.docc. Beside DocC's pages stand a front page, a page with every public symbol of
+The symbols that `import Cairn` re-exports are documented as Cairn's own; CairnSimulator is a separate module. Both
+share the catalogue Sources/Cairn/Cairn.docc. Besides DocC's pages there are a front page, a page with every public symbol of
 all products (surface.py), and pictures (pictures.py), which articles can show too. Standard library only, and
 docc, which comes with Swift.
 """
@@ -57,7 +57,7 @@ def title_and_abstract(path):
 
 
 def front_page(folder, count):
-    """What a browser shows first."""
+    """Writes the page that a browser shows first."""
     with open(os.path.join(CATALOGUE, "Cairn.md"), encoding="utf-8") as file:
         order = re.findall(r"<doc:(\w+)>", file.read())
     rows = []
@@ -68,12 +68,12 @@ def front_page(folder, count):
     title, abstract = title_and_abstract(os.path.join(CATALOGUE, "Cairn.md"))
     body = (
         '<h1>%s</h1>\n<p>%s</p>\n<h2>Articles</h2>\n<ul>%s</ul>\n<h2>Reference</h2>\n<ul>\n'
-        '<li><a href="documentation/cairn/">Cairn</a> <span class="said">What <code>import Cairn</code> brings along</span></li>\n'
+        '<li><a href="documentation/cairn/">Cairn</a> <span class="said">Everything that <code>import Cairn</code> makes available</span></li>\n'
         '<li><a href="documentation/cairnsimulator/">CairnSimulator</a> <span class="said">Receivers for your tests</span></li>\n'
         '<li><a href="surface.html">Every public symbol</a> <span class="said">%d symbols of all products, by module</span></li>\n</ul>\n'
-        '<h2>The path of a byte</h2>\n<p>What each stage makes of one sentence of a receiver:</p>\n'
+        '<h2>The path of a byte</h2>\n<p>How one sentence from a receiver passes through each stage:</p>\n'
         '<p><img src="path-of-a-byte.svg" alt="The path of a byte" style="max-width:100%%"></p>\n'
-        '<h2>Power against accuracy</h2>\n<p>What a gateway with a receiver, Wi-Fi and a modem runs for each accuracy:</p>\n'
+        '<h2>Power against accuracy</h2>\n<p>Which provider a gateway with a receiver, Wi-Fi and a modem uses for each accuracy:</p>\n'
         '<p><img src="plan-m8-gateway.svg" alt="Power against accuracy" style="max-width:100%%"></p>\n' % (
             html.escape(title), html.escape(abstract), "\n".join(rows), count))
     with open(os.path.join(folder, "index.html"), "w", encoding="utf-8") as file:
@@ -81,7 +81,7 @@ def front_page(folder, count):
 
 
 def check_links(folder):
-    """Links of the front page lead to files that are there."""
+    """Checks that the links of the front page lead to existing files."""
     with open(os.path.join(folder, "index.html"), encoding="utf-8") as file:
         for link in re.findall('(?:href|src)="([^"#]+)"', file.read()):
             path = os.path.join(folder, link)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the receiver pipeline on an emulated microcontroller, without an operating system, and compares what
-# it says about captures with what the same program says on the host, byte for byte.
+# Runs the receiver pipeline on an emulated microcontroller, without an operating system, and compares its
+# output for the captures with that of the same program on the host, byte for byte.
 #   embedded-run.sh [SWIFT_BUILD_FLAG...]       flags for the host's build, which uses .build
-# The captures lie in ../shared, or where CAIRN_SHARED points; without them a sample stands in. Where the
-# emulator cannot be installed the run is skipped. With CI=true either is a failure.
+# The captures are in ../shared, or where CAIRN_SHARED points; without them a sample is used instead. If the
+# emulator cannot be installed, the run is skipped. With CI=true either is a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
@@ -92,7 +92,7 @@ program "$built" "$out/host.o" "${objects[@]}" -lm -o "$out/host"
 
 # MARK: - The runs
 
-# An instruction lasts one nanosecond of the machine's time, so that its timer counts instructions.
+# One instruction takes one nanosecond of machine time, so that the machine's timer counts instructions.
 run_bare() { # capture
   ln -sf "$(realpath "$1")" "$out/capture"  # QEMU's options could not hold a comma
   timeout -k 10 120 qemu-system-arm -M mps2-an386 -display none -monitor none -icount shift=0 \

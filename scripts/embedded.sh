@@ -7,12 +7,12 @@ export SWIFT_BACKTRACE=enable=no
 
 triples=("$@")
 if [ "${#triples[@]}" -eq 0 ]; then
-  # Those that take longest first.
+  # The slowest builds first.
   triples=(riscv32-none-none-eabi armv7em-none-none-eabi x86_64-unknown-linux-gnu aarch64-none-none-elf)
 fi
 
-# One microcontroller's code is optimized, as firmware is; for the others it is enough that the compiler
-# takes every line.
+# The code of one microcontroller is optimized, like firmware; for the others it is enough that the compiler
+# accepts every line.
 configuration() { # TRIPLE
   if [ "$1" = armv7em-none-none-eabi ]; then echo release; else echo debug; fi
 }
@@ -28,7 +28,7 @@ compile() { # TRIPLE, TARGET
 
 check() { # TRIPLE
   # CairnReceiver imports CairnTypes and the four codecs, so that its build compiles these too. The
-  # catalogue is large and knows no processor: one that is not optimized stands for all.
+  # catalogue is large and does not depend on the processor: one unoptimized build represents all.
   local triple=$1 targets=(CairnReceiver) target module output
   if [ "$triple" = riscv32-none-none-eabi ]; then targets+=(CairnCatalogue); fi
   for target in "${targets[@]}"; do

@@ -12,7 +12,7 @@ build=(swift build --package-path Examples --scratch-path .build -c release ${fl
 "${build[@]}"
 folder=$("${build[@]}" --show-bin-path)
 
-# A program of the package that imports only Cairn must not drag in what Cairn avoids.
+# A program that imports only Cairn must not link the libraries that Cairn avoids.
 mapfile -t programs < <(swift package --package-path Examples dump-package |
   python3 -c 'import json, sys; [print(t["name"]) for t in json.load(sys.stdin)["targets"] if t["type"] == "executable"]')
 for program in "${programs[@]}"; do

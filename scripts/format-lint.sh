@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `swift format lint --strict` over the Swift files that git knows or would add: never over build folders.
+# `swift format lint --strict` over the Swift files that git tracks or would add, never over build folders.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mapfile -d '' -t files < <(git ls-files -z --cached --others --exclude-standard -- '*.swift')

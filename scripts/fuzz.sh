@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Fuzzes the decoders, each for so many seconds, from frames cut out of the captures.
+# Fuzzes each decoder for the given number of seconds, starting from frames cut out of the captures.
 #   fuzz.sh [SECONDS] [TARGET...]        default: 20 seconds, every target of Fuzz/
-# Inputs that crash are left in .build-fuzz/crashes, new ones that cover more in .build-fuzz/corpus.
+# Inputs that crash are left in .build-fuzz/crashes, new inputs that increase coverage in .build-fuzz/corpus.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
@@ -12,7 +12,7 @@ if [ "${#targets[@]}" -eq 0 ]; then targets=(FuzzFramer FuzzNMEA FuzzUBX FuzzRTC
 work=$PWD/.build-fuzz
 shared=${CAIRN_SHARED:-../shared}
 
-# The fuzzer's library brings the main function; the address sanitizer sees what a trap would not.
+# The fuzzer's library contains the main function; the address sanitizer finds errors that do not trap.
 build=(swift build -q --package-path Fuzz --scratch-path "$work" -c release -debug-info-format none
   -Xswiftc -sanitize=fuzzer,address)
 case "${#targets[@]}" in
@@ -27,8 +27,8 @@ else
   echo "fuzz: no captures at $shared, starting from nothing"
 fi
 
-# Leaks are not looked for: globals hold pointers with tag bits, which the detector does not follow. What
-# grows meets the limit.
+# Leak detection is off: globals hold pointers with tag bits, which the detector does not follow. Unbounded
+# growth meets the memory limit.
 export ASAN_OPTIONS=detect_leaks=0
 mkdir -p "$work/crashes"
 export work programs seconds

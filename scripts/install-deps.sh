@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs what is missing to build and run (`run`), also to test (`test`), to run on an emulated
-# microcontroller (`bare`), or to boot a kernel (`lab`). Silent when nothing is missing.
+# Installs the packages that are missing to build and run (`run`), to test as well (`test`), to run on an
+# emulated microcontroller (`bare`), or to boot a kernel (`lab`). Silent when nothing is missing.
 #
-# Packages come from apt, as root or through a sudo that asks no password. Where neither works, the
+# Packages come from apt, as root or through a sudo that needs no password. If neither works, the
 # packages and the exact command are printed. Swift is checked but never installed.
 set -euo pipefail
 
@@ -40,7 +40,7 @@ has_newlib() {
   has arm-none-eabi-gcc && [ -e "$(arm-none-eabi-gcc -print-file-name=libm.a)" ]
 }
 
-# A busybox with libraries does not start in an initial system that has none.
+# A dynamically linked busybox does not start in an initial RAM disk without libraries.
 has_static_busybox() {
   has busybox && ! ldd "$(command -v busybox)" >/dev/null 2>&1
 }
@@ -57,7 +57,7 @@ missing_packages() {
     has_static_busybox || echo busybox-static
     has cpio || echo cpio
     [ -x /sbin/modprobe ] || echo kmod
-    # What runs in the guest, which has the system's own paths and no others.
+    # Programs that run in the guest, where only the system's own paths exist.
     [ -x /lib/systemd/systemd-udevd ] || echo udev
     [ -x /lib/systemd/systemd ] || echo systemd
     [ -x /usr/bin/python3 ] || echo python3
@@ -81,7 +81,7 @@ missing_packages() {
   fi
 }
 
-# Runs a command; what it printed is shown only if it failed.
+# Runs a command, and shows its output only if it fails.
 quietly() {
   local output
   if ! output=$("$@" 2>&1); then
@@ -103,7 +103,7 @@ install_packages() {
   fi
   as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120)
   say "installing $*"
-  # Lists may be absent (a fresh container) or stale (a 404): refresh them once, only then.
+  # Lists may be absent (a fresh container) or stale (a 404): refresh them once, and only in that case.
   if quietly "${as_root[@]}" install -y --no-install-recommends "$@" 2>/dev/null; then return 0; fi
   quietly "${as_root[@]}" update || fail "apt-get update failed. Wanted: $*"
   quietly "${as_root[@]}" install -y --no-install-recommends "$@" ||

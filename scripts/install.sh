@@ -1,25 +1,25 @@
 #!/usr/bin/env bash
-# Installs or removes the programs and all that belongs to them.
+# Installs or removes the programs and all files that belong to them.
 #
 #     install.sh install | uninstall
 #
-# PREFIX is where they are used (default /usr/local), DESTDIR goes before every path that is written, for packages.
-# The programs hold Swift's libraries: nothing that is installed needs the toolchain. Under sudo they are built by
-# the user who called it, whose shell knows where Swift is.
+# PREFIX is where they will be used (default /usr/local); DESTDIR is prepended to every written path, for packages.
+# The programs contain Swift's libraries: nothing that is installed needs the toolchain. Under sudo, the invoking
+# user builds them, because that user's shell knows where Swift is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly prefix=${PREFIX:-/usr/local} root=${DESTDIR:-} programs=(cairn hw-profile)
 case $prefix in
 /usr) readonly system=/usr/lib ;;
-# Both daemons look here as well, whatever the prefix is.
+# Both daemons search this folder as well, whatever the prefix is.
 /*) readonly system=/usr/local/lib ;;
 *) echo "install: PREFIX must be an absolute path, not $prefix" >&2; exit 64 ;;
 esac
-# What was installed, as the list that removes it.
+# The list of installed files, which `uninstall` removes.
 readonly list=$prefix/share/cairn/installed
 
-# What was compiled for the toolchain's libraries is linked once more, with them inside: to compile it again would
-# take minutes. The order is that of their needs.
+# Relinks the objects that were compiled for the toolchain's shared libraries, with the static ones: compiling them
+# again would take minutes. Each library precedes those that it needs.
 readonly link='
 set -euo pipefail
 cd "$1"
@@ -84,13 +84,13 @@ uninstall_all() {
   while read -r file; do
     rm -f "$root$file"
     parent=$(dirname "$root$file")
-    # Folders that nothing else uses; the first that is in use ends it.
+    # Removes folders that nothing else uses, and stops at the first one in use.
     while [ "$parent" != "${root:-/}" ] && rmdir "$parent" 2>/dev/null; do parent=$(dirname "$parent"); done
   done <<<"$(cat "$root$list"; echo "$list")"
   reload
 }
 
-# Running daemons learn of it, unless the files are for a package.
+# Notifies running daemons, unless the files are for a package.
 reload() {
   [ -z "$root" ] || return 0
   if command -v udevadm >/dev/null; then udevadm control --reload 2>/dev/null || true; fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs into an empty folder, runs what was installed without the toolchain, removes it, and finds nothing left.
+# Installs into an empty folder, runs the installed programs without the toolchain, uninstalls, and checks that nothing is left.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$(mktemp -d)
@@ -34,7 +34,7 @@ fi
 bash -n "$root/opt/cairn/share/bash-completion/completions/cairn" || fail "the completions are no script"
 # The shipped profiles are found beside the program.
 bare "$root/opt/cairn/bin/hw-profile" plan m8-gateway --accuracy 1km >/dev/null || fail "the profiles are not found"
-# An own folder of the machine would go first.
+# A profile folder of the machine itself would take precedence.
 bare CAIRN_PROFILES="$root/opt/cairn/share/cairn/hw-profiles" "$root/opt/cairn/bin/hw-profile" lint --strict
 grep -qx 'ExecStart=/opt/cairn/bin/cairn monitor --json --wait' "$root/usr/local/lib/systemd/system/cairn.service" ||
   fail "the unit starts another program"

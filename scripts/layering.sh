@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Rules of the house that no compiler states.
+# House rules that no compiler checks.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 failed=0
@@ -8,7 +8,7 @@ complain() {
   failed=1
 }
 
-# _GNU_SOURCE changes fd_set and breaks sanitizer builds at random; the shim declares what it needs by hand.
+# _GNU_SOURCE changes fd_set and breaks sanitizer builds at random; the shim declares the functions it needs by hand.
 if hits=$(grep -rnE '#[[:space:]]*define[[:space:]]+_GNU_SOURCE|-D[[:space:]]*_GNU_SOURCE' \
   Sources Package.swift); then
   complain "_GNU_SOURCE must not be defined: $hits"
@@ -29,9 +29,9 @@ for module in "${core[@]}"; do
   fi
 done
 
-# Every library module stays free of Foundation: it costs the program that links it tens of megabytes.
-# CairnProfiles reads files through Yams, which brings it along, and three modules are bridges to it; no other
-# module imports these.
+# Every library module stays free of Foundation, which costs a program that links it tens of megabytes.
+# The exceptions are CairnProfiles, which reads files through Yams and so depends on it, and three modules that are
+# bridges to it; no other module imports these.
 if hits=$(grep -rnE 'import +Foundation(Essentials|Networking|XML|Internationalization)?\b' Sources \
   --include='*.swift' | grep -vE '^Sources/(cairn|hw-profile|CairnProfiles|CairnFoundation|CoreLocationCompat|MapKitCompat)/'); then
   complain "no library module imports Foundation: $hits"

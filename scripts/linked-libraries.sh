@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Fails if a binary, or a library it brings along, needs what a program that imports Cairn must not need.
+# Fails if a binary, or a library that comes with it, needs a library that a program importing Cairn must not need.
 #   linked-libraries.sh BINARY...
 set -euo pipefail
 [ "$#" -gt 0 ] || { echo "usage: linked-libraries.sh BINARY..." >&2; exit 2; }
 readonly forbidden='^(libFoundation|lib_Foundation|libFoundationEssentials|libNIO|libdbus|libsystemd|libglib|libgio|libgobject)'
 
 for binary in "$@"; do
-  # Not `ldd`: what the Swift runtime itself needs is the toolchain's affair. Static linking hides the
-  # library but not its symbols, so these are looked at as well.
+  # Not `ldd`: the needs of the Swift runtime itself are the toolchain's affair. Static linking hides the
+  # library but not its symbols, so these are checked as well.
   needed=$(readelf -d "$binary" | sed -nE 's/.*\(NEEDED\).*\[(.*)\].*/\1/p')
   if hits=$(grep -E "$forbidden" <<<"$needed"); then
     printf 'linked-libraries: %s needs\n%s\n' "$binary" "$hits" >&2

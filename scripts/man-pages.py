@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the manual pages of a program from what it says of itself.
+"""Writes the manual pages of a program from its own help.
 
     man-pages.py PROGRAM FOLDER
 
@@ -12,7 +12,7 @@ import sys
 
 
 def escaped(text):
-    """Text as roff prints it: no line of it is taken for a request."""
+    """Escapes text for roff, so that no line is taken for a request."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
 
@@ -37,7 +37,7 @@ def synopsis(words, arguments, subcommands):
 
 
 def discussion(text):
-    """Paragraphs are filled; indented lines, as examples are, keep their form."""
+    """Fills paragraphs; indented lines, such as examples, keep their form."""
     lines = []
     for paragraph in text.strip("\n").split("\n\n"):
         lines.append(".PP")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Programs that must not compile, each with the words the compiler must say; and one that must.
+# Checks that some programs do not compile, each with the expected compiler message, and that one does.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -33,12 +33,12 @@ def fail(text):
 
 
 def take(build, width, height, fixes, *, styled):
-    """The rows of a window after so many fixes."""
+    """The rows of a window after the given number of fixes."""
     with tempfile.TemporaryDirectory() as folder:
         def tmux(*words):
             command = ["tmux", "-u", "-f", "/dev/null", "-S", folder + "/socket", *words]
             environment = dict(os.environ, LC_ALL="C.UTF-8", TERM="xterm-256color")
-            # By its name alone, as users call it: the program's name is in the picture.
+            # Called by its bare name, as users do, because the name appears in the picture.
             environment["PATH"] = build + ":" + environment["PATH"]
             environment.pop("NO_COLOR", None)
             return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
@@ -61,7 +61,7 @@ def take(build, width, height, fixes, *, styled):
 
 
 def shape(rows):
-    """The rows without what differs between two runs."""
+    """The rows without the parts that differ between two runs."""
     text = "\n".join(row.rstrip() for row in rows)
     text = re.sub(r"[█▏▎▍▌▋▊▉]+", "", text)
     text = re.sub(r"\d+(\.\d+)?", "0", text.replace("●", " "))
@@ -69,7 +69,7 @@ def shape(rows):
 
 
 class Style:
-    """What the sequences of a terminal have set."""
+    """The style set by the escape sequences of a terminal."""
 
     def __init__(self):
         self.bold, self.dim, self.color = False, False, None

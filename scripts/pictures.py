@@ -1,4 +1,4 @@
-"""The pictures of the documentation, drawn from what the programs say; used by docc.py. Standard library only."""
+"""The pictures of the documentation, drawn from the programs' output; used by docc.py. Standard library only."""
 import html
 import json
 import os
@@ -32,7 +32,7 @@ def fields(values):
 
 
 def path_of_a_byte(cairn):
-    """What each stage makes of one sentence: the text of an SVG file."""
+    """The SVG text that shows how one sentence passes through each stage."""
     line = sentence()
     printed = subprocess.run([cairn, "decode", "-", "--format", "json"], input=line, check=True, text=True,
                              stdout=subprocess.PIPE).stdout

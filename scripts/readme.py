@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 """Types the commands of README.md into a terminal, in their order, beginning in an empty folder.
 
-    readme.py [FOLDER]      default: a temporary folder; one that is given is kept, with what was built there
+    readme.py [FOLDER]      default: a temporary folder; a given folder is kept, with everything built in it
 
 `git clone REPOSITORY` clones this repository, in the state of the last commit. A block of kind `sh` holds
 commands; one of kind `console` commands behind `$ `, each followed by what it prints: digits may differ, and `…`
-stands for anything. A command must succeed. One that goes on after it has printed that is ended by Ctrl-C. Words in a
-comment on the line above a block say what cannot be seen:
+stands for anything. A command must succeed. One that continues after printing its output is ended by Ctrl-C. Words in a
+comment on the line above a block add what the block does not show:
 
-    <!-- shows TEXT -->         its last command goes on, and TEXT appears
+    <!-- shows TEXT -->         its last command continues, and TEXT appears
     <!-- elsewhere COMMAND -->  is not typed, because COMMAND in .ci/run does the same
 
-Of each command in the first column of a table the help is asked for. The terminal is tmux, of 160 by 50
+For each command in the first column of a table, its help is requested. The terminal is tmux, of 160 by 50
 characters. Standard library only.
 """
 import os
@@ -48,7 +48,7 @@ class Shell:
                               stdout=subprocess.PIPE, text=True).stdout
 
     def text(self):
-        """What the terminal shows, and what has left it at the top."""
+        """The visible text of the terminal, and the text that has scrolled off."""
         lines = self.tmux("capture-pane", "-p", "-J", "-S", "-").split("\n")
         return "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"
 
@@ -62,7 +62,7 @@ class Shell:
         return None
 
     def run(self, command, pattern):
-        """Types a command; returns what is wrong with it, or `None`."""
+        """Types a command; returns its failure, or `None`."""
         self.tmux("send-keys", "-R")
         self.tmux("clear-history")
         self.tmux("send-keys", "-l", command)
@@ -104,7 +104,7 @@ def typed(block):
         if shown and index == len(commands) - 1:
             yield command, re.escape(shown)
         else:
-            # What ends an excerpt does not matter.
+            # The end of an excerpt does not matter.
             while lines and lines[-1].strip() == "…":
                 lines.pop()
             yield command, "(?m)^" + shaped(lines) if lines else None

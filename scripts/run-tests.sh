@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs all tests. When they have not ended after 20 minutes, says where every thread is and fails.
+# Runs all tests. If they have not ended after 20 minutes, prints where every thread is, and fails.
 #   run-tests.sh [FLAGS of swift test...]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 limit=${CAIRN_TEST_LIMIT:-1200}
 
-# In a process group of their own, so that they can be found and ended together.
+# The tests get their own process group, so that they can be found and ended together.
 set -m
 swift test --parallel "$@" &
 tests=$!

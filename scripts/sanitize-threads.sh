@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs all tests under the thread sanitizer; a report is a failure. Takes half an hour on two cores.
-#   sanitize-threads.sh [FILTER]        FILTER: of the tests' names, as swift test takes it
+#   sanitize-threads.sh [FILTER]        FILTER: a pattern of test names, as for swift test
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
@@ -11,8 +11,8 @@ programs=$("${build[@]}" --show-bin-path)
 
 rm -f "$work"/report*
 gcc -shared -fPIC -O1 -Wall -Wextra -Werror -o "$work/mutex.so" Tests/Sanitizer/mutex.c -ldl
-# A few tests at a time: several times slower, two thousand at once wait for each other until the first reach
-# their limit of time.
+# Runs a few tests at a time: tests are several times slower here, and two thousand at once would wait for each
+# other until the first ones reach their time limit.
 status=0
 LD_PRELOAD=$work/mutex.so TSAN_OPTIONS="halt_on_error=0 exitcode=0 log_path=$work/report" \
   timeout -k 10 3600 "$programs"/*PackageTests.xctest --testing-library swift-testing \

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compiles and runs the listings of articles about Core Location, which were written for another system.
+"""Compiles and runs the listings of articles about Core Location, which were written for Apple's systems.
 
     seeds.py [BUILD]      default: where `swift build` puts what it builds, with tests
 
-The articles lie in ../shared/seeds, or where CAIRN_SHARED points; nothing of them is in this repository.
+The articles are in ../shared/seeds, or where CAIRN_SHARED points; no part of them is in this repository.
 Each unit of Tests/Seeds/Units.swift gives some listings the class they need. All are compiled in three
 modes of the language, with CoreLocationCompat under the name that the articles import. Then the delegates
 run in the program of Tests/Seeds, against a simulated system. Standard library only.
@@ -29,12 +29,12 @@ MODES = {
     "Swift 6": ["-swift-version", "6"],
     "Swift 6 on the main actor": ["-swift-version", "6", "-default-isolation", "MainActor"],
 }
-# What the compiler says of the units that do not compile. The first names a member that no CLLocation
+# The compiler errors of the units that do not compile. The first names a member that no CLLocation
 # has. The second sends a controller that is bound to no actor to the main queue; where it was written
 # for, controllers are bound to the main actor.
 FAILURES = {(mode, "004 distance"): "has no member 'latitude'" for mode in MODES}
 FAILURES["Swift 6", "003 whole"] = "sending 'self' risks causing data races"
-# What makes the first one compile, for the run.
+# The change that makes the first one compile, for the run.
 CORRECTIONS = [("lastLocation.latitude", "lastLocation.coordinate.latitude"),
                ("lastLocation.longitude", "lastLocation.coordinate.longitude")]
 
@@ -50,7 +50,7 @@ def shared_seeds():
 
 
 def balanced(text, start):
-    """From `start` to the brace that closes the first one, or to the end of the line without one. Missing
+    """From `start` to the brace that closes the first one, or to the end of the line if there is none. Missing
     braces at the end of a block are added."""
     depth = 0
     for match in re.compile(r"//.*|\"[^\"\n]*\"|[{}\n]|^```", re.M).finditer(text, start):
@@ -73,7 +73,7 @@ def cut(text, anchor, last=False):
 
 
 def article(folder, number):
-    """The text of an article, without what stands in its listings and is no Swift."""
+    """The text of an article, without the parts of its listings that are not Swift."""
     text = next(folder.glob(number + "_*.txt")).read_text()
     text = re.sub("[0-9]\ufe0f?\u20e3", "", text)
     # The author's notes behind the colon of a case.
@@ -84,7 +84,7 @@ def article(folder, number):
 
 
 def merged(text):
-    """Article 003 shows the changes of its own listings: makes them."""
+    """Applies the changes that article 003 shows to its own listings."""
     switch = cut(text, "func checkLocationAuthorization(")
     case = "case .authorizedWhenInUse:"
     later = text[text.rindex(case):]

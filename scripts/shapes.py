@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes one recording in a hundred shapes and counts what `cairn` reads of each.
+"""Writes one recording in a hundred shapes and counts how much of each `cairn` reads.
 
   shapes.py CAIRN [--write]
 
-The recording lies in ../shared, or where CAIRN_SHARED points; without it the check is skipped, but with CI=true that is a
+The recording is in ../shared, or where CAIRN_SHARED points; without it the check is skipped, but with CI=true that is a
 failure. Each shape is decoded from a file, and one of each kind is also sent over a pseudo-terminal. Every sentence and
-every position has to be read, except in the shapes that say why not. The counts have to be those of docs/SHAPES.md, which
---write makes anew.
+every position has to be read, except in the shapes that give a reason. The counts must equal those in docs/SHAPES.md, which
+--write regenerates.
 """
 import concurrent.futures, json, os, pathlib, re, subprocess, sys, tempfile, time, tty
 
@@ -79,7 +79,7 @@ def without(*kinds):
 
 
 def clock(start, step, decimals=0, date=None, date_lag=0):
-    """Sets the times of day from `start` on, in steps of so many seconds."""
+    """Sets the times of day from `start` on, in steps of the given number of seconds."""
     def text(number):
         seconds = (start + number * step) % 86400
         whole = int(seconds)
@@ -214,7 +214,7 @@ add("checksum: none, CR LF", write=lines(make=lambda body: "$" + body), port=Tru
 add("checksum: none, LF", write=lines(end="\n", make=lambda body: "$" + body))
 add("checksum: none, CR CR LF", write=lines(end="\r\r\n", make=lambda body: "$" + body))
 
-# What cannot be read, and why.
+# Shapes that cannot be read in full, and why.
 UNREADABLE = {
     "checksum: none, CR alone": (lines(end="\r", make=lambda body: "$" + body), "without a checksum a line feed is required"),
     "checksum: wrong": (lines(make=lambda body: f"${body}*{checksum(body) ^ 1:02X}"), "the checksum is wrong"),
@@ -244,13 +244,13 @@ def decode(cairn, data):
 
 
 def listen(cairn, epochs, write):
-    """Positions that `cairn monitor` has of a pseudo-terminal, one epoch each 60 ms."""
+    """Positions that `cairn monitor` reads from a pseudo-terminal, one epoch every 60 ms."""
     master, slave = os.openpty()
     tty.setraw(slave)
     command = [cairn, "monitor", "--device", os.ttyname(slave), "--baud", "115200", "--listen-only", "--json", "--duration", "30"]
     program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
-        # The first epochs come while the port is opened: they are sent again.
+        # The first epochs arrive while the port is being opened, so they are sent again.
         for epoch in epochs[:10] * 3 + epochs:
             os.write(master, write([epoch]))
             time.sleep(0.06)
@@ -286,7 +286,7 @@ def main():
         dark = list(pool.map(
             lambda item: (item[0], decode(cairn, item[1][0](epochs))[0], item[1][1]), UNREADABLE.items()))
     failures = [row for row in rows if row[2] != row[1] or row[4] != row[3]]
-    # A port may lose what comes while it is opened; what is sent again makes up for it.
+    # A port may lose bytes while it is being opened; the repeated epochs make up for it.
     failures += [row for row in rows if row[5] is not None and row[5] < 0.9 * row[3]]
     failures += [row for row in dark if row[1] != 0]
     text = "\n".join([

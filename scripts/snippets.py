@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Compiles every Swift block of the documentation, and runs those that show what they print.
+"""Compiles every Swift block of the documentation, and runs those that show their output.
 
     snippets.py [BUILD]      default: the folder of the last debug build, so build first
 
 The blocks of README.md, docs and the catalogues are compiled as users would: in language mode 6, without
-upcoming features, warnings as errors but for what is made and not used. Words in a comment on the line
-above a block, which nobody sees in the rendered text, say what cannot be seen from the block alone:
+upcoming features, with warnings as errors except for unused values. Words in a comment on the line
+above a block, invisible in the rendered text, add what the block does not show:
 
     <!-- continues -->       belongs to the same file as the block before
-    <!-- in a function -->   is the body of one, in which `manager`, `system` and `loop` are there already
+    <!-- in a function -->   is the body of one, in which `manager`, `system` and `loop` exist
     <!-- in a manifest -->   is a Package.swift, or one of its dependencies
     <!-- runs -->            prints what the next ```text block says, in which `…` stands for anything; a
-                             line of `…` alone stands for any lines. A function that runs is given nothing.
+                             line of `…` alone stands for any lines. A function that runs gets no such values.
 
-Several words are parted by commas. What a block imports is said by the block; without a word it imports
-Cairn. All are one program, each a namespace of its own in it. stranger.py has the words for programs that
+Several words are separated by commas. A block states its imports; a block without imports gets Cairn. All blocks
+form one program, each in a namespace of its own. stranger.py has the words for programs that
 need a receiver. Standard library only.
 """
 import glob
@@ -44,7 +44,7 @@ def documents():
 
 
 def located(parts):
-    """Lines that the compiler takes for those of the document."""
+    """The lines, with their positions in the document for the compiler."""
     lines = []
     for block, texts in parts:
         lines.append('#sourceLocation(file: "%s", line: %d)' % (block.path, block.line))
@@ -90,7 +90,7 @@ def closure(names):
 
 
 def objects(build, target):
-    """What the last build made of a target; one made of a file that is gone stays in the folder."""
+    """The object files of a target from the last build, without those whose source file is gone."""
     for path in glob.glob(os.path.join(build, target + ".build", "**", "*.o"), recursive=True):
         source = os.path.splitext(os.path.basename(path))[0]
         if glob.glob(os.path.join(ROOT, "Sources", target, "**", source), recursive=True):
@@ -117,7 +117,7 @@ def compile_all(build, folder, numbered):
         command += objects(build, target)
     result = subprocess.run(command + [os.path.join(folder, name) for name in files], cwd=ROOT,
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    # What is made and not used is meant to be an example.
+    # Unused values are fine in an example.
     warned = any(": warning: " in line and "[#no-usage]" not in line for line in result.stdout.split("\n"))
     if result.returncode or warned:
         sys.exit(result.stdout + "snippets: the documentation shows what does not compile")

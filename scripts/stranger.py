@@ -3,22 +3,23 @@
 
     stranger.py [PATTERN]      only the programs whose file:line contains PATTERN
 
-The package lies in a temporary folder and depends on this clone by its path; each program depends on the
+The package is in a temporary folder and depends on this clone by its path; each program depends on the
 products that it imports, and on nothing else. It is built with $SWIFT_FLAGS into the clone's own .build, so
 that only the programs are compiled. A program of README.md, docs, an article or Examples is complete when it
 has a type marked `@main`, or by the words above its block (see snippets.py):
 
     <!-- runs -->             prints exactly what the next ```text block says, without a receiver
-    <!-- starts CODE -->      is started by these statements, which a main function has
+    <!-- starts CODE -->      is started by these statements, in a main function
 
-All but those that run are started twice, each with umockdev's devices instead of the machine's: with a simulated
-receiver at /dev/ttyACM0, and with none. What they print must begin with what the text says; digits may differ, and `…`
-stands for anything. It stands below the program, in a ```text block or in a comment that is not shown:
+All programs except those marked `runs` are started twice, each with umockdev's devices instead of the machine's: with a simulated
+receiver at /dev/ttyACM0, and with none. Their output must begin with the text; digits may differ, and `…`
+stands for anything. The text is below the program, in a ```text block or in a comment that is not shown:
 
     <!-- with a receiver -->      and    <!-- without a receiver -->
 
-For Examples, and for Tests/Programs, which are written as programs for Core Location are, it stands in lines of comment, `// With a receiver: ` and `// Without a receiver: `. A program that
-shows how to make `LocationManager()` and is not complete is a failure. Standard library only.
+For Examples, and for Tests/Programs, which are written like programs for Core Location, it is in comment lines,
+`// With a receiver: ` and `// Without a receiver: `. A program that creates a `LocationManager()` but is not complete
+is a failure. Standard library only.
 """
 import concurrent.futures
 import glob

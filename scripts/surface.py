@@ -54,7 +54,7 @@ def symbols_of(module, build, target):
 
 
 def listed(found, path):
-    """What a path holds, and below each symbol what that holds."""
+    """The symbols at a path, each followed by its members."""
     rows = []
     for symbol in sorted(found.get(path, {}).values(), key=lambda symbol: symbol["pathComponents"][-1].lower()):
         inner = listed(found, tuple(symbol["pathComponents"]))
@@ -64,7 +64,7 @@ def listed(found, path):
 
 
 def extended(found):
-    """The types of other modules that a module extends, which are no symbols of it."""
+    """The types of other modules that a module extends; they are not its own symbols."""
     own = {tuple(symbol["pathComponents"]) for symbols in found.values() for symbol in symbols.values()}
     foreign = sorted(path for path in found if len(path) == 1 and path not in own)
     rows = ["<li><details><summary><code>extension %s</code></summary>%s</details></li>" % (

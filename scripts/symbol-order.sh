@@ -3,8 +3,8 @@
 #   symbol-order.sh PROGRAM [ARGUMENT ...] >FILE
 #   swift build … -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
 #     -Xswiftc -use-ld=lld -Xlinker --symbol-ordering-file=FILE
-# Firmware touches a few hundred functions of a static executable, scattered over all of it: side by
-# side they need a third of the memory, and what runs for every fix fills a dozen pages instead of
+# Firmware touches a few hundred functions scattered over a static executable. Placed side by side, they
+# need a third of the memory, and the code that runs for every fix fills a dozen pages instead of
 # seventy. First come the functions that the most turns of the event loop enter, then the others in the
 # order of their first use. The program's own output is discarded.
 set -euo pipefail
@@ -19,7 +19,7 @@ readonly work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # Valgrind cannot read Swift's debugging information.
 strip -g -o "$work/program" "$program"
-# One file for each turn of the loop, and the last for what came after.
+# One file for each turn of the loop, and a last one for the rest.
 valgrind --tool=callgrind --demangle=no --compress-strings=no --dump-before=epoll_wait \
   --callgrind-out-file="$work/calls" "$work/program" "$@" >"$work/output" 2>&1 || {
   echo "symbol-order: $program failed:" >&2

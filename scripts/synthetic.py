@@ -16,7 +16,7 @@ import tempfile
 FAMILIES = ["ubx", "cfg", "nmea", "rtcm"]
 NMEA_MUST = set("RMC GGA GNS GSA GSV VTG GLL ZDA GST GBS TXT THS HDT DTM".split())
 RTCM_MUST = set("1005 1006 1007 1008 1033 1029 1230 4072".split())
-# `cairn encode` names at most 100 lines that are no message: batches of that size lose none.
+# `cairn encode` reports at most 100 lines that are not messages; batches of that size lose none.
 BATCH = 100
 TIME = re.compile(r"^(\d{2}):(\d{2}):(\d{2})(\.\d+)?$")
 LINE = re.compile(r"line (\d+): (.*)")
@@ -92,7 +92,7 @@ class Cairn:
         return {m["offset"]: (m, line) for m, line in ((json.loads(line), line) for line in lines)}
 
     def encode(self, lines):
-        """For every line its bytes, or why there are none."""
+        """The bytes of every line, or the reason why there are none."""
         out = []
         for start in range(0, len(lines), BATCH):
             out += self.encode_batch(lines[start:start + BATCH])
@@ -137,7 +137,7 @@ class Peers:
         self.mode = {"get": 0, "set": 1, "poll": 2}
 
     def serialized(self, raw, record, ours):
-        """True where the peer makes the frame of our fields, False where only of its own, None where of neither."""
+        """True if the peer builds the frame from our fields, False if only from its own, None if from neither."""
         with contextlib.redirect_stdout(io.StringIO()):
             try:
                 message = self.oracle.decode(raw, record["proto"], True, self.mode[record.get("mode", "get")])
@@ -146,7 +146,7 @@ class Peers:
                     return None
             except Exception:  # the peer cannot even repeat itself
                 return None
-            # What is reserved has no name of ours, and the same bytes only when it is zero.
+            # Reserved fields have no name in Cairn; their bytes are equal only if they are zero.
             wanted = [name for name in theirs if not base(name).startswith("reserved")]
             if any(theirs[name] not in (0, 0.0, "", b"") and any(bytes_of(theirs[name]))
                    for name in theirs if name not in wanted):
@@ -177,7 +177,7 @@ def bytes_of(value):
 
 
 def typed(ours, theirs):
-    """Our value as the type that the peer has."""
+    """Our value, converted to the type of the peer's."""
     if isinstance(theirs, (bytes, bytearray)):
         return binascii.unhexlify(ours) if isinstance(ours, str) else int(ours).to_bytes(len(theirs), "little")
     if ours is None:
@@ -321,7 +321,7 @@ def run_family(family, seed, args, cairn, peers, known, must, folder, score):
 
 
 def spelling(cairn, path, ours, encoded):
-    """The offsets of sentences whose encoded form says the same as they."""
+    """The offsets of sentences whose encoded form has the same meaning."""
     made = [(offset, result) for offset, result in encoded.items() if isinstance(result, bytes)]
     with open(path, "wb") as stream:
         stream.write(b"".join(result for _, result in made))

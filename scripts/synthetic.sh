@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Compares `cairn decode` and `cairn encode` with independent decoders on made-up messages of every
-# definition those have: UBX, configuration keys, NMEA, RTCM 3, and hand-chosen boundary cases.
+# definition that the decoders have: UBX, configuration keys, NMEA, RTCM 3, and hand-chosen boundary cases.
 #   synthetic.sh [CAIRN_BINARY] [option of scripts/synthetic.py ...]     default: .build/release/cairn
-# The generator lies in ../shared, or where CAIRN_SHARED points; the peers are installed from the network into
-# a virtual environment, unless CAIRN_PEERS names a python that has them. Without either the comparison is
-# skipped; with CI=true only a network without packages is a reason to.
+# The generator is in ../shared, or where CAIRN_SHARED points. The independent decoders are installed from the
+# network into a virtual environment, unless CAIRN_PEERS names a python that has them. Without either the comparison
+# is skipped; with CI=true it is skipped only if the network has no packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no

@@ -1,4 +1,4 @@
-"""Boundary cases: what the peers get wrong, and what is right there. Part of scripts/synthetic.py.
+"""Boundary cases: fields that the peers get wrong, with the right values. Part of scripts/synthetic.py.
 
 The generator's cases are compared with the peers, except where EXPECTED has the right values; OWN adds cases that the
 peers cannot read at all. A field that is None must be null or not be there.
@@ -79,7 +79,7 @@ def wrong(fields, expected, same):
 
 
 def run_edge(cairn, shared, folder, compare, known):
-    """Prints where we differ from the peers and why; the list of what is wrong of ours."""
+    """Prints where we differ from the peers and why; returns the list of our own mistakes."""
     from synthetic import flat, records, same
     out = os.path.join(folder, "edge")
     subprocess.run([sys.executable, os.path.join(shared, "tools", "synth.py"), "edge", out],

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds every trait set besides the default one. Arguments go to `swift build`. No tests, and of the set
-# without traits only the module that asks for one: a trait changes no declaration, so that all else compiles
-# against the same. That a program links and runs without traits is seen of the static one in Examples.
+# Builds every trait set besides the default one. Arguments are passed to `swift build`. Runs no tests, and without
+# traits builds only the module that uses one: a trait changes no declaration, so all other modules compile the
+# same way. The static program in Examples shows that a program links and runs without traits.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
