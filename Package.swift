@@ -45,10 +45,10 @@ let modules: [Module] = [
   Module(
     name: "CairnProfiles",
     imports: [
-      "CairnTypes", "CairnHAL", "CairnUBX", "CairnCatalogue",
+      "CairnTypes", "CairnLinux", "CairnHAL", "CairnUBX", "CairnCatalogue",
       .product(name: "Yams", package: "Yams"),
     ],
-    testImports: ["CairnLinux", "CairnProviders"]),
+    testImports: ["CairnProviders"]),
   Module(
     name: "CairnProviders",
     imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],

@@ -37,7 +37,7 @@ _Static_assert(
     cairn_EPERM == EPERM && cairn_ENOENT == ENOENT && cairn_EIO == EIO && cairn_ENXIO == ENXIO &&
         cairn_EAGAIN == EAGAIN && cairn_EACCES == EACCES && cairn_EBUSY == EBUSY &&
         cairn_ENODEV == ENODEV && cairn_ENOTDIR == ENOTDIR && cairn_EISDIR == EISDIR &&
-        cairn_EINVAL == EINVAL && cairn_EMFILE == EMFILE && cairn_ENOTTY == ENOTTY &&
+        cairn_EINVAL == EINVAL && cairn_EMFILE == EMFILE && cairn_ENFILE == ENFILE && cairn_ENOTTY == ENOTTY &&
         cairn_EROFS == EROFS && cairn_EPIPE == EPIPE,
     "errno values");
 _Static_assert(
@@ -51,7 +51,8 @@ _Static_assert(
 const int cairn_ENOBUFS = ENOBUFS, cairn_EOPNOTSUPP = EOPNOTSUPP, cairn_ETIMEDOUT = ETIMEDOUT,
           cairn_ECONNREFUSED = ECONNREFUSED, cairn_EHOSTUNREACH = EHOSTUNREACH,
           cairn_ECANCELED = ECANCELED, cairn_EBADF = EBADF, cairn_EBADMSG = EBADMSG, cairn_ENOTCONN = ENOTCONN,
-          cairn_ENOSYS = ENOSYS, cairn_ENOTUNIQ = ENOTUNIQ;
+          cairn_ENOSYS = ENOSYS, cairn_ENOTUNIQ = ENOTUNIQ, cairn_ELOOP = ELOOP,
+          cairn_EILSEQ = EILSEQ;
 
 // MARK: Errors
 
@@ -206,11 +207,12 @@ int cairn_open(const char *path, int flags) {
   int mode = O_NOCTTY | O_CLOEXEC;
   if (flags & cairn_open_nonblocking) mode |= O_NONBLOCK;
   if (flags & cairn_open_directory) mode |= O_DIRECTORY;
+  if (flags & cairn_open_create) mode |= O_CREAT | O_NOFOLLOW;
   if ((flags & cairn_open_read) && (flags & cairn_open_write))
     mode |= O_RDWR;
   else
     mode |= flags & cairn_open_write ? O_WRONLY : O_RDONLY;
-  return (int)RETRY(open(path, mode));
+  return (int)RETRY(open(path, mode, 0600));
 }
 
 // Linux releases the descriptor even when close is interrupted: never retried.
@@ -218,6 +220,9 @@ int cairn_close(int fd) { return close(fd) < 0 ? -errno : 0; }
 long cairn_read(int fd, void *out, size_t capacity) { return RETRY(read(fd, out, capacity)); }
 long cairn_write(int fd, const void *bytes, size_t count) {
   return RETRY(write(fd, bytes, count));
+}
+long cairn_write_at(int fd, const void *bytes, size_t count, long offset) {
+  return RETRY(pwrite(fd, bytes, count, offset));
 }
 
 static void fill_status(const struct stat *from, cairn_status *out) {
@@ -297,7 +302,10 @@ int cairn_replace(const char *path, const void *bytes, size_t count) {
   char beside[4096];
   int length = snprintf(beside, sizeof beside, "%s.new", path);
   if (length < 0 || (size_t)length >= sizeof beside) return -ENAMETOOLONG;
-  int fd = (int)RETRY(open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
+  // Whatever has the name, such as a pipe that nobody reads, makes way: opening it could wait for ever.
+  unlink(beside);
+  int fd = (int)RETRY(open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (fd == -EEXIST) fd = -EISDIR;
   if (fd < 0) return fd;
   int result = 0;
   for (size_t done = 0; done < count && result == 0;) {
@@ -335,15 +343,37 @@ int cairn_poll(int fd, uint32_t events, int milliseconds) {
   return (int)RETRY(poll(&entry, 1, milliseconds));
 }
 
-void *cairn_directory_open(const char *path) { return opendir(path); }
+int cairn_free_descriptors(int most) {
+  int open[64], count = 0;
+  if (most > 64) most = 64;
+  while (count < most && (open[count] = (int)RETRY(fcntl(2, F_DUPFD_CLOEXEC, 3))) >= 0) count++;
+  // A closed standard error stream says nothing about the others.
+  int is_closed = count == 0 && open[0] == -EBADF;
+  for (int index = 0; index < count; index++) close(open[index]);
+  return is_closed ? most : count;
+}
+
+int cairn_directory_open(const char *path, void **out) {
+  int fd = cairn_open(path, cairn_open_read | cairn_open_directory);
+  if (fd < 0) return fd;
+  DIR *directory = fdopendir(fd);
+  if (!directory) {
+    int code = errno;
+    close(fd);
+    return -code;
+  }
+  *out = directory;
+  return 0;
+}
 
 long cairn_directory_next(void *directory, char *out, size_t capacity) {
   for (;;) {
+    errno = 0;
     struct dirent *entry = readdir(directory);
-    if (!entry) return 0;
+    if (!entry) return -(long)errno;
     size_t length = strlen(entry->d_name);
     if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-    if (length >= capacity) continue;
+    if (length >= capacity) return -(long)ENAMETOOLONG;
     memcpy(out, entry->d_name, length + 1);
     return (long)length;
   }

@@ -33,7 +33,7 @@ public struct LocationUpdate: Sendable {
         switch error.code {
         case .denied, .regionMonitoringDenied: .authorizationDenied
         case .locationUnknown: .locationUnavailable
-        case .noProvider, .devicePermission, .deviceBusy: .noProvider
+        case .noProvider, .devicePermission, .deviceBusy, .deviceDistrusted: .noProvider
         default: error.severity == .degraded ? .degraded : []
         }
     }

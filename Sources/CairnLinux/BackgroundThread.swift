@@ -1,5 +1,5 @@
 internal import CCairnLinux
-internal import CairnTypes
+package import CairnTypes
 
 /// A value that is only touched on one event loop, carried through closures of other threads.
 ///
@@ -31,4 +31,25 @@ func runInBackground(
     throw DeviceError(.monitor, path: "thread \(name)", code: -result)
   }
   cairn_thread_detach(thread)
+}
+
+extension EventLoop {
+  /// Does what may wait for a disk or a name server on a short-lived thread of its own.
+  ///
+  /// Isolation: the event loop.
+  ///
+  /// - Parameters:
+  ///   - name: of the thread.
+  ///   - work: runs there.
+  ///   - then: takes what came of it, on the loop.
+  /// - Throws: when there is no thread to be had; nothing is called then.
+  package func inBackground<Value: Sendable>(
+    _ name: String, _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
+  ) throws(DeviceError) {
+    let then = LoopBound(value: then)
+    try runInBackground(name) { [self] in
+      let value = work()
+      post { then.value(value) }
+    }
+  }
 }

@@ -17,7 +17,10 @@ public func errnoText(_ code: Int32) -> String {
     decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-extension DeviceError {
+extension DeviceError: CustomStringConvertible {
+  /// `explanation`: a person who is shown an error is shown words.
+  public var description: String { explanation }
+
   /// One line for a person: what failed, where, why, and what to do next.
   ///
   /// Looks at the node, `/etc/group` and `/proc` to name the group or the program concerned: not
@@ -74,6 +77,8 @@ extension DeviceError {
     case Int32(cairn_ENOENT):
       path.hasPrefix("/dev/")
         ? "is it plugged in? `cairn devices` lists what there is" : "check the path"
+    case Int32(cairn_EISDIR) where operation == .write:
+      "a directory has this name or the one with `.new` behind it: remove it"
     case Int32(cairn_EISDIR): "this is a directory: name a device in it"
     case Int32(cairn_ENOTTY):
       operation == .configure
@@ -86,7 +91,7 @@ extension DeviceError {
       SourceAddress.tcpForm
     case Int32(cairn_EINVAL) where operation == .configure:
       "the driver does not support this rate or framing"
-    case Int32(cairn_EMFILE): "too many open files: raise `ulimit -n`"
+    case Int32(cairn_EMFILE), Int32(cairn_ENFILE): "too many open files: raise `ulimit -n`"
     case cairn_EBADMSG, Int32(cairn_EFBIG):
       path.hasSuffix(FileStorage.suffix) && operation == .read
         ? "it is damaged, and was renamed to \(path).damaged" : nil

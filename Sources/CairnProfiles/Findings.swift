@@ -20,13 +20,31 @@ final class Findings {
   }
 
   func report(_ place: (line: Int, column: Int), _ what: String, _ advice: String) {
-    all.append(
+    add(
       ProfileError(file: file, line: place.line, column: place.column, what: what, advice: advice))
   }
 
   func warn(_ mark: Mark?, _ what: String, _ advice: String) {
-    report(mark, what, advice)
-    all[all.count - 1].isWarning = true
+    var warning = ProfileError(
+      file: file, line: mark?.line ?? 1, column: mark?.column ?? 1, what: what, advice: advice)
+    warning.isWarning = true
+    add(warning)
+  }
+
+  /// Of errors and of warnings, so many are kept: a file can be wrong in every letter.
+  private static let limit = 200
+  private var counts: [Bool: Int] = [:]
+
+  private func add(_ finding: ProfileError) {
+    let count = counts[finding.isWarning, default: 0] + 1
+    counts[finding.isWarning] = count
+    if count <= Self.limit { all.append(finding) }
+    guard count == Self.limit + 1 else { return }
+    var last = ProfileError(
+      file: file, line: finding.line, column: finding.column,
+      what: "from here on more is wrong, which is not shown", advice: "correct the rest first")
+    last.isWarning = finding.isWarning
+    all.append(last)
   }
 
   func note(_ key: String, at path: String) { keys[path, default: []].insert(key) }

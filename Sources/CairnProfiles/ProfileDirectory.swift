@@ -1,8 +1,14 @@
 public import CairnHAL
-internal import FoundationEssentials
+internal import CairnLinux
 
 /// Profiles as files on a disk.
 public enum ProfileDirectory {
+  /// Bytes of one file: a hundred times what a receiver takes.
+  public static let fileBytes = 256 << 10
+  /// Profiles of one folder.
+  public static let fileCount = 500
+  /// Bytes of all files that are read together.
+  public static let folderBytes = 16 << 20
   /// The profiles of a directory, by name: its files that end in `.yaml`.
   ///
   /// - Parameters:
@@ -14,7 +20,10 @@ public enum ProfileDirectory {
   public static func read(
     _ path: String, modules: [String] = [], warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> [HardwareProfile] {
-    let names = profileNames(in: path)
+    let names: [String]
+    do throws(FileFailure) { names = try profileNames(in: path) } catch {
+      throw ProfileErrors(error)
+    }
     if names.isEmpty {
       throw ProfileErrors(all: [
         ProfileError(
@@ -39,12 +48,17 @@ public enum ProfileDirectory {
     var profiles: [(HardwareProfile, file: String)] = []
     var errors: [ProfileError] = []
     var libraries: [String: ProfileLibrary] = [:]
+    var room = folderBytes
     for file in files {
       let folder = folder(of: file)
       let library = libraries[folder] ?? library([folder] + modules)
       libraries[folder] = library
       do throws(ProfileErrors) {
         let text = try text(of: file)
+        room -= text.utf8.count
+        guard room >= 0 else {
+          throw ProfileErrors(FileFailure(folder, .tooLarge(limit: folderBytes)))
+        }
         profiles.append((try ProfileReader.read(text, file: file, library, warn: warn), file))
       } catch {
         errors += error.all
@@ -93,7 +107,9 @@ public enum ProfileDirectory {
   }
 
   private static func library(_ folders: [String]) -> ProfileLibrary {
-    ProfileLibrary(names: folders.flatMap(profileNames)) { name in
+    // Names only help with a spelling.
+    let names = folders.flatMap { (try? profileNames(in: $0)) ?? [] }
+    return ProfileLibrary(names: names) { name in
       for folder in folders {
         do throws(ProfileErrors) {
           return try text(of: file(name, in: folder))
@@ -103,10 +119,16 @@ public enum ProfileDirectory {
     }
   }
 
-  /// Without `.yaml`.
-  private static func profileNames(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+  /// Without `.yaml`; a folder that is not there has none.
+  private static func profileNames(in folder: String) throws(FileFailure) -> [String] {
+    do throws(FileFailure) {
+      return try folderNames(folder, suffix: ".yaml", limit: fileCount).map {
+        String($0.dropLast(5))
+      }
+    } catch {
+      if error.isAbsence { return [] }
+      throw error
+    }
   }
 
   private static func file(_ name: String, in folder: String) -> String {
@@ -118,12 +140,9 @@ public enum ProfileDirectory {
   }
 
   private static func text(of file: String) throws(ProfileErrors) -> String {
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw ProfileErrors(all: [
-        ProfileError(
-          file: file, line: 1, column: 1, what: "the file cannot be read",
-          advice: "check its name and permissions")
-      ])
+    let data: [UInt8]
+    do throws(FileFailure) { data = try readFile(file, limit: fileBytes) } catch {
+      throw ProfileErrors(error)
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw ProfileErrors(all: [

@@ -1,3 +1,5 @@
+internal import CairnLinux
+
 /// One thing that is wrong with a profile, and where.
 public struct ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// As it was given to the reader.
@@ -26,4 +28,14 @@ public struct ProfileErrors: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// One error a line.
   public var description: String { all.map(\.description).joined(separator: "\n") }
+}
+
+extension ProfileErrors {
+  /// A file or a folder that cannot be read.
+  init(_ failure: FileFailure) {
+    let words = "\(failure.what)"
+    self.init(all: [
+      ProfileError(file: failure.path, line: 1, column: 1, what: words, advice: failure.advice)
+    ])
+  }
 }

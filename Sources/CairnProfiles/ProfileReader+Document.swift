@@ -3,6 +3,12 @@ internal import Yams
 extension ProfileReader {
   /// The document's root; `nil`, and a finding, when the text is no YAML.
   func document(_ text: String) -> Node? {
+    if let place = Self.alias(in: text) {
+      findings.report(
+        place, "there are no aliases in profiles",
+        "write out what it stands for; quote a text, or write no * before its words")
+      return nil
+    }
     do {
       if let root = try compose(yaml: text) { return root }
       findings.report(Mark?.none, "the file is empty", "write a profile, or remove it")
@@ -10,6 +16,26 @@ extension ProfileReader {
       report(error, in: text)
     } catch {
       findings.report(Mark?.none, "the file cannot be read as YAML: \(error)", "correct it")
+    }
+    return nil
+  }
+
+  /// The first alias, such as `*name`. Forty lines of lists of two aliases each stand for more values than any memory
+  /// has, and those that are keys are compared one by one.
+  private static func alias(in text: String) -> (line: Int, column: Int)? {
+    let breaks: [UInt8] = Array(" \t\n\r,[]{}:?-!&".utf8)
+    var (line, column) = (1, 0)
+    var before: UInt8 = 0x0A
+    var star: (line: Int, column: Int)?
+    for byte in text.utf8 {
+      // Continuations of a scalar do not count.
+      if byte & 0xC0 != 0x80 { column += 1 }
+      if let star, !breaks.contains(byte), byte != UInt8(ascii: "*") { return star }
+      // Some line ends are not ASCII.
+      let isFirst = before >= 0x80 || breaks.contains(before)
+      star = byte == UInt8(ascii: "*") && isFirst ? (line, column) : nil
+      if byte == 0x0A { (line, column) = (line + 1, 0) }
+      before = byte
     }
     return nil
   }
@@ -25,7 +51,7 @@ extension ProfileReader {
         mark, problem,
         hasTab ? "indent with spaces, not tabs" : "check colons, quotes and indentation")
     case .duplicatedKeysInMapping(let keys, let context):
-      for key in keys {
+      for key in keys.prefix(10) {
         findings.report(
           secondMark(of: key, in: text, from: context.mark), "the key '\(key)' stands here twice",
           "remove one")

@@ -27,6 +27,9 @@ struct DeviceAccess: Sendable {
     return (utc, accuracy)
   }
 
+  /// Names the present run of the boot clock; empty where that is not known.
+  var boot: @Sendable () -> String = { SystemClock.boot() ?? "" }
+
   /// What the system has.
   static let system = DeviceAccess(
     open: { (address, settings) throws(DeviceError) in

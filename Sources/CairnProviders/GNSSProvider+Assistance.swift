@@ -62,8 +62,12 @@ extension GNSSProvider {
   /// What an earlier program has kept.
   func readState() {
     guard let stateFile, records == ReceiverRecords() else { return }
-    records = ReceiverRecords(decoding: stateFile.read(limit: Self.stateLimit) ?? [])
-    writtenRecords = records
+    do throws(FileFailure) {
+      records = ReceiverRecords(decoding: try stateFile.read(limit: Self.stateLimit) ?? [])
+      writtenRecords = records
+    } catch {
+      sink?.send(.health(.degraded("what was known of receivers is not read: \(error)")))
+    }
   }
 
   /// Takes what a session knows, and keeps it when it is new.

@@ -33,6 +33,7 @@ public actor GNSSProvider: LocationProvider {
   /// When the place of `records` was noted.
   private(set) var placeTime: MonotonicTime?
   let stateFile: StateFile?
+  nonisolated let stateDirectory: String?
   var writtenRecords = ReceiverRecords()
   var assistanceData: [UInt8] = []
   var report: ReceiverReport
@@ -76,7 +77,8 @@ public actor GNSSProvider: LocationProvider {
   ///   - watchesPulses: whether the receiver's pulses are compared with the system's clock while it works;
   ///     costs a wake-up a second. See `ReceiverReport.pulses`.
   ///   - stateDirectory: where it keeps what it has found out about receivers, the last position and what a
-  ///     u-blox has learnt of orbits, which shortens the next start: the program's own, for example what
+  ///     u-blox has learnt of orbits, which shortens the next start, and the last bytes of a device of which the
+  ///     program has died, which is left alone the second time: the program's own folder, for example what
   ///     systemd names in `STATE_DIRECTORY`. `nil` keeps nothing beyond the program.
   ///   - descriptor: what it can do and costs; `nil` for what the profile says of it, or what is usual. Once
   ///     it has found its receiver, that one's profile counts.
@@ -120,6 +122,7 @@ public actor GNSSProvider: LocationProvider {
     self.profiles = profiles
     self.watchesPulses = watchesPulses
     supplies = ReceiverSupplies(access)
+    self.stateDirectory = stateDirectory
     stateFile = Self.stateFile(stateDirectory, descriptor.id, loop: loop)
     finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
       var knowledge = ReceiverKnowledge(address, device, control, profiles, descriptor.power)
@@ -194,21 +197,6 @@ public actor GNSSProvider: LocationProvider {
     backoff = Backoff()
   }
 
-  /// Tells the receiver to sleep, where it can, and waits until that has left the line: half a second at
-  /// most, and for what it has learnt, where that is kept, a quarter of a minute. Whether it went is seen
-  /// the next time.
-  private func letReceiverRest() async {
-    guard let session, session.setDemand(nil) else { return }
-    let start = loop.now()
-    var limit = start + .milliseconds(500)
-    while session === self.session, !session.isQuiet || session.isSaving, loop.now() < limit {
-      if session.isSaving { limit = min(loop.now() + .milliseconds(500), start + .seconds(15)) }
-      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-        _ = loop.schedule(at: loop.now() + .milliseconds(5)) { continuation.resume() }
-      }
-    }
-  }
-
   // MARK: - Opening
 
   /// A device appeared, changed or disappeared.
@@ -230,16 +218,21 @@ public actor GNSSProvider: LocationProvider {
       sink?.send(.health(.absent))
       return rouseReceivers()
     }
+    let mark: DecodingMark?
+    do throws(LocationError) { mark = try self.mark(candidate) } catch {
+      return failed(error, with: candidate)
+    }
     let startUp: Duration
     do throws(DeviceError) {
       // Before its device is looked for: one on USB is not there without supply.
       startUp = try supplies.switchOn(candidate.knowledge.supply)
     } catch {
+      mark?.close()
       return failed(error, with: candidate)
     }
     let session = ReceiverSession(
       candidate: candidate, loop: loop, quantum: Self.quantum(for: demand.accuracy),
-      access: access)
+      access: access, mark: mark)
     self.session = session
     var known = ReceiverMemory()
     if let memory, memory.identity == candidate.identity { known = memory.value }

@@ -28,6 +28,8 @@ final class ReceiverSession {
 
   private let loop: EventLoop
   private let access: DeviceAccess
+  /// What tells the next program of a crash; `nil` where nothing is kept.
+  private let mark: DecodingMark?
   private var source: (any ByteSource)?
   private var reader: ByteReader?
   private var outbox: PortOutbox?
@@ -41,8 +43,12 @@ final class ReceiverSession {
   /// Whether the epochs since this was asked last had a position; `nil` when there were none.
   private var epochHadFix: Bool?
 
-  init(candidate: ReceiverCandidate, loop: EventLoop, quantum: Duration, access: DeviceAccess) {
+  init(
+    candidate: ReceiverCandidate, loop: EventLoop, quantum: Duration, access: DeviceAccess,
+    mark: DecodingMark? = nil
+  ) {
     self.candidate = candidate
+    self.mark = mark
     self.loop = loop
     self.access = access
     self.quantum = quantum
@@ -132,6 +138,7 @@ final class ReceiverSession {
     reader = nil
     source?.close()
     source = nil
+    mark?.close()
     guard waitingMemory == nil else { return waitingMemory ?? ReceiverMemory() }
     return driven?.close() ?? ReceiverMemory()
   }
@@ -224,6 +231,8 @@ final class ReceiverSession {
   }
 
   private func receive(_ bytes: Span<UInt8>, at now: MonotonicTime) {
+    mark?.begin(bytes, at: now)
+    defer { mark?.end() }
     if bytesReceived == 0 { begin() }
     bytesReceived += bytes.count
     pipeline.receive(bytes, at: now)
@@ -235,8 +244,10 @@ final class ReceiverSession {
   }
 
   private func finish() {
+    mark?.resume()
     pipeline.finish()
     passOn()
+    mark?.end()
   }
 
   private func passOn() {
@@ -273,9 +284,11 @@ final class ReceiverSession {
     let known = bytesReceived
     reader?.readNow()
     guard bytesReceived == known, onEvent != nil else { return }
+    mark?.resume()
     pipeline.silence()
     passOn()
     pump()
+    mark?.end()
   }
 
   // MARK: - Driver
@@ -320,8 +333,10 @@ final class ReceiverSession {
     guard let due else { return }
     let id = loop.schedule(at: due) { [self] in
       driverTimer = nil
+      mark?.resume()
       driven?.fire(at: loop.now())
       pump()
+      mark?.end()
     }
     driverTimer = (id, due)
   }

@@ -10,6 +10,7 @@ extension LocationError.Code {
     case .providerLost: "the provider was lost; waiting for it to come back"
     case .devicePermission: "the device may not be opened"
     case .deviceBusy: "the device is in use"
+    case .deviceDistrusted: "the device is left alone, since the program died of what it sent"
     case .protocolMismatch: "the device sends nothing that is understood"
     case .timeout: "no good enough position came in time"
     case .storageFailure: "not everything can be kept beyond the end of the program"

@@ -49,6 +49,8 @@ public struct LocationError: Error, Hashable, Sendable {
     case cancelled
     /// Corrections that the receiver should have do not come: positions are less exact than wanted.
     case correctionsUnavailable
+    /// The program died of what the device sent, more than once: it is left alone until it is plugged in again.
+    case deviceDistrusted
   }
 
   /// Whether anything has to be done.
@@ -104,7 +106,7 @@ extension LocationError.Code {
   /// Whether a provider says by it that its hardware cannot be had at the moment.
   package var isLackOfHardware: Bool {
     switch self {
-    case .noProvider, .devicePermission, .deviceBusy: true
+    case .noProvider, .devicePermission, .deviceBusy, .deviceDistrusted: true
     default: false
     }
   }
@@ -123,7 +125,7 @@ extension LocationError.Code {
       .degraded
     case .locationUnknown, .network, .regionMonitoringSetupDelayed,
       .regionMonitoringResponseDelayed, .noProvider, .devicePermission, .deviceBusy,
-      .protocolMismatch, .geocodeThrottled:
+      .protocolMismatch, .geocodeThrottled, .deviceDistrusted:
       .transient
     }
   }

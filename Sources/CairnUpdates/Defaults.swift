@@ -104,6 +104,10 @@ public enum Defaults {
 
   /// Bytes in one file.
   public static let policyFileBytes = 65_536
+  /// Files.
+  public static let policyFiles = 1000
+  /// Bytes in all files together.
+  public static let policyBytes = 4 << 20
   /// Bytes in one line.
   public static let policyLineBytes = 4096
   /// Sections in all files together.

@@ -1,6 +1,11 @@
 import ArgumentParser
+import CommandSupport
 
 @main
+enum Main {
+  static func main() { ProgramStart.run { await CairnCommand.main() } }
+}
+
 struct CairnCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cairn",

@@ -21,7 +21,10 @@ struct Replay: AsyncParsableCommand {
       Exit codes: 0 done, 1 the file or terminal failed, 64 wrong usage.
       """)
 
-  @Argument(help: "The recording.")
+  /// Bytes: a day of a line at 38,400 baud.
+  private static let maximumSize = 256 << 20
+
+  @Argument(help: "The recording, at most 256 MiB.")
   var file: String
 
   @Option(help: "So many times as fast as it was recorded, or max.")
@@ -49,10 +52,7 @@ struct Replay: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var input = try CaptureInput(path: file)
-    var recording: [UInt8] = []
-    var piece: [UInt8] = []
-    while try input.read(into: &piece) { recording += piece }
+    let recording = try CaptureInput.whole(file, limit: Self.maximumSize)
     guard !recording.isEmpty, let pace else {
       throw CaptureInput.isEmpty(file)
     }

@@ -65,7 +65,7 @@ struct Visits: ParsableCommand {
         while let deadline = detector.nextDeadline, deadline < fix.time {
           _ = detector.fire(at: deadline)
         }
-        output.add(fix.time)
+        try output.add(fix.time)
         for event in detector.receive(fix, at: fix.time) where event.kind == .departure {
           output.add(event)
         }
@@ -80,6 +80,9 @@ struct Visits: ParsableCommand {
 
 /// Writes visits when they end, or labels when all is known: an arrival is back-dated.
 private struct VisitOutput {
+  /// Fixes whose labels wait to be known: 80 MB.
+  private static let maximumLabels = 10_000_000
+
   private let output = StandardOutput()
   private let isJSON: Bool
   private let isLabels: Bool
@@ -93,8 +96,16 @@ private struct VisitOutput {
   }
 
   /// One fix was read.
-  mutating func add(_ time: MonotonicTime) {
-    if isLabels { times.append(time) }
+  ///
+  /// - Throws: when there are more fixes than labels can be kept for until they are known.
+  mutating func add(_ time: MonotonicTime) throws(CommandFailure) {
+    guard isLabels else { return }
+    guard times.count < Self.maximumLabels else {
+      throw CommandFailure(
+        message: "the table has more than \(Self.maximumLabels) fixes, which is the limit of "
+          + "--labels: divide it")
+    }
+    times.append(time)
   }
 
   /// One visit has ended, or goes on at the end.

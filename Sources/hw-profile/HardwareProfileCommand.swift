@@ -3,6 +3,10 @@ import CommandSupport
 import Glibc
 
 @main
+enum Main {
+  static func main() { ProgramStart.run { await HardwareProfileCommand.main() } }
+}
+
 struct HardwareProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hw-profile",

@@ -1,3 +1,4 @@
+import CairnLinux
 import CairnProfiles
 import CairnTypes
 import CommandSupport
@@ -6,6 +7,8 @@ import Foundation
 /// Readings of a power sensor as lines of `seconds,milliwatts,state`.
 enum PowerRecording {
   static let head = "t,mW,state\n"
+  /// Bytes: some hours at a hundred readings a second.
+  private static let largestFile = 16 << 20
 
   static func line(_ sample: PowerSample) -> String {
     "\(sample.time.text(places: 3)),\(sample.power.text(places: 4)),\(sample.state.rawValue)\n"
@@ -15,8 +18,9 @@ enum PowerRecording {
   ///
   /// - Throws: the first thing that is wrong with it, as `FILE:LINE: WHAT; ADVICE`.
   static func read(_ path: String) throws -> [PowerSample] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(message: "\(path) cannot be read; check its name and permissions")
+    let data: [UInt8]
+    do throws(FileFailure) { data = try readFile(path, limit: largestFile) } catch {
+      throw CommandFailure(message: "\(error)")
     }
     var samples: [PowerSample] = []
     let lines = String(decoding: data, as: UTF8.self).split(

@@ -1,4 +1,5 @@
 import CommandSupport
+import CairnLinux
 import Foundation
 
 /// A power sensor of the kernel's hwmon, such as an INA219 or INA226.
@@ -68,10 +69,8 @@ struct PowerSensor {
   }
 
   private static func line(_ folder: String, _ file: String) -> String? {
-    guard let text = try? String(contentsOfFile: folder + "/" + file, encoding: .utf8) else {
-      return nil
-    }
-    return text.split(whereSeparator: \.isNewline).first.map {
+    guard let bytes = try? readFile(folder + "/" + file, limit: 4096) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map {
       $0.trimmingCharacters(in: .whitespaces)
     }
   }

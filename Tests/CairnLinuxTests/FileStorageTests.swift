@@ -136,6 +136,34 @@ struct FileStorageTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a pipe or a link where a state is written makes way, and a folder is told of`() throws {
+    #expect(mkfifo(folder.path + "/fix.state.new", 0o600) == 0)
+    try storage.store([1], for: "fix")
+    #expect(try storage.load("fix") == [1])
+    try folder.write("theirs", to: "precious")
+    try folder.link("precious", to: "fix.state.new")
+    try storage.store([2], for: "fix")
+    #expect(try storage.load("fix") == [2])
+    #expect(bytes("precious") == Array("theirs".utf8))
+    try folder.write("", to: "fix.state.new/inner")
+    do throws(LocationError) {
+      try storage.store([3], for: "fix")
+      Issue.record("it cannot be stored")
+    } catch {
+      #expect(error.cause?.explanation.contains("a directory has this name") == true)
+    }
+    #expect(try storage.load("fix") == [2])
+  }
+
+  @Test func `a link to nothing in the place of a state is set aside and reported`() throws {
+    try folder.link("/nowhere", to: "fix.state")
+    #expect(isRefused())
+    #expect(try storage.load("fix") == nil)
+    try storage.store([1], for: "fix")
+    #expect(try storage.load("fix") == [1])
+  }
+
   @Test func `threads that store and load at a time see whole states`() async throws {
     try storage.store(SelfDescribingState.bytes(1), for: "fix")
     await withTaskGroup(of: Void.self) { group in

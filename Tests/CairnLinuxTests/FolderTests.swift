@@ -1,28 +1,56 @@
 import CairnLinux
 import CairnTestSupport
 import CairnTypes
+import Glibc
 import Testing
 
-@Suite("Folders of small files", .timeLimit(.minutes(15)))
+@Suite("Folders of files", .timeLimit(.minutes(15)))
 struct FolderTests {
   @Test
-  func `the files come in the order of their names, cut to the limit`() throws {
+  func `the names come in order, whatever they stand for`() throws {
     let folder = try TemporaryFolder()
     for name in ["b.conf", "a.conf", "10.conf", "a.conf.bak", ".c.conf", "d.conf/inner"] {
       try folder.write(name, to: name)
     }
-    let files = try #require(try folderContents(folder.path, suffix: ".conf", limit: 5))
-    #expect(files.map(\.name) == ["10.conf", "a.conf", "b.conf"])
-    #expect(files.map(\.bytes) == ["10.co", "a.con", "b.con"].map { Array($0.utf8) })
+    try folder.link("/nowhere", to: "e.conf")
+    let names = try folderNames(folder.path, suffix: ".conf", limit: 5)
+    #expect(names == ["10.conf", "a.conf", "b.conf", "d.conf", "e.conf"])
+    #expect(throws: FileFailure(folder.path, .tooMany(limit: 4))) {
+      try folderNames(folder.path, suffix: ".conf", limit: 4)
+    }
   }
 
   @Test
-  func `a missing folder is no failure, and a file in its place is one`() throws {
+  func `a missing folder is absent, and a file or a link to nothing in its place is not`() throws {
     let folder = try TemporaryFolder()
-    #expect(try folderContents(folder.path + "/none", suffix: "", limit: 1) == nil)
+    func cause(_ name: String) -> FileFailure.Cause? {
+      do throws(FileFailure) {
+        _ = try folderNames("\(folder.path)/\(name)", suffix: "", limit: 1)
+        return nil
+      } catch {
+        return error.cause
+      }
+    }
+    #expect(cause("none") == .absent)
+    #expect(cause("none/below") == .absent)
     try folder.write("", to: "file")
-    #expect(throws: DeviceError.self) {
-      try folderContents(folder.path + "/file", suffix: "", limit: 1)
+    #expect(cause("file") == .system(ENOTDIR))
+    try folder.link("/nowhere", to: "dangling")
+    #expect(cause("dangling") == .danglingLink)
+    #expect(cause("dangling/below") == .danglingLink)
+    try folder.link("circle", to: "circle")
+    #expect(cause("circle") == .system(ELOOP))
+  }
+
+  @Test
+  func `a name that is not UTF-8 is told of, not passed over`() throws {
+    let folder = try TemporaryFolder()
+    let path = Array(folder.path.utf8CString.dropLast()) + [0x2F, 0x78, CChar(bitPattern: 0xFF)]
+    let descriptor = open(path + Array(".conf".utf8CString), O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0)
+    close(descriptor)
+    #expect(throws: FileFailure("\(folder.path)/x\u{FFFD}.conf", .unreadableName)) {
+      try folderNames(folder.path, suffix: ".conf", limit: 5)
     }
   }
 

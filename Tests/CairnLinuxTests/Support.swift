@@ -24,7 +24,8 @@ enum Processes {
   }
 
   static func entries(_ path: String) -> [String] {
-    guard let directory = cairn_directory_open(path) else { return [] }
+    var directory: UnsafeMutableRawPointer?
+    guard cairn_directory_open(path, &directory) == 0 else { return [] }
     defer { cairn_directory_close(directory) }
     var names: [String] = []
     var buffer = [CChar](repeating: 0, count: 256)

@@ -17,6 +17,7 @@ struct SeverityTests {
     .interference: .degraded, .clockUntrusted: .degraded, .geocodeThrottled: .transient,
     .storageFailure: .degraded, .deliveryStalled: .degraded, .invalidConfiguration: .fatal,
     .cancelled: .fatal, .correctionsUnavailable: .degraded,
+    .deviceDistrusted: .transient,
   ]
 
   @Test("F95: every code has the severity of the table, and the table has every code")

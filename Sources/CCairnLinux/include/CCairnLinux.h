@@ -17,11 +17,11 @@ extern "C" {
 enum {
   cairn_EPERM = 1, cairn_ENOENT = 2, cairn_EINTR = 4, cairn_EIO = 5, cairn_ENXIO = 6, cairn_EAGAIN = 11,
   cairn_EACCES = 13, cairn_EBUSY = 16, cairn_ENODEV = 19, cairn_ENOTDIR = 20, cairn_EISDIR = 21,
-  cairn_EINVAL = 22, cairn_EMFILE = 24, cairn_ENOTTY = 25, cairn_EFBIG = 27, cairn_EROFS = 30,
+  cairn_EINVAL = 22, cairn_ENFILE = 23, cairn_EMFILE = 24, cairn_ENOTTY = 25, cairn_EFBIG = 27, cairn_EROFS = 30,
   cairn_EPIPE = 32,
 };
 extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED,
-    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENOSYS, cairn_ENOTUNIQ;
+    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_ELOOP, cairn_EILSEQ;
 
 /// The symbolic name of an errno, "EACCES"; NULL when unknown.
 const char *cairn_error_name(int code);
@@ -79,7 +79,8 @@ void cairn_semaphore_wait(void *semaphore);
 
 enum {
   cairn_open_read = 1, cairn_open_write = 2, cairn_open_nonblocking = 4,
-  cairn_open_directory = 8,
+  /// Makes a file that is not there, for its owner alone, and follows no link.
+  cairn_open_directory = 8, cairn_open_create = 16,
 };
 enum {
   cairn_kind_regular = 1, cairn_kind_directory, cairn_kind_character, cairn_kind_fifo,
@@ -96,6 +97,7 @@ int cairn_open(const char *path, int flags);
 int cairn_close(int fd);
 long cairn_read(int fd, void *out, size_t capacity);
 long cairn_write(int fd, const void *bytes, size_t count);
+long cairn_write_at(int fd, const void *bytes, size_t count, long offset);
 int cairn_stat(const char *path, cairn_status *out);
 int cairn_fstat(int fd, cairn_status *out);
 /// Like stat, but of the link itself; 1 when the path exists.
@@ -122,8 +124,11 @@ int cairn_run(const char *words, size_t count);
 /// Waits until `fd` is readable, writable (`events` as for epoll) or `milliseconds` have passed.
 int cairn_poll(int fd, uint32_t events, int milliseconds);
 
+/// How many more files the process may open, counted up to `most`.
+int cairn_free_descriptors(int most);
+
 /// A directory's entries. `next` returns the length of the name in `out` (terminated), 0 at the end.
-void *cairn_directory_open(const char *path);
+int cairn_directory_open(const char *path, void **out);
 long cairn_directory_next(void *directory, char *out, size_t capacity);
 void cairn_directory_close(void *directory);
 

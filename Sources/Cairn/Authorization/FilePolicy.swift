@@ -5,7 +5,7 @@ public import CairnUpdates
 /// Lets every client know what an administrator's files say: see `docs/POLICY.md` for their format.
 ///
 /// The files are read when the policy is made and again within a second of a change. While one of them is
-/// broken the last good rules hold; if there were none, every client is refused.
+/// broken, or cannot be seen, the last good rules hold; if there were none, every client is refused.
 ///
 /// Callable from any thread. Between the programs of a device this is no security boundary: see
 /// `ClientIdentity`.
@@ -17,7 +17,7 @@ public final class FilePolicy: AuthorizationPolicy {
   private let loop: EventLoop
   private let keeper: LoopConfined<PolicyKeeper>
 
-  /// Reads the files.
+  /// Reads the files, which waits for nothing but the disk.
   ///
   /// - Parameters:
   ///   - folder: its files `*.conf` are read in the order of their names; it may be missing.
@@ -32,9 +32,8 @@ public final class FilePolicy: AuthorizationPolicy {
   ) {
     self.loop = loop
     state = PolicyState(
-      folder: folder, otherwise: otherwise,
-      report: report ?? { writeToStandardError("cairn: policy: \($0)") })
-    state.reload()
+      otherwise: otherwise, report: report ?? { writeToStandardError("cairn: policy: \($0)") })
+    state.adopt(PolicyRules.reading(folder))
     keeper = LoopConfined(PolicyKeeper(state: state, folder: folder, loop: loop))
     loop.post { [keeper] in keeper.value.start() }
   }
@@ -67,62 +66,18 @@ public final class FilePolicy: AuthorizationPolicy {
 public enum PolicyFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A mistake in a file; the last good rules hold.
   case mistake(PolicyFileError)
-  /// The folder or a file cannot be read; the last good rules hold.
-  case unreadable(DeviceError)
-  /// The rules are in force, and later changes will not be noticed.
+  /// The folder or a file cannot be seen as it is, so that nobody knows what it would say; the last good rules
+  /// hold, and it is tried again.
+  case unreadable(FileFailure)
+  /// The rules are in force, and later changes are not noticed until the folder can be watched.
   case unwatched(DeviceError)
 
-  /// One line: what is wrong, where, and what was expected.
+  /// One line: what is wrong, where, and what to do or what was expected.
   public var description: String {
     switch self {
     case .mistake(let error): "\(error)"
-    case .unreadable(let error): "cannot read \(error.path): \(errnoText(error.code))"
-    case .unwatched(let error): "cannot watch \(error.path): \(errnoText(error.code))"
+    case .unreadable(let error): "\(error)"
+    case .unwatched(let error): error.explanation
     }
-  }
-}
-
-/// Does for a policy what takes time: watches its folder and ends what has expired. Isolation: the event
-/// loop.
-private final class PolicyKeeper {
-  private let state: PolicyState
-  private let loop: EventLoop
-  private let watch: FolderWatch
-  private var timer: TimerID?
-
-  init(state: PolicyState, folder: String, loop: EventLoop) {
-    self.state = state
-    self.loop = loop
-    watch = FolderWatch(folder, loop: loop)
-  }
-
-  func start() {
-    do throws(DeviceError) {
-      try watch.start { [state] in state.reload() }
-      // What changed between the first reading and now.
-      state.reload()
-    } catch {
-      state.fail(.unwatched(error))
-    }
-  }
-
-  func stop() {
-    watch.stop()
-    if let timer { loop.cancel(timer) }
-  }
-
-  /// Sets the timer to the first end of a permission.
-  func arm() {
-    if let timer { loop.cancel(timer) }
-    timer = nil
-    guard let end = state.firstEnd else { return }
-    // `stop` cancels it.
-    timer = loop.schedule(at: end) { [self] in expire() }
-  }
-
-  private func expire() {
-    timer = nil
-    state.expire(at: loop.now())
-    arm()
   }
 }

@@ -1,12 +1,10 @@
-internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
 internal import Synchronization
 
 /// What a `FilePolicy` knows at the moment.
 ///
-/// Isolation: the lock guards the contents; files are read, rules are evaluated and observers called
-/// outside of it.
+/// Isolation: the lock guards the contents; rules are evaluated and observers called outside of it.
 final class PolicyState: Sendable {
   /// Full accuracy for a while.
   private struct Permission {
@@ -22,15 +20,11 @@ final class PolicyState: Sendable {
     var observers: [@Sendable () -> Void] = []
   }
 
-  private let folder: String
   private let otherwise: Authorization
   private let report: @Sendable (PolicyFailure) -> Void
   private let contents = Mutex(Contents())
 
-  init(
-    folder: String, otherwise: Authorization, report: @escaping @Sendable (PolicyFailure) -> Void
-  ) {
-    self.folder = folder
+  init(otherwise: Authorization, report: @escaping @Sendable (PolicyFailure) -> Void) {
     self.otherwise = otherwise
     self.report = report
   }
@@ -43,10 +37,10 @@ final class PolicyState: Sendable {
 
   // MARK: - Files
 
-  /// Reads all files again. Called by one thread at a time.
-  func reload() {
+  /// Takes what was read. Called by one thread at a time.
+  func adopt(_ reading: Result<PolicyRules, PolicyFailure>) {
     do throws(PolicyFailure) {
-      let new = try read()
+      let new = try reading.get()
       let isNews = contents.withLock { contents in
         defer { contents.rules = new }
         contents.failure = nil
@@ -65,24 +59,6 @@ final class PolicyState: Sendable {
       return contents.failure != failure
     }
     if isNews { report(failure) }
-  }
-
-  private func read() throws(PolicyFailure) -> PolicyRules {
-    var rules = PolicyRules()
-    let files: [FolderFile]
-    do throws(DeviceError) {
-      // A byte more than allowed, so that a file that is too long is told from one that just is not.
-      let limit = Defaults.policyFileBytes + 1
-      files = try folderContents(folder, suffix: ".conf", limit: limit) ?? []
-    } catch {
-      throw .unreadable(error)
-    }
-    do throws(PolicyFileError) {
-      for file in files { try rules.add(file.name, file.bytes) }
-    } catch {
-      throw .mistake(error)
-    }
-    return rules
   }
 
   // MARK: - Answers

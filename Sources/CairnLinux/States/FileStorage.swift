@@ -80,18 +80,17 @@ public final class FileStorage: Storage {
   }
 
   private func content(of path: String) throws(LocationError) -> Content {
-    var status = cairn_status()
-    let result = unsafe cairn_stat(path, &status)
-    guard result != -Int32(cairn_ENOENT) else { return .nothing }
-    guard result >= 0 else { throw failure(.open, path, -result) }
-    // Who opens a pipe waits for its other end.
-    guard status.kind == Int32(cairn_kind_regular) else { return .damaged(cairn_EBADMSG) }
-    guard status.size <= Self.limit + Self.head else { return .damaged(Int32(cairn_EFBIG)) }
-    do throws(DeviceError) {
-      let bytes = try FileSystem.contents(path, limit: Int(status.size))
+    do throws(FileFailure) {
+      let bytes = try readFile(path, limit: Self.limit + Self.head)
       return Self.state(in: bytes).map { .state($0) } ?? .damaged(cairn_EBADMSG)
     } catch {
-      throw LocationError(.storageFailure, cause: error)
+      switch error.cause {
+      case .absent: return .nothing
+      case .notRegular, .danglingLink: return .damaged(cairn_EBADMSG)
+      case .tooLarge: return .damaged(Int32(cairn_EFBIG))
+      case .tooMany, .changing, .unreadableName, .system:
+        throw LocationError(.storageFailure, cause: error.deviceError)
+      }
     }
   }
 
@@ -104,17 +103,7 @@ public final class FileStorage: Storage {
     return [UInt8](state)
   }
 
-  /// Names may hold anything: all but letters, digits and hyphens of ASCII is written as octets.
-  private func path(of key: String) -> String {
-    var name = ""
-    for byte in key.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D: name.unicodeScalars.append(.init(byte))
-      default: name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-    }
-    return "\(folder)/\(name)\(Self.suffix)"
-  }
+  private func path(of key: String) -> String { "\(folder)/\(stateName(key))\(Self.suffix)" }
 
   private func failure(
     _ operation: DeviceError.Operation, _ path: String, _ code: Int32

@@ -24,8 +24,17 @@ public final class StateFile {
   /// Why the last bytes could not be written; `nil` when they were.
   public var failure: DeviceError? { writer.failure?.cause }
 
-  /// The first `limit` bytes; `nil` when there is no such file.
-  public func read(limit: Int) -> [UInt8]? { FileSystem.read(path, limit: limit) }
+  /// What was written last.
+  ///
+  /// - Parameter limit: bytes.
+  /// - Returns: `nil` when there is no such file.
+  /// - Throws: `FileFailure`, when it is there and cannot be read, or is larger than `limit`.
+  public func read(limit: Int) throws(FileFailure) -> [UInt8]? {
+    do throws(FileFailure) { return try readFile(path, limit: limit) } catch {
+      if error.isAbsence { return nil }
+      throw error
+    }
+  }
 
   /// Replaces the file, soon.
   public func replace(_ bytes: [UInt8]) { writer.write(path) { { bytes } } }

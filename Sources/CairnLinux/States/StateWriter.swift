@@ -61,12 +61,12 @@ package final class StateWriter {
     let (key, snapshot) = waiting.removeFirst()
     let bytes = snapshot()
     current = (key, bytes)
-    let (loop, store, writer) = (loop, store, LoopBound(value: self))
     do throws(DeviceError) {
-      try runInBackground("cairn-state") {
-        var failure: LocationError?
-        do throws(LocationError) { try store(bytes(), key) } catch { failure = error }
-        loop.post { [failure] in writer.value.wrote(failure) }
+      try loop.inBackground("cairn-state") { [store] () -> LocationError? in
+        do throws(LocationError) { try store(bytes(), key) } catch { return error }
+        return nil
+      } then: {
+        self.wrote($0)
       }
     } catch {
       wrote(LocationError(.storageFailure, cause: error))

@@ -18,6 +18,7 @@ struct CaptureInput: ~Copyable {
   private var bytesRead = 0
   private var lastShown = 0
   private let showsProgress: Bool
+  private var isDevice = false
 
   /// Opens a file.
   ///
@@ -31,6 +32,7 @@ struct CaptureInput: ~Copyable {
     if fstat(descriptor, &status) == 0 {
       if status.st_mode & S_IFMT == S_IFDIR { throw Self.failure(path, EISDIR) }
       if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }
+      isDevice = [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT)
     }
     showsProgress = size >= Self.largeSize && isatty(STDERR_FILENO) == 1
   }
@@ -51,6 +53,33 @@ struct CaptureInput: ~Copyable {
     bytesRead += count
     showProgress(isEnd: count == 0)
     return count > 0
+  }
+
+  /// All of a recording or list that must be in memory at once.
+  ///
+  /// - Parameters:
+  ///   - path: of a file or a pipe; `-` reads standard input.
+  ///   - limit: bytes.
+  /// - Returns: its bytes.
+  /// - Throws: one line that says what to do, also for a device, which may have no end.
+  static func whole(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+    var input = try CaptureInput(path: path)
+    if input.isDevice, path != "-" {
+      throw CommandFailure(message: "\(path) is a device, which may have no end: name a file")
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(input.size, limit))
+    var piece: [UInt8] = []
+    while try input.read(into: &piece) {
+      guard bytes.count + piece.count <= limit else {
+        let name = path == "-" ? "standard input" : path
+        throw CommandFailure(
+          message: "\(name) has more than \(FileFailure.size(limit)), which is the limit: divide it"
+        )
+      }
+      bytes += piece
+    }
+    return bytes
   }
 
   static func isEmpty(_ path: String) -> CommandFailure {
@@ -105,6 +134,7 @@ struct CaptureInput: ~Copyable {
       case ENOENT: "check the path"
       case EISDIR: "this is a directory: name a file in it"
       case EACCES, EPERM: "ask its owner for permission to read it, or copy it"
+      case EMFILE, ENFILE: "too many open files: raise `ulimit -n`"
       case EIO: "the disk does not answer: try a copy"
       default: "nothing was read"
       }

@@ -6,8 +6,12 @@ struct JSONReader {
   /// Deeper nesting than any message has; recursion stays far from the end of the stack.
   private static let maximumDepth = 64
 
+  /// Each takes more memory than the octets that it is written with.
+  private static let maximumValues = 4_000_000
+
   private let bytes: ArraySlice<UInt8>
   private var at: Int
+  private var values = 0
 
   private init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
@@ -50,6 +54,10 @@ struct JSONReader {
 
   private mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {
     guard depth < Self.maximumDepth else { throw failure("less nesting") }
+    values += 1
+    guard values <= Self.maximumValues else {
+      throw failure("no more than \(Self.maximumValues) values")
+    }
     skipSpace()
     switch next {
     case UInt8(ascii: "{"): return .object(try members(depth: depth))

@@ -18,6 +18,8 @@ struct LineInput: ~Copyable {
   private var piece: [UInt8] = []
   /// What of the buffer has been handed out.
   private var used = 0
+  /// Where in the buffer the end of the next line has not been looked for yet.
+  private var searched = 0
   private var isAtEnd = false
   /// Whether what has been read is the rest of a line that is too long.
   private var isSkipping = false
@@ -33,7 +35,9 @@ struct LineInput: ~Copyable {
   /// The next line of what has been read; `nil` when `fill` has to bring more.
   mutating func next() -> Line? {
     guard used < buffer.count || (isAtEnd && isSkipping) else { return nil }
-    guard let end = buffer[used...].firstIndex(of: 0x0A) ?? (isAtEnd ? buffer.count : nil) else {
+    let found = buffer[max(used, searched)...].firstIndex(of: 0x0A)
+    guard let end = found ?? (isAtEnd ? buffer.count : nil) else {
+      searched = buffer.count
       return nil
     }
     let line = buffer[used..<end]
@@ -46,10 +50,13 @@ struct LineInput: ~Copyable {
   /// Reads on; false when there are no more lines.
   mutating func fill() throws(CommandFailure) -> Bool {
     guard !isAtEnd else { return false }
-    buffer.removeSubrange(..<min(used, buffer.count))
+    let gone = min(used, buffer.count)
+    buffer.removeSubrange(..<gone)
+    searched = max(0, searched - gone)
     used = 0
     if buffer.count > Self.maximumLine {
-      buffer.removeAll()
+      buffer.removeAll(keepingCapacity: true)
+      searched = 0
       isSkipping = true
     }
     isAtEnd = try !input.read(into: &piece)

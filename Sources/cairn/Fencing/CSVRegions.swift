@@ -8,7 +8,10 @@ enum CSVRegions {
     var regions: [PlacedRegion] = []
     var columns: [String: Int] = [:]
     var number = 0
-    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != 0x0A }
+      rest = rest[line.endIndex...].dropFirst()
       number += 1
       let place = "line \(number)"
       if CSVLine.isEmpty(line) { continue }
@@ -19,7 +22,7 @@ enum CSVRegions {
       if columns.isEmpty {
         columns = try self.columns(fields, place)
       } else {
-        regions.append(try region(fields, columns, place))
+        try regions.add(try region(fields, columns, place))
       }
     }
     return regions

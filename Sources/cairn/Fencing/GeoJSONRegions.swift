@@ -24,15 +24,12 @@ enum GeoJSONRegions {
     regions.reserveCapacity(features.count)
     for (index, feature) in features.enumerated() {
       let place = "feature \(index + 1)"
-      do throws(Reason) {
-        regions.append(
-          PlacedRegion(
-            region: Region(
-              identifier: identifier(of: feature) ?? place, shape: try shape(of: feature)),
-            place: place))
-      } catch {
+      let shape: Region.Shape
+      do throws(Reason) { shape = try self.shape(of: feature) } catch {
         throw RegionFileError(place: place, reason: error.text)
       }
+      let region = Region(identifier: identifier(of: feature) ?? place, shape: shape)
+      try regions.add(PlacedRegion(region: region, place: place))
     }
     return regions
   }

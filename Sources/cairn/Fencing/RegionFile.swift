@@ -3,8 +3,10 @@ import CommandSupport
 
 /// A file of regions, GeoJSON or comma-separated values.
 struct RegionFile {
-  /// Bytes: more than a million regions.
-  private static let maximumSize = 256 << 20
+  /// Bytes.
+  private static let maximumSize = 32 << 20
+  /// Each takes the monitor three quarters of a kilobyte.
+  fileprivate static let maximumRegions = 250_000
 
   private let name: String
   private let bytes: [UInt8]
@@ -15,16 +17,7 @@ struct RegionFile {
   /// - Throws: one line that says what to do.
   init(path: String) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
-    var input = try CaptureInput(path: path)
-    var bytes: [UInt8] = []
-    var piece: [UInt8] = []
-    while try input.read(into: &piece) {
-      bytes += piece
-      if bytes.count > Self.maximumSize {
-        throw CommandFailure(message: "\(name) is larger than 256 MB: divide it")
-      }
-    }
-    self.bytes = bytes
+    bytes = try CaptureInput.whole(path, limit: Self.maximumSize)
   }
 
   /// A monitor of all of them.
@@ -76,5 +69,18 @@ extension RegionError {
   fileprivate var words: String {
     if case .coordinate = self { return "\(explanation); GeoJSON puts longitude first" }
     return explanation
+  }
+}
+
+extension [PlacedRegion] {
+  /// Appends one, up to `RegionFile.maximumRegions` of them.
+  mutating func add(_ placed: PlacedRegion) throws(RegionFileError) {
+    guard count < RegionFile.maximumRegions else {
+      throw RegionFileError(
+        place: placed.place,
+        reason:
+          "more than \(RegionFile.maximumRegions) regions, which is the limit; divide the file")
+    }
+    append(placed)
   }
 }

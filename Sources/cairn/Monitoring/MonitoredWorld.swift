@@ -22,7 +22,7 @@ final class MonitoredWorld {
 
   init(
     _ choice: Choice, control: ReceiverControl, profiles: [HardwareProfile],
-    corrections: NTRIPCaster?
+    corrections: NTRIPCaster?, state: String? = nil
   ) async throws {
     loop = try EventLoop()
     switch choice {
@@ -34,7 +34,7 @@ final class MonitoredWorld {
         providers: [
           GNSSProvider(
             source: source, control: control, profiles: profiles, corrections: corrections,
-            watchesPulses: true, loop: loop)
+            watchesPulses: true, stateDirectory: state, loop: loop)
         ],
         executor: loop)
     case .simulated(let kind, let reason):

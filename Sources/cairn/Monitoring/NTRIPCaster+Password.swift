@@ -11,8 +11,8 @@ extension NTRIPCaster {
   ///   - file: its first line is the password; `nil` for none. Wins over the rest.
   ///   - environment: used where there is no file, and the address has no password.
   /// - Returns: the same caster, with the password that was found.
-  /// - Throws: when the file cannot be read.
-  func withPassword(file: String?, environment: String?) throws -> NTRIPCaster {
+  /// - Throws: when the file is none that can be read.
+  func withPassword(file: String?, environment: String?) throws(CommandFailure) -> NTRIPCaster {
     var caster = self
     if let file {
       caster.password = try Self.firstLine(of: file)
@@ -22,18 +22,20 @@ extension NTRIPCaster {
     return caster
   }
 
+  /// Bytes of the file, and of the password in it.
+  private static let largestFile = 65_536
   private static let longestLine = 1024
 
-  private static func firstLine(of path: String) throws -> String {
-    guard let file = fopen(path, "re") else {
-      throw CommandFailure(message: DeviceError(.open, path: path, code: errno).explanation)
+  private static func firstLine(of path: String) throws(CommandFailure) -> String {
+    let bytes: [UInt8]
+    do throws(FileFailure) { bytes = try readFile(path, limit: largestFile) } catch {
+      throw CommandFailure(message: "--ntrip-password-file: \(error)")
     }
-    defer { fclose(file) }
-    var line: [UInt8] = []
-    while line.count < longestLine {
-      let character = getc(file)
-      guard character != EOF, character != 0x0A, character != 0x0D else { break }
-      line.append(UInt8(truncatingIfNeeded: character))
+    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    guard line.count <= longestLine else {
+      throw CommandFailure(
+        message: "--ntrip-password-file: the first line of \(path) has more than "
+          + "\(longestLine) bytes, which is the limit: it must be the password alone")
     }
     return String(decoding: line, as: UTF8.self)
   }

@@ -123,7 +123,7 @@ struct FilePolicyTests {
   func `what is no policy file is left alone`() throws {
     let desk = try Desk([
       "policy.d/10.conf~": "rubbish", "policy.d/.10.conf.swp": "rubbish",
-      "policy.d/.hidden.conf": "rubbish", "policy.d/folder.conf/x": "rubbish",
+      "policy.d/.hidden.conf": "rubbish", "policy.d/folder/x": "rubbish",
     ])
     #expect(desk.policy.lastError == nil)
     #expect(desk.answer.status == .authorizedAlways)

@@ -1,30 +1,17 @@
 internal import CCairnLinux
 internal import CairnTypes
 
-/// The few file operations sysfs and procfs need; absent files are `nil`, as devices come and go.
+/// The few file operations that kernel interfaces and states need; absent files are `nil`, as devices come and
+/// go.
 enum FileSystem {
-  /// The first `limit` bytes.
+  /// The first `limit` bytes of a regular file, as attributes of sysfs are: cut, and `nil` for whatever reason.
   static func read(_ path: String, limit: Int = 4096) -> [UInt8]? {
-    do throws(DeviceError) { return try contents(path, limit: limit) } catch { return nil }
-  }
-
-  /// The first `limit` bytes, or why there are none.
-  static func contents(_ path: String, limit: Int) throws(DeviceError) -> [UInt8] {
-    let descriptor = unsafe cairn_open(path, Int32(cairn_open_read))
-    guard descriptor >= 0 else { throw DeviceError(.open, path: path, code: -descriptor) }
-    defer { _ = cairn_close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: limit)
-    var count = 0
-    while count < limit {
-      let done = unsafe bytes.withUnsafeMutableBytes {
-        unsafe cairn_read(descriptor, $0.baseAddress?.advanced(by: count), limit - count)
-      }
-      guard done >= 0 else { throw DeviceError(.read, path: path, code: Int32(-done)) }
-      guard done > 0 else { break }
-      count += done
+    do throws(FileFailure) {
+      let file = try RegularFile(path)
+      return try file.read(limit, expecting: min(limit, Int(clamping: file.size)))
+    } catch {
+      return nil
     }
-    bytes.removeLast(limit - count)
-    return bytes
   }
 
   /// A file of one line, as sysfs attributes are, without the white space around it.
@@ -65,19 +52,47 @@ enum FileSystem {
     }
   }
 
-  /// Names, in no order.
+  /// Names, in no order; as many as can be read.
   static func entries(_ path: String) -> [String] {
-    guard let directory = unsafe cairn_directory_open(path) else { return [] }
-    defer { unsafe cairn_directory_close(directory) }
     var names: [String] = []
+    do throws(FileFailure) {
+      try forEachEntry(path) { names.append(String(decoding: $0, as: UTF8.self)) }
+    } catch {}
+    return names
+  }
+
+  /// Calls `body` with the octets of each name, in no order.
+  static func forEachEntry(
+    _ path: String, _ body: ([UInt8]) throws(FileFailure) -> Void
+  ) throws(FileFailure) {
+    var directory: UnsafeMutableRawPointer?
+    let opened = unsafe cairn_directory_open(path, &directory)
+    guard opened >= 0, let directory = unsafe directory else {
+      throw FileFailure(path, errno: -opened)
+    }
+    defer { unsafe cairn_directory_close(directory) }
     var buffer = [CChar](repeating: 0, count: 512)
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBufferPointer {
+    var count = 0
+    repeat {
+      count = unsafe buffer.withUnsafeMutableBufferPointer {
         unsafe cairn_directory_next(directory, $0.baseAddress, $0.count)
       }
-      guard count > 0 else { return names }
-      names.append(text(buffer, count))
+      guard count >= 0 else { throw FileFailure(path, errno: Int32(-count)) }
+      if count > 0 { try body(buffer[..<count].map { UInt8(bitPattern: $0) }) }
+    } while count > 0
+  }
+
+  /// The first part of a path that is a link to nothing; `nil` where there is none.
+  static func danglingLink(on path: String) -> String? {
+    var part = path.hasPrefix("/") ? "" : "."
+    for name in path.split(separator: "/") {
+      part += "/" + name
+      var status = cairn_status()
+      if unsafe link(part) != nil && cairn_stat(part, &status) == -Int32(cairn_ENOENT) {
+        return path.hasPrefix("/") ? part : String(part.dropFirst(2))
+      }
     }
+    return nil
   }
 
   /// The target of a link, as stored.

@@ -93,8 +93,8 @@ public final class FolderWatch {
     let result = unsafe cairn_inotify_add(descriptor, directory, contents ? 1 : 0)
     switch -result {
     case ...0: return result
-    // Who may pass through a directory may not always read it.
-    case Int32(cairn_EACCES), Int32(cairn_ENOENT), Int32(cairn_ENOTDIR): return nil
+    // Who may pass through a directory may not always read it. What is mended is seen from above.
+    case Int32(cairn_EACCES), Int32(cairn_ENOENT), Int32(cairn_ENOTDIR), cairn_ELOOP: return nil
     case let code: throw DeviceError(.monitor, path: directory, code: code)
     }
   }

@@ -1,0 +1,106 @@
+internal import CairnLinux
+internal import CairnTypes
+internal import CairnUpdates
+
+/// Does for a policy what takes time: watches its folder, has it read off the loop, and ends what has expired.
+///
+/// Isolation: the event loop.
+final class PolicyKeeper {
+  /// What cannot be read or watched is tried again so often: a link is mended where nobody watches.
+  static let patience = Duration.seconds(10)
+
+  private let state: PolicyState
+  private let folder: String
+  private let loop: EventLoop
+  private let watch: FolderWatch
+  private var expiry: TimerID?
+  private var retry: TimerID?
+  private var isReading = false
+  /// Whether something has changed since the reading began.
+  private var isStale = false
+  private var isStopped = false
+
+  init(state: PolicyState, folder: String, loop: EventLoop) {
+    self.state = state
+    self.folder = folder
+    self.loop = loop
+    watch = FolderWatch(folder, loop: loop)
+  }
+
+  func start() {
+    do throws(DeviceError) {
+      // `stop` makes it let go, and cancels the timers below.
+      try watch.start { [self] in read() }
+      // What changed between the first reading and now.
+      read()
+    } catch {
+      state.fail(.unwatched(error))
+      tryAgain { $0.start() }
+    }
+  }
+
+  func stop() {
+    isStopped = true
+    watch.stop()
+    if let expiry { loop.cancel(expiry) }
+    if let retry { loop.cancel(retry) }
+    expiry = nil
+    retry = nil
+  }
+
+  // MARK: - Files
+
+  /// Reads all files on a thread of their own, once more where something changes meanwhile.
+  private func read() {
+    isStale = isReading
+    guard !isReading else { return }
+    if let retry { loop.cancel(retry) }
+    retry = nil
+    do throws(DeviceError) {
+      try loop.inBackground("cairn-policy") { [folder] in
+        PolicyRules.reading(folder)
+      } then: { [self] in
+        take($0)
+      }
+      isReading = true
+    } catch {
+      failed(.unreadable(FileFailure(folder, .system(error.code))))
+    }
+  }
+
+  private func take(_ reading: Result<PolicyRules, PolicyFailure>) {
+    isReading = false
+    guard !isStopped else { return }
+    guard !isStale else { return read() }
+    state.adopt(reading)
+    if case .failure(.unreadable) = reading { tryAgain { $0.read() } }
+  }
+
+  private func failed(_ failure: PolicyFailure) {
+    state.fail(failure)
+    tryAgain { $0.read() }
+  }
+
+  private func tryAgain(_ body: @escaping (PolicyKeeper) -> Void) {
+    retry = loop.schedule(at: loop.now() + Self.patience) { [self] in
+      retry = nil
+      body(self)
+    }
+  }
+
+  // MARK: - Full accuracy for a while
+
+  /// Sets the timer to the first end of a permission.
+  func arm() {
+    if let expiry { loop.cancel(expiry) }
+    expiry = nil
+    guard let end = state.firstEnd else { return }
+    expiry = loop.schedule(at: end) { [self] in expire() }
+  }
+
+  private func expire() {
+    expiry = nil
+    state.expire(at: loop.now())
+    arm()
+  }
+}

@@ -1,0 +1,54 @@
+internal import CairnLinux
+internal import CairnTypes
+internal import CairnUpdates
+
+extension PolicyRules {
+  /// A folder that changes while it is read is read so often.
+  private static let attempts = 10
+
+  /// The rules of all files of a folder. May wait for a disk, and for nothing else.
+  ///
+  /// Nothing is passed over: only a name that is gone has no rules. Whatever else cannot be read could hold a rule
+  /// that denies.
+  static func reading(_ folder: String) -> Result<PolicyRules, PolicyFailure> {
+    do throws(PolicyFailure) {
+      for _ in 0..<attempts {
+        if let rules = try read(folder) { return .success(rules) }
+      }
+      throw .unreadable(FileFailure(folder, .changing))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// - Returns: `nil` when a file has gone meanwhile: its rules may be there under another name.
+  private static func read(_ folder: String) throws(PolicyFailure) -> PolicyRules? {
+    var rules = PolicyRules()
+    var room = Defaults.policyBytes
+    for name in try names(in: folder) {
+      let bytes: [UInt8]
+      do throws(FileFailure) {
+        bytes = try readFile("\(folder)/\(name)", limit: Defaults.policyFileBytes)
+      } catch {
+        if error.isAbsence { return nil }
+        throw .unreadable(error)
+      }
+      room -= bytes.count
+      guard room >= 0 else {
+        throw .unreadable(FileFailure(folder, .tooLarge(limit: Defaults.policyBytes)))
+      }
+      do throws(PolicyFileError) { try rules.add(name, bytes) } catch { throw .mistake(error) }
+    }
+    return rules
+  }
+
+  private static func names(in folder: String) throws(PolicyFailure) -> [String] {
+    do throws(FileFailure) {
+      return try folderNames(folder, suffix: ".conf", limit: Defaults.policyFiles)
+    } catch {
+      // A missing folder has no rules.
+      if error.isAbsence { return [] }
+      throw .unreadable(error)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+internal import CCairnLinux
+public import CairnTypes
+
+/// Why a file or a folder is not read: what happened, where, and what to do about it.
+public struct FileFailure: Error, Hashable, Sendable {
+  /// What a name stands for that is no regular file.
+  public enum Kind: String, Hashable, Sendable {
+    case directory
+    case pipe = "named pipe"
+    case device, socket
+  }
+
+  /// What is wrong.
+  public enum Cause: Hashable, Sendable {
+    /// There is nothing of that name, and no link on the way to it leads nowhere.
+    case absent
+    /// The path is that of a link whose target does not exist.
+    case danglingLink
+    /// A regular file is needed.
+    case notRegular(Kind)
+    /// The file, or all files of the folder that are read, has more than `limit` bytes.
+    case tooLarge(limit: Int)
+    /// The folder has more than `limit` such files.
+    case tooMany(limit: Int)
+    /// The folder was another one each time that it was read.
+    case changing
+    /// The folder has a file whose name is not UTF-8; the path shows it with U+FFFD.
+    case unreadableName
+    /// A system call failed with this `errno`.
+    case system(Int32)
+  }
+
+  /// The path as the caller gave it, or that of the link or the entry that is wrong.
+  public let path: String
+  /// What is wrong.
+  public let cause: Cause
+
+  /// See the properties.
+  public init(_ path: String, _ cause: Cause) {
+    self.path = path
+    self.cause = cause
+  }
+
+  init(_ path: String, errno code: Int32) {
+    guard code == Int32(cairn_ENOENT) else {
+      self.init(path, .system(code))
+      return
+    }
+    let link = FileSystem.danglingLink(on: path)
+    self.init(link ?? path, link == nil ? .absent : .danglingLink)
+  }
+
+  init?(_ path: String, irregular status: cairn_status) {
+    switch status.kind {
+    case Int32(cairn_kind_regular): return nil
+    case Int32(cairn_kind_directory): self.init(path, .notRegular(.directory))
+    case Int32(cairn_kind_fifo): self.init(path, .notRegular(.pipe))
+    case Int32(cairn_kind_socket): self.init(path, .notRegular(.socket))
+    default: self.init(path, .notRegular(.device))
+    }
+  }
+
+  /// Whether there is nothing that could be read.
+  public var isAbsence: Bool { cause == .absent }
+
+  /// The nearest `errno`, for callers that know no other word.
+  public var deviceError: DeviceError {
+    let code =
+      switch cause {
+      case .absent, .danglingLink: Int32(cairn_ENOENT)
+      case .notRegular(.directory): Int32(cairn_EISDIR)
+      case .notRegular: cairn_EBADMSG
+      case .tooLarge, .tooMany: Int32(cairn_EFBIG)
+      case .changing: Int32(cairn_EAGAIN)
+      case .unreadableName: cairn_EILSEQ
+      case .system(let code): code
+      }
+    return DeviceError(.read, path: path, code: code)
+  }
+}
+
+extension FileFailure: CustomStringConvertible {
+  /// One line: where, what is wrong, and what to do next.
+  public var description: String { "\(path): \(what); \(advice)" }
+
+  /// What is wrong.
+  public var what: String {
+    switch cause {
+    case .absent: "there is no such file"
+    case .danglingLink: "this link leads to nothing"
+    case .notRegular(let kind): "this is a \(kind.rawValue), and no file"
+    case .tooLarge(let limit): "there are more than \(Self.size(limit)), which is the limit"
+    case .tooMany(let limit): "there are more than \(limit) files, which is the limit"
+    case .changing: "the folder keeps changing while it is read"
+    case .unreadableName: "the name is not UTF-8"
+    case .system(let code): "cannot be read: \(errnoName(code)) (\(errnoText(code)))"
+    }
+  }
+
+  /// What to do about it.
+  public var advice: String {
+    switch cause {
+    case .absent: "check the path"
+    case .danglingLink: "mend the link, or remove it"
+    case .notRegular: "put a file in its place, or remove it"
+    case .tooLarge: "make it smaller"
+    case .tooMany: "remove some"
+    case .changing: "let it rest"
+    case .unreadableName: "rename the file"
+    case .system(let code): Self.advice(code)
+    }
+  }
+
+  /// A limit as people say it: `64 KiB`.
+  public static func size(_ bytes: Int) -> String {
+    if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MiB" }
+    if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(bytes >> 10) KiB" }
+    return "\(bytes) bytes"
+  }
+
+  private static func advice(_ code: Int32) -> String {
+    switch code {
+    case Int32(cairn_EACCES), Int32(cairn_EPERM):
+      "give this user permission to read it and to enter the folders above it"
+    case Int32(cairn_ENOTDIR): "a part of the path is a file: check the path"
+    case Int32(cairn_EMFILE), Int32(cairn_ENFILE): "too many open files: raise `ulimit -n`"
+    case Int32(cairn_EIO): "the disk does not answer: try a copy"
+    case cairn_ELOOP: "the links on the path lead in a circle: mend or remove them"
+    default: "nothing was read"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import CairnHAL
+internal import CairnLinux
+internal import CairnTypes
+
+// A receiver of which the program has died is not read for ever again.
+
+extension GNSSProvider {
+  /// Notes in the state folder that a device is about to be read; a recording is not, since whoever names it reads
+  /// it once.
+  ///
+  /// - Returns: `nil` where nothing is kept.
+  /// - Throws: `deviceDistrusted`, when the program has died of the device.
+  func mark(_ candidate: ReceiverCandidate) throws(LocationError) -> DecodingMark? {
+    guard let stateDirectory, !candidate.address.isRecording else { return nil }
+    var node: NodeIdentity?
+    if case .device(let path) = candidate.address { node = NodeIdentity(path) }
+    let path = DecodingMark.path(in: stateDirectory, descriptor.id.name, candidate.identity)
+    do throws(DecodingMark.Distrust) {
+      let mark = try DecodingMark(path, node: node, boot: access.boot(), now: loop.now())
+      if let failure = mark.failure {
+        sink?.send(
+          .health(.degraded("a crash will not be noted: \(failure.explanation)")))
+      }
+      return mark
+    } catch {
+      throw LocationError(
+        .deviceDistrusted,
+        reason: "\(candidate.address) made it die \(DecodingMark.deaths) times within "
+          + "\(DecodingMark.window.components.seconds / 60) minutes; its last bytes are in \(error.file), "
+          + "which `cairn decode` reads: report them; to use the device again, "
+          + (node == nil ? "" : "plug it in again or ") + "remove that file")
+    }
+  }
+}
