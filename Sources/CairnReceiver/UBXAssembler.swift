@@ -310,6 +310,7 @@ extension NavTimeUTC: EpochMessage {
     guard assembler.epoch.timestamp == nil else { return }
     assembler.epoch.timestamp = utc
     assembler.epoch.timeAccuracy = timeAccuracy
+    if isLeapSecond { assembler.epoch.flags.insert(.leapSecond) }
   }
 }
 
