@@ -231,7 +231,7 @@ extension LocationEngine {
     case .leftOn(_, _, let period, _): quiet = period
     default: return
     }
-    for client in clients { client.expect(.nanoseconds(Int64(quiet * 1e9))) }
+    for client in clients { client.expect(Duration(clamping: quiet)) }
   }
 
   // MARK: - What is shown

@@ -73,7 +73,7 @@ extension ProviderDemand {
     for askers: [ClientWish], on descriptor: ProviderDescriptor, period: Double, rests: Bool
   ) {
     let natural = descriptor.naturalInterval
-    let planned = Duration.nanoseconds(Int64(min(period, 1e9) * 1e9))
+    let planned = Duration(clamping: period)
     var interval: Duration?
     var finest: ClientWish?
     for asker in askers {

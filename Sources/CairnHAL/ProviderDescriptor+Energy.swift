@@ -51,7 +51,6 @@ extension ProviderDescriptor {
       energy.off = figures[.offPower]?.value ?? 0
     }
     let times = energy.startTimes
-    func seconds(_ value: Double) -> Duration { .nanoseconds(Int64(min(value, 1e9) * 1e9)) }
     self.init(
       id: id, technology: .gnss,
       capabilities: [.altitude, .speed, .course, .utc, .satellites, .needsSky],
@@ -61,7 +60,8 @@ extension ProviderDescriptor {
         // The profile's is that of fixes without corrections, which a receiver may yet get.
         floor: 0.01),
       acquisition: AcquisitionModel(
-        cold: seconds(times.cold), warm: seconds(times.warm), hot: seconds(times.hot),
+        cold: Duration(clamping: times.cold), warm: Duration(clamping: times.warm),
+        hot: Duration(clamping: times.hot),
         hotValidity: profile.startTimes.ephemerisValidity?.value ?? .seconds(7200)),
       power: PowerModel(
         off: figures[.offPower]?.value ?? 0, backup: energy.backup, acquiring: energy.acquiring,

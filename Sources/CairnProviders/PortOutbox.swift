@@ -61,7 +61,7 @@ final class PortOutbox {
     do throws(DeviceError) { _ = try source.write(message) } catch { return false }
     // Its own time only: what is still in the queue is seen there, and a speed that is not known counts
     // for slow.
-    lineIsFree = max(lineIsFree, loop.now() + duration(of: message.count))
+    lineIsFree = max(lineIsFree, loop.now() + .transmission(of: message.count, at: baudRate))
     return true
   }
 
@@ -102,11 +102,7 @@ final class PortOutbox {
   private func send(_ bytes: [UInt8]) throws(DeviceError) {
     _ = try source.write(bytes.span)
     bytesSent += bytes.count
-    lineIsFree = max(lineIsFree, loop.now()) + duration(of: bytes.count)
-  }
-
-  private func duration(of count: Int) -> Duration {
-    .microseconds(Int64(count) * 10_000_000 / Int64(baudRate))
+    lineIsFree = max(lineIsFree, loop.now()) + .transmission(of: bytes.count, at: baudRate)
   }
 
   private func wait() {

@@ -56,7 +56,7 @@ extension ReceiverPowerTraits {
     warmStart = times.warm?.value ?? coldStart
     if let aided = times.aided?.value { aidedStart = aided }
     if let hot = times.hot?.value { hotStart = hot }
-    if let settling = milliwatts(.settling) { settle = .nanoseconds(Int64(settling * 1e9)) }
+    if let settling = milliwatts(.settling) { settle = Duration(clamping: settling) }
     if let validity = times.ephemerisValidity?.value { ephemerisValidity = validity }
     if let download = times.ephemerisDownload?.value { ephemerisDownload = download }
   }

@@ -40,6 +40,7 @@ struct CASICAssembler: Sendable {
       guard let message = CASICNavTimeUTC.decode(payload) else { return }
       guard opens(id, message.runTime, at: now, into: &output) else { return }
       epoch.timestamp = message.utc
+      if message.isLeapSecond { epoch.flags.insert(.leapSecond) }
       epoch.timeAccuracy = message.utc == nil ? nil : message.timeAccuracy
     case CASICNavSatellites.gpsID, CASICNavSatellites.beiDouID, CASICNavSatellites.glonassID:
       guard let message = CASICNavSatellites.decode(payload) else { return }

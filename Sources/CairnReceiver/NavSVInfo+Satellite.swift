@@ -11,13 +11,13 @@ extension Satellite {
     let known: (system: SatelliteSystem, number: UInt8?)
     switch number {
     case 1...32: known = (.gps, number)
-    case 33...64: known = (.beidou, number - 27)
-    case 65...96: known = (.glonass, number - 64)
+    case 33...64: known = (.beidou, number &- 27)
+    case 65...96: known = (.glonass, number &- 64)
     case 120...158: known = (.sbas, number)
-    case 159...163: known = (.beidou, number - 158)
-    case 173...182: known = (.imes, number - 172)
-    case 193...202: known = (.qzss, number - 192)
-    case 211...246: known = (.galileo, number - 210)
+    case 159...163: known = (.beidou, number &- 158)
+    case 173...182: known = (.imes, number &- 172)
+    case 193...202: known = (.qzss, number &- 192)
+    case 211...246: known = (.galileo, number &- 210)
     case 255: known = (.glonass, nil)
     default: return nil
     }

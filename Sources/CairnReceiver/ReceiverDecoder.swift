@@ -192,6 +192,8 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     /// Whether the last position was of sentences.
     private var nmeaHasPosition = false
     private var lastTimestamp: Timestamp?
+    /// Whether that instant lies in a leap second.
+    private var lastIsLeapSecond = false
 
     var isEmpty: Bool { epochs.isEmpty && views.isEmpty }
 
@@ -211,8 +213,10 @@ public struct ReceiverDecoder: FrameSink, Sendable {
         return
       }
       if let timestamp = epoch.timestamp {
-        if !repeatsInstants, let lastTimestamp, !isNews(timestamp, after: lastTimestamp) { return }
+        let isLeapSecond = epoch.flags.contains(.leapSecond)
+        if !repeatsInstants, !isNews(timestamp, isLeapSecond: isLeapSecond) { return }
         lastTimestamp = timestamp
+        lastIsLeapSecond = isLeapSecond
       }
       epochs.append(epoch)
       epochs[epochs.count - 1].wireProtocol = wireProtocol
@@ -232,9 +236,19 @@ public struct ReceiverDecoder: FrameSink, Sendable {
 
     /// Not the same instant, and not one that a faster message was ahead of. A longer way back is a
     /// receiver that has found the right time.
-    private func isNews(_ timestamp: Timestamp, after last: Timestamp) -> Bool {
+    private func isNews(_ timestamp: Timestamp, isLeapSecond: Bool) -> Bool {
+      guard let last = lastTimestamp else { return true }
+      // A leap second has the timestamps of the second that follows it.
+      if isLeapSecond != lastIsLeapSecond, second(of: timestamp) == second(of: last) {
+        return lastIsLeapSecond
+      }
       let difference = timestamp - last
       return difference < .milliseconds(-990) || difference >= .milliseconds(10)
+    }
+
+    /// Since 1970; receivers round to it from a little before.
+    private func second(of timestamp: Timestamp) -> Int64 {
+      (timestamp.nanosecondsSince1970 &+ 10_000_000) / 1_000_000_000
     }
   }
 }

@@ -23,7 +23,7 @@ struct UBXAssembler: Sendable {
   private var velocity: GeocentricVector?
   /// GPS time of the epoch, and by how much it runs ahead of UTC as the receiver said last.
   fileprivate var gpsTime: GPSInstant?
-  fileprivate var leapSeconds: Int64?
+  fileprivate var leapSeconds: Int8?
 
   /// Uses one message; of those that say nothing about an epoch, nothing happens.
   ///
@@ -310,12 +310,13 @@ extension NavTimeUTC: EpochMessage {
     guard assembler.epoch.timestamp == nil else { return }
     assembler.epoch.timestamp = utc
     assembler.epoch.timeAccuracy = timeAccuracy
+    if isLeapSecond { assembler.epoch.flags.insert(.leapSecond) }
   }
 }
 
 extension NavTimeGPS: EpochMessage {
   func merge(into assembler: inout UBXAssembler) {
-    if let seconds = leapSeconds { assembler.leapSeconds = Int64(seconds) }
+    if let seconds = leapSeconds { assembler.leapSeconds = seconds }
     guard validity.week, validity.timeOfWeek else { return }
     assembler.gpsTime = GPSInstant(week: week, timeOfWeek: timeOfWeek, nanosecond: nanosecond)
   }
@@ -323,6 +324,6 @@ extension NavTimeGPS: EpochMessage {
 
 extension NavTimeLS: EpochMessage {
   func merge(into assembler: inout UBXAssembler) {
-    if validity.current { assembler.leapSeconds = Int64(current) }
+    if validity.current { assembler.leapSeconds = current }
   }
 }

@@ -110,7 +110,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
 
   /// The UTC time of day.
   public var timeOfDay: TimeOfDay? {
-    let rest = nanosecondsSince1970 - floorDays * Self.nanosecondsPerDay
+    // The first day that this type can hold begins before its first instant: both wrap, and cancel out.
+    let rest = nanosecondsSince1970 &- floorDays &* Self.nanosecondsPerDay
     let seconds = Int(rest / 1_000_000_000)
     return TimeOfDay(
       hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60,
@@ -123,12 +124,13 @@ public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
 
   /// Time from `b` to `a`, negative when `a` is earlier.
   public static func - (a: Self, b: Self) -> Duration {
-    .nanoseconds(a.nanosecondsSince1970 &- b.nanosecondsSince1970)
+    let nanoseconds = Int128(a.nanosecondsSince1970) &- Int128(b.nanosecondsSince1970)
+    return Duration(attoseconds: nanoseconds &* 1_000_000_000)
   }
 
-  /// The instant `d` later; wraps only beyond the years this type can hold.
+  /// The instant `d` later; saturates at the first and last instant that this type can hold.
   public static func + (a: Self, d: Duration) -> Self {
-    Self(nanosecondsSince1970: a.nanosecondsSince1970 &+ d.wholeNanoseconds)
+    Self(nanosecondsSince1970: a.nanosecondsSince1970.saturatingSum(d.wholeNanoseconds))
   }
 
   private static let nanosecondsPerDay: Int64 = 86_400_000_000_000

@@ -26,13 +26,13 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
 
   /// The instant `d` later; saturates instead of overflowing.
   public static func + (a: Self, d: Duration) -> Self {
-    let (sum, overflow) = a.nanoseconds.addingReportingOverflow(d.wholeNanoseconds)
-    guard overflow else { return Self(nanoseconds: sum) }
-    return Self(nanoseconds: d < .zero ? .min : .max)
+    Self(nanoseconds: a.nanoseconds.saturatingSum(d.wholeNanoseconds))
   }
 
   /// The instant `d` earlier; saturates instead of overflowing.
-  public static func - (a: Self, d: Duration) -> Self { a + (.zero - d) }
+  public static func - (a: Self, d: Duration) -> Self {
+    a + Duration(attoseconds: 0 &- d.attoseconds)
+  }
 }
 
 extension MonotonicTime {
@@ -40,7 +40,33 @@ extension MonotonicTime {
   public static let distantFuture = MonotonicTime(nanoseconds: .max)
 }
 
+extension Int64 {
+  /// The sum, or the nearest number that there is.
+  func saturatingSum(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    guard overflow else { return sum }
+    return other < 0 ? .min : .max
+  }
+}
+
 extension Duration {
+  /// So many seconds, to the nanosecond, saturated to 9·10⁹ either way; zero for what is no number.
+  ///
+  /// For what comes from a profile, a table or a calculation: the conversions of Swift itself trap on
+  /// numbers that they cannot hold.
+  public init(clamping seconds: Double) {
+    let number = seconds.isNaN ? 0 : seconds
+    self = .nanoseconds(Int64(Swift.max(-9e9, Swift.min(9e9, number)) * 1e9))
+  }
+
+  /// The time that so many bytes need on a serial line, ten bits each; zero for a line without a speed.
+  package static func transmission(of bytes: Int, at baudRate: UInt32?) -> Duration {
+    guard let baudRate, baudRate > 0 else { return .zero }
+    // More than any message has, so that the product stays within 64 bits.
+    let count = Int64(Swift.max(0, Swift.min(900_000_000, bytes)))
+    return .nanoseconds(count * 10_000_000_000 / Int64(baudRate))
+  }
+
   /// Nanoseconds, truncated towards zero and saturated to the range of `Int64` (±292 years).
   public var wholeNanoseconds: Int64 {
     Int64(clamping: attoseconds / 1_000_000_000)

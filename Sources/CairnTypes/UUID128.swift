@@ -22,9 +22,9 @@ public struct UUID128: Hashable, Sendable {
       }
       let digit: UInt8
       switch byte {
-      case 0x30...0x39: digit = byte - 0x30
-      case 0x41...0x46: digit = byte - 0x37
-      case 0x61...0x66: digit = byte - 0x57
+      case 0x30...0x39: digit = byte &- 0x30
+      case 0x41...0x46: digit = byte &- 0x37
+      case 0x61...0x66: digit = byte &- 0x57
       default: return nil
       }
       guard digits < 32 else { return nil }

@@ -15,7 +15,8 @@ struct Filter: ParsableCommand {
       quality (as GGA has it), nsat and hdop, in any order; other columns are ignored.
 
       Prints the columns t, lat, lon, hacc, speed and course: t is when a fix was true. How many were left \
-      out, and why, is said at the end.
+      out, and why, is said at the end. Of a gap in the recording the first 1,000 heartbeats are printed, \
+      and the last.
 
       Examples:
         cairn filter --in drive.csv --out filtered.csv --distance-filter 10

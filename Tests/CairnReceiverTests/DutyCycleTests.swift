@@ -84,6 +84,18 @@ struct DutyCycleTests {
     #expect(bench.duty?.nextDeadline != nil)
   }
 
+  @Test(arguments: [1, 60, 86_400])
+  func `a wake-up that is centuries late keeps the grid`(interval: Int64) throws {
+    let power = ReceiverPower(PowerSetup(.m10, .uBloxKeys), at: seconds(0))
+    var duty = DutyCycle(interval: .seconds(interval), .m10, at: seconds(0))
+    #expect(duty.fire(at: seconds(0), power) == .none)
+    #expect(duty.phase == .searching)
+    let late = seconds(9e9) + .milliseconds(300)
+    _ = duty.fire(at: late, power)
+    #expect(duty.due > late && duty.due - late <= .seconds(interval))
+    #expect(duty.due.nanoseconds % (interval * 1_000_000_000) == 0)
+  }
+
   @Test
   func `an interval beyond the validity counts on a warm start`() {
     var bench = bench(.seconds(4 * 3600))

@@ -52,4 +52,23 @@ struct CivilTimeTests {
     #expect(stamp.description == "1969-12-31T23:59:59.999Z")
     #expect(stamp.date?.day == 31 && stamp.timeOfDay?.second == 59)
   }
+
+  @Test(
+    arguments: [
+      (.min, "1677-09-21T00:12:43.145Z"), (.min + 1, "1677-09-21T00:12:43.145Z"),
+      (.max, "2262-04-11T23:47:16.854Z"),
+    ] as [(Int64, String)])
+  func `the first and the last instant have a date and a time`(nanoseconds: Int64, text: String) {
+    #expect(Timestamp(nanosecondsSince1970: nanoseconds).description == text)
+  }
+
+  @Test
+  func `sums of timestamps saturate, and differences are exact`() {
+    let first = Timestamp(nanosecondsSince1970: .min)
+    let last = Timestamp(nanosecondsSince1970: .max)
+    #expect(last + .nanoseconds(1) == last && first + .nanoseconds(-1) == first)
+    #expect(last + .seconds(Int64.max) == last && first + .seconds(Int64.min) == first)
+    #expect(last - first == .nanoseconds(Int64.max) + .nanoseconds(Int64.max) + .nanoseconds(1))
+    #expect(first - last < .zero)
+  }
 }

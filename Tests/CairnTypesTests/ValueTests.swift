@@ -22,6 +22,28 @@ struct ValueTests {
     #expect(Duration.seconds(Int64.min).wholeNanoseconds == .min)
     #expect(Duration.milliseconds(-1500).wholeNanoseconds == -1_500_000_000)
     #expect(Duration.milliseconds(-1500).inSeconds == -1.5)
+    // The opposite of the least duration does not fit its type.
+    #expect(MonotonicTime(nanoseconds: 0) - Duration(attoseconds: .min) < .distantFuture)
+  }
+
+  @Test(
+    arguments: [
+      (0, .zero), (1.5, .milliseconds(1500)), (-2e-9, .nanoseconds(-2)), (9e9, .seconds(9e9)),
+      (1e300, .seconds(9e9)), (.infinity, .seconds(9e9)), (-.infinity, .seconds(-9e9)),
+      (.nan, .zero), (.leastNonzeroMagnitude, .zero),
+    ] as [(Double, Duration)])
+  func `any number makes a duration`(seconds: Double, duration: Duration) {
+    #expect(Duration(clamping: seconds) == duration)
+  }
+
+  @Test
+  func `a transmission takes ten bits a byte, whatever the count and the speed`() {
+    #expect(Duration.transmission(of: 960, at: 9600) == .seconds(1))
+    #expect(Duration.transmission(of: 1, at: .max) == .nanoseconds(2))
+    #expect(Duration.transmission(of: 100, at: 0) == .zero)
+    #expect(Duration.transmission(of: 100, at: nil) == .zero)
+    #expect(Duration.transmission(of: -1, at: 9600) == .zero)
+    #expect(Duration.transmission(of: .max, at: 1) == .seconds(9e9))
   }
 
   @Test(arguments: [

@@ -175,4 +175,21 @@ struct HeartbeatTests {
     #expect(updates.nextDeadline == nil && updates.fire(at: at(100)).isEmpty)
     #expect(updates.live(fix(101)) != nil)
   }
+
+  @Test func `a client that is told of no silence waits for nothing`() {
+    var updates = StandardUpdates.started { $0.unknownAfter = .zero }
+    #expect(updates.nextDeadline == nil)
+    _ = updates.live(fix(0))
+    #expect(updates.nextDeadline == nil)
+  }
+
+  @Test func `a wake-up a century late is one heartbeat, and the next is a period later`() {
+    var updates = StandardUpdates.started {
+      $0.heartbeat = .seconds(1)
+      $0.unknownAfter = .zero
+    }
+    _ = updates.live(fix(0))
+    #expect(updates.fire(at: at(4e9)).count == 1)
+    #expect(updates.nextDeadline == at(4e9 + 1))
+  }
 }

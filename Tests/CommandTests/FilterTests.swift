@@ -46,6 +46,22 @@ struct FilterTests {
     #expect(flags.map { $0.contains("cached") } == [false, true, true, true, false])
   }
 
+  /// In a gap of 127 years nobody waits for timers, and the heartbeats have an end.
+  @Test(arguments: ["1", "30", "0.000000001"])
+  func `a gap has a thousand heartbeats and the last one`(period: String) async throws {
+    let fixes = "t,lat,lon,hacc\n0,37.5,127,3\n4000000000,37.5,127,3\n"
+    let plain = try await filter(fixes)
+    #expect(plain.lines.count == 3)
+    let outcome = try await filter(fixes, "--heartbeat", period, "--json")
+    #expect(outcome.exitCode == 0)
+    // The two fixes, a thousand heartbeats, and the last one.
+    #expect(outcome.objects.count == 1003)
+    #expect(outcome.complaints.contains("heartbeats left out: "))
+    if period == "1" {
+      #expect(outcome.complaints.contains("heartbeats left out: 3999998999"))
+    }
+  }
+
   @Test func `says what was left out, and why`() async throws {
     let fixes =
       Self.walk(10) + "1700000009.5,37.5,127,40,,,network\n1700000010,91,0,3,,,gnss\n"

@@ -48,6 +48,9 @@ public struct CASICNavTimeUTC: CASICMessage {
     return Timestamp(date, time)
   }
 
+  /// Whether the second is a leap second.
+  public var isLeapSecond: Bool { second == 60 }
+
   /// Seconds; `nil` where the receiver does not know it.
   public var timeAccuracy: Double? {
     let metresPerSecond = 299_792_458.0

@@ -32,7 +32,7 @@ public struct MotionMachine: Equatable, Sendable {
   public init?(_ figures: HardwareProfile.Figures, at now: MonotonicTime) {
     guard let power = figures[.motionPower]?.value else { return nil }
     func delay(_ figure: HardwareProfile.Figure) -> Duration {
-      .nanoseconds(Int64(max(0, min(figures[figure]?.value ?? 0, 1e9)) * 1e9))
+      Duration(clamping: figures[figure]?.value ?? 0)
     }
     self.init(
       power: power, movingDelay: delay(.movingDelay), stillDelay: delay(.stillDelay), at: now)

@@ -94,7 +94,7 @@ public struct OperationMachine: Sendable {
     advance(to: now)
     guard busy == nil, let cost = cost(of: operation) else { return nil }
     meter.add(Energy(millijoules: cost.energy))
-    let end = now + .nanoseconds(Int64(max(0, min(cost.duration, 1e9)) * 1e9))
+    let end = now + Duration(clamping: max(0, cost.duration))
     busy = (operation, end)
     return end
   }

@@ -65,7 +65,7 @@ public struct ReceiverCosts: Equatable, Sendable {
       latency: profile.wake?.latency?.value ?? .milliseconds(500))
     fallingAsleep = StateChange(
       energy: figures[.sleepEnergy]?.value ?? 0,
-      latency: .nanoseconds(Int64((figures[.sleepLatency]?.value ?? 0) * 1e9)))
+      latency: Duration(clamping: figures[.sleepLatency]?.value ?? 0))
     if let validity = profile.startTimes.ephemerisValidity?.value { ephemerisValidity = validity }
   }
 

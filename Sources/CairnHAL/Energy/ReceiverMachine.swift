@@ -28,7 +28,7 @@ public struct ReceiverMachine: Equatable, Sendable {
     meter = EnergyMeter(costs.power(in: state), at: now)
     keeper = EphemerisKeeper(
       validity: costs.ephemerisValidity,
-      download: .nanoseconds(Int64(costs.energy.ephemerisDownload * 1e9)))
+      download: Duration(clamping: costs.energy.ephemerisDownload))
   }
 
   /// What it would know if it were woken at that time.
@@ -47,7 +47,7 @@ public struct ReceiverMachine: Equatable, Sendable {
     guard state != .tracking else { return .zero }
     let search = costs.energy.startTimes[expectedStart(at: time)] * max(0, min(factor, 1e3))
     let latency = state.isAsleep ? costs.change(from: state).latency : .zero
-    return latency + .nanoseconds(Int64(search * 1e9))
+    return latency + Duration(clamping: search)
   }
 
   // MARK: - Commands

@@ -173,6 +173,6 @@ extension MonotonicTime {
   var inSeconds: Double { Double(nanoseconds) * 1e-9 }
 
   fileprivate init(seconds: Double) {
-    self.init(nanoseconds: Int64(max(0, min(seconds, 9e9)) * 1e9))
+    self.init(nanoseconds: Duration(clamping: max(0, seconds)).wholeNanoseconds)
   }
 }

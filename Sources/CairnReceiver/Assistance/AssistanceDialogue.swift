@@ -214,7 +214,7 @@ public struct AssistanceDialogue: Dialogue {
     // The time is told again as it is then.
     if step == 1, let frame = timeMessage(at: now) { current = frame }
     port.send(current)
-    let transmission = Duration.microseconds(Int64(current.count) * 10_000_000 / Int64(baudRate))
+    let transmission = Duration.transmission(of: current.count, at: baudRate)
     phase = report.isAcknowledged ? .waiting : .pacing
     // Twice the time on the line leaves the receiver as long to work on it.
     deadline = now + (report.isAcknowledged ? transmission + .seconds(1) : transmission * 2)

@@ -49,7 +49,9 @@ struct EpochSigns: Sendable {
     rows[row].place = count
     guard isOnce, isPrompt else { return }
     if let last = rows[row].prompt, number > last.number {
-      period = UInt64(max(0, (now - last.time).inSeconds * 1000)) / UInt64(number &- last.number)
+      period =
+        UInt64(max(0, min(1e13, (now - last.time).inSeconds * 1000)))
+        / UInt64(number &- last.number)
     }
     rows[row].prompt = (number, now)
   }

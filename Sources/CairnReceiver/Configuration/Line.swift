@@ -77,8 +77,7 @@ struct Line: Sendable {
 
   /// How long bytes take: ten bits each.
   func duration(of count: Int) -> Duration {
-    guard let baudRate, baudRate > 0 else { return .zero }
-    return .nanoseconds(Int64(count) &* 10_000_000_000 / Int64(baudRate))
+    .transmission(of: count, at: baudRate)
   }
 }
 

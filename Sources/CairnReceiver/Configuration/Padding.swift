@@ -27,7 +27,7 @@ struct Padding: Sendable {
     at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) -> Bool {
     guard let due, now >= due else { return false }
-    let size = min(Int(line.baudRate ?? .max) / (10 * Self.pieces), Self.limit &- count)
+    let size = min(Int(clamping: line.baudRate ?? .max) / (10 * Self.pieces), Self.limit &- count)
     count &+= size
     self.due =
       size > 0

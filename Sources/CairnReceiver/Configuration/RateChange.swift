@@ -158,7 +158,7 @@ struct RateChange: Sendable {
   ) {
     guard result == nil, !isHeard else { return }
     defer { lastBytes = now }
-    let time = ReceiverQuery.time(of: bytes.count, at: min(old, new))
+    let time = Duration.transmission(of: bytes.count, at: min(old, new))
     if let lastBytes, now >= settled, now - lastBytes >= LineTraffic.pause + time { isQuiet = true }
     guard now >= settled + onItsWay else { return }
     for index in bytes.indices { judge.add(bytes[index]) }
@@ -172,7 +172,7 @@ struct RateChange: Sendable {
   private var onItsWay: Duration {
     switch step {
     case _ where isQuiet: .zero
-    case .changing, .returning: ReceiverQuery.time(of: Self.longestReport, at: min(old, new))
+    case .changing, .returning: .transmission(of: Self.longestReport, at: min(old, new))
     case .lookingAgain, .searching: .zero
     }
   }

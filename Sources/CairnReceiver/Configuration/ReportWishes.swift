@@ -64,7 +64,7 @@ public struct ReportWishes: Equatable, Sendable {
       list.add(.outputNMEA.on(port: port), 0)
       if demand.takesCorrections { list.add(.inputRTCM3.on(port: port), 1) }
       if let metres = demand.accuracy.metres, metres > 100 {
-        list.add(.largestPositionError, Int(min(metres, 65_535)))
+        list.add(.largestPositionError, Int(max(0, min(65_535, metres))))
       } else {
         list.add(.largestPositionError, 100)
       }
@@ -121,13 +121,13 @@ public struct ReportWishes: Equatable, Sendable {
   private func rate(_ interval: Duration?) -> Int {
     guard let interval else { return 0 }
     let limit = Double(SentenceDialect.largestRate(identity.dialect))
-    return Int(min(max((interval.inSeconds / fixInterval.inSeconds + 0.5), 1), limit))
+    return Int(max(1, min(limit, interval.inSeconds / fixInterval.inSeconds + 0.5)))
   }
 
   /// Receivers measure at most every 65 s, and more often than they report where that is possible: a
   /// whole number of seconds is reported from measurements a second apart.
   private func timing(_ list: inout WishList) {
-    let milliseconds = Int(min(max(fixInterval.inSeconds * 1000 + 0.5, 25), 8_000_000))
+    let milliseconds = Int(max(25, min(8_000_000, fixInterval.inSeconds * 1000 + 0.5)))
     guard identity.dialect.isUBX else { return list.add(.measurementPeriod, milliseconds) }
     var ratio = 1
     if milliseconds > 1000 {
@@ -143,7 +143,7 @@ public struct ReportWishes: Equatable, Sendable {
       if identity.dialect.isUBX { list.add(.powerMode, 0) }
       return
     }
-    let seconds = Int(min(max(period.inSeconds + 0.5, 1), 4_000_000))
+    let seconds = Int(max(1, min(4_000_000, period.inSeconds + 0.5)))
     list.add(.powerUpdatePeriod, seconds)
     list.add(.powerMode, seconds > 10 ? 1 : 2)
   }

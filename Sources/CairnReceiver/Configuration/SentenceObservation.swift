@@ -136,7 +136,7 @@ struct SentenceObservation: Sendable {
   private func isPause(
     _ count: Int, since last: MonotonicTime?, at now: MonotonicTime
   ) -> Bool {
-    last.map { now - $0 - ReceiverQuery.time(of: count, at: baudRate) >= Self.pause } ?? true
+    last.map { now - $0 - Duration.transmission(of: count, at: baudRate) >= Self.pause } ?? true
   }
 
   /// - Parameters:
@@ -245,7 +245,7 @@ struct SentenceObservation: Sendable {
       guard let interval = interval(like: wished) else { return .noAnswer }
       let difference = (interval - wished).magnitude / wished
       return difference <= Self.tolerance
-        ? nil : .notKept(found: UInt64(min(max(interval * 1000 + 0.5, 0), 1e9)))
+        ? nil : .notKept(found: UInt64(max(0, min(1e9, interval * 1000 + 0.5))))
     }
     guard let row = SentenceDialect.row(wish.key, port) else { return .noAnswer }
     let isSeen = count(row, evenDamaged: wish.flag) > 0

@@ -103,8 +103,9 @@ public struct DutyCycle: Equatable, Sendable {
     phase = .resting
     isAway = false
     // The grid of due times is kept; what is over is left out.
-    let missed = max(0, (now - due).wholeNanoseconds / interval.wholeNanoseconds)
-    due = due + interval * Int(missed + 1)
+    let passed = max(0, (now - due).wholeNanoseconds)
+    let period = max(1, interval.wholeNanoseconds)
+    due = max(due, now) + .nanoseconds(period &- passed % period)
     let gap = due - now
     guard let choice = power.choice(for: gap, at: now) else {
       deadline = due

@@ -84,7 +84,7 @@ extension ReceiverPowerTraits {
       (up * (acquiringMilliwatts - asleep) + settled * (trackingMilliwatts - asleep))
       / (awake - asleep)
     guard seconds.isFinite, seconds < 1e9 else { return nil }
-    return max(.zero, .nanoseconds(Int64(seconds * 1e9)))
+    return max(.zero, Duration(clamping: seconds))
   }
 
   /// What sleeping in a state over a gap costs.

@@ -223,7 +223,7 @@ public struct ReceiverProbe: Dialogue {
       port.send(query)
       length &+= query.count
     }
-    let sent = now + ReceiverQuery.time(of: length, at: search.rate)
+    let sent = now + .transmission(of: length, at: search.rate)
     nextDeadline = sent + Self.answerTime
     answerLimit = sent + epoch
   }

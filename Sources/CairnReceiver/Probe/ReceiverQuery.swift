@@ -35,10 +35,4 @@ enum ReceiverQuery {
       VendorSentence.encode("PCAS06,0"),
     ]
   }
-
-  /// The time that so many bytes need on a line, ten bits each; zero for a line without a speed.
-  static func time(of count: Int, at baudRate: UInt32?) -> Duration {
-    guard let baudRate, baudRate > 0 else { return .zero }
-    return .microseconds(Int64(clamping: count) &* 10_000_000 / Int64(baudRate))
-  }
 }

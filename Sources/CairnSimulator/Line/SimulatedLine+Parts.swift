@@ -2,7 +2,7 @@ internal import CairnTypes
 
 /// How long bytes take, with start and stop bit.
 func duration(of bytes: Int, at speed: UInt32) -> Duration {
-  .nanoseconds(Int64(bytes) * 10_000_000_000 / Int64(max(1, speed)))
+  .transmission(of: bytes, at: max(1, speed))
 }
 
 extension SimulatedLine {

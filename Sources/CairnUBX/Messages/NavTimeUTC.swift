@@ -51,6 +51,9 @@ public struct NavTimeUTC: UBXMessage, Hashable {
       year: year, month: month, day: day, hour: hour, minute: minute, second: second,
       nano: nanosecond)
   }
+
+  /// Whether the rounded second is a leap second.
+  public var isLeapSecond: Bool { second == 60 }
 }
 
 extension NavTimeUTC {

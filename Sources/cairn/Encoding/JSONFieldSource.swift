@@ -203,7 +203,7 @@ extension FieldValue {
 private func lowestFirst(_ digits: String) -> [UInt8] {
   var octets: [UInt8] = []
   for digit in digits.utf8 {
-    var carry = Int(digit - 0x30)
+    var carry = Int(digit &- 0x30)
     for index in octets.indices {
       carry += Int(octets[index]) * 10
       octets[index] = UInt8(carry & 0xFF)

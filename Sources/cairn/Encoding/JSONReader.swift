@@ -196,9 +196,9 @@ struct JSONReader {
 /// The value of a digit 0-9, a-f or A-F.
 func hexadecimalDigit(_ character: UInt8) -> UInt8? {
   switch character {
-  case 0x30...0x39: character - 0x30
-  case 0x41...0x46: character - 0x41 + 10
-  case 0x61...0x66: character - 0x61 + 10
+  case 0x30...0x39: character &- 0x30
+  case 0x41...0x46: character &- 0x41 &+ 10
+  case 0x61...0x66: character &- 0x61 &+ 10
   default: nil
   }
 }

@@ -8,9 +8,18 @@ struct FilteredFixes {
   /// Of a receiver of which nothing is known but that it is one.
   private let traits = FixIntake.ProviderTraits(accuracyFloor: 0.5, typicalAccuracy: 3)
   private var now: MonotonicTime?
+  /// Heartbeats of long gaps that were not written.
+  private var leftOutBeats = 0.0
+
+  /// So many in one gap, and the last: where a recording pauses for longer, the recorder was off, and a
+  /// table may jump over centuries.
+  private static let beatsInARow = 1000
 
   /// A client that wants updates from the first fix on.
   init(_ configuration: LocationConfiguration) {
+    var configuration = configuration
+    // Nobody is told of silence, so that no timer waits for it.
+    configuration.unknownAfter = .zero
     rules = StandardUpdates(
       configuration: configuration,
       authorization: Authorization(status: .authorizedAlways, reason: "a recording"))
@@ -46,6 +55,7 @@ struct FilteredFixes {
     let words = reasons.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
     return "\(rules.counts.accepted) of \(given) fixes delivered"
       + (words.isEmpty ? "" : "; left out: \(words)")
+      + (leftOutBeats == 0 ? "" : "; heartbeats left out: \(leftOutBeats.text(places: 0))")
   }
 
   private mutating func pass(
@@ -57,11 +67,18 @@ struct FilteredFixes {
   }
 
   private mutating func fireTimers(until time: MonotonicTime, _ deliver: (Location) -> Void) {
-    while let deadline = rules.nextDeadline, deadline <= time {
+    for _ in 0..<Self.beatsInARow {
+      guard let deadline = rules.nextDeadline, deadline <= time else { return }
       self.deliver(rules.fire(at: deadline), deliver)
-      // A timer that stays due would never let time pass.
+      // A timer that stays due is no heartbeat: nothing is left to repeat.
       if let next = rules.nextDeadline, next <= deadline { return }
     }
+    guard let deadline = rules.nextDeadline, deadline <= time,
+      let period = rules.configuration.heartbeat
+    else { return }
+    let pace = max(period, rules.configuration.minimumInterval ?? .zero)
+    leftOutBeats += ((time - deadline).inSeconds / pace.inSeconds).rounded(.down)
+    self.deliver(rules.fire(at: time), deliver)
   }
 
   private func deliver(_ outputs: [StandardUpdates.Output], _ deliver: (Location) -> Void) {

@@ -37,6 +37,21 @@ struct ProviderMachineTests {
     #expect(machine.meter.total(at: at(30)).nanojoules == 2_912_000_000)
   }
 
+  @Test(arguments: [1e30, .infinity, .nan, -1e30])
+  func `times that no clock can hold, as a profile may name them, last for centuries`(
+    seconds: Double
+  ) {
+    var costs = Self.costs
+    costs.energy.startTimes.cold = seconds
+    costs.energy.ephemerisDownload = seconds
+    var machine = ReceiverMachine(costs, at: at(0))
+    let time = machine.timeToFix(at: at(0))
+    #expect(time >= .seconds(-9e9) && time <= .seconds(9e9) + .seconds(2))
+    machine.wake(at: at(0))
+    machine.advance(to: at(1000))
+    #expect(machine.state == .acquiring)
+  }
+
   @Test func `a receiver that has slept less than its ephemerides last starts hot`() {
     var machine = ReceiverMachine(Self.costs, in: .acquiring, at: at(0))
     for second in 26...60 { machine.noteFix(at: at(Double(second))) }

@@ -85,7 +85,7 @@ struct EpochSignsTests {
       for name in ["RMC", "GGA"] {
         let text = "$GN\(name),12000\(second).00,A,37/3\u{1}.98059,N*00\r\n"
         // Behind a full buffer.
-        now = now + ReceiverQuery.time(of: text.utf8.count, at: 4800)
+        now = now + .transmission(of: text.utf8.count, at: 4800)
         seen.receive(bytes: [UInt8](text.utf8).span, at: now)
       }
     }

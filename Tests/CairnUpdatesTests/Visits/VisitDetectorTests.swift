@@ -193,4 +193,18 @@ struct VisitDetectorTests {
     var detector = VisitDetector()
     #expect(visitEvents(fixes, &detector).map(\.kind) == [.arrival, .departure, .arrival])
   }
+
+  @Test func `a gap of a century has one deadline`() {
+    var detector = VisitDetector()
+    for second in stride(from: 0.0, through: 120, by: 10) {
+      _ = detector.receive(fix(second, accuracy: 5), at: at(second))
+    }
+    var deadlines = 0
+    while let deadline = detector.nextDeadline, deadline < at(4e9), deadlines < 10 {
+      #expect(detector.fire(at: deadline).map(\.kind) == [.arrival])
+      deadlines += 1
+    }
+    #expect(deadlines == 1)
+    #expect(detector.receive(fix(4e9, accuracy: 5), at: at(4e9)).isEmpty)
+  }
 }

@@ -1,0 +1,71 @@
+import CairnReceiver
+import CairnTypes
+import CairnUBX
+import Testing
+
+@Suite("Instants of GPS time")
+struct GPSInstantTests {
+  private func firstEpoch(_ frames: [[UInt8]]) -> Epoch? {
+    var pipeline = ReceiverPipeline(dates: DateResolver(reference: nil))
+    for frame in frames { pipeline.receive(frame.span, at: MonotonicTime(nanoseconds: 0)) }
+    pipeline.finish()
+    var found: Epoch?
+    pipeline.takeEvents {
+      found = copy $0
+    } satellites: { _ in
+    }
+    return found
+  }
+
+  private func solution(week: Int16, timeOfWeek: UInt32 = 0) -> [UInt8] {
+    var solution = NavSol()
+    (solution.week, solution.timeOfWeek) = (week, timeOfWeek)
+    solution.flags.isWeekValid = true
+    solution.flags.isTimeOfWeekValid = true
+    solution.flags.isFixOK = true
+    solution.fixType = .threeD
+    solution.x = 6_378_137
+    return solution.encode()
+  }
+
+  @Test func `a week that no calendar has makes no time`() throws {
+    // NAV-TIMEGPS of week 32,767, all of it valid.
+    let time: [UInt8] = [
+      0xB5, 0x62, 0x01, 0x20, 0x10, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xFF,
+      0x7F, 0x12, 0x07, 0x64, 0x00, 0x00, 0x00, 0x2C, 0x24,
+    ]
+    let epoch = try #require(firstEpoch([time, solution(week: .max)]))
+    #expect(epoch.hasPosition && epoch.timestamp == nil)
+  }
+
+  @Test(
+    arguments: [
+      (1, "1980-01-12T23:59:42.000Z"), (2024, "2018-10-20T23:59:42.000Z"),
+      (9_999, "2171-08-24T23:59:42.000Z"), (10_000, nil), (.max, nil), (0, nil), (-1, nil),
+      (.min, nil),
+    ] as [(Int16, String?)])
+  func `a week is counted from 1980 on`(week: Int16, expected: String?) throws {
+    var time = NavTimeGPS()
+    time.week = week
+    time.validity.timeOfWeek = true
+    time.validity.week = true
+    time.leapSeconds = 18
+    let epoch = try #require(firstEpoch([time.encode(), solution(week: week)]))
+    #expect(epoch.timestamp?.description == expected)
+  }
+
+  @Test(arguments: [.min, -1, 0, 18, .max] as [Int8])
+  func `any number of leap seconds makes a time`(leapSeconds: Int8) throws {
+    var time = NavTimeGPS()
+    time.week = 9_999
+    time.validity.timeOfWeek = true
+    time.validity.week = true
+    time.leapSeconds = leapSeconds
+    let epoch = try #require(firstEpoch([time.encode(), solution(week: 9_999)]))
+    let start = try #require(CalendarDate(year: 1980, month: 1, day: 6))
+    let midnight = try #require(TimeOfDay(hour: 0, minute: 0, second: 0))
+    let beginning = try #require(Timestamp(start, midnight))
+    let since = Duration.seconds(9_999 * 604_800 - Int64(leapSeconds))
+    #expect(epoch.timestamp == beginning + since)
+  }
+}
