@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run install uninstall test lint docs bench fuzz sanitize clean
+.PHONY: help run install uninstall test lint docs bench fuzz hostile sanitize clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -59,6 +59,12 @@ docs: ## compile what the documentation shows, and make it as web pages
 bench: ## count instructions and allocations, and compare with the thresholds
 	@scripts/install-deps.sh test
 	@if [ -x Benchmarks/run ]; then Benchmarks/run; else echo "there are no benchmarks yet"; fi
+
+hostile: ## let hostile receivers, casters, files and readers loose on the program
+	@scripts/install-deps.sh test
+	@swift build -c release --product cairn $(SWIFT_FLAGS)
+	@Tests/Hostile/run "$$(swift build -c release --show-bin-path)/cairn"
+	@Tests/Hostile/soak --program "$$(swift build -c release --show-bin-path)/cairn" 20
 
 sanitize: ## run all tests under the thread sanitizer
 	@scripts/install-deps.sh test
