@@ -11,6 +11,9 @@ struct FilteredFixes {
 
   /// A client that wants updates from the first fix on.
   init(_ configuration: LocationConfiguration) {
+    var configuration = configuration
+    // Nobody is told of silence, and a long gap would be full of it.
+    configuration.unknownAfter = .zero
     rules = StandardUpdates(
       configuration: configuration,
       authorization: Authorization(status: .authorizedAlways, reason: "a recording"))
