@@ -89,6 +89,7 @@ let package = Package(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),
     .library(name: "CairnCatalogue", targets: ["CairnCatalogue"]),
+    .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),

@@ -3,30 +3,30 @@ import PackageDescription
 
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// One program for each decoder; `scripts/fuzz.sh` builds them with the fuzzer, which has the `main`.
-func fuzzer(_ name: String, _ products: String...) -> Target {
-  .executableTarget(
-    name: name,
-    dependencies: ["CFuzzer"] + products.map { .product(name: $0, package: "Cairn") },
-    swiftSettings: settings)
-}
+/// The readers and writers of the command `cairn` belong to no library: links in `Tool` lead to their files,
+/// which find here, under this name, what they need of `CommandSupport`.
+let tool: [SwiftSetting] = [.unsafeFlags(["-module-alias", "CommandSupport=ToolSupport"])]
 
+// One program for all targets, since each one would be linked with the whole library again.
+// `scripts/fuzz.sh` builds it with the fuzzer.
 let package = Package(
   name: "Fuzz",
   dependencies: [.package(name: "Cairn", path: "..")],
   targets: [
     .systemLibrary(name: "CFuzzer"),
-    fuzzer("FuzzFramer", "CairnReceiver"),
-    fuzzer("FuzzNMEA", "CairnReceiver"),
-    fuzzer("FuzzUBX", "CairnReceiver"),
-    fuzzer("FuzzRTCM", "CairnReceiver"),
-    fuzzer("FuzzCASIC", "CairnReceiver"),
-    fuzzer("FuzzNTRIP", "CairnReceiver"),
-    fuzzer("FuzzTexts", "CairnUpdates"),
-    fuzzer("FuzzCatalogue", "CairnCatalogue", "CairnReceiver"),
+    .target(name: "ToolSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: ["CFuzzer", "ToolSupport"]
+        + [
+          "CairnReceiver", "CairnCatalogue", "CairnUpdates", "CairnGPSD", "CairnProfiles",
+          "CairnSimulator",
+        ].map { .product(name: $0, package: "Cairn") },
+      swiftSettings: settings + tool),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Cuts seeds for the fuzzer out of receiver captures: seeds.py CAPTURES OUT
+"""Adds to the seeds that Fuzz makes up what lies in files: seeds.py OUT [CAPTURES]
 
-A few frames of every kind, found by their headers alone: the fuzzer does not mind a false one."""
+The sentences of the vendors' tables and the hardware profiles of this repository; and a few frames of every kind
+from captures."""
 
 import pathlib
 import re
 import sys
 
 PER_KIND = 3
+FRAMES = ("Stream", "GPSD", "Printers", "Playback", "Framer")
+PREFIX = {"Stream": b"\x3f\0", "Framer": b"\x3f"}
 counts = {}
 
 
@@ -21,63 +24,65 @@ def put(target, kind, content):
     (folder / f"{name}-{counts[target, kind]}").write_bytes(content)
 
 
-captures, out = map(pathlib.Path, sys.argv[1:])
-for path in sorted(captures.rglob("*")):
-    if not path.is_file() or path.suffix == ".gz" or "truth" in path.parts:
-        continue
-    data = path.read_bytes()
-    put("FuzzFramer", path.stem, b"\x3f" + data[:2000])
+def sentence(body):
+    checksum = 0
+    for octet in body:
+        checksum ^= octet
+    return b"$%s*%02X\r\n" % (body, checksum)
+
+
+def is_ubx(frame):
+    """Whether the sums behind the payload are right."""
+    a = b = 0
+    for octet in frame[2:-2]:
+        a = (a + octet) & 0xFF
+        b = (b + a) & 0xFF
+    return frame[-2:] == bytes([a, b])
+
+
+def tables(folder):
+    """Rows such as `PCAS02 interval:I`; a formatter of three letters has a talker before it."""
+    for path in sorted(folder.glob("*.swift")):
+        text = path.read_text().replace("\\\n", "")
+        for match in re.finditer(r"^ +((?:[A-Z][A-Z0-9]{2}|P[A-Z0-9]{3,7})\b)((?: +\S+)*)$", text, re.MULTILINE):
+            address, fields = match.group(1), match.group(2).split()
+            head = ("GN" + address if len(address) == 3 else address).encode()
+            put("Catalogue", address, sentence(head + b",1" * len(fields)))
+            put("Printers", address, sentence(head + b",1" * len(fields)))
+
+
+def cut(data, stem):
+    for target in FRAMES:
+        put(target, stem, PREFIX.get(target, b"") + data[:2000])
     for match in re.finditer(rb"[$!][A-Z]{3,5}[^\r\n$]*\r?\n", data):
-        sentence = match.group()
-        put("FuzzNMEA", sentence[3:6].decode(), sentence)
-        put("FuzzCatalogue", sentence[1:6].decode(), sentence)
+        put("NMEA", match.group()[3:6].decode(), match.group())
+        put("Catalogue", match.group()[1:6].decode(), match.group())
     for match in re.finditer(rb"\xb5\x62(..)(..)", data, re.DOTALL):
         length = int.from_bytes(match.group(2), "little")
-        content = match.group(1) + data[match.end() : match.end() + length]
-        if length <= 4094:
-            for target in ("FuzzUBX", "FuzzCatalogue"):
-                put(target, match.group(1).hex(), content)
+        frame = data[match.start() : match.end() + length + 2]
+        if len(frame) != length + 8 or not is_ubx(frame):
+            continue
+        for target in ("UBX", "Catalogue"):
+            put(target, match.group(1).hex(), match.group(1) + frame[6:-2])
+        put("Stream", match.group(1).hex(), PREFIX["Stream"] + frame)
     for match in re.finditer(rb"\xba\xce(..)\x01(.)", data, re.DOTALL):
         length = int.from_bytes(match.group(1), "little")
         if length <= 1020:
             content = data[match.end() : match.end() + length]
-            put("FuzzCASIC", match.group(2).hex(), match.group(2) + bytes([length // 4]) + content)
+            put("CASIC", match.group(2).hex(), match.group(2) + bytes([length // 4]) + content)
     for match in re.finditer(rb"\xd3[\x00-\x03].", data, re.DOTALL):
         length = int.from_bytes(match.group()[1:], "big") + 6
         frame = data[match.start() : match.start() + length]
-        put("FuzzRTCM", frame[3:5].hex()[:3], frame)
-        put("FuzzCatalogue", "rtcm" + frame[3:5].hex()[:3], frame[:1] + frame[3:-3])
-HEADS = {
-    "v1": b"ICY 200 OK\r\n\r\n",
-    "v2": b"HTTP/1.1 200 OK\r\nServer: x\r\n\r\n",
-    "chunked": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1d\r\n",
-    "list": b"SOURCETABLE 200 OK\r\nContent-Type: text/plain\r\n\r\n",
-    "refused": b"HTTP/1.0 401 Unauthorized\r\n",
-    "error": b"ERROR - Bad Password\r\n",
-}
-# RTCM 1005, put together by hand.
-BASE = bytes.fromhex("d300133ed7d30202980edeef34b4bd62ac0941986f33360b98")
-for name, head in HEADS.items():
-    put("FuzzNTRIP", name, b"\x07" + head + BASE + BASE)
-TEXTS = [
-    b"""# Everybody
-[default]
-status = always
-accuracy = reduced
-services = standard geocoding
-temporary-full-accuracy = rescue for 10min
+        put("RTCM", frame[3:5].hex()[:3], frame)
+        put("Catalogue", "rtcm" + frame[3:5].hex()[:3], frame[:1] + frame[3:-3])
 
-[client ticket*.service]
-status = when-in-use
-purpose = Prints the stop on the ticket
 
-[system]
-enabled = yes
-""",
-    "37\u00b0 33\u2032 58.87\u2033 N, 126\u00b0 58\u2032 40.63\u2033 E".encode(),
-    b"37.5663528, 126.9779528",
-    b"S33 52.1 W70 -0.5",
-]
-for number, text in enumerate(TEXTS):
-    put("FuzzTexts", f"text{number}", text)
-print(f"seeds: {sum(counts.values())} of {len(counts)} kinds")
+out = pathlib.Path(sys.argv[1])
+root = pathlib.Path(__file__).parent.parent
+tables(root / "Sources/CairnCatalogue/NMEA/Tables")
+for profile in sorted((root / "hw-profiles").glob("*.yaml")):
+    put("Profiles", profile.stem, profile.read_bytes())
+for capture in sorted(pathlib.Path(sys.argv[2]).rglob("*")) if len(sys.argv) > 2 else []:
+    if capture.is_file() and capture.suffix != ".gz" and "truth" not in capture.parts:
+        cut(capture.read_bytes(), capture.stem)
+print(f"seeds: {sum(counts.values())} of {len(counts)} kinds from files")

@@ -29,6 +29,15 @@ struct DecodeTests {
   }
 
   @Test
+  func `text of a receiver cannot control the terminal`() async throws {
+    // INF-NOTICE that clears the screen, begins a line of its own and sets a title.
+    let message = Array("\u{1B}[2J\n=> fix\u{7}".utf8) + [0x9B] + Array("0;title".utf8)
+    let outcome = try await Cairn.run("decode", "-", input: Sample.ubx(0x04, 0x02, message))
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.lines.first?.contains("INF-NOTICE message=?[2J => fix??0;title") == true)
+  }
+
+  @Test
   func `json has repeated groups as an array`() async throws {
     let stream = Sample.sentence("GPGSV,1,1,02,04,40,083,46,05,17,308,")
     let outcome = try await Cairn.run("decode", "-", "--format", "json", input: stream)

@@ -64,6 +64,14 @@ struct EncodeTests {
     #expect(try await encode(lines).bytes == stream)
   }
 
+  @Test func `a message with nothing but reserved octets does not become a poll`() async throws {
+    // ESF-RAW without a measurement.
+    let stream = Sample.ubx(0x10, 0x03, [1, 2, 3, 4])
+    let lines = try await decode(stream)
+    #expect(lines.contains(#""fields":{"reserved":["01020304"]},"payload":"01020304"}"#))
+    #expect(try await encode(lines).bytes == stream)
+  }
+
   @Test func `a message written by hand needs neither offset nor length`() async throws {
     let encoded = try await encode(
       """

@@ -62,6 +62,14 @@ struct FilterTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a gap of a century between two rows takes no time`() async throws {
+    let fixes = "t,lat,lon,hacc\n0,37.5,127,3\n9200000000,37.5,127,3\n"
+    let outcome = try await filter(fixes)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.complaints == "cairn: 2 of 2 fixes delivered\n")
+  }
+
   @Test func `says what was left out, and why`() async throws {
     let fixes =
       Self.walk(10) + "1700000009.5,37.5,127,40,,,network\n1700000010,91,0,3,,,gnss\n"

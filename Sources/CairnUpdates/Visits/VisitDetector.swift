@@ -145,7 +145,9 @@ public struct VisitDetector: Sendable {
       elsewhere?.extend(
         to: fix.coordinate, accuracy: accuracy, at: fix.time, isUnbroken: wasResting)
     } else {
-      elsewhere = stay(fix, accuracy, from: max(beginning, here.end), isStartKnown: true)
+      // A fix that comes late may be older than the end of a visit that time alone has confirmed.
+      let start = min(max(beginning, here.end), fix.time)
+      elsewhere = stay(fix, accuracy, from: start, isStartKnown: true)
     }
     absorbIfDue()
   }

@@ -47,8 +47,8 @@ struct JSONFieldSink: FieldSink {
   private var reservedValues: [FieldValue] = []
   private var hasReserved = false
 
-  /// Whether nothing of the message is known.
-  var isEmpty: Bool { root.isEmpty && !hasReserved }
+  /// Whether no field has a name: what is reserved alone does not tell such a message from a poll.
+  var isEmpty: Bool { root.isEmpty }
 
   mutating func begin() {
     root = JSONFieldLevel()

@@ -83,7 +83,7 @@ private struct TextFieldSink: FieldSink {
     case .decimal(let number, let places): number.text(places: places)
     case .real(let number): "\(number)"
     case .flag(let flag): flag ? "1" : "0"
-    case .text(let characters): characters
+    case .text(let characters): characters.printable
     case .octets(let octets): readable(octets)
     case .wide(let octets): "0x" + hexadecimal(octets.reversed())
     }

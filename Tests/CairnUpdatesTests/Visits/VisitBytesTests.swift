@@ -76,6 +76,20 @@ struct VisitBytesTests {
     #expect(!isKnown)
   }
 
+  @Test func `a fix from before the visit was confirmed leaves a stay that can be kept`() throws {
+    var detector = VisitDetector()
+    for step in 0..<26 {
+      let fix = fix(Double(step) * 10, accuracy: 8)
+      _ = detector.receive(fix, at: fix.time)
+    }
+    #expect(detector.fire(at: at(300)).map(\.kind) == [.arrival])
+    // It came late: the rest elsewhere that it begins cannot begin at the end of the visit.
+    let late = fix(290, north: 150, accuracy: 80)
+    #expect(detector.receive(late, at: at(301)).isEmpty)
+    let again = try #require(VisitDetector(decoding: detector.encoded))
+    #expect(again.encoded == detector.encoded)
+  }
+
   @Test func `no damage of a visit's bytes is a trap`() throws {
     var detector = VisitDetector()
     for fix in journey()[..<140] { _ = detector.receive(fix, at: fix.time) }

@@ -1,0 +1,18 @@
+/// Stands for the class of the same name in `cairn`: keeps what its writers write.
+final class StandardOutput {
+  private(set) var bytes: [UInt8] = []
+
+  func write(_ bytes: [UInt8]) { self.bytes += bytes }
+
+  func line(_ text: String) { write(Array(text.utf8) + [0x0A]) }
+
+  /// The lines since the last call.
+  func take() -> [ArraySlice<UInt8>] {
+    defer { bytes = [] }
+    require(bytes.isEmpty || bytes.last == 0x0A, "a line has no end")
+    return bytes.split(separator: 0x0A)
+  }
+}
+
+/// Stands for what `cairn` writes on standard error.
+func complain(_ text: String) { require(!text.isEmpty, "complains of nothing") }

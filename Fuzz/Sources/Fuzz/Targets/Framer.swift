@@ -1,0 +1,56 @@
+import CairnReceiver
+import CairnTypes
+
+extension Target {
+  /// The first byte says how long the pieces are that the others come in.
+  static let framer = Target(
+    "Framer", .frames(prefix: 1), seeds: { MadeStreams.all(behind: [0x3F]) }
+  ) { input in
+    guard input.count > 1 else { return }
+    let bytes = Array(input.dropFirst())
+    let whole = frames(bytes, in: bytes.count)
+    let pieces = frames(bytes, in: Int(input[0]) + 1)
+    // A frame may win over one around it that is not complete yet: that is all that pieces may change. If it
+    // is the first sentence with a checksum, those without are judged otherwise from there on.
+    precondition(whole.checked.allSatisfy { overlaps($0, pieces.frames) })
+    precondition(pieces.checked.allSatisfy { overlaps($0, whole.frames) })
+  }
+}
+
+private func overlaps(_ frame: Range<Int>, _ others: [Range<Int>]) -> Bool {
+  others.contains { $0.overlaps(frame) }
+}
+
+private func frames(_ bytes: [UInt8], in length: Int) -> Sink {
+  var framer = Framer()
+  var sink = Sink(stream: bytes)
+  var position = 0
+  while position < bytes.count {
+    let end = min(bytes.count, position + length)
+    framer.receive(bytes.span.extracting(position..<end), into: &sink)
+    require(framer.bytesPending <= 65_671, "more than one claim is kept")
+    position = end
+  }
+  framer.abandonIncomplete(into: &sink)
+  let framed = sink.frames.reduce(0) { $0 + $1.count }
+  // The last byte of a frame may be the first of the next one.
+  require(framed + framer.bytesSkipped - sink.shared == bytes.count, "a byte is not accounted for")
+  require(framer.bytesPending == 0, "bytes are kept after the end")
+  return sink
+}
+
+private struct Sink: FrameSink {
+  let stream: [UInt8]
+  var frames: [Range<Int>] = []
+  var checked: [Range<Int>] = []
+  var shared = 0
+
+  mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
+    let end = frames.last?.upperBound ?? 0
+    require(info.offset >= end - 1 && info.offset >= 0, "a frame is out of order")
+    if info.offset == end - 1 { shared += 1 }
+    for index in frame.indices { precondition(frame[index] == stream[info.offset + index]) }
+    frames.append(info.offset..<info.offset + frame.count)
+    if info.isChecked { checked.append(frames[frames.count - 1]) }
+  }
+}

@@ -1,0 +1,83 @@
+import CairnReceiver
+import CairnTypes
+
+extension Target {
+  /// `cairn decode --format gpsd`: every line is JSON, and no number of it is none.
+  static let gpsd = Target(
+    "GPSD", .frames(prefix: 0), seeds: { MadeStreams.all(behind: []) }
+  ) { bytes in
+    let output = StandardOutput()
+    decode(bytes, GPSDWriter(output, device: "fuzz"))
+    for line in output.take() {
+      do throws(JSONFailure) {
+        judge(try JSONReader.value(of: line))
+      } catch {
+        fatalError("column \(error.column) is not \(error.reason): \(text(line))")
+      }
+    }
+  }
+
+  /// The other formats: what is printed as JSON becomes the same message again, and text holds nothing that a
+  /// terminal would take for a command.
+  static let printers = Target(
+    "Printers", .frames(prefix: 0), seeds: { MadeStreams.all(behind: []) }
+  ) { bytes in
+    let output = StandardOutput()
+    decode(bytes, TextWriter(output))
+    for line in output.take() {
+      require(line.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "a control character: \(text(line))")
+    }
+    decode(bytes, JSONMessageWriter(output))
+    for line in output.take() {
+      do throws(JSONFailure) {
+        encodeAgain(try JSONReader.value(of: line), bytes, line)
+      } catch {
+        fatalError("column \(error.column) is not \(error.reason): \(text(line))")
+      }
+    }
+  }
+}
+
+private func decode(_ bytes: [UInt8], _ writer: some MessageWriter) {
+  var framer = Framer()
+  var sink = DecodeSink(writer, dates: DateResolver(reference: nil))
+  framer.receive(bytes.span, into: &sink)
+  framer.abandonIncomplete(into: &sink)
+  sink.finish(DecodeSummary(framer))
+}
+
+private func text(_ line: ArraySlice<UInt8>) -> String { String(decoding: line, as: UTF8.self) }
+
+/// Numbers are finite, or JSON would have none.
+private func judge(_ value: JSONValue) {
+  switch value {
+  case .number(let digits):
+    require(Double(digits)?.isFinite ?? false, "\(digits) is no number")
+  case .array(let values): for value in values { judge(value) }
+  case .object(let members): for member in members { judge(member.value) }
+  case .null, .flag, .text: break
+  }
+}
+
+/// A message of UBX or RTCM is built again: to the octet from its payload, to the same fields from those. Forms
+/// that share all names, bits of a NaN and what is behind the last field are not told apart by fields.
+private func encodeAgain(_ line: JSONValue, _ bytes: [UInt8], _ text: ArraySlice<UInt8>) {
+  guard case .number(let offset)? = line["offset"], case .number(let length)? = line["length"],
+    let start = Int(offset), let count = Int(length), case .text(let name)? = line["protocol"]
+  else { fatalError("a line without its place") }
+  guard name == "UBX" || name == "RTCM3" else { return }
+  do throws(EncodeFailure) {
+    let built = try MessageEncoder.frame(of: line)
+    if line["payload"] != nil {
+      require(built == Array(bytes[start..<(start + count)]), "other octets")
+    }
+    let output = StandardOutput()
+    decode(built, JSONMessageWriter(output))
+    let again = output.take().first.flatMap { try? JSONReader.value(of: $0) }
+    require(
+      again?["id"] == line["id"] && again?["fields"] == line["fields"],
+      "builds another message: \(String(decoding: text, as: UTF8.self))")
+  } catch {
+    fatalError("\(error.message): \(String(decoding: text, as: UTF8.self))")
+  }
+}

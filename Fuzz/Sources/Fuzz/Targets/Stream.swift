@@ -1,0 +1,111 @@
+import CairnReceiver
+import CairnTypes
+import CairnUpdates
+
+extension Target {
+  /// The first byte says how long the pieces are that the others come in and how much time passes between
+  /// them, the second where the line is silent: bytes to fixes.
+  static let stream = Target(
+    "Stream", .frames(prefix: 2), seeds: { MadeStreams.all(behind: [0x3F, 0]) }
+  ) { input in
+    guard input.count > 2 else { return }
+    let bytes = input.span.extracting(droppingFirst: 2)
+    var reader = StreamReader(isDated: input[0] & 0x40 != 0)
+    let length = Int(input[0] & 0x3F) + 1
+    var position = 0
+    var piece = 0
+    while position < bytes.count {
+      let end = min(bytes.count, position + length)
+      reader.receive(bytes.extracting(position..<end), after: .milliseconds(1 << (input[0] >> 5)))
+      if input[1] & 1 << UInt8(piece % 8) != 0 { reader.silence() }
+      position = end
+      piece += 1
+    }
+    reader.finish()
+  }
+}
+
+/// The path of a byte, to the door of the engine.
+private struct StreamReader: ~Copyable {
+  private var pipeline: ReceiverPipeline
+  private var intake = FixIntake()
+  private var now = MonotonicTime(nanoseconds: 1_000_000_000)
+  private var lastFix: MonotonicTime?
+  private let traits = FixIntake.ProviderTraits(accuracyFloor: 0.5, typicalAccuracy: 3)
+
+  init(isDated: Bool) {
+    pipeline = ReceiverPipeline(dates: DateResolver(reference: isDated ? .release : nil))
+  }
+
+  mutating func receive(_ bytes: Span<UInt8>, after pause: Duration) {
+    now = now + pause
+    pipeline.receive(bytes, at: now)
+    passOn()
+  }
+
+  mutating func silence() {
+    guard let wait = pipeline.silenceWait else { return }
+    require(wait > .zero && wait < .seconds(3), "waits for \(wait)")
+    now = now + wait
+    pipeline.silence()
+    passOn()
+  }
+
+  mutating func finish() {
+    pipeline.finish()
+    passOn()
+    require(pipeline.silenceWait == nil, "waits for more after the end")
+  }
+
+  private mutating func passOn() {
+    for event in pipeline.takeEvents() {
+      judge(event)
+      guard case .epoch(let epoch) = event, epoch.hasPosition else { continue }
+      for fix in intake.accept(Location(epoch, from: "gnss"), traits: traits, at: now) {
+        judge(fix)
+        require(lastFix.map { $0 < fix.time } ?? true, "a fix is not later than the one before")
+        lastFix = fix.time
+      }
+    }
+    if let health = pipeline.takeHealth() { require("\(health)" != "", "no health") }
+    if let load = pipeline.takeLoad() { require("\(load)" != "", "no load") }
+  }
+}
+
+/// What may be believed without another look.
+func judge(_ event: ReceiverEvent) {
+  switch event {
+  case .epoch(let epoch):
+    // As sent: the engine's door refuses a place beyond the Earth.
+    if let place = epoch.coordinate {
+      require(place.latitude.isFinite && place.longitude.isFinite, "a place that is none")
+    }
+    for accuracy in [
+      epoch.horizontalAccuracy, epoch.verticalAccuracy, epoch.speedAccuracy, epoch.timeAccuracy,
+      epoch.courseAccuracy,
+    ] {
+      require(accuracy.map { $0 >= 0 && $0.isFinite } ?? true, "an accuracy of \(accuracy ?? 0)")
+    }
+    for value in [
+      epoch.altitude, epoch.ellipsoidalAltitude, epoch.speed, epoch.course, epoch.northDeviation,
+      epoch.eastDeviation,
+    ] {
+      require(value?.isFinite ?? true, "a value that is none")
+    }
+  case .satellites(let view):
+    require(view.satellites.count <= 1024, "\(view.satellites.count) signals in view")
+  }
+}
+
+/// What the engine lets in.
+func judge(_ fix: Location) {
+  require(fix.coordinate.isValid, "a fix at \(fix.coordinate)")
+  require(fix.horizontalAccuracy.isFinite && fix.horizontalAccuracy > 0, "an accuracy that is none")
+  for value in [fix.altitude, fix.ellipsoidalAltitude, fix.verticalSpeed] {
+    require(value?.isFinite ?? true, "a value that is none")
+  }
+  for value in [fix.verticalAccuracy, fix.speed, fix.speedAccuracy, fix.courseAccuracy] {
+    require(value.map { $0.isFinite && $0 >= 0 } ?? true, "a size that is none")
+  }
+  require(fix.course.map { (0..<360).contains($0) } ?? true, "a course of \(fix.course ?? 0)")
+}

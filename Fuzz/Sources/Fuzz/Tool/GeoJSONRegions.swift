@@ -1,0 +1,1 @@
+../../../../Sources/cairn/Fencing/GeoJSONRegions.swift

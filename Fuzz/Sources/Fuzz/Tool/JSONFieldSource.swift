@@ -1,0 +1,1 @@
+../../../../Sources/cairn/Encoding/JSONFieldSource.swift

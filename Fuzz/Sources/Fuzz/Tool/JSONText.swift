@@ -1,0 +1,1 @@
+../../../../Sources/cairn/Output/JSONText.swift

@@ -1,0 +1,1 @@
+../../../../Sources/cairn/Screen/PrintableText.swift
