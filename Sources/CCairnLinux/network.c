@@ -42,6 +42,17 @@ int cairn_resolve(const char *host, uint16_t port, cairn_address *out, int capac
   return count > 0 ? count : -EHOSTUNREACH;
 }
 
+// A peer that is gone without a word is noticed within a minute, whether something is sent to it or not.
+static void notice_death(int fd) {
+  int on = 1, idle_seconds = 30, interval_seconds = 10, probes = 3;
+  unsigned unanswered_milliseconds = 60000;
+  setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+  setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle_seconds, sizeof idle_seconds);
+  setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &interval_seconds, sizeof interval_seconds);
+  setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
+  setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_milliseconds, sizeof unanswered_milliseconds);
+}
+
 int cairn_connect(const cairn_address *address) {
   struct sockaddr_storage storage;
   if (address->length > sizeof address->bytes || address->length > sizeof storage) return -EINVAL;
@@ -51,7 +62,7 @@ int cairn_connect(const cairn_address *address) {
   if (fd < 0) return -errno;
   int on = 1;
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+  notice_death(fd);
   // Interrupted connects go on in the background, like those in progress: never retried.
   if (connect(fd, (struct sockaddr *)&storage, address->length) < 0 && errno != EINPROGRESS &&
       errno != EINTR) {

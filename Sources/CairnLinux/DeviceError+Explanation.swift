@@ -98,6 +98,8 @@ extension DeviceError: CustomStringConvertible {
     case cairn_ENOBUFS: "the device accepts data more slowly than they are sent"
     case cairn_ECONNREFUSED: "nothing listens there: start the server or check the port"
     case cairn_EHOSTUNREACH: "check the host name and the network"
+    case cairn_ETIMEDOUT where operation == .read:
+      "the server is connected and sends nothing: check it and the receiver behind it"
     case cairn_ETIMEDOUT: "the server does not answer: check the address and firewalls"
     default: nil
     }

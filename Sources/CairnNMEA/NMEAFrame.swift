@@ -25,6 +25,8 @@ public enum NMEAFrame {
     let count = bytes.count
     guard count > 0 else { return .incomplete(length: 1) }
     guard bytes[0] == ascii("$") || bytes[0] == ascii("!") else { return .notAFrame }
+    // A line of `!` would be read from each of them to its end.
+    if count > 1, !isUpperCase(bytes[1] & 0xDF) { return .notAFrame }
     let (stop, sum) = scan(bytes, limit: min(count, maximumBody + 2))
     var lineFeed = stop
     while lineFeed < count, lineFeed &- stop < 2, bytes[lineFeed] == 0x0D { lineFeed &+= 1 }
@@ -36,6 +38,11 @@ public enum NMEAFrame {
       return completed(text) ?? .notAFrame
     }
     return judge(text, sum: sum, length: lineFeed &+ 1)
+  }
+
+  /// How many bytes, from a possible start on, `check` looks at: those that can stand in a sentence.
+  public static func reach(_ bytes: Span<UInt8>) -> Int {
+    scan(bytes, limit: min(bytes.count, maximumBody + 2)).stop
   }
 
   /// A sentence with a right checksum at the beginning of a text that goes on behind it.
@@ -78,7 +85,6 @@ public enum NMEAFrame {
   /// Whether the text without its line ending is a sentence; `sum` is the XOR of all but the start.
   private static func judge(_ text: Span<UInt8>, sum: UInt8, length: Int) -> FrameCheck {
     let count = text.count
-    guard count > 1, isUpperCase(text[1] & 0xDF) else { return .notAFrame }
     if count > 3, text[count &- 3] == ascii("*") {
       let first = text[count &- 2]
       let second = text[count &- 1]

@@ -4,16 +4,17 @@ public import CairnTypes
 
 /// Keeps a connection to a caster and hands its corrections on.
 ///
-/// A caster that hangs up, or sends nothing for half a minute, is asked again after 1, 2, 4 … 60 s. One
-/// that refuses the password is asked again too, every minute: a subscription may be renewed while the
+/// A caster that hangs up, or sends no whole message for half a minute, is asked again after 1, 2, 4 … 60 s,
+/// and after 1 s only when messages have come for a minute. One that refuses the password is asked again too, every minute: a subscription may be renewed while the
 /// device is in the field.
 ///
 /// Isolation: the event loop.
 public final class CorrectionFeed {
   /// How the feed is doing.
   public enum State: Sendable {
+    /// The caster is asked; no message has come yet.
     case connecting
-    /// Corrections are coming.
+    /// Corrections are coming: the first message has.
     case streaming(NTRIPCaster.Version)
     /// It will be tried again after this long.
     case waiting(Failure, retryIn: Duration)
@@ -107,7 +108,7 @@ public final class CorrectionFeed {
   public func positionIsKnown() {
     guard lacksPosition else { return }
     lacksPosition = false
-    if client.isStreaming { watch() }
+    if client.isAccepted { watch() }
   }
 
   /// Ends the feed for good; nothing is called any more. Idempotent.
@@ -123,11 +124,16 @@ public final class CorrectionFeed {
     lacksPosition = false
     client = NTRIPClient(caster, version: version)
     onState?(.connecting)
+    let request: [UInt8]
+    do throws(NTRIPError) {
+      request = try client.connected(at: loop.now(), position: position())
+    } catch {
+      return failed(.caster(error))
+    }
     do throws(DeviceError) {
       let source = try connect(.tcp(host: caster.host, port: caster.port))
       self.source = source
       // Waits in the source's buffer until the connection exists.
-      let request = client.connected(at: loop.now(), position: position())
       _ = try source.write(request.span)
       reader = try ByteReader(
         source: source, loop: loop,
@@ -153,8 +159,8 @@ public final class CorrectionFeed {
     } catch {
       return refused(error)
     }
+    if client.isAccepted { version = client.version }
     if client.isStreaming, !wasStreaming {
-      version = client.version
       backoff.succeeded(at: now)
       onState?(.streaming(client.version))
     }
@@ -171,7 +177,7 @@ public final class CorrectionFeed {
   private func refused(_ error: NTRIPError) {
     // Casters of version 1 answer a request of version 2 with an error, or hang up.
     let mayBeOlder =
-      caster.version == .automatic && version != .v1 && !client.isStreaming
+      caster.version == .automatic && version != .v1 && !client.isAccepted
     switch error {
     case .closed where mayBeOlder, .refused where mayBeOlder, .notACaster where mayBeOlder:
       close()

@@ -5,6 +5,13 @@ internal import CairnTypes
 
 /// What a session tells, and what follows from it.
 extension GNSSProvider {
+  /// Whether a server that refused, hung up or said nothing is called again: it shows itself by what it sends, and
+  /// not by being called.
+  var isCallingAgain: Bool {
+    guard let session, session.candidate.address.isServer else { return false }
+    return reported == .providerLost || reported?.isLackOfHardware == true
+  }
+
   func handle(_ event: ReceiverSession.Event) {
     guard let session else { return }
     switch event {
@@ -53,6 +60,8 @@ extension GNSSProvider {
       report.losses += 1
       if loss != .configuration { searchesSince = loop.now() }
       sink?.send(.health(.degraded("the receiver is searched for: \(loss.words)")))
+    case .meaningless:
+      sink?.send(.health(.degraded("the receiver sends messages, and no position is among them")))
     case .asleep(let state):
       report.power = state.name
       sink?.send(.power(state))
@@ -69,6 +78,9 @@ extension GNSSProvider {
       }
       // The next try begins with a start of the receiver, where it can be had.
       try? supplies.switchOff(session.candidate.knowledge.supply)
+      if outcome == .silent, session.candidate.address.isServer {
+        return failed(session.candidate.address.silence, with: session.candidate)
+      }
       return failed(LocationError(.protocolMismatch), with: session.candidate)
     }
     routeCorrections(to: session)

@@ -262,12 +262,6 @@ public actor GNSSProvider: LocationProvider {
     }
   }
 
-  /// Whether a server that refused is called again: it shows itself by what it sends, and not by being called.
-  var isCallingAgain: Bool {
-    guard case .tcp = session?.candidate.address else { return false }
-    return reported?.isLackOfHardware == true
-  }
-
   /// Breaks the ring of session and provider.
   ///
   /// - Parameter isLost: whether the device is gone: what comes back may be another receiver.
@@ -283,7 +277,7 @@ public actor GNSSProvider: LocationProvider {
     keep(value.records)
   }
 
-  private func failed(_ error: DeviceError, with candidate: ReceiverCandidate) {
+  func failed(_ error: DeviceError, with candidate: ReceiverCandidate) {
     let code: LocationError.Code =
       switch error.kind {
       case .permission: .devicePermission
@@ -381,11 +375,12 @@ public actor GNSSProvider: LocationProvider {
 
   private func lost(errno: Int32) {
     guard let session else { return }
-    let path = session.candidate.address.description
+    let address = session.candidate.address
     closeSession(isLost: true)
-    let cause = errno == 0 ? nil : DeviceError(.read, path: path, code: errno)
+    let cause = errno == 0 ? nil : DeviceError(.read, path: address.description, code: errno)
     report(LocationError(.providerLost, provider: descriptor.id, cause: cause))
     sink?.send(.health(.absent))
-    retry(after: Self.missingRetry)
+    // A device's node says when it is back; a server that hangs up at once would be called without end.
+    retry(after: address.isServer ? backoff.failed(at: loop.now()) : Self.missingRetry)
   }
 }

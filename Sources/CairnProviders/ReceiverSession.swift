@@ -93,7 +93,8 @@ final class ReceiverSession {
       }
       reader = try ByteReader(
         source: source, loop: loop, quantum: quantum,
-        // The reader lets go of both when it stops.
+        // The reader lets go of all when it stops.
+        onConnection: { [self] in begin() },
         onBytes: { [self] bytes, now in receive(bytes, at: now) },
         onEnd: { [self] end in
           finish()
@@ -110,8 +111,8 @@ final class ReceiverSession {
       canChangeSpeed: source.canChangeSpeed && candidate.baudRate == nil)
     driver.setDemand(demand, at: loop.now())
     driven = DrivenReceiver(driver)
-    // Without a speed to search there is nothing to judge before the first bytes: a connection may
-    // take its time, and silence is no foreign protocol.
+    // Without a speed to search there is nothing to judge before the first bytes, or before the connection
+    // exists, which may take its time.
     guard source.canChangeSpeed else { return }
     // One that was left asleep is woken, and given the time it needs by that.
     let isAsleep = memory.power?.state.isAsleep ?? false
@@ -310,7 +311,8 @@ final class ReceiverSession {
       switch event {
       case .found: isSettled = true
       case .lost(let loss): if loss != .configuration { isSettled = false }
-      case .identified, .configured, .unusable, .asleep, .awake, .assisted, .recorded: break
+      case .identified, .configured, .meaningless, .unusable, .asleep, .awake, .assisted, .recorded:
+        break
       }
       onEvent?(.driver(event))
     }

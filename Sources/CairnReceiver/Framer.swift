@@ -18,9 +18,9 @@ internal import CairnUBX
 ///
 /// Frames are passed on where they lie; only what is incomplete is copied. Memory: what one claim can
 /// need, 64 KiB, and 6 KiB for claims; below 3 KiB while no frame is longer than 2 KiB, allocated once.
+///
+/// No stream costs more than ten times what random bytes cost: see `SearchBudget`.
 public struct Framer: ~Copyable {
-  /// Claims watched at the same time; a stream with more is noise.
-  private static let pendingLimit = 256
   /// Bytes kept without allocating: covers NMEA, RTCM 3 and the UBX messages of daily use.
   private static let shortCapacity = 2304
   /// Bytes taken at a time to complete what has no length of its own.
@@ -28,24 +28,6 @@ public struct Framer: ~Copyable {
   /// So many sentences without a checksum in a row, and the line is one that has none.
   private static let doubtfulLimit = 20
 
-  /// A frame that is not complete yet, or one whose checksum is wrong; positions count from the start
-  /// of the stream.
-  private struct Claim {
-    let start: Int
-    let end: Int
-    let wireProtocol: WireProtocol
-    /// All of it has arrived and its checksum is wrong; it counts unless a frame lies inside it.
-    var hasFailed: Bool
-  }
-
-  /// Of NMEA 0183.
-  public private(set) var nmea = FrameCounts()
-  /// Of UBX.
-  public private(set) var ubx = FrameCounts()
-  /// Of RTCM 3.
-  public private(set) var rtcm3 = FrameCounts()
-  /// Of CASIC.
-  public private(set) var casic = FrameCounts()
   /// Bytes that belong to no frame.
   public private(set) var bytesSkipped = 0
   /// Bytes received in all.
@@ -62,7 +44,10 @@ public struct Framer: ~Copyable {
   private var resume = 0
   /// Stream position up to which every byte is either in a frame or counted as skipped.
   private var settled = 0
-  private var claims: [Claim] = []
+  private var claims = FrameClaims()
+  private var budget = SearchBudget()
+  /// Frames passed on, by protocol.
+  private var frames = InlineArray<4, Int>(repeating: 0)
   /// Sentences without a checksum since the last that had one.
   private var uncheckedInARow = Self.doubtfulLimit
   /// The byte before the line feed of the last sentence that had a checksum.
@@ -109,14 +94,19 @@ public struct Framer: ~Copyable {
     stash.removeFirst(consumed)
   }
 
+  /// The counts of NMEA 0183.
+  public var nmea: FrameCounts { counts(of: .nmea) }
+  /// The counts of UBX.
+  public var ubx: FrameCounts { counts(of: .ubx) }
+  /// The counts of RTCM 3.
+  public var rtcm3: FrameCounts { counts(of: .rtcm3) }
+  /// The counts of CASIC.
+  public var casic: FrameCounts { counts(of: .casic) }
+
   /// The counts of one protocol.
   public func counts(of wireProtocol: WireProtocol) -> FrameCounts {
-    switch wireProtocol {
-    case .nmea: nmea
-    case .ubx: ubx
-    case .rtcm3: rtcm3
-    case .casic: casic
-    }
+    let index = Int(wireProtocol.rawValue)
+    return FrameCounts(frames: frames[index], checksumFailures: claims.failures[index])
   }
 
   // MARK: - Buffer
@@ -124,13 +114,8 @@ public struct Framer: ~Copyable {
   /// How many of the next bytes are copied behind the ones held: as many as the oldest claim needs,
   /// so that a frame that has arrived whole is seen whole.
   private var bytesToTake: Int {
-    guard let claim = firstOpenClaim else { return Self.step }
-    return max(Self.step, claim.end &- base &- stash.count)
-  }
-
-  private var firstOpenClaim: Claim? {
-    for index in claims.indices where !claims[index].hasFailed { return claims[index] }
-    return nil
+    guard let end = claims.oldestEnd else { return Self.step }
+    return max(Self.step, end &- base &- stash.count)
   }
 
   /// Two capacities only: growing in steps would hold two long buffers for a moment.
@@ -164,23 +149,25 @@ public struct Framer: ~Copyable {
     _ bytes: Span<UInt8>, isFinal: Bool, into sink: inout some FrameSink
   ) -> Int {
     var position = resume &- base
-    if !claims.isEmpty, let end = settleClaims(bytes, isFinal: isFinal, into: &sink) {
-      position = end
-    }
+    if let end = settleClaims(bytes, isFinal: isFinal, into: &sink) { position = end }
     while position < bytes.count {
       let wireProtocol: WireProtocol
       let check: FrameCheck
       switch bytes[position] {
-      case 0x24, 0x21:
+      // No second dollar lies in a sentence: no byte is looked at for two of them. A `!` may lie there.
+      case 0x24:
         wireProtocol = .nmea
         check = NMEAFrame.check(bytes.extracting(droppingFirst: position), isFinal: isFinal)
-      case 0xB5:
+      case 0x21 where affords(.nmea, bytes, position):
+        wireProtocol = .nmea
+        check = NMEAFrame.check(bytes.extracting(droppingFirst: position), isFinal: isFinal)
+      case 0xB5 where affords(.ubx, bytes, position):
         wireProtocol = .ubx
         check = UBXFrame.check(bytes.extracting(droppingFirst: position))
-      case 0xD3:
+      case 0xD3 where affords(.rtcm3, bytes, position):
         wireProtocol = .rtcm3
         check = RTCMFrame.check(bytes.extracting(droppingFirst: position))
-      case 0xBA:
+      case 0xBA where affords(.casic, bytes, position):
         wireProtocol = .casic
         check = CASICFrame.check(bytes.extracting(droppingFirst: position))
       default:
@@ -199,15 +186,15 @@ public struct Framer: ~Copyable {
         position = Self.begin(behind: end, bytes[end &- 1])
         continue
       case .incomplete(let length) where !isFinal:
-        guard let end = claimedEnd(bytes, position, wireProtocol, length) else {
+        guard Self.isClaimed(bytes.count &- position, wireProtocol) else {
           resume = base &+ position
           return release(upTo: position)
         }
-        watch(
-          Claim(
-            start: base &+ position, end: end, wireProtocol: wireProtocol, hasFailed: false))
+        claims.watch(.init(wireProtocol, start: base &+ position, length: length))
       case .checksumFailure:
         failed(bytes.extracting(droppingFirst: position), wireProtocol, position)
+      case .notAFrame where bytes[position] == 0x21:
+        spend(on: bytes.extracting(droppingFirst: position), .nmea)
       case .incomplete, .notAFrame:
         break
       }
@@ -254,19 +241,44 @@ public struct Framer: ~Copyable {
     return end &- Int(truncatingIfNeeded: beginnings &>> UInt64(last) & 1)
   }
 
-  /// Where a frame that is incomplete would end; `nil` while that is not known, and for a sentence:
-  /// its bytes are printable to the last, so no frame can be complete inside it.
-  private func claimedEnd(
-    _ bytes: Span<UInt8>, _ position: Int, _ wireProtocol: WireProtocol, _ length: Int
-  ) -> Int? {
-    let header =
-      switch wireProtocol {
-      case .nmea: Int.max
-      case .ubx: 6
-      case .rtcm3: RTCMFrame.headerLength
-      case .casic: CASICFrame.headerLength
-      }
-    return bytes.count &- position >= header ? base &+ position &+ length : nil
+  /// Whether it is known where a frame that is incomplete ends. Never of a sentence: its bytes are printable to
+  /// the last, so no frame can be complete inside it.
+  private static func isClaimed(_ arrived: Int, _ wireProtocol: WireProtocol) -> Bool {
+    switch wireProtocol {
+    case .nmea: false
+    case .ubx: arrived >= 6
+    case .rtcm3: arrived >= RTCMFrame.headerLength
+    case .casic: arrived >= CASICFrame.headerLength
+    }
+  }
+
+  /// The length that a header claims; `nil` while that is not known.
+  private static func claimedLength(_ rest: Span<UInt8>, _ wireProtocol: WireProtocol) -> Int? {
+    switch wireProtocol {
+    case .nmea: NMEAFrame.maximumBody
+    case .ubx: UBXFrame.length(of: rest)
+    case .rtcm3: RTCMFrame.length(of: rest)
+    case .casic: CASICFrame.length(of: rest)
+    }
+  }
+
+  /// Whether what begins at a position may be looked at to its end.
+  @inline(__always)
+  private mutating func affords(
+    _ wireProtocol: WireProtocol, _ bytes: Span<UInt8>, _ position: Int
+  ) -> Bool {
+    budget.isAmple || affordsScarcely(wireProtocol, bytes, position)
+  }
+
+  @inline(never)
+  private mutating func affordsScarcely(
+    _ wireProtocol: WireProtocol, _ bytes: Span<UInt8>, _ position: Int
+  ) -> Bool {
+    budget.earn(upTo: base &+ position)
+    let rest = bytes.extracting(droppingFirst: position)
+    guard let length = Self.claimedLength(rest, wireProtocol) else { return true }
+    // What has not arrived whole costs nothing yet.
+    return wireProtocol != .nmea && length > rest.count || budget.affords(wireProtocol, length)
   }
 
   /// Looks again at claims whose bytes have all arrived.
@@ -275,25 +287,20 @@ public struct Framer: ~Copyable {
   private mutating func settleClaims(
     _ bytes: Span<UInt8>, isFinal: Bool, into sink: inout some FrameSink
   ) -> Int? {
-    var index = 0
-    while index < claims.count {
-      let claim = claims[index]
-      guard !claim.hasFailed, isFinal || claim.end &- base <= bytes.count else {
-        index &+= 1
-        continue
-      }
+    let arrived = isFinal ? Int.max : base &+ bytes.count
+    guard claims.areDue(at: arrived) else { return nil }
+    var look = FrameClaims.Look()
+    while let claim = claims.takeDue(&look, upTo: arrived) {
       let rest = bytes.extracting(droppingFirst: claim.start &- base)
-      switch Self.check(rest, claim.wireProtocol) {
+      let isAffordable = affords(claim.wireProtocol, bytes, claim.start &- base)
+      switch isAffordable ? Self.check(rest, claim.wireProtocol) : .notAFrame {
       case .frame(let length, _):
         let info = FrameInfo(
           wireProtocol: claim.wireProtocol, integrity: .checked, offset: claim.start)
         emit(rest.extracting(first: length), info, into: &sink)
         return Self.begin(behind: claim.start &- base &+ length, rest[length &- 1])
-      case .checksumFailure:
-        claims[index].hasFailed = true
-        index &+= 1
-      case .incomplete, .notAFrame:
-        claims.remove(at: index)
+      case .checksumFailure: failed(rest, claim.wireProtocol, claim.start &- base)
+      case .incomplete, .notAFrame: break
       }
     }
     return nil
@@ -309,57 +316,22 @@ public struct Framer: ~Copyable {
     }
   }
 
-  private mutating func watch(_ claim: Claim) {
-    if claims.count == Self.pendingLimit {
-      countFailures(upTo: min(claim.start, firstOpenClaim?.start ?? .max))
-    }
-    if claims.count == Self.pendingLimit { claims.removeFirst() }
-    claims.append(claim)
-  }
-
-  /// A wrong checksum counts when the search has passed its frame and found no other inside: whether
-  /// its bytes arrived together must not matter for the count.
   private mutating func failed(
     _ bytes: Span<UInt8>, _ wireProtocol: WireProtocol, _ position: Int
   ) {
-    let length =
-      switch wireProtocol {
-      // Its bytes are printable: no frame of another protocol can lie inside.
-      case .nmea: 1
-      case .ubx: UBXFrame.length(of: bytes) ?? 1
-      case .rtcm3: RTCMFrame.length(of: bytes) ?? 1
-      case .casic: CASICFrame.length(of: bytes) ?? 1
-      }
-    let start = base &+ position
-    watch(
-      Claim(start: start, end: start &+ length, wireProtocol: wireProtocol, hasFailed: true))
+    spend(on: bytes, wireProtocol)
+    // A sentence's bytes are printable: no frame of another protocol can lie inside.
+    let length = wireProtocol == .nmea ? 1 : Self.claimedLength(bytes, wireProtocol) ?? 1
+    claims.doubt(.init(wireProtocol, start: base &+ position, length: length))
   }
 
-  /// Counts the claims that have failed and end at or before a stream position: not beyond the first
-  /// claim still open, since what its payload overlaps or holds is no failure if it is a frame.
-  private mutating func countFailures(upTo position: Int) {
-    var kept = 0
-    for index in claims.indices {
-      let claim = claims[index]
-      if claim.hasFailed, claim.end <= position {
-        switch claim.wireProtocol {
-        case .nmea: nmea.checksumFailures &+= 1
-        case .ubx: ubx.checksumFailures &+= 1
-        case .rtcm3: rtcm3.checksumFailures &+= 1
-        case .casic: casic.checksumFailures &+= 1
-        }
-      } else {
-        claims[kept] = claim
-        kept &+= 1
-      }
+  /// What begins there was looked at in vain. Of sentences only one that may lie in another costs anything.
+  private mutating func spend(on bytes: Span<UInt8>, _ wireProtocol: WireProtocol) {
+    if wireProtocol != .nmea {
+      budget.spend(wireProtocol, Self.claimedLength(bytes, wireProtocol) ?? 1)
+    } else if bytes[0] == 0x21 {
+      budget.spend(.nmea, NMEAFrame.reach(bytes))
     }
-    claims.removeLast(claims.count &- kept)
-  }
-
-  /// A frame begins at that stream position: what is claimed around it is false.
-  private mutating func closeClaims(at position: Int) {
-    countFailures(upTo: position)
-    claims.removeAll(keepingCapacity: true)
   }
 
   @inline(__always)
@@ -368,10 +340,9 @@ public struct Framer: ~Copyable {
   ) {
     bytesSkipped &+= max(0, info.offset &- settled)
     settled = info.offset &+ frame.count
-    if !claims.isEmpty { closeClaims(at: info.offset) }
-    switch info.wireProtocol {
-    case .nmea:
-      nmea.frames &+= 1
+    if !claims.isEmpty { claims.close(at: info.offset) }
+    frames[Int(info.wireProtocol.rawValue)] &+= 1
+    if info.wireProtocol == .nmea {
       if info.isChecked {
         uncheckedInARow = 0
         if frame[frame.count &- 1] == 0x0A { beforeLineFeed = frame[frame.count &- 2] }
@@ -380,17 +351,14 @@ public struct Framer: ~Copyable {
         if info.isChecked { checkedUnwanted &+= 1 }
         return
       }
-    case .ubx: ubx.frames &+= 1
-    case .rtcm3: rtcm3.frames &+= 1
-    case .casic: casic.frames &+= 1
     }
     sink.receive(frame, info)
   }
 
   /// Gives up the bytes before `position` except those a claim still needs.
   private mutating func release(upTo position: Int) -> Int {
-    let keepFrom = min(base &+ position, firstOpenClaim?.start ?? .max)
-    if !claims.isEmpty { countFailures(upTo: keepFrom) }
+    let keepFrom = min(base &+ position, claims.oldestStart)
+    claims.countFailures(upTo: keepFrom)
     bytesSkipped &+= max(0, keepFrom &- settled)
     settled = max(settled, keepFrom)
     return keepFrom &- base

@@ -30,6 +30,9 @@ struct CorrectionTests {
   private static let version2 = Array(
     "HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
 
+  /// An answer of version 1 and the first message.
+  private static let version1 = Array("ICY 200 OK\r\n\r\n".utf8) + Rover.message(1005)
+
   private func chunk(_ bytes: [UInt8]) -> [UInt8] {
     Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [13, 10]
   }
@@ -55,7 +58,7 @@ struct CorrectionTests {
     try await request(server, rover).close()
     let peer = try await request(server, rover)
     #expect(peer.received.hasPrefix("GET /BASE HTTP/1.0\r\n"))
-    peer.send(Array("ICY 200 OK\r\n".utf8))
+    peer.send(Array("ICY 200 OK\r\n".utf8) + Rover.message(1005))
     #expect(await rover.wait(for: .streaming))
     #expect(rover.corrections?.explanation == "NTRIP 1.0")
     #expect(rover.bench.errors.isEmpty)
@@ -69,7 +72,7 @@ struct CorrectionTests {
     let rover = try await Rover(mountpoint(server))
     try await rover.start()
     let peer = try await request(server, rover)
-    peer.send(Array("ICY 200 OK\r\n\r\n".utf8))
+    peer.send(Self.version1)
     try #require(await rover.wait(for: .streaming))
     for count in 1...3 {
       let isTold = await rover.pass(atMost: .seconds(11)) {
@@ -98,12 +101,66 @@ struct CorrectionTests {
     await rover.end()
   }
 
+  @Test func `a caster that never sends a message is not streaming, and is asked later and later`()
+    async throws
+  {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server))
+    try await rover.start()
+    for delay in [1, 2] {
+      let peer = try await request(server, rover)
+      peer.send(Array("ICY 200 OK\r\n\r\n".utf8))
+      let before = rover.bench.correctionReports.count
+      let isGivenUp = await rover.pass(atMost: .seconds(31)) {
+        peer.send([0xD3, 0x00, 0x13, 0x55])
+        return rover.corrections?.state == .waiting
+      }
+      #expect(isGivenUp)
+      #expect(
+        rover.corrections?.explanation.hasPrefix("what the caster sends holds no RTCM 3") == true)
+      #expect(rover.corrections?.explanation.hasSuffix("next attempt in \(delay) s") == true)
+      let reports = rover.bench.correctionReports.dropFirst(before)
+      #expect(reports.allSatisfy { $0.report.state != .streaming })
+      rover.bench.loop.advance(by: .seconds(delay))
+    }
+    #expect(rover.bench.codes == [.correctionsUnavailable])
+    await rover.end()
+  }
+
+  @Test func `a caster that agrees and hangs up is asked after 1, 2, 4 and 8 seconds`() async throws
+  {
+    let server = try Server()
+    let rover = try await Rover(mountpoint(server))
+    try await rover.start()
+    for delay in [1, 2, 4, 8] {
+      let peer = try await request(server, rover)
+      peer.send(Array("ICY 200 OK\r\n\r\n".utf8))
+      peer.close()
+      #expect(await rover.wait(for: .waiting))
+      #expect(rover.corrections?.explanation.hasSuffix("next attempt in \(delay) s") == true)
+      rover.bench.loop.advance(by: .seconds(delay))
+    }
+    await rover.end()
+  }
+
+  @Test func `a mountpoint that no request can name asks nobody`() async throws {
+    let server = try Server()
+    var caster = mountpoint(server)
+    caster.mountpoint = "BASE HTTP/1.0\r\nX-Admin: yes\r\n\r\n"
+    let rover = try await Rover(caster)
+    try await rover.start()
+    #expect(rover.corrections?.state == .waiting)
+    #expect(rover.corrections?.explanation.hasPrefix("the mountpoint is empty or has") == true)
+    #expect(!server.hasClient)
+    await rover.end()
+  }
+
   @Test func `while the receiver is away nobody is asked for corrections`() async throws {
     let server = try Server()
     let rover = try await Rover(mountpoint(server))
     try await rover.start()
     let peer = try await request(server, rover)
-    peer.send(Array("ICY 200 OK\r\n\r\n".utf8))
+    peer.send(Self.version1)
     try #require(await rover.wait(for: .streaming))
     await rover.port.unplug()
     #expect(await rover.wait(for: .paused))
@@ -120,7 +177,7 @@ struct CorrectionTests {
     let rover = try await Rover(mountpoint(server))
     try await rover.start()
     let peer = try await request(server, rover)
-    peer.send(Array("ICY 200 OK\r\n\r\n".utf8))
+    peer.send(Self.version1)
     try #require(await rover.wait(for: .streaming))
     await rover.end()
     #expect(

@@ -79,6 +79,36 @@ struct HostileInputTests {
     await bench.stop()
   }
 
+  @Test(arguments: [
+    // UBX-INF-NOTICE, a class that nobody knows, a sentence of words.
+    [0xB5, 0x62, 0x04, 0x02, 0x02, 0x00, 0x68, 0x69, 0xD9, 0xC7],
+    [0xB5, 0x62, 0x99, 0x01, 0x00, 0x00, 0x9A, 0xCD], sentence("GPTXT,01,01,02,hello"),
+  ])
+  func `a receiver that never speaks of a position is said to, once, until it does`(
+    frame: [UInt8]
+  ) async throws {
+    let terminal = try PseudoTerminal()
+    let bench = try ProviderBench(.address(.device(terminal.path)), control: .listen)
+    try await bench.start()
+    var complaints: Int {
+      bench.events.count {
+        if case .health(.degraded(let words)) = $0 { words.contains("no position") } else { false }
+      }
+    }
+    for second in 0..<60 {
+      #expect(await bench.send(frame, to: terminal))
+      await bench.pass(.seconds(1))
+      if second == 15 { #expect(complaints == 0) }
+    }
+    #expect(complaints == 1)
+    #expect(bench.fixes.isEmpty && bench.errors.isEmpty && bench.openings == 1)
+    #expect(bench.reports.last?.timeToFirstFix == nil)
+    #expect(await bench.send(epoch(2), to: terminal))
+    await bench.pass(.seconds(1))
+    #expect(bench.fixes.count == 1)
+    await bench.stop()
+  }
+
   @Test func `a false header inside an epoch costs at most that epoch`() async throws {
     let terminal = try PseudoTerminal()
     let bench = try ProviderBench(.address(.device(terminal.path)))

@@ -197,6 +197,42 @@ struct FramerTests {
     }
   }
 
+  /// Every byte is part of hundreds of claims; 160 KiB, in which any credit is spent.
+  private static let falseHeaders: [[UInt8]] = [
+    [0xD3, 0x03], [0xD3, 0x00], [0xD3, 0x03, 0xFF], [0xB5, 0x62],
+    [0xB5, 0x62, 0x01, 0x07, 0xFF, 0xFF],
+    [0xB5, 0x62, 0x01, 0x07, 0x00, 0x08], [0xBA, 0xCE, 0x00, 0x04], Array("!AAAA*".utf8),
+    Array("!A".utf8),
+  ]
+
+  @Test(arguments: falseHeaders, [.whole, .of(4096), .of(7)] as [Pieces])
+  func `behind false headers all frames are found again`(_ unit: [UInt8], _ pieces: Pieces) {
+    var stream: [UInt8] = []
+    while stream.count < 160 * 1024 { stream += unit }
+    let end = stream.count
+    let message = ubx([UInt8](repeating: 7, count: 92))
+    let line = Array("!AIVDM,1,1,,A,13u?etPv2;0n:dDPwUM1U1Cb069D,0*24\r\n".utf8)
+    for _ in 0..<400 { stream += message + sentence + line }
+    let framing = Framing(stream, pieces)
+    let found = Set(framing.frames)
+    var missing = 0
+    var (first, at) = (0, end)
+    while at < stream.count {
+      for (length, name) in [
+        (message.count, WireProtocol.ubx), (sentence.count, .nmea), (line.count, .nmea),
+      ] {
+        if !found.contains(self.found(at, length, name)) {
+          missing += 1
+          first = at - end
+        }
+        at += length
+      }
+    }
+    #expect(first < 8 * 1024, "the last of \(missing) that are missing")
+    #expect(framing.framedBytes + framing.bytesSkipped == stream.count)
+    #expect(framing.mostPending <= 65_543 + 128)
+  }
+
   private struct CheckedSink: FrameSink {
     var checked: [Bool] = []
     var doubtful: [Bool] = []

@@ -20,7 +20,7 @@ struct NTRIPClientTests {
     _ bytes: [UInt8], piecesOf size: Int = 1000, version: NTRIPCaster.Version = .v2
   ) -> (corrections: [[UInt8]], error: NTRIPError?, client: NTRIPClient) {
     var client = NTRIPClient(caster, version: version)
-    _ = client.connected(at: start)
+    _ = try? client.connected(at: start)
     var corrections: [[UInt8]] = []
     var position = 0
     while position < bytes.count {
@@ -57,14 +57,16 @@ struct NTRIPClientTests {
   @Test(arguments: [
     "http://h/M", "ntrip://h", "ntrip://h/", "ntrip://h:0/M", "ntrip://h:70000/M",
     "ntrip://h:2101x/M", "ntrip:///M", "ntrip://h/M%", "ntrip://h/M%0D%0AX", "ntrip://h/a b", "",
+    "ntrip://h%0D%0AX/M", "ntrip://u%0AX:p@h/M", "ntrip://u:p%0D@h/M", "ntrip://h%00.example/M",
+    "ntrip://u:%FF@h/M", "ntrip://h/M%C3%A4",
   ])
   func `what is no address is none`(text: String) {
     #expect(NTRIPCaster(text) == nil)
   }
 
-  @Test func `version 2 asks by HTTP 1.1, with a position where there is one`() {
+  @Test func `version 2 asks by HTTP 1.1, with a position where there is one`() throws {
     var client = NTRIPClient(caster, version: .automatic)
-    let request = client.connected(at: start, position: Array("$GPGGA,1*00\r\n".utf8))
+    let request = try client.connected(at: start, position: Array("$GPGGA,1*00\r\n".utf8))
     #expect(
       String(decoding: request, as: UTF8.self) == """
         GET /SEOUL HTTP/1.1\r
@@ -79,9 +81,9 @@ struct NTRIPClientTests {
         """)
   }
 
-  @Test func `version 1 asks by HTTP 1.0`() {
+  @Test func `version 1 asks by HTTP 1.0`() throws {
     var client = NTRIPClient(caster, version: .v1)
-    let text = String(decoding: client.connected(at: start), as: UTF8.self)
+    let text = String(decoding: try client.connected(at: start), as: UTF8.self)
     #expect(text.hasPrefix("GET /SEOUL HTTP/1.0\r\nUser-Agent: NTRIP Cairn"))
     #expect(text.hasSuffix("Authorization: Basic bWU6c2VjcmV0\r\n\r\n"))
   }
@@ -175,7 +177,7 @@ struct NTRIPClientTests {
 
   @Test func `a caster of version 1 that says no more before it knows the position is told it`() {
     let client = answer(Array("ICY 200 OK\r\n".utf8), piecesOf: 1).client
-    #expect(client.isStreaming)
+    #expect(client.isAccepted)
     #expect(client.positionDeadline == start)
   }
 
@@ -187,8 +189,124 @@ struct NTRIPClientTests {
     var quiet = caster
     quiet.sendsPosition = false
     var other = NTRIPClient(quiet, version: .v2)
-    _ = other.connected(at: start, position: Array("$GPGGA*00\r\n".utf8))
+    _ = try other.connected(at: start, position: Array("$GPGGA*00\r\n".utf8))
     #expect(other.positionDeadline == nil)
+  }
+
+  @Test func `a stream is one from its first whole message on`() throws {
+    let message = try Self.message(1005)
+    let head = Array("ICY 200 OK\r\n\r\n".utf8)
+    #expect(!answer(head).client.isStreaming)
+    #expect(!answer(head + message.dropLast() + [0xFF] + message.dropLast()).client.isStreaming)
+    #expect(answer(head + message).client.isStreaming)
+  }
+
+  @Test(arguments: [
+    // Bytes of anything, false frames, chunks that never end, sizes and extensions of chunks without an end.
+    ("ICY 200 OK\r\n\r\n", [0x55]), ("ICY 200 OK\r\n\r\n", [0xD3, 0x03, 0xFF]),
+    ("ICY 200 OK\r\n", [0x0D, 0x0A]),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFF\r\n", [0x55]),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", [0x20, 0x0D]),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;", [0x41]),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", [0x31, 0x0A, 0x55, 0x0A]),
+  ])
+  func `a stream that brings no whole message for half a minute ends`(
+    head: String, unit: [UInt8]
+  ) throws {
+    var client = answer(Array(head.utf8)).client
+    for second in 0..<30 {
+      let bytes = (0..<100).flatMap { _ in unit }
+      try client.receive(bytes.span, at: start + .seconds(second)) { _ in }
+      try client.fire(at: start + .seconds(second))
+      #expect(!client.isStreaming)
+    }
+    #expect(throws: NTRIPError.noMessages) { try client.fire(at: start + .seconds(30)) }
+    #expect(NTRIPError.noMessages.isWorthRetrying)
+  }
+
+  @Test func `a message gives a stream another half minute, whatever is around it`() throws {
+    var client = answer(Array("ICY 200 OK\r\n\r\n".utf8)).client
+    let message = try Self.message(1005)
+    try client.receive(([0x55] + message + [0x55]).span, at: start + .seconds(20)) { _ in }
+    try client.fire(at: start + .seconds(49))
+    try client.receive([0x55].span, at: start + .seconds(49)) { _ in }
+    #expect(throws: NTRIPError.noMessages) { try client.fire(at: start + .seconds(50)) }
+  }
+
+  @Test func `a head that comes byte by byte has half a minute in all`() throws {
+    var client = NTRIPClient(caster, version: .v2)
+    _ = try client.connected(at: start)
+    let head = Array(("HTTP/1.1 200 OK\r\n" + String(repeating: "X: y\r\n", count: 9)).utf8)
+    for (second, byte) in head.prefix(30).enumerated() {
+      try client.receive([byte].span, at: start + .seconds(second)) { _ in }
+    }
+    #expect(throws: NTRIPError.silent) { try client.fire(at: start + .seconds(30)) }
+  }
+
+  @Test func `messages behind false headers are found again`() throws {
+    let message = try Self.message(1005)
+    let noise = (0..<30_000).flatMap { _ in [0xD3, 0x03] as [UInt8] }
+    let messages = (0..<1000).flatMap { _ in message }
+    let bytes = Array("ICY 200 OK\r\n\r\n".utf8) + noise + messages
+    let found = answer(bytes, piecesOf: 4096).corrections
+    #expect(found.count > 500 && found.allSatisfy { $0 == message })
+  }
+
+  /// Every octet in every name: the caster is refused, or its request has the lines that it has without it.
+  @Test(arguments: NTRIPCaster.Version.allCases)
+  func `no name adds a line to a request or changes another`(version: NTRIPCaster.Version) throws {
+    func lines(_ caster: NTRIPCaster) throws(NTRIPError) -> [Substring] {
+      var client = NTRIPClient(caster, version: version)
+      let request = try client.connected(at: start)
+      #expect(!request.contains { $0 > 0x7E || $0 < 0x20 && $0 != 0x0D && $0 != 0x0A })
+      return String(decoding: request, as: UTF8.self).split(separator: "\r\n")
+    }
+    let names: [WritableKeyPath<NTRIPCaster, String>] = [\.host, \.mountpoint, \.user, \.password]
+    let usual = try lines(caster)
+    for (number, name) in names.enumerated() {
+      for octet in 0...0x2FF as ClosedRange<UInt32> {
+        let letter = try #require(UnicodeScalar(octet))
+        var odd = caster
+        odd[keyPath: name] = "a\(letter)b"
+        guard let fault = odd.fault else {
+          let lines = try lines(odd)
+          #expect(lines.count == usual.count)
+          #expect(zip(lines, usual).count { $0 != $1 } <= 1)
+          #expect(lines.allSatisfy { $0.split(separator: " ").count <= 3 })
+          continue
+        }
+        #expect(fault == [.host, .mountpoint, .user, .password][number])
+        #expect(throws: NTRIPError.unusableAddress(fault)) { try lines(odd) }
+      }
+      let isPlain = octetsAllowed(in: name)
+      #expect(isPlain == [93, 93, 0x2FF - 33, 0x2FF - 32][number])
+    }
+  }
+
+  /// How many characters below U+0300 a name may have.
+  private func octetsAllowed(in name: WritableKeyPath<NTRIPCaster, String>) -> Int {
+    (0...0x2FF as ClosedRange<UInt32>).count { octet in
+      var odd = caster
+      odd[keyPath: name] = UnicodeScalar(octet).map { "a\($0)b" } ?? "\n"
+      return odd.fault == nil
+    }
+  }
+
+  @Test func `an IPv6 caster is named in brackets`() throws {
+    var client = NTRIPClient(NTRIPCaster(host: "::1", mountpoint: "M"), version: .v2)
+    let request = String(decoding: try client.connected(at: start), as: UTF8.self)
+    #expect(request.contains("\r\nHost: [::1]:2101\r\n"))
+  }
+
+  @Test func `a refusal's words cannot move a terminal's cursor or begin a line, and are short`() {
+    let text =
+      "HTTP/1.1 503 no\r\u{1B}[2J\tat\u{9B}all" + String(repeating: "x", count: 500) + "\r\n\r\n"
+    guard case .refused(503, let reason) = answer(Array(text.utf8)).error else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(reason.hasPrefix("no??[2J?at??allxxx"))
+    #expect(reason.utf8.count == 120)
   }
 
   @Test func `random bytes never trap and never grow`() {

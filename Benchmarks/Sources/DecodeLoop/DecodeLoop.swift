@@ -2,7 +2,9 @@ import CairnReceiver
 import CairnTypes
 import Glibc
 
-/// Runs one stage of the path of a byte over a file: `DecodeLoop STAGE FILE PASSES [EPOCHS]`.
+/// Runs one stage of the path of a byte over a file: `DecodeLoop STAGE FILE PASSES [COUNT]`.
+///
+/// `COUNT` is the number of epochs for `pipeline`, and of bytes that come at a time for `cut`.
 ///
 /// The difference between two numbers of passes, counted by callgrind, is the cost of a pass: what
 /// happens once cancels out. The time is of the fastest pass.
@@ -13,16 +15,16 @@ struct DecodeLoop {
     guard arguments.count == 4 || arguments.count == 5, let passes = Int(arguments[3]),
       let stage = Stage(name: arguments[1])
     else {
-      print("usage: DecodeLoop \(Stage.names) FILE PASSES [EPOCHS]")
+      print("usage: DecodeLoop \(Stage.names) FILE PASSES [COUNT]")
       exit(2)
     }
     let bytes = contents(of: arguments[2])
-    let epochs = arguments.count == 5 ? Int(arguments[4]) ?? 0 : 0
+    let count = arguments.count == 5 ? Int(arguments[4]) ?? 0 : 0
     var best = Double.infinity
     var result = Tally()
     for _ in 0..<passes {
       let begin = seconds()
-      result = stage.run(bytes.span, epochs: epochs)
+      result = stage.run(bytes.span, count: count)
       best = min(best, seconds() - begin)
     }
     guard result.messages > 0, result.isComplete else {
@@ -31,19 +33,19 @@ struct DecodeLoop {
     }
     print(
       "stage=\(arguments[1])\tbytes=\(bytes.count)\tmessages=\(result.messages)"
-        + "\tdecoded=\(result.decoded)\tallocations=\(allocations(stage, bytes.span, epochs))"
+        + "\tdecoded=\(result.decoded)\tallocations=\(allocations(stage, bytes.span, count))"
         + "\tMB/s=\(Int(Double(bytes.count) / best / 1e6))"
         + "\tM/s=\(Double(Int(Double(result.messages) / best / 1e4)) / 100)\tsum=\(result.sum)")
   }
 
   /// Heap blocks of one more pass, counted by a preloaded `allocations.so`; -1 without it.
-  private static func allocations(_ stage: Stage, _ bytes: Span<UInt8>, _ epochs: Int) -> Int {
+  private static func allocations(_ stage: Stage, _ bytes: Span<UInt8>, _ count: Int) -> Int {
     typealias Counter = @convention(c) () -> UInt
     guard let symbol = dlsym(nil, "harness_allocations") else { return -1 }
-    let count = unsafeBitCast(symbol, to: Counter.self)
-    let before = count()
-    _ = stage.run(bytes, epochs: epochs)
-    return Int(count() - before)
+    let counted = unsafeBitCast(symbol, to: Counter.self)
+    let before = counted()
+    _ = stage.run(bytes, count: count)
+    return Int(counted() - before)
   }
 
   private static func seconds() -> Double {

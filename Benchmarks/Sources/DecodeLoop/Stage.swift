@@ -16,6 +16,8 @@ struct Tally {
 enum Stage: String, CaseIterable {
   /// Every frame found and its checksum compared.
   case frame
+  /// As `frame`, and the bytes come `count` at a time.
+  case cut
   /// Every field of every sentence as well.
   case nmea
   /// Every field of GGA, RMC and GSA; the others are only checked.
@@ -30,14 +32,15 @@ enum Stage: String, CaseIterable {
   init?(name: String) { self.init(rawValue: name) }
   static var names: String { allCases.map { $0.rawValue }.joined(separator: "|") }
 
-  func run(_ bytes: Span<UInt8>, epochs: Int) -> Tally {
+  func run(_ bytes: Span<UInt8>, count: Int) -> Tally {
     switch self {
     case .frame: frames(bytes, FrameCounter())
+    case .cut: frames(bytes, FrameCounter(), in: max(1, count))
     case .nmea: frames(bytes, SentenceReader())
     case .subset: frames(bytes, SentenceReader(), wanted: SentenceSelection("GGA", "RMC", "GSA"))
     case .pieces: frames(bytes, SentenceReader(), in: 64)
     case .pvt: frames(bytes, PositionReader())
-    case .pipeline: pipeline(bytes, epochs)
+    case .pipeline: pipeline(bytes, count)
     }
   }
 

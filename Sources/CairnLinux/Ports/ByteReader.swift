@@ -30,8 +30,9 @@ public final class ByteReader {
 
   private let source: any ByteSource
   private let loop: EventLoop
-  /// Both are let go of at the end.
+  /// All are let go of at the end.
   private var onBytes: BytesHandler?
+  private var onConnection: (() -> Void)?
   private var onEnd: ((SourceEnd) -> Void)?
   private var buffer = [UInt8](repeating: 0, count: ByteReader.bufferSize)
   private var watch: WatchID?
@@ -49,18 +50,22 @@ public final class ByteReader {
   ///   - source: read from now on; a TCP source is connected first.
   ///   - loop: the caller runs on it.
   ///   - quantum: see the property; not negative.
+  ///   - onConnection: called once on the loop when a connection exists that had to be made, never inside
+  ///     `init`.
   ///   - onBytes: called on the loop for every read.
   ///   - onEnd: called once on the loop, never inside `init`, not after `stop()`.
   /// - Throws: `.monitor` when the loop refuses the descriptor.
   public init(
     source: any ByteSource, loop: EventLoop, quantum: Duration = .zero,
-    onBytes: @escaping BytesHandler, onEnd: @escaping (SourceEnd) -> Void
+    onConnection: @escaping () -> Void = {}, onBytes: @escaping BytesHandler,
+    onEnd: @escaping (SourceEnd) -> Void
   ) throws(DeviceError) {
     precondition(loop.isCurrent, "ByteReader must be created on its loop")
     self.source = source
     self.loop = loop
     self.quantum = quantum
     self.onBytes = onBytes
+    self.onConnection = onConnection
     self.onEnd = onEnd
     var isInside = true
     var refusal: DeviceError?
@@ -68,7 +73,10 @@ public final class ByteReader {
       guard !isStopped else { return }
       var failure = error
       if failure == nil { failure = begin() }
-      guard let failure else { return }
+      guard let failure else {
+        if !isInside { self.onConnection?() }
+        return
+      }
       if isInside { refusal = failure } else { end(.failed(failure)) }
     }
     isInside = false
@@ -89,6 +97,7 @@ public final class ByteReader {
   public func stop() {
     isStopped = true
     onBytes = nil
+    onConnection = nil
     onEnd = nil
     source.onPendingOutput = nil
     if let watch { loop.unwatch(watch) }

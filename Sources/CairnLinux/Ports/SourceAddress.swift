@@ -1,4 +1,5 @@
 internal import CCairnLinux
+package import CairnTypes
 
 /// Where bytes come from, as a user writes it.
 public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
@@ -43,6 +44,14 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
     case .file(let path): FileSystem.status(path) != nil
     case .tcp: true
     }
+  }
+
+  /// Whether a connection has to be made.
+  package var isServer: Bool { if case .tcp = self { true } else { false } }
+
+  /// What is to be said of a server that has accepted a connection and sends nothing.
+  package var silence: DeviceError {
+    DeviceError(.read, path: description, code: cairn_ETIMEDOUT)
   }
 
   /// What is wrong with an address as a user wrote it, whatever there is behind it; `nil` for nothing.

@@ -44,7 +44,7 @@ public struct NTRIPCaster: Hashable, Sendable {
     self.password = password
   }
 
-  /// A mountpoint by its address; `nil` for what is none.
+  /// A mountpoint by its address; `nil` for what is none, and for one that has a `fault`.
   ///
   /// - Parameter address: `ntrip://user:password@host:port/mountpoint`; user, password and port may be
   ///   missing, and characters may be given as `%40`.
@@ -79,12 +79,16 @@ public struct NTRIPCaster: Hashable, Sendable {
     self.init(
       host: host, port: port, mountpoint: mountpoint, user: credentials.user,
       password: credentials.password)
+    guard fault == nil else { return nil }
   }
 
   /// The caster and its mountpoint, without user and password: for reports and logs.
-  public var address: String {
+  public var address: String { "ntrip://" + authority + "/" + mountpoint }
+
+  /// Host and port, an IPv6 address in brackets.
+  var authority: String {
     let isIPv6 = host.utf8.contains(UInt8(ascii: ":"))
-    return "ntrip://" + (isIPv6 ? "[" + host + "]" : host) + ":" + String(port) + "/" + mountpoint
+    return (isIPv6 ? "[" + host + "]" : host) + ":" + String(port)
   }
 
   private static func number(_ digits: Substring.UTF8View) -> UInt16? {
@@ -100,7 +104,7 @@ public struct NTRIPCaster: Hashable, Sendable {
     return value
   }
 
-  /// `nil` for a broken escape, and for a character that would break out of a request's line.
+  /// `nil` for a broken escape, and for bytes that are no text; see `fault` for what else may not be there.
   private static func unescaped(_ text: Substring.UTF8View) -> String? {
     var bytes: [UInt8] = []
     var index = text.startIndex
@@ -115,10 +119,9 @@ public struct NTRIPCaster: Hashable, Sendable {
         byte = high &<< 4 | low
         index = second
       }
-      guard byte > 0x20, byte != 0x7F else { return nil }
       bytes.append(byte)
       index = text.index(after: index)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -8,7 +8,8 @@ public import CairnTypes
 ///
 /// Source: RTCM 10410.0 (NTRIP 1.0) and RTCM 10410.1 (NTRIP 2.0).
 public struct NTRIPClient: Sendable {
-  /// How long an answer may take to come, and how long a stream may pause.
+  /// How long an answer may take to come, to its end, and how long a stream may go without a whole message,
+  /// whatever else it brings.
   public static let patience = Duration.seconds(30)
   /// How often the caster is told the position.
   public static let positionInterval = Duration.seconds(10)
@@ -25,6 +26,8 @@ public struct NTRIPClient: Sendable {
   public private(set) var bytesSkipped = 0
   /// When the last message came.
   public private(set) var lastMessageAt: MonotonicTime?
+  /// Whether the caster has agreed to send corrections, of which none may have come.
+  public private(set) var isAccepted = false
 
   private let caster: NTRIPCaster
   private var phase = Phase.idle
@@ -33,6 +36,11 @@ public struct NTRIPClient: Sendable {
   /// Whether an empty line may follow that belongs to the head; no message begins like it.
   private var skipsLineEnd = false
   private var held: [UInt8] = []
+  private var budget = SearchBudget()
+  /// Bytes of the stream so far.
+  private var bytesHeard = 0
+  /// As many when the last message came.
+  private var heardAtMessage = 0
   private var deadline: MonotonicTime?
   private var positionDue: MonotonicTime?
 
@@ -44,8 +52,8 @@ public struct NTRIPClient: Sendable {
     self.version = version == .v1 ? .v1 : .v2
   }
 
-  /// Whether corrections are coming.
-  public var isStreaming: Bool { phase == .stream }
+  /// Whether corrections are coming: a whole message has.
+  public var isStreaming: Bool { phase == .stream && messages > 0 }
 
   /// When `fire` is due.
   public var nextDeadline: MonotonicTime? { deadline }
@@ -59,7 +67,14 @@ public struct NTRIPClient: Sendable {
   ///   - now: when it was made.
   ///   - position: a GGA sentence with its line ending; empty while there is none.
   /// - Returns: what is to be sent.
-  public mutating func connected(at now: MonotonicTime, position: [UInt8] = []) -> [UInt8] {
+  /// - Throws: `unusableAddress`, when no request can name what `caster` does.
+  public mutating func connected(
+    at now: MonotonicTime, position: [UInt8] = []
+  ) throws(NTRIPError) -> [UInt8] {
+    if let fault = caster.fault {
+      phase = .failed
+      throw .unusableAddress(fault)
+    }
     phase = .head
     deadline = now + Self.patience
     positionDue = caster.sendsPosition ? now : nil
@@ -91,7 +106,7 @@ public struct NTRIPClient: Sendable {
         deadline = now + Self.patience
       }
       guard !rest.isEmpty else { return }
-      deadline = now + Self.patience
+      bytesHeard &+= rest.count
       if chunks != nil {
         var body: [UInt8] = []
         let isRight = chunks?.read(rest, into: &body) ?? false
@@ -111,12 +126,13 @@ public struct NTRIPClient: Sendable {
 
   /// The time that `nextDeadline` named has come.
   ///
-  /// - Throws: `silent` when nothing has come for too long.
+  /// - Throws: `silent` when nothing has come for too long, `noMessages` when what has come was no message.
   public mutating func fire(at now: MonotonicTime) throws(NTRIPError) {
     guard let deadline, deadline <= now else { return }
+    let error: NTRIPError = phase == .stream && bytesHeard > heardAtMessage ? .noMessages : .silent
     phase = .failed
     self.deadline = nil
-    throw .silent
+    throw error
   }
 
   /// The caster closed the connection.
@@ -139,7 +155,7 @@ public struct NTRIPClient: Sendable {
     text += version == .v1 ? " HTTP/1.0\r\n" : " HTTP/1.1\r\n"
     if version == .v2 {
       text +=
-        "Host: " + caster.host + ":" + String(caster.port) + "\r\nNtrip-Version: Ntrip/2.0\r\n"
+        "Host: " + caster.authority + "\r\nNtrip-Version: Ntrip/2.0\r\n"
     }
     // Version 1 asks for a name that begins with NTRIP.
     text += "User-Agent: NTRIP Cairn/0.1\r\n"
@@ -163,7 +179,13 @@ public struct NTRIPClient: Sendable {
   /// The bytes that belong to the head.
   private mutating func readHead(_ bytes: Span<UInt8>) throws(NTRIPError) -> Int {
     let before = head.count
-    for index in bytes.indices { head.append(bytes[index]) }
+    var hasLineEnd = false
+    for index in bytes.indices {
+      head.append(bytes[index])
+      hasLineEnd = hasLineEnd || bytes[index] == 0x0A
+    }
+    // Only the end of a line says more than what came before.
+    guard hasLineEnd || head.count > Self.headLimit else { return bytes.count }
     let answer = NTRIPHead(head.span, isWhole: false)
     if let error = answer.error { throw error }
     guard let length = answer.length else {
@@ -171,6 +193,7 @@ public struct NTRIPClient: Sendable {
       return bytes.count
     }
     phase = .stream
+    isAccepted = true
     if answer.isVersion1 {
       version = .v1
       skipsLineEnd = true
@@ -189,24 +212,38 @@ public struct NTRIPClient: Sendable {
       skipsLineEnd = false
       held.append(bytes[index])
     }
+    // Copied: what is held is being read.
+    var budget = budget
+    budget.earn(upTo: bytesHeard)
     var position = 0
     var (found, skipped) = (0, 0)
     search: while position < held.count {
       let rest = held.span.extracting(droppingFirst: position)
-      switch RTCMFrame.check(rest) {
+      let length = RTCMFrame.length(of: rest) ?? 0
+      let isAffordable = length > rest.count || budget.affords(.rtcm3, length)
+      switch isAffordable ? RTCMFrame.check(rest) : .notAFrame {
       case .frame(let length, _):
         correction(rest.extracting(first: length))
         found += 1
         position += length
       case .incomplete: break search
-      case .checksumFailure, .notAFrame:
+      case .checksumFailure:
+        budget.spend(.rtcm3, length)
+        position += 1
+        skipped += 1
+      case .notAFrame:
         position += 1
         skipped += 1
       }
     }
+    self.budget = budget
     messages &+= found
     bytesSkipped &+= skipped
-    if found > 0 { lastMessageAt = now }
+    if found > 0 {
+      lastMessageAt = now
+      deadline = now + Self.patience
+      heardAtMessage = bytesHeard
+    }
     held.removeFirst(position)
   }
 }

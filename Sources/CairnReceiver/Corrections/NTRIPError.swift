@@ -8,7 +8,11 @@ public enum NTRIPError: Error, Equatable, Sendable {
   case refused(status: Int, reason: String)
   /// What came is no answer of a caster.
   case notACaster
-  /// The caster does not answer, or sends nothing any more.
+  /// The caster sends something, and no RTCM 3 message is in it.
+  case noMessages
+  /// Host, mountpoint, user or password cannot stand in a request: nobody was asked.
+  case unusableAddress(NTRIPCaster.Fault)
+  /// The caster does not answer, or not to the end, or sends nothing any more.
   case silent
   /// The connection was closed by the caster.
   case closed
@@ -16,9 +20,10 @@ public enum NTRIPError: Error, Equatable, Sendable {
   /// Whether another attempt can help while nobody changes anything.
   public var isWorthRetrying: Bool {
     switch self {
-    case .unauthorized, .notACaster: false
+    case .unauthorized, .notACaster, .unusableAddress: false
     // A base station that is switched off is not listed either.
-    case .unknownMountpoint, .silent, .closed: true
+    // So is one that sends nonsense at times; another format stays one.
+    case .unknownMountpoint, .noMessages, .silent, .closed: true
     case .refused(let status, _): status == 0 || status >= 500 || status == 404 || status == 429
     }
   }
@@ -34,6 +39,9 @@ extension NTRIPError: CustomStringConvertible {
     case .refused(let status, let reason):
       status == 0 ? "the caster refuses: " + reason : "the caster refuses: \(status) " + reason
     case .notACaster: "the server is no NTRIP caster: check host and port"
+    case .noMessages:
+      "what the caster sends holds no RTCM 3 message: choose a mountpoint whose format is RTCM 3"
+    case .unusableAddress(let fault): fault.description
     case .silent: "the caster sends nothing"
     case .closed: "the caster closed the connection"
     }

@@ -96,9 +96,14 @@ extension Span where Element == UInt8 {
     return value
   }
 
+  /// The rest as words for people: what may move a terminal's cursor or break a log's line is a `?`, and what
+  /// is longer than a reason is cut.
   fileprivate func text(from offset: Int) -> String {
     var bytes: [UInt8] = []
-    for index in min(offset, count)..<count { bytes.append(self[index]) }
+    for index in min(offset, count)..<min(count, offset &+ 120) {
+      let isPrintable = (0x20...0x7E).contains(self[index])
+      bytes.append(isPrintable ? self[index] : UInt8(ascii: "?"))
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -44,6 +44,8 @@ struct LineWatch: Sendable {
   /// How often that was since the last epoch; each time it is left alone for twice as long.
   private var doubts = 0
   private static let mostDoubts = 6
+  /// Whether it was told that no epochs come.
+  private var hasToldLack = false
 
   /// When the line must be looked at if nothing comes until then.
   var deadline: MonotonicTime {
@@ -103,6 +105,14 @@ struct LineWatch: Sendable {
   mutating func noteEpoch(at now: MonotonicTime) {
     lastEpoch = now
     doubts = 0
+    hasToldLack = false
+  }
+
+  /// Whether the receiver has talked for long without an epoch, and this is the first time that it is asked.
+  mutating func beginsToLackEpochs(at now: MonotonicTime) -> Bool {
+    guard !hasToldLack, now - lastEpoch >= limit * Self.patienceWithNoise else { return false }
+    hasToldLack = true
+    return true
   }
 
   /// Whether a receiver that was to report by UBX reports by sentences alone, or anything but epochs.

@@ -24,6 +24,9 @@ extension ReceiverDriver {
     case unusable(ReceiverProbe.Outcome)
     /// It was understood and is not any more; it is searched for.
     case lost(Loss)
+    /// It is understood, and has reported no epoch for a while, with a position or without: it may be set to
+    /// report something else. Told once until an epoch comes.
+    case meaningless
     /// It sleeps, in this state.
     case asleep(PowerState)
     /// It is awake and listens, and starts like this.

@@ -240,6 +240,7 @@ public struct ReceiverDriver: ~Copyable {
     }
     if watch.isGarbage(at: now), !errands.isSaving { return recover(.garbage, at: now) }
     guard phase == .running else { return }
+    if !errands.isSaving, watch.beginsToLackEpochs(at: now) { events.append(.meaningless) }
     sentences.note(totals, at: now)
     if watch.hasForgotten(at: now) { recover(.configuration, at: now) }
   }

@@ -63,6 +63,8 @@ public struct ContentRecognizer {
   /// What the bytes so far look like; `nil` while they are too few to tell.
   public var content: HeardContent? {
     for signature in Self.signatures where begins(with: signature) { return signature.content }
+    var scanner = scanner
+    scanner.conclude()
     if let speech = scanner.found { return .speech(speech) }
     if TextShape.isUTF16(head.span) { return .utf16 }
     if let dump = TextShape.dump(in: head.span) { return dump }

@@ -97,9 +97,7 @@ public struct ReceiverProbe: Dialogue {
     if case .idle = phase { return }
     bytesSeen &+= bytes.count
     scanner.receive(bytes)
-    if let speech = scanner.found {
-      return end(.foreign(speech, baudRate: search.rate))
-    }
+    if endedInForeignSpeech() { return }
     for index in 0..<bytes.count { judge.add(bytes[index]) }
     switch phase {
     case .idle: break
@@ -132,6 +130,8 @@ public struct ReceiverProbe: Dialogue {
 
   public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
     guard outcome == nil, let nextDeadline, nextDeadline <= now else { return }
+    scanner.conclude()
+    if endedInForeignSpeech() { return }
     switch phase {
     case .idle: break
     case .listening: stopListening(at: now, &port)
@@ -197,6 +197,8 @@ public struct ReceiverProbe: Dialogue {
   }
 
   private mutating func moveOn(at now: MonotonicTime, _ port: inout PortActions) {
+    scanner.conclude()
+    if endedInForeignSpeech() { return }
     guard search.rate != nil, search.advance(judge.verdict) else { return endInGarbage() }
     listen(at: now, &port)
   }
@@ -274,6 +276,13 @@ public struct ReceiverProbe: Dialogue {
   }
 
   // MARK: - The end
+
+  /// Whether a foreign language was proven, which ends the search.
+  private mutating func endedInForeignSpeech() -> Bool {
+    guard let speech = scanner.found else { return false }
+    end(.foreign(speech, baudRate: search.rate))
+    return true
+  }
 
   private mutating func endInGarbage() {
     end(.garbage(ratesTried: max(1, search.visitedCount), bytesSeen: bytesSeen))
