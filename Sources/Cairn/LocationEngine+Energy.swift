@@ -24,7 +24,8 @@ extension LocationEngine {
     for slot in slots { book(slot, at: now) }
     return SystemDiagnostics(
       plan: plan, providers: Dictionary(uniqueKeysWithValues: slots.map { ($0.id, $0.health) }),
-      intake: intake.counts, energy: ledger, storageFailure: keeper?.failure,
+      intake: intake.counts, repairs: intake.repairs, energy: ledger,
+      storageFailure: keeper?.failure,
       wakes: waker.counts)
   }
 }

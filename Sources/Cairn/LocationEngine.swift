@@ -182,8 +182,8 @@ actor LocationEngine {
     var fix = fix
     let verdict = intake.judge(&fix, traits: slot.traits, at: now)
     if verdict == .releasedAndFix, let released = intake.released { pass(released, at: now) }
-    if verdict != .none { pass(fix, at: now) }
-    if now >= nextFix || !slot.isReceiver { learn(fix, of: slot) }
+    if verdict.passesFix { pass(fix, at: now) }
+    if verdict != .history, now >= nextFix || !slot.isReceiver { learn(fix, of: slot) }
   }
 
   private func pass(_ fix: Location, at now: MonotonicTime) {

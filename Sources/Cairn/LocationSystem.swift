@@ -177,6 +177,8 @@ public struct SystemDiagnostics: Sendable {
   public var providers: [ProviderID: ProviderHealth]
   /// What the intake accepted and rejected, and why.
   public var intake: RejectionCounts
+  /// Values of accepted fixes that could not be true and were left out or replaced.
+  public var repairs: RepairCounts
   /// What was drawn since the start, by each provider and for each client, as far as models and events tell.
   public var energy: EnergyLedger
   /// Errors that no delegate took, by their code.

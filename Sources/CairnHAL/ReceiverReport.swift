@@ -169,6 +169,8 @@ public struct ReceiverReport: Equatable, Sendable {
   public var checksumFailures = 0
   /// Bytes that belonged to no frame.
   public var bytesSkipped = 0
+  /// Epochs whose UTC could not be true, before GPS or decades off, and was left out.
+  public var impossibleTimes = 0
   /// Bytes that the UART lost because nobody fetched them in time; `nil` where there is no UART.
   public var overruns: Int?
   /// Bytes that arrived without a right stop bit; `nil` where there is no UART.

@@ -98,6 +98,12 @@ extension GNSSProvider {
     sink?.send(.descriptor(known))
   }
 
+  /// A receiver that lists no satellites may have nothing else to report.
+  func reportImpossibleTime() {
+    guard let session, session.impossibleTimes != report.impossibleTimes else { return }
+    sendReportIfDue()
+  }
+
   private func note(_ health: ReceiverHealth) {
     let before = report.health
     report.health = health

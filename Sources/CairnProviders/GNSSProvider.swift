@@ -344,11 +344,12 @@ public actor GNSSProvider: LocationProvider {
     fix.time = max(fix.time, lastFixTime.next)
     lastFixTime = fix.time
     corrections?.note(fix)
+    reportImpossibleTime()
     if let since = searchesSince {
       searchesSince = nil
-      report.timeToFirstFix = fix.time - since
+      report.timeToFirstFix = max(.zero, fix.time - since)
     }
-    if let utc = fix.timestamp, !flags.contains(.replayed) {
+    if let utc = fix.timestamp, fix.coordinate.isValid, !flags.contains(.replayed) {
       placeTime = fix.time
       records.place = .init(
         fix.coordinate, ellipsoidalAltitude: fix.ellipsoidalAltitude, at: utc)

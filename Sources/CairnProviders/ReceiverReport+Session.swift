@@ -19,6 +19,7 @@ extension ReceiverReport {
     frames = session.totals.frames
     timeAccuracy = session.timeAccuracy
     bytesSkipped = session.totals.skipped
+    impossibleTimes = session.impossibleTimes
     checksumFailures = 0
     sentences = session.counts(of: .nmea).frames
     ubxFrames = session.counts(of: .ubx).frames

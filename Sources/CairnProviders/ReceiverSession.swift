@@ -52,12 +52,25 @@ final class ReceiverSession {
     self.loop = loop
     self.access = access
     self.quantum = quantum
+    let host = SystemClock.utc().map { DateResolver.HostClock(utc: $0, at: loop.now()) }
     // A recording may be old; a receiver that is listened to cannot truly report an old date.
     pipeline = ReceiverPipeline(
-      dates: DateResolver(
-        reference: candidate.address.isRecording ? nil : .release,
-        host: SystemClock.utc().map { DateResolver.HostClock(utc: $0, at: loop.now()) }),
+      dates: DateResolver(reference: candidate.address.isRecording ? nil : .release, host: host),
+      arrivals: Self.arrivals(from: candidate.address, host),
       port: candidate.knowledge.setup.port)
+  }
+
+  /// Opening a port throws away what waits in it; a server may have sent for minutes before it is read.
+  private static func arrivals(
+    from address: SourceAddress, _ host: DateResolver.HostClock?
+  ) -> ArrivalClock? {
+    switch address {
+    case .file: return nil
+    case .device: return ArrivalClock()
+    case .tcp:
+      guard let accuracy = SystemClock.accuracy() else { return ArrivalClock() }
+      return ArrivalClock(host: host, accuracy: accuracy)
+    }
   }
 
   /// Opens the device and begins to read. After an error the session is closed.
@@ -210,6 +223,9 @@ final class ReceiverSession {
       + pipeline.counts(of: .rtcm3).checksumFailures
     return totals
   }
+
+  /// Epochs whose UTC could not be true.
+  var impossibleTimes: Int { pipeline.impossibleTimes }
 
   /// What the framer has seen of one protocol.
   func counts(of wireProtocol: WireProtocol) -> FrameCounts { pipeline.counts(of: wireProtocol) }

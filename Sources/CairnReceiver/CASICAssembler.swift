@@ -11,6 +11,8 @@ struct CASICAssembler: Sendable {
 
   private(set) var cycle = EpochCycle()
   private var epoch = Epoch(time: .distantFuture)
+  /// Milliseconds, of the open epoch.
+  private var runTime: UInt32 = 0
   /// A message has said whether there is a position.
   private var hasPosition = false
   private var satellites: [Satellite] = []
@@ -72,6 +74,7 @@ struct CASICAssembler: Sendable {
     case .begin:
       deliver(into: &output)
       epoch = Epoch(time: now)
+      self.runTime = runTime
       hasPosition = false
       return true
     }
@@ -85,7 +88,7 @@ struct CASICAssembler: Sendable {
   private mutating func deliver(into output: inout some ReceiverEventSink) {
     guard epoch.time != .distantFuture else { return }
     let (time, timestamp) = (epoch.time, epoch.timestamp)
-    if hasPosition { output.receive(epoch, from: .casic) }
+    if hasPosition { output.receive(epoch, clock: Int64(runTime) * 1_000_000, from: .casic) }
     epoch.time = .distantFuture
     guard hasSatellites else { return }
     output.receive(

@@ -43,6 +43,8 @@ public struct DateResolver: Hashable, Sendable {
   /// Days that a receiver may lag behind the reference, or precede the host's clock.
   private static let toleranceDays = 30
   private static let rolloverDays = 1024 * 7
+  /// 1980-01-06, in days since 1970.
+  private static let firstGPSDay = 3657
   /// Nanoseconds.
   private static let day: Int64 = 86_400_000_000_000
   /// Nanoseconds on either side of midnight within which a date may be the other day's.
@@ -81,6 +83,17 @@ public struct DateResolver: Hashable, Sendable {
   public func believes(_ date: CalendarDate) -> Bool {
     guard let reference else { return date.year > 1980 }
     return date.daysSince1970 >= reference.daysSince1970 - Self.toleranceDays
+  }
+
+  /// Days since 1970 on which a receiver can be.
+  ///
+  /// What lies more than half a rollover before the reference is nearer to it a rollover later; a firmware of the
+  /// reference's day does not last for two rollovers more. A recording may be as old as GPS.
+  var possibleDays: ClosedRange<Int> {
+    let newest = max(reference?.daysSince1970 ?? 0, CalendarDate.release?.daysSince1970 ?? 0)
+    let last = newest + 2 * Self.rolloverDays
+    guard let reference else { return Self.firstGPSDay...last }
+    return max(reference.daysSince1970 - Self.rolloverDays / 2, Self.firstGPSDay)...last
   }
 
   /// A sentence gave a date together with the time of its epoch, received at `now`.

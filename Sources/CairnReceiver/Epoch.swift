@@ -2,9 +2,9 @@ public import CairnTypes
 
 /// What a receiver said about one instant, put together from all its messages.
 public struct Epoch: Hashable, Sendable, BitwiseCopyable {
-  /// When its first byte arrived, on the boot clock.
+  /// When its first byte arrived, on the boot clock; of one that waited unread, when it would have arrived.
   public var time: MonotonicTime
-  /// The instant in UTC, once time and date are known.
+  /// The instant in UTC, once time and date are known; `nil` where it cannot be true.
   public var timestamp: Timestamp?
   /// Seconds, 68 %, of `timestamp` where the receiver says.
   public var timeAccuracy: Double?
@@ -103,7 +103,7 @@ public struct SatelliteView: Hashable, Sendable {
   public var satellites: [Satellite]
   /// Dilution of precision of the same epoch.
   public var dilution: DilutionOfPrecision
-  /// When the epoch's first byte arrived.
+  /// The `time` of the same epoch.
   public var time: MonotonicTime
   /// The epoch in UTC, once time and date are known.
   public var timestamp: Timestamp?
@@ -113,6 +113,10 @@ public struct SatelliteView: Hashable, Sendable {
 
 /// Takes what an assembler has completed.
 protocol ReceiverEventSink {
-  mutating func receive(_ epoch: Epoch, from wireProtocol: WireProtocol)
+  /// - Parameters:
+  ///   - epoch: complete.
+  ///   - clock: nanoseconds that the receiver counted at the epoch where it has no UTC; `nil` where it says none.
+  ///   - wireProtocol: whose messages it was put together from.
+  mutating func receive(_ epoch: Epoch, clock: Int64?, from wireProtocol: WireProtocol)
   mutating func receive(_ view: SatelliteView, from wireProtocol: WireProtocol)
 }

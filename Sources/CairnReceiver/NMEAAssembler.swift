@@ -142,7 +142,7 @@ struct NMEAAssembler: Sendable {
     }
     draft.timestamp = epoch.timestamp
     hadPosition = epoch.hasPosition
-    output.receive(epoch, from: .nmea)
+    output.receive(epoch, clock: draft.timeOfDay?.nanoseconds, from: .nmea)
     if sky.hasNews { deliverSky(into: &output) }
   }
 

@@ -39,6 +39,20 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     monitor = HealthMonitor(port: port)
   }
 
+  /// Has what is given out judged as the present position: UTC that cannot be true is left out, and what waited
+  /// unread is as old as it is. Who shows what a receiver sends does neither.
+  ///
+  /// - Parameters:
+  ///   - days: those since 1970 on which the receiver can be.
+  ///   - arrivals: tells how long an epoch waited; `nil` believes every arrival.
+  mutating func judgeTimes(possible days: ClosedRange<Int>, arrivals: ArrivalClock?) {
+    output.possibleDays = days
+    output.arrivals = arrivals
+  }
+
+  /// Epochs whose UTC could not be true and was left out.
+  var impossibleTimes: Int { output.impossibleTimes }
+
   /// Whether an epoch is open whose end is not known. Stored, as is the exponent: asking the
   /// assemblers would copy them.
   private(set) var awaitsSilence = false
@@ -194,6 +208,12 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     private var lastTimestamp: Timestamp?
     /// Whether that instant lies in a leap second.
     private var lastIsLeapSecond = false
+    /// Days since 1970; `nil` believes all.
+    var possibleDays: ClosedRange<Int>?
+    private(set) var impossibleTimes = 0
+    var arrivals: ArrivalClock?
+    /// Nanoseconds that the last epoch waited.
+    private var delay: Int64 = 0
 
     var isEmpty: Bool { epochs.isEmpty && views.isEmpty }
 
@@ -202,7 +222,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
       if !views.isEmpty { views.removeAll(keepingCapacity: true) }
     }
 
-    mutating func receive(_ epoch: Epoch, from wireProtocol: WireProtocol) {
+    mutating func receive(_ epoch: Epoch, clock: Int64?, from wireProtocol: WireProtocol) {
       if wireProtocol == .nmea {
         nmeaHasPosition = epoch.hasPosition
       } else if epoch.coordinate != nil {
@@ -221,11 +241,34 @@ public struct ReceiverDecoder: FrameSink, Sendable {
       epochs.append(epoch)
       epochs[epochs.count - 1].wireProtocol = wireProtocol
       if !flags.isEmpty { epochs[epochs.count - 1].flags.formUnion(flags) }
+      judgeTime(clock)
+    }
+
+    /// Of the last epoch. The clock counts as it runs, whether what it shows is true or not.
+    private mutating func judgeTime(_ clock: Int64?) {
+      let last = epochs.count - 1
+      let utc = epochs[last].timestamp?.nanosecondsSince1970
+      if let clock = utc ?? clock,
+        let delay = arrivals?.delay(of: clock, isUTC: utc != nil, at: epochs[last].time)
+      {
+        self.delay = delay
+        epochs[last].time.nanoseconds &-= delay
+      }
+      guard let possibleDays else { return }
+      // Zero is what receivers say that do not know.
+      if let accuracy = epochs[last].timeAccuracy, !(accuracy > 0) {
+        epochs[last].timeAccuracy = nil
+      }
+      guard let utc, !possibleDays.contains(Int(utc / 86_400_000_000_000)) else { return }
+      epochs[last].timestamp = nil
+      epochs[last].timeAccuracy = nil
+      impossibleTimes &+= 1
     }
 
     mutating func receive(_ view: SatelliteView, from wireProtocol: WireProtocol) {
       views.append((epochs.count, view))
       views[views.count - 1].view.wireProtocol = wireProtocol
+      views[views.count - 1].view.time.nanoseconds &-= delay
     }
 
     /// Whether an epoch of a binary protocol came since this was asked last.

@@ -13,15 +13,19 @@ public struct ReceiverPipeline: ~Copyable {
   ///
   /// - Parameters:
   ///   - dates: how two-digit years and missing dates are resolved.
+  ///   - arrivals: tells how long an epoch waited unread, and so when its instant was; `nil` for a recording, which
+  ///     is read at any speed.
   ///   - wantedSentences: the sentences to decode; the others are only checked. Without GSV there
   ///     are no satellites in view, without GSA no dilutions.
   ///   - port: the receiver's port that the host is connected to.
   public init(
     dates: DateResolver = DateResolver(reference: .release),
+    arrivals: ArrivalClock? = ArrivalClock(),
     wantedSentences: SentenceSelection = .all, port: ReceiverPort = .uart1
   ) {
     framer = Framer(wantedSentences: wantedSentences)
     decoder = ReceiverDecoder(dates: dates, port: port)
+    decoder.judgeTimes(possible: dates.possibleDays, arrivals: arrivals)
   }
 
   /// Takes the next bytes, which arrived at `now`.
@@ -51,6 +55,9 @@ public struct ReceiverPipeline: ~Copyable {
 
   /// What is complete, oldest first; empty most of the time.
   public mutating func takeEvents() -> [ReceiverEvent] { decoder.takeEvents() }
+
+  /// Epochs whose UTC could not be true and was left out.
+  public var impossibleTimes: Int { decoder.impossibleTimes }
 
   /// The receiver's health, when it has changed since this was asked last.
   public mutating func takeHealth() -> ReceiverHealth? { decoder.takeHealth() }

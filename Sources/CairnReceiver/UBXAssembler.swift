@@ -9,6 +9,8 @@ internal import CairnUBX
 struct UBXAssembler: Sendable {
   private(set) var cycle = EpochCycle()
   fileprivate var epoch = Epoch(time: .distantFuture)
+  /// Milliseconds, of the open epoch.
+  private var timeOfWeek: UInt32 = 0
   private var satellites: [Satellite] = []
   fileprivate var hasSatellites = false
   /// When the epoch that was delivered last began.
@@ -57,7 +59,9 @@ struct UBXAssembler: Sendable {
       finish(into: &output)
     case HnrPVT.id:
       // Between the epochs, and ahead of the messages of its own.
-      output.receive(Epoch(try HnrPVT.decode(payload), at: now), from: .ubx)
+      let message = try HnrPVT.decode(payload)
+      output.receive(
+        Epoch(message, at: now), clock: Int64(message.timeOfWeek) * 1_000_000, from: .ubx)
     default: return
     }
   }
@@ -74,14 +78,14 @@ struct UBXAssembler: Sendable {
     switch cycle.place(kind, key: Int64(message.timeOfWeek)) {
     case .drop where M.id == NavPVT.id && !hasPVT && epoch.coordinate == nil:
       // What took the epoch for over had no position: the line damaged one before.
-      begin(at: now)
+      begin(message.timeOfWeek, at: now)
       message.merge(into: &self)
       return deliver(into: &output)
     case .drop, .trail:
       return
     case .begin:
       deliver(into: &output)
-      begin(at: now)
+      begin(message.timeOfWeek, at: now)
     case .join:
       break
     }
@@ -89,8 +93,9 @@ struct UBXAssembler: Sendable {
     if cycle.endsEpoch(kind) { deliver(into: &output) }
   }
 
-  private mutating func begin(at now: MonotonicTime) {
+  private mutating func begin(_ timeOfWeek: UInt32, at now: MonotonicTime) {
     epoch = Epoch(time: now)
+    self.timeOfWeek = timeOfWeek
     hasPVT = false
     solution = .none
     deniesFix = false
@@ -115,7 +120,7 @@ struct UBXAssembler: Sendable {
     if !hasPVT { completeWithoutPVT() }
     deliveredTime = epoch.time
     if hasPVT || epoch.coordinate != nil || deniesFix {
-      output.receive(epoch, from: .ubx)
+      output.receive(epoch, clock: Int64(timeOfWeek) * 1_000_000, from: .ubx)
     }
     deliverSky(into: &output)
     epoch.time = .distantFuture

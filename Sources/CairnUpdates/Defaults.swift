@@ -11,6 +11,21 @@ public enum Defaults {
   public static let smallestAccuracy = 0.001
   /// Metres per second: slower than this a course is noise.
   public static let validCourseSpeed = 0.5
+  /// A fix of a receiver that waited longer than this before it was read is history: no position of now. Most
+  /// programs for Core Location leave out what is older, too.
+  public static let oldestUpdate = Duration.seconds(10)
+  /// 1980-01-06, when GPS time began, to the end of 2199.
+  public static let possibleUTC =
+    Timestamp(
+      nanosecondsSince1970: 315_964_800 * 1_000_000_000)..<Timestamp(
+      nanosecondsSince1970: 7_258_118_400 * 1_000_000_000)
+  /// Metres, above sea level or the ellipsoid: from below the deepest trench of the seas to above the 80 km that
+  /// receivers are made for. Source: u-blox MAX-M10M integration manual, "Dynamic platform model details".
+  public static let possibleAltitude = -12_000.0...100_000.0
+  /// Metres per second, in any direction: twice what receivers are made for, by the same source.
+  public static let highestSpeed = 1000.0
+  /// Satellites in one solution: NMEA 0183 has two digits, and fewer are in view of any place.
+  public static let mostSatellites: UInt8 = 99
   /// How soon a second fix must agree with a suspicious one for both to be passed on.
   public static let witnessWindow = Duration.seconds(3)
   /// Metres per second that the speed between two fixes may exceed the speeds both report.

@@ -39,6 +39,8 @@ public struct FixIntake: Sendable {
   public var speedGate = ActivityType.other.speedGate
   /// What became of the fixes so far.
   public private(set) var counts = RejectionCounts()
+  /// What of the fixes that were not rejected for themselves could not be true.
+  public private(set) var repairs = RepairCounts()
   /// The last fix passed on; `nil` only before the first one and after `reset`.
   public var last: Location? { newest.value }
   /// The fix that was held until the last one confirmed it; `nil` before the first such fix.
@@ -56,10 +58,15 @@ public struct FixIntake: Sendable {
   public enum Verdict: Hashable, Sendable {
     /// Nothing.
     case none
+    /// Nothing: it tells where the device was.
+    case history
     /// The fix.
     case fix
     /// `released`, then the fix.
     case releasedAndFix
+
+    /// Whether the fix is passed on.
+    public var passesFix: Bool { self == .fix || self == .releasedAndFix }
   }
 
   /// Judges one fix. Allocates nothing.
@@ -74,9 +81,9 @@ public struct FixIntake: Sendable {
   ) -> Verdict {
     if let reason = defect(of: fix, at: now) {
       counts[reason] += 1
-      return .none
+      return reason == .tooOld ? .history : .none
     }
-    guard fix.repairAccuracy(traits) else {
+    guard fix.repairAccuracy(traits, counting: &repairs) else {
       counts[.noAccuracy] += 1
       return .none
     }
@@ -84,9 +91,9 @@ public struct FixIntake: Sendable {
       counts[.coarserSource] += 1
       return .none
     }
-    fix.repairMotion(validCourseSpeed: traits.validCourseSpeed)
+    fix.repairValues(validCourseSpeed: traits.validCourseSpeed, counting: &repairs)
     let verdict = order(fix)
-    if verdict != .none { freshness = traits.freshness }
+    if verdict.passesFix { freshness = traits.freshness }
     return verdict
   }
 
@@ -102,7 +109,7 @@ public struct FixIntake: Sendable {
   ) -> [Location] {
     var fix = fix
     let verdict = judge(&fix, traits: traits, at: now)
-    let passed = [verdict == .releasedAndFix ? released : nil, verdict == .none ? nil : fix]
+    let passed = [verdict == .releasedAndFix ? released : nil, verdict.passesFix ? fix : nil]
     return passed.compactMap { $0 }
   }
 
@@ -112,6 +119,7 @@ public struct FixIntake: Sendable {
     released = nil
     held.forget()
     counts = RejectionCounts()
+    repairs = RepairCounts()
   }
 
   /// What no repair can mend.
@@ -119,7 +127,9 @@ public struct FixIntake: Sendable {
   private mutating func defect(of fix: Location, at now: MonotonicTime) -> Rejection? {
     if fix.source.fix == .none || fix.source.fix == .timeOnly { return .noFix }
     guard fix.coordinate.isValid else { return .invalidCoordinate }
-    if fix.coordinate.latitude == 0, fix.coordinate.longitude == 0, fix.source.fix == .unknown {
+    if fix.coordinate.latitude == 0, fix.coordinate.longitude == 0, !fix.source.fix.isThreeD,
+      fix.source.fix != .fixedPosition
+    {
       return .noFix
     }
     if fix.time > now, fix.time - now > Defaults.futureTolerance { return .inFuture }
@@ -130,6 +140,8 @@ public struct FixIntake: Sendable {
     if held.time == fix.time {
       return fix.source.provider == held.provider ? .duplicate : .outOfOrder
     }
+    // What others find takes its time, and need not be of now for that.
+    if fix.source.technology == .gnss, now - fix.time > Defaults.oldestUpdate { return .tooOld }
     return nil
   }
 

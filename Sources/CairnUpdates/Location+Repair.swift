@@ -3,9 +3,15 @@ internal import CairnTypes
 
 extension Location {
   /// Makes the accuracy finite and positive where that is honest; false where it is not.
-  mutating func repairAccuracy(_ traits: FixIntake.ProviderTraits) -> Bool {
-    if source.hdop.map({ !($0.isFinite && $0 > 0) }) ?? false { source.hdop = nil }
+  mutating func repairAccuracy(
+    _ traits: FixIntake.ProviderTraits, counting counts: inout RepairCounts
+  ) -> Bool {
+    if let hdop = source.hdop, !(hdop.isFinite && hdop > 0) {
+      source.hdop = nil
+      counts[.dilution] += 1
+    }
     if !(horizontalAccuracy.isFinite && horizontalAccuracy >= 0) {
+      if !horizontalAccuracy.isNaN { counts[.accuracy] += 1 }
       guard let typical = traits.typicalAccuracy, typical.isFinite, typical > 0 else {
         return false
       }
@@ -13,31 +19,51 @@ extension Location {
       source.flags.insert(.accuracyEstimated)
     }
     if horizontalAccuracy < Defaults.smallestAccuracy {
+      counts[.accuracy] += 1
       guard traits.accuracyFloor.isFinite, traits.accuracyFloor > 0 else { return false }
       horizontalAccuracy = traits.accuracyFloor
+      source.flags.insert(.accuracyEstimated)
     }
     return horizontalAccuracy.isFinite
   }
 
-  /// Turns every number that is none, or impossible, into `nil`.
-  mutating func repairMotion(validCourseSpeed: Double) {
-    altitude = altitude.finite
-    ellipsoidalAltitude = ellipsoidalAltitude.finite
-    verticalSpeed = verticalSpeed.finite
-    verticalAccuracy = verticalAccuracy.notNegative
-    speed = speed.notNegative
-    speedAccuracy = speedAccuracy.notNegative
-    courseAccuracy = courseAccuracy.notNegative
-    course = course.finite.map(normalizedDegrees)
+  /// Turns every other value that is no number, or impossible, into `nil`.
+  mutating func repairValues(
+    validCourseSpeed: Double, counting counts: inout RepairCounts
+  ) {
+    if let timestamp, !Defaults.possibleUTC.contains(timestamp) {
+      self.timestamp = nil
+      counts[.time] += 1
+    }
+    // Comparisons with what is no number are false.
+    repair(&altitude, .altitude, &counts) { Defaults.possibleAltitude.contains($0) }
+    repair(&ellipsoidalAltitude, .altitude, &counts) { Defaults.possibleAltitude.contains($0) }
+    repair(&verticalSpeed, .speed, &counts) { $0.magnitude <= Defaults.highestSpeed }
+    repair(&speed, .speed, &counts) { $0 >= 0 && $0 <= Defaults.highestSpeed }
+    repair(&course, .course, &counts) { $0.magnitude <= 360 }
+    repair(&verticalAccuracy, .accuracy, &counts) { $0 > 0 && $0.isFinite }
+    repair(&speedAccuracy, .accuracy, &counts) { $0 > 0 && $0.isFinite }
+    repair(&courseAccuracy, .accuracy, &counts) { $0 > 0 && $0.isFinite }
+    repair(&errorEllipse, .accuracy, &counts) {
+      $0.semiMajor.isFinite && $0.orientation.isFinite && $0.semiMinor >= 0 && $0.semiMajor > 0
+        && $0.semiMajor >= $0.semiMinor
+    }
+    repair(&source.satellitesUsed, .satellites, &counts) { $0 <= Defaults.mostSatellites }
+    repair(&source.correctionAge, .correctionAge, &counts) { $0 >= 0 && $0.isFinite }
+    course = course.map(normalizedDegrees)
     if let speed, speed < validCourseSpeed { course = nil }
     if course == nil { courseAccuracy = nil }
-    if let ellipse = errorEllipse,
-      !(ellipse.semiMajor.isFinite && ellipse.semiMinor.isFinite && ellipse.orientation.isFinite
-        && ellipse.semiMinor >= 0 && ellipse.semiMajor >= ellipse.semiMinor)
-    {
-      errorEllipse = nil
-    }
   }
+}
+
+@inline(__always)
+private func repair<Value>(
+  _ value: inout Value?, _ kind: Repair, _ counts: inout RepairCounts,
+  unless isPossible: (Value) -> Bool
+) {
+  guard let known = value, !isPossible(known) else { return }
+  value = nil
+  counts[kind] += 1
 }
 
 /// 0..<360.
@@ -49,9 +75,4 @@ private func normalizedDegrees(_ degrees: Double) -> Double {
   // A tiny negative angle rounds to a full turn.
   let turned = rest + 360
   return turned < 360 ? turned : 0
-}
-
-extension Double? {
-  fileprivate var finite: Double? { flatMap { $0.isFinite ? $0 : nil } }
-  fileprivate var notNegative: Double? { flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } }
 }

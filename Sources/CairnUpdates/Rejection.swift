@@ -2,12 +2,14 @@
 public enum Rejection: String, Hashable, Sendable, CaseIterable {
   /// Not finite, out of range, or Core Location's invalid (-180, -180).
   case invalidCoordinate
-  /// The provider says itself that there is no position, or sent (0, 0) without saying that it is.
+  /// The provider says itself that there is no position, or sent exactly (0, 0) without a 3-D fix.
   case noFix
   /// No accuracy was given and nothing is known to estimate one from.
   case noAccuracy
   /// Measured later than now.
   case inFuture
+  /// Of a receiver, and read so long after it was measured that it is no position of now.
+  case tooOld
   /// Measured before a fix that was already passed on.
   case outOfOrder
   /// The same provider's fix of the same instant.
@@ -28,6 +30,7 @@ public struct RejectionCounts: Hashable, Sendable {
   private var noFix = 0
   private var noAccuracy = 0
   private var inFuture = 0
+  private var tooOld = 0
   private var outOfOrder = 0
   private var duplicate = 0
   private var implausibleJump = 0
@@ -45,6 +48,7 @@ public struct RejectionCounts: Hashable, Sendable {
       case .noFix: noFix
       case .noAccuracy: noAccuracy
       case .inFuture: inFuture
+      case .tooOld: tooOld
       case .outOfOrder: outOfOrder
       case .duplicate: duplicate
       case .implausibleJump: implausibleJump
@@ -58,6 +62,7 @@ public struct RejectionCounts: Hashable, Sendable {
       case .noFix: noFix = newValue
       case .noAccuracy: noAccuracy = newValue
       case .inFuture: inFuture = newValue
+      case .tooOld: tooOld = newValue
       case .outOfOrder: outOfOrder = newValue
       case .duplicate: duplicate = newValue
       case .implausibleJump: implausibleJump = newValue

@@ -13,6 +13,12 @@ struct DefaultsTests {
     #expect(Defaults.witnessWindow == .seconds(3))
     #expect(Defaults.reportedSpeedSlack == 30)
     #expect(Defaults.longestBunch == .seconds(10))
+    #expect(Defaults.oldestUpdate == .seconds(10))
+    #expect(Defaults.possibleUTC.lowerBound.description == "1980-01-06T00:00:00.000Z")
+    #expect(Defaults.possibleUTC.upperBound.description == "2200-01-01T00:00:00.000Z")
+    #expect(Defaults.possibleAltitude == -12_000...100_000)
+    #expect(Defaults.highestSpeed == 1000)
+    #expect(Defaults.mostSatellites == 99)
     #expect(FixIntake.ProviderTraits(accuracyFloor: 1).validCourseSpeed == 0.5)
     #expect(FixIntake().speedGate == 350)
   }

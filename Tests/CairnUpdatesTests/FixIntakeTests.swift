@@ -82,6 +82,8 @@ struct FixIntakeTests {
     var intake = FixIntake()
     let passed = try #require(intake.live(fix(0, accuracy: accuracy)).first)
     #expect(passed.horizontalAccuracy == 1.5)
+    #expect(passed.source.flags.contains(.accuracyEstimated))
+    #expect(intake.repairs[.accuracy] == 1 && intake.repairs.all == 1)
   }
 
   @Test(
@@ -141,7 +143,7 @@ struct FixIntakeTests {
   @Test(
     "C42: course is within 0..<360 or nil",
     arguments: [
-      (0.0, 0.0), (359.99, 359.99), (360, 0), (725, 5), (-90, 270), (-1e-20, 0), (-360, 0),
+      (0.0, 0.0), (359.99, 359.99), (360, 0), (-90, 270), (-1e-20, 0), (-360, 0),
     ])
   func course(given: Double, expected: Double) throws {
     var intake = FixIntake()
@@ -176,10 +178,12 @@ struct FixIntakeTests {
     #expect(try #require(intake.live(slow, traits).first).course == nil)
   }
 
-  @Test("C44: exactly (0, 0) is rejected without a fix flag and passed on with a 3-D fix")
-  func nullIsland() {
+  @Test(
+    "C44: exactly (0, 0) is rejected without a 3-D fix and passed on with one",
+    arguments: [FixQuality.unknown, .twoD, .deadReckoning])
+  func nullIsland(quality: FixQuality) {
     var intake = FixIntake()
-    var origin = fix(0, quality: .unknown)
+    var origin = fix(0, quality: quality)
     origin.coordinate = Coordinate(latitude: 0, longitude: 0)
     #expect(intake.live(origin).isEmpty)
     #expect(intake.counts[.noFix] == 1)
@@ -217,5 +221,6 @@ struct FixIntakeTests {
     #expect(intake.last?.time == at(1))
     intake.reset()
     #expect(intake.last == nil && intake.counts == RejectionCounts())
+    #expect(intake.repairs == RepairCounts())
   }
 }

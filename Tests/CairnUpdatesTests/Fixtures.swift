@@ -13,6 +13,11 @@ func at(_ seconds: Double) -> MonotonicTime {
   MonotonicTime(nanoseconds: 1_000_000_000_000 + Int64((seconds * 1e9).rounded()))
 }
 
+/// So many seconds after a second of November 2026.
+func utc(_ second: Int) -> Timestamp {
+  Timestamp(nanosecondsSince1970: Int64(1_795_000_000 + second) * 1_000_000_000)
+}
+
 /// A 3-D fix of a satellite receiver, `north` and `east` metres off Seoul City Hall.
 func fix(
   _ seconds: Double, north: Double = 0, east: Double = 0, accuracy: Double = 3,

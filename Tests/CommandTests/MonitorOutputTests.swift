@@ -115,6 +115,51 @@ struct MonitorOutputTests {
     #expect(try !Schema().faults(of: object).isEmpty)
   }
 
+  @Test func `what a recording says that cannot be true is left out and counted`() async throws {
+    // NAV-PVT of 1999 with a position, an altitude of -2,147 km, 2,147 km/s, 255 satellites and no errors.
+    var bytes: [UInt8] = []
+    for second in 0..<5 {
+      var payload = [UInt8](repeating: 0, count: 92)
+      func put(_ value: UInt32, at offset: Int) {
+        for byte in 0..<4 {
+          payload[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
+        }
+      }
+      put(UInt32(second) * 1000, at: 0)
+      (payload[4], payload[5], payload[6], payload[7]) = (0xCF, 0x07, 6, 1)
+      (payload[10], payload[11]) = (UInt8(second), 0x37)
+      (payload[20], payload[21], payload[23]) = (3, 1, 255)
+      put(1_270_000_000, at: 24)
+      put(375_000_000, at: 28)
+      put(0x8000_0000, at: 32)
+      put(0x8000_0000, at: 36)
+      put(0x7FFF_FFFF, at: 60)
+      bytes += Sample.ubx(1, 7, payload)
+    }
+    let file = try TemporaryFile(bytes)
+    let outcome = try await Cairn.run("monitor", "--device", "file:\(file.path)", "--json")
+    #expect(outcome.exitCode == 0, "\(outcome.complaints)")
+    let schema = try Schema()
+    for object in outcome.objects { #expect(schema.faults(of: object) == []) }
+    let updates = outcome.objects.filter { $0["event"] as? String == "update" }
+    let fix = try #require((updates.first?["locations"] as? [[String: Any]])?.first)
+    #expect(fix["latitude"] as? Double == 37.5)
+    // A recording may be of 1999.
+    #expect((fix["utc"] as? String)?.hasPrefix("1999-06-01T00:00:0") == true)
+    for name in ["altitude", "ellipsoidalAltitude", "speed", "satellitesUsed"] {
+      #expect(fix[name] is NSNull, "\(name)")
+    }
+    #expect((fix["flags"] as? [String])?.contains("accuracyEstimated") == true)
+    let intake = try #require(outcome.objects.last { $0["event"] as? String == "intake" })
+    let repaired = try #require(intake["repaired"] as? [String: Int])
+    let fixes = try #require(intake["accepted"] as? Int)
+    #expect(fixes >= 4)
+    #expect(repaired["altitude"] == 2 * fixes && repaired["speed"] == fixes)
+    #expect(repaired["satellites"] == fixes)
+    let lines = try await Cairn.run("monitor", "--device", "file:\(file.path)")
+    #expect(lines.complaints.contains("values left out: \(2 * fixes) altitude"))
+  }
+
   @Test func `on a pipe standard output has fixes alone`() async throws {
     let outcome = try await Cairn.run("monitor", "--simulate", "m9", "--duration", "10")
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")

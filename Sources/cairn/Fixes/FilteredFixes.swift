@@ -38,7 +38,7 @@ struct FilteredFixes {
     if verdict == .releasedAndFix, let released = intake.released {
       pass(released, at: time, deliver)
     }
-    if verdict != .none { pass(fix, at: time, deliver) }
+    if verdict.passesFix { pass(fix, at: time, deliver) }
   }
 
   /// The recording has ended: what is held back is delivered.

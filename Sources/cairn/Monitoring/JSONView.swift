@@ -7,6 +7,7 @@ final class JSONView: MonitorView {
   private var corrections: ReceiverReport.Corrections?
   private var pulses: ReceiverReport.Pulses?
   private var receiver: ReceiverReport?
+  private var intake: IntakeReport?
   private let output = StandardOutput(isLive: true)
   /// Between two lists of satellites: each is ten times as long as a fix, and a service's go to a journal.
   private let skyInterval: Duration
@@ -113,6 +114,7 @@ final class JSONView: MonitorView {
       $0.member("frames", receiver.frames)
       $0.member("checksumFailures", receiver.checksumFailures)
       $0.member("bytesSkipped", receiver.bytesSkipped)
+      $0.member("impossibleTimes", receiver.impossibleTimes)
       $0.member("timeAccuracy", receiver.timeAccuracy, places: 9)
       $0.member("timeToFirstFix", receiver.timeToFirstFix?.inSeconds, places: 3)
       $0.member("overruns", receiver.overruns)
@@ -177,6 +179,28 @@ final class JSONView: MonitorView {
           $0.member(kind, account.name)
           $0.member("joules", account.energy.joules, places: 9)
         }
+      }
+    }
+  }
+
+  func show(_ intake: IntakeReport) {
+    guard intake.isNews(after: self.intake) else { return }
+    self.intake = intake
+    write {
+      $0.member("event", "intake")
+      $0.member("accepted", intake.accepted)
+      Self.write("rejected", intake.rejected, to: &$0)
+      Self.write("repaired", intake.repaired, to: &$0)
+    }
+  }
+
+  private static func write(
+    _ name: StaticString, _ counts: [IntakeReport.Count], to json: inout JSONText
+  ) {
+    json.object(name) {
+      for count in counts {
+        $0.key(count.cause)
+        $0.integer(count.number)
       }
     }
   }

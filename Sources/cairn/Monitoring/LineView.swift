@@ -9,6 +9,7 @@ final class LineView: MonitorView {
   private var pulses = ReceiverReport.Pulses(source: "")
   private var arePulsesLive = false
   private var energy = EnergyLedger()
+  private var intake = ""
 
   func update(_ locations: [Location]) {
     if !hasHeader {
@@ -57,9 +58,11 @@ final class LineView: MonitorView {
 
   /// At the end.
   func show(_ energy: EnergyLedger) { self.energy = energy }
+  func show(_ intake: IntakeReport) { self.intake = intake.words }
 
   func finish() {
     for line in energy.lines { note("energy: \(line)") }
+    if !intake.isEmpty { note(intake) }
   }
 
   func note(_ text: String) { complain(text.printable) }

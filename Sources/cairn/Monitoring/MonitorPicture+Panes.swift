@@ -102,6 +102,7 @@ extension MonitorPicture {
       (receiver.identityLine, .plain), (receiver.healthLine, .plain),
       (receiver.figuresLine, .plain),
     ]
+    if !state.intake.isEmpty { lines.append((state.intake, .plain)) }
     if let corrections = receiver.corrections {
       let age = corrections.age.map { ", the last \($0.text(places: 1)) s ago" } ?? ""
       lines.append(

@@ -17,6 +17,8 @@ protocol MonitorView: AnyObject {
   func show(_ pulses: ReceiverReport.Pulses)
   /// Now and then, and at the end.
   func show(_ energy: EnergyLedger)
+  /// With the energy.
+  func show(_ intake: IntakeReport)
   func finish()
 }
 
@@ -73,7 +75,7 @@ actor MonitorSession {
       for await event in events {
         if ContinuousClock.now - shown >= view.energyInterval {
           shown = .now
-          view.show(await system.diagnostics().energy)
+          await showDiagnostics()
         }
         switch event {
         case .satellites(let report): view.show(report)
@@ -100,10 +102,16 @@ actor MonitorSession {
     reports.cancel()
     window.cancel()
     manager.stopUpdatingLocation()
-    view.show(await system.diagnostics().energy)
+    await showDiagnostics()
     view.finish()
     guard !delegate.hasReceived else { return .received }
     return misunderstanding == nil ? .nothing : .notUnderstood
+  }
+
+  private func showDiagnostics() async {
+    let diagnostics = await system.diagnostics()
+    view.show(diagnostics.energy)
+    view.show(IntakeReport(diagnostics))
   }
 
   /// Says once what the device looks like.

@@ -48,6 +48,8 @@ struct MonitorState {
   var plannedPower = 0.0
   var energy = EnergyLedger()
   var receiver: ReceiverReport?
+  /// Fixes and values that were left out; empty where none were.
+  var intake = ""
   /// What went wrong since the last fix, the latest at the end.
   var errors: [String] = []
 

@@ -1,7 +1,7 @@
 import Cairn
 
 extension ReceiverReport {
-  /// Without what grows with every epoch.
+  /// Without what grows with every epoch; that there was an impossible time stays.
   var withoutFigures: ReceiverReport {
     var report = self
     report.frames = 0
@@ -10,6 +10,7 @@ extension ReceiverReport {
     report.rtcmFrames = 0
     report.checksumFailures = 0
     report.bytesSkipped = 0
+    report.impossibleTimes = min(report.impossibleTimes, 1)
     report.overruns = nil
     report.framingErrors = nil
     report.corrections = nil
@@ -52,6 +53,7 @@ extension ReceiverReport {
     if let overruns { words.append("\(overruns) overruns") }
     if let timeAccuracy { words.append("UTC ±\((timeAccuracy * 1e9).text(places: 0)) ns") }
     if let portLoad { words.append("port load \(portLoad.percent) %") }
+    if impossibleTimes > 0 { words.append("\(impossibleTimes) impossible times") }
     if losses > 0 { words.append("lost \(losses) times") }
     return words.joined(separator: ", ")
   }

@@ -91,6 +91,11 @@ final class ScreenView: MonitorView {
     present()
   }
 
+  func show(_ intake: IntakeReport) {
+    state.intake = intake.words
+    present()
+  }
+
   /// Gives the terminal back, and leaves there what was known last.
   func finish() {
     screen.close()
