@@ -1,3 +1,5 @@
+internal import CairnTypes
+
 /// Where corrections come from: a caster, one of its mountpoints, and who asks.
 ///
 /// The connection is plain TCP: user and password travel as NTRIP sends them, readable on the way. For a
@@ -84,7 +86,9 @@ public struct NTRIPCaster: Hashable, Sendable {
   /// The caster and its mountpoint, without user and password: for reports and logs.
   public var address: String {
     let isIPv6 = host.utf8.contains(UInt8(ascii: ":"))
-    return "ntrip://" + (isIPv6 ? "[" + host + "]" : host) + ":" + String(port) + "/" + mountpoint
+    let text =
+      "ntrip://" + (isIPv6 ? "[" + host + "]" : host) + ":" + String(port) + "/" + mountpoint
+    return ForeignText(text).description
   }
 
   private static func number(_ digits: Substring.UTF8View) -> UInt16? {

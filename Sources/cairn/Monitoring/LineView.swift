@@ -1,14 +1,17 @@
 import Cairn
+import CommandSupport
 
 /// One line a fix on standard output, and nothing else there; all the rest goes to standard error.
 final class LineView: MonitorView {
-  private let output = StandardOutput(isLive: true)
+  private let output: StandardOutput
   private var hasHeader = false
   private var corrections = ""
   private var receiver = ""
   private var pulses = ReceiverReport.Pulses(source: "")
   private var arePulsesLive = false
   private var energy = EnergyLedger()
+
+  init(_ manner: StandardOutput.Manner) { output = StandardOutput(manner) }
 
   func update(_ locations: [Location]) {
     if !hasHeader {
@@ -62,7 +65,7 @@ final class LineView: MonitorView {
     for line in energy.lines { note("energy: \(line)") }
   }
 
-  func note(_ text: String) { complain(text.printable) }
+  func note(_ text: String) { complain(text) }
 }
 
 extension EnergyLedger {
