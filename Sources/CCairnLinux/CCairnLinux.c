@@ -225,6 +225,13 @@ long cairn_write_at(int fd, const void *bytes, size_t count, long offset) {
   return RETRY(pwrite(fd, bytes, count, offset));
 }
 
+long cairn_write_at_once(int fd, const void *bytes, size_t count) {
+  struct pollfd room = {.fd = fd, .events = POLLOUT};
+  if (poll(&room, 1, 0) != 1 || !(room.revents & POLLOUT)) return -EAGAIN;
+  // A pipe that polls as writable has room for a page.
+  return cairn_write(fd, bytes, count < 4096 ? count : 4096);
+}
+
 static void fill_status(const struct stat *from, cairn_status *out) {
   out->kind = S_ISREG(from->st_mode)    ? cairn_kind_regular
               : S_ISDIR(from->st_mode)  ? cairn_kind_directory

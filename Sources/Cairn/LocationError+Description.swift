@@ -6,7 +6,7 @@ extension LocationError: CustomStringConvertible {
   public var description: String {
     var text = code.explanation
     if let provider { text += " (\(provider))" }
-    if let reason { text += ": \(reason)" }
+    if let reason { text += ": " + ForeignText.visible(reason) }
     if let cause { text += ": \(cause.explanation)" }
     return text
   }

@@ -129,9 +129,9 @@ public struct ReceiverReport: Equatable, Sendable {
   /// The profile in use; `nil` without one.
   public var profile: String?
   /// The module's name, for example `NEO-M9N`.
-  public var model: String?
+  public var model: ForeignText?
   /// The firmware, as it prints it.
-  public var firmware: String?
+  public var firmware: ForeignText?
   /// The commands it understands, for example `UBX-CFG-VALSET`; `nil` where none are known.
   public var dialect: String?
   /// The chip's own number in hexadecimal digits.

@@ -14,8 +14,8 @@ private final class ThreadBody: Sendable {
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// Runs a call that may block, such as a name look-up, on its own short-lived thread.
-func runInBackground(
+/// Runs calls that may block, such as a name look-up, on a thread of their own, where no signal arrives.
+package func runInBackground(
   _ name: String, _ body: @escaping @Sendable () -> Void
 ) throws(DeviceError) {
   let context = unsafe Unmanaged.passRetained(ThreadBody(body))

@@ -37,11 +37,14 @@ extension DeviceError: CustomStringConvertible {
       case .start: "start"
       case .resolve: "find the host of"
       }
-    if operation == .resolve { return "cannot \(verb) \(path): \(resolutionAdvice)" }
-    let what = "cannot \(verb) \(path): \(errnoName(code)) (\(errnoText(code)))"
+    if operation == .resolve { return "cannot \(verb) \(shownPath): \(resolutionAdvice)" }
+    let what = "cannot \(verb) \(shownPath): \(errnoName(code)) (\(errnoText(code)))"
     guard let advice else { return what }
     return "\(what); \(advice)"
   }
+
+  /// Whole, because a part of a path is of no use.
+  private var shownPath: String { ForeignText.visible(path) }
 
   /// No errno says of a name that nobody has it.
   private var resolutionAdvice: String {
@@ -94,7 +97,7 @@ extension DeviceError: CustomStringConvertible {
     case Int32(cairn_EMFILE), Int32(cairn_ENFILE): "too many open files: raise `ulimit -n`"
     case cairn_EBADMSG, Int32(cairn_EFBIG):
       path.hasSuffix(FileStorage.suffix) && operation == .read
-        ? "it is damaged, and was renamed to \(path).damaged" : nil
+        ? "it is damaged, and was renamed to \(shownPath).damaged" : nil
     case cairn_ENOBUFS: "the device accepts data more slowly than they are sent"
     case cairn_ECONNREFUSED: "nothing listens there: start the server or check the port"
     case cairn_EHOSTUNREACH: "check the host name and the network"
@@ -123,7 +126,7 @@ extension DeviceError: CustomStringConvertible {
     let holders = portHolders(of: path)
     guard !holders.isEmpty else {
       return
-        "a program of another user holds it, which `sudo fuser -v \(path)` names: stop it first"
+        "a program of another user holds it, which `sudo fuser -v \(shownPath)` names: stop it first"
     }
     let names = holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
     return "held by \(names): stop it first"

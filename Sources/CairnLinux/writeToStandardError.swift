@@ -1,7 +1,17 @@
 internal import CCairnLinux
+internal import CairnTypes
 
-/// Writes one line to the standard error stream. What cannot be written is lost.
+/// Writes one line to the standard error stream, whatever is in the text.
+///
+/// Never waits for whoever reads it: what cannot be written at once is lost.
 public func writeToStandardError(_ line: String) {
-  var text = line + "\n"
-  text.withUTF8 { _ = unsafe cairn_write(2, $0.baseAddress, $0.count) }
+  let text = Array((ForeignText.visible(line) + "\n").utf8)
+  var written = 0
+  while written < text.count {
+    let count = unsafe text.withUnsafeBytes {
+      unsafe cairn_write_at_once(2, $0.baseAddress?.advanced(by: written), $0.count - written)
+    }
+    guard count > 0 else { return }
+    written += count
+  }
 }

@@ -83,8 +83,8 @@ extension HardwareProfile.Traits {
     usbVendor = device?.vendorID
     usbProduct = device?.productID
     usbInterface = device?.interfaceNumber
-    productName = device?.product
-    serialNumber = device?.serialNumber
+    productName = device?.product?.raw
+    serialNumber = device?.serialNumber?.raw
     kernelType = device?.gnssType
     if case .device(let path) = address { paths = [path] }
     paths += device?.links ?? []

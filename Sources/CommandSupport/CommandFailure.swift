@@ -1,3 +1,5 @@
+import CairnTypes
+
 /// Why a command ended early: one line on standard error and an exit code.
 package struct CommandFailure: Error, CustomStringConvertible {
   /// The exit code of whatever failed.
@@ -7,6 +9,6 @@ package struct CommandFailure: Error, CustomStringConvertible {
 
   package let description: String
 
-  /// - Parameter message: what happened, where, and what to do about it.
-  package init(message: String) { description = message }
+  /// - Parameter message: what happened, where, and what to do about it; what is hidden in it is shown.
+  package init(message: String) { description = ForeignText.visible(message) }
 }

@@ -29,6 +29,6 @@ struct CairnCommand: AsyncParsableCommand {
 extension CairnCommand {
   /// Scripts pass options on that may be empty: the parser takes `--date=` for a mistake.
   static func main() async {
-    await main(CommandLine.arguments.dropFirst().filter { $0 != "--date=" })
+    await Program.run(Self.self, CommandLine.arguments.dropFirst().filter { $0 != "--date=" })
   }
 }

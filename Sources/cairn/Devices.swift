@@ -66,12 +66,40 @@ private struct DeviceReport: ~Copyable {
   init(isJSON: Bool, isLive: Bool) {
     self.isJSON = isJSON
     self.isLive = isLive
-    output = StandardOutput(isLive: isLive)
+    output = StandardOutput(isLive ? .live : .batch)
   }
 
   mutating func show(_ device: DiscoveredDevice, event: String) {
-    let holders = device.node.map { portHolders(of: $0) } ?? []
-    guard isJSON else { return showText(device, event, holders) }
+    let row = DeviceRow(
+      device: device, event: event, holders: device.node.map { portHolders(of: $0) } ?? [])
+    if isJSON { return output.write(row.json.bytes) }
+    if !hasHeader {
+      hasHeader = true
+      output.line(DeviceRow.header(isLive: isLive))
+    }
+    output.line(row.text(isLive: isLive))
+  }
+
+  mutating func finish(found: Int) {
+    if found == 0 && !isJSON && !isLive {
+      output.line(
+        "no receiver found; `cairn devices --all` lists every port, `cairn monitor --simulate` "
+          + "needs none")
+    }
+    output.flush()
+  }
+
+  mutating func flush() { output.flush() }
+}
+
+/// What is printed of one device.
+struct DeviceRow {
+  let device: DiscoveredDevice
+  let event: String
+  let holders: [PortHolder]
+
+  /// One object, with the end of its line.
+  var json: JSONText {
     var json = JSONText()
     json.object {
       $0.member("event", event)
@@ -94,56 +122,39 @@ private struct DeviceReport: ~Copyable {
       }
     }
     json.newline()
-    output.write(json.bytes)
+    return json
   }
 
-  mutating func finish(found: Int) {
-    if found == 0 && !isJSON && !isLive {
-      output.line(
-        "no receiver found; `cairn devices --all` lists every port, `cairn monitor --simulate` "
-          + "needs none")
-    }
-    output.flush()
-  }
-
-  mutating func flush() { output.flush() }
-
-  private mutating func showText(
-    _ device: DiscoveredDevice, _ event: String, _ holders: [PortHolder]
-  ) {
-    if !hasHeader {
-      hasHeader = true
-      output.line(
-        row(isLive ? "EVENT" : nil, "PORT", "CLASS", "USB", "DRIVER", "DEVICE", "IN USE BY"))
-    }
+  /// One row of the table.
+  func text(isLive: Bool) -> String {
     let usb = device.vendorID.map { "\($0):\(device.productID ?? "????")" } ?? "-"
     let users = holders.map { "\($0.name) (\($0.process))" }.joined(separator: ", ")
-    output.line(
-      row(
-        isLive ? event : nil, device.node ?? "-", device.classification.word, usb,
-        device.driver ?? "-", device.name ?? device.identity, users.isEmpty ? "-" : users))
+    return Self.row(
+      isLive ? event : nil, device.node ?? "-", device.classification.word, usb,
+      device.driver ?? "-", "\(device.name ?? ForeignText(device.identity))",
+      users.isEmpty ? "-" : users)
   }
 
-  private func row(_ event: String?, _ cells: String...) -> String {
+  static func header(isLive: Bool) -> String {
+    row(isLive ? "EVENT" : nil, "PORT", "CLASS", "USB", "DRIVER", "DEVICE", "IN USE BY")
+  }
+
+  private static func row(_ event: String?, _ cells: String...) -> String {
     let widths = [16, 8, 10, 12, 32]
-    var text = event.map { padded($0, 8) + " " } ?? ""
+    var text = event.map { left($0, 8) + " " } ?? ""
     for (index, cell) in cells.enumerated() {
-      text += index < widths.count ? padded(cell, widths[index]) + " " : cell
+      text += index < widths.count ? left(cell, widths[index]) + " " : cell
     }
     return text
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }
 
 extension DiscoveredDevice {
   /// What the device calls itself.
-  fileprivate var name: String? {
-    let words = [manufacturer, product].compactMap { $0 }.filter { !$0.isEmpty }
-    if words.isEmpty { return gnssType.map { "kernel GNSS device, \($0)" } }
-    return words.joined(separator: " ")
+  fileprivate var name: ForeignText? {
+    let words = [manufacturer, product].compactMap { $0?.raw }.filter { !$0.isEmpty }
+    if words.isEmpty { return gnssType.map { ForeignText("kernel GNSS device, \($0)") } }
+    return ForeignText(words.joined(separator: " "))
   }
 }
 

@@ -36,7 +36,6 @@ struct Encode: ParsableCommand {
   func run() throws {
     var lines = try LineInput(path: file)
     let target = try RecordingFile(path: output)
-    defer { target.close() }
     var encoder = LineEncoder(file: file == "-" ? "standard input" : file)
     defer { if json { encoder.reportStatistics() } }
     repeat {
@@ -44,6 +43,7 @@ struct Encode: ParsableCommand {
       // What is piped in may pause here.
       try target.append(encoder.takeBytes())
     } while try lines.fill()
+    try target.finish()
     guard encoder.failures == 0 else {
       if encoder.messages == 0 { target.removeIfEmpty() }
       throw CommandFailure(
@@ -106,7 +106,7 @@ private struct LineEncoder {
       $0.member("failures", failures)
     }
     text.newline()
-    writeToStandardError(text.bytes)
+    Outlet.standardError.put(text.bytes, .drops)
   }
 
   private func value(of text: ArraySlice<UInt8>) throws(EncodeFailure) -> JSONValue {

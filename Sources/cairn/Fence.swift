@@ -75,7 +75,7 @@ struct Fence: ParsableCommand {
     var table = try FixTable(path: input, assumedAccuracy: accuracy)
     repeat {
       while let fix = try table.next() {
-        for event in monitor.receive(fix, at: fix.time) { output.write(writer.line(event)) }
+        for event in monitor.receive(fix, at: fix.time) { writer.write(event, to: output) }
       }
       // What is piped in may pause here.
       output.flush()
@@ -97,7 +97,7 @@ struct Fence: ParsableCommand {
 private struct EventWriter {
   let isJSON: Bool
 
-  func line(_ event: RegionEvent) -> [UInt8] {
+  func write(_ event: RegionEvent, to output: StandardOutput) {
     let word =
       switch event.crossing {
       case .enter: "enter"
@@ -107,10 +107,9 @@ private struct EventWriter {
     let time = event.timestamp?.description
     let seconds = Double(event.time.nanoseconds) / 1e9
     guard isJSON else {
-      let text =
-        "\(time ?? seconds.text(places: 3))  \(word)  \(event.identifier)  "
-        + "\(event.probability.text(places: 4))\n"
-      return Array(text.utf8)
+      return output.line(
+        "\(time ?? seconds.text(places: 3))  \(word)  \(ForeignText(event.identifier))  "
+          + event.probability.text(places: 4))
     }
     var text = JSONText(capacity: 256)
     text.object {
@@ -124,6 +123,6 @@ private struct EventWriter {
       $0.member("hacc", event.evidence.horizontalAccuracy, places: 2)
     }
     text.newline()
-    return text.bytes
+    output.write(text.bytes)
   }
 }

@@ -125,13 +125,23 @@ struct Monitor: AsyncParsableCommand {
     let world = try await MonitoredWorld(
       choice(), control: listenOnly ? .listen : .configure, profiles: knownProfiles(),
       corrections: caster(), state: stateFolder())
-    let view = view(title: world.title)
+    let view = view(title: world.title, paced: world.isFinite)
     if !(view is ScreenView) { complain(world.title) }
     let session = MonitorSession(system: world.system, view: view, endsWithSource: world.isFinite)
     let interrupt = Interrupt { session.end() }
     defer { interrupt.end() }
-    let outcome = await session.run(configuration(), for: duration.map { .seconds($0) })
+    let timer = duration.map { duration in
+      // Beside the loop, which may be waiting for a reader.
+      Task { @concurrent in
+        do { try await Task.sleep(for: .seconds(duration)) } catch { return }
+        session.end()
+      }
+    }
+    let outcome = await session.run(configuration())
+    timer?.cancel()
     await world.close()
+    // The end says why.
+    guard Outlet.standardOutput.failure == nil else { return }
     switch outcome {
     case .received: return
     case .notUnderstood: throw ExitCode(CommandFailure.failed)
@@ -145,11 +155,13 @@ struct Monitor: AsyncParsableCommand {
     }
   }
 
-  private func view(title: String) -> any MonitorView {
-    if json { return JSONView(interval: minimumInterval) }
+  /// A source that ends waits for the reader: nothing of it is lost.
+  private func view(title: String, paced: Bool) -> any MonitorView {
+    let manner = paced ? StandardOutput.Manner.paced : .live
+    if json { return JSONView(manner, interval: minimumInterval) }
     let traits = TerminalTraits(environment: Environment.value)
     return StandardOutput.isTerminal && traits.placesCursor
-      ? ScreenView(title: title, traits: traits) : LineView()
+      ? ScreenView(manner, title: title, traits: traits) : LineView(manner)
   }
 
   private func choice() async throws -> MonitoredWorld.Choice {

@@ -65,7 +65,7 @@ struct Pulses: AsyncParsableCommand {
   }
 
   private func show(_ events: AsyncStream<PulseSource.Event?>) async -> PulseStatistics {
-    let output = StandardOutput(isLive: true)
+    let output = StandardOutput(.live)
     var text = JSONText()
     var statistics = PulseStatistics()
     var silences = 0

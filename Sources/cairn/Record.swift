@@ -69,6 +69,15 @@ struct Record: AsyncParsableCommand {
       break
     }
     let result = await recorder.stop()
+    do throws(CommandFailure) {
+      try file.finish()
+    } catch {
+      end = .failed(error.description)
+    }
+    if result.lost > 0 {
+      end = .failed(
+        "\(result.lost) bytes are missing in the recording: \(file.path) took it too slowly")
+    }
     if result.bytes == 0 {
       file.removeIfEmpty()
       complain("nothing was received")

@@ -20,6 +20,8 @@ actor Recorder {
   struct Result: Sendable {
     var bytes = 0
     var messages = 0
+    /// Bytes that came while the output was full.
+    var lost = 0
     /// What the bytes look like if there is no message in them.
     var content: HeardContent?
 
@@ -89,8 +91,7 @@ actor Recorder {
     framer.abandonIncomplete(into: &counter)
     result.messages += counter.messages
     if result.messages == 0 { result.content = recognizer.content }
-    file.close()
-    if showsProgress { note("\r\u{1B}[K") }
+    if showsProgress { showProgress("") }
     return result
   }
 
@@ -109,8 +110,7 @@ actor Recorder {
     // What came at a wrong speed is noise.
     guard isSettled else { return }
     do throws(CommandFailure) {
-      try file.append(bytes)
-      result.bytes += bytes.count
+      if try file.offer(bytes) { result.bytes += bytes.count } else { result.lost += bytes.count }
     } catch {
       onEnd(.failed(error.description))
     }
@@ -149,14 +149,8 @@ actor Recorder {
   private func tick() {
     let seconds = (loop.now() - started).inSeconds
     let rate = seconds > 0 ? Double(result.bytes) / seconds : 0
-    note(
-      "\r\u{1B}[K\(seconds.text(places: 0)) s, \(result.text), \(rate.text(places: 0)) bytes/s")
+    showProgress("\(seconds.text(places: 0)) s, \(result.text), \(rate.text(places: 0)) bytes/s")
     schedule(at: loop.now() + .seconds(1)) { $0.tick() }
-  }
-
-  private func note(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
   private func schedule(

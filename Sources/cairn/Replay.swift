@@ -70,7 +70,7 @@ struct Replay: AsyncParsableCommand {
     defer { events.shutdown() }
     let player = CapturePlayer(recording, pace: pace, repeats: loop, loop: events)
     let path = try await player.open(link: link)
-    let output = StandardOutput(isLive: true)
+    let output = StandardOutput(.live)
     output.line(path)
     let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
     let interrupt = Interrupt { continuation.yield(false) }

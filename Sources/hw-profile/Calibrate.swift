@@ -101,13 +101,13 @@ struct Calibrate: AsyncParsableCommand {
     if fit.baseline == nil {
       Terminal.complain("no baseline was measured: the sensor is taken to see the receiver alone")
     }
-    if json { return print(result.item.json) }
+    if json { return say(result.item.json) }
     result.complain()
     let patch = try Profiles.complaining { () throws(ProfileErrors) in
       try result.patch(
         of: Profiles.file(of: profile, folder.search), modules: folder.search.modules)
     }
-    print(patch, terminator: "")
+    sayExactly(patch)
   }
 
   private func fit(_ samples: [PowerSample]) throws -> PowerFit {
@@ -123,7 +123,6 @@ struct Calibrate: AsyncParsableCommand {
 
   private func measure(_ sensor: PowerSensor) async throws -> [PowerSample] {
     let file = try record.map { try RecordingFile(path: $0) }
-    defer { file?.close() }
     try file?.append(Array(PowerRecording.head.utf8))
     let meter = PowerMeter(sensor, dwell: settle + perState) { sample in
       try file?.append(Array(PowerRecording.line(sample).utf8))
@@ -138,6 +137,7 @@ struct Calibrate: AsyncParsableCommand {
     for state in states.states where !led.contains(state) {
       try await meter.measurePrompted(state)
     }
+    try file?.finish()
     return meter.samples
   }
 }

@@ -35,6 +35,6 @@ struct Compare: ParsableCommand {
   func run() throws {
     let profiles = try [first, second].map { try Profiles.named($0, folder.search) }
     let comparison = ProfileComparison(profiles[0], profiles[1], options)
-    if json { print(comparison.item.json) } else { comparison.printTables() }
+    if json { say(comparison.item.json) } else { comparison.printTables() }
   }
 }

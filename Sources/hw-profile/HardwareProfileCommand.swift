@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import Glibc
 
 @main
 enum Main {
@@ -38,14 +37,6 @@ struct HardwareProfileCommand: AsyncParsableCommand {
     ])
 
   static func main() async {
-    atexit(flushOutput)
-    await main(nil)
+    await Program.run(Self.self, Array(CommandLine.arguments.dropFirst()))
   }
-}
-
-/// What was printed leaves the program when it ends, on whatever thread, and may find no room.
-private func flushOutput() {
-  guard fflush(nil) != 0 else { return }
-  Terminal.complain("\(RecordingFile.failure("standard output", errno))")
-  _exit(CommandFailure.failed)
 }

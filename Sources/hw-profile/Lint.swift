@@ -48,6 +48,6 @@ struct Lint: ParsableCommand {
     }
     for finding in errors + warnings { Terminal.complain(finding) }
     guard errors.isEmpty, warnings.isEmpty || !strict else { throw ExitCode.failure }
-    print("\(count) \(count == 1 ? "profile" : "profiles"), no error")
+    say("\(count) \(count == 1 ? "profile" : "profiles"), no error")
   }
 }

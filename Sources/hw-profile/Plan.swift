@@ -59,7 +59,7 @@ struct Plan: ParsableCommand {
       PlannedSituation(wish, options.request(wish.accuracy), planner)
     }
     if json {
-      for situation in situations { print(situation.item.json) }
+      for situation in situations { say(situation.item.json) }
     } else if all {
       PlannedSituation.printTable(situations)
     } else {
@@ -71,9 +71,9 @@ struct Plan: ParsableCommand {
     let curve = PowerCurve(planner, options.request)
     let title = "\(profile), \(options.activity.word)"
     let file = try RecordingFile(path: path)
-    defer { file.close() }
     try file.append(Array(PowerChart(curve, title: title).svg.utf8))
-    for band in curve.wideBands { print(band.line) }
+    try file.finish()
+    for band in curve.wideBands { say(band.line) }
   }
 
   private func planner() throws -> EnergyPlanner {

@@ -30,8 +30,8 @@ struct PlannedSituation {
   }
 
   func printLines() {
-    print("\(Terminal.bold(wish.text)): \(words)")
-    for reason in reasons { print("  \(reason.provider.padded(to: 6))\(reason.text)") }
+    say("\(Terminal.bold(wish.text)): \(words)")
+    for reason in reasons { say("  \(reason.provider.padded(to: 6))\(reason.text)") }
   }
 
   static func printTable(_ situations: [PlannedSituation]) {

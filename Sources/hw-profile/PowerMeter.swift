@@ -50,16 +50,23 @@ final class PowerMeter {
   /// - Throws: when there was none, or the sensor failed.
   func measure(_ states: [MeasuredState], of line: ReceiverLine, timeout: Double) async throws {
     Terminal.complain("starting the receiver")
+    let interrupt = Interrupt { line.end() }
+    defer { interrupt.end() }
     try await line.start()
     let seen = SeenState()
     let reading = Task {
       for await (event, time) in line.events { await seen.note(event, at: time) }
+      await seen.end()
     }
     let last: MeasuredState = states.contains(.tracking) ? .tracking : .acquiring
     let limit = ContinuousClock.now + .seconds(timeout)
     var end: ContinuousClock.Instant?
     var failure: CommandFailure?
     while failure == nil, ContinuousClock.now < end ?? limit {
+      if await seen.isOver {
+        failure = CommandFailure(message: "interrupted; nothing was measured to the end")
+        break
+      }
       if let state = await seen.state {
         if end == nil, state == last {
           Terminal.complain("'\(state.rawValue)' for \(dwell.inSeconds.text(places: 1)) s")
@@ -93,6 +100,10 @@ final class PowerMeter {
 /// What a receiver does now, as a sensor's reading is marked.
 private actor SeenState {
   private var watch = ProviderWatch()
+  /// Whether no more comes.
+  private(set) var isOver = false
+
+  func end() { isOver = true }
 
   func note(_ event: ProviderEvent, at time: MonotonicTime) { watch.note(event, at: time) }
 

@@ -67,7 +67,7 @@ struct Probe: AsyncParsableCommand {
       return found.sorted { $0.0 < $1.0 }.map(\.1)
     }
     for (index, port) in found.enumerated() {
-      if json { print(port.item.json) } else { port.printLines(isFirst: index == 0) }
+      if json { say(port.item.json) } else { port.printLines(isFirst: index == 0) }
     }
     guard found.contains(where: \.isReceiver) else { throw ExitCode(CommandFailure.noReceiver) }
   }

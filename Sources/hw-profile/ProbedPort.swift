@@ -30,8 +30,8 @@ struct ProbedPort: Sendable {
   }
 
   private func why(_ identity: HardwareProfile.Identity) -> String? {
-    if let model = report?.model, let start = identity.models.first(where: model.hasPrefix) {
-      return start == model
+    if let model = report?.model, let start = identity.models.first(where: model.raw.hasPrefix) {
+      return start == model.raw
         ? "it says that it is a \(model)" : "its model \(model) begins with \(start)"
     }
     let traits = HardwareProfile.Traits(.device(path), device)
@@ -89,8 +89,8 @@ struct ProbedPort: Sendable {
   var item: ProfileItem {
     func text(_ text: String?) -> ProfileItem { text.map { .text($0) } ?? .unknown }
     return .object([
-      ("path", .text(path)), ("receiver", .flag(isReceiver)), ("model", text(report?.model)),
-      ("firmware", text(report?.firmware)), ("protocols", .texts(protocols)),
+      ("path", .text(path)), ("receiver", .flag(isReceiver)), ("model", text(report?.model?.raw)),
+      ("firmware", text(report?.firmware?.raw)), ("protocols", .texts(protocols)),
       ("dialect", text(report?.dialect)), ("unique_id", text(report?.uniqueID)),
       ("baud", report?.baudRate.map { .number(Double($0)) } ?? .unknown),
       ("profile", text(choice?.profile.name)), ("reason", text(choice?.why)),
@@ -100,15 +100,15 @@ struct ProbedPort: Sendable {
   }
 
   func printLines(isFirst: Bool) {
-    if !isFirst { print() }
-    print(Terminal.bold(path))
+    if !isFirst { say() }
+    say(Terminal.bold(path))
     guard let report else {
-      print(
+      say(
         "  nothing was understood"
           + (failure.map { ": \($0)" } ?? "; is it powered, and its antenna on?"))
       return
     }
-    let name = [report.model, report.firmware].compactMap { $0 }.joined(separator: " ")
+    let name = [report.model, report.firmware].compactMap { $0?.description }.joined(separator: " ")
     let rows = [
       ("receiver", name.isEmpty ? "does not say what it is" : name),
       (
@@ -119,10 +119,10 @@ struct ProbedPort: Sendable {
       ("commands", report.dialect ?? "none that it has answered"),
       ("profile", choice.map { "\($0.profile.name), because \($0.why)" } ?? "none fits"),
     ]
-    for (key, text) in rows { print("  \(key.padded(to: 9))\(text)") }
+    for (key, text) in rows { say("  \(key.padded(to: 9))\(text)") }
     guard !identityLines.isEmpty else { return }
-    print("  a profile of its own needs")
-    print("    identity:")
-    for line in identityLines { print("      " + line) }
+    say("  a profile of its own needs")
+    say("    identity:")
+    for line in identityLines { say("      " + line) }
   }
 }

@@ -91,7 +91,7 @@ struct ProfileComparison {
 
   func printTables() {
     if differences.isEmpty {
-      print("no difference")
+      say("no difference")
     } else {
       let width = differences.map(\.key.count).max() ?? 0
       let sides = max(names.first.count, names.second.count)
@@ -101,11 +101,11 @@ struct ProfileComparison {
         ].enumerated() {
           let key =
             index == 0 ? Terminal.bold(difference.key.padded(to: width)) : "".padded(to: width)
-          print("\(key)  \(side.0.padded(to: sides))  \(side.1?.line ?? "-")")
+          say("\(key)  \(side.0.padded(to: sides))  \(side.1?.line ?? "-")")
         }
       }
     }
-    print()
+    say()
     let rows = plans.map { plan in
       [
         plan.wish.text, plan.first?.power.text(places: 2) ?? "-",

@@ -1,5 +1,6 @@
 import CairnHAL
 import CairnProfiles
+import CommandSupport
 
 /// A value as both people and JSON are shown it: keys in the order of the file.
 indirect enum ProfileItem {
@@ -42,17 +43,9 @@ extension ProfileItem {
   }
 
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\" + String(scalar)
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    var bytes: [UInt8] = []
+    bytes.append(json: text)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -85,13 +78,13 @@ extension ProfileItem {
     for (key, item) in members where !item.isEmpty {
       switch item {
       case .object:
-        print(margin + key + ":")
+        say(margin + key + ":")
         item.printLines(indentation: indentation + 2)
       case .list(let items) where items.contains(where: \.isObject):
-        print(margin + key + ":")
-        for item in items { print(margin + "  - " + item.line) }
+        say(margin + key + ":")
+        for item in items { say(margin + "  - " + item.line) }
       default:
-        print(margin + key + ": " + item.line)
+        say(margin + key + ": " + item.line)
       }
     }
   }

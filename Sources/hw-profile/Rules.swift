@@ -29,7 +29,6 @@ struct Rules: ParsableCommand {
   }
 
   func run() throws {
-    print(
-      UdevRules.text(for: try Profiles.all(folder.search), service: service), terminator: "")
+    sayExactly(UdevRules.text(for: try Profiles.all(folder.search), service: service))
   }
 }

@@ -69,13 +69,13 @@ struct Show: ParsableCommand {
       all
       ? try Profiles.all(folder.search).filter { kind ?? $0.kind == $0.kind }
       : try names.map { try Profiles.named($0, folder.search) }
-    if swift { return print(SwiftSource.text(of: chosen, list: list), terminator: "") }
+    if swift { return sayExactly(SwiftSource.text(of: chosen, list: list)) }
     for (index, profile) in chosen.enumerated() {
       if json {
-        print(ProfileItem(profile).json)
+        say(ProfileItem(profile).json)
       } else {
-        if index > 0 { print() }
-        print(Terminal.bold(profile.title))
+        if index > 0 { say() }
+        say(Terminal.bold(profile.title))
         ProfileItem(profile).printLines()
       }
     }
@@ -86,7 +86,7 @@ struct Show: ParsableCommand {
     let width = all.map(\.name.count).max() ?? 0
     for profile in all {
       let padding = String(repeating: " ", count: width + 2 - profile.name.count)
-      print(Terminal.bold(profile.name) + padding + profile.title)
+      say(Terminal.bold(profile.name) + padding + profile.title)
     }
   }
 }

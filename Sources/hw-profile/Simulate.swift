@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,8 +22,7 @@ struct Simulate: ParsableCommand {
     var session = SimulateSession()
     while let line = readLine() {
       do throws(SimulationError) {
-        print(try session.reply(to: line))
-        fflush(nil)
+        say(try session.reply(to: line))
       } catch {
         Terminal.complain(error.description)
         throw ExitCode.failure

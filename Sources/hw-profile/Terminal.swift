@@ -1,21 +1,26 @@
 import CairnProfiles
+import CairnTypes
+import CommandSupport
 import Glibc
 
 /// Standard output and error, in colours only where a person looks.
 enum Terminal {
   /// Whether standard output is a terminal that wants colours.
   static let hasColours = colours(STDOUT_FILENO)
+  /// What `visible` leaves as it is: the ends of lines, and the styles that are made here.
+  private static let marks = ["\n", "\u{1B}[0m", "\u{1B}[1m", "\u{1B}[2m", "\u{1B}[31m"]
 
   /// Prints an error to standard error.
   static func complain(_ error: ProfileError) {
-    guard colours(STDERR_FILENO) else { return write("\(error)\n") }
-    write(
-      "\u{1B}[1m\(error.file):\(error.line):\(error.column):\u{1B}[0m "
-        + "\u{1B}[31m\(error.what)\u{1B}[0m; \(error.advice)\n")
+    let line =
+      colours(STDERR_FILENO)
+      ? "\u{1B}[1m\(error.file):\(error.line):\(error.column):\u{1B}[0m "
+        + "\u{1B}[31m\(error.what)\u{1B}[0m; \(error.advice)" : "\(error)"
+    CommandSupport.complain(styled: visible(line))
   }
 
   /// Prints a line to standard error.
-  static func complain(_ text: String) { write("hw-profile: \(text)\n") }
+  static func complain(_ text: String) { CommandSupport.complain(text) }
 
   /// Bold where that is seen.
   static func bold(_ text: String) -> String {
@@ -30,13 +35,14 @@ enum Terminal {
   /// Whether standard output is a terminal on which lines can be redrawn.
   static let isLive = isatty(STDOUT_FILENO) == 1
 
-  /// Prints lines from the top of a terminal that holds nothing else.
-  static func redraw(_ lines: [String]) {
-    print("\u{1B}[H\u{1B}[J" + lines.joined(separator: "\n"))
-  }
+  /// Text with its styles, and what else is hidden in it shown.
+  static func visible(_ text: String) -> String { visible(text[...], marks[...]) }
 
-  /// Hands on what was printed: who reads a pipe waits for news.
-  static func flush() { fflush(nil) }
+  private static func visible(_ text: Substring, _ marks: ArraySlice<String>) -> String {
+    guard let mark = marks.first else { return ForeignText.visible(String(text)) }
+    return text.split(separator: mark, omittingEmptySubsequences: false)
+      .map { visible($0, marks.dropFirst()) }.joined(separator: mark)
+  }
 
   /// Prints rows in columns, the first row bold; the last column ends the line.
   static func printTable(_ rows: [[String]]) {
@@ -45,19 +51,21 @@ enum Terminal {
     for (index, row) in rows.enumerated() {
       let cells = zip(row, widths + [0]).map { $0.padded(to: $1) }
       let line = cells.joined(separator: "  ")
-      print(index == 0 ? bold(line) : line)
+      say(index == 0 ? bold(line) : line)
     }
   }
 
   private static func colours(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1 && getenv("NO_COLOR") == nil
   }
-
-  private static func write(_ text: String) {
-    var text = text
-    text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
 }
+
+/// Prints a line, or lines, for people to standard output, and waits for its reader. Swift's own `print` would
+/// neither show what is hidden in the text nor say whether it has left.
+func say(_ text: String = "") { sayExactly(Terminal.visible(text) + "\n") }
+
+/// Prints text for programs to standard output, whatever is hidden in it, and waits for its reader.
+func sayExactly(_ text: String) { StandardOutput.put(Array(text.utf8), .waits) }
 
 extension String {
   /// With blanks before it, up to a width.

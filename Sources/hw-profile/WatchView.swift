@@ -1,5 +1,6 @@
 import CairnHAL
 import CairnTypes
+import CommandSupport
 
 /// Shows a provider: as lines or JSON objects whenever something has changed, or redrawn on a terminal.
 final class WatchView {
@@ -7,6 +8,7 @@ final class WatchView {
 
   private let manner: Manner
   private let start: MonotonicTime
+  private let output = StandardOutput(.live)
   /// What was shown last, but for the figures that always grow.
   private var shown: [String] = []
   private var drawnAt: MonotonicTime?
@@ -15,12 +17,19 @@ final class WatchView {
   init(isJSON: Bool, start: MonotonicTime) {
     manner = isJSON ? .json : Terminal.isLive ? .block : .lines
     self.start = start
+    guard isJSON else { return }
+    StandardOutput.describeGaps { lines in
+      let item = ProfileItem.object([
+        ("event", .text("dropped")), ("lines", .number(Double(lines))),
+      ])
+      return Array((item.json + "\n").utf8)
+    }
   }
 
   func show(_ watch: ProviderWatch, _ profile: HardwareProfile?, at now: MonotonicTime) {
     guard let state = watch.state else { return }
     let news = [
-      state.name, watch.trouble ?? "", profile?.name ?? "", watch.report?.model ?? "",
+      state.name, watch.trouble ?? "", profile?.name ?? "", watch.report?.model?.raw ?? "",
       watch.report?.timeToFirstFix.map { "\($0)" } ?? "",
     ]
     let isDue = manner == .block && drawnAt.map { now - $0 >= Self.pause } ?? true
@@ -28,22 +37,28 @@ final class WatchView {
     let isFirst = shown.isEmpty
     (shown, drawnAt) = (news, now)
     switch manner {
-    case .json: print(item("change", watch, profile, at: now).json)
-    case .block: Terminal.redraw(block(watch, profile, at: now))
+    case .json: output.line(item("change", watch, profile, at: now).json)
+    case .block: draw(watch, profile, at: now)
     case .lines:
-      if isFirst { print(Self.head) }
-      print(line(watch, profile, at: now))
+      if isFirst { output.line(Self.head) }
+      output.line(line(watch, profile, at: now))
     }
-    Terminal.flush()
   }
 
   /// What all of it came to.
   func finish(_ watch: ProviderWatch, _ profile: HardwareProfile?, at now: MonotonicTime) {
     switch manner {
-    case .json: print(item("end", watch, profile, at: now).json)
-    case .block: Terminal.redraw(block(watch, profile, at: now))
-    case .lines: for line in spent(watch, profile, at: now) { print(line) }
+    case .json: output.line(item("end", watch, profile, at: now).json)
+    case .block: draw(watch, profile, at: now)
+    case .lines: for line in spent(watch, profile, at: now) { output.line(line) }
     }
+  }
+
+  /// Draws from the top of a terminal that holds nothing else; not while it takes no picture.
+  private func draw(_ watch: ProviderWatch, _ profile: HardwareProfile?, at now: MonotonicTime) {
+    guard Outlet.standardOutput.isIdle else { return }
+    let lines = block(watch, profile, at: now).map { Terminal.visible($0) + "\n" }
+    output.write(Array(("\u{1B}[H\u{1B}[J" + lines.joined()).utf8))
   }
 
   // MARK: - Lines
@@ -95,7 +110,7 @@ final class WatchView {
 
   private func receiver(_ watch: ProviderWatch, _ profile: HardwareProfile?) -> String {
     [
-      watch.report?.model ?? "unknown receiver",
+      "\(watch.report?.model ?? "unknown receiver")",
       profile.map { "profile \($0.name)" } ?? "unknown profile",
     ].joined(separator: ", ")
   }
@@ -120,7 +135,7 @@ final class WatchView {
       ("carrier_to_noise_dBHz", .known(watch.carrierToNoise, 1)),
       ("time_to_first_fix_s", .known(watch.report?.timeToFirstFix?.inSeconds, 3)),
       ("path", watch.report.map { .text($0.path) } ?? .unknown),
-      ("model", watch.report?.model.map { .text($0) } ?? .unknown),
+      ("model", watch.report?.model.map { .text($0.raw) } ?? .unknown),
       ("profile", profile.map { .text($0.name) } ?? .unknown),
     ])
   }

@@ -27,6 +27,18 @@ struct SerialPortTests {
     #expect(Processes.descriptors(of: terminal.path) == 1)
   }
 
+  @Test func `a program that has no time puts back all its ports`() async {
+    // Alone in its process: the ports of other tests stay as they are.
+    await #expect(processExitsWith: .success) {
+      let terminals = try (0..<2).map { _ in try PseudoTerminal(isRaw: false) }
+      let ports = try terminals.map { try SerialPort(path: $0.path) }
+      #expect(terminals.allSatisfy { !$0.isCooked })
+      OpenPorts.restoreAll()
+      #expect(terminals.allSatisfy { $0.isCooked })
+      for port in ports { port.close() }
+    }
+  }
+
   @Test func `nothing the receiver sends is echoed back to it`() throws {
     let terminal = try PseudoTerminal(isRaw: false)
     let port = try SerialPort(path: terminal.path)

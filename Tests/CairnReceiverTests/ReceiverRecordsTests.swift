@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What is kept of receivers")
 struct ReceiverRecordsTests {
-  private func identity(_ number: UInt8, firmware: String = "SPG 4.04") -> ReceiverIdentity {
+  private func identity(_ number: UInt8, firmware: ForeignText = "SPG 4.04") -> ReceiverIdentity {
     var identity = ReceiverIdentity(dialect: .uBloxKeys)
     identity.model = "NEO-M9N"
     identity.firmware = firmware

@@ -69,7 +69,7 @@ struct IdentityDriverTests {
     #expect(bench.profile == "a bridge")
     bench.open()
     bench.run(until: .seconds(20)) { $0.phase == .running }
-    #expect(bench.memory.identity?.model?.hasPrefix("NEO-M9") == true)
+    #expect(bench.memory.identity?.model?.raw.hasPrefix("NEO-M9") == true)
     #expect(bench.profile == profile)
   }
 }

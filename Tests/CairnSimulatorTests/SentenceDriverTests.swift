@@ -50,7 +50,7 @@ struct SentenceDriverTests {
         bench.open()
         bench.run(until: .seconds(30)) { $0.phase == .running }
         #expect(bench.memory.identity?.dialect == dialect, "\(personality) at \(rate)")
-        #expect(bench.memory.identity?.firmware == firmware, "\(personality) at \(rate)")
+        #expect(bench.memory.identity?.firmware?.raw == firmware, "\(personality) at \(rate)")
       }
     }
   }

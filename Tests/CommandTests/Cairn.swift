@@ -54,6 +54,18 @@ struct Cairn {
     try ChildProcess(executable.path, arguments, input: input)
   }
 
+  /// Starts either executable in the package's folder, with other streams than those that are collected; killed
+  /// if it does not end.
+  static func start(
+    _ command: [String], output: Int32? = nil, complaints: Int32? = nil
+  ) throws -> ChildProcess {
+    let folder = executable.deletingLastPathComponent()
+    let program = folder.appending(path: command[0]).path
+    return try ChildProcess(
+      "/usr/bin/env", ["-C", package.path, program] + command.dropFirst(),
+      streams: (output, complaints), limit: .seconds(120))
+  }
+
   private static func end(of process: ChildProcess) async -> Outcome {
     let status = await process.end()
     return Outcome(

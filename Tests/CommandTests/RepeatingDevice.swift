@@ -8,8 +8,12 @@ final class RepeatingDevice: Sendable {
   let path: String
   private let line: Line
 
-  init(_ bytes: [UInt8]) throws {
-    line = Line(try PseudoTerminal())
+  /// Whether the line is as it was found: nobody reads it.
+  var isCooked: Bool { line.isCooked }
+
+  /// A line that is not raw before it is opened shows whether it is given back.
+  init(_ bytes: [UInt8], isRaw: Bool = true) throws {
+    line = Line(try PseudoTerminal(isRaw: isRaw))
     path = line.path
     Thread.detachNewThread { [line] in
       while line.say(bytes) { Thread.sleep(forTimeInterval: 0.02) }
@@ -34,6 +38,8 @@ final class RepeatingDevice: Sendable {
         return terminal != nil
       }
     }
+
+    var isCooked: Bool { terminal.withLock { $0?.isCooked ?? false } }
 
     func end() { terminal.withLock { $0 = nil } }
   }

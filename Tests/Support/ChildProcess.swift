@@ -39,16 +39,18 @@ package final class ChildProcess: Sendable {
   ///   - arguments: what follows its name.
   ///   - environment: what it sees beside this process's own.
   ///   - input: what it reads.
+  ///   - streams: its standard output and error, instead of those that `output` and `complaints` collect.
   ///   - limit: after how long it is killed.
   /// - Throws: `Failure`
   package init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
-    input: Input = .bytes([]), limit: Duration = .seconds(1800)
+    input: Input = .bytes([]), streams: (output: Int32?, complaints: Int32?) = (nil, nil),
+    limit: Duration = .seconds(1800)
   ) throws {
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let words = [program] + arguments
     let settings = variables.map { "\($0)=\($1)" }
-    let child = try Self.starting.withLock { _ in try Self.start(words, settings, input) }
+    let child = try Self.starting.withLock { _ in try Self.start(words, settings, input, streams) }
     identifier = child.identifier
     state = Mutex(State(input: child.input))
     let deadline = ContinuousClock.now + limit
@@ -57,7 +59,8 @@ package final class ChildProcess: Sendable {
   }
 
   private static func start(
-    _ words: [String], _ settings: [String], _ input: Input
+    _ words: [String], _ settings: [String], _ input: Input,
+    _ given: (output: Int32?, complaints: Int32?)
   ) throws -> (identifier: pid_t, input: Int32?, output: Int32, complaints: Int32) {
     func check(_ number: Int32, _ call: String) throws {
       guard number == 0 else { throw Failure(program: words[0], call: call, number: number) }
@@ -69,7 +72,7 @@ package final class ChildProcess: Sendable {
       return (ends[0], ends[1])
     }
     let (output, complaints) = try (pipe(), pipe())
-    let (given, written): (Int32, Int32?) =
+    let (read, written): (Int32, Int32?) =
       switch input {
       case .written: try pipe()
       case .bytes(let bytes): (try file(of: bytes), nil)
@@ -77,15 +80,24 @@ package final class ChildProcess: Sendable {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
-    let streams = [given, output.write, complaints.write]
-    for (number, stream) in streams.enumerated() {
+    let streams = [read, output.write, complaints.write]
+    let targets = [read, given.output ?? output.write, given.complaints ?? complaints.write]
+    for (number, stream) in targets.enumerated() {
       posix_spawn_file_actions_adddup2(&files, stream, Int32(number))
     }
+    // As a shell starts it, whatever this process ignores.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var arguments = words.map { strdup($0) } + [nil]
     var environment = settings.map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
     var identifier: pid_t = 0
-    let result = posix_spawn(&identifier, words[0], &files, nil, &arguments, &environment)
+    let result = posix_spawn(&identifier, words[0], &files, &attributes, &arguments, &environment)
     for stream in streams { close(stream) }
     if result != 0 {
       for end in [output.read, complaints.read] + [written].compactMap(\.self) { close(end) }
@@ -120,14 +132,21 @@ package final class ChildProcess: Sendable {
   }
 
   /// Asks it to end, as Control-C does.
-  package func interrupt() {
-    state.withLock { if $0.status == nil { _ = Glibc.kill(identifier, SIGINT) } }
-  }
+  package func interrupt() { signal(SIGINT) }
 
   /// Ends it without a word, if it still runs.
-  package func kill() {
-    state.withLock { if $0.status == nil { _ = Glibc.kill(identifier, SIGKILL) } }
+  package func kill() { signal(SIGKILL) }
+
+  /// Sends it a signal, if it still runs.
+  package func signal(_ number: Int32) {
+    state.withLock { if $0.status == nil { _ = Glibc.kill(identifier, number) } }
   }
+
+  /// Its number among processes.
+  package var number: Int32 { identifier }
+
+  /// Whether it has ended.
+  package var hasEnded: Bool { state.withLock { $0.status != nil } }
 
   /// Waits for its end.
   ///

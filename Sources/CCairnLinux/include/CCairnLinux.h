@@ -98,6 +98,9 @@ int cairn_close(int fd);
 long cairn_read(int fd, void *out, size_t capacity);
 long cairn_write(int fd, const void *bytes, size_t count);
 long cairn_write_at(int fd, const void *bytes, size_t count, long offset);
+/// Writes what a pipe or terminal that has room is sure to take, up to 4096 bytes; -EAGAIN where there is none.
+/// Blocks only if another process fills it at the same moment.
+long cairn_write_at_once(int fd, const void *bytes, size_t count);
 int cairn_stat(const char *path, cairn_status *out);
 int cairn_fstat(int fd, cairn_status *out);
 /// Like stat, but of the link itself; 1 when the path exists.

@@ -1,3 +1,5 @@
+internal import CairnTypes
+
 /// One line of knowledge: which USB identity is what.
 struct ClassificationRow {
   /// Four hexadecimal digits.
@@ -128,9 +130,10 @@ extension DiscoveredDevice {
   /// Puts what the system says into one value.
   public init(_ facts: DeviceFacts) {
     let classification = Classification(facts)
-    func text(_ property: String, _ attribute: String) -> String? {
-      facts.usbAttributes[attribute]
-        ?? facts.properties[property]?.split(separator: "_").joined(separator: " ")
+    func text(_ property: String, _ attribute: String) -> ForeignText? {
+      (facts.usbAttributes[attribute]
+        ?? facts.properties[property]?.split(separator: "_").joined(separator: " "))
+        .map { ForeignText($0) }
     }
     self.init(
       syspath: facts.syspath, node: facts.node, subsystem: facts.subsystem,
@@ -138,8 +141,9 @@ extension DiscoveredDevice {
       isProbingAllowed: facts.properties["ID_CAIRN_PROBE"] == "1", identity: facts.identity,
       vendorID: facts.vendorID, productID: facts.productID,
       manufacturer: text("ID_VENDOR", "manufacturer"),
-      product: text("ID_MODEL", "product") ?? classification.name,
-      serialNumber: facts.serialNumber, interfaceNumber: facts.interfaceNumber,
+      product: text("ID_MODEL", "product") ?? classification.name.map { ForeignText($0) },
+      serialNumber: facts.serialNumber.map { ForeignText($0) },
+      interfaceNumber: facts.interfaceNumber,
       driver: facts.driver, gnssType: facts.gnssType, links: facts.links.sorted(),
       isInitialized: facts.isInitialized)
   }

@@ -37,11 +37,11 @@ public struct DiscoveredDevice: Hashable, Sendable {
   /// USB product, four lower-case hexadecimal digits.
   public var productID: String?
   /// USB manufacturer text.
-  public var manufacturer: String?
+  public var manufacturer: ForeignText?
   /// USB product text.
-  public var product: String?
+  public var product: ForeignText?
   /// USB serial number text.
-  public var serialNumber: String?
+  public var serialNumber: ForeignText?
   /// USB interface, two hexadecimal digits.
   public var interfaceNumber: String?
   /// The kernel driver of the nearest parent that has one.

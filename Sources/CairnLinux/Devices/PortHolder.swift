@@ -1,11 +1,12 @@
 internal import CCairnLinux
+public import CairnTypes
 
 /// A process that has a device open.
 public struct PortHolder: Hashable, Sendable {
   /// Its process identifier.
   public let process: Int32
   /// Its command name, at most 15 bytes.
-  public let name: String
+  public let name: ForeignText
 }
 
 /// Who has a device open, by the links in `/proc/*/fd`; other users' processes show only to root.
@@ -23,6 +24,6 @@ public func portHolders(of node: String, processes: String = "/proc") -> [PortHo
       FileSystem.link("\(folder)/fd/\($0)") == target
     }
     guard holds else { return nil }
-    return PortHolder(process: number, name: FileSystem.line("\(folder)/comm") ?? "?")
+    return PortHolder(process: number, name: ForeignText(FileSystem.line("\(folder)/comm") ?? "?"))
   }
 }

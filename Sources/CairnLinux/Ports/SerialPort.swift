@@ -4,7 +4,6 @@ public import CairnTypes
 /// A serial line: raw, non-blocking, locked, and put back as it was found by `close()`.
 public final class SerialPort: DescriptorSource {
   private let original: cairn_tty
-  private let isExclusive: Bool
 
   /// Opens and configures `path`.
   ///
@@ -30,7 +29,6 @@ public final class SerialPort: DescriptorSource {
     var terminal = cairn_tty()
     let result = lockResult < 0 ? 0 : unsafe cairn_tty_get(descriptor, &terminal)
     original = terminal
-    isExclusive = settings.isExclusive
     super.init(.device(path), descriptor: descriptor, canWrite: !isReadOnly)
     do throws(DeviceError) {
       if lockResult < 0 {
@@ -44,6 +42,7 @@ public final class SerialPort: DescriptorSource {
       super.close()
       throw error
     }
+    OpenPorts.add(descriptor, terminal, isExclusive: settings.isExclusive)
     do throws(DeviceError) {
       try configure(settings)
     } catch {
@@ -112,11 +111,7 @@ public final class SerialPort: DescriptorSource {
     if settings.lowLatency { _ = cairn_tty_low_latency(descriptor) }
   }
 
-  /// Drains nothing: a receiver that is gone would block for ever.
   private func restore() {
-    guard descriptor >= 0 else { return }
-    if isExclusive { _ = cairn_tty_exclusive(descriptor, 0) }
-    var terminal = original
-    _ = unsafe cairn_tty_set(descriptor, &terminal)
+    if descriptor >= 0 { OpenPorts.restore(descriptor) }
   }
 }

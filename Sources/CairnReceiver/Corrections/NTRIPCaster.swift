@@ -1,3 +1,5 @@
+internal import CairnTypes
+
 /// Where corrections come from: a caster, one of its mountpoints, and who asks.
 ///
 /// The connection is plain TCP: user and password travel as NTRIP sends them, readable on the way. For a
@@ -83,7 +85,9 @@ public struct NTRIPCaster: Hashable, Sendable {
   }
 
   /// The caster and its mountpoint, without user and password: for reports and logs.
-  public var address: String { "ntrip://" + authority + "/" + mountpoint }
+  public var address: String {
+    ForeignText("ntrip://" + authority + "/" + mountpoint).description
+  }
 
   /// Host and port, an IPv6 address in brackets.
   var authority: String {

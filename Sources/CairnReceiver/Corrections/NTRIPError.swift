@@ -1,3 +1,5 @@
+public import CairnTypes
+
 /// Why a caster sends no corrections.
 public enum NTRIPError: Error, Equatable, Sendable {
   /// User or password is wrong, or missing.
@@ -5,7 +7,7 @@ public enum NTRIPError: Error, Equatable, Sendable {
   /// The caster has no such mountpoint: it sends its list instead.
   case unknownMountpoint
   /// The caster refuses, with this status, 0 where it gives none, and these words.
-  case refused(status: Int, reason: String)
+  case refused(status: Int, reason: ForeignText)
   /// What came is no answer of a caster.
   case notACaster
   /// The caster sends something, and no RTCM 3 message is in it.
@@ -37,7 +39,7 @@ extension NTRIPError: CustomStringConvertible {
     case .unknownMountpoint:
       "the caster has no such mountpoint, or its station is off: check the name"
     case .refused(let status, let reason):
-      status == 0 ? "the caster refuses: " + reason : "the caster refuses: \(status) " + reason
+      "the caster refuses: " + (status == 0 ? "" : "\(status) ") + reason.description
     case .notACaster: "the server is no NTRIP caster: check host and port"
     case .noMessages:
       "what the caster sends holds no RTCM 3 message: choose a mountpoint whose format is RTCM 3"

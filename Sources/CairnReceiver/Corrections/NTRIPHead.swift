@@ -1,3 +1,5 @@
+internal import CairnTypes
+
 /// The head of a caster's answer, whichever of the dialects it is in.
 struct NTRIPHead {
   /// Bytes of the head; `nil` while it is incomplete.
@@ -22,7 +24,9 @@ struct NTRIPHead {
     } else if line.holds("ERROR", at: 0) {
       let isAboutPassword =
         line.end(of: "PASSWORD", from: 0) != nil || line.end(of: "AUTHORI", from: 0) != nil
-      error = isAboutPassword ? .unauthorized : .refused(status: 0, reason: line.text(from: 0))
+      error =
+        isAboutPassword
+        ? .unauthorized : .refused(status: 0, reason: ForeignText(line.text(from: 0)))
     } else if line.holds("HTTP/1.", at: 0) {
       readHTTP(bytes, lineEnd)
     } else {
@@ -41,7 +45,7 @@ struct NTRIPHead {
       switch status {
       case 401: error = .unauthorized
       case 404: error = .unknownMountpoint
-      default: error = .refused(status: status, reason: line.text(from: start &+ 4))
+      default: error = .refused(status: status, reason: ForeignText(line.text(from: start &+ 4)))
       }
       return
     }

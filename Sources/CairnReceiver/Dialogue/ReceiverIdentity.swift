@@ -1,3 +1,5 @@
+public import CairnTypes
+
 /// The commands that a receiver understands.
 ///
 /// Found by asking, never concluded from a name.
@@ -29,11 +31,11 @@ public struct ReceiverIdentity: Equatable, Sendable {
   /// The commands it has answered.
   public var dialect: CommandDialect
   /// The module's name, for example `NEO-M9N`; `nil` where it does not say.
-  public var model: String?
+  public var model: ForeignText?
   /// The chip's generation, for example `000A0000` of u-blox 10; `nil` where it does not say.
-  public var hardwareVersion: String?
+  public var hardwareVersion: ForeignText?
   /// The firmware's version as it prints it, for example `SPG 4.04`; `nil` where it does not say.
-  public var firmware: String?
+  public var firmware: ForeignText?
   /// Version of the UBX protocol in hundredths: 1800 is 18.00; the least that has what the receiver answers
   /// where it was not heard to say, `nil` for other receivers.
   public var ubxProtocolVersion: UInt16?

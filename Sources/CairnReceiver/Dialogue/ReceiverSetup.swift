@@ -1,3 +1,4 @@
+internal import CairnTypes
 public import CairnUBX
 
 /// What is known of a receiver before it is heard, and how it shall work: from its profile, or nothing.
@@ -34,11 +35,11 @@ public struct ReceiverSetup: Sendable {
   /// Whether a receiver that says this of itself is one of these; `nil` when nothing tells.
   func isFor(_ identity: ReceiverIdentity) -> Bool? {
     if let model = identity.model {
-      for start in models where model.utf8.starts(with: start.utf8) { return true }
+      for start in models where model.raw.utf8.starts(with: start.utf8) { return true }
       return models.isEmpty ? nil : false
     }
     guard let version = identity.hardwareVersion, !hardwareVersions.isEmpty else { return nil }
-    return hardwareVersions.contains(version)
+    return hardwareVersions.contains(version.raw)
   }
 
   /// The same for a receiver that has turned out to be another one: its own settings mean nothing to it.

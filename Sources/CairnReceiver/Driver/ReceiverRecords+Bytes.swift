@@ -60,9 +60,9 @@ extension ReceiverRecords {
 extension ReceiverRecord {
   func write(to writer: inout RecordWriter) {
     writer.number(UInt64(identity.dialect.rawValue), 1)
-    writer.text(identity.model)
-    writer.text(identity.hardwareVersion)
-    writer.text(identity.firmware)
+    writer.text(identity.model?.raw)
+    writer.text(identity.hardwareVersion?.raw)
+    writer.text(identity.firmware?.raw)
     writer.number(UInt64(identity.ubxProtocolVersion ?? 0), 2)
     writer.block(identity.uniqueID, width: 1)
     writer.number(UInt64(baudRate ?? 0), 4)
@@ -86,9 +86,9 @@ extension ReceiverRecord {
       count <= Self.refusalLimit
     else { return nil }
     self.init(ReceiverIdentity(dialect: dialect))
-    identity.model = model.isEmpty ? nil : model
-    identity.hardwareVersion = hardware.isEmpty ? nil : hardware
-    identity.firmware = firmware.isEmpty ? nil : firmware
+    identity.model = model.isEmpty ? nil : ForeignText(model)
+    identity.hardwareVersion = hardware.isEmpty ? nil : ForeignText(hardware)
+    identity.firmware = firmware.isEmpty ? nil : ForeignText(firmware)
     identity.ubxProtocolVersion = version == 0 ? nil : UInt16(version)
     identity.uniqueID = [UInt8](uniqueID)
     self.baudRate = baudRate == 0 ? nil : UInt32(baudRate)

@@ -1,3 +1,4 @@
+internal import CairnTypes
 internal import CairnUBX
 
 /// What a receiver has answered so far; in any order, and twice if it likes.
@@ -69,9 +70,9 @@ struct ReceiverAnswer {
     case MonVer.id:
       guard let version = try? MonVer.decode(payload) else { return .nothing }
       speaksUBX = true
-      identity.model = version.module
-      identity.hardwareVersion = version.hardwareVersion
-      identity.firmware = Self.firmware(version)
+      identity.model = version.module.map { ForeignText($0) }
+      identity.hardwareVersion = ForeignText(version.hardwareVersion)
+      identity.firmware = Self.firmware(version).map { ForeignText($0) }
       identity.ubxProtocolVersion = version.protocolVersion.flatMap(Self.hundredths)
       return .uBlox
     case SecUniqID.id:
@@ -212,8 +213,8 @@ struct ReceiverAnswer {
     }
     // The vendor's own number of the module's firmware says more than the chip's.
     if dialect == .pqtm || identity.firmware == nil {
-      identity.firmware = firmware ?? identity.firmware
+      identity.firmware = firmware.map { ForeignText($0) } ?? identity.firmware
     }
-    if let model { identity.model = model }
+    if let model { identity.model = ForeignText(model) }
   }
 }

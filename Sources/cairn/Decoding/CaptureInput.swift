@@ -123,9 +123,7 @@ struct CaptureInput: ~Copyable {
     let percent = isEnd ? 100 : min(100, bytesRead * 100 / max(1, size))
     guard percent != lastShown || isEnd else { return }
     lastShown = percent
-    let text = isEnd ? "\r\u{1B}[K" : "\r\(path): \(percent) %"
-    let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    CommandSupport.showProgress(isEnd ? "" : "\(path): \(percent) %")
   }
 
   private static func failure(_ path: String, _ code: Int32) -> CommandFailure {

@@ -3,6 +3,7 @@ import CairnNMEA
 import CairnRTCM
 import CairnReceiver
 import CairnTypes
+import CommandSupport
 
 /// `--format gpsd`: the objects that a client of gpsd reads, one epoch one TPV.
 ///

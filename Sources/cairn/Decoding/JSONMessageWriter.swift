@@ -1,5 +1,6 @@
 import CairnReceiver
 import CairnTypes
+import CommandSupport
 
 /// `--format json`: one object a message, fields as the wire has them; the payload in hexadecimal
 /// digits where there are none, so that `cairn encode` loses nothing.

@@ -1,5 +1,6 @@
 import CairnReceiver
 import CairnTypes
+import CommandSupport
 
 /// `--format text`: a line a message, and a line with `=>` for every epoch it completes.
 struct TextWriter: MessageWriter {
@@ -83,7 +84,7 @@ private struct TextFieldSink: FieldSink {
     case .decimal(let number, let places): number.text(places: places)
     case .real(let number): "\(number)"
     case .flag(let flag): flag ? "1" : "0"
-    case .text(let characters): characters.printable
+    case .text(let characters): ForeignText(characters).description
     case .octets(let octets): readable(octets)
     case .wide(let octets): "0x" + hexadecimal(octets.reversed())
     }

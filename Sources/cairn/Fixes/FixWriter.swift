@@ -61,7 +61,7 @@ final class FixWriter {
   /// - Throws: as `flush`.
   func close() throws(CommandFailure) {
     try flush()
-    file?.close()
+    try file?.finish()
   }
 
   /// Takes the file back: the command has failed.

@@ -1,4 +1,5 @@
 import Cairn
+import CommandSupport
 
 /// One JSON object a line for each call of the delegate and each report of the receiver;
 /// docs/monitor.schema.json describes them.
@@ -8,14 +9,28 @@ final class JSONView: MonitorView {
   private var pulses: ReceiverReport.Pulses?
   private var receiver: ReceiverReport?
   private var intake: IntakeReport?
-  private let output = StandardOutput(isLive: true)
+  private let output: StandardOutput
   /// Between two lists of satellites: each is ten times as long as a fix, and a service's go to a journal.
   private let skyInterval: Duration
   private var skyTime: MonotonicTime?
   private var hasUsedSatellites = false
 
-  /// - Parameter interval: at least so much time is between two fixes; `nil` where all are shown.
-  init(interval: Duration?) { skyInterval = max(interval ?? .zero, .seconds(10)) }
+  /// - Parameters:
+  ///   - manner: what happens while nobody reads.
+  ///   - interval: at least so much time is between two fixes; `nil` where all are shown.
+  init(_ manner: StandardOutput.Manner, interval: Duration?) {
+    output = StandardOutput(manner)
+    skyInterval = max(interval ?? .zero, .seconds(10))
+    StandardOutput.describeGaps { lines in
+      var json = JSONText(capacity: 64)
+      json.object {
+        $0.member("event", "dropped")
+        $0.member("lines", lines)
+      }
+      json.newline()
+      return json.bytes
+    }
+  }
 
   func update(_ locations: [Location]) {
     write {
@@ -36,7 +51,7 @@ final class JSONView: MonitorView {
     }
   }
 
-  func note(_ text: String) { complain(text.printable) }
+  func note(_ text: String) { complain(text) }
 
   func show(_ plan: PowerPlan) {
     write {

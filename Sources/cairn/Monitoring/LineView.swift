@@ -1,8 +1,9 @@
 import Cairn
+import CommandSupport
 
 /// One line a fix on standard output, and nothing else there; all the rest goes to standard error.
 final class LineView: MonitorView {
-  private let output = StandardOutput(isLive: true)
+  private let output: StandardOutput
   private var hasHeader = false
   private var corrections = ""
   private var receiver = ""
@@ -10,6 +11,8 @@ final class LineView: MonitorView {
   private var arePulsesLive = false
   private var energy = EnergyLedger()
   private var intake = ""
+
+  init(_ manner: StandardOutput.Manner) { output = StandardOutput(manner) }
 
   func update(_ locations: [Location]) {
     if !hasHeader {
@@ -65,7 +68,7 @@ final class LineView: MonitorView {
     if !intake.isEmpty { note(intake) }
   }
 
-  func note(_ text: String) { complain(text.printable) }
+  func note(_ text: String) { complain(text) }
 }
 
 extension EnergyLedger {

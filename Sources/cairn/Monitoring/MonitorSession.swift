@@ -1,4 +1,5 @@
 import Cairn
+import CommandSupport
 
 /// Shows what a manager's delegate is told.
 protocol MonitorView: AnyObject {
@@ -57,10 +58,13 @@ actor MonitorSession {
     (ending, signal) = AsyncStream.makeStream(of: Void.self)
   }
 
-  /// Ends `run`; callable from anywhere.
-  nonisolated func end() { signal.finish() }
+  /// Ends `run`, also while the loop waits for whoever reads; callable from anywhere.
+  nonisolated func end() {
+    Outlet.standardOutput.release()
+    signal.finish()
+  }
 
-  func run(_ configuration: LocationConfiguration, for duration: Duration?) async -> Outcome {
+  func run(_ configuration: LocationConfiguration) async -> Outcome {
     let manager = LocationManager(system: system)
     let delegate = MonitorDelegate(view: view)
     if endsWithSource { delegate.onNoProvider = { [signal] in signal.finish() } }
@@ -68,7 +72,7 @@ actor MonitorSession {
     manager.configuration = configuration
     manager.startUpdatingLocation()
     let events = system.events(of: "gnss")
-    let window = Task { await view.follow { [signal] in signal.finish() } }
+    let window = Task { await view.follow { end() } }
     let reports = Task {
       var shown = ContinuousClock.now
       var explanationSeen: String?
@@ -91,14 +95,7 @@ actor MonitorSession {
         }
       }
     }
-    let timer = duration.map { duration in
-      Task {
-        try? await Task.sleep(for: duration)
-        signal.finish()
-      }
-    }
     for await _ in ending {}
-    timer?.cancel()
     reports.cancel()
     window.cancel()
     manager.stopUpdatingLocation()

@@ -23,7 +23,7 @@ extension ReceiverReport {
 
   /// `NEO-M9N SPG 4.04, UBX-CFG-VALSET, 38400 baud, 14 settings verified`.
   var identityLine: String {
-    var words = [[model, firmware].compactMap { $0 }.joined(separator: " ")]
+    var words = [[model, firmware].compactMap { $0?.description }.joined(separator: " ")]
     if words == [""] { words = [isIdentified ? "identity unknown" : "not identified"] }
     if let profile { words.append("profile \(profile)") }
     if let dialect { words.append(dialect) }

@@ -1,4 +1,5 @@
 import Cairn
+import CommandSupport
 
 /// The latest fix, the satellites, the plan and the receiver on a terminal.
 ///
@@ -9,16 +10,18 @@ final class ScreenView: MonitorView {
 
   let energyInterval = Duration.seconds(1)
   private let traits: TerminalTraits
-  private let screen = TerminalScreen()
+  private let screen: TerminalScreen
   private var encoder: FrameEncoder
   private var state: MonitorState
   private let start = ContinuousClock.now
   private var drawn: ContinuousClock.Instant?
   private var fixed: ContinuousClock.Instant?
-  private let lines = LineView()
+  private let lines: LineView
 
-  init(title: String, traits: TerminalTraits) {
+  init(_ manner: StandardOutput.Manner, title: String, traits: TerminalTraits) {
     self.traits = traits
+    screen = TerminalScreen(manner)
+    lines = LineView(manner)
     encoder = FrameEncoder(colors: traits.colors)
     state = MonitorState(title: title)
     state.hasKeys = screen.hasKeys
@@ -100,7 +103,7 @@ final class ScreenView: MonitorView {
   func finish() {
     screen.close()
     if let fix = state.fix { lines.update([fix]) }
-    for error in state.errors { complain(error.printable) }
+    for error in state.errors { complain(error) }
   }
 
   private func press(_ key: UInt8, _ end: () -> Void) {
@@ -127,6 +130,8 @@ final class ScreenView: MonitorView {
     drawn = now
     screen.wake(after: .seconds(1))
     guard screen.isEntered else { return }
+    // A picture that the terminal does not take yet is not made: the next shows more.
+    guard screen.takesPictures else { return screen.wake(after: Self.frame) }
     state.elapsed = (now - start).inSeconds
     state.fixAge = fixed.map { (now - $0).inSeconds }
     let size = screen.size

@@ -1,4 +1,5 @@
 import CairnTypes
+import CommandSupport
 
 /// Writes one JSON object at a time, fields in the order they are given.
 ///
@@ -51,10 +52,15 @@ struct JSONText {
 
   mutating func key(_ name: String) {
     separate()
-    append("\"\(name)\":")
+    bytes.append(json: name)
+    bytes.append(UInt8(ascii: ":"))
   }
 
   mutating func member(_ name: StaticString, _ value: String?) { key(name); element(value) }
+  /// As it came: a program reads it.
+  mutating func member(_ name: StaticString, _ value: ForeignText?) {
+    key(name); element(value?.raw)
+  }
   mutating func member(_ name: StaticString, _ value: Bool) { key(name); element(value) }
   mutating func member(_ name: StaticString, _ value: (some BinaryInteger)?) {
     key(name)
@@ -75,7 +81,7 @@ struct JSONText {
 
   mutating func element(_ value: String?) {
     separate()
-    if let value { quote(value) } else { append("null") }
+    if let value { bytes.append(json: value) } else { append("null") }
     needsComma = true
   }
 
@@ -182,41 +188,4 @@ struct JSONText {
   private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-  private mutating func quote(_ text: String) {
-    append("\"")
-    if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      for byte in text.utf8 { quote(byte) }
-    } else {
-      for scalar in text.unicodeScalars { quote(scalar) }
-    }
-    append("\"")
-  }
-
-  private mutating func quote(_ byte: UInt8) {
-    switch byte {
-    case 0x22: append("\\\"")
-    case 0x5C: append("\\\\")
-    case 0x0A: append("\\n")
-    case 0x0D: append("\\r")
-    case 0x09: append("\\t")
-    case 0..<0x20, 0x7F: escape(UInt32(byte))
-    default: bytes.append(byte)
-    }
-  }
-
-  /// JSON allows controls beyond ASCII and changes of the writing direction; a terminal that shows the line
-  /// would follow them.
-  private mutating func quote(_ scalar: Unicode.Scalar) {
-    switch scalar.value {
-    case 0..<0x80: quote(UInt8(truncatingIfNeeded: scalar.value))
-    case 0x80..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: escape(scalar.value)
-    default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
-  }
-
-  private mutating func escape(_ value: UInt32) {
-    let digits = String(value, radix: 16)
-    append("\\u" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits)
-  }
 }

@@ -1,6 +1,6 @@
 extension String {
-  /// The text for a terminal: receivers and files may put anything into theirs. What controls a terminal,
-  /// changes the direction of writing, or is not one cell wide becomes `?`, a blank of any kind a space.
+  /// The text for a screen that is divided into cells: what is not one of them wide becomes `?`, as all that is
+  /// hidden does (`Unicode.Scalar.isHidden`), and a blank of any kind a space.
   var printable: String {
     String(
       String.UnicodeScalarView(

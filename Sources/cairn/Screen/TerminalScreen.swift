@@ -1,3 +1,4 @@
+import CommandSupport
 import Dispatch
 import Glibc
 
@@ -19,7 +20,9 @@ final class TerminalScreen {
   let hasKeys = isatty(STDIN_FILENO) == 1
   private(set) var isEntered = false
   private let signal: AsyncStream<Event>.Continuation
-  private let output = StandardOutput(isLive: true)
+  private let manner: StandardOutput.Manner
+  private let output: StandardOutput
+  private var lastResort: LastResort?
   private let timer = DispatchSource.makeTimerSource(queue: .global())
   private var sources: [any DispatchSourceProtocol] = []
   private var cooked: termios?
@@ -27,7 +30,9 @@ final class TerminalScreen {
   private static let entry = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
   private static let exit = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  init() {
+  init(_ manner: StandardOutput.Manner) {
+    self.manner = manner
+    output = StandardOutput(manner)
     (events, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
     for (number, event) in [(SIGWINCH, Event.resized), (SIGTSTP, .stop), (SIGCONT, .resumed)] {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -62,6 +67,11 @@ final class TerminalScreen {
     guard !isEntered, tcgetpgrp(STDOUT_FILENO) == getpgrp() else { return }
     isEntered = true
     if hasKeys { readKeysAtOnce() }
+    lastResort = LastResort { [cooked] in
+      Self.startOutput()
+      if var settings = cooked { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
+      Self.writeAtOnce(Self.exit)
+    }
     write(Array(Self.entry.utf8))
   }
 
@@ -70,8 +80,28 @@ final class TerminalScreen {
     guard isEntered else { return }
     isEntered = false
     write(Array(Self.exit.utf8))
-    if var cooked { tcsetattr(STDIN_FILENO, TCSADRAIN, &cooked) }
+    // The settings change behind the last picture. A terminal that was stopped would keep it for ever.
+    if !Outlet.standardOutput.drain(within: .milliseconds(200)) {
+      Self.startOutput()
+      Outlet.standardOutput.drain(within: .milliseconds(200))
+    }
+    if var cooked { tcsetattr(STDIN_FILENO, TCSANOW, &cooked) }
     cooked = nil
+    lastResort?.end()
+    lastResort = nil
+  }
+
+  /// Whether a picture would not wait: always true where the source waits for the terminal.
+  var takesPictures: Bool { manner == .paced || Outlet.standardOutput.isIdle }
+
+  /// Undoes Ctrl-S.
+  private static func startOutput() { tcflow(STDOUT_FILENO, TCOON) }
+
+  /// Writes what the terminal takes.
+  private static func writeAtOnce(_ text: String) {
+    var room = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&room, 1, 0) == 1 else { return }
+    _ = Glibc.write(STDOUT_FILENO, text, text.utf8.count)
   }
 
   /// Stops the process, as the shell wishes, with its terminal in order.

@@ -105,7 +105,7 @@ extension MonitorState {
       var receiver = ReceiverReport(provider: "gnss")
       receiver.path = .random(&random)
       receiver.isIdentified = .random(using: &random)
-      receiver.model = .random(&random)
+      receiver.model = ForeignText(.random(&random))
       receiver.configuration = ReceiverReport.Configuration(
         applied: 1, unchanged: 2,
         refused: (0..<Int.random(in: 0...20, using: &random)).map { _ in .random(&random) })

@@ -1,0 +1,70 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Calls a closure once on Ctrl-C, a polite request to end, or the loss of whoever reads standard output, so that
+/// ports are given back.
+///
+/// From then on nobody waits for a reader; a file is written to its end. A second request ends the program at once.
+package final class Interrupt: Sendable {
+  private struct State {
+    var bodies: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    var sources: [any DispatchSourceSignal] = []
+    /// When the first request came.
+    var begin: ContinuousClock.Instant?
+  }
+
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// Requests so soon after the first are the same one: `timeout` and a terminal that is closed make two.
+  private static let echo = Duration.milliseconds(250)
+  private static let state = Mutex(State())
+
+  /// Whether somebody would be told.
+  static var isFollowed: Bool { state.withLock { !$0.bodies.isEmpty } }
+
+  /// - Parameter body: called on any thread; at once where the request has come already.
+  package init(_ body: @escaping @Sendable () -> Void) {
+    let hasBegun = Self.state.withLock { state in
+      if state.bodies.isEmpty { state.sources = Self.signals.map(Self.follow) }
+      state.bodies[ObjectIdentifier(self)] = body
+      return state.begin != nil
+    }
+    Outlet.standardOutput.whenFailed { Self.begin() }
+    if hasBegun { body() }
+  }
+
+  /// Follows no more requests; those to come end the program by themselves.
+  package func end() {
+    Self.state.withLock { state in
+      state.bodies.removeValue(forKey: ObjectIdentifier(self))
+      guard state.bodies.isEmpty else { return }
+      for source in state.sources { source.cancel() }
+      state.sources = []
+      for number in Self.signals { signal(number, SIG_DFL) }
+    }
+  }
+
+  private static func follow(_ number: Int32) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler {
+      let first = state.withLock { $0.begin }
+      if let first, .now - first > echo { Ending.atOnce(number) }
+      begin()
+    }
+    source.resume()
+    return source
+  }
+
+  private static func begin() {
+    let bodies = state.withLock { state in
+      guard state.begin == nil else { return [@Sendable () -> Void]() }
+      state.begin = .now
+      return Array(state.bodies.values)
+    }
+    guard !bodies.isEmpty else { return }
+    let deadline = ContinuousClock.now + Ending.patience
+    for outlet in [Outlet.standardOutput, .standardError] { outlet.hurry(until: deadline) }
+    for body in bodies { body() }
+  }
+}

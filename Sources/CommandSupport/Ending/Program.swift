@@ -1,0 +1,44 @@
+package import ArgumentParser
+import CairnTypes
+
+/// Runs a program's commands.
+package enum Program {
+  /// Parses the arguments, runs the command they name, and ends the program.
+  ///
+  /// - Parameters:
+  ///   - root: the command that has all others.
+  ///   - arguments: without the program's name.
+  package static func run(
+    _ root: (some AsyncParsableCommand).Type, _ arguments: [String]
+  ) async -> Never {
+    StandardOutput.describeGaps { _ in [] }
+    Outlet.standardError.describeGaps {
+      Array("\(programName): \($0) lines are missing here: nobody read them in time\n".utf8)
+    }
+    do {
+      var command = try await root.asyncParseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      Ending.now(0)
+    } catch {
+      let code = root.exitCode(for: error)
+      let text = root.fullMessage(for: error)
+      // A failure of standard output is told at the end, in its own words.
+      if !text.isEmpty, Outlet.standardOutput.failure == nil {
+        if code == .success {
+          // Help, or a script of completions.
+          StandardOutput.put(Array((text + "\n").utf8), .waits)
+        } else {
+          // It may repeat arguments, such as the names of files.
+          for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            complain(styled: ForeignText.visible(String(line)))
+          }
+        }
+      }
+      Ending.now(code.rawValue)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CairnLinux
+import Glibc
+
+/// A file that only grows, written by a thread of its own.
+package final class RecordingFile: Sendable {
+  /// Bytes that wait for a slow disk: more than a minute of the fastest serial line.
+  private static let capacity = 8 << 20
+
+  package let path: String
+  private let descriptor: Int32
+  private let outlet: Outlet
+
+  /// Makes a new file.
+  ///
+  /// - Parameter path: `nil` for standard output.
+  /// - Throws: one line that says what to do.
+  package init(path: String?) throws(CommandFailure) {
+    self.path = path ?? "standard output"
+    guard let path else {
+      descriptor = STDOUT_FILENO
+      outlet = .standardOutput
+      return
+    }
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Self.failure(path, errno) }
+    outlet = Outlet(descriptor, capacity: Self.capacity)
+  }
+
+  /// Appends all of it, and waits where there is no room.
+  ///
+  /// - Throws: one line that says what to do; also where an earlier piece could not be written.
+  package func append(_ bytes: [UInt8]) throws(CommandFailure) {
+    if !outlet.put(bytes, .waits) { try check() }
+  }
+
+  /// Appends all of it, or nothing where there is no room.
+  ///
+  /// - Returns: whether it was appended.
+  /// - Throws: as `append`.
+  package func offer(_ bytes: [UInt8]) throws(CommandFailure) -> Bool {
+    let isTaken = outlet.put(bytes, .refuses)
+    if !isTaken { try check() }
+    return isTaken
+  }
+
+  /// Waits until all is written. Nothing may be appended after it.
+  ///
+  /// - Throws: as `append`.
+  package func finish() throws(CommandFailure) {
+    if descriptor != STDOUT_FILENO, !outlet.drain(within: .seconds(1)), outlet.failure == nil {
+      complain("\(path) is slow: waiting for the rest, unless you interrupt again")
+    }
+    let isWritten = outlet.drain()
+    try check()
+    guard isWritten else {
+      throw CommandFailure(message: "not everything was written to \(path): nobody reads it")
+    }
+  }
+
+  /// Takes back the file that `init` made, because nothing will be written.
+  package func discard() { if descriptor != STDOUT_FILENO { unlink(path) } }
+
+  /// Takes the file back after `finish` if nothing was written to it.
+  package func removeIfEmpty() {
+    var status = stat()
+    guard descriptor != STDOUT_FILENO, stat(path, &status) == 0, status.st_size == 0 else { return }
+    unlink(path)
+  }
+
+  deinit {
+    guard descriptor != STDOUT_FILENO, descriptor >= 0 else { return }
+    outlet.drain()
+    outlet.close()
+    _ = Glibc.close(descriptor)
+  }
+
+  private func check() throws(CommandFailure) {
+    if let failure = outlet.failure { throw Self.failure(path, failure) }
+  }
+
+  /// Why nothing can be written to a path, or to what is called so.
+  package static func failure(_ path: String, _ code: Int32) -> CommandFailure {
+    let advice =
+      switch code {
+      case EEXIST: "files are never replaced: name another or remove it"
+      case ENOENT: "make the directory first"
+      case EACCES, EPERM, EROFS: "name a file where you may write"
+      case ENOSPC, EDQUOT: "make room; what was written so far is whole"
+      case EPIPE: "its reader went away"
+      default: "nothing more can be written there"
+      }
+    return CommandFailure(
+      message: "cannot write to \(path): \(errnoName(code)) (\(errnoText(code))); \(advice)")
+  }
+}

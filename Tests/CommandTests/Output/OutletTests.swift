@@ -1,0 +1,63 @@
+import CairnTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CommandSupport
+
+@Suite("The queue before a reader", .timeLimit(.minutes(5)))
+struct OutletTests {
+  private static func record(_ number: Int) -> [UInt8] { Array("record \(number)\n".utf8) }
+
+  @Test func `holds so much and no more, and counts what does not fit where it is missing`()
+    async throws
+  {
+    let pipe = try UnreadPipe()
+    let outlet = Outlet(pipe.input, capacity: 1000)
+    outlet.describeGaps { Array("gap \($0)\n".utf8) }
+    var taken: [Int] = []
+    for number in 0..<1000 where outlet.put(Self.record(number), .drops) { taken.append(number) }
+    // What its thread has in hand, and the queue.
+    #expect((60...200).contains(taken.count))
+    #expect(outlet.gap > 0)
+    #expect(!outlet.isIdle)
+    pipe.resume()
+    #expect(await Patience.wait { outlet.isIdle })
+    #expect(outlet.put(Self.record(1000), .drops))
+    #expect(await Patience.wait { pipe.bytes.suffix(12) == Self.record(1000)[...] })
+    outlet.close()
+    let lines = String(decoding: pipe.bytes, as: UTF8.self).split(separator: "\n")
+    let dropped = lines.compactMap { $0.hasPrefix("gap ") ? Int($0.dropFirst(4)) : nil }
+    #expect(dropped.reduce(0, +) + taken.count == 1000)
+    #expect(lines.dropLast().last?.hasPrefix("gap ") == true)
+  }
+
+  @Test func `makes who says so wait, until nobody waits any more`() async throws {
+    let pipe = try UnreadPipe()
+    defer { pipe.resume() }
+    let outlet = Outlet(pipe.input, capacity: 100)
+    let refused = Mutex<Int?>(nil)
+    Thread.detachNewThread {
+      var number = 0
+      while outlet.put(Self.record(number), .waits) { number += 1 }
+      refused.withLock { $0 = number }
+    }
+    #expect(await Patience.wait { !outlet.isIdle })
+    outlet.release()
+    #expect(await Patience.wait { refused.withLock { $0 } != nil })
+    #expect(!outlet.drain(within: .milliseconds(1)))
+  }
+
+  @Test func `says why nothing can be written, and calls back once`() async throws {
+    let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    defer { close(full) }
+    let outlet = Outlet(full, capacity: 1000)
+    let calls = Mutex(0)
+    outlet.whenFailed { calls.withLock { $0 += 1 } }
+    outlet.put(Self.record(1), .drops)
+    #expect(!outlet.drain())
+    #expect(outlet.failure == ENOSPC)
+    #expect(!outlet.put(Self.record(2), .waits))
+    #expect(await Patience.wait { calls.withLock { $0 } == 1 })
+  }
+}

@@ -1,0 +1,157 @@
+import CairnTestSupport
+import Foundation
+import Testing
+
+@Suite("A reader that has stopped", .timeLimit(.minutes(10)))
+struct StoppedReaderTests {
+  /// A recording of so many epochs, a second apart.
+  static func recording(_ epochs: Int) -> [UInt8] {
+    (0..<epochs).flatMap { index -> [UInt8] in
+      func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      let time = digits(index / 3600 % 24) + digits(index / 60 % 60) + digits(index % 60) + ".00"
+      return Sample.sentence(
+        "GPRMC,\(time),A,3733.9900,N,12658.6800,E,0.5,90.0,010126,,,A")
+        + Sample.sentence("GPGGA,\(time),3733.9900,N,12658.6800,E,1,09,0.9,50.0,M,19.0,M,,")
+    }
+  }
+
+  private static func device() throws -> RepeatingDevice {
+    try RepeatingDevice(recording(1), isRaw: false)
+  }
+
+  static let live = [
+    ["cairn", "monitor"], ["cairn", "monitor", "--json"], ["cairn", "record"],
+    ["hw-profile", "watch"], ["hw-profile", "watch", "--json"],
+    ["hw-profile", "probe", "--timeout", "100"],
+  ]
+
+  private static func start(
+    _ command: [String], _ device: RepeatingDevice, output: Int32?, complaints: Int32?
+  ) async throws -> ChildProcess {
+    let speed = command[1] == "probe" ? [] : ["--baud", "38400"]
+    let process = try Cairn.start(
+      command + ["--device", device.path] + speed, output: output, complaints: complaints)
+    // It has the port, whatever becomes of its output.
+    #expect(await Patience.wait { !device.isCooked || process.hasEnded })
+    return process
+  }
+
+  @Test(arguments: live, [SIGINT, SIGTERM, SIGHUP])
+  func `does not keep a command from ending, and the port is given back`(
+    command: [String], signal: Int32
+  ) async throws {
+    let device = try Self.device()
+    defer { device.release() }
+    let pipe = try UnreadPipe()
+    defer { pipe.resume() }
+    let process = try await Self.start(
+      command, device, output: pipe.input, complaints: pipe.input)
+    process.signal(signal)
+    // Any status but that of a signal: it was not killed.
+    #expect(await process.end() >= 0)
+    #expect(device.isCooked)
+  }
+
+  @Test func `does not keep a duration from ending`() async throws {
+    let file = try TemporaryFile(Self.recording(20_000))
+    for source in [["--simulate", "m9"], ["--device", "file:\(file.path)"]] {
+      let pipe = try UnreadPipe()
+      defer { pipe.resume() }
+      let process = try Cairn.start(
+        ["cairn", "monitor", "--duration", "2"] + source, output: pipe.input)
+      #expect(await [0, 2].contains(process.end()), "\(process.complaints)")
+    }
+  }
+
+  @Test(arguments: [["decode"], ["monitor", "--device"]])
+  func `makes a recording wait, and nothing is lost when it goes on`(command: [String])
+    async throws
+  {
+    let file = try TemporaryFile(Self.recording(5000))
+    let arguments = ["cairn"] + command + [file.path]
+    let whole = try Cairn.start(arguments)
+    #expect(await whole.end() == 0)
+    let pipe = try UnreadPipe()
+    let process = try Cairn.start(arguments, output: pipe.input)
+    // Both the pipe and the queue before it are full.
+    #expect(await Patience.wait(atMost: .seconds(60)) { await Self.isBlocked(process) })
+    pipe.resume()
+    #expect(await process.end() == 0)
+    #expect(await Patience.wait { pipe.isAtEnd })
+    #expect(whole.outputBytes.count > 400_000)
+    // Each message or fix once. How much of an epoch is in its fix depends on the pace of reading.
+    func starts(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+      bytes.split(separator: 0x0A).map { $0.prefix(24) }
+    }
+    #expect(starts(pipe.bytes) == starts(whole.outputBytes))
+  }
+
+  /// Whether a program has used no processor for many turns.
+  private static func isBlocked(_ process: ChildProcess) async -> Bool {
+    let before = ticks(process)
+    var patience = Patience(limit: .milliseconds(300))
+    while await patience.yield() {}
+    return ticks(process) == before && before > 0
+  }
+
+  /// Hundredths of a second of processor that a program has used.
+  private static func ticks(_ process: ChildProcess) -> Int {
+    let path = "/proc/\(process.number)/stat"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+  }
+
+  @Test func `costs no processor where the pipe does not block`() async throws {
+    let file = try TemporaryFile(Self.recording(5000))
+    let pipe = try UnreadPipe(isNonBlocking: true)
+    let process = try Cairn.start(["cairn", "decode", file.path], output: pipe.input)
+    #expect(await Patience.wait(atMost: .seconds(60)) { await Self.isBlocked(process) })
+    process.signal(SIGTERM)
+    #expect(await process.end() == -SIGTERM)
+    pipe.resume()
+  }
+
+  @Test func `of live fixes loses the rest, and is told how many lines`() async throws {
+    let file = try TemporaryFile(Self.recording(20_000))
+    let link = file.path + "-link"
+    let player = try Cairn.start(["cairn", "replay", file.path, "--speed", "max", "--link", link])
+    #expect(await Patience.wait { player.output == "\(link)\n" })
+    let pipe = try UnreadPipe()
+    let process = try Cairn.start(
+      [
+        "cairn", "monitor", "--json", "--listen-only", "--device", link, "--baud", "115200",
+      ], output: pipe.input)
+    // The player is not held up by a reader that has stopped.
+    #expect(await player.end() == 0)
+    pipe.resume()
+    #expect(await Patience.wait { pipe.bytes.count > 200_000 })
+    process.interrupt()
+    #expect(await process.end() == 0)
+    #expect(await Patience.wait { pipe.isAtEnd })
+    let lines = String(decoding: pipe.bytes, as: UTF8.self).split(separator: "\n")
+    let objects = try lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    let schema = try MonitorSchema()
+    for object in objects { #expect(schema.faults(of: object) == []) }
+    let gaps = objects.filter { $0["event"] as? String == "dropped" }
+    let dropped = gaps.compactMap { $0["lines"] as? Int }.reduce(0, +)
+    #expect(dropped > 1000)
+    #expect(process.complaints.contains("lines were dropped"), "\(process.complaints)")
+  }
+
+  @Test(arguments: live.dropLast())
+  func `that has gone ends a command as a filter, and the port is given back`(command: [String])
+    async throws
+  {
+    let device = try Self.device()
+    defer { device.release() }
+    let pipe = try UnreadPipe.pipe()
+    let process = try await Self.start(command, device, output: pipe.input, complaints: nil)
+    close(pipe.input)
+    close(pipe.output)
+    #expect(await process.end() == -SIGPIPE, "\(process.complaints)")
+    #expect(device.isCooked)
+  }
+}
