@@ -22,6 +22,8 @@ extension GNSSProvider {
             satellites: view.satellites, dilution: view.dilution, time: view.time)))
       // With the satellites, so that figures of the line need no timer of their own.
       sendReportIfDue()
+    // A receiver that lists no satellites may have nothing else to report.
+    case .impossibleTime: sendReportIfDue()
     case .health(let health): note(health)
     case .load(let load):
       let load = ReceiverReport.PortLoad(load)
@@ -96,12 +98,6 @@ extension GNSSProvider {
     else { return }
     described = known
     sink?.send(.descriptor(known))
-  }
-
-  /// A receiver that lists no satellites may have nothing else to report.
-  func reportImpossibleTime() {
-    guard let session, session.impossibleTimes != report.impossibleTimes else { return }
-    sendReportIfDue()
   }
 
   private func note(_ health: ReceiverHealth) {

@@ -344,7 +344,6 @@ public actor GNSSProvider: LocationProvider {
     fix.time = max(fix.time, lastFixTime.next)
     lastFixTime = fix.time
     corrections?.note(fix)
-    reportImpossibleTime()
     if let since = searchesSince {
       searchesSince = nil
       report.timeToFirstFix = max(.zero, fix.time - since)

@@ -9,6 +9,8 @@ final class ReceiverSession {
   enum Event: Sendable {
     case satellites(SatelliteView)
     case health(ReceiverHealth)
+    /// An epoch's UTC could not be true.
+    case impossibleTime
     /// The receiver's port has become too full, or is no longer.
     case load(TransmitLoad)
     case driver(ReceiverDriver.Event)
@@ -42,6 +44,7 @@ final class ReceiverSession {
   private var onEvent: ((Event) -> Void)?
   /// Whether the epochs since this was asked last had a position; `nil` when there were none.
   private var epochHadFix: Bool?
+  private var impossibleTimesTold = 0
 
   init(
     candidate: ReceiverCandidate, loop: EventLoop, quantum: Duration, access: DeviceAccess,
@@ -278,6 +281,10 @@ final class ReceiverSession {
     }
     // Whoever is told of them asks for the line's figures, which the pipeline has.
     for view in views { onEvent?(.satellites(view)) }
+    if pipeline.impossibleTimes != impossibleTimesTold {
+      impossibleTimesTold = pipeline.impossibleTimes
+      onEvent?(.impossibleTime)
+    }
     if let health = pipeline.takeHealth() { onEvent?(.health(health)) }
     if let load = pipeline.takeLoad() { onEvent?(.load(load)) }
   }

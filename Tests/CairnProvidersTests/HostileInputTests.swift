@@ -2,6 +2,7 @@ import CairnHAL
 import CairnLinux
 import CairnSimulator
 import CairnTypes
+import CairnUBX
 import Testing
 
 @testable import CairnProviders
@@ -120,6 +121,30 @@ struct HostileInputTests {
       await bench.pass(.seconds(1))
       #expect(bench.fixes.count == second)
     }
+    await bench.stop()
+  }
+
+  @Test func `a fix with an impossible year has no UTC, and the report counts it`() async throws {
+    let terminal = try PseudoTerminal()
+    let bench = try ProviderBench(.address(.device(terminal.path)))
+    try await bench.start()
+    for (second, year) in ([2026, 1980, 1999, 2261, 2026] as [UInt16]).enumerated() {
+      var message = NavPVT()
+      message.timeOfWeek = 216_000_000 + UInt32(second) * 1000
+      (message.year, message.month, message.day) = (year, 11, 24)
+      (message.hour, message.second) = (12, UInt8(second))
+      message.validity.date = true
+      message.validity.time = true
+      message.validity.isFullyResolved = true
+      message.fixType = .threeD
+      message.flags.isFixOK = true
+      (message.latitude, message.longitude) = (37.5, 127)
+      message.horizontalAccuracy = 2
+      #expect(await bench.send(message.encode(), to: terminal))
+      await bench.pass(.seconds(1))
+    }
+    #expect(bench.fixes.map { $0.timestamp?.date?.year } == [2026, nil, nil, nil, 2026])
+    #expect(bench.reports.last?.impossibleTimes == 3)
     await bench.stop()
   }
 
