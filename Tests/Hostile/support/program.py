@@ -64,6 +64,7 @@ class Program:
         self.ending = None  # seconds from the signal to the end, without those spent waiting for a processor
         self.ending_wall = None
         self.signalled = set()
+        self.slowness = 1  # of a build with a sanitizer: how often as long it is waited for
         self.output, self.errors = Reading(self.process.stdout), Reading(self.process.stderr)
         self._sampling = threading.Lock()
         self._ended = threading.Event()
@@ -99,7 +100,7 @@ class Program:
 
     def wait(self, seconds):
         """Whether it ended by itself in time."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + seconds * self.slowness
         while self.is_running:
             if time.monotonic() > deadline:
                 return False
@@ -136,7 +137,7 @@ class Program:
         note()
         start = time.monotonic()
         self.send(number)
-        while self.is_running and time.monotonic() - start < patience:
+        while self.is_running and time.monotonic() - start < patience * self.slowness:
             note()
             if again is not None and time.monotonic() - start >= again:
                 self.send(number)
