@@ -59,7 +59,7 @@ class Program:
             command, stdin=stdin, stdout=subprocess.PIPE if stdout is None else stdout, pass_fds=pass_fds,
             stderr=subprocess.PIPE if stderr is None else stderr, preexec_fn=prepare, env=environment)
         self.pid = self.process.pid
-        self.peak = self.held = self.descriptors = self.threads = 0
+        self.peak = self.held = self.descriptors = self.most_descriptors = self.threads = 0
         self.seconds = 0.0
         self.ending = None  # seconds from the signal to the end, without those spent waiting for a processor
         self.ending_wall = None
@@ -82,7 +82,10 @@ class Program:
                     fields = file.read().rsplit(")", 1)[1].split()
                 self.seconds = (int(fields[11]) + int(fields[12])) / TICK
                 self.threads = int(fields[17])
-                self.descriptors = len(os.listdir(folder + "/fd")) or self.descriptors
+                # Those that an ending program has closed already say nothing.
+                if not self.signalled:
+                    self.descriptors = len(os.listdir(folder + "/fd")) or self.descriptors
+                    self.most_descriptors = max(self.most_descriptors, self.descriptors)
             except (OSError, ValueError, IndexError):
                 pass
         return self
