@@ -62,9 +62,10 @@ final class TerminalScreen {
       deadline: .now() + .milliseconds(Int(delay / .milliseconds(1))), repeating: .seconds(1))
   }
 
-  /// Takes the terminal, unless another program has it.
+  /// Takes the terminal, unless another program has it or the screen is closed: events that have come before its
+  /// end are still told after it.
   func enter() {
-    guard !isEntered, tcgetpgrp(STDOUT_FILENO) == getpgrp() else { return }
+    guard !isEntered, !sources.isEmpty, tcgetpgrp(STDOUT_FILENO) == getpgrp() else { return }
     isEntered = true
     if hasKeys { readKeysAtOnce() }
     lastResort = LastResort { [cooked] in

@@ -3,6 +3,8 @@ import os
 import signal
 import subprocess
 import termios
+import threading
+import time
 
 from support.case import case
 from support.pipes import fill, full_pipe
@@ -37,7 +39,7 @@ def by_signal(trial, number):
         unusual(terminal)
         program = trial.start(*command, "--device", terminal.line, settle=0.8)
         terminal.behave()
-        trial.check(terminal.settings() != terminal.before, "the program has not set up its line")
+        trial.until(lambda: terminal.settings() != terminal.before, 5, "the program has set up its line")
         program.end(number)
         check_restored(trial, terminal, command[0])
 
@@ -123,6 +125,36 @@ def screen(trial, number):
     check_restored(trial, window, "window")
     trial.until(lambda: seen.rfind(b"\x1b[?25h") >= seen.rfind(b"\x1b[?25l"), 5, "the cursor, which was hidden")
     trial.until(lambda: seen.rfind(b"\x1b[?1049l") >= seen.rfind(b"\x1b[?1049h"), 5, "the screen as it was")
+
+
+@case("screen-given-back-while-it-resumes")
+def resuming(trial):
+    """The shell gives the terminal back again and again, also when the program is about to end: nothing takes it once more."""
+    device = Terminal(trial).behave()
+    for _ in range(6):
+        window = Terminal(trial, is_raw=False)
+        unusual(window)
+
+        def body(window=window):
+            while window.is_open:
+                window.read()
+                trial.pause(0.002)
+        window.run(body)
+        program = trial.start("monitor", "--device", device.line, stdin=window.slave, stdout=window.slave, stderr=subprocess.DEVNULL,
+                              terminal=window.slave)
+        trial.until(lambda: window.settings() != window.before, 10, "a picture")
+
+        def resume(program=program):
+            while program.status is None:
+                try:
+                    os.kill(program.pid, signal.SIGCONT)
+                except ProcessLookupError:
+                    return
+                time.sleep(0.0005)
+        threading.Thread(target=resume, daemon=True).start()
+        trial.pause(0.3)
+        program.end()
+        check_restored(trial, window, "window")
 
 
 @case("signal-at-the-start")

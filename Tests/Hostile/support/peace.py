@@ -33,6 +33,6 @@ def measure(cairn):
     for program in trial.programs:
         measured = peace.setdefault(program.compare, {"peak": 0, "descriptors": 0})
         measured["peak"] = max(measured["peak"], program.peak)
-        measured["descriptors"] = max(measured["descriptors"], program.descriptors)
+        measured["descriptors"] = max(measured["descriptors"], program.most_descriptors)
     trial.finish()
     return peace

@@ -59,11 +59,12 @@ class Program:
             command, stdin=stdin, stdout=subprocess.PIPE if stdout is None else stdout, pass_fds=pass_fds,
             stderr=subprocess.PIPE if stderr is None else stderr, preexec_fn=prepare, env=environment)
         self.pid = self.process.pid
-        self.peak = self.held = self.descriptors = self.threads = 0
+        self.peak = self.held = self.descriptors = self.most_descriptors = self.threads = 0
         self.seconds = 0.0
         self.ending = None  # seconds from the signal to the end, without those spent waiting for a processor
         self.ending_wall = None
         self.signalled = set()
+        self.slowness = 1  # of a build with a sanitizer: how often as long it is waited for
         self.output, self.errors = Reading(self.process.stdout), Reading(self.process.stderr)
         self._sampling = threading.Lock()
         self._ended = threading.Event()
@@ -81,7 +82,10 @@ class Program:
                     fields = file.read().rsplit(")", 1)[1].split()
                 self.seconds = (int(fields[11]) + int(fields[12])) / TICK
                 self.threads = int(fields[17])
-                self.descriptors = len(os.listdir(folder + "/fd")) or self.descriptors
+                # Those that an ending program has closed already say nothing.
+                if not self.signalled:
+                    self.descriptors = len(os.listdir(folder + "/fd")) or self.descriptors
+                    self.most_descriptors = max(self.most_descriptors, self.descriptors)
             except (OSError, ValueError, IndexError):
                 pass
         return self
@@ -99,7 +103,7 @@ class Program:
 
     def wait(self, seconds):
         """Whether it ended by itself in time."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + seconds * self.slowness
         while self.is_running:
             if time.monotonic() > deadline:
                 return False
@@ -136,7 +140,7 @@ class Program:
         note()
         start = time.monotonic()
         self.send(number)
-        while self.is_running and time.monotonic() - start < patience:
+        while self.is_running and time.monotonic() - start < patience * self.slowness:
             note()
             if again is not None and time.monotonic() - start >= again:
                 self.send(number)
