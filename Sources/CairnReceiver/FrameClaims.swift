@@ -1,22 +1,23 @@
 /// What a `Framer` cannot judge yet: frames that have not arrived whole, and wrong checksums that do not count if
 /// a frame lies inside them.
 ///
-/// Positions count from the start of the stream. Memory: 6 KiB.
+/// Positions count from the start of the stream. Memory: 4 KiB.
 struct FrameClaims {
   /// A frame whose header has arrived.
   struct Claim: BitwiseCopyable {
     let start: Int
-    /// Bytes, below 2¹⁷.
-    private let length: UInt32
+    /// Below 2¹⁷.
+    private let bytes: UInt32
     let wireProtocol: WireProtocol
 
     init(_ wireProtocol: WireProtocol, start: Int, length: Int) {
       self.wireProtocol = wireProtocol
       self.start = start
-      self.length = UInt32(truncatingIfNeeded: length)
+      bytes = UInt32(truncatingIfNeeded: length)
     }
 
-    var end: Int { start &+ Int(length) }
+    var length: Int { Int(bytes) }
+    var end: Int { start &+ length }
   }
 
   private struct Failure: BitwiseCopyable {
@@ -25,9 +26,9 @@ struct FrameClaims {
   }
 
   /// Claims watched at the same time; a stream with more is noise.
-  private static let openLimit = 256
+  private static let openLimit = 128
   /// So many of the oldest are given up when there are more: one at a time would move the rest each time.
-  private static let givenUp = 64
+  private static let givenUp = 32
   /// Wrong checksums in doubt at the same time; when there are more, all of them count.
   private static let doubtLimit = 128
 
@@ -83,10 +84,11 @@ struct FrameClaims {
     while look.index < claims.count {
       let claim = claims[look.index]
       look.index &+= 1
-      if claim.end <= position { return claim }
-      claims[look.kept] = claim
+      let end = claim.end
+      if end <= position { return claim }
       look.kept &+= 1
-      look.firstEnd = min(look.firstEnd, claim.end)
+      if look.kept < look.index { claims[look.kept &- 1] = claim }
+      if end < look.firstEnd { look.firstEnd = end }
     }
     open.removeLast(open.count &- look.kept)
     firstEnd = look.firstEnd

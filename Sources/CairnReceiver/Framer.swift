@@ -17,7 +17,7 @@ internal import CairnUBX
 /// on as doubtful.
 ///
 /// Frames are passed on where they lie; only what is incomplete is copied. Memory: what one claim can
-/// need, 64 KiB, and 6 KiB for claims; below 3 KiB while no frame is longer than 2 KiB, allocated once.
+/// need, 64 KiB, and 4 KiB for claims; below 3 KiB while no frame is longer than 2 KiB, allocated once.
 ///
 /// No stream costs more than ten times what random bytes cost: see `SearchBudget`.
 public struct Framer: ~Copyable {
@@ -292,7 +292,7 @@ public struct Framer: ~Copyable {
     var look = FrameClaims.Look()
     while let claim = claims.takeDue(&look, upTo: arrived) {
       let rest = bytes.extracting(droppingFirst: claim.start &- base)
-      let isAffordable = affords(claim.wireProtocol, bytes, claim.start &- base)
+      let isAffordable = budget.isAmple || budget.affords(claim.wireProtocol, claim.length)
       switch isAffordable ? Self.check(rest, claim.wireProtocol) : .notAFrame {
       case .frame(let length, _):
         let info = FrameInfo(

@@ -1,16 +1,16 @@
 /// What a search for frames may spend on checksums that turn out wrong.
 ///
 /// False headers can make each byte of a stream part of hundreds of claims, and every claim costs a checksum over
-/// all the bytes that it claims. So each byte that arrives pays for 24 bytes of the cheapest checksum, and what a
+/// all the bytes that it claims. So each byte that arrives pays for 16 bytes of the cheapest checksum, and what a
 /// frame with a right checksum costs is free. A receiver's stream needs less than one, damaged or read at a wrong
 /// speed. Where the credit is short a claim is taken for false unseen, the long ones first: one claim may take an
 /// eighth of what there is. Hence short frames are found longest, and behind the last false header a UBX frame of
-/// 100 bytes is found again after 34 bytes, one of RTCM 3 of 1 KiB after 3 KiB, and every one after 22 KiB.
+/// 100 bytes is found again after 50 bytes, one of RTCM 3 of 1 KiB after 5 KiB, and every one after 33 KiB.
 ///
 /// The same bytes in the same pieces always give the same frames.
 struct SearchBudget {
   /// Earned by each byte.
-  private static let grant = 24
+  private static let grant = 16
   /// Of the credit, for one claim: its reciprocal.
   private static let share = 8
   /// What can be saved up: twice what the longest claim must find.
@@ -45,11 +45,13 @@ struct SearchBudget {
     credit = max(0, credit &- Self.cost(wireProtocol, length))
   }
 
-  /// By instructions for each byte, measured.
+  /// By the instructions that a byte takes.
   private static func cost(_ wireProtocol: WireProtocol, _ length: Int) -> Int {
     switch wireProtocol {
     case .ubx: length
-    case .nmea, .rtcm3, .casic: 8 &* length
+    case .rtcm3, .casic: 8 &* length
+    // Each time that a byte comes, while the end has not.
+    case .nmea: 16 &* length
     }
   }
 }

@@ -55,7 +55,7 @@ struct MonitorOutputTests {
     let file = try TemporaryFile(bytes)
     let outcome = try await Cairn.run("monitor", "--device", "file:\(file.path)", "--json")
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")
-    let schema = try Schema()
+    let schema = try MonitorSchema()
     for object in outcome.objects { #expect(schema.faults(of: object) == []) }
     let updates = outcome.objects.filter { $0["event"] as? String == "update" }
     let fix = try #require((updates.first?["locations"] as? [[String: Any]])?.first)

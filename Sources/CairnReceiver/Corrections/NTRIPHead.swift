@@ -100,14 +100,10 @@ extension Span where Element == UInt8 {
     return value
   }
 
-  /// The rest as words for people: what may move a terminal's cursor or break a log's line is a `?`, and what
-  /// is longer than a reason is cut.
+  /// The rest as it came, cut where it is longer than a reason.
   fileprivate func text(from offset: Int) -> String {
     var bytes: [UInt8] = []
-    for index in min(offset, count)..<min(count, offset &+ 120) {
-      let isPrintable = (0x20...0x7E).contains(self[index])
-      bytes.append(isPrintable ? self[index] : UInt8(ascii: "?"))
-    }
+    for index in min(offset, count)..<min(count, offset &+ 120) { bytes.append(self[index]) }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -4,8 +4,8 @@ import Glibc
 /// The ways out of the program: all pass here, so that what was printed has left and the exit code says whether
 /// it did.
 package enum Ending {
-  /// After the first signal: the rest of a second is for what gives ports back.
-  static let patience = Duration.milliseconds(400)
+  /// For a reader after the first signal: the rest of a second is for what gives ports back.
+  static let patience = Duration.milliseconds(300)
 
   /// Ends the program once everything that was printed has been read, or is not going to be.
   ///

@@ -25,11 +25,11 @@ package final class Interrupt: Sendable {
   /// - Parameter body: called on any thread; at once where the request has come already.
   package init(_ body: @escaping @Sendable () -> Void) {
     let hasBegun = Self.state.withLock { state in
-      if state.bodies.isEmpty { state.sources = Self.signals.map(Self.follow) }
+      if state.bodies.isEmpty { state.sources = Self.followed() }
       state.bodies[ObjectIdentifier(self)] = body
       return state.begin != nil
     }
-    Outlet.standardOutput.whenFailed { Self.begin() }
+    Outlet.standardOutput.whenFailed { Self.begin(isUrgent: false) }
     if hasBegun { body() }
   }
 
@@ -44,27 +44,38 @@ package final class Interrupt: Sendable {
     }
   }
 
-  private static func follow(_ number: Int32) -> any DispatchSourceSignal {
-    signal(number, SIG_IGN)
+  /// Follows all signals from its return on; those that come meanwhile end the program.
+  private static func followed() -> [any DispatchSourceSignal] {
+    let isRegistered = DispatchSemaphore(value: 0)
+    let sources = signals.map { follow($0) { isRegistered.signal() } }
+    for _ in sources { isRegistered.wait() }
+    return sources
+  }
+
+  private static func follow(
+    _ number: Int32, _ registered: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceSignal {
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setRegistrationHandler(handler: registered)
     source.setEventHandler {
       let first = state.withLock { $0.begin }
       if let first, .now - first > echo { Ending.atOnce(number) }
-      begin()
+      begin(isUrgent: true)
     }
     source.resume()
     return source
   }
 
-  private static func begin() {
+  private static func begin(isUrgent: Bool) {
     let bodies = state.withLock { state in
       guard state.begin == nil else { return [@Sendable () -> Void]() }
       state.begin = .now
       return Array(state.bodies.values)
     }
-    guard !bodies.isEmpty else { return }
-    let deadline = ContinuousClock.now + Ending.patience
-    for outlet in [Outlet.standardOutput, .standardError] { outlet.hurry(until: deadline) }
+    if isUrgent {
+      let deadline = ContinuousClock.now + Ending.patience
+      for outlet in [Outlet.standardOutput, .standardError] { outlet.hurry(until: deadline) }
+    }
     for body in bodies { body() }
   }
 }

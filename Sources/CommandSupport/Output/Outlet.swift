@@ -28,6 +28,9 @@ package final class Outlet: Sendable {
   /// A pipe takes so much at once or not at all; more in one call would hide that a slow reader reads.
   private static let pieceSize = Int(PIPE_BUF)
 
+  /// After a deadline, the time for what was put last: its thread may not have had a turn yet.
+  private static let lastWords = Duration.milliseconds(150)
+
   private struct State {
     var pending: [UInt8] = []
     /// Bytes that the thread has taken and not written yet.
@@ -220,19 +223,25 @@ package final class Outlet: Sendable {
   /// - Returns: false where something was not written.
   @discardableResult
   package func drain(within limit: Duration? = nil) -> Bool {
-    let end = limit.map { ContinuousClock.now + $0 }
-    var (written, since) = (-1, ContinuousClock.now)
+    let start = ContinuousClock.now
+    var (written, since) = (-1, start)
     var result: Bool?
     while result == nil {
       let semaphore = DispatchSemaphore(value: 0)
-      let now = state.withLock { state in
+      let (isDone, hasFailed, count, deadline, isLive) = state.withLock { state in
         state.waiters.append(semaphore)
-        return (state.isEmpty, state.failure != nil, state.written, state.deadline, state.isLive)
+        return (
+          state.isEmpty, state.failure != nil, state.written, state.deadline, state.isLive
+        )
       }
-      if now.2 != written { (written, since) = (now.2, .now) }
-      let stop = [end, now.3, now.4 ? since + .seconds(1) : nil].compactMap { $0 }.min()
-      if now.0 || now.1 {
-        result = !now.1
+      if count != written { (written, since) = (count, .now) }
+      let stops = [
+        limit.map { start + $0 }, deadline.map { max($0, start + Self.lastWords) },
+        isLive ? since + .seconds(1) : nil,
+      ]
+      let stop = stops.compactMap(\.self).min()
+      if isDone || hasFailed {
+        result = !hasFailed
       } else if let stop, stop <= .now {
         result = false
       } else if let stop {

@@ -16,11 +16,16 @@ struct PolicyEffectTests {
       bench = try Bench { FilePolicy(folder: folder.path, loop: $0) }
     }
 
-    /// Writes the file anew and lets the time pass that the policy waits for.
+    /// Writes the file anew and lets the time pass that the policy waits for, and its reader's thread.
     func rewrite(_ text: String) throws {
+      let before = bench.manager.authorization
       try folder.replace("10.conf", with: text)
       bench.loop.settle()
       bench.advance(.seconds(1))
+      let end = ContinuousClock.now + .seconds(10)
+      while bench.manager.authorization == before, ContinuousClock.now < end {
+        bench.loop.settle()
+      }
       bench.collect()
     }
 

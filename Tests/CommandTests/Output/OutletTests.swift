@@ -9,11 +9,18 @@ import Testing
 struct OutletTests {
   private static func record(_ number: Int) -> [UInt8] { Array("record \(number)\n".utf8) }
 
+  /// A descriptor that nobody else closes: the thread of an outlet may write to the end.
+  private static func own(_ pipe: UnreadPipe) throws -> Int32 {
+    let descriptor = fcntl(pipe.input, F_DUPFD_CLOEXEC, 3)
+    try #require(descriptor >= 0)
+    return descriptor
+  }
+
   @Test func `holds so much and no more, and counts what does not fit where it is missing`()
     async throws
   {
     let pipe = try UnreadPipe()
-    let outlet = Outlet(pipe.input, capacity: 1000)
+    let outlet = Outlet(try Self.own(pipe), capacity: 1000)
     outlet.describeGaps { Array("gap \($0)\n".utf8) }
     var taken: [Int] = []
     for number in 0..<1000 where outlet.put(Self.record(number), .drops) { taken.append(number) }
@@ -35,7 +42,7 @@ struct OutletTests {
   @Test func `makes who says so wait, until nobody waits any more`() async throws {
     let pipe = try UnreadPipe()
     defer { pipe.resume() }
-    let outlet = Outlet(pipe.input, capacity: 100)
+    let outlet = Outlet(try Self.own(pipe), capacity: 100)
     let refused = Mutex<Int?>(nil)
     Thread.detachNewThread {
       var number = 0
@@ -50,7 +57,6 @@ struct OutletTests {
 
   @Test func `says why nothing can be written, and calls back once`() async throws {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
-    defer { close(full) }
     let outlet = Outlet(full, capacity: 1000)
     let calls = Mutex(0)
     outlet.whenFailed { calls.withLock { $0 += 1 } }

@@ -16,7 +16,7 @@ struct StoppedReaderTests {
   }
 
   private static func device() throws -> RepeatingDevice {
-    try RepeatingDevice(recording(1), isRaw: false)
+    try RepeatingDevice(recording(2), isRaw: false)
   }
 
   static let live = [
