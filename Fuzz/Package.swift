@@ -18,7 +18,9 @@ let package = Package(
   dependencies: [.package(name: "Cairn", path: "..")],
   targets: [
     .systemLibrary(name: "CFuzzer"),
-    .target(name: "ToolSupport", swiftSettings: settings),
+    .target(
+      name: "ToolSupport", dependencies: [.product(name: "CairnReceiver", package: "Cairn")],
+      swiftSettings: settings),
     .executableTarget(
       name: "Fuzz",
       dependencies: ["CFuzzer", "ToolSupport"]

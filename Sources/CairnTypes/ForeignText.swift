@@ -18,7 +18,7 @@ public struct ForeignText: Hashable, Sendable {
 
   /// Text as a person may be shown it: hidden characters as `\u{1B}`, and after `limit` characters the number of
   /// those left out.
-  package static func visible(_ text: String, limit: Int = .max) -> String {
+  public static func visible(_ text: String, limit: Int = .max) -> String {
     let isShort = text.utf8.count <= limit
     if isShort, text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
     if isShort, !text.unicodeScalars.contains(where: \.isHidden) { return text }
@@ -53,7 +53,7 @@ extension Unicode.Scalar {
   ///
   /// Source: Unicode 16.0: the general categories Cc, Cf, Zl and Zp, and Default_Ignorable_Code_Point. As ranges,
   /// because firmware has no tables of properties; a test compares them.
-  package var isHidden: Bool {
+  public var isHidden: Bool {
     switch value {
     case 0x20...0x7E: false
     case 0...0x1F, 0x7F...0x9F, 0xAD: true

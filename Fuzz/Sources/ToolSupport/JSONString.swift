@@ -1,0 +1,1 @@
+../../../Sources/CommandSupport/Output/JSONString.swift
