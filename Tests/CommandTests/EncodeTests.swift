@@ -72,6 +72,15 @@ struct EncodeTests {
     #expect(try await encode(lines).bytes == stream)
   }
 
+  @Test(arguments: ["?N", "7N", "  "])
+  func `a talker that no sentence begins with is refused`(talker: String) async throws {
+    let line = #"{"protocol":"NMEA","id":"GSA","talker":"\#(talker)","fields":{"navMode":3}}"#
+    let encoded = try await encode(line + "\n")
+    #expect(encoded.exitCode == 1)
+    #expect(encoded.bytes.isEmpty)
+    #expect(encoded.complaints.contains("line 1: GSA is no sentence"))
+  }
+
   @Test func `a message written by hand needs neither offset nor length`() async throws {
     let encoded = try await encode(
       """

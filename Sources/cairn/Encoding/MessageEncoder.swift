@@ -83,6 +83,9 @@ enum MessageEncoder {
     if !isChecked, sentence.count > 5 {
       sentence.removeSubrange((sentence.count - 5)..<(sentence.count - 2))
     }
+    guard case .frame(sentence.count, _) = NMEAFrame.check(sentence.span) else {
+      throw EncodeFailure("\(id) is no sentence: it is too long, or its talker is none")
+    }
     return sentence
   }
 

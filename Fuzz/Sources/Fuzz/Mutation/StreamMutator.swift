@@ -39,9 +39,13 @@ struct StreamMutator {
 
   // MARK: - Whole frames
 
+  /// A made frame of any message, or one with a number at the end of its range.
   private mutating func insert() {
-    let piece = MadeFrames.all[random.below(MadeFrames.all.count)]
-    pieces.insert(piece, at: random.below(pieces.count + 1))
+    let frames =
+      random.isOne(in: 2)
+      ? MadeFrames.all : MadeFrames.sweeps[random.below(MadeFrames.sweeps.count)]
+    guard !frames.isEmpty else { return }
+    pieces.insert(frames[random.below(frames.count)], at: random.below(pieces.count + 1))
   }
 
   private mutating func removeMany() {
