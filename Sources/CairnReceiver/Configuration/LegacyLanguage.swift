@@ -11,6 +11,8 @@ struct LegacyLanguage: UBXLanguage {
   /// The host's port, and its speed in baud, which writing to it must not change.
   private let port: ReceiverPort
   private let baudRate: UInt32?
+  /// The memories that saving writes.
+  private let persistence: ConfigurationLayers
   /// Messages as the receiver sent them last.
   private var images: [(message: LegacyMessage, payload: [UInt8])] = []
 
@@ -27,8 +29,12 @@ struct LegacyLanguage: UBXLanguage {
     }
   }
 
-  init(_ wishes: [ConfigurationValue], port: ReceiverPort, baudRate: UInt32?) {
+  init(
+    _ wishes: [ConfigurationValue], port: ReceiverPort, baudRate: UInt32?,
+    persistence: ConfigurationLayers = []
+  ) {
     self.port = port
+    self.persistence = persistence
     self.baudRate = baudRate
     var owners: [Int] = []
     var places: [LegacyPlace] = []
@@ -92,28 +98,21 @@ struct LegacyLanguage: UBXLanguage {
     return .values(group.map { places[$0].value(in: image.span) })
   }
 
-  func isWrittenUnread(_ setting: Int) -> Bool { unreadPayload([places[setting]]) != nil }
-
-  func writeRequest(_ group: [Int], in layers: ConfigurationLayers) -> [UInt8] {
-    write(group.map { places[$0] })
+  func writeRequest(_ group: [Int], in layer: ConfigurationLayer) -> [UInt8] {
+    layer == .ram ? write(group.map { places[$0] }) : saveRequest
   }
 
-  /// CFG-MSG has a short form, which says how often a message comes on the port where it is received; `nil` where the
-  /// places say something else.
-  private func unreadPayload(_ places: [LegacyPlace]) -> [UInt8]? {
-    guard places.count == 1, let place = places.first, case .message = place.message,
-      place.bit == (2 &+ Int(port.rawValue)) &* 8
-    else { return nil }
-    return place.message.poll + [UInt8(truncatingIfNeeded: place.target)]
+  func writeID(_ group: [Int], in layer: ConfigurationLayer) -> MessageID {
+    layer == .ram ? message(group).id : Self.saveID
   }
 
-  func writeID(_ group: [Int]) -> MessageID { message(group).id }
+  var hasLayers: Bool { false }
+  func isReadable(_ layer: ConfigurationLayer) -> Bool { layer == .ram }
 
   private func write(_ places: [LegacyPlace]) -> [UInt8] {
-    guard let message = places.first?.message else { return [] }
-    guard var payload = images.first(where: { $0.message == message })?.payload else {
-      return unreadPayload(places).map { UBXFrame.encode(message.id, $0.span) } ?? []
-    }
+    guard let message = places.first?.message,
+      var payload = images.first(where: { $0.message == message })?.payload
+    else { return [] }
     if message == .navigation {
       // What the mask leaves out is not taken over.
       payload[0] = 0
@@ -152,19 +151,17 @@ struct LegacyLanguage: UBXLanguage {
     return (0..<fences).first { Self.fenceID($0) == name }
   }
 
-  var hasLayers: Bool { false }
-
   /// CFG-CFG that saves the sections which wishes can be in: ports, messages, notices, navigation and
   /// the receiver manager.
-  func saveRequest(_ layers: ConfigurationLayers) -> [UInt8] {
+  private var saveRequest: [UInt8] {
     var payload = [UInt8](repeating: 0, count: 13)
     payload[4] = 0x1F
-    if layers.contains(.batteryBacked) { payload[12] |= 1 }
-    if layers.contains(.flash) { payload[12] |= 2 }
-    return UBXFrame.encode(saveID, payload.span)
+    if persistence.contains(.batteryBacked) { payload[12] |= 1 }
+    if persistence.contains(.flash) { payload[12] |= 2 }
+    return UBXFrame.encode(Self.saveID, payload.span)
   }
 
-  var saveID: MessageID { MessageID(.cfg, 0x09) }
+  private static var saveID: MessageID { MessageID(.cfg, 0x09) }
 
   func rateQuestion(_ setting: Int) -> RateQuestion {
     if case .port(let number) = places[setting].message { return .port(number) }

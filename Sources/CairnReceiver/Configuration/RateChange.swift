@@ -70,7 +70,6 @@ struct RateChange: Sendable {
   private static let settling = Duration.milliseconds(80)
   /// From one question to the next.
   private static let interval = Duration.milliseconds(300)
-  private static let copiesOnDamagedLine = 3
   /// Bytes: what was on its way may still come at the old speed, a list of satellites at worst.
   private static let longestReport = 4 * 82
   /// How often the change is tried.
@@ -80,18 +79,22 @@ struct RateChange: Sendable {
     38_400, 9600, 115_200, 57_600, 230_400, 460_800, 921_600, 19_200, 4800,
   ]
 
+  /// What is told and asked.
+  private struct Script {
+    /// Baud of both ends now, and to change to.
+    let old: UInt32
+    let new: UInt32
+    /// Tell the receiver to change to the new speed, and to the old one.
+    let change: [UInt8]
+    let restore: [UInt8]
+    let question: RateQuestion
+  }
+
   private(set) var result: Result?
   private(set) var deadline = MonotonicTime.distantFuture
 
-  private let old: UInt32
-  private let new: UInt32
-  private let change: [UInt8]
-  private let restore: [UInt8]
-  private let question: RateQuestion
+  private let script: Script
   private let patience: Duration
-  /// How often it is told at once: that it did not hear would show late, and what it does not understand
-  /// any more it ignores.
-  private let copies: Int
   private var step = Step.changing
   /// Where it is looked for when it is at neither of the two.
   private var search: RateSearch
@@ -100,9 +103,6 @@ struct RateChange: Sendable {
   private var settled = MonotonicTime.distantFuture
   private var end = MonotonicTime.distantFuture
   private var isHeard = false
-  private var lastBytes: MonotonicTime?
-  /// Whether nothing came for a while: what was on its way has arrived.
-  private var isQuiet = false
   private var judge = LineJudge()
 
   /// - Parameters:
@@ -112,18 +112,12 @@ struct RateChange: Sendable {
   ///   - restore: tells it to change to the old one.
   ///   - question: how it is asked for its speed.
   ///   - silence: how long it may say nothing by itself.
-  ///   - isDamaged: whether the line damages what it carries.
   init(
     from old: UInt32, to new: UInt32, change: [UInt8], restore: [UInt8], question: RateQuestion,
-    silence: Duration = .zero, isDamaged: Bool = false
+    silence: Duration = .zero
   ) {
-    copies = isDamaged ? Self.copiesOnDamagedLine : 1
     patience = max(Self.patience, silence)
-    self.old = old
-    self.new = new
-    self.change = change
-    self.restore = restore
-    self.question = question
+    script = Script(old: old, new: new, change: change, restore: restore, question: question)
     search = RateSearch(preferred: [old, new], common: Self.usual)
     search.start()
     _ = search.advance(.undecided)
@@ -132,9 +126,8 @@ struct RateChange: Sendable {
   mutating func begin(at now: MonotonicTime, over line: inout Line, _ port: inout PortActions) {
     tries &+= 1
     step = .changing
-    var left = now
-    for _ in 0..<copies { left = line.send(change, at: now, &port) }
-    listen(at: new, from: left, over: &line, &port)
+    let left = line.send(script.change, at: now, &port)
+    listen(at: script.new, from: left, over: &line, &port)
   }
 
   mutating func receive(
@@ -142,10 +135,10 @@ struct RateChange: Sendable {
     _ port: inout PortActions
   ) {
     guard result == nil, info.isChecked, now >= settled else { return }
-    if let found = question.answer(frame) {
-      judge(found, hears: true, at: now, over: &line, &port)
-    } else if case .sentence = question {
-      judge(rate, hears: SentenceText.isSaidWhenAsked(frame), at: now, over: &line, &port)
+    if let found = script.question.answer(frame) {
+      judge(found, at: now, over: &line, &port)
+    } else if case .sentence = script.question {
+      judge(rate, at: now, over: &line, &port)
     } else if !isHeard {
       isHeard = true
       ask(at: now, over: &line, &port)
@@ -156,12 +149,12 @@ struct RateChange: Sendable {
   mutating func receive(
     bytes: Span<UInt8>, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
-    guard result == nil, !isHeard else { return }
-    defer { lastBytes = now }
-    let time = ReceiverQuery.time(of: bytes.count, at: min(old, new))
-    if let lastBytes, now >= settled, now - lastBytes >= LineTraffic.pause + time { isQuiet = true }
-    guard now >= settled + onItsWay else { return }
+    guard result == nil, !isHeard, now >= settled,
+      now >= settled + onItsWay || line.wasQuiet(after: settled)
+    else { return }
     for index in bytes.indices { judge.add(bytes[index]) }
+    // One that has kept the lower speed does not look faster: that is noise.
+    if step == .changing, script.new > script.old, judge.verdict == .tooSlow { judge = LineJudge() }
     // A receiver that has just been told to change it is given the benefit of the doubt.
     if judge.verdict != .undecided, step != .changing || !judge.looksRight {
       moveOn(at: now, over: &line, &port)
@@ -171,8 +164,8 @@ struct RateChange: Sendable {
   /// How long after a command a report may still come at the speed before.
   private var onItsWay: Duration {
     switch step {
-    case _ where isQuiet: .zero
-    case .changing, .returning: ReceiverQuery.time(of: Self.longestReport, at: min(old, new))
+    case .changing, .returning:
+      ReceiverQuery.time(of: Self.longestReport, at: min(script.old, script.new))
     case .lookingAgain, .searching: .zero
     }
   }
@@ -193,11 +186,11 @@ struct RateChange: Sendable {
     case .returning:
       // It may not have heard that it shall go back.
       step = .lookingAgain
-      listen(at: new, from: now, over: &line, &port)
+      listen(at: script.new, from: now, over: &line, &port)
     case .lookingAgain, .searching:
       step = .searching
       guard search.advance(judge.verdict), let rate = search.rate else {
-        line.setBaudRate(old, &port)
+        line.setBaudRate(script.old, &port)
         result = .lost
         return
       }
@@ -208,32 +201,32 @@ struct RateChange: Sendable {
   /// Baud of our end in this step.
   private var rate: UInt32 {
     switch step {
-    case .changing, .lookingAgain: new
-    case .returning: old
-    case .searching: search.rate ?? old
+    case .changing, .lookingAgain: script.new
+    case .returning: script.old
+    case .searching: search.rate ?? script.old
     }
   }
 
   /// The receiver was heard but says nothing of its speed: that it was heard decides.
   private mutating func conclude() {
-    result = rate == new ? .reached : .heard(rate)
+    result = rate == script.new ? .reached : .heard(rate)
   }
 
   private mutating func judge(
-    _ found: UInt32, hears: Bool, at now: MonotonicTime, over line: inout Line,
+    _ found: UInt32, at now: MonotonicTime, over line: inout Line,
     _ port: inout PortActions
   ) {
     switch step {
-    case .changing where found == new: result = .reached
+    case .changing where found == script.new: result = .reached
     case .changing:
       // It is heard at the new speed and says it has another: our end is not the one it means.
       goBack(at: now, over: &line, &port)
-    case .returning where found == old && hears && tries < Self.limit:
+    case .returning where found == script.old && tries < Self.limit:
       // Nothing has changed: the command was lost on its way.
       begin(at: now, over: &line, &port)
     case .returning:
-      if found != old { _ = line.send(restore, at: now, &port) }
-      result = .heard(old)
+      if found != script.old { _ = line.send(script.restore, at: now, &port) }
+      result = .heard(script.old)
     case .lookingAgain, .searching: conclude()
     }
   }
@@ -242,9 +235,8 @@ struct RateChange: Sendable {
     at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
     step = .returning
-    var left = now
-    for _ in 0..<copies { left = line.send(restore, at: now, &port) }
-    listen(at: old, from: left, over: &line, &port)
+    let left = line.send(script.restore, at: now, &port)
+    listen(at: script.old, from: left, over: &line, &port)
   }
 
   /// Changes our end and asks as soon as the receiver can have changed its own.
@@ -253,7 +245,6 @@ struct RateChange: Sendable {
   ) {
     line.setBaudRate(rate, &port)
     isHeard = false
-    isQuiet = false
     judge = LineJudge()
     settled = left + Self.settling
     end = left + patience
@@ -263,13 +254,12 @@ struct RateChange: Sendable {
   private mutating func ask(
     at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
-    let request = question.request
+    let request = script.question.request
     guard !request.isEmpty else {
       deadline = end
       return
     }
     let left = line.send(request, at: now, &port)
-    line.noteQuestion(at: now)
     deadline = min(end, left + Self.interval)
   }
 }

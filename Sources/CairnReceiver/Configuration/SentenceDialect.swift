@@ -22,11 +22,6 @@ enum SentenceDialect {
     var pstm: Int?
     var time: Int?
 
-    /// The name as a number.
-    var letters: UInt64 {
-      name.withUTF8Buffer { unsafe $0.reduce(0) { $0 &<< 8 | UInt64($1) } }
-    }
-
     /// Whether an epoch has one such sentence at most.
     var isOnce: Bool { key != .gsa && key != .gsv && key != .grs }
 
@@ -93,37 +88,6 @@ enum SentenceDialect {
     case .pcas: command(SentenceBuilder("PCAS06,2"), [], .notice)
     default: nil
     }
-  }
-
-  /// On a line that damages, commands whose answers are alike are known by what comes afterwards, as those
-  /// without an answer are: to ask for each answer in turn takes longer. They go ahead of the others, and all
-  /// go twice; a question that sets nothing, three times.
-  ///
-  /// - Parameters:
-  ///   - commands: in their order.
-  ///   - isVisible: whether what comes shows whether a wish is fulfilled.
-  /// - Returns: the commands as they are sent.
-  static func watched(
-    _ commands: [SentenceCommand], _ isVisible: (Int) -> Bool
-  ) -> [SentenceCommand] {
-    var watched: [SentenceCommand] = []
-    var others: [SentenceCommand] = []
-    for var command in commands {
-      if !command.wishes.isEmpty, command.wishes.allSatisfy(isVisible),
-        commands.count(where: { $0.isOfKind(of: command) }) > 1
-      {
-        command.reply = .none
-      }
-      guard command.isAnswered else {
-        watched.append(command)
-        continue
-      }
-      // One answer is enough.
-      let copies = command.wishes.isEmpty ? 3 : 2
-      command.sentence = [UInt8](repeatElement(command.sentence, count: copies).joined())
-      others.append(command)
-    }
-    return watched + watched + others
   }
 
   static func command(

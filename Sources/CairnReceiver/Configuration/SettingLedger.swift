@@ -37,19 +37,32 @@ struct SettingLedger: Sendable {
     states[setting] == .applied || states[setting] == .unchanged
   }
 
+  /// What a setting shall be.
+  func target(_ setting: Int) -> UInt64 { targets[setting] }
+
+  /// Why the receiver does not have a setting; `nil` unless it was found not to have it.
+  func refusal(_ setting: Int) -> WishRefusal? {
+    if case .refused(let reason) = states[setting] { reason } else { nil }
+  }
+
   /// Whether anything has been changed.
   var hasApplied: Bool { states.contains(.applied) }
 
   /// Whether the receiver has another value.
   func isDifferent(_ setting: Int) -> Bool { states[setting] == .different }
 
-  /// Whether the receiver was found not to have the setting, or not to take the value.
-  func isRefused(_ setting: Int) -> Bool {
-    if case .refused = states[setting] { true } else { false }
-  }
-
   /// Whether nothing is known of the setting.
   func isOpen(_ setting: Int) -> Bool { states[setting] == .open }
+
+  /// Forgets what is known of settings: another memory is looked at.
+  mutating func reopen(_ group: [Int]) {
+    for setting in group { states[setting] = .open }
+  }
+
+  /// Takes note that the receiver has other values, or none.
+  mutating func differ(_ group: [Int]) {
+    for setting in group { states[setting] = .different }
+  }
 
   /// Takes note that the receiver has the value now.
   mutating func apply(_ setting: Int) { states[setting] = .applied }

@@ -35,13 +35,15 @@ protocol UBXLanguage: Sendable {
     _ id: MessageID, _ payload: Span<UInt8>, _ group: [Int], in layer: ConfigurationLayer
   ) -> UBXReading
 
-  /// Whether a setting can be written before it was read, in a message that is shorter than what is read.
-  func isWrittenUnread(_ setting: Int) -> Bool
-
   /// Writes the settings of a group.
-  func writeRequest(_ group: [Int], in layers: ConfigurationLayers) -> [UInt8]
+  func writeRequest(_ group: [Int], in layer: ConfigurationLayer) -> [UInt8]
   /// Class and number of that.
-  func writeID(_ group: [Int]) -> MessageID
+  func writeID(_ group: [Int], in layer: ConfigurationLayer) -> MessageID
+
+  /// Whether each memory is written and read by itself, setting by setting. Otherwise everything is saved at once.
+  var hasLayers: Bool { get }
+  /// Whether a memory can be read; of another one only an acknowledgement tells.
+  func isReadable(_ layer: ConfigurationLayer) -> Bool
 
   /// What switches off, without asking, what fills a slow line and is not wished.
   ///
@@ -59,13 +61,6 @@ protocol UBXLanguage: Sendable {
   /// The remainder by `fences` of the number of the request that a message answers, or refuses.
   func fence(answeredBy id: MessageID, _ payload: Span<UInt8>) -> Int?
 
-  /// Whether memories are written by naming them in messages, and can be read.
-  var hasLayers: Bool { get }
-  /// Saves everything, for a language without layers.
-  func saveRequest(_ layers: ConfigurationLayers) -> [UInt8]
-  /// Class and number of that.
-  var saveID: MessageID { get }
-
   /// How a receiver is asked for its own speed.
   func rateQuestion(_ setting: Int) -> RateQuestion
   /// Writes a speed that is not the one wished.
@@ -75,15 +70,8 @@ protocol UBXLanguage: Sendable {
 /// Configuration keys: u-blox 9 and later.
 struct KeyLanguage: UBXLanguage {
   private let wishes: [ConfigurationValue]
-  private let groupSize: Int
 
-  /// Values in one message where the line damages every hundredth byte: long ones hardly come whole.
-  private static var groupOnDamagedLine: Int { 4 }
-
-  init(_ wishes: [ConfigurationValue], isDamaged: Bool = false) {
-    self.wishes = wishes
-    groupSize = isDamaged ? Self.groupOnDamagedLine : CfgValSet.maximumValues
-  }
+  init(_ wishes: [ConfigurationValue]) { self.wishes = wishes }
 
   var owners: [Int] { [Int](wishes.indices) }
 
@@ -99,23 +87,7 @@ struct KeyLanguage: UBXLanguage {
   func target(_ setting: Int) -> UInt64 { wishes[setting].bits }
 
   func groups(_ settings: [Int]) -> [[Int]] {
-    var groups: [[Int]] = []
-    for setting in settings {
-      if let last = groups.indices.last, groups[last].count < groupSize, !isAlone(setting),
-        !groups[last].contains(where: { isAlone($0) })
-      {
-        groups[last].append(setting)
-      } else {
-        groups.append([setting])
-      }
-    }
-    return groups
-  }
-
-  /// Whether a setting that a receiver may not have would cost others an answer, which is dear on a line
-  /// that damages.
-  private func isAlone(_ setting: Int) -> Bool {
-    groupSize == Self.groupOnDamagedLine && wishes[setting].key == .powerMode
+    settings.parts(of: CfgValSet.maximumValues)
   }
 
   func readRequest(_ group: [Int], in layer: ConfigurationLayer) -> [UInt8] {
@@ -133,25 +105,22 @@ struct KeyLanguage: UBXLanguage {
   ) -> UBXReading {
     guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload), answer.layer == layer
     else { return .other }
-    var values = [UInt64?](repeating: nil, count: group.count)
-    var found = 0
-    for value in answer.values {
-      guard let place = group.firstIndex(where: { wishes[$0].key == value.key }) else {
-        return .other
-      }
-      if values[place] == nil { found &+= 1 }
-      values[place] = value.bits
+    let values = group.map { setting in
+      answer.values.first { $0.key == wishes[setting].key }?.bits
     }
-    return found == group.count ? .values(values) : .incomplete
+    let found = values.count { $0 != nil }
+    if found == group.count { return .values(values) }
+    return found > 0 && found == answer.values.count ? .incomplete : .other
   }
 
-  func isWrittenUnread(_ setting: Int) -> Bool { false }
-
-  func writeRequest(_ group: [Int], in layers: ConfigurationLayers) -> [UInt8] {
-    CfgValSet(group.map { wishes[$0] }, in: layers).encode()
+  func writeRequest(_ group: [Int], in layer: ConfigurationLayer) -> [UInt8] {
+    CfgValSet(group.map { wishes[$0] }, in: layer.alone).encode()
   }
 
-  func writeID(_ group: [Int]) -> MessageID { CfgValSet.id }
+  func writeID(_ group: [Int], in layer: ConfigurationLayer) -> MessageID { CfgValSet.id }
+
+  var hasLayers: Bool { true }
+  func isReadable(_ layer: ConfigurationLayer) -> Bool { true }
 
   /// CFG-NAVSPG-FIXMODE, -INIFIX3D, -UTCSTANDARD, -INFIL_MINSVS, -INFIL_MAXSVS, -INFIL_MINCNO and -OUTFIL_TDOP,
   /// and the key that was asked for before.
@@ -175,14 +144,30 @@ struct KeyLanguage: UBXLanguage {
     return Self.fenceKeys.firstIndex(of: key.rawValue)
   }
 
-  var hasLayers: Bool { true }
-  func saveRequest(_ layers: ConfigurationLayers) -> [UInt8] { [] }
-  var saveID: MessageID { CfgValSet.id }
-
   func rateQuestion(_ setting: Int) -> RateQuestion { .key(wishes[setting].key) }
 
   func rateRequest(_ setting: Int, baudRate: UInt32) -> [UInt8] {
     guard let value = ConfigurationValue(wishes[setting].key, baudRate) else { return [] }
     return CfgValSet([value], in: .ram).encode()
+  }
+}
+
+extension ConfigurationLayer {
+  /// The memory alone, to be written.
+  var alone: ConfigurationLayers {
+    switch self {
+    case .flash: .flash
+    case .batteryBacked: .batteryBacked
+    default: .ram
+    }
+  }
+}
+
+extension [Int] {
+  /// Its parts of so many at most, in order.
+  func parts(of size: Int) -> [[Int]] {
+    stride(from: 0, to: count, by: Swift.max(size, 1)).map {
+      [Int](dropFirst($0).prefix(size))
+    }
   }
 }

@@ -69,7 +69,6 @@ extension ReceiverDriver {
     errands.noteStart(nil, at: now)
     watch.begin(at: now)
     repairs = .repairs
-    isDamaged = false
     events.append(.found(baudRate: baudRate))
     // A receiver that was asked before is the same one while its port is.
     guard memory.identity == nil, setup.permission != .never else { return configure(at: now) }
@@ -129,7 +128,7 @@ extension ReceiverDriver {
     var configurator = Configurator(
       wishes: plan.wishes, identity: identity, setup: setup,
       line: line ?? Line(baudRate: memory.baudRate),
-      known: memory.records.record(of: identity), isDamaged: isDamaged || watch.isDamaged)
+      known: memory.records.record(of: identity))
     configurator.begin(at: now, &actions)
     self.configurator = configurator
     advance(at: now)
@@ -137,7 +136,6 @@ extension ReceiverDriver {
 
   private mutating func finish(_ report: ConfigurationReport, at now: MonotonicTime) {
     self.report = report
-    isDamaged = isDamaged || watch.isDamaged
     // Sentences have no answer to some of what is optional.
     let lacksOptional = memory.identity?.dialect.isUBX == true && !report.unanswered.isEmpty
     let isUrgent = report.lacksAnswers || report.lacksSpeed

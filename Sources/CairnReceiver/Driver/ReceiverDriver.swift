@@ -42,8 +42,6 @@ public struct ReceiverDriver: ~Copyable {
   var failedSpeeds = 0
   /// So often another speed is tried; then the present one has to do.
   static let mostFailedSpeeds = 2
-  /// Whether the line has damaged anything in a configuration since the receiver was found.
-  var isDamaged = false
   var watch = LineWatch()
   /// Of the bytes since the last frame.
   private var judge = LineJudge()

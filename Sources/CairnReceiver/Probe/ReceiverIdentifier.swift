@@ -38,49 +38,44 @@ public struct ReceiverIdentifier: Dialogue {
   private static let longestSentence = 82
   private static let details = 60
   /// What a wait is prolonged by at most, while the receiver talks.
-  private static let talkTime = Duration.milliseconds(800)
+  private static let talkTime = Duration.milliseconds(500)
   /// Behind it no further round begins.
   private static let limit = Duration.seconds(3)
   private static let rounds = 3
-  /// The same on a line that damages what it carries: a long answer comes whole once in several times.
-  private static let limitWithDamage = Duration.milliseconds(3500)
-  private static let roundsWithDamage = 12
-  private static let answerTimeWithDamage = Duration.milliseconds(150)
   private static let detailRounds = 3
-  private static let pairRounds = 2
   /// So often a u-blox receiver has to leave a question by UBX unanswered that answers a sentence.
   private static let sentenceRounds = 2
 
   public private(set) var outcome: ReceiverIdentity?
-  public var nextDeadline: MonotonicTime? { deadline.map { min($0, padding.due ?? $0) } }
-
-  private var deadline: MonotonicTime?
-  private var padding = Padding()
+  public var nextDeadline: MonotonicTime? { outcome == nil ? wait.deadline : nil }
 
   /// Our end of the line, with what is still on its way.
   private(set) var line: Line
   private let permission: WritePermission
   private let known: ReceiverRecords
-  private let isAskedAgain: Bool
+  /// Whether all is asked at once.
+  private let asksAll: Bool
   private let crowded: CrowdedLine?
-  /// When what mutes it has left.
-  private var mutedAt = MonotonicTime.distantFuture
-  /// Whether anything came afterwards that it ends.
-  private var hasUnmuted = false
   /// What it was heard to speak.
   private(set) var heard: HeardSpeech
   private var phase = Phase.idle
   private var answer = ReceiverAnswer()
   private var hasAskedAgain = false
-  private var asksForPair = 0
   /// Whether it sends `$PUBX,00` unasked.
   private var sendsPUBX = false
-  private var startedAt = MonotonicTime(nanoseconds: 0)
-  /// When the present wait ends even if the receiver talks.
-  private var waitEnd = MonotonicTime(nanoseconds: 0)
-  private var lastFrame: MonotonicTime?
-  private var damage = StreamDamage()
+  private var wait = Wait()
   private var damaged = DamagedSentences()
+
+  /// How long an answer is waited for.
+  private struct Wait {
+    var deadline: MonotonicTime?
+    /// When it ends even if the receiver talks.
+    var end = MonotonicTime(nanoseconds: 0)
+    /// When the first question went.
+    var start = MonotonicTime(nanoseconds: 0)
+    /// When a frame came last.
+    var lastFrame: MonotonicTime?
+  }
 
   /// - Parameters:
   ///   - heard: what the probe has heard it speak.
@@ -102,8 +97,9 @@ public struct ReceiverIdentifier: Dialogue {
     heard: HeardSpeech, baudRate: UInt32?, permission: WritePermission, known: ReceiverRecords,
     isAskedAgain: Bool, crowded: CrowdedLine?
   ) {
+    // Behind a crowded line every round of answers is late: all is asked in the first.
+    asksAll = isAskedAgain || crowded != nil
     self.crowded = crowded
-    self.isAskedAgain = isAskedAgain
     self.known = known
     self.heard = heard
     line = Line(baudRate: baudRate)
@@ -116,7 +112,7 @@ public struct ReceiverIdentifier: Dialogue {
     case .never: end()
     case .afterFirstFrame where heard.isEmpty:
       phase = .waiting
-      deadline = now + .milliseconds(1200)
+      wait.deadline = now + .milliseconds(1200)
     case .afterFirstFrame, .whileSilent: start(at: now, &port)
     }
   }
@@ -125,12 +121,9 @@ public struct ReceiverIdentifier: Dialogue {
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, _ port: inout PortActions
   ) {
     guard outcome == nil, info.isChecked else { return }
-    lastFrame = now
-    _ = damage.note(frame, info)
+    wait.lastFrame = now
     heard.note(frame, info)
-    line.note(frame, at: now)
-    if Line.isSaidWhenAsked(frame) { padding.noteAnswer(at: now) }
-    if now > mutedAt, crowded?.isMuted(frame) == true { hasUnmuted = true }
+    line.noteFrame(at: now)
     switch phase {
     case .idle: return
     case .waiting: start(at: now, &port)
@@ -145,7 +138,7 @@ public struct ReceiverIdentifier: Dialogue {
   ) {
     for index in bytes.indices {
       guard let sentence = damaged.add(bytes[index]), outcome == nil else { continue }
-      line.note(damaged: sentence.span, at: now)
+      line.noteFrame(at: now)
       take(answer.receive(damaged: sentence.span), at: now, &port)
     }
   }
@@ -166,7 +159,7 @@ public struct ReceiverIdentifier: Dialogue {
       case .uBloxNotice: detail(at: now, 1, &port)
       case .vendor:
         phase = .collecting
-        deadline = now + Self.restTime
+        wait.deadline = now + Self.restTime
       }
     case .detailing(let count):
       if recognise(at: now) { return }
@@ -179,40 +172,30 @@ public struct ReceiverIdentifier: Dialogue {
   }
 
   public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
-    guard outcome == nil, let deadline else { return }
-    guard now >= deadline else {
-      _ = padding.send(at: now, over: &line, &port)
-      return
-    }
-    if isTalking(now), now < waitEnd, !asksSoon {
+    guard outcome == nil, let deadline = wait.deadline, now >= deadline else { return }
+    if isTalking(now), now < wait.end {
       // The first answer may still be behind reports, and those of others would be as well.
       if case .asking(1) = phase, isUndecided {
         return ask(at: now, 2, isBehindReports: true, &port)
       }
-      self.deadline = min(waitEnd, now + Self.quietTime)
+      wait.deadline = min(wait.end, now + Self.quietTime)
       return
     }
     switch phase {
     case .idle: break
     case .waiting: end()
     case .asking(let count):
-      let isDamaged = damage.bytes > 0
-      guard count < (isDamaged ? Self.roundsWithDamage : Self.rounds),
-        now < (isDamaged ? startedAt + Self.limitWithDamage : startedAt + Self.limit)
-      else { return end() }
+      guard count < Self.rounds, now < wait.start + Self.limit else { return end() }
       ask(at: now, count &+ 1, &port)
     case .collecting: stopCollecting(at: now, &port)
     case .detailing(let count):
       // Only a refusal is sure: silence about the key is asked once more than silence about a number.
       let isComplete =
         answer.knowsKeys != nil
-        && (answer.number != nil && (answer.identity.firmware != nil || damage.bytes > 0)
-          || count > 1)
+        && (answer.number != nil && answer.identity.firmware != nil || count > 1)
       let rounds = answer.speaksUBX ? Self.detailRounds : Self.sentenceRounds
       // Nothing at all was answered: it may be deaf for a while.
-      let isUnheard =
-        (answer.speaksUBX ? answer.knowsKeys == nil && damage.bytes > 0 : !answer.speaksPUBX)
-        && now < startedAt + Self.limitWithDamage
+      let isUnheard = !answer.speaksUBX && !answer.speaksPUBX && now < wait.start + Self.limit
       guard !isComplete, count < rounds || isUnheard else { return end() }
       detail(at: now, min(count &+ 1, Self.detailRounds), &port)
     }
@@ -228,7 +211,6 @@ public struct ReceiverIdentifier: Dialogue {
       identity.uniqueID = number
       guard let record = known.record(of: identity) else { return false }
       outcome = record.identity
-      deadline = nil
       return true
     }
     guard case .asking = phase,
@@ -241,9 +223,8 @@ public struct ReceiverIdentifier: Dialogue {
   // MARK: - Questions
 
   private mutating func start(at now: MonotonicTime, _ port: inout PortActions) {
-    startedAt = now
-    // Behind a crowded line every round of answers is late: all is asked in the first.
-    ask(at: now, isAskedAgain || crowded != nil ? 2 : 1, &port)
+    wait.start = now
+    ask(at: now, asksAll ? 2 : 1, &port)
   }
 
   private var isUBlox: Bool { heard.contains(.ubx) || heard.contains(.uBlox) }
@@ -258,16 +239,12 @@ public struct ReceiverIdentifier: Dialogue {
     phase = .asking(count)
     var questions: [UInt8] = []
     let likely = vendors(heard: true)
-    if damage.bytes > 0, count > 1 {
-      questions += ReceiverQuery.uBloxNumber + ReceiverQuery.uBloxKey
-    } else if isUBlox || likely.isEmpty || count > 1, !isBehindReports {
+    if isUBlox || likely.isEmpty || count > 1, !isBehindReports {
       // The short ones with it: on a line that damages, its own long answer hardly comes.
       questions += ReceiverQuery.uBloxVersion + ReceiverQuery.uBloxNumber + ReceiverQuery.uBloxKey
     }
     if !isUBlox || count > 2 {
-      for _ in 0..<(damage.bytes > 0 ? 2 : 1) {
-        for vendor in likely { questions += ReceiverQuery.version(of: vendor) }
-      }
+      for vendor in likely { questions += ReceiverQuery.version(of: vendor) }
       if count > 1 {
         for vendor in vendors(heard: false) { questions += ReceiverQuery.version(of: vendor) }
       }
@@ -275,21 +252,9 @@ public struct ReceiverIdentifier: Dialogue {
     // Last: one that understands UBX has answered by UBX before.
     if isUBlox || likely.isEmpty, count > 1 { questions += ReceiverQuery.version(of: .pubx) }
     // The first answer need not be there before the others are asked.
-    send(questions, answer: count == 1 ? 100 : asksSoon ? 60 : 250, at: now, &port)
+    send(questions, answer: count == 1 ? 100 : 250, at: now, &port)
     // Behind the questions, whose answers are then ahead of what has yet to be reported.
-    if count == 2 {
-      mute(nil, at: now, &port)
-    } else if hasUnmuted {
-      mute(likely.isEmpty ? CrowdedLine.mutedAtOnce : likely, at: now, &port)
-    }
-  }
-
-  private mutating func mute(
-    _ dialects: [CommandDialect]?, at now: MonotonicTime, _ port: inout PortActions
-  ) {
-    guard let crowded else { return }
-    mutedAt = line.send(crowded.muting(dialects), at: now, &port)
-    hasUnmuted = false
+    if count > 1, let crowded { _ = line.send(crowded.muting, at: now, &port) }
   }
 
   /// The vendors whose sentences have been heard, or the others. A Quectel receiver may have either of
@@ -306,31 +271,16 @@ public struct ReceiverIdentifier: Dialogue {
   }
 
   private mutating func stopCollecting(at now: MonotonicTime, _ port: inout PortActions) {
-    // Quectel's own commands are few: that Airoha's were not answered may be due to the line.
-    if answer.identity.dialect == .pqtm, damage.bytes > 0, asksForPair < Self.pairRounds {
-      asksForPair += 1
-      let question = ReceiverQuery.version(of: .pair)
-      return send(question + question, answer: 120, at: now, &port)
-    }
     // It understood, but its version was lost.
     guard answer.identity.firmware == nil, !hasAskedAgain else { return end() }
     hasAskedAgain = true
-    let question = ReceiverQuery.version(of: answer.identity.dialect)
-    if hasUnmuted { mute([answer.identity.dialect], at: now, &port) }
-    send(damage.bytes > 0 ? question + question : question, answer: 120, at: now, &port)
+    send(ReceiverQuery.version(of: answer.identity.dialect), answer: 120, at: now, &port)
   }
 
   /// Whether all is known that so many rounds of questions may find out.
   private func isDetailed(_ count: Int) -> Bool {
     answer.number != nil && answer.knowsKeys != nil
-      && (answer.identity.firmware != nil || damage.bytes > 0 || count >= Self.sentenceRounds)
-  }
-
-  /// Whether the next round need not wait until the receiver pauses: on a line that damages it is asked for
-  /// short answers only, again and again.
-  private var asksSoon: Bool {
-    guard damage.bytes > 0, case .asking(let count) = phase else { return false }
-    return count > 1
+      && (answer.identity.firmware != nil || count >= Self.sentenceRounds)
   }
 
   /// Waits for the answers to what was asked with the version of one that has answered by UBX; asks others.
@@ -344,44 +294,32 @@ public struct ReceiverIdentifier: Dialogue {
   private mutating func detail(at now: MonotonicTime, _ count: Int, _ port: inout PortActions) {
     phase = .detailing(count)
     var questions: [UInt8] = []
-    let isDamaged = damage.bytes > 0
     // Something short has named it before its version came.
     if answer.identity.firmware == nil { questions += ReceiverQuery.uBloxVersion }
     if answer.number == nil, count <= 2 { questions += ReceiverQuery.uBloxNumber }
-    // Silence about the key decides: so it must not be due to the line, and what proves it, behind it, is
-    // a long sentence.
-    if answer.knowsKeys == nil {
-      for _ in 0..<(isDamaged ? 2 : 1) { questions += ReceiverQuery.uBloxKey }
-    }
-    if !answer.speaksUBX {
-      for _ in 0..<(isDamaged ? 3 : 1) {
-        questions += ReceiverQuery.version(of: .pubx)
-      }
-    }
+    // Silence about the key decides: what proves that it was heard is behind it.
+    if answer.knowsKeys == nil { questions += ReceiverQuery.uBloxKey }
+    if !answer.speaksUBX { questions += ReceiverQuery.version(of: .pubx) }
     send(questions, answer: Self.details, at: now, &port)
   }
 
   private mutating func send(
     _ questions: [UInt8], answer length: Int, at now: MonotonicTime, _ port: inout PortActions
   ) {
-    let left = line.send(questions, at: now, &port)
-    padding = Padding(after: damage.bytes > 0 ? left : nil)
-    line.noteQuestion(at: now)
-    wait(for: length, from: left)
+    wait(for: length, from: line.send(questions, at: now, &port))
   }
 
   private mutating func wait(for count: Int, from left: MonotonicTime) {
-    let onLine = line.duration(of: count)
-    let deadline = left + onLine + (asksSoon ? Self.answerTimeWithDamage : Self.answerTime)
-    self.deadline = deadline
-    waitEnd = deadline + Self.talkTime
+    let deadline = left + line.duration(of: count) + Self.answerTime
+    wait.deadline = deadline
+    wait.end = deadline + Self.talkTime
   }
 
   private func isTalking(_ now: MonotonicTime) -> Bool {
     switch phase {
     case .asking, .detailing:
       // The next frame is there when the last of it is.
-      lastFrame.map {
+      wait.lastFrame.map {
         now - $0 < Self.quietTime + line.duration(of: Self.longestSentence)
       } ?? false
     case .idle, .waiting, .collecting: false
@@ -391,6 +329,5 @@ public struct ReceiverIdentifier: Dialogue {
   private mutating func end() {
     if case .detailing = phase { answer.settleUBlox() }
     outcome = answer.identity
-    deadline = nil
   }
 }

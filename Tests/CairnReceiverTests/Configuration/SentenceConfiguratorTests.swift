@@ -81,6 +81,27 @@ struct SentenceConfiguratorTests {
     #expect(report.refused.dropLast().allSatisfy { $0.reason == .unsupported })
   }
 
+  @Test(arguments: [false, true])
+  func `one refusal of a sentence may be that of another`(isOnce: Bool) throws {
+    var receiver = SentenceReceiver("PMTK", baudRate: 38_400)
+    if isOnce { receiver.firstVerdicts["PMTK314"] = 0 } else { receiver.verdicts["PMTK314"] = 0 }
+    let wishes = [try value(.gga.on(port: .uart1), 1), try value(.measurementPeriod, 200)]
+    let (report, line, _) = try run(wishes, receiver, .pmtk)
+    #expect(report.refused.map(\.reason) == (isOnce ? [] : [.unsupported]))
+    #expect(line.receiver.period == 200)
+  }
+
+  @Test func `a period is not refused for ever that came ahead of what makes room for it`() throws {
+    var receiver = SentenceReceiver("PMTK", baudRate: 38_400)
+    // The sentences are lost at first, and the period is refused until they are there.
+    receiver.lost["PMTK314"] = 1
+    receiver.prerequisites["PMTK220"] = "PMTK314"
+    let wishes = [try value(.gga.on(port: .uart1), 1), try value(.measurementPeriod, 200)]
+    let (report, line, _) = try run(wishes, receiver, .pmtk)
+    #expect(report.isComplete, "\(report)")
+    #expect(line.receiver.period == 200)
+  }
+
   @Test func `an answer that announces another is waited for`() throws {
     var receiver = SentenceReceiver("PAIR")
     receiver.verdicts = ["PAIR050": 1]

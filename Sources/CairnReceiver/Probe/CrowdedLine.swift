@@ -8,9 +8,7 @@ struct CrowdedLine: Sendable {
 
   /// What ends the reports that are not wished, in the language of each receiver that it may be; the others
   /// ignore it. It is what the configuration says again, when it is known which of them is understood.
-  private let muting: [(dialect: CommandDialect, bytes: [UInt8])]
-  /// The sentences that it ends.
-  private let muted: [SentenceDialect.Row]
+  let muting: [UInt8]
 
   /// Nothing for a line that is fast enough.
   ///
@@ -20,47 +18,27 @@ struct CrowdedLine: Sendable {
   ///   - baudRate: of the line; `nil` where it has no speed.
   init?(_ demand: ReportDemand, _ setup: ReceiverSetup, baudRate: UInt32?) {
     guard let baudRate, baudRate <= Self.baudRate, setup.permission != .never else { return nil }
-    var muting: [(dialect: CommandDialect, bytes: [UInt8])] = []
-    var muted: [SentenceDialect.Row] = []
+    var muting: [UInt8] = []
     for dialect in Self.dialects {
       let plan = BandwidthPlan(
         demand, identity: ReceiverIdentity(dialect: dialect), setup: setup, baudRate: baudRate)
       let wishes = plan.wishes.filter { !$0.deafens(setup.port, speaking: dialect) }
-      var bytes: [UInt8] = []
       switch dialect {
       case .uBloxKeys:
-        for message in KeyLanguage(wishes).quieting(setup.port, isFull: false) { bytes += message }
+        for message in KeyLanguage(wishes).quieting(setup.port, isFull: false) { muting += message }
       case .uBloxLegacy:
         let language = LegacyLanguage(wishes, port: setup.port, baudRate: baudRate)
-        for message in language.quieting(setup.port, isFull: false) { bytes += message }
+        for message in language.quieting(setup.port, isFull: false) { muting += message }
       default:
         for command in SentenceDialect.sentences(wishes, dialect, setup.port)
-        where command.wishes.contains(where: { !wishes[$0].flag }) { bytes += command.sentence }
-        muted = wishes.filter { !$0.flag }.compactMap { SentenceDialect.row($0.key, setup.port) }
+        where command.wishes.contains(where: { !wishes[$0].flag }) { muting += command.sentence }
       }
-      muting.append((dialect, bytes))
     }
     self.muting = muting
-    self.muted = muted
   }
 
   /// Those first that are the likeliest on the slowest lines.
   private static var dialects: [CommandDialect] {
     [.pmtk, .pcas, .pstm, .pair, .uBloxKeys, .uBloxLegacy, .pubx]
-  }
-
-  /// Those that are muted by one command: its loss is that of all.
-  static let mutedAtOnce: [CommandDialect] = [.pstm, .uBloxKeys, .pcas]
-
-  /// What mutes receivers of these kinds, or of any; what is one command goes twice then.
-  func muting(_ dialects: [CommandDialect]? = nil) -> [UInt8] {
-    guard let dialects else { return muting.flatMap { $0.bytes } + muting(Self.mutedAtOnce) }
-    return muting.flatMap { dialects.contains($0.dialect) ? $0.bytes : [] }
-  }
-
-  /// Whether a sentence comes that is muted.
-  func isMuted(_ sentence: Span<UInt8>) -> Bool {
-    let fields = SentenceFields(sentence)
-    return muted.contains { fields.isReport($0.name) }
   }
 }
