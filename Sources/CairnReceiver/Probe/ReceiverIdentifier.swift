@@ -22,8 +22,8 @@ public struct ReceiverIdentifier: Dialogue {
     case waiting
     /// So many rounds of questions have been asked.
     case asking(Int)
-    /// Something has answered; more of its answer may follow.
-    case collecting
+    /// Something has answered; more of its answer may follow. Whether its version was asked for again.
+    case collecting(isAgain: Bool)
     /// A u-blox receiver has been asked so many times for its number and a key.
     case detailing(Int)
   }
@@ -60,7 +60,6 @@ public struct ReceiverIdentifier: Dialogue {
   private(set) var heard: HeardSpeech
   private var phase = Phase.idle
   private var answer = ReceiverAnswer()
-  private var hasAskedAgain = false
   /// Whether it sends `$PUBX,00` unasked.
   private var sendsPUBX = false
   private var wait = Wait()
@@ -158,7 +157,7 @@ public struct ReceiverIdentifier: Dialogue {
         if answer.speaksUBX || !sendsPUBX, !recognise(at: now) { awaitDetails(at: now, &port) }
       case .uBloxNotice: detail(at: now, 1, &port)
       case .vendor:
-        phase = .collecting
+        if case .asking = phase { phase = .collecting(isAgain: false) }
         wait.deadline = now + Self.restTime
       }
     case .detailing(let count):
@@ -272,8 +271,10 @@ public struct ReceiverIdentifier: Dialogue {
 
   private mutating func stopCollecting(at now: MonotonicTime, _ port: inout PortActions) {
     // It understood, but its version was lost.
-    guard answer.identity.firmware == nil, !hasAskedAgain else { return end() }
-    hasAskedAgain = true
+    guard answer.identity.firmware == nil, case .collecting(isAgain: false) = phase else {
+      return end()
+    }
+    phase = .collecting(isAgain: true)
     send(ReceiverQuery.version(of: answer.identity.dialect), answer: 120, at: now, &port)
   }
 
