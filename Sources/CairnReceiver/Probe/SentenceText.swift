@@ -8,11 +8,6 @@ enum SentenceText {
   /// Whether it is `TXT`, a notice in words, of any talker.
   static func isNotice(_ sentence: Span<UInt8>) -> Bool { matches(sentence, "TXT,", at: 3) }
 
-  /// Whether it is a vendor's sentence or a notice: no report of every epoch, but mostly an answer.
-  static func isSaidWhenAsked(_ sentence: Span<UInt8>) -> Bool {
-    begins(sentence, "$P") || isNotice(sentence)
-  }
-
   /// Whether these ASCII characters stand anywhere in it.
   static func holds(_ sentence: Span<UInt8>, _ text: StaticString) -> Bool {
     let width = text.utf8CodeUnitCount
