@@ -34,7 +34,8 @@ struct DecodeTests {
     let message = Array("\u{1B}[2J\n=> fix\u{7}".utf8) + [0x9B] + Array("0;title".utf8)
     let outcome = try await Cairn.run("decode", "-", input: Sample.ubx(0x04, 0x02, message))
     #expect(outcome.lines.count == 2)
-    #expect(outcome.lines.first?.contains(
+    #expect(
+      outcome.lines.first?.contains(
         #"INF-NOTICE message=\u{1B}[2J\u{A}=> fix\u{7}"#) == true)
   }
 

@@ -11,7 +11,9 @@ extension Target {
     if let caster = NTRIPCaster(String(decoding: bytes, as: UTF8.self)) {
       precondition(!caster.host.isEmpty && !caster.mountpoint.isEmpty && caster.port > 0)
       var client = NTRIPClient(caster, version: .automatic)
-      let request = client.connected(at: MonotonicTime(nanoseconds: 0))
+      guard let request = try? client.connected(at: MonotonicTime(nanoseconds: 0)) else {
+        preconditionFailure("an address was accepted that no request can name")
+      }
       precondition(request.count { $0 == 10 } == 6 || request.count { $0 == 10 } == 7)
     }
     let whole = talk(bytes, in: bytes.count)
@@ -35,7 +37,9 @@ extension Target {
 private func talk(_ bytes: [UInt8], in length: Int) -> (messages: [[UInt8]], error: NTRIPError?) {
   let now = MonotonicTime(nanoseconds: 0)
   var client = NTRIPClient(NTRIPCaster(host: "h", mountpoint: "m"), version: .automatic)
-  _ = client.connected(at: now)
+  guard (try? client.connected(at: now)) != nil else {
+    preconditionFailure("a mountpoint of one letter is refused")
+  }
   var messages: [[UInt8]] = []
   var position = 0
   while position < bytes.count {
