@@ -21,7 +21,7 @@ public struct ForeignText: Hashable, Sendable {
   public static func visible(_ text: String, limit: Int = .max) -> String {
     let isShort = text.utf8.count <= limit
     if isShort, text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
-    if isShort, !text.unicodeScalars.contains(where: \.isHidden) { return text }
+    if isShort, !text.unicodeScalars.contains(where: { $0.isHidden }) { return text }
     var shown = ""
     var count = 0
     for scalar in text.unicodeScalars {
