@@ -140,9 +140,14 @@ public struct FixIntake: Sendable {
     if held.time == fix.time {
       return fix.source.provider == held.provider ? .duplicate : .outOfOrder
     }
-    // What others find takes its time, and need not be of now for that.
-    if fix.source.technology == .gnss, now - fix.time > Defaults.oldestUpdate { return .tooOld }
-    return nil
+    return isHistory(fix, at: now) ? .tooOld : nil
+  }
+
+  /// Whether a fix has waited for too long to be a position of now. What others find takes its time, and a recording
+  /// waits for its reader.
+  private func isHistory(_ fix: Location, at now: MonotonicTime) -> Bool {
+    fix.source.technology == .gnss && now - fix.time > Defaults.oldestUpdate
+      && !fix.source.flags.contains(.replayed)
   }
 
   /// Whether a fresh provider counts for more than the one that the fix is of.

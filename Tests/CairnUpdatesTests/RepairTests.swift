@@ -169,6 +169,13 @@ struct RepairTests {
     #expect(intake.judge(&old, traits: plain, at: at(10)) == .fix)
   }
 
+  @Test func `what is read back from a recording is as new as it is read`() {
+    var intake = FixIntake()
+    var replayed = fix(0)
+    replayed.source.flags.insert(.replayed)
+    #expect(intake.judge(&replayed, traits: plain, at: at(60)) == .fix)
+  }
+
   @Test func `what is found by other means may take its time`() {
     var intake = FixIntake()
     var found = fix(0, provider: "wifi")
