@@ -63,7 +63,6 @@ struct Journey {
       bench.advance(.seconds(1))
       now += 1
       north += speed
-      bench.loop.settle()
       if wasOn, isOn, sky, sinceFix + 1 >= interval {
         bench.emitFix(north: north, accuracy: fine)
         sinceFix = 0
@@ -78,7 +77,7 @@ struct Journey {
           bench.emit(.noFix(reason: "nothing found"), from: wifi)
         }
       }
-      bench.collect()
+      bench.manager.processPendingEvents()
       each(&self)
     }
   }

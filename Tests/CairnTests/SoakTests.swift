@@ -100,6 +100,8 @@ extension Journey {
       move(0, for: direction > 0 ? work : 86_400 - work - 2 * way)
       bench.system.conditions.isMoving = nil
     }
+    bench.provider.shortenLog()
+    bench.coarse?.shortenLog()
   }
 
   private mutating func move(_ metresPerSecond: Double, for seconds: Int) {

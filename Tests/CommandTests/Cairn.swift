@@ -63,7 +63,7 @@ struct Cairn {
     let program = folder.appending(path: command[0]).path
     return try ChildProcess(
       "/usr/bin/env", ["-C", package.path, program] + command.dropFirst(),
-      streams: (output, complaints), limit: .seconds(120))
+      streams: (output, complaints))
   }
 
   private static func end(of process: ChildProcess) async -> Outcome {

@@ -2,8 +2,8 @@ import CairnLinux
 import Foundation
 import Synchronization
 
-/// A device that says the same fifty times a second until it is released, on a thread of its own: where other
-/// tests keep the pool's threads busy, no speed that is listened at may pass in silence.
+/// A device that speaks fifty times a second until it is released, on a thread of its own: where other tests keep
+/// the pool's threads busy, no speed that is listened at may pass in silence.
 final class RepeatingDevice: Sendable {
   let path: String
   private let line: Line
@@ -11,14 +11,26 @@ final class RepeatingDevice: Sendable {
   /// Whether the line is as it was found: nobody reads it.
   var isCooked: Bool { line.isCooked }
 
+  /// Whether somebody has had it, of a line that was not raw before.
+  var hasBeenOpened: Bool { line.hasBeenRaw }
+
   /// A line that is not raw before it is opened shows whether it is given back.
-  init(_ bytes: [UInt8], isRaw: Bool = true) throws {
+  ///
+  /// - Parameter speech: what it says at each turn, from 0.
+  init(isRaw: Bool = true, speech: @escaping @Sendable (Int) -> [UInt8]) throws {
     line = Line(try PseudoTerminal(isRaw: isRaw))
     path = line.path
     Thread.detachNewThread { [line] in
-      while line.say(bytes) { Thread.sleep(forTimeInterval: 0.02) }
+      var turn = 0
+      while line.say(speech(turn)) {
+        Thread.sleep(forTimeInterval: 0.02)
+        turn += 1
+      }
     }
   }
+
+  /// One that says the same at each turn.
+  convenience init(_ bytes: [UInt8]) throws { try self.init { _ in bytes } }
 
   /// Ends it; to be deferred, which also keeps it until then.
   func release() { line.end() }
@@ -26,6 +38,7 @@ final class RepeatingDevice: Sendable {
   private final class Line: Sendable {
     let path: String
     private let terminal: Mutex<PseudoTerminal?>
+    private let wasRaw = Atomic(false)
 
     init(_ terminal: sending PseudoTerminal) {
       path = terminal.path
@@ -35,11 +48,14 @@ final class RepeatingDevice: Sendable {
     func say(_ bytes: [UInt8]) -> Bool {
       terminal.withLock { terminal in
         terminal?.write(bytes.span)
+        if terminal?.isCooked == false { wasRaw.store(true, ordering: .relaxed) }
         return terminal != nil
       }
     }
 
     var isCooked: Bool { terminal.withLock { $0?.isCooked ?? false } }
+
+    var hasBeenRaw: Bool { wasRaw.load(ordering: .relaxed) }
 
     func end() { terminal.withLock { $0 = nil } }
   }

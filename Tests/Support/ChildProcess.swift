@@ -85,6 +85,11 @@ package final class ChildProcess: Sendable {
     for (number, stream) in targets.enumerated() {
       posix_spawn_file_actions_adddup2(&files, stream, Int32(number))
     }
+    // And what others in this process have opened without saying that it stays here.
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    for number in open.compactMap({ Int32($0) }) where number >= targets.count {
+      posix_spawn_file_actions_addclose(&files, number)
+    }
     // As a shell starts it, whatever this process ignores.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

@@ -80,6 +80,14 @@ public actor ScriptedProvider: LocationProvider {
   /// What was asked of it so far. Callable from any thread.
   public nonisolated var log: Log { state.withLock { $0 } }
 
+  /// Empties `log` but for the newest demand and the number of events: for tests in which days pass. Callable from any thread.
+  public nonisolated func shortenLog() {
+    state.withLock { log in
+      log.calls = []
+      log.demands = log.demands.suffix(1)
+    }
+  }
+
   public nonisolated var isPresent: Bool { presence.withLock { $0 } }
 
   // MARK: - For the test
