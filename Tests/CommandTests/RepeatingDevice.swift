@@ -15,8 +15,7 @@ final class RepeatingDevice: Sendable {
   var hasBeenOpened: Bool { line.hasBeenRaw }
 
   /// A line that is not raw before it is opened shows whether it is given back.
-  ///
-  /// - Parameter speech: what it says at each turn, from 0.
+  /// `speech` is what it says at each turn, from 0.
   init(isRaw: Bool = true, speech: @escaping @Sendable (Int) -> [UInt8]) throws {
     line = Line(try PseudoTerminal(isRaw: isRaw))
     path = line.path

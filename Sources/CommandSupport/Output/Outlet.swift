@@ -67,7 +67,7 @@ package final class Outlet: Sendable {
   private let descriptor: Int32
   private let capacity: Int
   private let state = Mutex(State())
-  private let work = DispatchSemaphore(value: 0)
+  private let work = EventDescriptor()
 
   /// - Parameters:
   ///   - descriptor: stays the caller's, and open until `close` and `drain`.
@@ -88,7 +88,7 @@ package final class Outlet: Sendable {
     while result == nil {
       switch step(record, overflow) {
       case .done(let isTaken, let wakes):
-        if wakes { work.signal() }
+        if wakes { work.set() }
         result = isTaken
       case .wait(let semaphore): semaphore.wait()
       }
@@ -145,9 +145,23 @@ package final class Outlet: Sendable {
         state.wakeAll()
         return (state.pending, state.isClosed)
       }
-      if chunk.isEmpty, !isClosed { work.wait() }
+      if chunk.isEmpty, !isClosed { rest() }
     }
     return chunk.isEmpty ? nil : chunk
+  }
+
+  /// Waits for something to do. Who is told of a failure hears of a reader that has gone, also when there is nothing
+  /// to write.
+  private func rest() {
+    let watches = state.withLock { $0.onFailure != nil && $0.failure == nil }
+    var descriptors = [
+      pollfd(fd: work.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: watches ? descriptor : -1, events: 0, revents: 0),
+    ]
+    // If the process had no descriptor left for `work`, a look now and then has to do.
+    _ = poll(&descriptors, 2, work.descriptor >= 0 ? -1 : 100)
+    work.clear()
+    if descriptors[1].revents != 0 { fail(EPIPE) }
   }
 
   private func write(_ chunk: [UInt8]) {
@@ -257,7 +271,7 @@ package final class Outlet: Sendable {
   /// Ends the thread once all is written; nothing may be put any more.
   package func close() {
     state.withLock { $0.isClosed = true }
-    work.signal()
+    work.set()
   }
 
   // MARK: - Telling
@@ -269,12 +283,14 @@ package final class Outlet: Sendable {
     state.withLock { $0.notice = notice }
   }
 
-  /// Calls back once, on the thread that writes, when nothing more can be written, or at once if that is so.
-  package func whenFailed(_ body: (@Sendable () -> Void)?) {
+  /// Calls back once, on the thread that writes, when nothing more can be written or the reader has gone, or at once
+  /// if that is so.
+  package func whenFailed(_ body: @escaping @Sendable () -> Void) {
     let hasFailed = state.withLock { state in
+      startThread(&state)
       if state.failure == nil { state.onFailure = body }
       return state.failure != nil
     }
-    if hasFailed { body?() }
+    if hasFailed { body() } else { work.set() }
   }
 }

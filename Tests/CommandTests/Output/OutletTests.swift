@@ -66,4 +66,17 @@ struct OutletTests {
     #expect(!outlet.put(Self.record(2), .waits))
     #expect(await Patience.wait { calls.withLock { $0 } == 1 })
   }
+
+  @Test func `notices that the reader has gone, also when there is nothing to write`()
+    async throws
+  {
+    let pipe = try UnreadPipe.pipe()
+    let outlet = Outlet(pipe.input, capacity: 1000)
+    let hasGone = Atomic(false)
+    outlet.whenFailed { hasGone.store(true, ordering: .relaxed) }
+    close(pipe.output)
+    #expect(await Patience.wait { hasGone.load(ordering: .relaxed) })
+    #expect(outlet.failure == EPIPE)
+    #expect(!outlet.put(Self.record(1), .waits))
+  }
 }
