@@ -1,4 +1,5 @@
 import CairnLinux
+import CairnTypes
 import Dispatch
 import Glibc
 
@@ -8,14 +9,22 @@ package enum ProgramStart {
   /// it gets none of its own.
   static let descriptors = 24
 
+  /// Of Dispatch, the event loop and the output, with one to spare. Dispatch waits without end for one that it does
+  /// not get, with all signals blocked.
+  private static let threads = 4
+
   /// Runs a command on the main actor and ends with it; never where too few files can be opened for that.
   package static func run(_ command: @escaping @MainActor @Sendable () async -> Void) -> Never {
     let count = freeDescriptors(atMost: descriptors)
     guard count == descriptors else {
-      let name = CommandLine.arguments.first?.split(separator: "/").last ?? "cairn"
       writeToStandardError(
-        "\(name): only \(count) more files can be opened, and \(descriptors) are needed: raise `ulimit -n`"
+        "\(programName): only \(count) more files can be opened, and \(descriptors) are needed: raise `ulimit -n`"
       )
+      exit(CommandFailure.failed)
+    }
+    guard canRunThreads else {
+      writeToStandardError(
+        "\(programName): \(threads) threads are needed, and cannot be started: raise `ulimit -u`")
       exit(CommandFailure.failed)
     }
     Task { @MainActor in
@@ -23,5 +32,23 @@ package enum ProgramStart {
       exit(0)
     }
     dispatchMain()
+  }
+
+  /// Whether so many threads can run at once.
+  private static var canRunThreads: Bool {
+    let (gate, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    var count = 0
+    do throws(DeviceError) {
+      while count < threads {
+        try runInBackground("cairn-start") {
+          gate.wait()
+          end.signal()
+        }
+        count += 1
+      }
+    } catch {}
+    for _ in 0..<count { gate.signal() }
+    for _ in 0..<count { end.wait() }
+    return count == threads
   }
 }

@@ -34,7 +34,7 @@ struct Encode: ParsableCommand {
   }
 
   func run() throws {
-    var lines = try LineInput(path: file)
+    var lines = try LineInput(path: file, maximumLine: LineEncoder.maximumLine)
     let target = try RecordingFile(path: output)
     var encoder = LineEncoder(file: file == "-" ? "standard input" : file)
     defer { if json { encoder.reportStatistics() } }
@@ -58,6 +58,8 @@ struct Encode: ParsableCommand {
 private struct LineEncoder {
   /// After so many complaints the rest is only counted.
   private static let maximumComplaints = 100
+  /// Bytes. A message of 65,535 octets takes about a million characters.
+  static let maximumLine = 8 << 20
 
   let file: String
   /// Empty lines are not counted.

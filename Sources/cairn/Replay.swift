@@ -52,7 +52,8 @@ struct Replay: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let recording = try CaptureInput.whole(file, limit: Self.maximumSize)
+    let recording = try CaptureInput.whole(
+      file, limit: Self.maximumSize, needsMessages: true)
     guard !recording.isEmpty, let pace else {
       throw CaptureInput.isEmpty(file)
     }

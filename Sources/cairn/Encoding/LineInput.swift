@@ -2,17 +2,16 @@ import CommandSupport
 
 /// The lines of a file, read in pieces so that its size does not matter.
 struct LineInput: ~Copyable {
-  /// Bytes. A message of 65,535 octets takes about a million characters.
-  static let maximumLine = 8 << 20
-
   /// One line of the file.
   enum Line {
     /// Without its end.
     case line(ArraySlice<UInt8>)
-    /// More than any message takes; it has been skipped.
+    /// Longer than allowed; it has been skipped.
     case tooLong
   }
 
+  /// Bytes.
+  private let maximumLine: Int
   private var input: CaptureInput
   private var buffer: [UInt8] = []
   private var piece: [UInt8] = []
@@ -28,9 +27,14 @@ struct LineInput: ~Copyable {
 
   /// Opens a file.
   ///
-  /// - Parameter path: `-` reads standard input.
+  /// - Parameters:
+  ///   - path: `-` reads standard input.
+  ///   - maximumLine: bytes of a line.
   /// - Throws: one line that says what to do.
-  init(path: String) throws(CommandFailure) { input = try CaptureInput(path: path) }
+  init(path: String, maximumLine: Int) throws(CommandFailure) {
+    self.maximumLine = maximumLine
+    input = try CaptureInput(path: path)
+  }
 
   /// The next line of what has been read; `nil` when `fill` has to bring more.
   mutating func next() -> Line? {
@@ -44,7 +48,7 @@ struct LineInput: ~Copyable {
     used = end + 1
     number += 1
     defer { isSkipping = false }
-    return isSkipping || line.count > Self.maximumLine ? .tooLong : .line(line)
+    return isSkipping || line.count > maximumLine ? .tooLong : .line(line)
   }
 
   /// Reads on; false when there are no more lines.
@@ -54,7 +58,7 @@ struct LineInput: ~Copyable {
     buffer.removeSubrange(..<gone)
     searched = max(0, searched - gone)
     used = 0
-    if buffer.count > Self.maximumLine {
+    if buffer.count > maximumLine {
       buffer.removeAll(keepingCapacity: true)
       searched = 0
       isSkipping = true

@@ -15,6 +15,11 @@ enum CSVRegions {
       number += 1
       let place = "line \(number)"
       if CSVLine.isEmpty(line) { continue }
+      guard line.count <= CSVLine.maximumLength else {
+        throw RegionFileError(
+          place: place,
+          reason: "more than \(CSVLine.maximumLength) bytes, which is the limit of a line")
+      }
       guard let fields = CSVLine.fields(of: line) else {
         throw RegionFileError(
           place: place, reason: "neither GeoJSON nor comma-separated UTF-8; check its quotes")

@@ -3,6 +3,9 @@
 /// A field in quotation marks may hold commas and doubled quotation marks, but no line break: a table
 /// that is read line by line stays readable after a mark that is missing.
 enum CSVLine {
+  /// Bytes.
+  static let maximumLength = 65_536
+
   /// Splits a line.
   ///
   /// - Parameter line: without its line feed; a carriage return at its end is left out.

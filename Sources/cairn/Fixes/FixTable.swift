@@ -66,7 +66,7 @@ struct FixTable: ~Copyable {
     path: String, isOrdered: Bool = true, assumedAccuracy: Double? = nil
   ) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
-    lines = try LineInput(path: path)
+    lines = try LineInput(path: path, maximumLine: CSVLine.maximumLength)
     self.assumedAccuracy = assumedAccuracy
     self.isOrdered = isOrdered
   }

@@ -96,6 +96,8 @@ def by_reader(trial):
         terminal = Terminal(trial, is_raw=False)
         unusual(terminal)
         program = trial.start(*command, "--device", terminal.line, settle=0.8, stdout=writing)
+        # It may end as a filter does.
+        program.signalled.add(signal.SIGPIPE)
         os.close(writing)
         os.close(reading)
         terminal.behave()

@@ -50,8 +50,8 @@ FILES = {"fifo": fifo, "zero": lambda folder: "/dev/zero", "random": lambda fold
 ENDLESS = {"fifo", "zero", "random", "sparse"}
 
 
-# KiB for what is held of one line, or of a recording that is played.
-LINE_GROWTH = 64 * 1024
+# KiB for what is held of one line, or of a list that is read whole.
+LINE_GROWTH = 48 * 1024
 
 
 def readings(trial, path):
@@ -139,8 +139,6 @@ def profile(trial, make):
     make(folder)
     terminal = Terminal(trial).behave()
     program = trial.start("monitor", "--json", "--profiles", folder, "--device", terminal.line, "--duration", "3")
-    # A document is read at once, so that it may be as large as it is.
-    program.growth_limit = 128 * 1024
     if not program.wait(15):
         program.end()
         trial.fail("it neither refuses the profiles nor ends after --duration")
@@ -168,7 +166,7 @@ def json_text(trial, make):
     for arguments in (("fence", "--regions", path, "--in", "/dev/null"), ("encode", path)):
         program = trial.start(*arguments)
         # The document itself is held, and its values once more.
-        program.growth_limit = 256 * 1024
+        program.growth_limit = 32 * 1024
         if trial.check(program.wait(20), f"{arguments[0]} does not end"):
             trial.check_status(program, 0, 1)
 

@@ -7,8 +7,6 @@ from support.case import case
 
 MAKERS = {"ubx": hostile.ubx_frame, "solutions": hostile.solution, "sentences": hostile.sentence,
           "positions": hostile.position, "rtcm": hostile.rtcm_frame, "casic": hostile.casic_frame, "mixture": None}
-# Of the memory of a decoder: a message may be 64 KiB, and its JSON many times as large.
-GROWTH = 12 * 1024
 
 
 def pieces(name, seed, size):
@@ -51,7 +49,6 @@ def decode(trial, name):
         feeder = threading.Thread(target=feed, args=([program.process.stdin for program in programs],), daemon=True)
         feeder.start()
         for program in programs:
-            program.growth_limit = GROWTH
             if not program.wait(60 + 30 * trial.options["megabytes"]):
                 trial.fail(f"seed {seed}: {program.command[3]} does not end")
             trial.check(not program.died, f"seed {seed}: {program.command[3]} died of {program.died}")

@@ -34,8 +34,9 @@ def twice(trial, command):
     _, writing = full_pipe()
     program = trial.start(*command, "--device", line(trial).line, settle=1, stdout=writing)
     trial.pause(1)
-    program.end_limit = 0.3
-    program.end(signal.SIGINT, again=0.1)
+    program.end_limit = 0.5
+    # Within a quarter of a second it would be taken for the first.
+    program.end(signal.SIGINT, again=0.3)
 
 
 @case("stdout-resumes", each=ENDLESS)

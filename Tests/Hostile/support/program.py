@@ -82,8 +82,9 @@ class Program:
                     fields = file.read().rsplit(")", 1)[1].split()
                 self.seconds = (int(fields[11]) + int(fields[12])) / TICK
                 self.threads = int(fields[17])
-                # Those that an ending program has closed already say nothing.
-                if not self.signalled:
+                # At its start it opens some only to see whether it can, and those that an ending program has closed
+                # already say nothing.
+                if not self.signalled and self.seconds > 0 and time.monotonic() - self.started > 0.5:
                     self.descriptors = len(os.listdir(folder + "/fd")) or self.descriptors
                     self.most_descriptors = max(self.most_descriptors, self.descriptors)
             except (OSError, ValueError, IndexError):

@@ -12,8 +12,8 @@ from .program import Program
 
 # Seconds from a signal to the end of a program.
 END_LIMIT = 1.0
-# KiB that a program may hold more than the same one that is left in peace.
-GROWTH_LIMIT = 8 * 1024
+# How much more a program may hold than the same one that is left in peace, as a share of that.
+GROWTH_SHARE = 0.2
 # Descriptors that may be open at the end beside those of the one that is left in peace.
 DESCRIPTOR_LIMIT = 4
 
@@ -44,7 +44,7 @@ class Trial:
         environment = {name: value for name, value in environment.items() if value != ""}
         made = Program([program or self.cairn, *map(str, arguments)], environment=environment, **options)
         made.compare = compare or (arguments[0] if arguments else None)
-        made.growth_limit = GROWTH_LIMIT
+        made.growth_limit = GROWTH_SHARE * self.quiet.get(made.compare, {}).get("peak", 0)
         made.end_limit = END_LIMIT
         made.slowness = 6 if self.sanitizer else 1
         self.programs.append(made)
@@ -133,7 +133,7 @@ class Trial:
                 self.fail(f"{name}: ended {program.ending:.2f} s after the signal, not in {program.end_limit:g} s")
             over = self.over(program)
             if over is not None and over > program.growth_limit:
-                self.fail(f"{name}: held {over} KiB more than one left in peace, limit {program.growth_limit}")
+                self.fail(f"{name}: held {over} KiB more than one left in peace, limit {program.growth_limit:.0f}")
             peace = self.quiet.get(program.compare)
             if peace and program.descriptors > peace["descriptors"] + DESCRIPTOR_LIMIT:
                 self.fail(f"{name}: {program.descriptors} descriptors, and {peace['descriptors']} in peace")
