@@ -106,5 +106,7 @@ def stack(trial):
     for arguments, allowed in ((("decode", capture), (0,)), (("fence", "--regions", deep, "--in", "/dev/null"), (1,)),
                                (("encode", deep), (0, 1))):
         program = trial.start(*arguments, limits=[(resource.RLIMIT_STACK, 256 * 1024)])
+        # The document is held, and its values once more.
+        program.growth_limit = 16 * 1024
         trial.check(program.wait(20), f"{arguments[0]} does not end")
         trial.check_status(program, *allowed)

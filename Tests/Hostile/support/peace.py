@@ -11,6 +11,8 @@ def measure(cairn):
     capture.write_bytes(b"".join(honest.epoch(number) for number in range(2000)))
     table = trial.folder / "fixes.csv"
     table.write_text("t,lat,lon,hacc\n" + "".join(f"{t},37.5,{126 + t / 1e5:.5f},5\n" for t in range(5000)))
+    lines = trial.folder / "lines.jsonl"
+    lines.write_text("{}\n" * 300_000)
     regions = trial.folder / "regions.csv"
     regions.write_text("identifier,lat,lon,radius\nhome,37.5,126.01,200\n")
     line, other = Terminal(trial).behave(), Terminal(trial).behave()
@@ -27,7 +29,7 @@ def measure(cairn):
         program.end()
     for arguments in (("decode", capture), ("decode", "--format", "json", capture), ("decode", "--format", "gpsd", capture),
                       ("filter", "--in", table), ("fence", "--regions", regions, "--in", table), ("visits", "--in", table),
-                      ("encode", "/dev/null"), ("devices",)):
+                      ("encode", lines), ("devices",)):
         trial.start(*arguments).wait(30)
     peace = {}
     for program in trial.programs:

@@ -20,6 +20,12 @@ def _number(path, name):
     return 0
 
 
+def _descriptors(folder):
+    """How many there are; 0 while the program only tries at its start how many it could have, with copies of one."""
+    targets = {number: os.readlink(f"{folder}/{number}") for number in os.listdir(folder)}
+    return 0 if list(targets.values()).count(targets.get("2")) > 8 else len(targets)
+
+
 def _waited(task):
     """Seconds for which a thread could have run and had no processor."""
     try:
@@ -82,10 +88,9 @@ class Program:
                     fields = file.read().rsplit(")", 1)[1].split()
                 self.seconds = (int(fields[11]) + int(fields[12])) / TICK
                 self.threads = int(fields[17])
-                # At its start it opens some only to see whether it can, and those that an ending program has closed
-                # already say nothing.
-                if not self.signalled and self.seconds > 0 and time.monotonic() - self.started > 0.5:
-                    self.descriptors = len(os.listdir(folder + "/fd")) or self.descriptors
+                # Those that an ending program has closed already say nothing.
+                if not self.signalled:
+                    self.descriptors = _descriptors(folder + "/fd") or self.descriptors
                     self.most_descriptors = max(self.most_descriptors, self.descriptors)
             except (OSError, ValueError, IndexError):
                 pass
