@@ -36,6 +36,8 @@ struct FrameClaims {
   private(set) var failures = InlineArray<4, Int>(repeating: 0)
   /// Frames that have not arrived whole, in the order of their starts.
   private var open: [Claim] = []
+  /// Whether they end in that order too, as those of a flood of equal headers do.
+  private var isOrdered = true
   /// Where the first of them to be whole ends.
   private var firstEnd = Int.max
   private var doubtful: [Failure] = []
@@ -60,6 +62,7 @@ struct FrameClaims {
       open.removeFirst(Self.givenUp)
       noteFirstEnd()
     }
+    if let last = open.last, claim.end < last.end { isOrdered = false }
     open.append(claim)
     isEmpty = false
     firstEnd = min(firstEnd, claim.end)
@@ -80,17 +83,28 @@ struct FrameClaims {
   ///   - position: in the stream.
   /// - Returns: `nil` at the end.
   mutating func takeDue(_ look: inout Look, upTo position: Int) -> Claim? {
+    let isOrdered = isOrdered
     var claims = open.mutableSpan
     while look.index < claims.count {
       let claim = claims[look.index]
       look.index &+= 1
       let end = claim.end
       if end <= position { return claim }
+      if isOrdered {
+        look.firstEnd = end
+        break
+      }
       look.kept &+= 1
       if look.kept < look.index { claims[look.kept &- 1] = claim }
       if end < look.firstEnd { look.firstEnd = end }
     }
-    open.removeLast(open.count &- look.kept)
+    if isOrdered {
+      // All up to the one that it has stopped at.
+      open.removeFirst(look.firstEnd == .max ? open.count : look.index &- 1)
+    } else {
+      open.removeLast(open.count &- look.kept)
+      self.isOrdered = open.isEmpty
+    }
     firstEnd = look.firstEnd
     return nil
   }
@@ -121,6 +135,7 @@ struct FrameClaims {
   mutating func close(at position: Int) {
     if firstDoubtEnd <= position { count(upTo: position) }
     open.removeAll(keepingCapacity: true)
+    isOrdered = true
     doubtful.removeAll(keepingCapacity: true)
     firstEnd = .max
     firstDoubtEnd = .max

@@ -18,8 +18,8 @@ struct SearchBudget {
   /// From it on every claim is affordable: the longest is one of UBX, 65,543 bytes.
   private static let ample = share * 65_543
 
-  /// In the work of one byte of the cheapest checksum, of UBX.
-  private var credit = Self.capacity
+  /// In the work of one byte of the cheapest checksum, of UBX. At first every claim is affordable.
+  private var credit = Self.ample
   /// Up to where the stream has paid.
   private var position = 0
 
