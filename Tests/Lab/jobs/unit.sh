@@ -12,7 +12,9 @@ property() { systemctl show -P "$1" cairn.service; }
 
 systemd-analyze verify /etc/systemd/system/cairn.service 2>/tmp/verify || true
 if grep -q cairn.service /tmp/verify; then fail "$(grep -m 1 cairn.service /tmp/verify)"; fi
-systemd-analyze security --offline=true --threshold=10 /etc/systemd/system/cairn.service >/tmp/exposure ||
+# As it is shipped: what the lab adds counts by another measure.
+cp /etc/systemd/system/cairn.service /tmp/shipped.service
+systemd-analyze security --offline=true --threshold=10 /tmp/shipped.service >/tmp/exposure ||
   fail "the sandbox is wide: $(tail -n 1 /tmp/exposure)"
 [ "$(property ActiveState)" = inactive ] || fail "the service runs before there is a receiver"
 
