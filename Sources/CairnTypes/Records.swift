@@ -22,10 +22,12 @@ package struct RecordWriter {
     bytes += block
   }
 
-  /// At most 255 octets; none for `nil`.
+  /// The first characters, of at most 255 octets; none for `nil`.
   package mutating func text(_ text: String?) {
-    var octets: [UInt8] = []
-    if let text { octets += text.utf8.prefix(255) }
+    var octets = Array((text ?? "").utf8.prefix(256))
+    var isTooLong = octets.count > 255
+    // Whole characters: the first octet of one is the last to go.
+    while isTooLong, let last = octets.popLast() { isTooLong = last & 0xC0 == 0x80 }
     block(octets, width: 1)
   }
 }
@@ -60,8 +62,11 @@ package struct RecordReader {
 
   package mutating func real() -> Double? { number(8).map { Double(bitPattern: $0) } }
 
+  /// `nil` where the octets are no text.
   package mutating func text() -> String? {
-    block(width: 1).map { String(decoding: $0, as: UTF8.self) }
+    guard let octets = block(width: 1) else { return nil }
+    let text = String(decoding: octets, as: UTF8.self)
+    return text.utf8.count == octets.count ? text : nil
   }
 
   package mutating func block(width: Int) -> ArraySlice<UInt8>? {

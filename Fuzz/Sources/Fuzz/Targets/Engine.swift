@@ -121,7 +121,7 @@ private struct EngineRun {
     var fix = given
     let verdict = intake.judge(&fix, traits: traits, at: now)
     if verdict == .releasedAndFix, let released = intake.released { pass(released) }
-    if verdict != .none { pass(fix) }
+    if verdict.passesFix { pass(fix) }
   }
 
   /// What the intake has let through.

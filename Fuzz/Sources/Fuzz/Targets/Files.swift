@@ -14,7 +14,8 @@ extension Target {
   static let profiles = Target(
     "Profiles", maximumLength: 8192, seeds: { [("profile", Array(profileSeed.utf8))] }
   ) { bytes in
-    let lines = bytes.count { $0 == 0x0A } + 1
+    // YAML ends lines by CR and by three characters of Unicode as well.
+    let lines = bytes.count { [0x0A, 0x0D, 0x85, 0xA8, 0xA9].contains($0) } + 1
     do throws(ProfileErrors) {
       let profile = try ProfileReader.read(
         String(decoding: bytes, as: UTF8.self), file: "/tmp/made.yaml")
