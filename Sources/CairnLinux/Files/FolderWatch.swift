@@ -72,6 +72,12 @@ public final class FolderWatch {
     handler = nil
   }
 
+  /// Whether something has changed of which the handler has not been told yet.
+  public var isPending: Bool {
+    receive()
+    return firstChange != nil
+  }
+
   /// Watches the folder and, for the day it is moved or made, every directory above it.
   private func follow() throws(DeviceError) {
     let old = way.keys + (folder.map { [$0] } ?? [])
