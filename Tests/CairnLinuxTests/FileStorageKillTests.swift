@@ -35,7 +35,7 @@ struct FileStorageKillTests {
       let writer = try ChildProcess(
         own,
         ["--testing-library", "swift-testing", "--filter", "FileStorageKillTests/stores\\("],
-        environment: [Self.variable: folder.path], limit: .seconds(60))
+        environment: [Self.variable: folder.path])
       let goal = last + Int.random(in: 1...24, using: &random)
       let delay = Double.random(in: 0...0.01, using: &random)
       let hasBegun = await Patience.wait { Self.acknowledged(writer) ?? 0 >= goal }
