@@ -153,7 +153,9 @@ let package = Package(
         ],
         swiftSettings: common),
       // What tests of several modules need; no product has it.
-      .target(name: "CairnTestSupport", path: "Tests/Support", swiftSettings: common),
+      .target(
+        name: "CairnTestSupport", dependencies: ["CairnLinux"], path: "Tests/Support",
+        swiftSettings: common),
       .testTarget(
         name: "CommandTests",
         dependencies: [

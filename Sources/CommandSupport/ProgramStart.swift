@@ -9,12 +9,14 @@ package enum ProgramStart {
   /// it gets none of its own.
   static let descriptors = 24
 
-  /// Of Dispatch, the event loop and the output, with one to spare. Dispatch waits without end for one that it does
-  /// not get, with all signals blocked.
-  private static let threads = 4
+  /// Of Dispatch on each processor, and of signals, event loops, a simulator and the output. Dispatch waits without
+  /// end for one that it does not get, with all signals blocked; `cairn monitor --simulate` takes eight with two
+  /// processors.
+  private static let threads = 6 + max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
   /// Runs a command on the main actor and ends with it; never where too few files can be opened for that.
   package static func run(_ command: @escaping @MainActor @Sendable () async -> Void) -> Never {
+    openStandardStreams()
     let count = freeDescriptors(atMost: descriptors)
     guard count == descriptors else {
       writeToStandardError(
@@ -32,6 +34,14 @@ package enum ProgramStart {
       exit(0)
     }
     dispatchMain()
+  }
+
+  /// Puts something in the place of those that are closed, so that no file or device gets their number and what is
+  /// meant for people. It is open the other way round: using it is an error still.
+  private static func openStandardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// Whether so many threads can run at once.

@@ -74,7 +74,9 @@ private struct LineEncoder {
   mutating func take(_ line: LineInput.Line, number: Int) {
     do throws(EncodeFailure) {
       switch line {
-      case .tooLong: throw EncodeFailure("the line is longer than any message")
+      case .tooLong:
+        throw EncodeFailure(
+          "the line is longer than any message: more than \(Self.maximumLine) bytes")
       case .line(let text):
         if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
         let frame = try MessageEncoder.frame(of: value(of: text))

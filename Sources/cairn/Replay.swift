@@ -52,8 +52,7 @@ struct Replay: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let recording = try CaptureInput.whole(
-      file, limit: Self.maximumSize, needsMessages: true)
+    let recording = try CaptureInput.whole(file, limit: Self.maximumSize)
     guard !recording.isEmpty, let pace else {
       throw CaptureInput.isEmpty(file)
     }

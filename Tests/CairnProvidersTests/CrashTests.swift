@@ -57,67 +57,56 @@ struct CrashTests {
     loop.shutdown()
   }
 
-  /// The program, while epochs are sent to its device.
+  /// A receiver that has a new epoch to tell at each turn, whoever has it open.
+  private static func receiver() throws -> RepeatingDevice {
+    try RepeatingDevice(speech: { epoch($0) })
+  }
+
   private func program(
-    _ terminal: PseudoTerminal, _ folder: TemporaryFolder, ending end: String
+    _ receiver: RepeatingDevice, _ folder: TemporaryFolder, ending end: String
   ) async throws -> (status: Int32, output: String) {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let child = try ChildProcess(
       own, ["--testing-library", "swift-testing", "--filter", "CrashTests/reads\\("],
       environment: [
-        Self.deviceVariable: terminal.path, Self.folderVariable: folder.path,
+        Self.deviceVariable: receiver.path, Self.folderVariable: folder.path,
         Self.endVariable: end, "SWIFT_BACKTRACE": "enable=no",
       ])
-    // On a thread of its own: where other tests keep the pool busy, a receiver that speaks seldom is none.
-    // Nobody else uses the terminal until the thread is done.
-    nonisolated(unsafe) let line = terminal
-    let isDone = Atomic(false)
-    Thread.detachNewThread {
-      var second = 0
-      while !child.hasEnded {
-        _ = line.write(epoch(second))
-        second += 1
-        Thread.sleep(forTimeInterval: 0.1)
-      }
-      isDone.store(true, ordering: .releasing)
-    }
-    let status = await child.end()
-    #expect(await Patience.wait { isDone.load(ordering: .acquiring) })
-    return (status, child.output)
+    return (await child.end(), child.output)
   }
 
   @Test func `after two deaths in decoding the device is left alone, and its last bytes are named`()
     async throws
   {
-    let (terminal, folder) = try (PseudoTerminal(), TemporaryFolder())
+    let (receiver, folder) = try (Self.receiver(), TemporaryFolder())
+    defer { receiver.release() }
     for _ in 0..<2 {
-      let (status, output) = try await program(terminal, folder, ending: "abort")
+      let (status, output) = try await program(receiver, folder, ending: "abort")
       #expect(status == -SIGABRT, "\(output)")
     }
-    let (status, output) = try await program(terminal, folder, ending: "stop")
+    let (status, output) = try await program(receiver, folder, ending: "stop")
     #expect(status == 0)
     let line = output.split(separator: "\n").first { $0.hasPrefix("refused") } ?? ""
-    let file = DecodingMark.path(in: folder.path, "gnss", terminal.path)
-    #expect(line.hasPrefix("refused deviceDistrusted: \(terminal.path) made it die 2 times"))
+    let file = DecodingMark.path(in: folder.path, "gnss", receiver.path)
+    #expect(line.hasPrefix("refused deviceDistrusted: \(receiver.path) made it die 2 times"))
     #expect(line.contains(file) && line.contains("plug it in again or remove that file"))
     let kept = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
     #expect(kept.contains("$GPGGA"))
     #expect(!output.contains("has a fix"))
     try FileManager.default.removeItem(atPath: file)
-    #expect(try await program(terminal, folder, ending: "stop").output.contains("has a fix"))
-    terminal.hangUp()
+    #expect(try await program(receiver, folder, ending: "stop").output.contains("has a fix"))
   }
 
   @Test func `neither clean ends nor kills while nothing is decoded count`() async throws {
-    let (terminal, folder) = try (PseudoTerminal(), TemporaryFolder())
+    let (receiver, folder) = try (Self.receiver(), TemporaryFolder())
+    defer { receiver.release() }
     for end in ["stop", "stop", "kill", "stop"] {
-      let (status, output) = try await program(terminal, folder, ending: end)
+      let (status, output) = try await program(receiver, folder, ending: end)
       #expect(status == (end == "kill" ? -SIGKILL : 0))
       #expect(output.contains("has a fix"), "\(output)")
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!left.contains { $0.hasSuffix(".crash") })
-    terminal.hangUp()
   }
 
   @Test func `a distrusted device is read again when it is plugged in again`() async throws {

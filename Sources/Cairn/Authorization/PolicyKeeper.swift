@@ -71,8 +71,9 @@ final class PolicyKeeper {
   private func take(_ reading: Result<PolicyRules, PolicyFailure>) {
     isReading = false
     guard !isStopped else { return }
-    // Files that changed meanwhile were never together as they were read; they are read again when they are still.
-    guard !watch.isPending else { return }
+    // Files that have changed meanwhile may never have been together as they were read. They are read again when
+    // they are still.
+    guard !watch.hasNews() else { return }
     guard !isStale else { return read() }
     state.adopt(reading)
     if case .failure(.unreadable) = reading { tryAgain { $0.read() } }

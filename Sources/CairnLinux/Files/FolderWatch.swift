@@ -72,8 +72,8 @@ public final class FolderWatch {
     handler = nil
   }
 
-  /// Whether something has changed of which the handler has not been told yet.
-  public var isPending: Bool {
+  /// Looks at once whether something has changed of which the handler is still to be told.
+  public func hasNews() -> Bool {
     receive()
     return firstChange != nil
   }

@@ -80,7 +80,7 @@ public actor ScriptedProvider: LocationProvider {
   /// What was asked of it so far. Callable from any thread.
   public nonisolated var log: Log { state.withLock { $0 } }
 
-  /// Empties `log` but for the newest demand and the number of events: for tests in which days pass. Callable from any thread.
+  /// Forgets all calls and all demands but the newest, for tests in which days pass. Callable from any thread.
   public nonisolated func shortenLog() {
     state.withLock { log in
       log.calls = []

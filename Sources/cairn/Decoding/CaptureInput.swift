@@ -60,31 +60,19 @@ struct CaptureInput: ~Copyable {
   /// - Parameters:
   ///   - path: of a file or a pipe; `-` reads standard input.
   ///   - limit: bytes.
-  ///   - needsMessages: whether a file whose first megabyte has no message of a receiver is refused.
   /// - Returns: its bytes.
   /// - Throws: one line that says what to do, also for a device, which may have no end.
-  static func whole(
-    _ path: String, limit: Int, needsMessages: Bool = false
-  ) throws(CommandFailure) -> [UInt8] {
+  static func whole(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     var input = try CaptureInput(path: path)
     if input.isDevice, path != "-" {
       throw CommandFailure(message: "\(path) is a device, which may have no end: name a file")
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(input.size, limit))
-    let name = path == "-" ? "standard input" : path
     var piece: [UInt8] = []
-    var framer = Framer()
-    var frames = CheckedFrames()
     while try input.read(into: &piece) {
-      if needsMessages, frames.count == 0 {
-        framer.receive(piece.span, into: &frames)
-        if frames.count == 0, bytes.count >= 1 << 20 {
-          throw CommandFailure(
-            message: "\(name) is no recording of a receiver: its first megabyte has no message")
-        }
-      }
       guard bytes.count + piece.count <= limit else {
+        let name = path == "-" ? "standard input" : path
         throw CommandFailure(
           message: "\(name) has more than \(FileFailure.size(limit)), which is the limit: divide it"
         )

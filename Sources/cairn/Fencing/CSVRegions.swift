@@ -16,9 +16,7 @@ enum CSVRegions {
       let place = "line \(number)"
       if CSVLine.isEmpty(line) { continue }
       guard line.count <= CSVLine.maximumLength else {
-        throw RegionFileError(
-          place: place,
-          reason: "more than \(CSVLine.maximumLength) bytes, which is the limit of a line")
+        throw RegionFileError(place: place, reason: CSVLine.tooLong)
       }
       guard let fields = CSVLine.fields(of: line) else {
         throw RegionFileError(

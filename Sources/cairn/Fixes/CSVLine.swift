@@ -5,6 +5,8 @@
 enum CSVLine {
   /// Bytes.
   static let maximumLength = 65_536
+  /// Why a longer line is none.
+  static let tooLong = "more than \(maximumLength) bytes, which is the limit of a line"
 
   /// Splits a line.
   ///

@@ -53,7 +53,11 @@ struct FilteredFixes {
     var reasons = Rejection.allCases.map { ($0, intake.counts[$0] + rules.counts[$0]) }
     reasons.removeAll { $0.1 == 0 }
     let words = reasons.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
-    return "\(rules.counts.accepted) of \(given) fixes delivered"
+    let delivered = rules.counts.accepted
+    return
+      (rules.configuration.heartbeat == nil
+      ? "\(delivered) of \(given) fixes delivered"
+      : "\(delivered) deliveries of \(given) fixes, heartbeats among them")
       + (words.isEmpty ? "" : "; left out: \(words)")
       + (leftOutBeats == 0 ? "" : "; heartbeats left out: \(leftOutBeats.text(places: 0))")
   }

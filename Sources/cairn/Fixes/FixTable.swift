@@ -125,7 +125,9 @@ extension FixTable {
   }
 
   private func header(_ line: LineInput.Line) throws(CommandFailure) -> Columns {
-    guard case .line(var text) = line else { throw failure("the first line is too long") }
+    guard case .line(var text) = line else {
+      throw failure("the first line has \(CSVLine.tooLong)")
+    }
     // A mark that some programs put before UTF-8.
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     guard let names = CSVLine.fields(of: text)?.map({ $0.lowercased() }) else {
@@ -199,7 +201,7 @@ extension FixTable {
 extension FixTable.Reason: CustomStringConvertible {
   var description: String {
     switch self {
-    case .tooLong: "the line is longer than any row"
+    case .tooLong: CSVLine.tooLong
     case .notCSV: "not comma-separated UTF-8, or a quotation mark has no partner"
     case .fieldMissing(let column): "no value for \(column)"
     case .notANumber(let column, let text): "\(column) is no number: \"\(text.prefix(40))\""

@@ -52,6 +52,8 @@ ENDLESS = {"fifo", "zero", "random", "sparse"}
 
 # KiB for what is held of one line, or of a list that is read whole.
 LINE_GROWTH = 48 * 1024
+# KiB for a recording that is played, which is held whole: at most 256 MiB of it.
+RECORDING_GROWTH = 264 * 1024
 
 
 def readings(trial, path):
@@ -75,7 +77,9 @@ def read(trial, item):
     path = make(trial.folder)
     for name, arguments in readings(trial, path).items():
         program = trial.start(*arguments)
-        if name in ("replay", "regions", "encode", "filter", "visits", "fence"):
+        if name == "replay":
+            program.growth_limit = RECORDING_GROWTH
+        elif name in ("regions", "encode", "filter", "visits", "fence"):
             program.growth_limit = LINE_GROWTH
         # What has no end gets a moment, for its memory to grow. Nobody reads the terminal of a replay.
         may_last = kind in ENDLESS or name == "replay"

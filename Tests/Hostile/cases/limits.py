@@ -7,7 +7,6 @@ from support.case import case
 from support.terminal import Terminal
 from support.trial import Skip
 
-NOBODY = 65_534
 MEGABYTE = 1 << 20
 
 
@@ -74,9 +73,9 @@ def file_size(trial):
     trial.check(output.exists() and output.stat().st_size > 60_000, "what could be recorded is not there")
 
 
-@case("limit-one-thread")
-def threads(trial):
-    """No thread can be made: it waits for one without work, or says why it ends; a signal ends it."""
+@case("limit-threads", each={str(count): count for count in (1, 2, 4, 6, 8, 12)})
+def threads(trial, count):
+    """So many threads can be made: it works, or says why it does not; it works for nobody in circles, and a signal ends it."""
     if os.geteuid() != 0:
         raise Skip("root has to become somebody whose threads are counted")
     capture = trial.folder / "capture"
@@ -84,8 +83,10 @@ def threads(trial):
     os.chmod(trial.folder, 0o755)
     terminal = Terminal(trial).behave()
     os.chmod(terminal.line, 0o666)
+    # Of each user all threads count, also those of cases beside this one.
+    uid = 64_000 + count
     for arguments in (("monitor", "--json", "--device", terminal.line), ("decode", capture), ("record", "--device", terminal.line)):
-        program = trial.start(*arguments, user=NOBODY, limits=[(resource.RLIMIT_NPROC, 1)])
+        program = trial.start(*arguments, user=uid, limits=[(resource.RLIMIT_NPROC, count)])
         trial.pause(1.5)
         trial.check_idle(program)
         if program.is_running:

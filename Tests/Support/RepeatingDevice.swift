@@ -4,19 +4,19 @@ import Synchronization
 
 /// A device that speaks fifty times a second until it is released, on a thread of its own: where other tests keep
 /// the pool's threads busy, no speed that is listened at may pass in silence.
-final class RepeatingDevice: Sendable {
-  let path: String
+package final class RepeatingDevice: Sendable {
+  package let path: String
   private let line: Line
 
   /// Whether the line is as it was found: nobody reads it.
-  var isCooked: Bool { line.isCooked }
+  package var isCooked: Bool { line.isCooked }
 
   /// Whether somebody has had it, of a line that was not raw before.
-  var hasBeenOpened: Bool { line.hasBeenRaw }
+  package var hasBeenOpened: Bool { line.hasBeenRaw }
 
   /// A line that is not raw before it is opened shows whether it is given back.
   /// `speech` is what it says at each turn, from 0.
-  init(isRaw: Bool = true, speech: @escaping @Sendable (Int) -> [UInt8]) throws {
+  package init(isRaw: Bool = true, speech: @escaping @Sendable (Int) -> [UInt8]) throws {
     line = Line(try PseudoTerminal(isRaw: isRaw))
     path = line.path
     Thread.detachNewThread { [line] in
@@ -29,10 +29,10 @@ final class RepeatingDevice: Sendable {
   }
 
   /// One that says the same at each turn.
-  convenience init(_ bytes: [UInt8]) throws { try self.init { _ in bytes } }
+  package convenience init(_ bytes: [UInt8]) throws { try self.init { _ in bytes } }
 
   /// Ends it; to be deferred, which also keeps it until then.
-  func release() { line.end() }
+  package func release() { line.end() }
 
   private final class Line: Sendable {
     let path: String
