@@ -10,6 +10,8 @@ extension Target {
     let bytes = Array(input.dropFirst())
     let whole = frames(bytes, in: bytes.count)
     let pieces = frames(bytes, in: Int(input[0]) + 1)
+    // Of more headers than are watched at the same time the oldest are given up, unless their frames come whole.
+    guard bytes.count(where: { [0xB5, 0xBA, 0xD3].contains($0) }) <= 128 else { return }
     // A frame may win over one around it that is not complete yet: that is all that pieces may change. If it
     // is the first sentence with a checksum, those without are judged otherwise from there on.
     precondition(whole.checked.allSatisfy { overlaps($0, pieces.frames) })
