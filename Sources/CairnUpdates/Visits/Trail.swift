@@ -99,7 +99,10 @@ struct Trail: Sendable {
     return end
   }
 
-  /// All there is to keep.
+  /// When the last fix came that is kept; `nil` for an empty one.
+  var lastTime: MonotonicTime? { count > 0 ? marks[count - 1].time : nil }
+
+  /// All there is to keep: fixes in their order.
   mutating func fields(_ f: inout some RecordVisitor) {
     var known = UInt8(count)
     f.integer(&known)
@@ -109,7 +112,10 @@ struct Trail: Sendable {
       f.time(&marks[index].time)
       f.coordinate(&marks[index].coordinate)
       f.real(&marks[index].accuracy)
-      if !(marks[index].accuracy >= 0) { f.fail() }
+      let isSound =
+        marks[index].accuracy >= 0 && marks[index].accuracy.isFinite
+        && (index == 0 || marks[index - 1].time <= marks[index].time)
+      if !isSound { f.fail() }
     }
   }
 

@@ -82,6 +82,8 @@ extension VisitDetector {
     f.optional(&restlessSince)
     f.flag(&wasResting)
     f.optional(&lastTime)
+    // Later fixes are after both.
+    if let last = trail.lastTime, !(lastTime.map { last <= $0 } ?? false) { f.fail() }
     f.optional(&utcOffset, 0) { $0.integer(&$1) }
   }
 }
