@@ -55,14 +55,16 @@ struct Cairn {
   }
 
   /// Starts either executable in the package's folder, with other streams than those that are collected; killed
-  /// if it does not end.
+  /// if it does not end. It may ignore SIGPIPE, as the programs of a service manager do.
   static func start(
-    _ command: [String], output: Int32? = nil, complaints: Int32? = nil
+    _ command: [String], output: Int32? = nil, complaints: Int32? = nil, ignoresPipes: Bool = false
   ) throws -> ChildProcess {
     let folder = executable.deletingLastPathComponent()
     let program = folder.appending(path: command[0]).path
     return try ChildProcess(
-      "/usr/bin/env", ["-C", package.path, program] + command.dropFirst(),
+      "/usr/bin/env",
+      (ignoresPipes ? ["--ignore-signal=PIPE"] : []) + ["-C", package.path, program]
+        + command.dropFirst(),
       streams: (output, complaints))
   }
 

@@ -15,10 +15,8 @@ package enum Ending {
     output.drain()
     if output.gap > 0 { tell(gap: output.gap) }
     var code = code
-    switch output.failure {
-    case nil: break
-    case EPIPE: endAsFilter()
-    case .some(let failure):
+    if let failure = output.failure {
+      if failure == EPIPE { endAsFilter() }
       complain("\(RecordingFile.failure("standard output", failure))")
       code = CommandFailure.failed
     }
@@ -32,12 +30,12 @@ package enum Ending {
     complain("standard output is read too slowly: \(gap) lines were dropped")
   }
 
-  /// A reader that went away ends the program as any filter ends: by the signal, where that is not ignored.
-  private static func endAsFilter() -> Never {
+  /// A reader that went away ends the program as any filter ends: by the signal, without a word. Returns where that is
+  /// ignored, as it is under systemd, since nobody would learn then that lines are lost.
+  private static func endAsFilter() {
     var action = sigaction()
     sigaction(SIGPIPE, nil, &action)
     if unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0 { end(by: SIGPIPE) }
-    exit(0)
   }
 
   /// Ends the program at once: only terminals and ports are put back.

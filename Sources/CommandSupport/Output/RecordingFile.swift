@@ -86,7 +86,7 @@ package final class RecordingFile: Sendable {
       case ENOENT: "make the directory first"
       case EACCES, EPERM, EROFS: "name a file where you may write"
       case ENOSPC, EDQUOT: "make room; what was written so far is whole"
-      case EPIPE: "its reader went away"
+      case EPIPE: "its reader has gone"
       default: "nothing more can be written there"
       }
     return CommandFailure(

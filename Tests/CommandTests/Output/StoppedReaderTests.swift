@@ -27,11 +27,13 @@ struct StoppedReaderTests {
   ]
 
   private static func start(
-    _ command: [String], _ device: RepeatingDevice, output: Int32?, complaints: Int32?
+    _ command: [String], _ device: RepeatingDevice, output: Int32?, complaints: Int32?,
+    ignoresPipes: Bool = false
   ) async throws -> ChildProcess {
     let speed = command[1] == "probe" ? [] : ["--baud", "38400"]
     let process = try Cairn.start(
-      command + ["--device", device.path] + speed, output: output, complaints: complaints)
+      command + ["--device", device.path] + speed, output: output, complaints: complaints,
+      ignoresPipes: ignoresPipes)
     // It has had the port, whatever becomes of its output.
     #expect(await Patience.wait { device.hasBeenOpened || process.hasEnded })
     return process
@@ -156,5 +158,42 @@ struct StoppedReaderTests {
     close(pipe.output)
     #expect(await process.end() == -SIGPIPE, "\(process.complaints)")
     #expect(device.isCooked)
+  }
+
+  @Test(arguments: live.dropLast())
+  func `that has gone is told and ends a command with 1 where SIGPIPE is ignored`(
+    command: [String]
+  ) async throws {
+    let device = try Self.device()
+    defer { device.release() }
+    let pipe = try UnreadPipe.pipe()
+    let process = try await Self.start(
+      command, device, output: pipe.input, complaints: nil, ignoresPipes: true)
+    close(pipe.input)
+    close(pipe.output)
+    #expect(await process.end() == 1, "\(process.complaints)")
+    #expect(Self.tellings(process) == 1, "\(process.complaints)")
+    #expect(device.isCooked)
+  }
+
+  @Test(arguments: [["decode"], ["help", "monitor"], ["devices", "--all"]])
+  func `that was never there is told and ends a command with 1 where SIGPIPE is ignored`(
+    command: [String]
+  ) async throws {
+    let file = try TemporaryFile(Self.recording(50))
+    let pipe = try UnreadPipe.pipe()
+    close(pipe.output)
+    let arguments = ["cairn"] + command + (command[0] == "decode" ? [file.path] : [])
+    let process = try Cairn.start(arguments, output: pipe.input, ignoresPipes: true)
+    close(pipe.input)
+    #expect(await process.end() == 1, "\(process.complaints)")
+    #expect(Self.tellings(process) == 1, "\(process.complaints)")
+  }
+
+  /// How many lines say that the reader of standard output has gone.
+  private static func tellings(_ process: ChildProcess) -> Int {
+    process.complaints.split(separator: "\n").count {
+      $0.contains("cannot write to standard output: EPIPE") && $0.contains("its reader has gone")
+    }
   }
 }

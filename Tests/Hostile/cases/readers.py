@@ -64,20 +64,33 @@ def nonblocking(trial, command):
     program.end()
 
 
-@case("stdout-nobody", each={**ENDLESS, "decode": ("decode",)})
-def vanished(trial, command):
-    """The reader goes away: the program ends soon, quietly or with a word, or as a filter does by SIGPIPE."""
+def leave(trial, command, ignored):
+    """Starts a program whose reader takes ten bytes and goes away."""
     reading, writing = os.pipe()
     capture = trial.folder / "capture"
     capture.write_bytes(b"".join(honest.epoch(number) for number in range(900)) * 10)
     source = (capture,) if command[0] == "decode" else ("--device", line(trial).line)
-    program = trial.start(*command, *source, stdout=writing)
+    program = trial.start(*command, *source, stdout=writing, ignored=ignored)
     program.signalled.add(signal.SIGPIPE)
     os.close(writing)
     os.read(reading, 10)
     os.close(reading)
-    if not program.wait(8):
-        trial.fail("it goes on without a reader")
+    trial.check(program.wait(8), "it goes on without a reader")
+    return program
+
+
+@case("stdout-nobody", each={**ENDLESS, "decode": ("decode",)})
+def vanished(trial, command):
+    """The reader goes away: the program ends soon, as a filter does by SIGPIPE."""
+    trial.check_status(leave(trial, command, ()), -signal.SIGPIPE)
+
+
+@case("stdout-nobody-ignored", each={**ENDLESS, "decode": ("decode",)})
+def vanished_ignored(trial, command):
+    """The reader goes away and SIGPIPE is ignored, as under systemd: the program says so and fails."""
+    program = leave(trial, command, (signal.SIGPIPE,))
+    trial.check_status(program, 1)
+    trial.check("cannot write to standard output: EPIPE" in program.errors.text, "it does not say that its reader has gone")
 
 
 @case("stdout-full", each={**ENDLESS, "decode": ("decode",), "devices": ("devices",)})

@@ -39,7 +39,7 @@ class Program:
     """One process. Its standard output and error are read all the time, unless the case keeps them."""
 
     def __init__(self, command, stdin=subprocess.DEVNULL, stdout=None, stderr=None, limits=(), user=None, pass_fds=(),
-                 environment=None, terminal=None, closed=()):
+                 environment=None, terminal=None, closed=(), ignored=()):
         def prepare():
             _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
             if terminal is not None:
@@ -54,6 +54,8 @@ class Program:
                 os.setgid(user)
                 os.setuid(user)
                 _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+            for number in ignored:
+                signal.signal(number, signal.SIG_IGN)
             for descriptor in closed:
                 os.close(descriptor)
 
