@@ -75,8 +75,9 @@ extension GNSSProvider {
     case .recorded: keep(session.records)
     case .unusable(let outcome):
       closeSession()
-      if let explanation = outcome.explanation {
-        sink?.send(.health(.degraded("\(session.candidate.address) \(explanation)")))
+      let address = session.candidate.address
+      if let explanation = outcome.explanation(of: session.content, isServer: address.isServer) {
+        sink?.send(.health(.degraded("\(address) \(explanation)")))
       }
       // The next try begins with a start of the receiver, where it can be had.
       try? supplies.switchOff(session.candidate.knowledge.supply)

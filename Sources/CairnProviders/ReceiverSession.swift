@@ -42,6 +42,8 @@ final class ReceiverSession {
   private var startUpTimer: TimerID?
   private var onEpoch: ((borrowing Epoch) -> Void)?
   private var onEvent: ((Event) -> Void)?
+  /// Of the present speed, while no receiver is understood.
+  private var recognizer = ContentRecognizer()
   /// Whether the epochs since this was asked last had a position; `nil` when there were none.
   private var epochHadFix: Bool?
   private var impossibleTimesTold = 0
@@ -106,6 +108,7 @@ final class ReceiverSession {
         self.onEvent?(.portFailed($0))
       } onSpeedChange: { [self] in
         driven?.discard()
+        recognizer = ContentRecognizer()
       }
       reader = try ByteReader(
         source: source, loop: loop, quantum: quantum,
@@ -171,6 +174,9 @@ final class ReceiverSession {
     driven?.setDemand(demand, resting: gap, at: loop.now())
     return pump()
   }
+
+  /// What the bytes look like in which no receiver was found; `nil` where they are too few to tell.
+  var content: HeardContent? { recognizer.content }
 
   /// Whether everything that is to be sent has left.
   var isQuiet: Bool { outbox?.isIdle ?? true }
@@ -255,6 +261,7 @@ final class ReceiverSession {
     defer { mark?.end() }
     if bytesReceived == 0 { begin() }
     bytesReceived += bytes.count
+    if !isSettled { recognizer.receive(bytes) }
     pipeline.receive(bytes, at: now)
     // Fixes go first: what follows takes its time after they were delivered.
     passOn()
@@ -332,7 +339,9 @@ final class ReceiverSession {
     if !actions.isEmpty { outbox?.perform(actions) }
     for event in events {
       switch event {
-      case .found: isSettled = true
+      case .found:
+        isSettled = true
+        recognizer = ContentRecognizer()
       case .lost(let loss): if loss != .configuration { isSettled = false }
       case .identified, .configured, .meaningless, .unusable, .asleep, .awake, .assisted, .recorded:
         break

@@ -87,7 +87,10 @@ struct Record: AsyncParsableCommand {
     switch end {
     case .asked where result.messages == 0:
       guard let content = result.content else { throw ExitCode(CommandFailure.noReceiver) }
-      throw CommandFailure(message: "\(device) \(content.explanation(of: output))")
+      let explanation =
+        SourceAddress(device).isServer
+        ? content.explanationOfServer : content.explanation(of: output)
+      throw CommandFailure(message: "\(device) \(explanation)")
     case .asked: break
     case .failed(let message): throw CommandFailure(message: message)
     }

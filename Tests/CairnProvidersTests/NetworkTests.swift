@@ -158,6 +158,36 @@ struct NetworkTests {
     await bench.stop()
   }
 
+  @Test(
+    arguments: [
+      (
+        Array(#"{"class":"VERSION","release":"3.22","proto_major":3,"proto_minor":14}"#.utf8),
+        "gpsd's"
+      ),
+      (Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), "text without NMEA sentences"),
+      ([UInt8](repeating: 0, count: 4000), "nothing but zeros"),
+      ([0xB5, 0x62, 0x01, 0x07, 0xFF, 0xFF], "noise, or a format"),
+    ] as [([UInt8], String)])
+  func `a server that is no receiver is called what it is, without advice on lines`(
+    speech: [UInt8], name: String
+  ) async throws {
+    let server = try Server()
+    let bench = try ProviderBench(.address(.tcp(host: "127.0.0.1", port: server.port)))
+    try await bench.start()
+    let peer = try #require(await server.accept())
+    peer.send(speech)
+    #expect(await bench.waitUntil { await bench.provider.bytesReceived == speech.count })
+    #expect(await bench.pass(atMost: .seconds(10)) { !bench.codes.isEmpty } != nil)
+    let words = bench.events.compactMap {
+      if case .health(.degraded(let words)) = $0 { words } else { nil }
+    }
+    #expect(words.count == 1)
+    #expect(words.first?.contains("looks like \(name)") == true, "\(words)")
+    for word in ["wiring", "voltage", "speed"] { #expect(words.first?.contains(word) == false) }
+    peer.close()
+    await bench.stop()
+  }
+
   @Test("F89: a server that talks something else is protocolMismatch")
   func foreign() async throws {
     let server = try Server()

@@ -17,13 +17,15 @@ public struct ContentRecognizer {
   }
 
   /// Source: RFC 1952, RFC 8878, the .xz format 1.2.1, APPNOTE 6.3 of ZIP, the drafts of pcap and
-  /// pcapng, RINEX 3.05.
+  /// pcapng, RINEX 3.05, gpsd_json(5).
   private static let signatures = [
     Signature(.gzip, [0x1F, 0x8B, 0x08]),
     Signature(.xz, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]),
     Signature(.zstandard, [0x28, 0xB5, 0x2F, 0xFD]),
     Signature(.bzip2, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], offset: 4),
     Signature(.zip, [0x50, 0x4B, 0x03, 0x04]),
+    // `{"class":`, with which each object begins.
+    Signature(.gpsd, [0x7B, 0x22, 0x63, 0x6C, 0x61, 0x73, 0x73, 0x22, 0x3A]),
     Signature(.packetCapture, [0xD4, 0xC3, 0xB2, 0xA1]),
     Signature(.packetCapture, [0xA1, 0xB2, 0xC3, 0xD4]),
     Signature(.packetCapture, [0x0A, 0x0D, 0x0D, 0x0A]),
@@ -41,6 +43,8 @@ public struct ContentRecognizer {
   private static let searchSize = 16_384
   /// Fewer bytes prove nothing by what they lack.
   private static let leastBytes = 64
+  /// So many printable ones are no accident.
+  private static let leastText = 24
 
   private var head: [UInt8] = []
   private var scanner = ForeignScanner()
@@ -68,8 +72,8 @@ public struct ContentRecognizer {
     if let speech = scanner.found { return .speech(speech) }
     if TextShape.isUTF16(head.span) { return .utf16 }
     if let dump = TextShape.dump(in: head.span) { return dump }
+    if head.count >= Self.leastText, TextShape.isText(head.span) { return .text }
     guard head.count >= Self.leastBytes else { return nil }
-    if TextShape.isText(head.span) { return .text }
     switch judge.verdict {
     case .tooFast(let ratio): return .oversampled(ratio)
     case .onlyZeros: return .zeros

@@ -3,6 +3,8 @@ public enum HeardContent: Hashable, Sendable {
   /// A language of receivers or modems that Cairn does not read.
   case speech(ForeignSpeech)
   case gzip, bzip2, xz, zstandard, zip
+  /// The JSON objects of gpsd, which has the receiver for itself.
+  case gpsd
   /// Network packets, as `tcpdump` and Wireshark store them.
   case packetCapture
   /// XML, such as GPX and KML: positions, and no messages of a receiver.
@@ -43,6 +45,7 @@ public enum HeardContent: Hashable, Sendable {
     case .xz: "an xz file"
     case .zstandard: "a Zstandard file"
     case .zip: "a ZIP archive"
+    case .gpsd: "gpsd's protocol"
     case .packetCapture: "a capture of network packets"
     case .xml: "XML, such as GPX or KML"
     case .rinex: "RINEX"
@@ -66,6 +69,8 @@ public enum HeardContent: Hashable, Sendable {
     case .xz: "decompress it: xz -dc \(file) | cairn decode -"
     case .zstandard: "decompress it: zstd -dc \(file) | cairn decode -"
     case .zip: "unpack it: unzip -p \(file) | cairn decode -"
+    case .gpsd:
+      "Cairn reads the receiver itself: name its device, or pass on what gpspipe -R prints"
     case .packetCapture:
       "extract the stream: tshark -r \(file) -q -z follow,tcp,raw,0 | xxd -r -p | cairn decode -"
     case .xml: "decode the recording that it was made from"
@@ -93,6 +98,17 @@ public enum HeardContent: Hashable, Sendable {
   /// - Returns: what it looks like, and what to do.
   public func explanation(of file: String?) -> String {
     "looks like \(name); \(file.map { advice(for: Self.quoted($0)) } ?? advice)"
+  }
+
+  /// One line for a person who has named a server: no line leads there that could be wired or set wrongly.
+  public var explanationOfServer: String {
+    switch self {
+    case .oversampled, .zeros, .noise:
+      let name = self == .zeros ? name : HeardContent.noise.name
+      return
+        "looks like \(name); check the address, and that the server passes on what a receiver sends"
+    default: return explanation
+    }
   }
 
   /// A path as a shell takes it for one word.

@@ -38,6 +38,7 @@ struct ContentRecognizerTests {
     (.xz, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00, 0x00, 0x04]),
     (.zstandard, [0x28, 0xB5, 0x2F, 0xFD, 0x04]),
     (.zip, Array("PK".utf8) + [3, 4, 20, 0]),
+    (.gpsd, Array(#"{"class":"VERSION","release":"3.22","proto_major":3}"#.utf8)),
     (.packetCapture, [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0]),
     (.xml, Array(#"<?xml version="1.0"?><gpx version="1.1">"#.utf8)),
     (
@@ -123,5 +124,17 @@ struct ContentRecognizerTests {
       #expect(content.explanation == "looks like \(content.name); \(content.advice)")
       #expect(!content.advice.isEmpty)
     }
+  }
+
+  @Test func `a short line of text is text`() {
+    #expect(Self.content(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)) == .text)
+  }
+
+  @Test(arguments: [HeardContent.noise, .zeros, .oversampled(4), .text, .gpsd])
+  func `of a server nobody is sent to its wires or its speed`(content: HeardContent) {
+    for word in ["wiring", "voltage", "speed", "serial", "--baud"] {
+      #expect(!content.explanationOfServer.contains(word))
+    }
+    #expect(content.explanationOfServer.hasPrefix("looks like "))
   }
 }
