@@ -7,7 +7,7 @@ struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Decodes a recording of a receiver: NMEA, UBX and RTCM 3, mixed in any way.",
     discussion: """
-      Frames are found anywhere in the file; what lies between them is skipped and counted. Files of
+      Frames are found anywhere in the file; what lies between them is skipped and counted. Files of \
       any size are read in pieces.
 
       Formats:
@@ -21,7 +21,7 @@ struct Decode: ParsableCommand {
         cairn decode --format gpsd --date 2024-02-28 positions-without-date.log
         timeout 10 cat /dev/gnss0 | cairn decode -
 
-      Exit codes: 0 done, 1 the file cannot be read or holds something else, 64 wrong usage.
+      Exit codes: 0 done, 1 the file cannot be read or has no message in it, 64 wrong usage.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -80,9 +80,9 @@ struct Decode: ParsableCommand {
     framer.abandonIncomplete(into: &sink)
     let summary = DecodeSummary(framer)
     sink.finish(summary)
-    if !sink.isChecked, let content = recognizer.content, summary.permits(content) {
+    if !sink.isChecked, let objection = summary.objection(to: file, recognizer.content) {
       output.flush()
-      throw CommandFailure(message: "\(file) \(content.explanation(of: file == "-" ? nil : file))")
+      throw objection
     }
   }
 }

@@ -146,8 +146,8 @@ struct Monitor: AsyncParsableCommand {
     case .received: return
     case .notUnderstood: throw ExitCode(CommandFailure.failed)
     case .nothing:
-      if let file = world.file, let content = try CaptureInput.content(of: file) {
-        throw CommandFailure(message: "\(file) \(content.explanation(of: file))")
+      if let file = world.file, let objection = try CaptureInput.objection(to: file) {
+        throw objection
       }
       guard let duration else { return }
       complain("no fix in \(duration) s")

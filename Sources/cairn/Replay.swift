@@ -18,7 +18,7 @@ struct Replay: AsyncParsableCommand {
         cairn replay walk.ubx --speed 10 --loop
         cairn replay walk.ubx --speed max --no-wait
 
-      Exit codes: 0 done, 1 the file or terminal failed, 64 wrong usage.
+      Exit codes: 0 done, 1 the file or terminal failed or the file has no message in it, 64 wrong usage.
       """)
 
   /// Bytes: a day of a line at 38,400 baud.
@@ -56,6 +56,7 @@ struct Replay: AsyncParsableCommand {
     guard !recording.isEmpty, let pace else {
       throw CaptureInput.isEmpty(file)
     }
+    if let objection = CaptureInput.objection(to: file, recording) { throw objection }
     do throws(DeviceError) {
       try await play(recording, pace)
     } catch {

@@ -95,6 +95,49 @@ struct DecodeTests {
     #expect(outcome.complaints.split(separator: "\n").count == 1)
   }
 
+  @Test(arguments: 1...8 as ClosedRange<UInt32>)
+  func `noise is no recording, whatever chance has put into it`(seed: UInt32) async throws {
+    var state = seed
+    let noise = (0..<100_000).map { _ -> UInt8 in
+      state ^= state << 13
+      state ^= state >> 17
+      state ^= state << 5
+      return UInt8(state >> 24)
+    }
+    let outcome = try await Cairn.run("decode", "-", input: noise)
+    #expect(outcome.exitCode == 1, "\(outcome.output)")
+    #expect(outcome.complaints.contains("- looks like noise, or a format that Cairn does not know"))
+    let file = try TemporaryFile(noise)
+    let replay = try await Cairn.run("replay", file.path, "--no-wait", "--speed", "max")
+    #expect(replay.exitCode == 1 && replay.output == "")
+    #expect(replay.complaints.contains("\(file.path) looks like noise"))
+  }
+
+  @Test(arguments: ["$GPGGA", "$", "\u{0}", "hello"])
+  func `a few bytes without a message are no recording`(text: String) async throws {
+    let outcome = try await Cairn.run("decode", "-", input: Array(text.utf8))
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.complaints.contains("- has no message in it; its \(text.utf8.count) bytes"))
+  }
+
+  @Test func `sentences without a checksum are a recording`() async throws {
+    let sentences = Array("$GPGLL,4916.45,N,12311.12,W\r\n".utf8)
+    for count in [1, 40] {
+      let stream = (0..<count).flatMap { _ in sentences }
+      #expect(try await Cairn.run("decode", "-", input: stream).exitCode == 0)
+    }
+  }
+
+  @Test func `a compressed recording is not played`() async throws {
+    let file = try TemporaryFile([0x1F, 0x8B, 0x08, 0x00, 0, 0, 0, 0, 0x00, 0x03, 0x4B, 0x04, 0])
+    let outcome = try await Cairn.run("replay", file.path, "--no-wait", "--speed", "max")
+    #expect(outcome.exitCode == 1 && outcome.output == "")
+    #expect(
+      outcome.complaints.contains(
+        "\(file.path) looks like a gzip file; decompress it: gzip -dc \(file.path) | cairn decode -"
+      ))
+  }
+
   @Test
   func `a recording with messages is not something else`() async throws {
     let stream = [0x1F, 0x8B, 0x08] + Sample.nmea

@@ -87,26 +87,34 @@ struct CaptureInput: ~Copyable {
       message: "\(path == "-" ? "standard input" : path) is empty: there is nothing to read")
   }
 
-  /// What a regular file looks like that does not begin with messages; `nil` for a recording, and for what
-  /// looks like nothing known.
+  /// Why a regular file that does not begin with messages is no recording; `nil` for one.
   ///
   /// - Throws: where it is empty, or cannot be read.
-  static func content(of path: String) throws(CommandFailure) -> HeardContent? {
+  static func objection(to path: String) throws(CommandFailure) -> CommandFailure? {
     var status = stat()
     guard stat(path, &status) == 0 else { throw failure(path, errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     var input = try CaptureInput(path: path)
     var piece: [UInt8] = []
     guard try input.read(into: &piece) else { throw isEmpty(path) }
+    return objection(to: path, piece)
+  }
+
+  /// Why bytes are no recording.
+  ///
+  /// - Parameters:
+  ///   - path: where they came from.
+  ///   - bytes: all of them, or the first ones.
+  /// - Returns: one line that says what to do; `nil` for a recording, and for no bytes.
+  static func objection(to path: String, _ bytes: [UInt8]) -> CommandFailure? {
     var framer = Framer()
     var frames = CheckedFrames()
-    framer.receive(piece.span, into: &frames)
+    framer.receive(bytes.span, into: &frames)
+    framer.abandonIncomplete(into: &frames)
+    guard frames.count == 0 else { return nil }
     var recognizer = ContentRecognizer()
-    recognizer.receive(piece.span)
-    guard frames.count == 0, let content = recognizer.content,
-      DecodeSummary(framer).permits(content)
-    else { return nil }
-    return content
+    recognizer.receive(bytes.span)
+    return DecodeSummary(framer).objection(to: path, recognizer.content)
   }
 
   /// Counts messages with a right checksum.

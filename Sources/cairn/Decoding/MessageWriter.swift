@@ -17,31 +17,6 @@ extension MessageWriter {
   static var showsRepeatedInstants: Bool { false }
 }
 
-/// What was found in a recording.
-struct DecodeSummary {
-  let nmea: FrameCounts
-  let ubx: FrameCounts
-  let rtcm3: FrameCounts
-  let casic: FrameCounts
-  let bytesReceived: Int
-  let bytesSkipped: Int
-
-  init(_ framer: borrowing Framer) {
-    nmea = framer.nmea
-    ubx = framer.ubx
-    rtcm3 = framer.rtcm3
-    casic = framer.casic
-    bytesReceived = framer.bytesReceived
-    bytesSkipped = framer.bytesSkipped
-  }
-
-  /// Whether a recording without a checked message can be something else. What has no checksum, and
-  /// what is damaged, is a message unless something else is proven.
-  func permits(_ content: HeardContent) -> Bool {
-    content.isProven || nmea.frames + nmea.checksumFailures + ubx.checksumFailures == 0
-  }
-}
-
 /// Shows every frame and then what it completes.
 struct DecodeSink<Writer: MessageWriter>: FrameSink {
   var writer: Writer
