@@ -31,7 +31,7 @@ public final class DrivenReceiver {
     }
     var sink = Sink(receiver: self, now: now)
     framer.receive(bytes, into: &sink)
-    if driver.wantsBytes { driver.receive(bytes: bytes, at: now) }
+    if driver.wantsBytes { driver.receive(bytes: bytes, held: framer.bytesPending, at: now) }
   }
 
   private struct Sink: FrameSink {

@@ -24,6 +24,8 @@ struct LineWatch: Sendable {
   private static let leastPatience = Duration.seconds(5)
   /// A noisy line may damage many frames in a row; at another speed hardly anything looks like a frame.
   private static let patienceWithNoise = 4
+  /// A receiver that starts anew says nothing for so long.
+  private static let pause = Duration.milliseconds(200)
   /// Bytes: more than a few frames whose heads were damaged.
   private static let garbage = 256
 
@@ -81,6 +83,14 @@ struct LineWatch: Sendable {
   /// Whether a damaged frame has just come.
   func showsDamage(at now: MonotonicTime) -> Bool { lastSign == now }
 
+  /// Bytes since the last frame, right or damaged, that belong to none.
+  private var unframed: Int { totals.skipped &- skippedAtLastFrame }
+
+  /// Whether bytes come that belong to no frame, and no frame has come for longer than a restart takes.
+  func lacksFrames(at now: MonotonicTime) -> Bool {
+    unframed > 0 && now - max(lastFrame, lastSign) >= Self.pause
+  }
+
   /// Whether frames were damaged since then, or their heads.
   var isDamaged: Bool { totals.damaged > damagedAtBegin || hasSkipped }
 
@@ -129,13 +139,13 @@ struct LineWatch: Sendable {
   /// Whether so much came without anything like a frame that the receiver must have another speed. A noisy
   /// line damages frames, and some of their heads.
   func isGarbage(at now: MonotonicTime) -> Bool {
-    totals.skipped &- skippedAtLastFrame >= Self.garbage
+    unframed >= Self.garbage
       && now - max(lastFrame, lastSign) >= limit * 3 / 10
   }
 
   /// How the receiver went missing; `nil` while it has not.
   func loss(at now: MonotonicTime) -> ReceiverDriver.Loss? {
     guard now >= deadline else { return nil }
-    return totals.skipped > skippedAtLastFrame ? .garbage : .silence
+    return unframed > 0 ? .garbage : .silence
   }
 }

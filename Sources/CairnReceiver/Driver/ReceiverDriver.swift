@@ -175,8 +175,15 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// All bytes that were read, after the framer has seen them; needed while `wantsBytes`.
-  public mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime) {
-    if hasOtherSpeed(bytes) { return recover(.garbage, at: now) }
+  ///
+  /// - Parameters:
+  ///   - bytes: in pieces of any size.
+  ///   - held: how many of the last bytes the framer holds for a frame that is not whole yet.
+  ///   - now: when they arrived.
+  public mutating func receive(bytes: Span<UInt8>, held: Int = 0, at now: MonotonicTime) {
+    if hasOtherSpeed(bytes.extracting(first: max(0, bytes.count &- held)), at: now) {
+      return recover(.garbage, at: now)
+    }
     switch phase {
     case .probing: probe?.receive(bytes: bytes, at: now, &actions)
     case .identifying: identifier?.receive(bytes: bytes, at: now, &actions)
@@ -187,10 +194,11 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Whether the bits since the last frame show that the receiver sends more slowly than the line is read: it has
-  /// started anew and forgotten its speed.
-  private mutating func hasOtherSpeed(_ bytes: Span<UInt8>) -> Bool {
+  /// started anew and forgotten its speed. Bytes inside a frame, which may be any, do not show that, and none do while
+  /// frames come.
+  private mutating func hasOtherSpeed(_ bytes: Span<UInt8>, at now: MonotonicTime) -> Bool {
     guard canChangeSpeed, phase == .identifying || phase == .configuring,
-      configurator?.isChangingRate != true
+      configurator?.isChangingRate != true, watch.lacksFrames(at: now)
     else {
       judge = LineJudge()
       return false
