@@ -40,6 +40,7 @@ public actor GNSSProvider: LocationProvider {
   private var reportedAt = MonotonicTime(nanoseconds: 0)
   /// Figures of the line are told this often, and with everything that changes.
   private static let reportInterval = Duration.milliseconds(900)
+  var repetitions = Repetitions()
   var backoff = Backoff()
   private var retry: TimerID?
   /// What was told last of what the receiver costs.

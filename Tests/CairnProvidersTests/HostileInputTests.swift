@@ -162,4 +162,29 @@ struct HostileInputTests {
     #expect(bench.fixes.allSatisfy { $0.time - bench.loop.now() < .zero })
     await bench.stop()
   }
+
+  @Test func `health that changes with every message fills neither log nor mailbox`() async throws {
+    let terminal = try PseudoTerminal()
+    let bench = try ProviderBench(.address(.device(terminal.path)), control: .listen)
+    try await bench.start()
+    #expect(await bench.send(epoch(1), to: terminal))
+    await bench.pass(.seconds(3))
+    bench.clear()
+    for turn in 0..<400 {
+      let state = turn % 2 == 0 ? "SHORT" : "OK"
+      #expect(await bench.send(sentence("GNTXT,01,01,02,ANTSTATUS=\(state)"), to: terminal))
+      await bench.pass(.milliseconds(20))
+    }
+    #expect(await bench.send(sentence("GNTXT,01,01,02,ANTSTATUS=OPEN"), to: terminal))
+    await bench.pass(.seconds(2))
+    #expect((8...12).contains(bench.reports.count), "\(bench.reports.count) in ten seconds")
+    #expect(bench.reports.last?.health.antenna == .open)
+    #expect(bench.codes == [.antennaFault])
+    await bench.pass(.seconds(1))
+    #expect(await bench.send(sentence("GNTXT,01,01,02,ANTSTATUS=SHORT"), to: terminal))
+    await bench.pass(.milliseconds(100))
+    #expect(bench.codes == [.antennaFault, .antennaFault], "told again after ten seconds")
+    #expect(bench.reports.last?.health.antenna == .short, "told at once where it is rare")
+    await bench.stop()
+  }
 }
