@@ -8,7 +8,11 @@ struct Encode: ParsableCommand {
       Reads one object a line, as `cairn decode --format json` writes them, and writes the bytes of \
       the messages: those that were decoded, unless a line has been changed. It looks at protocol, \
       id, talker, fields and payload; lengths and checksums are made. A line that is no message is \
-      reported with its number; the others are written.
+      reported with its number; the others are written. CASIC messages are only read.
+
+      Two things are not kept, and a line on standard error names each message that had another length: octets of \
+      a UBX or RTCM 3 message behind its last known field, and characters inside a sentence that NMEA escapes, such \
+      as * in a text, which come back as ^2A.
 
       Examples:
         cairn decode walk.ubx --format json | cairn encode - --output copy.ubx
@@ -66,6 +70,8 @@ private struct LineEncoder {
   private(set) var lines = 0
   private(set) var messages = 0
   private(set) var failures = 0
+  /// Messages that are not as long as the decoded ones were.
+  private var losses = 0
   private var byteCount = 0
   private var bytes: [UInt8] = []
 
@@ -79,7 +85,9 @@ private struct LineEncoder {
           "the line is longer than any message: more than \(Self.maximumLine) bytes")
       case .line(let text):
         if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
-        let frame = try MessageEncoder.frame(of: value(of: text))
+        let object = try value(of: text)
+        let frame = try MessageEncoder.frame(of: object)
+        if let loss = MessageEncoder.loss(of: object, in: frame) { warn(loss, number) }
         bytes.append(contentsOf: frame)
         byteCount += frame.count
         messages += 1
@@ -93,6 +101,16 @@ private struct LineEncoder {
       }
     }
     lines += 1
+  }
+
+  private mutating func warn(_ loss: String, _ number: Int) {
+    losses += 1
+    if losses <= Self.maximumComplaints {
+      complain("\(file), line \(number): \(loss)")
+    } else if losses == Self.maximumComplaints + 1 {
+      complain(
+        "\(file): more messages have another length than the decoded ones; they are not listed")
+    }
   }
 
   /// What has been encoded since the last call.

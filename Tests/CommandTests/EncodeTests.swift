@@ -81,6 +81,38 @@ struct EncodeTests {
     #expect(encoded.complaints.contains("line 1: GSA is no sentence"))
   }
 
+  @Test(
+    arguments: [
+      (Sample.sentence("GPTXT,01,01,02,a*b"), "what a sentence must escape is written with ^"),
+      (
+        Sample.ubx(0x01, 0x07, [UInt8](repeating: 0, count: 114)),
+        "octets behind its last field are not kept"
+      ),
+      (
+        Sample.ubx(0x06, 0x3B, [UInt8](repeating: 0, count: 54)),
+        "octets behind its last field are not kept"
+      ),
+    ] as [([UInt8], String)])
+  func `what is not kept is said`(message: [UInt8], words: String) async throws {
+    let encoded = try await encode(decode(message))
+    #expect(encoded.bytes != message && !encoded.bytes.isEmpty)
+    #expect(encoded.complaints.contains("line 1: "))
+    #expect(
+      encoded.complaints.contains("had \(message.count) bytes and has \(encoded.bytes.count) now"))
+    #expect(encoded.complaints.contains(words), "\(encoded.complaints)")
+    #expect(encoded.exitCode == 0)
+  }
+
+  @Test func `CASIC is said to be only read`() async throws {
+    let acknowledgement: [UInt8] = [
+      0xBA, 0xCE, 0x04, 0x00, 0x05, 0x7F, 0x06, 0x00, 0x00, 0x00, 0x0A, 0x00, 0x05, 0x7F,
+    ]
+    let encoded = try await encode(decode(acknowledgement))
+    #expect(
+      encoded.complaints.contains("CASIC-05-7F is a CASIC message, which Cairn only reads"))
+    #expect(encoded.exitCode == 1)
+  }
+
   @Test func `a message written by hand needs neither offset nor length`() async throws {
     let encoded = try await encode(
       """

@@ -25,6 +25,9 @@ enum MessageEncoder {
     }
     let wireProtocol = try text("protocol", of: line)
     let id = try text("id", of: line)
+    if wireProtocol == "CASIC" {
+      throw EncodeFailure("\(id) is a CASIC message, which Cairn only reads: leave it out")
+    }
     if let payload = line["payload"] {
       guard case .text(let digits) = payload, let octets = hexadecimalOctets(digits) else {
         throw EncodeFailure("\"payload\" is not hexadecimal")
@@ -106,6 +109,24 @@ enum MessageEncoder {
       throw EncodeFailure("there is no text \"\(name)\": is this from cairn decode --format json?")
     }
     return text
+  }
+
+  /// What an unchanged line has lost on its way.
+  ///
+  /// - Parameters:
+  ///   - line: from which the frame was made; one that was written by hand need not have a length.
+  ///   - frame: what `frame(of:)` has made of it.
+  /// - Returns: one line for a person; `nil` where the frame is as long as the decoded one was.
+  static func loss(of line: JSONValue, in frame: [UInt8]) -> String? {
+    guard case .number(let length)? = line["length"], length != "\(frame.count)",
+      length.utf8.count < 8, case .text(let id)? = line["id"]
+    else { return nil }
+    let cause =
+      line["protocol"] == .text("NMEA")
+      ? "what a sentence must escape is written with ^"
+      : "octets behind its last field are not kept"
+    return
+      "\(id) had \(length) bytes and has \(frame.count) now; unless the line was changed, \(cause)"
   }
 
   /// A message that is given by its octets: one without a decoder, or refused by it.
