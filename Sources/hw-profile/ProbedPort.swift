@@ -60,9 +60,12 @@ struct ProbedPort: Sendable {
           + "measured: \"seen by udev\" }",
       ]
     }
-    if let type = device?.gnssType { lines.append("kernel_types: [\(type)]") }
-    if let stable = stablePath { lines.append("paths: [\"\(stable)\"]") }
-    if let model = report?.model { lines.append("models: [\(model)]") }
+    if let type = device?.gnssType {
+      lines.append("kernel_types: [\(ProfileItem.text(type).json)]")
+    }
+    if let stable = stablePath { lines.append("paths: [\(ProfileItem.text(stable).json)]") }
+    // JSON's quotation marks and escapes are YAML's as well, and the receiver chooses these characters.
+    if let model = report?.model { lines.append("models: [\(ProfileItem.text(model.raw).json)]") }
     return lines
   }
 

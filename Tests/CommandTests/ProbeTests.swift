@@ -17,7 +17,7 @@ struct ProbeTests {
     #expect(port["reason"] as? String == "it says that it is a NEO-M9N")
     #expect(port["dialect"] as? String == "UBX-CFG-VALSET")
     #expect((port["protocols"] as? [String])?.isEmpty == false)
-    #expect(port["identity"] as? [String] == ["models: [NEO-M9N]"])
+    #expect(port["identity"] as? [String] == ["models: [\"NEO-M9N\"]"])
     #expect(outcome.complaints.contains("listening at \(device.path)"))
   }
 

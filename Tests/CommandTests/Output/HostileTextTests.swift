@@ -109,6 +109,15 @@ struct HostileTextTests {
     expectHarmless(process, isShown: isShown)
   }
 
+  @Test func `is quoted in the lines for a profile`() async throws {
+    let device = try RepeatingDevice(Self.version() + StoppedReaderTests.recording(1))
+    defer { device.release() }
+    let process = try Cairn.start(
+      ["hw-profile", "probe", "--timeout", "100", "--device", device.path])
+    #expect(await process.end() == 0)
+    #expect(process.output.contains(#"models: ["\u009b31m\u001b[2J"]"#), "\(process.output)")
+  }
+
   // MARK: - Servers
 
   /// Answers each who connects in the same words, and hangs up.
