@@ -6,7 +6,7 @@
 Swift ends the process where a sum, a product or a conversion does not fit its type, and where something is
 divided by zero. In the modules that work on what receivers, casters, files and readers send, each such call has
 to be harmless. The compiler prints all of them with their types (SIL, before any optimization) when it is called
-as the last debug build called it, so build first. A call passes where the ranges of its operands show that it
+as the last debug build called it: run `swift build --build-tests` first. A call passes where the ranges of its operands show that it
 cannot trap: those of literals and constants, of narrower types, of counts and indices, and what `min`, `max`,
 `%`, `/`, `&` and `clamping:` leave. A conversion from `Double` passes as `Int(max(0, min(9, x)))`: written in this
 order, the limits hold for what is no number as well.
@@ -308,7 +308,10 @@ class Reader:
 
 def commands():
     """The compiler's arguments by module, as the last debug build had them."""
-    with open(os.path.join(ROOT, ".build", "debug.yaml"), encoding="utf-8") as file:
+    path = os.path.join(ROOT, ".build", "debug.yaml")
+    if not os.path.exists(path):
+        sys.exit("arithmetic: there is no debug build: run `swift build --build-tests` first")
+    with open(path, encoding="utf-8") as file:
         for line in file:
             match = re.match(r'\s*args: (\[".*"-module-name","(\w+)",.*"-c",.*\])$', line)
             if match and match.group(2) in MODULES:
@@ -347,7 +350,7 @@ def main():
     modules = dict(commands())
     missing = [module for module in MODULES if module not in modules]
     if missing:
-        sys.exit("arithmetic: not in the last debug build: %s; build first" % ", ".join(missing))
+        sys.exit("arithmetic: not in the last debug build: %s; run `swift build --build-tests` first" % ", ".join(missing))
     with concurrent.futures.ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         jobs = {module: pool.submit(findings, module, modules[module]) for module in MODULES}
     found, sources = set(), {}
