@@ -13,6 +13,8 @@ struct Devices: AsyncParsableCommand {
         cairn devices
         cairn devices --all --json
         cairn devices --watch
+
+      Exit codes: 0 a device was listed, 1 the list cannot be read, 2 no receiver, 64 wrong usage.
       """)
 
   @Flag(help: "Also list ports behind which nothing is known.")
