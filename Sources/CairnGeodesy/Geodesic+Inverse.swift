@@ -17,9 +17,10 @@ extension Geodesic {
     guard start.latitude.isFinite, end.latitude.isFinite, lambda.isFinite else {
       return Inverse(distance: .nan, azimuth: Angle(sin: .nan, cos: .nan))
     }
-    let swapped = start.latitude.magnitude < end.latitude.magnitude
-    let first = swapped ? end.latitude : start.latitude
-    let second = swapped ? start.latitude : end.latitude
+    let (startLatitude, endLatitude) = (tidied(start.latitude), tidied(end.latitude))
+    let swapped = startLatitude.magnitude < endLatitude.magnitude
+    let first = swapped ? endLatitude : startLatitude
+    let second = swapped ? startLatitude : endLatitude
     let north = first < 0 ? 1.0 : -1.0
     var triangle = Triangle(
       latitude1: first * north, latitude2: second * north, longitude: lambda.magnitude)
@@ -32,6 +33,15 @@ extension Geodesic {
       azimuth: Angle(
         sin: alpha.sin * east, cos: alpha.cos * (swapped ? -north : north)))
   }
+}
+
+/// Degrees of latitude without what lies below the last bit of a sixteenth of a degree: products of smaller numbers
+/// would underflow, and a zero has one sign only, since the sign decides which way round the equator is taken.
+private func tidied(_ latitude: Double) -> Double {
+  let step = 1.0 / 16
+  guard latitude.magnitude < step else { return latitude }
+  let rounded = step - (step - latitude.magnitude)
+  return (latitude < 0 ? -rounded : rounded) + 0
 }
 
 /// Two points in canonical order and the azimuths of the line between them.
@@ -48,7 +58,10 @@ private struct Triangle {
   var alpha2 = Angle(sin: 0, cos: 1)
 
   init(latitude1: Double, latitude2: Double, longitude: Double) {
-    var beta1 = Geodesic.reducedLatitude(latitude1)
+    shortOf180 = 180 - longitude
+    // Between nearly opposite points of the equator two lines are the shortest: less than an atom's width decides.
+    let isTie = latitude1 == 0 && shortOf180 < WGS84.flattening * 180
+    var beta1 = Geodesic.reducedLatitude(isTie ? -1e-100 : latitude1)
     var beta2 = Geodesic.reducedLatitude(latitude2)
     // Equal or opposite latitudes must stay so to the last bit.
     if beta1.cos < -beta1.sin {
@@ -61,7 +74,6 @@ private struct Triangle {
     self.beta2 = beta2
     lambda = longitude * radiansPerDegree
     lambdaPair = Angle(degrees: longitude)
-    shortOf180 = 180 - longitude
     isAtPole = latitude1 == -90
   }
 
