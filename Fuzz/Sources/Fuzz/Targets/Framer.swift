@@ -10,13 +10,31 @@ extension Target {
     let bytes = Array(input.dropFirst())
     let whole = frames(bytes, in: bytes.count)
     let pieces = frames(bytes, in: Int(input[0]) + 1)
-    // Of more headers than are watched at the same time the oldest are given up, unless their frames come whole.
-    guard bytes.count(where: { [0xB5, 0xBA, 0xD3].contains($0) }) <= 128 else { return }
+    // Among more headers than are watched or searched the oldest are given up, unless their frames come whole.
+    guard isAffordable(bytes) else { return }
     // A frame may win over one around it that is not complete yet: that is all that pieces may change. If it
     // is the first sentence with a checksum, those without are judged otherwise from there on.
     precondition(whole.checked.allSatisfy { overlaps($0, pieces.frames) })
     precondition(pieces.checked.allSatisfy { overlaps($0, whole.frames) })
   }
+}
+
+/// Whether the search can look at everything that begins like a frame, and at one frame more.
+///
+/// Source: `FrameClaims` watches 128; `SearchBudget` has a credit of 524,344 at first, of which a claim may take an
+/// eighth: the dearest, of RTCM 3, costs 8,232.
+private func isAffordable(_ bytes: [UInt8]) -> Bool {
+  var (headers, cost) = (0, 0)
+  for byte in bytes {
+    switch byte {
+    case 0xB5: cost += bytes.count
+    case 0xBA, 0xD3: cost += 8 * bytes.count
+    case 0x21: cost += 16 * bytes.count
+    default: continue
+    }
+    if byte != 0x21 { headers += 1 }
+  }
+  return headers <= 128 && cost <= 524_344 - 8 * 8_232
 }
 
 private func overlaps(_ frame: Range<Int>, _ others: [Range<Int>]) -> Bool {
