@@ -1,0 +1,1 @@
+../../../../Sources/cairn/Decoding/DecodeSummary.swift
