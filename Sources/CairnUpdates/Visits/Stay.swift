@@ -88,8 +88,9 @@ struct Stay: Sendable {
     f.coordinate(&latest)
     f.real(&accuracy)
     f.real(&weight)
+    // Beyond these a mean with the next fix would lose all its digits.
     let isSound =
-      start <= end && accuracy.isFinite && accuracy > 0 && weight.isFinite && weight > 0
+      start <= end && (1e-3...1e9).contains(accuracy) && (1e-18...1e18).contains(weight)
     if !isSound { f.fail() }
   }
 
