@@ -101,6 +101,6 @@ struct Replay: AsyncParsableCommand {
       try? await Task.sleep(for: .milliseconds(200))
     }
     // It configures the line first, which throws away what waits in it.
-    try? await Task.sleep(for: .milliseconds(300))
+    try? await Task.sleep(for: .seconds(1))
   }
 }
