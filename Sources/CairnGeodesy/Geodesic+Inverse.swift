@@ -35,13 +35,12 @@ extension Geodesic {
   }
 }
 
-/// Degrees of latitude without what lies below the last bit of a sixteenth of a degree: products of smaller numbers
-/// would underflow, and a zero has one sign only, since the sign decides which way round the equator is taken.
+/// Degrees of latitude, without what is below the last bit of a sixteenth of a degree: products of smaller numbers would
+/// underflow.
 private func tidied(_ latitude: Double) -> Double {
   let step = 1.0 / 16
   guard latitude.magnitude < step else { return latitude }
-  let rounded = step - (step - latitude.magnitude)
-  return (latitude < 0 ? -rounded : rounded) + 0
+  return cairn_copysign(step - (step - latitude.magnitude), latitude)
 }
 
 /// Two points in canonical order and the azimuths of the line between them.
@@ -58,10 +57,7 @@ private struct Triangle {
   var alpha2 = Angle(sin: 0, cos: 1)
 
   init(latitude1: Double, latitude2: Double, longitude: Double) {
-    shortOf180 = 180 - longitude
-    // Between nearly opposite points of the equator two lines are the shortest: less than an atom's width decides.
-    let isTie = latitude1 == 0 && shortOf180 < WGS84.flattening * 180
-    var beta1 = Geodesic.reducedLatitude(isTie ? -1e-100 : latitude1)
+    var beta1 = Geodesic.reducedLatitude(latitude1)
     var beta2 = Geodesic.reducedLatitude(latitude2)
     // Equal or opposite latitudes must stay so to the last bit.
     if beta1.cos < -beta1.sin {
@@ -74,6 +70,7 @@ private struct Triangle {
     self.beta2 = beta2
     lambda = longitude * radiansPerDegree
     lambdaPair = Angle(degrees: longitude)
+    shortOf180 = 180 - longitude
     isAtPole = latitude1 == -90
   }
 
@@ -184,7 +181,7 @@ private struct Triangle {
     line.sigma2 = sigma2
     line.arc = arcBetween(sigma1, sigma2)
     let omega = Angle(
-      sin: max(0, omega1.cos * omega2.sin - omega1.sin * omega2.cos),
+      sin: Self.notNegative(omega1.cos * omega2.sin - omega1.sin * omega2.cos),
       cos: omega1.cos * omega2.cos + omega1.sin * omega2.sin)
     // ω₁₂ - λ₁₂ as one angle keeps the small difference of two large ones exact.
     let eta = cairn_atan2(
@@ -211,9 +208,12 @@ private struct Triangle {
 
   private func arcBetween(_ sigma1: Angle, _ sigma2: Angle) -> Double {
     cairn_atan2(
-      max(0, sigma1.cos * sigma2.sin - sigma1.sin * sigma2.cos),
+      Self.notNegative(sigma1.cos * sigma2.sin - sigma1.sin * sigma2.cos),
       sigma1.cos * sigma2.cos + sigma1.sin * sigma2.sin)
   }
+
+  /// No angle between two points is negative, nor the arc tangent that a zero with a sign gives.
+  private static func notNegative(_ sine: Double) -> Double { max(0, sine) + 0 }
 }
 
 extension Triangle {

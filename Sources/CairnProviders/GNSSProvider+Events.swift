@@ -27,7 +27,7 @@ extension GNSSProvider {
     case .health(let health): note(health)
     case .load(let load):
       let load = ReceiverReport.PortLoad(load)
-      if load.isFull, report.portLoad?.isFull != true, repetitions.permitLoad(at: loop.now()) {
+      if load.isFull, report.portLoad?.isFull != true, repetitions.permit(.load, at: loop.now()) {
         sink?.send(.health(.degraded(load.explanation)))
       }
       sendReportSoon()
@@ -105,31 +105,15 @@ extension GNSSProvider {
     let before = report.health
     report.health = health
     if health.antenna.isFault, health.antenna != before.antenna,
-      repetitions.permitAntennaFault(at: loop.now())
+      repetitions.permit(.antenna, at: loop.now())
     {
       sink?.send(.failure(LocationError(.antennaFault, provider: descriptor.id)))
     }
     let isThreatened = max(health.jamming, health.spoofing) >= .suspected
     let wasThreatened = max(before.jamming, before.spoofing) >= .suspected
-    if isThreatened, !wasThreatened, repetitions.permitInterference(at: loop.now()) {
+    if isThreatened, !wasThreatened, repetitions.permit(.interference, at: loop.now()) {
       sink?.send(.failure(LocationError(.interference, provider: descriptor.id)))
     }
     sendReportSoon()
-  }
-
-  /// Sends a report of what a receiver may change with every message: at once, or when a second is over since the last
-  /// one of these, so that the last state is told.
-  private func sendReportSoon() {
-    guard repetitions.reportTimer == nil else { return }
-    let now = loop.now()
-    let due = repetitions.nextReport(after: now)
-    guard due > now else { return sendReport() }
-    repetitions.reportTimer = loop.schedule(at: due) { [weak self] in
-      self?.assumeIsolated { provider in
-        provider.repetitions.reportTimer = nil
-        _ = provider.repetitions.nextReport(after: provider.loop.now())
-        provider.sendReport()
-      }
-    }
   }
 }

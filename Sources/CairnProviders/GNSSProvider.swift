@@ -40,6 +40,8 @@ public actor GNSSProvider: LocationProvider {
   private var reportedAt = MonotonicTime(nanoseconds: 0)
   /// Figures of the line are told this often, and with everything that changes.
   private static let reportInterval = Duration.milliseconds(900)
+  /// Until a report is sent that had to wait.
+  private var reportTimer: TimerID?
   var repetitions = Repetitions()
   var backoff = Backoff()
   private var retry: TimerID?
@@ -183,6 +185,8 @@ public actor GNSSProvider: LocationProvider {
 
   public func stop() async {
     cancelRetry()
+    if let reportTimer { loop.cancel(reportTimer) }
+    reportTimer = nil
     finder.stop()
     await letReceiverRest()
     sink?.send(.power(session?.powerState ?? .off))
@@ -324,6 +328,20 @@ public actor GNSSProvider: LocationProvider {
 
   func sendReportIfDue() {
     if loop.now() - reportedAt >= Self.reportInterval { sendReport() }
+  }
+
+  /// Sends what a receiver can change with every message: at once, or when the last report is old enough, so that the
+  /// last state is always told.
+  func sendReportSoon() {
+    guard reportTimer == nil else { return }
+    let due = reportedAt + Self.reportInterval
+    guard loop.now() < due else { return sendReport() }
+    reportTimer = loop.schedule(at: due) { [weak self] in
+      self?.assumeIsolated { provider in
+        provider.reportTimer = nil
+        provider.sendReportSoon()
+      }
+    }
   }
 
   func sendReport() {

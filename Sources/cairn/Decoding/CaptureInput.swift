@@ -109,7 +109,11 @@ struct CaptureInput: ~Copyable {
   static func objection(to path: String, _ bytes: [UInt8]) -> CommandFailure? {
     var framer = Framer()
     var frames = CheckedFrames()
-    framer.receive(bytes.span, into: &frames)
+    // One message is enough.
+    for start in stride(from: 0, to: bytes.count, by: pieceSize) where frames.count == 0 {
+      framer.receive(
+        bytes.span.extracting(start..<min(bytes.count, start + pieceSize)), into: &frames)
+    }
     framer.abandonIncomplete(into: &frames)
     guard frames.count == 0 else { return nil }
     var recognizer = ContentRecognizer()

@@ -25,16 +25,24 @@ extension Target {
 /// eighth: the dearest, of RTCM 3, costs 8,232.
 private func isAffordable(_ bytes: [UInt8]) -> Bool {
   var (headers, cost) = (0, 0)
-  for byte in bytes {
-    switch byte {
-    case 0xB5: cost += bytes.count
-    case 0xBA, 0xD3: cost += 8 * bytes.count
-    case 0x21: cost += 16 * bytes.count
+  for (index, byte) in bytes.enumerated() {
+    let rest = bytes[index...].dropFirst()
+    switch (byte, rest.first) {
+    case (0xB5, 0x62): cost += min(length(rest.dropFirst(3)), bytes.count)
+    case (0xBA, 0xCE): cost += 8 * min(length(rest.dropFirst()), bytes.count)
+    case (0xD3, 0...3): cost += 8 * min(1029, bytes.count)
+    // Nothing but what is printed can belong to a sentence.
+    case (0x21, _): cost += 16 * rest.prefix { (0x20...0x7E).contains($0) }.count
     default: continue
     }
     if byte != 0x21 { headers += 1 }
   }
   return headers <= 128 && cost <= 524_344 - 8 * 8_232
+}
+
+/// A length of two bytes, the lower one first, with what is around it.
+private func length(_ bytes: ArraySlice<UInt8>) -> Int {
+  bytes.prefix(2).reversed().reduce(0) { $0 << 8 | Int($1) } + 10
 }
 
 private func overlaps(_ frame: Range<Int>, _ others: [Range<Int>]) -> Bool {
