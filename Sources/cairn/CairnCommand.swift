@@ -17,8 +17,8 @@ struct CairnCommand: AsyncParsableCommand {
         cairn monitor --device /dev/ttyUSB0 --json
         cairn decode capture.ubx --format json
 
-      Exit codes: 0 done, 1 the device or file failed, 2 no receiver, 64 wrong usage. A reader of standard output \
-      that has gone ends each command by SIGPIPE, or with 1 where that signal is ignored.
+      Exit codes: 0 done, 1 the device or file failed, 2 no receiver, 64 wrong usage. If the reader of \
+      standard output has gone, a command ends by SIGPIPE, or with 1 if that signal is ignored.
       """,
     version: "0.1.0",
     subcommands: [

@@ -10,9 +10,9 @@ struct Encode: ParsableCommand {
       id, talker, fields and payload; lengths and checksums are made. A line that is no message is \
       reported with its number; the others are written. CASIC messages are only read.
 
-      Two things are not kept, and a line on standard error names each message that had another length: octets of \
-      a UBX or RTCM 3 message behind its last known field, and characters inside a sentence that NMEA escapes, such \
-      as * in a text, which come back as ^2A.
+      Two things are not kept: octets of a UBX or RTCM 3 message after its last known field, and characters of a \
+      sentence that NMEA escapes, such as * in a text, which come back as ^2A. Each message whose length changes is \
+      reported.
 
       Examples:
         cairn decode walk.ubx --format json | cairn encode - --output copy.ubx
