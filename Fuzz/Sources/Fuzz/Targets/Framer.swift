@@ -30,7 +30,7 @@ private func isAffordable(_ bytes: [UInt8]) -> Bool {
     switch (byte, rest.first) {
     case (0xB5, 0x62): cost += min(length(rest.dropFirst(3)), bytes.count)
     case (0xBA, 0xCE): cost += 8 * min(length(rest.dropFirst()), bytes.count)
-    case (0xD3, 0...3): cost += 8 * min(1029, bytes.count)
+    case (0xD3, let next?) where next < 4: cost += 8 * min(1029, bytes.count)
     // Nothing but what is printed can belong to a sentence.
     case (0x21, _): cost += 16 * rest.prefix { (0x20...0x7E).contains($0) }.count
     default: continue
