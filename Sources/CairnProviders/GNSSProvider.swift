@@ -37,11 +37,11 @@ public actor GNSSProvider: LocationProvider {
   var writtenRecords = ReceiverRecords()
   var assistanceData: [UInt8] = []
   var report: ReceiverReport
-  private var reportedAt = MonotonicTime(nanoseconds: 0)
+  var reportedAt = MonotonicTime(nanoseconds: 0)
   /// Figures of the line are told this often, and with everything that changes.
-  private static let reportInterval = Duration.milliseconds(900)
+  static let reportInterval = Duration.milliseconds(900)
   /// Until a report is sent that had to wait.
-  private var reportTimer: TimerID?
+  var reportTimer: TimerID?
   var repetitions = Repetitions()
   var backoff = Backoff()
   private var retry: TimerID?
@@ -325,32 +325,6 @@ public actor GNSSProvider: LocationProvider {
   }
 
   // MARK: - Events of the session
-
-  func sendReportIfDue() {
-    if loop.now() - reportedAt >= Self.reportInterval { sendReport() }
-  }
-
-  /// Sends what a receiver can change with every message: at once, or when the last report is old enough, so that the
-  /// last state is always told.
-  func sendReportSoon() {
-    guard reportTimer == nil else { return }
-    let due = reportedAt + Self.reportInterval
-    guard loop.now() < due else { return sendReport() }
-    reportTimer = loop.schedule(at: due) { [weak self] in
-      self?.assumeIsolated { provider in
-        provider.reportTimer = nil
-        provider.sendReportSoon()
-      }
-    }
-  }
-
-  func sendReport() {
-    reportedAt = loop.now()
-    if let session { report.note(session) }
-    report.corrections = corrections?.report
-    report.pulses = pulses?.report
-    sink?.send(.receiver(report))
-  }
 
   private func passNothing() {
     sink?.send(.noFix(reason: "the receiver has no fix"))
