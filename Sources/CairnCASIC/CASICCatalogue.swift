@@ -1,8 +1,8 @@
 public import CairnTypes
 
-/// The messages that are decoded, by their class and number.
+/// Names and decoders of messages, by class and number.
 public enum CASICCatalogue {
-  /// What the specification calls a message; `nil` for one that it does not know.
+  /// Returns the specification's name of a message; `nil` if the specification does not list it.
   public static func name(of id: CASICMessageID) -> String? {
     switch (id.messageClass, id.number) {
     case (0x01, 0x00): "NAV-STATUS"
@@ -28,22 +28,22 @@ public enum CASICCatalogue {
     }
   }
 
-  /// How much of a message its fields are.
+  /// How much of a message was shown as fields.
   public enum Outcome: Sendable {
-    /// All of it.
+    /// The whole message.
     case complete
-    /// There is no decoder for it.
+    /// None: there is no decoder for it.
     case unknown
-    /// Its payload is too short.
+    /// None: its payload is too short.
     case invalid
   }
 
-  /// Names the fields of a message, in wire order.
+  /// Passes the fields of a message to a sink, in wire order.
   ///
   /// - Parameters:
-  ///   - frame: whole.
-  ///   - sink: receives them.
-  /// - Returns: how much of the message that is.
+  ///   - frame: a whole frame.
+  ///   - sink: receives the fields.
+  /// - Returns: how much of the message was shown.
   public static func printFields(
     of frame: Span<UInt8>, into sink: inout some FieldSink
   ) -> Outcome {

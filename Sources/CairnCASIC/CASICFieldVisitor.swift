@@ -1,27 +1,27 @@
 public import CairnTypes
 
-/// What `CASICMessage.fields` offers its fields to: a reader or a printer.
+/// Visits the fields that `CASICMessage.fields` passes to it: a reader or a printer.
 ///
-/// The names are the specification's, and so are the units of what is printed.
+/// Names and the units of printed values are the specification's.
 public protocol CASICFieldVisitor: ~Escapable {
-  /// A whole number, lowest octet first.
+  /// Visits a whole number, lowest octet first.
   mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(
     _ name: StaticString, _ value: inout T)
-  /// IEEE 754, four octets.
+  /// Visits an IEEE 754 number of four octets.
   mutating func real(_ name: StaticString, _ value: inout Float)
-  /// IEEE 754, eight octets.
+  /// Visits an IEEE 754 number of eight octets.
   mutating func real(_ name: StaticString, _ value: inout Double)
-  /// Octets without a meaning.
+  /// Visits octets without a meaning.
   mutating func reserved(_ count: Int)
-  /// The fields that follow belong to element `index` of a repeated group.
+  /// Begins element `index` of a repeated group; the fields up to `endGroup` belong to it.
   mutating func beginGroup(_ index: Int)
-  /// Ends what `beginGroup` began.
+  /// Ends the element that `beginGroup` began.
   mutating func endGroup()
 }
 
 /// A message whose fields are stated once, in wire order.
 public protocol CASICMessage: Hashable, Sendable {
-  /// All fields zero.
+  /// Creates a message with all fields zero.
   init()
 
   /// Passes every field to the visitor, in wire order.
@@ -31,8 +31,8 @@ public protocol CASICMessage: Hashable, Sendable {
 extension CASICMessage {
   /// Reads a payload.
   ///
-  /// - Parameter payload: without header and sum; octets behind the last field are left alone.
-  /// - Returns: `nil` when it is too short for its fields.
+  /// - Parameter payload: without header and sum; octets after the last field are ignored.
+  /// - Returns: `nil` when the payload is too short for its fields.
   public static func decode(_ payload: Span<UInt8>) -> Self? {
     var message = Self()
     var reader = CASICReader(payload)
@@ -40,9 +40,9 @@ extension CASICMessage {
     return reader.isComplete ? message : nil
   }
 
-  /// Names every field and its wire value, in wire order.
+  /// Passes the name and wire value of every field to a sink, in wire order.
   ///
-  /// - Parameter sink: receives them.
+  /// - Parameter sink: receives the fields.
   public func print<Sink: FieldSink>(into sink: inout Sink) {
     var printer = CASICPrinter(sink: consume sink)
     var copy = self
@@ -51,7 +51,7 @@ extension CASICMessage {
   }
 }
 
-/// Takes the fields out of a payload; beyond its end they keep their values.
+/// Reads the fields from a payload; fields past its end keep their values.
 struct CASICReader: CASICFieldVisitor, ~Escapable {
   private let payload: Span<UInt8>
   private var at = 0
@@ -83,7 +83,7 @@ struct CASICReader: CASICFieldVisitor, ~Escapable {
 
   mutating func endGroup() {}
 
-  /// The lowest eight of the next octets; `nil`, once and for all, when there are fewer.
+  /// Returns the lowest eight of the next octets; `nil`, from then on, when there are fewer.
   private mutating func take(_ width: Int) -> UInt64? {
     guard isComplete, payload.count &- at >= width else {
       isComplete = false
@@ -98,7 +98,7 @@ struct CASICReader: CASICFieldVisitor, ~Escapable {
   }
 }
 
-/// Names the fields.
+/// Passes the fields to a sink by name.
 struct CASICPrinter<Sink: FieldSink>: CASICFieldVisitor {
   var sink: Sink
 

@@ -1,22 +1,22 @@
 public import CairnTypes
 
-/// The envelope of a CASIC message: `BA CE`, length, class, number, payload of whole words, sum of words.
+/// A CASIC message's envelope: `BA CE`, length, class, number, payload of whole words, word sum.
 ///
-/// Source: CASIC multimode satellite navigation receiver protocol specification V4.2.0.3, "CASIC protocol
-/// framework". The sum begins with number, class and length as one word, as receivers send it; the
-/// specification's formula exchanges number and class.
+/// Source: CASIC multimode satellite navigation receiver protocol specification V4.2.0.3, "CASIC
+/// protocol framework". The sum begins with number, class and length as one word, as receivers send
+/// it; the specification's formula swaps number and class.
 public enum CASICFrame {
   /// Bytes before the payload.
   public static var headerLength: Int { 6 }
-  /// Bytes of the sum behind the payload.
+  /// Bytes of the sum after the payload.
   public static var checkLength: Int { 4 }
-  /// Bytes; messages are shorter.
+  /// Limit of the payload in bytes; messages are shorter.
   public static var maximumPayload: Int { 2048 }
 
-  /// Judges bytes that begin at 0xBA.
+  /// Checks bytes that begin at 0xBA.
   ///
-  /// - Parameter bytes: what has been received so far, first byte first; may be longer than the frame.
-  /// - Returns: `.incomplete` with the number of bytes needed while a frame is still possible.
+  /// - Parameter bytes: bytes received so far, in order; may be longer than the frame.
+  /// - Returns: `.incomplete` with the number of bytes needed, while a frame is still possible.
   public static func check(_ bytes: Span<UInt8>) -> FrameCheck {
     let shortest = headerLength &+ checkLength
     guard bytes.count > 0 else { return .incomplete(length: shortest) }
@@ -26,7 +26,7 @@ public enum CASICFrame {
     guard bytes.count >= headerLength else { return .incomplete(length: shortest) }
     guard let length = length(of: bytes) else { return .notAFrame }
     guard bytes.count >= length else { return .incomplete(length: length) }
-    // Length, class and number are the first word.
+    // Length, class and number form the first word.
     var sum: UInt32 = 0
     var at = 2
     while at < length &- checkLength {
@@ -36,23 +36,23 @@ public enum CASICFrame {
     return sum == word(bytes, at) ? .frame(length: length, isChecked: true) : .checksumFailure
   }
 
-  /// The length in bytes that a frame's header claims; `nil` for none that a message can have, and when its
-  /// six bytes are not all there.
+  /// Returns the frame length in bytes that a header states; `nil` if no message can have it, or
+  /// without all six header bytes.
   public static func length(of bytes: Span<UInt8>) -> Int? {
     guard bytes.count >= headerLength, bytes[0] == 0xBA, bytes[1] == 0xCE else { return nil }
     let payload = Int(bytes[2]) | Int(bytes[3]) &<< 8
-    // No message is of class 0: zeros behind the mark would be a frame, and a wrong speed reads many.
+    // No message has class 0: zeros after the mark, common at a wrong speed, would make a frame.
     guard payload <= maximumPayload, payload % 4 == 0, bytes[4] != 0 else { return nil }
     return headerLength &+ payload &+ checkLength
   }
 
-  /// Class and number; `nil` unless the bytes hold a whole frame. The sum is not looked at.
+  /// Returns class and number; `nil` unless there is a whole frame. Ignores the sum.
   public static func messageID(of frame: Span<UInt8>) -> CASICMessageID? {
     guard let length = length(of: frame), frame.count >= length else { return nil }
     return CASICMessageID(frame[4], frame[5])
   }
 
-  /// The payload; empty unless the bytes hold a whole frame. The sum is not looked at.
+  /// Returns the payload; empty unless there is a whole frame. Ignores the sum.
   @_lifetime(copy frame)
   public static func payload(of frame: Span<UInt8>) -> Span<UInt8> {
     guard let length = length(of: frame), frame.count >= length else {
@@ -61,8 +61,8 @@ public enum CASICFrame {
     return frame.extracting(headerLength..<(length &- checkLength))
   }
 
-  /// A whole frame around `payload`, for simulated receivers: zeros complete its last word, and what is beyond
-  /// `maximumPayload` is left out.
+  /// Builds a frame around `payload`, for simulated receivers. Zeros complete its last word, and
+  /// bytes beyond `maximumPayload` are left out.
   public static func encode(_ id: CASICMessageID, _ payload: Span<UInt8>) -> [UInt8] {
     let count = (min(payload.count, maximumPayload) &+ 3) / 4 &* 4
     var bytes: [UInt8] = [
@@ -88,16 +88,16 @@ public enum CASICFrame {
   }
 }
 
-/// What a CASIC message is: its class and its number in that class.
+/// Identity of a CASIC message: its class and its number within the class.
 public struct CASICMessageID: Hashable, Sendable, BitwiseCopyable {
-  /// For example 1, navigation.
+  /// Class, for example 1 for navigation.
   public let messageClass: UInt8
-  /// In its class.
+  /// Number within the class.
   public let number: UInt8
 
   /// - Parameters:
-  ///   - messageClass: the first octet of the two.
-  ///   - number: the second.
+  ///   - messageClass: class of the message.
+  ///   - number: number within the class.
   public init(_ messageClass: UInt8, _ number: UInt8) {
     self.messageClass = messageClass
     self.number = number
@@ -105,7 +105,7 @@ public struct CASICMessageID: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension CASICMessageID: CustomStringConvertible {
-  /// As `01-03`, in hexadecimal digits.
+  /// Class and number in hexadecimal digits, such as `01-03`.
   public var description: String {
     func digits(_ octet: UInt8) -> String {
       (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)

@@ -1,7 +1,7 @@
 internal import Cairn
 
 extension KeyedDecodingContainer {
-  /// A number that has to lie in a range.
+  /// Decodes a number that must lie in a range.
   func decode<Number: Decodable>(
     _ key: Key, in range: some RangeExpression<Number>
   ) throws -> Number {
@@ -10,7 +10,7 @@ extension KeyedDecodingContainer {
     return number
   }
 
-  /// One that may be absent.
+  /// Decodes a number that must lie in a range but may be absent.
   func decodeIfPresent<Number: Decodable>(
     _ key: Key, in range: some RangeExpression<Number>
   ) throws -> Number? {
@@ -18,7 +18,7 @@ extension KeyedDecodingContainer {
     return try decode(key, in: range)
   }
 
-  /// One of the cases, by its name.
+  /// Decodes one of the cases by its name.
   func decodeCase<Value: CaseIterable>(_ key: Key) throws -> Value {
     let name = try decode(String.self, forKey: key)
     guard let value = Value.allCases.first(where: { "\($0)" == name }) else {
@@ -27,7 +27,7 @@ extension KeyedDecodingContainer {
     return value
   }
 
-  /// What is wrong with a value.
+  /// Returns an error that says what is wrong with a value.
   func corrupted(_ key: Key, _ words: String) -> DecodingError {
     .dataCorruptedError(forKey: key, in: self, debugDescription: words)
   }

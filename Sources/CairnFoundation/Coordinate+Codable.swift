@@ -1,6 +1,6 @@
 public import Cairn
 
-/// `{"latitude": 37.5663528, "longitude": 126.9779528}`, in degrees. One that is not valid is refused.
+/// Coded as `{"latitude": 37.5663528, "longitude": 126.9779528}` in degrees; must be valid.
 extension Coordinate: Codable {
   private enum CodingKeys: String, CodingKey {
     case latitude, longitude
@@ -21,7 +21,7 @@ extension Coordinate: Codable {
   }
 }
 
-/// An integer: nanoseconds since 1970-01-01T00:00:00Z.
+/// Coded as an integer: nanoseconds since 1970-01-01T00:00:00Z.
 extension Timestamp: Codable {
   public init(from decoder: any Decoder) throws {
     self.init(nanosecondsSince1970: try Int64(from: decoder))
@@ -32,7 +32,7 @@ extension Timestamp: Codable {
   }
 }
 
-/// An integer: nanoseconds since the device started. Means nothing after the next start.
+/// Coded as an integer: nanoseconds since the device started, without meaning after the next start.
 extension MonotonicTime: Codable {
   public init(from decoder: any Decoder) throws {
     self.init(nanoseconds: try Int64(from: decoder))
@@ -41,7 +41,7 @@ extension MonotonicTime: Codable {
   public func encode(to encoder: any Encoder) throws { try nanoseconds.encode(to: encoder) }
 }
 
-/// `{"semiMajor": 3.1, "semiMinor": 2.2, "orientation": 40}`: metres and degrees.
+/// Coded as `{"semiMajor": 3.1, "semiMinor": 2.2, "orientation": 40}`, in metres and degrees.
 extension ErrorEllipse: Codable {
   private enum CodingKeys: String, CodingKey {
     case semiMajor, semiMinor, orientation

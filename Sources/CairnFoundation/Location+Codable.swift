@@ -1,10 +1,10 @@
 public import Cairn
 
-/// The properties by their names, without those that are unknown. Of `time`, see `MonotonicTime`; an
-/// application that stores positions beyond a restart goes by `timestamp`.
+/// Coded as the properties by name, without unknown ones. `MonotonicTime` describes `time`; an
+/// application that stores positions beyond a restart should use `timestamp`.
 ///
-/// What no delivered fix has is refused: a position that is not valid, a negative accuracy or speed, a
-/// course outside 0..<360.
+/// Values that no delivered fix has are refused: an invalid position, a negative accuracy or speed,
+/// a course outside 0..<360.
 extension Location: Codable {
   private enum CodingKeys: String, CodingKey {
     case coordinate, horizontalAccuracy, altitude, ellipsoidalAltitude, verticalAccuracy, speed
@@ -52,8 +52,8 @@ extension Location: Codable {
   }
 }
 
-/// `{"provider": "gnss", "technology": "gnss", "flags": ["cached"], "fix": "threeD"}`, and the numbers that
-/// are known: `satellitesUsed`, `hdop`, `correctionAge`. Flags of later versions are refused.
+/// Coded as `{"provider": "gnss", "technology": "gnss", "flags": ["cached"], "fix": "threeD"}`,
+/// with `satellitesUsed`, `hdop` and `correctionAge` if known. Flags of later versions are refused.
 extension LocationSource: Codable {
   private enum CodingKeys: String, CodingKey {
     case provider, technology, flags, fix, satellitesUsed, hdop, correctionAge
@@ -92,7 +92,7 @@ extension LocationSource: Codable {
 }
 
 extension LocationSource.Flags {
-  /// The flag of that name.
+  /// Creates the flag with that name.
   fileprivate init?(name: String) {
     let single = (0..<RawValue.bitWidth).map { Self(rawValue: 1 << $0) }
     guard let flag = single.first(where: { $0.names == [name] }) else { return nil }

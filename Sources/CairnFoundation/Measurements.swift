@@ -24,22 +24,22 @@ extension Location {
 }
 
 extension Coordinate {
-  /// `distance(to:)` with its unit.
+  /// Returns `distance(to:)` with its unit.
   public func measuredDistance(to other: Coordinate) -> Measurement<UnitLength> {
     Measurement(value: distance(to: other), unit: .meters)
   }
 }
 
 extension DesiredAccuracy {
-  /// A radius of that length.
+  /// Creates an accuracy with that radius.
   public init(_ radius: Measurement<UnitLength>) {
     self.init(.metres(radius.converted(to: .meters).value))
   }
 }
 
 extension Measurement<UnitLength> {
-  /// In the unit in which somebody there would say a distance on a road: metres and kilometres, feet and
-  /// miles in the United States, yards and miles in the United Kingdom.
+  /// Returns the length in the unit used for road distances in the locale: metres and kilometres;
+  /// feet and miles in the United States; yards and miles in the United Kingdom.
   public func converted(for locale: Locale) -> Measurement<UnitLength> {
     let (near, far): (UnitLength, UnitLength) =
       switch locale.measurementSystem {
@@ -55,7 +55,7 @@ extension Measurement<UnitLength> {
 }
 
 extension Measurement<UnitSpeed> {
-  /// In the unit of the speed limits there: kilometres or miles an hour.
+  /// Returns the speed in the unit of the locale's speed limits: kilometres or miles per hour.
   public func converted(for locale: Locale) -> Measurement<UnitSpeed> {
     let isMetric = ![.us, .uk].contains(locale.measurementSystem)
     return converted(to: isMetric ? .kilometersPerHour : .milesPerHour)
@@ -63,10 +63,10 @@ extension Measurement<UnitSpeed> {
 }
 
 extension Measurement {
-  /// The number as it is written in a country, and the unit's symbol.
+  /// Returns the number as the locale writes it, and the unit's symbol.
   ///
   /// - Parameters:
-  ///   - locale: whose digits and separators.
+  ///   - locale: source of digits and separators.
   ///   - places: digits after the separator, 0 or more.
   /// - Returns: for example `1,2 km`.
   public func text(for locale: Locale, places: Int) -> String {

@@ -1,7 +1,7 @@
 public import Cairn
 
-/// `{"identifier": "home", "shape": …, "notifyOnEntry": true, "notifyOnExit": true}`. Whether it can be
-/// monitored is found out by who monitors it.
+/// Coded as `{"identifier": "home", "shape": …, "notifyOnEntry": true, "notifyOnExit": true}`. The
+/// code that monitors the region finds out whether it can.
 extension Region: Codable {
   private enum CodingKeys: String, CodingKey {
     case identifier, shape, notifyOnEntry, notifyOnExit
@@ -25,8 +25,8 @@ extension Region: Codable {
   }
 }
 
-/// One of `{"center": …, "radius": 100}`, `{"polygon": […]}` and `{"corridor": […], "width": 40}`: coordinates,
-/// and metres.
+/// Coded as `{"center": …, "radius": 100}`, `{"polygon": […]}`, `{"corridor": […], "width": 40}` or
+/// `{"beacon": "…", "major": 1, "minor": 2}`: coordinates and metres, or a UUID and numbers.
 extension Region.Shape: Codable {
   private enum CodingKeys: String, CodingKey {
     case center, radius, polygon, corridor, width, beacon, major, minor
@@ -71,9 +71,9 @@ extension Region.Shape: Codable {
   }
 }
 
-/// `{"coordinate": …, "horizontalAccuracy": 12, "arrival": …, "departure": …}`, the times as `Timestamp` writes
-/// them, and only those that are known. Times of the boot clock are left out, since they mean nothing after a
-/// restart.
+/// Coded as `{"coordinate": …, "horizontalAccuracy": 12, "arrival": …, "departure": …}`, with known
+/// times only, written like `Timestamp`. Times of the boot clock are left out, since they mean
+/// nothing after a restart.
 extension Visit: Codable {
   private enum CodingKeys: String, CodingKey {
     case coordinate, horizontalAccuracy, arrival, departure

@@ -2,13 +2,13 @@ internal import CCairnMath
 public import CairnTypes
 
 extension DilutionOfPrecision {
-  /// The dilution of a solution that weighs all satellites alike and has one clock for all systems.
+  /// Computes the dilution of a solution with equal weights and one clock for all systems.
   ///
-  /// With the rows (east, north, up, 1) of the satellites' directions as G, the diagonal of (GᵀG)⁻¹ has
-  /// the squares of the dilutions. `nil` for fewer than four, or where they lie so that there is no
-  /// solution.
+  /// With the rows (east, north, up, 1) of the satellites' directions as G, the diagonal of (GᵀG)⁻¹
+  /// holds the squares of the dilutions. `nil` for fewer than four satellites, or for directions
+  /// that allow no solution.
   ///
-  /// - Parameter satellites: those of the solution; one whose direction is not known is left out.
+  /// - Parameter satellites: satellites of the solution; those without a direction are left out.
   public init?(directionsOf satellites: some Sequence<Satellite>) {
     var normal = [Double](repeating: 0, count: 16)
     var count = 0
@@ -29,7 +29,7 @@ extension DilutionOfPrecision {
     geometric = Float((square[0] + square[1] + square[2] + square[3]).squareRoot())
   }
 
-  /// Below it gpsd says nothing of a geometry.
+  /// Determinant below which gpsd reports no dilution of a geometry.
   private static let leastDeterminant = 1e-4
 
   private static func row(elevation: Double, azimuth: Double) -> [Double] {
@@ -38,12 +38,12 @@ extension DilutionOfPrecision {
     return [level * cairn_sin(around), level * cairn_cos(around), cairn_sin(above), 1]
   }
 
-  /// Gauss and Jordan's elimination of a symmetric 4 by 4 matrix; `nil` if it has no inverse.
+  /// Inverts a symmetric 4 by 4 matrix by Gauss-Jordan elimination; `nil` if it has no inverse.
   private static func diagonalOfInverse(_ matrix: [Double]) -> [Double]? {
     var left = matrix
     var right = (0..<16).map { $0 % 5 == 0 ? 1.0 : 0.0 }
     var determinant = 1.0
-    // Positive definite, so that no rows need to be exchanged.
+    // The matrix is positive definite, so no rows need to be exchanged.
     for pivot in 0..<4 {
       let scale = left[pivot * 5]
       guard scale > 0 else { return nil }
@@ -64,7 +64,7 @@ extension DilutionOfPrecision {
     return (0..<4).map { right[$0 * 5] }
   }
 
-  /// Without what receivers print while they know none: 0, 99 and more.
+  /// The values without those that receivers send while they know none: 0, 99 and more.
   var known: DilutionOfPrecision {
     func known(_ value: Float?) -> Float? { value.flatMap { 0 < $0 && $0 < 99 ? $0 : nil } }
     var rest = DilutionOfPrecision()
@@ -78,7 +78,7 @@ extension DilutionOfPrecision {
     return rest
   }
 
-  /// These values, and `other`'s where they are absent.
+  /// Returns these values, completed by those of `other`.
   func completed(by other: DilutionOfPrecision?) -> DilutionOfPrecision {
     guard let other else { return self }
     var whole = self

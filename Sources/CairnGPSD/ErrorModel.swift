@@ -1,12 +1,12 @@
 internal import CairnTypes
 
-/// The errors that gpsd derives where a receiver gives none: dilution times a constant for each axis.
+/// Errors that gpsd derives where a receiver gives none: dilution times a constant for each axis.
 ///
-/// They are rules of thumb, called 95 % by gpsd. Real errors may be far from them.
+/// These are rules of thumb, which gpsd calls 95 %. Real errors may be far from them.
 ///
 /// Source: gpsd 3.27, gpsd_json(5), "TPV", and its regression references.
 struct ErrorModel {
-  /// Metres for a dilution of one.
+  /// Metres at a dilution of one.
   private struct Factors {
     let axis: Double
     let horizontal: Double
@@ -17,14 +17,14 @@ struct ErrorModel {
     static let differential = Factors(axis: 3.75, horizontal: 4.75, vertical: 5.75, spherical: 4.75)
   }
 
-  /// Seconds, of any time.
+  /// Error of any time, in seconds.
   private static let timeError = 0.005
 
-  /// Adds the errors that are absent.
+  /// Adds the missing errors.
   static func complete(_ position: inout GPSDPosition, _ dilution: DilutionOfPrecision) {
     if position.timestamp != nil { position.timeError = timeError }
     guard position.mode >= 2 else { return }
-    // Phase solutions count as plain ones.
+    // Carrier-phase solutions count as plain ones.
     let factors = position.status == .differential ? Factors.differential : .plain
     func error(_ factor: Double, _ dilution: Float?) -> Double? {
       dilution.map { factor * Double($0) }

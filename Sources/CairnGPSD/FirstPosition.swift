@@ -2,18 +2,18 @@ internal import CairnNMEA
 internal import CairnReceiver
 internal import CairnTypes
 
-/// A receiver's first position, shown as soon as a sentence has it: its date may come later, and so may
-/// the end of its epoch, which is not known yet.
+/// A receiver's first position, shown as soon as a sentence contains it: the date may come later,
+/// and so may the end of the epoch, which is not yet known.
 struct FirstPosition {
-  /// Whether there is nothing more to do.
+  /// Whether there is nothing left to do.
   private(set) var isOver = false
-  /// When a sentence had a position last, and when one said that there is none.
+  /// Time of the last sentence with a position, and of the last one that denied a position.
   private var positionTime: TimeOfDay?
   private var voidTime: TimeOfDay?
-  /// One sentence has denied another's position: then only the whole epoch knows what is true.
+  /// Whether one sentence denied another's position; only the whole epoch then shows the truth.
   private var isContradicted = false
 
-  /// What the sentence says by itself, if it has the first position before there is a date.
+  /// Returns the events of this sentence alone, if it gives the first position before a date.
   mutating func events(of sentence: Span<UInt8>, _ info: FrameInfo) -> [ReceiverEvent] {
     do throws(NMEAError) {
       switch try NMEAReport.decode(sentence) {
@@ -23,7 +23,7 @@ struct FirstPosition {
         noteContradiction()
       case .zda(let zda): isOver = zda.date != nil
       case .gga(let gga):
-        // A simulated position is void by rights: gpsd shows it.
+        // A simulated position is marked void, but gpsd shows it.
         return positions(in: sentence, info, at: gga.quality == 8 ? nil : gga.time)
       case .gns(let gns): return positions(in: sentence, info, at: gns.time)
       case .gll(let gll): return positions(in: sentence, info, at: gll.time)
@@ -50,7 +50,7 @@ struct FirstPosition {
     if positionTime != nil, positionTime == voidTime { isContradicted = true }
   }
 
-  /// Whole epochs are shown: once one has a position, sentences have the first no more.
+  /// Ends the search once a whole epoch, which is shown anyway, has a position.
   mutating func note(_ events: [ReceiverEvent]) {
     if events.contains(where: { $0.hasPosition }) { isOver = true }
   }

@@ -2,10 +2,10 @@ internal import CairnReceiver
 internal import CairnTypes
 
 extension GPSDPosition {
-  /// What the receiver says, by gpsd's names.
+  /// Creates the position from an epoch, by gpsd's names.
   init(_ epoch: Epoch) {
     self.init()
-    // A receiver that only times from its surveyed place.
+    // The receiver only computes time, at its surveyed place.
     let isTiming = epoch.fix == .timeOnly && epoch.coordinate != nil
     timestamp = epoch.timestamp
     mode = isTiming ? 3 : epoch.coordinate == nil ? 1 : epoch.dimensions ?? 1
@@ -14,7 +14,7 @@ extension GPSDPosition {
     coordinate = epoch.coordinate
     ellipsoidalAltitude = epoch.ellipsoidalAltitude
     altitude = epoch.altitude
-    // Of sentences, those are GST's and GBS's.
+    // For NMEA, these errors come from GST and GBS.
     if epoch.wireProtocol != .nmea {
       verticalError = epoch.verticalAccuracy
       horizontalError = epoch.horizontalAccuracy

@@ -1,8 +1,8 @@
 public import CairnTypes
 
-/// What gpsd's class TPV says: time, position and velocity of one epoch, and their errors.
+/// Content of gpsd's class TPV: time, position and velocity of one epoch, and their errors.
 ///
-/// Errors are gpsd's, 95 % by its documentation, whatever the receiver meant.
+/// Errors are gpsd's: 95 % according to its documentation, whatever the receiver meant.
 ///
 /// Source: gpsd 3.27, gpsd_json(5), "TPV".
 public struct GPSDPosition: Hashable, Sendable {
@@ -10,9 +10,9 @@ public struct GPSDPosition: Hashable, Sendable {
   public var mode: UInt8 = 1
   /// The kind of fix.
   public var status: GPSDStatus?
-  /// The instant in UTC, once time and date are known.
+  /// UTC of the position, once time and date are known.
   public var timestamp: Timestamp?
-  /// Seconds, of `timestamp`.
+  /// Error of `timestamp`, in seconds.
   public var timeError: Double?
   /// The position.
   public var coordinate: Coordinate?
@@ -20,38 +20,38 @@ public struct GPSDPosition: Hashable, Sendable {
   public var ellipsoidalAltitude: Double?
   /// Metres above mean sea level.
   public var altitude: Double?
-  /// Metres, of the longitude.
+  /// Error of the longitude, in metres.
   public var eastError: Double?
-  /// Metres, of the latitude.
+  /// Error of the latitude, in metres.
   public var northError: Double?
-  /// Metres, of the height.
+  /// Error of the height, in metres.
   public var verticalError: Double?
-  /// Metres, in the plane.
+  /// Horizontal error, in metres.
   public var horizontalError: Double?
-  /// Metres, in space.
+  /// Three-dimensional error, in metres.
   public var sphericalError: Double?
-  /// Degrees true.
+  /// Degrees from true north.
   public var course: Double?
   /// Metres per second.
   public var speed: Double?
   /// Metres per second, positive up.
   public var climb: Double?
-  /// Metres per second, of the speed.
+  /// Error of the speed, in metres per second.
   public var speedError: Double?
-  /// Metres per second, of the climb.
+  /// Error of the climb, in metres per second.
   public var climbError: Double?
-  /// Seconds since the last correction that was used.
+  /// Seconds since the last correction used.
   public var correctionAge: Double?
 
-  /// No fix.
+  /// Creates a position without a fix.
   public init() {}
 }
 
-/// gpsd's number of the kind of a fix.
+/// gpsd's number for the kind of fix.
 ///
 /// Source: gpsd 3.27, gpsd_json(5), "status" of TPV.
 public enum GPSDStatus: UInt8, Hashable, Sendable {
-  /// Shown for a fix that the receiver does not stand behind.
+  /// Shown for a fix that the receiver does not vouch for.
   case unknown = 0
   /// Not shown: gpsd leaves it out.
   case normal = 1
@@ -60,7 +60,7 @@ public enum GPSDStatus: UInt8, Hashable, Sendable {
   case rtkFloat = 4
   case deadReckoning = 5
   case gnssDeadReckoning = 6
-  /// A receiver that only times from its surveyed place.
+  /// A receiver that only computes time, at its surveyed place.
   case time = 7
   case simulated = 8
 }

@@ -2,15 +2,15 @@ internal import CairnReceiver
 public import CairnTypes
 
 extension SatelliteView {
-  /// The satellites whose number is known, as gpsd shows them.
+  /// Satellites with a known number, as gpsd shows them.
   var rows: [GPSDSky.Row] {
     satellites.filter { $0.number != nil }.map { satellite in
       var satellite = satellite
-      // A u-blox receiver's azimuth of a satellite whose direction is not known.
+      // A u-blox receiver sends an azimuth of 0 while the direction is unknown.
       if wireProtocol == .ubx, satellite.elevation == nil {
         satellite.azimuth = satellite.azimuth ?? 0
       }
-      // What a CASIC receiver does not track has a strength of 0 there.
+      // A CASIC receiver sends a strength of 0 for a satellite that it does not track.
       if wireProtocol == .casic { satellite.carrierToNoise = satellite.carrierToNoise ?? 0 }
       let signal = satellite.signal.flatMap { satellite.system.gpsdSignal($0) } ?? 0
       return GPSDSky.Row(satellite: satellite, signal: signal)
@@ -19,7 +19,7 @@ extension SatelliteView {
 }
 
 extension SatelliteSystem {
-  /// gpsd's number, over all systems, of a satellite whose number in its own system is given.
+  /// Returns gpsd's number, unique over all systems, for a satellite's number in its own system.
   public func gpsdNumber(_ number: UInt8) -> Int {
     switch self {
     case .gps, .navic: Int(number)
@@ -32,10 +32,10 @@ extension SatelliteSystem {
     }
   }
 
-  /// gpsd's number of a signal, from NMEA's; `nil` where it has none.
+  /// Returns gpsd's number of a signal, from NMEA's; `nil` where there is none.
   ///
-  /// Those are u-blox's, with two that gpsd's clients know from it alone: Galileo's E1 as NMEA receivers
-  /// report it is 4, and SBAS on L5 is 7.
+  /// The numbers are u-blox's, except two that gpsd's clients know only from gpsd: Galileo E1 is 4
+  /// as NMEA receivers report it, and SBAS on L5 is 7.
   ///
   /// Source: NMEA 0183 version 4.11, table 20; u-blox UBX-21035062 R02, "Signal identifiers".
   func gpsdSignal(_ signal: UInt8) -> UInt8? {

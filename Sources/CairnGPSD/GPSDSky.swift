@@ -1,33 +1,33 @@
 public import CairnTypes
 
-/// What gpsd's class SKY says: dilution, and the satellites or signals in view.
+/// Content of gpsd's class SKY: dilution, and the satellites or signals in view.
 ///
 /// Source: gpsd 3.27, gpsd_json(5), "SKY".
 public struct GPSDSky: Hashable, Sendable {
-  /// One satellite, or one signal of it.
+  /// One satellite, or one of its signals.
   public struct Row: Hashable, Sendable {
-    /// Whose it is; its number is known.
+    /// Satellite, with a known number.
     public var satellite: Satellite
     /// gpsd's number of the signal; 0 is not shown.
     public var signal: UInt8
 
-    /// See the properties.
+    /// Creates a row; the properties describe the values.
     public init(satellite: Satellite, signal: UInt8) {
       self.satellite = satellite
       self.signal = signal
     }
   }
 
-  /// The instant in UTC, once time and date are known.
+  /// UTC of the view, once time and date are known.
   public var timestamp: Timestamp?
   /// Dilution of precision.
   public var dilution = DilutionOfPrecision()
-  /// How many are in the solution.
+  /// Number of satellites in the solution.
   public var usedCount: Int?
-  /// In the order of the receiver; empty where nothing is known of them.
+  /// Rows in the receiver's order; empty where the receiver lists none.
   public var rows: [Row] = []
 
-  /// Nothing.
+  /// Creates an empty view.
   public init() {}
 
   /// Whether there is anything to show.

@@ -2,49 +2,49 @@ public import CairnNMEA
 public import CairnReceiver
 public import CairnTypes
 
-/// What a client of gpsd is shown.
+/// One report to a client of gpsd.
 public enum GPSDReport: Hashable, Sendable {
   /// Class TPV.
   case position(GPSDPosition)
   /// Class SKY.
   case sky(GPSDSky)
-  /// Class GST: the receiver's own errors, of the position that goes before.
+  /// Class GST: the receiver's own errors for the preceding position.
   case noise(GST, Timestamp)
 }
 
-/// Shows a receiver as gpsd does: one position an epoch, and the sky as it is known then.
+/// Shows a receiver as gpsd does: one position per epoch, and the sky as known at that time.
 ///
-/// gpsd's clients expect values that no receiver sends. They are derived here, and nowhere else: what a
-/// `Location` says is the receiver's alone. In this order, each only where the stage before left a gap:
-/// the receiver's words, dilution from geometry (`DilutionOfPrecision.init(directionsOf:)`), what was
-/// said or shown last (`LastSelection`, `dilution`, `rows`), heights (`GeoidTable`), errors from dilution
-/// (`ErrorModel`), velocities from two positions (`MotionModel`).
+/// gpsd's clients expect values that no receiver sends. They are derived only here: a `Location`
+/// holds only what the receiver sent. Each stage fills only the gaps of the one before: the
+/// receiver's own values, dilution from geometry (`DilutionOfPrecision.init(directionsOf:)`), what
+/// was last sent or shown (`LastSelection`, `dilution`, `rows`), heights (`GeoidTable`), errors
+/// from dilution (`ErrorModel`), velocities from two positions (`MotionModel`).
 public struct GPSDView {
-  /// Somewhat less than a second: epochs are not exact.
+  /// Slightly less than a second, because epochs are not exact.
   private static let listInterval = Duration.milliseconds(900)
 
   private var signals = SignalsInView()
   private var selection = LastSelection()
   private var firstPosition = FirstPosition()
-  /// The errors that the receiver expects, of the last epoch that had them.
+  /// Errors the receiver expects, from the last epoch that had them.
   private var expectedErrors: GBS?
-  /// The errors that the receiver has found, likewise.
+  /// Errors the receiver found, from the last epoch that had them.
   private var noise: GST?
-  /// The signals of the epoch that is not complete; empty where the receiver lists none.
+  /// Signals of the incomplete epoch; empty where the receiver lists none.
   private var signalRows: [GPSDSky.Row] = []
-  /// What was shown last.
+  /// Rows shown last.
   private var rows: [GPSDSky.Row] = []
   private var listedAt: Timestamp?
   private var dilution = DilutionOfPrecision()
   private var sphericalError: Double?
   private var motion = MotionModel()
 
-  /// Nothing is known.
+  /// Creates a view that knows nothing yet.
   public init() {}
 
-  /// Uses a frame, before what it completes.
+  /// Takes a frame, before the events that it completes.
   ///
-  /// - Returns: what is to be shown at once, in its order.
+  /// - Returns: reports to show at once, in order.
   public mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) -> [GPSDReport] {
     switch info.wireProtocol {
     case .ubx:
@@ -71,10 +71,10 @@ public struct GPSDView {
     return firstPosition.isOver ? [] : reports(of: firstPosition.events(of: sentence, info))
   }
 
-  /// Uses what a frame has completed.
+  /// Takes the events that a frame completed.
   ///
-  /// - Parameter events: all of them, in their order.
-  /// - Returns: what is to be shown, in its order.
+  /// - Parameter events: all events, in order.
+  /// - Returns: reports to show, in order.
   public mutating func receive(_ events: [ReceiverEvent]) -> [GPSDReport] {
     firstPosition.note(events)
     return reports(of: events)
@@ -85,7 +85,7 @@ public struct GPSDView {
     for (index, event) in events.enumerated() {
       switch event {
       case .epoch(let epoch):
-        // The satellites of the epoch follow it.
+        // An epoch's satellites follow it.
         let view = events.indices.contains(index + 1) ? events[index + 1].satellites : nil
         show(epoch, view, in: &reports)
       case .satellites(let view):
@@ -103,10 +103,10 @@ public struct GPSDView {
     let geometry = updateDilution(epoch.dilution, lists, epoch.wireProtocol)
     var position = GPSDPosition(epoch)
     if epoch.wireProtocol == .nmea { adjust(&position, epoch) }
-    // u-blox receivers send the dilution last: gpsd has used the geometry's for this error by then.
+    // u-blox receivers send the dilution last; gpsd has by then used the geometry's for this error.
     var dilutionOfErrors = dilution
     if epoch.wireProtocol == .ubx, let geometry { dilutionOfErrors.position = geometry.position }
-    // Between its dilutions it stays.
+    // The error stays the same between two reports of dilution.
     if position.mode >= 2, lists.isEmpty, epoch.dilution.vertical == nil {
       position.sphericalError = sphericalError
     }
@@ -122,7 +122,7 @@ public struct GPSDView {
     show(lists.isEmpty ? [again] : lists, epoch.timestamp, epoch.satellitesUsed, in: &reports)
   }
 
-  /// The satellites of an epoch that has been shown, or of none.
+  /// Shows the satellites of an epoch that has been shown already, or of none.
   private mutating func show(_ view: SatelliteView, in reports: inout [GPSDReport]) {
     let lists = takeLists(view)
     _ = updateDilution(view.dilution, lists, view.wireProtocol)
@@ -146,13 +146,13 @@ public struct GPSDView {
     listedAt = timestamp
   }
 
-  /// Whether the last list is to be shown again: a second after it was, not with each of ten epochs.
+  /// Returns whether to show the last list again: about a second later, not in each of ten epochs.
   private func isDue(at timestamp: Timestamp?) -> Bool {
     guard let timestamp, let listedAt else { return timestamp != nil }
     return !(Duration.zero..<Self.listInterval).contains(timestamp - listedAt)
   }
 
-  /// What has been listed since this was asked last: satellites, signals, or both.
+  /// Returns what was listed since the last call: satellites, signals, or both.
   private mutating func takeLists(_ view: SatelliteView?) -> [[GPSDSky.Row]] {
     defer { signalRows = [] }
     var satelliteRows = view?.rows ?? []
@@ -160,9 +160,9 @@ public struct GPSDView {
     return [satelliteRows, signalRows].filter { !$0.isEmpty }
   }
 
-  /// The receiver's, else the geometry's, else the last.
+  /// Updates the dilution from the receiver, else from the geometry, else from the last value.
   ///
-  /// - Returns: the geometry's.
+  /// - Returns: dilution from the geometry.
   private mutating func updateDilution(
     _ received: DilutionOfPrecision, _ lists: [[GPSDSky.Row]], _ wireProtocol: WireProtocol
   ) -> DilutionOfPrecision? {
@@ -174,14 +174,14 @@ public struct GPSDView {
     return geometry
   }
 
-  /// What gpsd makes of sentences beyond their words.
+  /// Applies gpsd's own interpretation of sentences.
   private func adjust(_ position: inout GPSDPosition, _ epoch: Epoch) {
     guard epoch.hasPosition else { return }
     switch epoch.satellitesUsed {
-    // Without satellites, only GSA can say that there is a fix.
+    // Without satellites, only GSA can report a fix.
     case 0?: position.mode = selection.dimensions ?? 1
     case (1...2)?: position.mode = max(selection.dimensions ?? 2, 2)
-    // With enough of them, a height says that it is 3D.
+    // With enough satellites, a height means that the fix is three-dimensional.
     default: if epoch.altitude != nil { position.mode = 3 }
     }
     guard position.mode >= 2 else {
@@ -212,13 +212,13 @@ extension [GPSDSky.Row] {
 }
 
 extension DilutionOfPrecision {
-  /// By the geometry of the rows that are used: a satellite with two signals counts twice.
+  /// Uses the geometry of the used rows; a satellite with two signals counts twice.
   fileprivate init?(of rows: some Sequence<GPSDSky.Row>) {
     self.init(directionsOf: rows.lazy.map { $0.satellite }.filter { $0.isUsed })
   }
 
-  /// As above, of a list that comes system by system: gpsd takes the first part of it that is enough,
-  /// but GPS together with the next.
+  /// Uses the first sufficient part of a list sorted by system, as gpsd does; GPS counts together
+  /// with the next system.
   fileprivate init?(ofSystemsIn rows: [GPSDSky.Row]) {
     for end in rows.indices.dropFirst() where rows[end - 1].endsPart(before: rows[end]) {
       guard let dilution = DilutionOfPrecision(of: rows[..<end]) else { continue }

@@ -1,8 +1,8 @@
 extension GeoidTable {
-  /// Metres: a row for each five degrees from the north pole to the south pole, in it a column for each five
-  /// degrees from 180 degrees west to 175 degrees east.
+  /// Geoid heights in metres: a row for every five degrees from the north to the south pole, with a
+  /// column for every five degrees from 180 degrees west to 175 degrees east.
   ///
-  /// Source: EGM96 geoid of NIMA and NASA (public domain), undulations on the grid of 15 minutes, rounded.
+  /// Source: EGM96 geoid of NIMA and NASA (public domain), 15-minute grid of undulations, rounded.
   static let rows: [[Int8]] = [
     [
       14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14,

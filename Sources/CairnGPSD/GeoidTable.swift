@@ -1,17 +1,17 @@
 internal import CCairnMath
 internal import CairnTypes
 
-/// How far mean sea level lies above the ellipsoid, roughly: for receivers that give one height only.
+/// Rough height of mean sea level above the ellipsoid, for receivers that give only one height.
 ///
-/// Between the points of a grid of five degrees: within two metres as a rule (root of the mean square), but
-/// twenty at worst. Nothing but the view of gpsd uses it: gpsd has such a table.
+/// Interpolates a grid of five degrees: usually within two metres (root mean square), but twenty at
+/// worst. Only the view of gpsd uses it, because gpsd has such a table.
 struct GeoidTable {
   private static let step = 5.0
   private static let columns = 72
 
-  /// Metres, positive where the sea is above the ellipsoid.
+  /// Returns metres, positive where the sea is above the ellipsoid.
   ///
-  /// - Parameter place: valid.
+  /// - Parameter place: a valid coordinate.
   /// - Returns: -107...85.
   static func separation(at place: Coordinate) -> Double {
     let south = min(max((90 - place.latitude) / step, 0), Double(rows.count - 1))
@@ -24,13 +24,13 @@ struct GeoidTable {
   }
 
   private static func interpolated(_ row: Int, _ column: Double, _ part: Double) -> Double {
-    // Longitudes are -180...180: the last column is beside the first.
+    // Longitudes are -180...180, so the last column is next to the first.
     let west = (Int(column) % columns + columns) % columns
     let left = Double(rows[row][west])
     return left + (Double(rows[row][(west + 1) % columns]) - left) * part
   }
 
-  /// Adds the height that is absent.
+  /// Adds the missing height.
   static func complete(_ position: inout GPSDPosition) {
     guard position.mode >= 2, let place = position.coordinate, place.isValid else { return }
     switch (position.ellipsoidalAltitude, position.altitude) {

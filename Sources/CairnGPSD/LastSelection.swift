@@ -1,19 +1,19 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// What the last GSA sentences said: receivers may send them with every fifth epoch only, or behind it.
+/// Content of the last GSA sentences, which may come only every fifth epoch, or after their epoch.
 struct LastSelection {
-  /// 1 no fix, 2 or 3 dimensions; `nil` while there was no such sentence.
+  /// 1 no fix, 2 or 3 dimensions; `nil` until there has been such a sentence.
   private(set) var dimensions: UInt8?
   /// Dilution of precision.
   private(set) var dilution = DilutionOfPrecision()
   private var used: [Satellite] = []
-  /// Those that have spoken since the list began.
+  /// Systems of the sentences since the list began.
   private var systems: [SatelliteSystem?] = []
-  /// Whether the sentence before was one of them too.
+  /// Whether the previous sentence was a GSA too.
   private var isOpen = false
 
-  /// A sentence of another kind has come.
+  /// Notes a sentence of another kind.
   mutating func endRun() { isOpen = false }
 
   mutating func receive(_ sentence: GSA) {
@@ -30,7 +30,7 @@ struct LastSelection {
     dilution.vertical = sentence.vdop.map { Float($0) }
   }
 
-  /// Marks the satellites of a list that came without any sentence of its own.
+  /// Marks the used satellites in a list that marks none itself.
   func mark(_ rows: inout [GPSDSky.Row]) {
     guard !rows.contains(where: { $0.satellite.isUsed }) else { return }
     for index in rows.indices {

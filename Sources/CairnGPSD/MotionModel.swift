@@ -1,16 +1,16 @@
 internal import CairnGeodesy
 internal import CairnTypes
 
-/// The velocities that gpsd derives where a receiver gives none: from the fix before to this one.
+/// Velocities that gpsd derives where a receiver gives none, from the previous fix to this one.
 ///
-/// Their errors are those of both positions over the time between: at high rates far too large.
+/// Their errors sum those of both positions over the time between: far too large at high rates.
 ///
 /// Source: gpsd 3.27, gpsd_json(5), "TPV", and its regression references.
 struct MotionModel {
   /// The last fix with a time.
   private var last: GPSDPosition?
 
-  /// Adds what is absent, and remembers the fix.
+  /// Adds the missing values and remembers the fix.
   mutating func complete(_ position: inout GPSDPosition) {
     guard position.mode >= 2, let coordinate = position.coordinate,
       let timestamp = position.timestamp
@@ -40,7 +40,7 @@ struct MotionModel {
 }
 
 extension GPSDPosition {
-  /// Metres, the larger of both axes.
+  /// Larger error of both axes, in metres.
   fileprivate var planeError: Double? {
     guard let eastError, let northError else { return nil }
     return max(eastError, northError)

@@ -2,18 +2,18 @@ internal import CairnCatalogue
 internal import CairnTypes
 internal import CairnUBX
 
-/// The signals that UBX-NAV-SIG lists, with the directions that UBX-NAV-SAT has of their satellites.
+/// Signals listed by UBX-NAV-SIG, with the directions that UBX-NAV-SAT gives for their satellites.
 ///
-/// The library's `SatelliteView` has one row a satellite where a u-blox receiver speaks; clients of gpsd
-/// find there what the receiver says about every signal.
+/// The library's `SatelliteView` has one row per satellite of a u-blox receiver; clients of gpsd
+/// see there what the receiver reports about every signal.
 struct SignalsInView {
   private var directions: [Satellite] = []
-  /// Milliseconds of GPS week, of the directions.
+  /// Milliseconds of GPS week to which the directions belong.
   private var timeOfWeek: UInt32?
 
-  /// Uses one UBX frame.
+  /// Takes one UBX frame.
   ///
-  /// - Returns: the signals, in the receiver's order, if the frame lists any.
+  /// - Returns: signals in the receiver's order, if the frame lists any.
   mutating func receive(_ frame: Span<UInt8>) -> [GPSDSky.Row]? {
     switch UBXFrame.messageID(of: frame) {
     case NavSat.id?:
@@ -29,7 +29,7 @@ struct SignalsInView {
     }
   }
 
-  /// The row of a signal; `nil` for one of a satellite or a system that is not known.
+  /// Returns the row of a signal; `nil` when its satellite or system is unknown.
   private func row(_ signal: NavSig.Signal, hasDirections: Bool) -> GPSDSky.Row? {
     guard let system = signal.gnss.system, signal.number != 0,
       system != .glonass || signal.number != 255
@@ -45,6 +45,6 @@ struct SignalsInView {
 }
 
 extension NavSig.Signal {
-  /// Whether the code at least is locked: gpsd calls those used, whatever the solution uses.
+  /// Whether at least the code is locked: gpsd calls such signals used, whatever the solution uses.
   fileprivate var isLocked: Bool { quality >= 4 }
 }

@@ -1,9 +1,9 @@
 public import CairnTypes
 
 extension Timestamp {
-  /// As gpsd writes it: RFC 3339 in UTC with milliseconds, rounded to the nearest.
+  /// The time as gpsd writes it: RFC 3339 in UTC with milliseconds, rounded to the nearest.
   ///
-  /// A receiver's time may be some nanoseconds before a whole second.
+  /// Rounding matters because a receiver's time may be some nanoseconds before a whole second.
   public var gpsdText: String {
     let half: Int64 = 500_000
     let (sum, overflow) = nanosecondsSince1970.addingReportingOverflow(half)

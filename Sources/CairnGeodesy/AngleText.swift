@@ -1,14 +1,14 @@
-/// A piece of the text of a coordinate.
+/// One token of a coordinate's text.
 enum AngleToken: Equatable {
   case number(Double, isNegative: Bool, isWhole: Bool)
-  /// Degrees, minutes and seconds count as parts 0, 1 and 2.
+  /// Mark of degrees, minutes or seconds, which are parts 0, 1 and 2.
   case mark(part: Int)
   case letter(Character)
   case comma
-  /// What belongs to no coordinate.
+  /// A character that belongs to no coordinate.
   case nothing
 
-  /// All pieces of a text; spaces are none.
+  /// Returns all tokens of a text; spaces are skipped.
   static func all(in text: some StringProtocol) -> [AngleToken] {
     var tokens: [AngleToken] = []
     var rest = Substring(text)
@@ -48,22 +48,22 @@ enum AngleToken: Equatable {
   }
 }
 
-/// One angle of a coordinate while its pieces are read.
+/// One angle of a coordinate while its tokens are read.
 struct AngleText {
   enum Axis { case latitude, longitude }
 
   private var parts: [Double] = []
   private var isNegative = false
-  /// No part follows one that is not whole.
+  /// Whether the last part was not whole, so that no other part may follow.
   private var isLast = false
-  /// How many parts have their mark.
+  /// Number of parts that have their mark.
   private var marks = 0
   private var letter: Character?
   private var beganWithLetter = false
 
   var hasNumber: Bool { !parts.isEmpty }
 
-  /// Whether the piece belongs to the next angle.
+  /// Returns whether the token belongs to the next angle.
   func isComplete(before token: AngleToken) -> Bool {
     guard hasNumber else { return false }
     switch token {
@@ -74,7 +74,7 @@ struct AngleText {
     }
   }
 
-  /// Takes the next piece; false when it has no place here.
+  /// Takes the next token; returns false when it has no place here.
   mutating func add(_ token: AngleToken) -> Bool {
     switch token {
     case .number(let value, let isNegative, let isWhole):
@@ -106,7 +106,7 @@ struct AngleText {
     }
   }
 
-  /// Degrees; `nil` without a number, with sixty minutes or more, or with a sign beside a letter.
+  /// Degrees; `nil` without a number, for minutes or seconds from 60, or for both sign and letter.
   var degrees: Double? {
     guard let whole = parts.first, !(isNegative && letter != nil) else { return nil }
     guard parts.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }

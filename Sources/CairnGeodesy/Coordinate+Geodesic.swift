@@ -2,18 +2,18 @@ internal import CCairnMath
 public import CairnTypes
 
 extension Coordinate {
-  /// Metres along the shortest line on the WGS 84 ellipsoid; height plays no part.
+  /// Returns the metres along the shortest line on the WGS 84 ellipsoid, ignoring height.
   ///
-  /// Exact to 0.05 mm below 10 km and to a micrometre beyond, antipodal points included. NaN when a
-  /// coordinate is not finite.
+  /// Exact to 0.05 mm below 10 km and to a micrometre beyond, including antipodal points. NaN when
+  /// a coordinate is not finite.
   public func distance(to other: Coordinate) -> Double {
     let chord = chord(to: other)
     if let arc = chord.arc { return arc }
     return Geodesic.inverse(from: self, to: other).distance
   }
 
-  /// Metres that `distance(to:)` does not exceed, found without trigonometry: a degree is nowhere
-  /// longer. NaN when a coordinate is not finite.
+  /// Returns an upper bound of `distance(to:)` in metres, without trigonometry, from the longest
+  /// degree anywhere. NaN when a coordinate is not finite.
   public func distanceBound(to other: Coordinate) -> Double {
     let across =
       longitudeDifference(from: longitude, to: other.longitude) * WGS84.longestLongitudeDegree
@@ -21,10 +21,10 @@ extension Coordinate {
     return (across * across + up * up).squareRoot()
   }
 
-  /// Degrees from true north, 0..<360, in which the shortest line to `other` leaves this point.
+  /// Returns the direction, in degrees from true north, 0..<360, of the shortest line to `other`.
   ///
-  /// - Parameter other: the point to look at.
-  /// - Returns: `nil` when both are the same point or a coordinate is not finite.
+  /// - Parameter other: end of the line.
+  /// - Returns: direction at this point; `nil` for equal points or a coordinate that is not finite.
   public func bearing(to other: Coordinate) -> Double? {
     guard chord(to: other).length > 0 else { return nil }
     let degrees = Geodesic.inverse(from: self, to: other).azimuth.radians / radiansPerDegree
@@ -34,17 +34,17 @@ extension Coordinate {
     return turned < 360 ? turned : 0
   }
 
-  /// The point that many metres along the geodesic that leaves here in direction `bearing`.
+  /// Returns the point `metres` along the geodesic that leaves this point in direction `bearing`.
   ///
   /// - Parameters:
-  ///   - metres: distance; negative goes backwards.
+  ///   - metres: distance; a negative one goes backwards.
   ///   - bearing: degrees clockwise from true north.
   /// - Returns: latitude -90...90, longitude -180...180.
   public func moved(by metres: Double, bearing: Double) -> Coordinate {
     Geodesic.direct(from: self, azimuth: Angle(degrees: bearing), distance: metres)
   }
 
-  /// The straight line through the Earth, which is nearly the arc when short.
+  /// Returns the straight line through the Earth; a short one is nearly as long as the arc.
   private func chord(to other: Coordinate) -> Chord {
     let e2 = WGS84.eccentricitySquared
     let phi1 = Angle(degrees: latitude)
@@ -65,7 +65,7 @@ extension Coordinate {
 }
 
 extension Location {
-  /// Metres on the WGS 84 ellipsoid between two fixes; height plays no part.
+  /// Returns the metres on the WGS 84 ellipsoid between two fixes, ignoring height.
   public func distance(to other: Location) -> Double {
     coordinate.distance(to: other.coordinate)
   }
@@ -73,21 +73,21 @@ extension Location {
 
 /// A chord of the ellipsoid.
 private struct Chord {
-  /// Metres.
+  /// Length in metres.
   let length: Double
-  /// 1 - e² sin² φ, between the ends.
+  /// Mean of 1 - e² sin² φ at both ends.
   let meanW: Double
 
-  /// Metres below which an arc follows from its chord.
+  /// Length in metres below which the arc follows from the chord.
   static let limit = 10_000.0
 
-  /// Metres along the surface; `nil` where the chord is too long to tell.
+  /// Metres along the surface; `nil` where the chord is too long to give them.
   ///
-  /// arc = chord + chord³/24R². R is the Gaussian mean radius: its distance from the radius in the
-  /// line's own direction is below 0.7 %, which at 10 km is 0.014 mm of the 1 mm added here.
+  /// arc = chord + chord³/24R². R is the Gaussian mean radius, within 0.7 % of the radius in the
+  /// line's own direction; at 10 km that is 0.014 mm of the 1 mm added here.
   var arc: Double? {
     guard length < Self.limit else { return nil }
-    // 1/R² = w² / (a² (1 - e²)), as the product of both principal curvatures.
+    // 1/R² = w² / (a² (1 - e²)), the product of both principal curvatures.
     let curvature =
       meanW * meanW
       / (WGS84.semiMajorAxis * WGS84.semiMajorAxis * (1 - WGS84.eccentricitySquared))

@@ -1,20 +1,20 @@
 public import CairnTypes
 
-/// A window of a map, as far north, south, east and west of its centre as asked for in metres.
+/// A map window of a given size in metres around its centre.
 public struct CoordinateRegion: Hashable, Sendable {
-  /// The middle of the window.
+  /// Centre of the window.
   public var center: Coordinate
-  /// Degrees from its southern to its northern edge, 0...180.
+  /// Degrees from the southern to the northern edge, 0...180.
   public var latitudeDelta: Double
-  /// Degrees from its western to its eastern edge, 0...360.
+  /// Degrees from the western to the eastern edge, 0...360.
   public var longitudeDelta: Double
 
-  /// Exact on the WGS 84 ellipsoid for windows that are small beside the Earth.
+  /// Creates a window; exact on the WGS 84 ellipsoid if it is small compared with the Earth.
   ///
   /// - Parameters:
-  ///   - center: the middle of the window.
+  ///   - center: centre of the window.
   ///   - latitudinalMeters: metres from south to north; a negative number counts as 0.
-  ///   - longitudinalMeters: metres from west to east; at a pole any number reaches around.
+  ///   - longitudinalMeters: metres from west to east; at a pole any number spans the full circle.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
     self.center = center
     let angle = Angle(degrees: center.latitude)
@@ -25,7 +25,7 @@ public struct CoordinateRegion: Hashable, Sendable {
     longitudeDelta = Self.degrees(longitudinalMeters, radius: parallel, most: 360)
   }
 
-  /// Whether a point lies in the window, its edges included; right across the antimeridian.
+  /// Returns whether the window contains a point, edges included; also across the antimeridian.
   public func contains(_ point: Coordinate) -> Bool {
     point.isValid
       && (point.latitude - center.latitude).magnitude <= latitudeDelta / 2

@@ -1,7 +1,7 @@
 internal import CCairnMath
 public import CairnTypes
 
-/// How a coordinate is written.
+/// Notation of a coordinate.
 public enum CoordinateFormat: Hashable, Sendable {
   /// `37.56635, 126.97795`; 0...15 places.
   case decimal(places: Int)
@@ -12,10 +12,10 @@ public enum CoordinateFormat: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// Writes latitude and longitude. 59.995″ carries to the next minute: there are no sixty seconds.
+  /// Returns latitude and longitude as text. 59.995″ carries over to the next minute, never to 60″.
   ///
-  /// - Parameter format: with more or fewer places than it allows it uses the nearest number.
-  /// - Returns: text that `init(_:)` reads; `invalid` for a coordinate that is not valid.
+  /// - Parameter format: notation; places outside its range count as the nearest allowed number.
+  /// - Returns: text that `init(_:)` can read; `invalid` for a coordinate that is not valid.
   public func formatted(_ format: CoordinateFormat) -> String {
     guard isValid else { return "invalid" }
     switch format {
@@ -30,13 +30,13 @@ extension Coordinate {
     }
   }
 
-  /// Degrees, minutes and perhaps seconds of an angle, the last with places.
+  /// Returns an angle as degrees, minutes and perhaps seconds, with decimals in the last part.
   private static func sexagesimal(
     _ degrees: Double, _ positive: String, _ negative: String, parts: Int, _ places: Int
   ) -> String {
     let places = min(max(places, 0), 9)
     let unit = Int64(parts == 3 ? 3600 : 60) * powerOfTen(places)
-    // A half that binary fractions miss, as 59.995 seconds are one, is rounded up all the same.
+    // Rounds up a half that a binary fraction just misses, as in 59.995 seconds.
     let scaled = Int64(cairn_floor(degrees.magnitude * Double(unit) + 0.500_001))
     let hemisphere = degrees < 0 && scaled > 0 ? negative : positive
     let rest = scaled % unit
@@ -61,13 +61,13 @@ extension Coordinate {
 }
 
 extension Coordinate {
-  /// Reads decimal degrees or degrees, minutes and seconds, with signs or the letters of the hemispheres:
+  /// Reads decimal degrees, or degrees, minutes and seconds, with signs or hemisphere letters:
   /// `37.5663528, 126.9779528`, `37° 33′ 58.87″ N, 126° 58′ 40.63″ E`, `N37 33.9812 E126 58.6772`.
   ///
-  /// The latitude comes first unless letters say otherwise. Marks may be left out or be typewriter quotes.
-  /// `nil` for anything else, and for angles out of range.
+  /// Latitude comes first unless letters say otherwise. Marks may be omitted or be typewriter
+  /// quotes. `nil` for anything else, and for angles out of range.
   ///
-  /// - Parameter text: of both angles.
+  /// - Parameter text: both angles.
   public init?(_ text: some StringProtocol) {
     var first = AngleText()
     var second = AngleText()

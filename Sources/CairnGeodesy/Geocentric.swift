@@ -1,17 +1,17 @@
 internal import CCairnMath
 public import CairnTypes
 
-/// A vector in metres or metres per second, earth-centred and earth-fixed: x through longitude 0 on
-/// the equator, z through the north pole.
+/// An earth-centred, earth-fixed vector in metres or metres per second: x points to longitude 0 on
+/// the equator, z to the north pole.
 public struct GeocentricVector: Hashable, Sendable, BitwiseCopyable {
-  /// Towards longitude 0 on the equator.
+  /// Component towards longitude 0 on the equator.
   public var x: Double
-  /// Towards 90 degrees east on the equator.
+  /// Component towards 90 degrees east on the equator.
   public var y: Double
-  /// Towards the north pole.
+  /// Component towards the north pole.
   public var z: Double
 
-  /// See the type for axes and units.
+  /// Creates a vector; the type describes axes and units.
   public init(x: Double, y: Double, z: Double) {
     self.x = x
     self.y = y
@@ -19,21 +19,21 @@ public struct GeocentricVector: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What a geocentric position is on WGS 84.
+/// A geocentric position converted to WGS 84.
 public struct GeodeticPosition: Hashable, Sendable {
-  /// On WGS 84.
+  /// Position on WGS 84.
   public var coordinate: Coordinate
   /// Metres above the ellipsoid.
   public var ellipsoidalAltitude: Double
   private let latitude: Angle
   private let longitude: Angle
 
-  /// Converts a position in metres.
+  /// Converts a geocentric position in metres.
   ///
-  /// Bowring's formula, iterated: below 10 nm from 5 km under the ellipsoid to satellite orbits.
+  /// Uses Bowring's formula, iterated: error below 10 nm from 5 km below the ellipsoid to orbits.
   ///
-  /// - Parameter position: `nil` is returned within 1,000 km of the earth's centre, where no
-  ///   receiver is, and for what is not a number.
+  /// - Parameter position: NaN, and a position within 1,000 km of the earth's centre or beyond
+  ///   1,000,000 km, where no receiver is, gives `nil`.
   public init?(_ position: GeocentricVector) {
     let distance = cairn_hypot(position.x, position.y)
     guard cairn_hypot(distance, position.z) > 1e6, cairn_hypot(distance, position.z) < 1e9 else {
@@ -65,13 +65,13 @@ public struct GeodeticPosition: Hashable, Sendable {
     let curvature =
       WGS84.semiMajorAxis
       / (1 - WGS84.eccentricitySquared * latitude.sin * latitude.sin).squareRoot()
-    // The projection on the normal loses no digits anywhere, unlike the division by a cosine.
+    // Projecting on the normal loses no digits anywhere, unlike dividing by a cosine.
     ellipsoidalAltitude =
       distance * latitude.cos + position.z * latitude.sin
       - curvature * (1 - WGS84.eccentricitySquared * latitude.sin * latitude.sin)
   }
 
-  /// A velocity at this position.
+  /// Returns a velocity at this position in local axes.
   ///
   /// - Parameter velocity: metres per second, earth-centred.
   /// - Returns: metres per second towards north, east and up.
@@ -86,7 +86,7 @@ public struct GeodeticPosition: Hashable, Sendable {
     )
   }
 
-  /// The course and speed of a velocity at this position.
+  /// Returns course and speed of a velocity at this position.
   ///
   /// - Parameter velocity: metres per second, earth-centred.
   /// - Returns: metres per second over ground, degrees from true north in 0..<360, metres per

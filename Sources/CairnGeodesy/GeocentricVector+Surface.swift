@@ -1,13 +1,13 @@
 public import CairnTypes
 
-// Distances and areas on the ellipsoid, worked out with vectors from the Earth's centre: there the
-// poles and the 180th meridian are places like any other, and no edge costs a sine.
+// Distances and areas on the ellipsoid, computed with vectors from the Earth's centre, for which
+// the poles and the 180th meridian are ordinary places and no edge costs a sine.
 //
 // A line between two points is where the plane through them and the centre meets the ellipsoid. It
-// leaves the geodesic by the square of its length: at most 0.7 m in 100 km and 16 m in 500 km.
+// deviates from the geodesic by the square of its length: at most 0.7 m in 100 km, 16 m in 500 km.
 
 extension GeocentricVector {
-  /// The point of the ellipsoid at a coordinate.
+  /// Creates the point of the ellipsoid at a coordinate.
   public init(_ coordinate: Coordinate) {
     let latitude = Angle(degrees: coordinate.latitude)
     let longitude = Angle(degrees: coordinate.longitude)
@@ -18,23 +18,23 @@ extension GeocentricVector {
       z: normal * (1 - e2) * latitude.sin)
   }
 
-  /// Metres along the surface between two points of the ellipsoid.
+  /// Returns the metres along the surface between two points of the ellipsoid.
   ///
-  /// Within 0.1 mm of `Coordinate.distance(to:)` up to 10 km, 3 cm up to 100 km, and 0.01 % up to
-  /// 2,000 km. Never less than the straight line.
+  /// Agrees with `Coordinate.distance(to:)` within 0.1 mm up to 10 km, 3 cm up to 100 km, and 0.01
+  /// % up to 2,000 km. Never less than the straight line.
   public func surfaceDistance(to other: GeocentricVector) -> Double {
     Self.arc(chord: (self - other).length)
   }
 
-  /// Metres along the surface to the nearest point of a line between two points, all three on the
-  /// ellipsoid and the ends less than a quarter of the Earth apart.
+  /// Returns the metres along the surface to the nearest point of a line between two points. All
+  /// three lie on the ellipsoid, the ends less than a quarter of the Earth apart.
   ///
-  /// As exact as `surfaceDistance(to:)`, but for a hundred-thousandth of the distance: what is
-  /// perpendicular seen from the centre is not quite so on the surface.
+  /// As exact as `surfaceDistance(to:)` but for a hundred-thousandth of the distance: a
+  /// perpendicular as seen from the centre is not quite one on the surface.
   public func surfaceDistance(
     toLineFrom start: GeocentricVector, to end: GeocentricVector
   ) -> Double {
-    // Differences first: the vectors themselves are so long that products of them lose millimetres.
+    // Subtracts first: the vectors are so long that their products would lose millimetres.
     let fromStart = self - start
     let fromEnd = self - end
     let nearerEnd = min(fromStart.squared, fromEnd.squared)
@@ -45,20 +45,20 @@ extension GeocentricVector {
     else { return Self.arc(chord: nearerEnd.squareRoot()) }
     let across = fromStart.dot(normal) / normalLength
     let foot = self - (across / normalLength) * normal
-    // The foot of the perpendicular lies below the surface; the line is right above it.
+    // The foot of the perpendicular lies below the surface, directly under the line.
     let depth = foot.length * (foot.scaleToEllipsoid - 1)
     let squared = min(nearerEnd, across * across + depth * depth)
     return Self.arc(chord: squared.squareRoot())
   }
 
-  /// Whether this point of the ellipsoid lies inside a ring of lines.
+  /// Returns whether this point of the ellipsoid lies inside a ring of lines.
   ///
-  /// - Parameter ring: corners on the ellipsoid, without the first one again at the end. All must be
+  /// - Parameter ring: corners on the ellipsoid, the first one not repeated at the end. All must be
   ///   less than a quarter of the Earth from this point.
-  /// - Returns: as the even-odd rule has it.
+  /// - Returns: the result of the even-odd rule.
   public func isInside(_ ring: [GeocentricVector]) -> Bool {
     guard var last = ring.last else { return false }
-    // Seen from the centre, every line is straight in the plane that touches the sphere here.
+    // Seen from the centre, every line is straight in the tangent plane at this point.
     let parallel = (x * x + y * y).squareRoot()
     let east =
       parallel > 0
@@ -71,7 +71,7 @@ extension GeocentricVector {
     for corner in ring {
       let cornerNorth = (corner - self).dot(north)
       if (cornerNorth > 0) != (lastNorth > 0) {
-        // Whether the line crosses the parallel through this point east of it.
+        // Whether the line crosses the parallel through this point to the east of it.
         let turn =
           (last - self).dot(east) * cornerNorth - (corner - self).dot(east) * lastNorth
         if (turn > 0) == (cornerNorth > lastNorth) { isInside.toggle() }
@@ -82,17 +82,17 @@ extension GeocentricVector {
     return isInside
   }
 
-  /// Metres along the surface for metres straight through it.
+  /// Returns the metres along the surface for a straight line of `chord` metres.
   ///
-  /// The mean radius stands for the one in the line's own direction: that differs by 0.6 %, which at
-  /// 100 km is 1 cm of the 1 m added here.
+  /// Uses the mean radius instead of the one in the line's own direction, which differs by 0.6 %;
+  /// at 100 km that is 1 cm of the 1 m added here.
   private static func arc(chord: Double) -> Double {
     let ratio = min(1, chord / (2 * WGS84.meanRadius))
     if ratio < 0.02 { return chord * (1 + ratio * ratio / 6 * (1 + 0.45 * ratio * ratio)) }
     return 2 * WGS84.meanRadius * Angle(sin: ratio, cos: (1 - ratio * ratio).squareRoot()).radians
   }
 
-  /// What to multiply the vector with for its end to lie on the ellipsoid.
+  /// Factor that moves the vector's end onto the ellipsoid.
   private var scaleToEllipsoid: Double {
     let a2 = WGS84.semiMajorAxis * WGS84.semiMajorAxis
     let b2 = WGS84.semiMinorAxis * WGS84.semiMinorAxis

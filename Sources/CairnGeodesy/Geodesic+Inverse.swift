@@ -2,7 +2,7 @@ internal import CCairnMath
 internal import CairnTypes
 
 extension Geodesic {
-  /// Metres, and the azimuth at the first point.
+  /// Distance in metres, and azimuth at the first point.
   struct Inverse {
     var distance: Double
     var azimuth: Angle
@@ -10,8 +10,8 @@ extension Geodesic {
 
   /// Solves the inverse problem (section 5 of the paper).
   ///
-  /// The points are first brought into the order φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ -φ₁, 0 ≤ λ₁₂ ≤ 180°, in which the
-  /// azimuth α₁ decides everything; the answer is turned back at the end.
+  /// First orders the points so that φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ -φ₁, 0 ≤ λ₁₂ ≤ 180°, where the azimuth α₁
+  /// determines everything; finally reverses that for the result.
   static func inverse(from start: Coordinate, to end: Coordinate) -> Inverse {
     let lambda = longitudeDifference(from: start.longitude, to: end.longitude)
     guard start.latitude.isFinite, end.latitude.isFinite, lambda.isFinite else {
@@ -25,7 +25,7 @@ extension Geodesic {
     var triangle = Triangle(
       latitude1: first * north, latitude2: second * north, longitude: lambda.magnitude)
     let distance = triangle.solve()
-    // Swapping the ends turns both azimuths round, mirroring at the equator only their cosine.
+    // Swapping ends or mirroring at the equator negates the cosine; mirroring east-west, the sine.
     let east = (lambda < 0 ? -1.0 : 1.0)
     let alpha = swapped ? triangle.alpha2 : triangle.alpha1
     return Inverse(
@@ -35,8 +35,8 @@ extension Geodesic {
   }
 }
 
-/// Degrees of latitude, without what is below the last bit of a sixteenth of a degree: products of smaller numbers would
-/// underflow.
+/// Rounds small latitudes to the last bit of a sixteenth of a degree, in degrees: products of
+/// smaller numbers would underflow.
 private func tidied(_ latitude: Double) -> Double {
   let step = 1.0 / 16
   guard latitude.magnitude < step else { return latitude }
@@ -47,7 +47,7 @@ private func tidied(_ latitude: Double) -> Double {
 private struct Triangle {
   let beta1: Angle
   let beta2: Angle
-  /// Difference of longitude on the ellipsoid: radians, and as a pair.
+  /// Difference of longitude on the ellipsoid, in radians and as a pair.
   let lambda: Double
   let lambdaPair: Angle
   /// Degrees by which the difference of longitude falls short of 180.
@@ -59,7 +59,7 @@ private struct Triangle {
   init(latitude1: Double, latitude2: Double, longitude: Double) {
     var beta1 = Geodesic.reducedLatitude(latitude1)
     var beta2 = Geodesic.reducedLatitude(latitude2)
-    // Equal or opposite latitudes must stay so to the last bit.
+    // Equal or opposite latitudes must remain so to the last bit.
     if beta1.cos < -beta1.sin {
       if beta2.cos == beta1.cos { beta2.sin = cairn_copysign(beta1.sin, beta2.sin) }
     } else if beta2.sin.magnitude == -beta1.sin {
@@ -74,7 +74,7 @@ private struct Triangle {
     isAtPole = latitude1 == -90
   }
 
-  /// Metres; leaves the azimuths of the line in `alpha1` and `alpha2`.
+  /// Returns the distance in metres; sets `alpha1` and `alpha2` to the azimuths of the line.
   mutating func solve() -> Double {
     if isAtPole || lambdaPair.sin == 0 { return meridian() }
     if beta1.sin == 0, shortOf180 >= WGS84.flattening * 180 {
@@ -139,12 +139,12 @@ private struct Triangle {
   }
 
   private static let newtonSteps = 20
-  /// Bisection adds one bit a step: the mantissa and some more.
+  /// Bisection adds one bit per step: enough for the mantissa and some more.
   private static let mostSteps = newtonSteps + 63
 
-  /// One geodesic that leaves the first point at `alpha1` and reaches the second's latitude.
+  /// One geodesic that leaves the first point at `alpha1` and reaches the second point's latitude.
   private struct Line {
-    /// Radians by which it misses the second point's longitude.
+    /// Radians by which the line misses the second point's longitude.
     var error = 0.0
     /// dλ₁₂/dα₁.
     var slope = 0.0
@@ -154,9 +154,9 @@ private struct Triangle {
     var sigma2 = Angle(sin: 0, cos: 1)
   }
 
-  /// Solves the hybrid problem: φ₁, φ₂ and α₁ given (equations 44 to 46).
+  /// Solves the hybrid problem with given φ₁, φ₂ and α₁ (equations 44 to 46).
   private mutating func hybrid(withSlope: Bool) -> Line {
-    // On the equator any westerly start would be as good: break the tie.
+    // A line along the equator is degenerate: turns it slightly to break the tie.
     if beta1.sin == 0, alpha1.cos == 0 { alpha1.cos = -Geodesic.tiny }
     let alpha0 = Geodesic.equatorialAzimuth(alpha1, beta1)
     let sigma1 = Angle(sin: beta1.sin, cos: alpha1.cos * beta1.cos).normalized()
@@ -183,7 +183,7 @@ private struct Triangle {
     let omega = Angle(
       sin: Self.notNegative(omega1.cos * omega2.sin - omega1.sin * omega2.cos),
       cos: omega1.cos * omega2.cos + omega1.sin * omega2.sin)
-    // ω₁₂ - λ₁₂ as one angle keeps the small difference of two large ones exact.
+    // Computing ω₁₂ - λ₁₂ as one angle keeps the small difference of two large ones exact.
     let eta = cairn_atan2(
       omega.sin * lambdaPair.cos - omega.cos * lambdaPair.sin,
       omega.cos * lambdaPair.cos + omega.sin * lambdaPair.sin)
@@ -212,14 +212,14 @@ private struct Triangle {
       sigma1.cos * sigma2.cos + sigma1.sin * sigma2.sin)
   }
 
-  /// No angle between two points is negative, nor the arc tangent that a zero with a sign gives.
+  /// No angle between two points is negative; adding 0 removes the sign of a zero for atan2.
   private static func notNegative(_ sine: Double) -> Double { max(0, sine) + 0 }
 }
 
 extension Triangle {
-  /// A first guess of α₁ (sections 4 and 5).
+  /// Sets a first guess of α₁ (sections 4 and 5).
   ///
-  /// - Returns: metres, when the line is so short that the guess is the answer.
+  /// - Returns: distance in metres, when the line is so short that the guess is the answer.
   fileprivate mutating func start() -> Double? {
     let across = Angle(
       sin: beta2.sin * beta1.cos - beta2.cos * beta1.sin,
@@ -252,10 +252,10 @@ extension Triangle {
     return nil
   }
 
-  /// Radians below which the auxiliary sphere alone is exact to a nanometre.
+  /// Angle in radians below which the auxiliary sphere alone is exact to a nanometre.
   private static let shortLine = 3.6e-8
 
-  /// α₁ on the sphere, not normalized (equation 49), in the form that keeps small angles.
+  /// Returns α₁ on the sphere, not normalized (equation 49), in a form that keeps small angles.
   private func sphericalAzimuth(_ omega: Angle, across: Double, sum: Double) -> Angle {
     let square = beta2.cos * beta1.sin * omega.sin * omega.sin
     return Angle(
@@ -263,7 +263,7 @@ extension Triangle {
       cos: omega.cos >= 0 ? across + square / (1 + omega.cos) : sum - square / (1 - omega.cos))
   }
 
-  /// Near the antipode geodesics envelop an astroid; its equation gives the azimuth (equations 53-57).
+  /// Returns the azimuth near the antipode, where geodesics envelop an astroid (equations 53-57).
   private func antipodalAzimuth(sum: Double) -> Angle {
     let k2 = beta1.sin * beta1.sin * WGS84.secondEccentricitySquared
     let series = GeodesicSeries(epsilon: GeodesicSeries.epsilon(kSquared: k2))
@@ -281,7 +281,7 @@ extension Triangle {
     return sphericalAzimuth(omega, across: 0, sum: sum)
   }
 
-  /// The positive root of k⁴ + 2k³ - (x² + y² - 1)k² - 2y²k - y² = 0 (equation 55).
+  /// Returns the positive root of k⁴ + 2k³ - (x² + y² - 1)k² - 2y²k - y² = 0 (equation 55).
   private static func astroid(_ x: Double, _ y: Double) -> Double {
     let p = x * x
     let q = y * y

@@ -3,15 +3,15 @@ internal import CairnTypes
 
 /// Shortest lines on the WGS 84 ellipsoid.
 ///
-/// Names follow the paper: β is the reduced latitude, α an azimuth, α₀ that at the equator, σ the arc
-/// on the auxiliary sphere, ω the longitude on it and λ the longitude on the ellipsoid.
+/// Names follow the paper: β is the reduced latitude, α an azimuth, α₀ the azimuth at the equator,
+/// σ the arc on the auxiliary sphere, ω the longitude on it and λ the longitude on the ellipsoid.
 ///
 /// Source: C.F.F. Karney, Algorithms for geodesics, J. Geodesy 87 (2013), 43-55.
 enum Geodesic {
   /// Keeps azimuths defined at the poles; its square is still a normal number.
   static let tiny = 1.5e-154
 
-  /// Reduced latitude of a geographic one, kept off the very pole.
+  /// Returns the reduced latitude of a geographic one, kept off the exact pole.
   static func reducedLatitude(_ degrees: Double) -> Angle {
     let phi = Angle(degrees: degrees)
     var beta = Angle(sin: phi.sin * (1 - WGS84.flattening), cos: phi.cos).normalized()
@@ -51,12 +51,12 @@ enum Geodesic {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// Azimuth at which the geodesic crosses the equator (equations 5 and 10).
+  /// Returns the azimuth at which the geodesic crosses the equator (equations 5 and 10).
   static func equatorialAzimuth(_ alpha: Angle, _ beta: Angle) -> Angle {
     Angle(sin: alpha.sin * beta.cos, cos: cairn_hypot(alpha.cos, alpha.sin * beta.sin))
   }
 
-  /// Distance and reduced length of an arc in units of the semi-minor axis (equations 7, 38 to 41).
+  /// Returns distance and reduced length of an arc, in semi-minor axes (equations 7, 38 to 41).
   static func lengths(
     epsilon: Double, arc: Double, from sigma1: Angle, _ beta1: Angle, to sigma2: Angle,
     _ beta2: Angle
@@ -73,7 +73,7 @@ enum Geodesic {
     return (series.a1 * (arc + b1), reduced)
   }
 
-  /// √(1 + e'² sin² β).
+  /// Returns √(1 + e'² sin² β).
   static func stretch(_ beta: Angle) -> Double {
     (1 + WGS84.secondEccentricitySquared * beta.sin * beta.sin).squareRoot()
   }

@@ -2,11 +2,11 @@ internal import CCairnMath
 public import CairnTypes
 
 extension Location {
-  /// Metres: the radius that holds the true position with another probability than 68 %.
+  /// Returns the radius in metres that holds the true position with the given probability.
   ///
-  /// For an error that is normal and equal in all directions: 95 % take 1.62 times the radius of 68 %.
+  /// Assumes a normal error, equal in all directions: 95 % takes 1.62 times the 68 % radius.
   ///
-  /// - Parameter confidence: above 0, below 1.
+  /// - Parameter confidence: probability between 0 and 1.
   /// - Returns: `.infinity` for 1 and more, 0 for 0 and less.
   public func horizontalAccuracy(confidence: Double) -> Double {
     guard confidence < 1 else { return .infinity }

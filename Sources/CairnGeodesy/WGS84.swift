@@ -15,7 +15,7 @@ enum WGS84 {
   static let secondEccentricitySquared =
     eccentricitySquared / ((1 - flattening) * (1 - flattening))
   static let thirdFlattening = flattening / (2 - flattening)
-  /// Metres: a sphere's with the same mean of all three half axes.
+  /// Metres; radius of a sphere with the same mean of the three semi-axes.
   static let meanRadius = (2 * semiMajorAxis + semiMinorAxis) / 3
   /// Metres, on the equator.
   static let longestLongitudeDegree = semiMajorAxis * radiansPerDegree
@@ -23,7 +23,7 @@ enum WGS84 {
   static let longestLatitudeDegree = semiMajorAxis / (1 - flattening) * radiansPerDegree
 }
 
-/// Sine and cosine of one angle, which together are the angle without its rounding error.
+/// Sine and cosine of one angle; together they represent it without its rounding error.
 struct Angle {
   var sin: Double
   var cos: Double
@@ -33,7 +33,7 @@ struct Angle {
     self.cos = cos
   }
 
-  /// Exact at multiples of 90 degrees, so that the poles and the equator are where they should be.
+  /// Exact at multiples of 90 degrees, so that the poles and the equator are in their right places.
   init(degrees: Double) {
     let reduced = cairn_fmod(degrees, 360)
     let quarters = cairn_round(reduced / 90)
@@ -53,7 +53,7 @@ struct Angle {
   /// Radians, -π...π.
   var radians: Double { cairn_atan2(sin, cos) }
 
-  /// Scales the pair to length one.
+  /// Returns the pair scaled to length one.
   func normalized() -> Angle {
     let length = cairn_hypot(sin, cos)
     return Angle(sin: sin / length, cos: cos / length)
@@ -62,7 +62,7 @@ struct Angle {
 
 let radiansPerDegree = Double.pi / 180
 
-/// Degrees from `a` to `b` the short way round, -180...180.
+/// Returns the degrees from `a` to `b` the short way round, -180...180.
 func longitudeDifference(from a: Double, to b: Double) -> Double {
   var difference = b - a
   if abs(difference) <= 180 { return difference }

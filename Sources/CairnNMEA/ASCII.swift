@@ -1,4 +1,4 @@
-/// The code of one ASCII character, folded to a constant.
+/// Returns the code of an ASCII character; the compiler folds it to a constant.
 @inline(__always)
 func ascii(_ character: Unicode.Scalar) -> UInt8 { UInt8(truncatingIfNeeded: character.value) }
 
@@ -11,7 +11,7 @@ func isUpperCase(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
 @inline(__always)
 func isLetterOrDigit(_ byte: UInt8) -> Bool { isUpperCase(byte & 0xDF) || isDigit(byte) }
 
-/// 0...15, or `nil` for anything but one hexadecimal digit of either case.
+/// Returns 0...15, or `nil` unless `byte` is a hexadecimal digit of either case.
 @inline(__always)
 func hexadecimalValue(_ byte: UInt8) -> UInt8? {
   if isDigit(byte) { return byte &- 0x30 }
@@ -19,14 +19,14 @@ func hexadecimalValue(_ byte: UInt8) -> UInt8? {
   return letter < 6 ? letter &+ 10 : nil
 }
 
-/// The upper-case hexadecimal digit of the low four bits.
+/// Returns the upper-case hexadecimal digit of the low four bits.
 @inline(__always)
 func hexadecimalDigit(_ value: UInt8) -> UInt8 {
   let nibble = value & 15
   return nibble < 10 ? 0x30 &+ nibble : 0x37 &+ nibble
 }
 
-/// A string of printable ASCII.
+/// Returns the bytes as a string of ASCII.
 func text(_ bytes: Span<UInt8>) -> String {
   var result = ""
   for index in 0..<bytes.count {

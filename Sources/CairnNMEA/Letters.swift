@@ -1,6 +1,6 @@
-/// A field of one letter or digit whose meanings a vendor may extend.
+/// A field of one letter or digit; vendors may extend its meanings.
 public protocol NMEALetter: RawRepresentable, Hashable, Sendable where RawValue == UInt8 {
-  /// The ASCII code of a letter or digit; anything else is not written.
+  /// - Parameter rawValue: ASCII code of a letter or digit; other values are not written.
   init(rawValue: UInt8)
 }
 
@@ -11,11 +11,11 @@ public struct DataStatus: NMEALetter, BitwiseCopyable {
 
   /// `A`.
   public static var valid: Self { Self(rawValue: ascii("A")) }
-  /// `V`: a position that is there all the same is the last known one, not the current one.
+  /// `V`: a position sent all the same is the last known one, not the current one.
   public static var warning: Self { Self(rawValue: ascii("V")) }
 }
 
-/// How a position came about.
+/// How a position was obtained.
 public struct PositionMode: NMEALetter, BitwiseCopyable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -26,9 +26,9 @@ public struct PositionMode: NMEALetter, BitwiseCopyable {
   public static var differential: Self { Self(rawValue: ascii("D")) }
   /// `E`: dead reckoning.
   public static var estimated: Self { Self(rawValue: ascii("E")) }
-  /// `F`: real time kinematic, ambiguities not fixed.
+  /// `F`: real-time kinematic, ambiguities not fixed.
   public static var floatRTK: Self { Self(rawValue: ascii("F")) }
-  /// `R`: real time kinematic, ambiguities fixed.
+  /// `R`: real-time kinematic, ambiguities fixed.
   public static var fixedRTK: Self { Self(rawValue: ascii("R")) }
   /// `P`.
   public static var precise: Self { Self(rawValue: ascii("P")) }
@@ -42,7 +42,7 @@ public struct PositionMode: NMEALetter, BitwiseCopyable {
 
 /// Whether a position is declared safe for navigation.
 ///
-/// Receivers that make no such claim send `V` always, so `V` does not make a fix invalid.
+/// Receivers that make no such claim always send `V`, so `V` does not make a fix invalid.
 public struct NavigationStatus: NMEALetter, BitwiseCopyable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -57,7 +57,7 @@ public struct NavigationStatus: NMEALetter, BitwiseCopyable {
   public static var notProvided: Self { Self(rawValue: ascii("V")) }
 }
 
-/// Who chooses between a two- and a three-dimensional fix.
+/// Whether the receiver or the user chooses between a two- and a three-dimensional fix.
 public struct SelectionMode: NMEALetter, BitwiseCopyable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -68,7 +68,7 @@ public struct SelectionMode: NMEALetter, BitwiseCopyable {
   public static var manual: Self { Self(rawValue: ascii("M")) }
 }
 
-/// How a heading came about.
+/// How a heading was obtained.
 public struct HeadingMode: NMEALetter, BitwiseCopyable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -81,11 +81,11 @@ public struct HeadingMode: NMEALetter, BitwiseCopyable {
   public static var manual: Self { Self(rawValue: ascii("M")) }
   /// `S`.
   public static var simulator: Self { Self(rawValue: ascii("S")) }
-  /// `V`: a heading that is there all the same is not to be used.
+  /// `V`: a heading sent all the same must not be used.
   public static var invalid: Self { Self(rawValue: ascii("V")) }
 }
 
-/// The letter that follows a number and names its unit, its reference or its side.
+/// Letter after a number that names its unit, its reference or its side.
 public struct UnitLetter: NMEALetter, BitwiseCopyable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -112,13 +112,13 @@ public struct UnitLetter: NMEALetter, BitwiseCopyable {
 
 /// One `PositionMode` for each satellite system: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC.
 public struct PositionModes: Hashable, Sendable, BitwiseCopyable {
-  /// Eight characters at most, the first in the low byte, zero where there is none.
+  /// Up to eight characters, the first in the low byte; zero bytes are unused.
   var packed: UInt64 = 0
 
-  /// None.
+  /// Creates an empty list.
   public init() {}
 
-  /// 0...8.
+  /// Number of modes, 0...8.
   public var count: Int { (64 &- packed.leadingZeroBitCount &+ 7) / 8 }
 
   /// - Parameter index: 0 GPS, 1 GLONASS, 2 Galileo, 3 BeiDou, 4 QZSS, 5 NavIC.
@@ -128,7 +128,7 @@ public struct PositionModes: Hashable, Sendable, BitwiseCopyable {
     return byte == 0 ? nil : PositionMode(rawValue: byte)
   }
 
-  /// Returns false, and does nothing, when eight are there already.
+  /// Appends a mode; returns false, and changes nothing, when there are eight already.
   @discardableResult
   public mutating func append(_ mode: PositionMode) -> Bool {
     let index = count

@@ -1,53 +1,52 @@
 public import CairnTypes
 
-/// What `NMEASentence.fields` offers its fields to: a reader, a writer or a printer.
+/// Visits the fields that `NMEASentence.fields` passes to it: a reader, a writer or a printer.
 ///
-/// Every method stands for one field, `latitude` and `longitude` for two. A reader assigns the
-/// value, `nil` when the field is empty, missing or malformed.
+/// Every method stands for one field; `latitude` and `longitude` stand for two. A reader assigns
+/// the value, or `nil` when the field is empty, missing or malformed.
 public protocol NMEAFieldVisitor: ~Escapable {
-  /// `hhmmss` with up to nine decimals used; second 60 is a leap second.
+  /// Visits `hhmmss` with up to nine decimals used; second 60 is a leap second.
   mutating func timeOfDay(_ name: StaticString, _ value: inout TimeOfDay?)
-  /// `ddmmyy`; the years 80...99 belong to the twentieth century.
+  /// Visits `ddmmyy`; the years 80...99 belong to the twentieth century.
   mutating func date(_ name: StaticString, _ value: inout CalendarDate?)
-  /// Degrees, positive north, from `ddmm.mmm` and `N` or `S`.
+  /// Visits degrees, positive north, sent as `ddmm.mmm` and `N` or `S`.
   mutating func latitude(_ value: inout Double?)
-  /// Degrees, positive east, from `dddmm.mmm` and `E` or `W`.
+  /// Visits degrees, positive east, sent as `dddmm.mmm` and `E` or `W`.
   mutating func longitude(_ value: inout Double?)
-  /// A whole number within `range`, written with at least `width` digits.
+  /// Visits a whole number within `range`, written with at least `width` digits.
   mutating func integer<T: FixedWidthInteger>(
     _ name: StaticString, _ value: inout T?, in range: ClosedRange<T>, width: Int)
-  /// One or two hexadecimal digits.
+  /// Visits one or two hexadecimal digits.
   mutating func hexadecimal(_ name: StaticString, _ value: inout UInt8?)
-  /// A number, written with `places` decimals, or one more where zero places would lose its
-  /// fraction, and at least `width` digits before the point.
+  /// Visits a number, written with `places` decimals (one more where zero places would lose its
+  /// fraction) and at least `width` digits before the point.
   mutating func decimal(
     _ name: StaticString, _ value: inout Double?, places: Int, width: Int)
-  /// One character.
+  /// Visits one character.
   mutating func letter<L: NMEALetter>(_ name: StaticString, _ value: inout L?)
-  /// Text of any length; a writer escapes what cannot stand in a field as `^` and two hexadecimal
-  /// digits, a reader leaves escapes alone.
+  /// Visits text of any length. A writer escapes characters that a field cannot hold as `^` and two
+  /// hexadecimal digits; a reader leaves escapes as they are.
   mutating func text(_ name: StaticString, _ value: inout String?)
-  /// The field that tells a vendor's messages apart, always as `formatter` has it.
+  /// Visits the field that distinguishes a vendor's messages; `formatter` determines its value.
   mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter)
-  /// One character for each satellite system.
+  /// Visits one character for each satellite system.
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?)
 
-  /// The fields after this came with later versions: a writer leaves the absent ones at the end
-  /// away.
+  /// Marks the following fields as added by later versions: a writer omits absent ones at the end.
   mutating func optionalFromHere()
-  /// Whether element `index` of a repeated group of `count` exists; a reader asks the bytes instead
-  /// of `count`.
+  /// Returns whether element `index` of a repeated group of `count` exists; a reader looks at the
+  /// bytes instead of `count`.
   func hasGroup(_ index: Int, of count: Int) -> Bool
-  /// The fields up to `endGroup` are one more element of the repeated group.
+  /// Begins one more element of the repeated group; the fields up to `endGroup` belong to it.
   mutating func beginGroup()
-  /// Ends what `beginGroup` began.
+  /// Ends the element that `beginGroup` began.
   mutating func endGroup()
-  /// Whether exactly `count` fields are left and none has a letter; never for a writer or printer.
+  /// Returns whether exactly `count` fields without letters are left; only a reader returns true.
   func isLetterless(fields count: Int) -> Bool
 }
 
 extension NMEAFieldVisitor where Self: ~Escapable {
-  /// A whole number within `range`.
+  /// Visits a whole number within `range`.
   @inline(__always)
   public mutating func integer<T: FixedWidthInteger>(
     _ name: StaticString, _ value: inout T?, in range: ClosedRange<T>
@@ -55,7 +54,7 @@ extension NMEAFieldVisitor where Self: ~Escapable {
     integer(name, &value, in: range, width: 1)
   }
 
-  /// A number, written with `places` decimals.
+  /// Visits a number, written with `places` decimals.
   @inline(__always)
   public mutating func decimal(_ name: StaticString, _ value: inout Double?, places: Int) {
     decimal(name, &value, places: places, width: 1)

@@ -2,30 +2,31 @@ public import CairnTypes
 
 /// Finds NMEA 0183 sentences in a byte stream.
 ///
-/// A sentence begins with `$` or `!` and a letter and holds printable ASCII only, no second `$`. It is complete
-/// at `*HH` with the right checksum, in either case of letters. A line feed behind it, with up to two carriage
-/// returns before that, belongs to it; whatever else follows is left alone: loggers append fields, quotes,
-/// blanks and line ends of their own. Without any `*` a sentence is taken, unchecked, when it ends with such a
-/// line feed and begins like one: a capital letter, at least two capitals or digits, a comma. Real sentences
-/// exceed the standard's 82 bytes, so up to `maximumBody` bytes may lie between the start and the line feed.
+/// A sentence begins with `$` or `!` and a letter, and holds printable ASCII without another `$`.
+/// It is complete at `*HH` with the right checksum, in either case. A line feed that follows, with
+/// up to two carriage returns before it, belongs to the sentence. Anything else that follows is
+/// left alone: loggers append fields, quotes, blanks and line ends. Without any `*`, a sentence is
+/// accepted, unchecked, if it ends with such a line feed and begins like one: a capital, at least
+/// two capitals or digits, a comma. Real sentences exceed the standard's 82 bytes, so up to
+/// `maximumBody` may lie between start and line feed.
 public enum NMEAFrame {
   /// Bytes allowed between the start character and the line feed, carriage return included.
   public static var maximumBody: Int { 1024 }
 
-  /// Judges bytes that begin at a possible start of a sentence.
+  /// Checks bytes that begin at a possible start of a sentence.
   ///
   /// Reads each byte once, eight at a time.
   ///
   /// - Parameters:
-  ///   - bytes: everything received from the possible start on; more than one sentence is fine.
-  ///   - isFinal: nothing comes after `bytes`, so that a sentence with a checksum needs no line end.
-  /// - Returns: `notAFrame` unless the first byte is `$` or `!`; `length` includes a line feed and the
-  ///   carriage returns before it, where they follow at once.
+  ///   - bytes: everything received from the possible start on, even several sentences.
+  ///   - isFinal: whether `bytes` are the last; a sentence with a checksum then needs no line end.
+  /// - Returns: `notAFrame` unless the first byte is `$` or `!`; `length` includes a line feed and
+  ///   the carriage returns before it, if they follow immediately.
   public static func check(_ bytes: Span<UInt8>, isFinal: Bool = false) -> FrameCheck {
     let count = bytes.count
     guard count > 0 else { return .incomplete(length: 1) }
     guard bytes[0] == ascii("$") || bytes[0] == ascii("!") else { return .notAFrame }
-    // A line of `!` would be read from each of them to its end.
+    // Otherwise a line of `!` would be read from each of them to its end.
     if count > 1, !isUpperCase(bytes[1] & 0xDF) { return .notAFrame }
     let (stop, sum) = scan(bytes, limit: min(count, maximumBody + 2))
     var lineFeed = stop
@@ -40,12 +41,12 @@ public enum NMEAFrame {
     return judge(text, sum: sum, length: lineFeed &+ 1)
   }
 
-  /// How many bytes, from a possible start on, `check` looks at: those that can stand in a sentence.
+  /// Returns how many bytes from a possible start `check` reads: those that a sentence may contain.
   public static func reach(_ bytes: Span<UInt8>) -> Int {
     scan(bytes, limit: min(bytes.count, maximumBody + 2)).stop
   }
 
-  /// A sentence with a right checksum at the beginning of a text that goes on behind it.
+  /// Returns a sentence with a right checksum at the start of a text that continues after it.
   @inline(never)
   private static func completed(_ text: Span<UInt8>) -> FrameCheck? {
     guard beginsLikeSentence(text, end: ascii("*")) else { return nil }
@@ -63,13 +64,13 @@ public enum NMEAFrame {
     return nil
   }
 
-  /// Whether a sentence without a checksum ends like one whose `*` was damaged or lost.
+  /// Returns whether a sentence without a checksum ends as if its `*` had been damaged or lost.
   ///
-  /// A standard sentence: in two hexadecimal digits. A proprietary one, which may come without a
-  /// checksum beside others that have one: if these are the checksum of what is before them.
+  /// A standard sentence does if it ends in two hexadecimal digits. A proprietary one, which may
+  /// come without a checksum among others that have one, does if those digits are its checksum.
   ///
-  /// - Parameter sentence: a frame that `check` has taken, with its line ending.
-  /// - Returns: whether it is to be refused where other sentences have a checksum.
+  /// - Parameter sentence: a frame that `check` accepted, with its line ending.
+  /// - Returns: whether to reject the sentence where other sentences have a checksum.
   public static func hasLostStar(_ sentence: Span<UInt8>) -> Bool {
     var end = sentence.count
     while end > 0, sentence[end &- 1] < 0x20 { end &-= 1 }
@@ -82,7 +83,7 @@ public enum NMEAFrame {
     return sum == 0 || sum == sentence[end &- 3]
   }
 
-  /// Whether the text without its line ending is a sentence; `sum` is the XOR of all but the start.
+  /// Checks a text without its line ending; `sum` is the XOR of all bytes after the start.
   private static func judge(_ text: Span<UInt8>, sum: UInt8, length: Int) -> FrameCheck {
     let count = text.count
     if count > 3, text[count &- 3] == ascii("*") {
@@ -99,7 +100,7 @@ public enum NMEAFrame {
       ? .frame(length: length, isChecked: false) : .notAFrame
   }
 
-  /// Whether a capital letter and at least two capitals or digits come before a comma or `end`.
+  /// Returns whether a capital and at least two capitals or digits precede a comma or `end`.
   private static func beginsLikeSentence(_ text: Span<UInt8>, end: UInt8) -> Bool {
     guard text.count > 4, isUpperCase(text[1]) else { return false }
     for index in 2..<text.count {
@@ -110,8 +111,8 @@ public enum NMEAFrame {
     return false
   }
 
-  /// The index of the first byte after the start that cannot stand in a sentence, or `limit`, and
-  /// the XOR of the bytes between.
+  /// Returns the index of the first byte after the start that a sentence cannot contain, or
+  /// `limit`, and the XOR of the bytes before it.
   private static func scan(_ bytes: Span<UInt8>, limit: Int) -> (stop: Int, sum: UInt8) {
     let raw = unsafe bytes.bytes  // a view of the same checked bounds
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,11 +1,11 @@
-/// A sentence that is passed on undecoded; its fields are read from the bytes it came from.
+/// A sentence that is passed on undecoded; its fields are read from the original bytes.
 public struct NMEAOther: Hashable, Sendable, BitwiseCopyable {
-  /// The first 16 characters of the address, zero where there is none.
+  /// First 16 characters of the address; unused bytes are zero.
   private let low: UInt64
   private let high: UInt64
   private let addressEnd: Int
   private let end: Int
-  /// Who speaks; `nil` for a proprietary sentence and for an address too short to have a talker.
+  /// Talker; `nil` for a proprietary sentence and for an address too short to have one.
   public let talker: Talker?
 
   init(_ sentence: Span<UInt8>, _ layout: SentenceLayout) {
@@ -26,16 +26,16 @@ public struct NMEAOther: Hashable, Sendable, BitwiseCopyable {
     self.high = high
   }
 
-  /// What follows the start, up to the first comma; 16 characters at most.
+  /// Address: the characters between the start and the first comma, 16 at most.
   public var address: String { characters(from: 0) }
 
-  /// Whether the sentence is a vendor's own: `$P`.
+  /// Whether the sentence is a vendor's own (`$P`).
   public var isProprietary: Bool { UInt8(truncatingIfNeeded: low) == ascii("P") }
 
-  /// The formatter where the address is a talker and a formatter, the whole address otherwise.
+  /// Formatter, if the address is a talker and a formatter; otherwise the whole address.
   public var id: String { characters(from: isProprietary || addressEnd != 6 ? 0 : 2) }
 
-  /// Made of scalars: cutting a `String` would need the tables of Unicode.
+  /// Appends scalars, because cutting a `String` would need Unicode tables.
   private func characters(from start: Int) -> String {
     var result = ""
     for index in start..<16 {
@@ -47,15 +47,15 @@ public struct NMEAOther: Hashable, Sendable, BitwiseCopyable {
     return result
   }
 
-  /// Where the fields lie in the sentence, commas between them; empty when there are none.
+  /// Indices of the fields, with the commas between them; empty when there are none.
   public var fieldBytes: Range<Int> { min(addressEnd + 1, end)..<end }
 
-  /// Where one field lies.
+  /// Returns the position of one field.
   ///
   /// - Parameters:
-  ///   - index: 0 for the field after the address.
+  ///   - index: index of the field, 0 for the one after the address.
   ///   - sentence: the bytes this value was decoded from.
-  /// - Returns: the indices of its bytes, `nil` when there is no such field.
+  /// - Returns: indices of the field's bytes; `nil` when there is no such field.
   public func field(_ index: Int, in sentence: Span<UInt8>) -> Range<Int>? {
     let limit = min(end, sentence.count)
     var start = addressEnd + 1

@@ -1,6 +1,6 @@
 internal import CairnTypes
 
-/// Hands every field to a sink under the interface description's name.
+/// Passes every field to a sink under its interface description name.
 struct NMEAPrinter<Sink: FieldSink> {
   var sink: Sink
   private var groups = 0

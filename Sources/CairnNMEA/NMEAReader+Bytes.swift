@@ -1,8 +1,8 @@
 internal import CairnTypes
 
-/// The thorough way: byte by byte, for every form that the usual one is not.
+/// The slow path: reads byte by byte any form that the fast path does not handle.
 extension NMEAReader {
-  /// Up to `limit` digits.
+  /// Reads up to `limit` digits.
   private mutating func digits(limit: Int) -> (value: Int64, count: Int) {
     var value: Int64 = 0
     let start = at
@@ -15,7 +15,7 @@ extension NMEAReader {
     return (value, at &- start)
   }
 
-  /// What follows a decimal point, if there is one: `limit` digits count, more are stepped over.
+  /// Reads the digits after a decimal point, if there is one: up to `limit`; skips any more.
   private mutating func fraction(limit: Int) -> (value: Int64, count: Int) {
     guard current == ascii(".") else { return (0, 0) }
     at &+= 1
@@ -49,7 +49,7 @@ extension NMEAReader {
     }
     let side = current
     if side == ascii(",") {
-      // Without a side the sign is unknown.
+      // The sign is unknown without a side.
       at &+= 1
       self.count()
       return nil
@@ -74,7 +74,7 @@ extension NMEAReader {
     return time
   }
 
-  /// `yyyymmddhhmmss` with up to nine decimals.
+  /// Reads `yyyymmddhhmmss` with up to nine decimals.
   @inline(never)
   mutating func instant(_ date: inout CalendarDate?, _ time: inout TimeOfDay?) {
     date = nil
@@ -121,7 +121,7 @@ extension NMEAReader {
   }
 }
 
-/// 10 to the power of 0...11; the reader's own counts of digits are never others.
+/// Returns 10 to the power of 0...11; the reader's digit counts never exceed that range.
 @inline(__always)
 func decimalScale(_ exponent: Int) -> Int64 { powers[exponent & 15] }
 

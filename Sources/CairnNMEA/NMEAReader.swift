@@ -2,17 +2,16 @@ internal import CairnTypes
 
 /// Reads fields from the bytes of one sentence, strictly forward.
 ///
-/// Every kind of number is read twice over: the usual form, unsigned and of at most seven digits on
-/// either side of the point, from words of eight bytes; anything else byte by byte, out of line.
+/// Each kind of number is read in two ways: the usual form, unsigned with at most seven digits on
+/// either side of the point, in words of eight bytes; any other form byte by byte, out of line.
 ///
-/// Past the last field every further field reads as empty, so a sentence of an older version needs
-/// no special case.
+/// Fields past the last one read as empty: a sentence of an older version is no special case.
 struct NMEAReader: ~Escapable {
   private let bytes: Span<UInt8>
-  /// The first byte of the next field; `end + 1` or more when there is none.
+  /// Index of the next field's first byte; `end + 1` or more when no field is left.
   var at: Int
   private let end: Int
-  /// Fields that were there but could not be read.
+  /// Number of fields that were present but could not be read.
   private(set) var malformed = 0
 
   @inline(__always)
@@ -23,14 +22,14 @@ struct NMEAReader: ~Escapable {
     end = min(layout.end, bytes.count)
   }
 
-  /// The byte under the cursor, a comma where the sentence has ended.
+  /// The byte at the cursor; a comma past the end of the sentence.
   @inline(__always)
   var current: UInt8 {
     // `at` starts at 2 or more and only grows; `end` does not exceed the span.
     at < end ? unsafe bytes[unchecked: at] : ascii(",")
   }
 
-  /// Steps over an empty field; false, and no step, when there is one to read.
+  /// Skips an empty field; returns false, without moving, when the field is not empty.
   @inline(__always)
   mutating func skipEmpty() -> Bool {
     guard current == ascii(",") else { return false }
@@ -38,7 +37,7 @@ struct NMEAReader: ~Escapable {
     return true
   }
 
-  /// Steps over the comma; a field that goes on where it should end is malformed.
+  /// Skips the comma; a field that continues where it should end is malformed.
   @inline(__always)
   mutating func finish() -> Bool {
     if current == ascii(",") {
@@ -49,7 +48,7 @@ struct NMEAReader: ~Escapable {
     return false
   }
 
-  /// Counts the field as malformed and steps to the next.
+  /// Counts the field as malformed and moves to the next.
   @inline(never)
   private mutating func reject() {
     malformed &+= 1
@@ -57,37 +56,37 @@ struct NMEAReader: ~Escapable {
     at &+= 1
   }
 
-  /// Counts a field that has been stepped over already.
+  /// Counts a field as malformed that has been skipped already.
   mutating func count() { malformed &+= 1 }
 
   // MARK: - Words
 
-  /// The digits at one place and the byte behind them.
+  /// The digits at one position and the byte after them.
   private struct Digits {
     let value: Int64
-    /// 0...7, or 8 where the word ends before the digits do: `value` and `next` then mean nothing.
+    /// 0...7, or 8 if the digits go past the word: `value` and `next` then have no meaning.
     let count: Int
     let next: UInt8
   }
 
-  /// The digits at a place of at least 1, seven at most; a comma stands where the sentence has ended.
+  /// Reads up to seven digits at `start`, which is 1 or more; commas stand past the sentence's end.
   @inline(__always)
   private func digits(at start: Int) -> Digits {
     let word: UInt64
     if start &+ 8 <= bytes.count {
       let raw = unsafe bytes.bytes  // a view of the same checked bounds
-      // As just compared; `UInt64` has no invalid bit patterns.
+      // The bounds have just been compared; `UInt64` has no invalid bit patterns.
       word = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt64.self)
         .littleEndian
     } else {
       word = Self.lastWord(bytes, start, end)
     }
     let values = word ^ 0x3030_3030_3030_3030
-    // A high bit marks a byte that is no digit; carries spoil only the bytes above the first mark.
+    // A high bit marks a byte that is not a digit; carries affect only bytes above the first mark.
     let marks = ((values &+ 0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080
     let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount) & 0x78
     let next = UInt8(truncatingIfNeeded: word &>> bits)
-    // The digits to the high end, zeroes before them; then pairs and fours are summed.
+    // Moves the digits to the high end, with zeros before them, then sums pairs and fours.
     let eight = (values &<< 8) &<< (56 &- bits)
     let pairs = ((eight &* 0x0000_0A01) &>> 8) & 0x00FF_00FF_00FF_00FF
     let fours = ((pairs &* 0x0064_0001) &>> 16) & 0x0000_FFFF_0000_FFFF
@@ -97,7 +96,7 @@ struct NMEAReader: ~Escapable {
       next: next)
   }
 
-  /// What is left of the sentence, then commas.
+  /// Returns the rest of the sentence, padded with commas.
   @inline(never)
   private static func lastWord(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> UInt64 {
     var word: UInt64 = 0x2C2C_2C2C_2C2C_2C2C
@@ -109,7 +108,7 @@ struct NMEAReader: ~Escapable {
     return word
   }
 
-  /// Steps over digits and the comma behind them; false, and no step, when the field goes on.
+  /// Skips digits and the comma after them; returns false, without moving, if the field continues.
   @inline(__always)
   private mutating func finish(behind digits: Digits, at start: Int) -> Bool {
     let place = start &+ digits.count
@@ -118,17 +117,17 @@ struct NMEAReader: ~Escapable {
     return true
   }
 
-  /// What the form of most fields says: up to three digits and a comma.
+  /// The form of most fields: up to three digits and a comma.
   private enum Short {
     case number(Int64), empty, longer
   }
 
-  /// Reads and steps over a short field; no step when the field is longer.
+  /// Reads and skips a short field; does not move when the field is longer.
   @inline(__always)
   private mutating func short() -> Short {
     let start = at
     guard start &+ 3 < bytes.count else { return .longer }
-    // The four bytes from `start` on are inside the span, as just compared.
+    // The four bytes from `start` on lie inside the span, as just compared.
     let first = unsafe bytes[unchecked: start] ^ 0x30
     guard first < 10 else {
       guard first == ascii(",") ^ 0x30 else { return .longer }
@@ -153,7 +152,7 @@ struct NMEAReader: ~Escapable {
     return .number(two &* 10 &+ Int64(third))
   }
 
-  /// Degrees from degrees and minutes; the side's letter is the next field.
+  /// Reads degrees from degrees and minutes, and the side's letter in the next field.
   @inline(__always)
   private mutating func angle(
     degreesLimit: Int64, positive: UInt8, negative: UInt8
@@ -166,7 +165,7 @@ struct NMEAReader: ~Escapable {
     let part = digits(at: start)
     let place = start &+ part.count &+ 1
     guard part.count < 8, part.next == ascii(","), place < end,
-      // Below the end, which does not exceed the span.
+      // Below `end`, which does not exceed the span.
       case let side = unsafe bytes[unchecked: place], side == positive || side == negative,
       place &+ 1 == end || bytes[place &+ 1] == ascii(","),
       let degrees = Self.degrees(whole.value, part.value, part.count, limit: degreesLimit)
@@ -175,9 +174,9 @@ struct NMEAReader: ~Escapable {
     return side == positive ? degrees : -degrees
   }
 
-  /// Degrees from `whole`, degrees times hundred and whole minutes, and `part`, the decimals of the
-  /// minutes: `places` of them, eleven at most. So the sum of minutes stays below 2^53, hence the
-  /// division correctly rounded.
+  /// Returns degrees from `whole` (degrees times a hundred plus whole minutes) and `part` (the
+  /// decimals of the minutes, `places` of them, at most eleven). The sum of minutes thus stays
+  /// below 2^53, so that the division is correctly rounded.
   @inline(__always)
   static func degrees(
     _ whole: Int64, _ part: Int64, _ places: Int, limit: Int64
@@ -254,7 +253,7 @@ extension NMEAReader: NMEAFieldVisitor {
     }
     guard number >= Int64(clamping: range.lowerBound), number <= Int64(clamping: range.upperBound)
     else { return self.count() }
-    // Between two values of the type.
+    // The number lies between two values of the type.
     value = T(truncatingIfNeeded: number)
   }
 
@@ -292,7 +291,7 @@ extension NMEAReader: NMEAFieldVisitor {
     guard whole.count | part.count != 0, finish(behind: part, at: start) else {
       return value = anyDecimal()
     }
-    // Fourteen digits at most: exact in a `Double`, hence the division correctly rounded.
+    // Fourteen digits at most are exact in a `Double`, so that the division is correctly rounded.
     let scale = decimalScale(part.count)
     value = Double(whole.value &* scale &+ part.value) / Double(scale)
   }
@@ -338,10 +337,10 @@ extension NMEAReader: NMEAFieldVisitor {
   @inline(__always)
   mutating func optionalFromHere() {}
 
-  /// A single last field cannot begin a group: it is what follows the groups.
+  /// A single last field cannot begin a group: it is the field that follows the groups.
   @inline(__always)
   func hasGroup(_ index: Int, of count: Int) -> Bool {
-    // From the end: a comma is never far.
+    // Searches from the end, where a comma is never far.
     var last = end &- 1
     while last >= at {
       if unsafe bytes[unchecked: last] == ascii(",") { return true }

@@ -1,6 +1,6 @@
 /// One sentence of any kind.
 ///
-/// To add a sentence: its file in `Sentences/`, a case here, a test file.
+/// A new sentence needs a file in `Sentences/`, a case here and a test file.
 public enum NMEAReport: Hashable, Sendable {
   /// `GGA`.
   case gga(GGA)
@@ -25,13 +25,13 @@ public enum NMEAReport: Hashable, Sendable {
   /// Any other sentence, passed on undecoded.
   case other(NMEAOther)
 
-  /// Reads one sentence; allocates nothing.
+  /// Reads one sentence without allocating.
   ///
-  /// The checksum is the framer's business: it is neither needed nor checked here.
+  /// Neither needs nor checks the checksum: that is the framer's task.
   ///
-  /// - Parameter sentence: from `$` or `!` on, with or without checksum and line ending.
+  /// - Parameter sentence: bytes from `$` or `!` on, with or without checksum and line ending.
   /// - Returns: `other` for a sentence without a case of its own.
-  /// - Throws: `NMEAError.notASentence`, when there is no start or no address.
+  /// - Throws: `NMEAError.notASentence`, when the start or the address is missing.
   public static func decode(_ sentence: Span<UInt8>) throws(NMEAError) -> NMEAReport {
     let layout = try SentenceLayout(sentence)
     switch layout.formatter {
@@ -58,8 +58,8 @@ public enum NMEAReport: Hashable, Sendable {
     return result
   }
 
-  /// The formatter where the address is a talker and a formatter, the whole address otherwise:
-  /// `GGA`, `PUBX`.
+  /// Formatter, if the address is a talker and a formatter; otherwise the whole address: `GGA`,
+  /// `PUBX`.
   public var id: String {
     switch self {
     case .gga: "GGA"
@@ -76,7 +76,7 @@ public enum NMEAReport: Hashable, Sendable {
     }
   }
 
-  /// Who speaks; `nil` for a proprietary sentence.
+  /// Talker; `nil` for a proprietary sentence.
   public var talker: Talker? {
     switch self {
     case .gga(let s): s.talker
@@ -93,7 +93,7 @@ public enum NMEAReport: Hashable, Sendable {
     }
   }
 
-  /// How many fields were there but could not be read.
+  /// Number of fields that were present but could not be read.
   public var malformedFields: Int {
     switch self {
     case .gga(let s): s.malformedFields

@@ -1,40 +1,40 @@
 public import CairnTypes
 
-/// Why bytes are not the sentence asked for.
+/// Reason why bytes are not the requested sentence.
 ///
 /// Only the structure can fail. A field that cannot be read is absent and counted in
-/// `malformedFields`, since the rest of the sentence has passed its checksum; a field that the
-/// sentence is too short to hold is absent without being counted.
+/// `malformedFields`, since the rest of the sentence has passed its checksum; a field missing at
+/// the end of a short sentence is absent but not counted.
 public enum NMEAError: Error, Hashable, Sendable {
   /// No `$` or `!` at the start, or no address after it.
   case notASentence
-  /// A sentence, but of another formatter or a proprietary one.
+  /// A sentence with another formatter, or a proprietary one.
   case formatter
 }
 
-/// What every sentence carries besides its fields.
+/// Data that every sentence carries besides its fields.
 public struct SentenceEnvelope: Hashable, Sendable, BitwiseCopyable {
-  /// Who speaks; `GN` until decoded.
+  /// Talker; `GN` until decoded.
   public var talker: Talker = "GN"
-  /// How many fields were there but could not be read; stops at 255.
+  /// Number of fields that were present but could not be read; stops at 255.
   public var malformedFields: UInt8 = 0
 
-  /// Talker `GN`.
+  /// Creates an envelope with talker `GN`.
   public init() {}
 }
 
 /// A sentence whose fields are stated once, in wire order.
 ///
 /// A reader, a writer and a printer visit `fields`, so the three cannot drift apart. Conforming
-/// types without text and lists hold no reference: decoding into one allocates nothing.
+/// types without text and lists hold no reference: decoding into them allocates nothing.
 public protocol NMEASentence: Hashable, Sendable {
-  /// What follows the talker in the address, or a vendor's address and message number.
+  /// Letters after the talker in the address, or a vendor's address and message number.
   static var formatter: SentenceFormatter { get }
 
   /// The talker and the count of malformed fields.
   var envelope: SentenceEnvelope { get set }
 
-  /// All fields absent, unit letters in place.
+  /// Creates a sentence with all fields absent and unit letters in place.
   init()
 
   /// Passes every field to the visitor, left to right.
@@ -42,29 +42,29 @@ public protocol NMEASentence: Hashable, Sendable {
 }
 
 extension NMEASentence {
-  /// Who speaks.
+  /// Talker of the sentence.
   public var talker: Talker { envelope.talker }
 
-  /// How many fields were there but could not be read; they are absent.
+  /// Number of fields that were present but could not be read; they are absent.
   public var malformedFields: Int { Int(envelope.malformedFields) }
 
   /// Reads one sentence.
   ///
-  /// The checksum is the framer's business: it is neither needed nor checked here.
+  /// Neither needs nor checks the checksum: that is the framer's task.
   ///
-  /// - Parameter sentence: from `$` or `!` on, with or without checksum and line ending.
+  /// - Parameter sentence: bytes from `$` or `!` on, with or without checksum and line ending.
   /// - Returns: the sentence; fields that are empty, missing or malformed are absent.
-  /// - Throws: `NMEAError` when the structure is another.
+  /// - Throws: `NMEAError`, when the structure differs.
   public static func decode(_ sentence: Span<UInt8>) throws(NMEAError) -> Self {
     var result = Self()
     try result.read(sentence)
     return result
   }
 
-  /// Replaces every field by the sentence's; unchanged when it throws.
+  /// Replaces every field by the sentence's own; changes nothing when it throws.
   ///
-  /// - Parameter sentence: from `$` or `!` on, with or without checksum and line ending.
-  /// - Throws: `NMEAError` when the structure is another.
+  /// - Parameter sentence: bytes from `$` or `!` on, with or without checksum and line ending.
+  /// - Throws: `NMEAError`, when the structure differs.
   public mutating func read(_ sentence: Span<UInt8>) throws(NMEAError) {
     let layout = try SentenceLayout(sentence)
     guard layout.formatter == Self.formatter else { throw .formatter }
@@ -79,13 +79,13 @@ extension NMEASentence {
     envelope.malformedFields = UInt8(clamping: reader.malformed)
   }
 
-  /// The sentence with checksum, carriage return and line feed.
+  /// Returns the sentence with checksum, carriage return and line feed.
   ///
   /// - Parameters:
-  ///   - talker: the decoded one unless given.
-  ///   - minutePlaces: decimals of the minutes of a position, 0...9; 5 resolve 2 cm, 7 a fifth of
-  ///     a millimetre.
-  /// - Returns: `$` to line feed.
+  ///   - talker: `nil` for the decoded one.
+  ///   - minutePlaces: decimals of the minutes of a position, 0...9; 5 resolve 2 cm, 7 a fifth of a
+  ///     millimetre.
+  /// - Returns: bytes from `$` to line feed.
   public func encode(talker: Talker? = nil, minutePlaces: Int = 5) -> [UInt8] {
     var bytes: [UInt8] = []
     encode(into: &bytes, talker: talker, minutePlaces: minutePlaces)
@@ -95,8 +95,8 @@ extension NMEASentence {
   /// Appends the sentence with checksum, carriage return and line feed.
   ///
   /// - Parameters:
-  ///   - bytes: grows by the sentence.
-  ///   - talker: the decoded one unless given.
+  ///   - bytes: array to append to.
+  ///   - talker: `nil` for the decoded one.
   ///   - minutePlaces: decimals of the minutes of a position, 0...9.
   public func encode(into bytes: inout [UInt8], talker: Talker? = nil, minutePlaces: Int = 5) {
     var writer = NMEAWriter(
@@ -106,9 +106,9 @@ extension NMEASentence {
     bytes = writer.finish()
   }
 
-  /// Names every field and its wire value, in wire order.
+  /// Passes the name and wire value of every field to a sink, in wire order.
   ///
-  /// - Parameter sink: receives them.
+  /// - Parameter sink: receives the fields.
   public func print<Sink: FieldSink>(into sink: inout Sink) {
     var printer = NMEAPrinter(sink: consume sink)
     var copy = self
@@ -117,11 +117,11 @@ extension NMEASentence {
   }
 }
 
-/// Where the parts of a sentence lie.
+/// Positions of the parts of a sentence.
 struct SentenceLayout {
-  /// The index of the first comma, or where the address ends without one.
+  /// Index of the first comma, or of the end of an address without one.
   let addressEnd: Int
-  /// The index after the last byte of the last field: of `*`, the line ending, or the end.
+  /// Index after the last field: of `*`, of the line ending, or of the end.
   let end: Int
   /// `nil` unless the address is a talker and a formatter, or a vendor's with a message number.
   let formatter: SentenceFormatter?
@@ -156,7 +156,7 @@ struct SentenceLayout {
       : Self.proprietary(bytes, addressEnd: at, end: end)
   }
 
-  /// `nil` unless a vendor's address of four letters is followed by a field of two characters.
+  /// Returns `nil` unless a vendor's four-letter address and a two-character field come first.
   private static func proprietary(
     _ bytes: Span<UInt8>, addressEnd: Int, end: Int
   ) -> SentenceFormatter? {

@@ -3,10 +3,10 @@ internal import CairnTypes
 /// Appends the fields of one sentence to an array.
 struct NMEAWriter {
   private var bytes: [UInt8]
-  /// The index of `$`.
+  /// Index of `$`.
   private let start: Int
   private let minutePlaces: Int
-  /// Where the sentence may end: after the last field that is present or not optional.
+  /// Length to keep: up to the last field that is present or not optional.
   private var kept: Int
   private var isOptional = false
 
@@ -30,7 +30,7 @@ struct NMEAWriter {
     kept = self.bytes.count
   }
 
-  /// Drops the absent optional fields at the end and adds checksum and line ending.
+  /// Removes the absent optional fields at the end and appends checksum and line ending.
   consuming func finish() -> [UInt8] {
     bytes.removeLast(bytes.count - kept)
     var sum: UInt8 = 0
@@ -49,7 +49,7 @@ struct NMEAWriter {
     if present || !isOptional { kept = bytes.count }
   }
 
-  /// At least `width` digits.
+  /// Appends at least `width` digits.
   private mutating func digits(_ value: UInt64, width: Int) {
     let first = bytes.count
     var rest = value
@@ -61,7 +61,7 @@ struct NMEAWriter {
     bytes[first...].reverse()
   }
 
-  /// `value / 10^places` with that many decimals.
+  /// Appends `value / 10^places` with `places` decimals.
   private mutating func fixed(_ value: UInt64, places: Int, width: Int) {
     let scale = powerOfTen(places)
     digits(value / scale, width: width)
@@ -90,12 +90,12 @@ struct NMEAWriter {
     end(present: true)
   }
 
-  /// Nearest whole number; the caller bounds the value to what a `UInt64` holds.
+  /// Returns the nearest whole number; the caller keeps the value within a `UInt64`.
   private func rounded(_ value: Double) -> UInt64 { UInt64(exactlyOrZero: value + 0.5) }
 }
 
 extension UInt64 {
-  /// The whole part, 0 for what does not fit.
+  /// Creates the whole part, or 0 if it does not fit.
   fileprivate init(exactlyOrZero value: Double) {
     self = value >= 0 && value < 18e18 ? UInt64(value) : 0
   }
@@ -169,7 +169,7 @@ extension NMEAWriter: NMEAFieldVisitor {
     _ name: StaticString, _ value: inout Double?, places: Int, width: Int
   ) {
     begin()
-    // Beyond what the reader takes, or not a number: there is no way to write it.
+    // A value beyond the reader's range, or NaN, cannot be written.
     let written = value.flatMap { $0.magnitude < 1e9 ? $0 : nil }
     if let written {
       let isWhole = written == Double(Int64(written))
@@ -183,7 +183,7 @@ extension NMEAWriter: NMEAFieldVisitor {
 
   mutating func letter<L: NMEALetter>(_ name: StaticString, _ value: inout L?) {
     begin()
-    // Anything else could end the field or the sentence.
+    // Any other character could end the field or the sentence.
     let written = value.flatMap { isLetterOrDigit($0.rawValue) ? $0.rawValue : nil }
     if let written { bytes.append(written) }
     end(present: written != nil)

@@ -1,7 +1,7 @@
 public import CairnTypes
 
 extension Talker {
-  /// The satellite system whose receiver part speaks; `nil` for `GN` and others.
+  /// Satellite system of the receiver part that sends the sentence; `nil` for `GN` and others.
   public var system: SatelliteSystem? {
     switch self {
     case "GP": .gps
@@ -16,9 +16,9 @@ extension Talker {
 }
 
 extension SatelliteSystem {
-  /// The system of NMEA's own system identifier, 1 GPS … 6 NavIC.
+  /// Creates the system with NMEA's own system identifier, 1 GPS … 6 NavIC.
   ///
-  /// - Parameter identifier: GSA's last field.
+  /// - Parameter identifier: last field of GSA.
   public init?(nmeaIdentifier identifier: UInt8) {
     switch identifier {
     case 1: self = .gps
@@ -32,20 +32,20 @@ extension SatelliteSystem {
   }
 }
 
-/// Whose satellite a number of a sentence means.
+/// Identifies the satellite that a number in a sentence stands for.
 ///
 /// Version 4.11 gives every system its own numbers and names the system; older versions and vendors
-/// give each system a range. So the named system is asked first, its own numbers and the ranges in
-/// use for it, and the general ranges only for what is left: GPS 1...32, SBAS 33...64 for PRN
+/// give each system a range. So the named system comes first, with its own numbers and the ranges
+/// in use for it. The general ranges apply only to the rest: GPS 1...32, SBAS 33...64 for PRN
 /// 120...151 or the PRN itself, GLONASS 65...96, QZSS 193...202, Galileo 301...336, BeiDou
 /// 401...463, and the 141...177 and 201...237 of older BeiDou receivers where SBAS and QZSS leave
 /// room.
 public enum SatelliteNumbering {
-  /// The system and its own number.
+  /// Returns the system and the satellite's number in it.
   ///
   /// - Parameters:
-  ///   - number: as sent.
-  ///   - named: by system identifier or talker.
+  ///   - number: number as sent.
+  ///   - named: system named by a system identifier or the talker.
   /// - Returns: `nil` when no rule fits.
   public static func resolve(
     _ number: UInt16, named: SatelliteSystem?
@@ -73,7 +73,7 @@ public enum SatelliteNumbering {
       UInt8(number)
     case (.beidou, 141...177): UInt8(number - 140)
     case (.beidou, 201...263): UInt8(number - 200)
-    // Quectel's LC79D.
+    // Numbers that Quectel's LC79D uses.
     case (.galileo, 101...136): UInt8(number - 100)
     default: nil
     }
@@ -83,10 +83,10 @@ public enum SatelliteNumbering {
 extension GSV {
   /// Appends the satellites of this sentence.
   ///
-  /// A row without a number is kept when it has a carrier to noise density: a signal not yet
-  /// identified. Rows that are empty, and those whose system nothing tells, are left out.
+  /// Keeps a row without a number if it has a carrier-to-noise density: a signal not yet
+  /// identified. Leaves out rows that are empty and those whose system is unknown.
   ///
-  /// - Parameter satellites: grows by 0...4.
+  /// - Parameter satellites: receives 0...4 satellites.
   public func appendSatellites(to satellites: inout [Satellite]) {
     let named = talker.system
     for index in 0..<min(4, max(0, rowCount)) {
@@ -105,14 +105,14 @@ extension GSV {
 }
 
 extension GSA {
-  /// The system the sentence names: by its identifier, else by its talker.
+  /// System the sentence names by its identifier or, without one, by its talker.
   public var system: SatelliteSystem? {
     systemIdentifier.flatMap { SatelliteSystem(nmeaIdentifier: $0) } ?? talker.system
   }
 
-  /// Appends the satellites the sentence says are used; all it knows is their number.
+  /// Appends the satellites that the sentence lists as used; only their numbers are known.
   ///
-  /// - Parameter satellites: grows by 0...12.
+  /// - Parameter satellites: receives 0...12 satellites.
   public func appendSatellites(to satellites: inout [Satellite]) {
     let named = system
     for index in 0..<12 {

@@ -1,10 +1,10 @@
-/// The three letters that name a sentence, such as `GGA`; unlike the talker they decide its fields.
+/// The three letters that name a sentence, such as `GGA`; they, not the talker, decide its fields.
 ///
-/// A vendor's own sentence has an address of four letters and a message number in its first field
-/// instead: `PUBX,00`.
+/// A vendor's own sentence has instead a four-letter address and a message number in its first
+/// field: `PUBX,00`.
 public struct SentenceFormatter: Hashable, Sendable, BitwiseCopyable {
-  /// The three characters, the first in bits 16...23; four of a vendor's address, the first in bits
-  /// 24...31.
+  /// The three characters, the first in bits 16...23, or the four of a vendor's address, the first
+  /// in bits 24...31.
   public let rawValue: UInt32
   /// The two characters of a vendor's message number, the first in bits 8...15; otherwise 0.
   public let number: UInt16
@@ -24,10 +24,10 @@ public struct SentenceFormatter: Hashable, Sendable, BitwiseCopyable {
   /// Whether this is a vendor's own sentence, which has no talker.
   public var isProprietary: Bool { rawValue > 0xFF_FFFF }
 
-  /// The formatter of a sentence of either kind; `nil` unless the address is a talker and three
-  /// characters, or a vendor's of four and a field of two characters follows.
+  /// Creates the formatter of a sentence of either kind; `nil` unless the address is a talker and
+  /// three characters, or a vendor's four followed by a field of two characters.
   ///
-  /// - Parameter sentence: from `$` or `!` on.
+  /// - Parameter sentence: bytes from `$` or `!` on.
   public init?(of sentence: Span<UInt8>) {
     do throws(NMEAError) {
       guard let formatter = try SentenceLayout(sentence).formatter else { return nil }
@@ -40,12 +40,12 @@ public struct SentenceFormatter: Hashable, Sendable, BitwiseCopyable {
   /// The two characters of a vendor's message number; `nil` for other sentences.
   public var messageNumber: String? { number == 0 ? nil : numberText }
 
-  /// The characters of the address after a talker, or all of them, the last in the low byte.
+  /// Number of characters in `rawValue`, the last one in the low byte.
   var letterCount: Int { isProprietary ? 4 : 3 }
 }
 
 extension SentenceFormatter {
-  /// False for what cannot stand in an address.
+  /// Whether no character is a comma, which an address cannot contain.
   @inline(__always)
   var hasNoComma: Bool {
     rawValue & 0xFF != 0x2C && rawValue >> 8 & 0xFF != 0x2C && rawValue >> 16 != 0x2C
@@ -53,7 +53,7 @@ extension SentenceFormatter {
 }
 
 extension SentenceFormatter: ExpressibleByStringLiteral {
-  /// Three ASCII characters, or four, a comma and two; known when the program is built.
+  /// Creates a formatter from three ASCII characters, or four, a comma and two; a constant.
   @inline(__always)
   public init(stringLiteral: StaticString) {
     let count = stringLiteral.utf8CodeUnitCount
@@ -93,23 +93,23 @@ extension SentenceFormatter: CustomStringConvertible {
   }
 }
 
-/// The two letters before the formatter: who speaks, for example `GP` or `GN`.
+/// The two letters before the formatter, which name the sender, for example `GP` or `GN`.
 ///
-/// Data only: no sentence is chosen or refused by it.
+/// Data only: it does not decide whether a sentence is accepted.
 public struct Talker: Hashable, Sendable, BitwiseCopyable {
   /// The two characters, the first in bits 8...15.
   public let rawValue: UInt16
 
   /// - Parameters:
-  ///   - first: an ASCII code.
-  ///   - second: an ASCII code.
+  ///   - first: ASCII code of the first letter.
+  ///   - second: ASCII code of the second letter.
   public init(_ first: UInt8, _ second: UInt8) {
     rawValue = UInt16(first) << 8 | UInt16(second)
   }
 }
 
 extension Talker: ExpressibleByStringLiteral {
-  /// Two ASCII characters, known when the program is built.
+  /// Creates a talker from two ASCII characters that are known at build time.
   @inline(__always)
   public init(stringLiteral: StaticString) {
     precondition(stringLiteral.hasPointerRepresentation && stringLiteral.utf8CodeUnitCount == 2)

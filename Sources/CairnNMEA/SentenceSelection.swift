@@ -1,12 +1,12 @@
-/// Which sentences somebody wants, by formatter: the others need not be passed on or decoded.
+/// The sentences that are wanted, by formatter; the others need not be passed on or decoded.
 ///
-/// A sentence whose address is not a talker and a formatter, such as a vendor's own, belongs to
-/// every selection. Holds no reference and is asked in a few instructions.
+/// Every selection includes sentences whose address is not a talker and a formatter, such as a
+/// vendor's own. Holds no reference; a query takes a few instructions.
 public struct SentenceSelection: Hashable, Sendable, BitwiseCopyable {
-  /// Formatters beyond so many make a selection of all sentences.
+  /// Maximum number of formatters; a selection of more contains all sentences.
   public static var capacity: Int { 16 }
 
-  /// One bit of 64 for each formatter: most unwanted ones are refused by it.
+  /// One of 64 bits for each formatter, which rejects most unwanted ones.
   private var mask: UInt64
   private var count: Int
   private var formatters = InlineArray<16, UInt32>(repeating: 0)
@@ -21,19 +21,19 @@ extension SentenceSelection {
   /// Every sentence.
   public static var all: Self { Self(mask: .max) }
 
-  /// Vendors' own sentences only.
+  /// Only sentences without a standard formatter, such as vendors' own.
   public static var none: Self { Self(mask: 0) }
 
-  /// Only these.
+  /// Selects only the given formatters.
   ///
-  /// - Parameter wanted: formatters, such as `["GGA", "RMC"]`; more than `capacity` different ones
+  /// - Parameter wanted: formatters such as `["GGA", "RMC"]`; more than `capacity` different ones
   ///   select all sentences.
   public init(_ wanted: SentenceFormatter...) {
     self.init(mask: 0)
     for formatter in wanted { insert(formatter) }
   }
 
-  /// Adds a formatter; the one beyond `capacity` selects all sentences.
+  /// Adds a formatter; one beyond `capacity` selects all sentences.
   public mutating func insert(_ formatter: SentenceFormatter) {
     guard !contains(formatter) else { return }
     guard count < Self.capacity else { return self = .all }
@@ -42,10 +42,10 @@ extension SentenceSelection {
     count &+= 1
   }
 
-  /// Whether sentences of the formatter are wanted.
+  /// Returns whether sentences with this formatter are wanted.
   public func contains(_ formatter: SentenceFormatter) -> Bool { contains(formatter.rawValue) }
 
-  /// Whether a sentence, given from `$` or `!` on, is wanted.
+  /// Returns whether a sentence, given from `$` or `!` on, is wanted.
   public func contains(_ sentence: Span<UInt8>) -> Bool {
     guard mask != .max else { return true }
     guard sentence.count > 6, sentence[6] == ascii(","), sentence[1] != ascii("P") else {
@@ -61,7 +61,7 @@ extension SentenceSelection {
     return false
   }
 
-  /// The last letters differ most: three of the second one's bits, three of the third one's.
+  /// Mixes mainly the last two letters, which differ most.
   private static func bit(_ formatter: UInt32) -> UInt64 {
     1 << UInt64((formatter ^ formatter >> 5 ^ formatter >> 11) & 63)
   }

@@ -1,8 +1,7 @@
 extension CRC24Q {
-  /// Entry `256 · k + b`: the remainder of byte `b` followed by `k` zero bytes, in the upper 24 bits.
+  /// Remainders: entry `256 · k + b` is that of byte `b` and `k` zero bytes, in the upper 24 bits.
   ///
-  /// Written out so that it is constant data: nothing is computed at the first use, nothing is asked
-  /// at every other. A test computes it again from the polynomial.
+  /// Constant data: no first-use computation or check. A test recomputes it from the polynomial.
   static let table: InlineArray<2048, UInt32> = [
     0x0000_0000, 0x864C_FB00, 0x8AD5_0D00, 0x0C99_F600,
     0x93E6_E100, 0x15AA_1A00, 0x1933_EC00, 0x9F7F_1700,

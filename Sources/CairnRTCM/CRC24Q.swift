@@ -2,9 +2,9 @@
 ///
 /// Source: RTCM 10403.3, section 4.2, after Qualcomm.
 enum CRC24Q {
-  /// The remainder in the low 24 bits; 0 over a message with its own check appended.
+  /// Returns the remainder in the low 24 bits; 0 for a message with its own check appended.
   ///
-  /// Eight bytes at a time, each through its own part of the table.
+  /// Reads eight bytes at a time, each through its own part of the table.
   static func remainder(of bytes: Span<UInt8>) -> UInt32 {
     let raw = unsafe bytes.bytes  // a view of the same checked bounds
     let count = bytes.count
@@ -14,7 +14,7 @@ enum CRC24Q {
       // The loop condition keeps the eight bytes inside the span; `UInt64` has no invalid pattern.
       let word = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
         .bigEndian
-      // Five of the bytes do not wait for the sum so far.
+      // Five of the bytes do not depend on the sum so far.
       let free =
         (entry(4, word >> 32) ^ entry(3, word >> 24)) ^ (entry(2, word >> 16) ^ entry(1, word >> 8))
         ^ entry(0, word)
@@ -29,10 +29,10 @@ enum CRC24Q {
     return crc >> 8
   }
 
-  /// The remainder of the lowest byte of `word`, followed by `zeroes` bytes of zero, 0...7.
+  /// Returns the remainder of the lowest byte of `word`, followed by 0...7 zero bytes.
   @inline(__always)
   private static func entry(_ zeroes: Int, _ word: UInt64) -> UInt32 {
-    // At most 7 · 256 + 255.
+    // The index is at most 7 · 256 + 255.
     unsafe table[unchecked: zeroes &<< 8 | Int(truncatingIfNeeded: word & 255)]
   }
 }

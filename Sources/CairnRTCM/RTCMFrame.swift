@@ -1,14 +1,15 @@
 public import CairnTypes
 
-/// Why bytes are not an RTCM 3 frame or message, or cannot become one.
+/// Reason why bytes are not, or cannot become, an RTCM 3 frame or message.
 public enum RTCMError: Error, Hashable, Sendable {
-  /// Not a whole frame with a matching check.
+  /// The bytes are not a whole frame with a matching check.
   case notAFrame
-  /// A frame holds 0...1023 bytes of payload.
+  /// The payload does not fit: a frame holds 0...1023 bytes.
   case payloadLength(Int)
-  /// There is no decoder for the message, or it is not the one asked for.
+  /// There is no decoder for the message, or it is not the requested one.
   case unknownMessage(MessageNumber)
-  /// The payload ends within a field, a data field or name of the standard, that begins `bit` bits into it; no number when it has not even that.
+  /// The payload ends within a field (a data field or name of the standard) that begins `bit` bits
+  /// into it; the number is `nil` if the payload is too short even for that.
   case truncated(MessageNumber?, field: String, bit: Int)
   /// A field that ends `bit` bits into the payload has a value that no message can have.
   case invalidField(MessageNumber?, field: String, bit: Int)
@@ -20,25 +21,25 @@ public enum RTCMError: Error, Hashable, Sendable {
 public struct RTCMFrame: Hashable, Sendable, BitwiseCopyable {
   /// Bytes before the payload.
   public static var headerLength: Int { 3 }
-  /// Bytes of the check behind the payload.
+  /// Bytes of the check after the payload.
   public static var checkLength: Int { 3 }
-  /// Bytes.
+  /// Maximum bytes of a payload.
   public static var maximumPayload: Int { 1023 }
 
-  /// The first twelve bits of the payload; `nil` when it has fewer, as an empty filler frame.
+  /// The first twelve bits of the payload; `nil` when it is shorter, as in an empty filler frame.
   public let messageNumber: MessageNumber?
-  /// Bytes, 0...1023.
+  /// Bytes of the payload, 0...1023.
   public let payloadLength: Int
 
-  /// Bytes, header and check included.
+  /// Bytes of the frame, including header and check.
   public var length: Int { Self.headerLength + payloadLength + Self.checkLength }
-  /// Where the payload lies in the frame.
+  /// Indices of the payload in the frame.
   public var payload: Range<Int> { Self.headerLength..<(Self.headerLength + payloadLength) }
 
-  /// Recognizes one frame, its check included.
+  /// Reads one frame, including its check.
   ///
-  /// - Parameter bytes: begin with the frame; more may follow.
-  /// - Throws: `RTCMError.notAFrame`.
+  /// - Parameter bytes: start with the frame; more bytes may follow.
+  /// - Throws: `RTCMError.notAFrame`, when there is no whole, intact frame.
   public init(_ bytes: Span<UInt8>) throws(RTCMError) {
     guard case .frame(let length, _) = Self.check(bytes) else { throw .notAFrame }
     payloadLength = length - Self.headerLength - Self.checkLength
@@ -47,10 +48,10 @@ public struct RTCMFrame: Hashable, Sendable, BitwiseCopyable {
       ? MessageNumber(rawValue: UInt16(bytes[3]) << 4 | UInt16(bytes[4]) >> 4) : nil
   }
 
-  /// Judges bytes that begin at a possible start of a frame.
+  /// Checks bytes that begin at a possible start of a frame.
   ///
   /// - Parameter bytes: everything received from the possible start on.
-  /// - Returns: `notAFrame` unless the preamble and the six bits behind it are right.
+  /// - Returns: `notAFrame` unless the preamble and the six bits after it are right.
   public static func check(_ bytes: Span<UInt8>) -> FrameCheck {
     guard bytes.count > 0 else { return .incomplete(length: 1) }
     guard bytes[0] == 0xD3 else { return .notAFrame }
@@ -63,17 +64,17 @@ public struct RTCMFrame: Hashable, Sendable, BitwiseCopyable {
       ? .frame(length: length, isChecked: true) : .checksumFailure
   }
 
-  /// The length in bytes that a frame's header claims; `nil` when its three bytes are not all there.
+  /// Returns the frame length in bytes that a header states; `nil` without all three header bytes.
   public static func length(of bytes: Span<UInt8>) -> Int? {
     guard bytes.count >= headerLength, bytes[0] == 0xD3, bytes[1] & 0xFC == 0 else { return nil }
     return headerLength &+ (Int(bytes[1]) << 8 | Int(bytes[2])) &+ checkLength
   }
 
-  /// A frame around a payload.
+  /// Builds a frame around a payload.
   ///
-  /// - Parameter payload: 0...1023 bytes, the message number in its first twelve bits.
+  /// - Parameter payload: 0...1023 bytes, starting with the message number in twelve bits.
   /// - Returns: header, payload and check.
-  /// - Throws: `RTCMError.payloadLength`.
+  /// - Throws: `RTCMError.payloadLength`, when the payload is longer.
   public static func encode(_ payload: Span<UInt8>) throws(RTCMError) -> [UInt8] {
     let count = payload.count
     guard count <= maximumPayload else { throw .payloadLength(count) }
@@ -91,9 +92,9 @@ public struct RTCMFrame: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Names a message: 1005, 1077, 4072 …
+/// Number of a message: 1005, 1077, 4072 …
 public struct MessageNumber: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
-  /// 0...4095.
+  /// Number, 0...4095.
   public let rawValue: UInt16
 
   /// - Parameter rawValue: 0...4095.

@@ -1,21 +1,21 @@
 /// Whether a client may use location. Raw values are Core Location's.
 public enum AuthorizationStatus: Int32, Hashable, Sendable, CaseIterable {
-  /// The policy has not decided; refused until it has.
+  /// The policy has not decided yet; the client is refused until it has.
   case notDetermined = 0
-  /// Refused by somebody above the one who decides on clients.
+  /// Refused by an authority above the one that decides on clients.
   case restricted
   /// Refused.
   case denied
-  /// Allowed, whether anybody uses the client or not.
+  /// Allowed, whether or not the client is in use.
   case authorizedAlways
-  /// Allowed while the client is in use, and no services that go on without that.
+  /// Allowed while the client is in use, without the services that continue in the background.
   case authorizedWhenInUse
 
   /// Whether fixes may be delivered.
   public var allowsLocation: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
 }
 
-/// How exact a position a client may have. Raw values are Core Location's.
+/// How accurate the positions of a client may be. Raw values are Core Location's.
 public enum AccuracyAuthorization: Int32, Hashable, Sendable, CaseIterable {
   case fullAccuracy = 0
   case reducedAccuracy
@@ -25,17 +25,17 @@ public enum AccuracyAuthorization: Int32, Hashable, Sendable, CaseIterable {
 public struct Authorization: Hashable, Sendable {
   /// Whether the client may have positions at all.
   public var status: AuthorizationStatus
-  /// How exact those positions may be.
+  /// How accurate those positions may be.
   public var accuracy: AccuracyAuthorization
-  /// What the policy lets the client use; `allows(_:)` also heeds the status and the accuracy.
+  /// Services the policy lets the client use; `allows(_:)` also checks the status and the accuracy.
   public var services: ServiceSet
-  /// Whether somebody uses the client at present, which counts for `authorizedWhenInUse` alone: it gets
-  /// nothing while nobody does, and keeps what it has started.
+  /// Whether the client is in use at present. Only `authorizedWhenInUse` depends on it: such a
+  /// client receives nothing while not in use, but its services stay started.
   public var isInUse = true
-  /// Why, in words fit for a log: which rule of which policy.
+  /// Why, in words fit for a log: which rule of which policy decided.
   public var reason: String
 
-  /// See the properties.
+  /// Creates an authorization; the properties describe the values.
   public init(
     status: AuthorizationStatus, accuracy: AccuracyAuthorization = .fullAccuracy,
     services: ServiceSet = .all, reason: String

@@ -1,46 +1,46 @@
-/// Which Bluetooth beacons: those of a number, of all groups or of one, in which each counts or one does.
+/// Matches Bluetooth beacons by UUID and, optionally, by major and minor number.
 public struct BeaconConstraint: Hashable, Sendable {
-  /// What all beacons of an operator share.
+  /// UUID shared by all beacons of an operator.
   public var uuid: UUID128
-  /// A group of them; `nil` for all.
+  /// Group of beacons; `nil` for all groups.
   public var major: UInt16?
-  /// One of the group; `nil` for all.
+  /// Beacon within its group; `nil` for every beacon.
   public var minor: UInt16?
 
-  /// See the properties.
+  /// Creates a constraint; the properties describe the values.
   public init(uuid: UUID128, major: UInt16? = nil, minor: UInt16? = nil) {
     self.uuid = uuid
     self.major = major
     self.minor = minor
   }
 
-  /// Whether a beacon is one of those.
+  /// Whether the constraint matches `beacon`.
   public func matches(_ beacon: Beacon) -> Bool {
     beacon.uuid == uuid && (major ?? beacon.major) == beacon.major
       && (minor ?? beacon.minor) == beacon.minor
   }
 }
 
-/// How near a beacon is, as far as its signal tells.
+/// How near a beacon is, as far as its signal shows.
 public enum Proximity: UInt8, Hashable, Sendable, CaseIterable {
   case unknown, immediate, near, far
 }
 
-/// A beacon that is received.
+/// A Bluetooth beacon that is being received.
 public struct Beacon: Hashable, Sendable {
-  /// What all beacons of an operator share.
+  /// UUID shared by all beacons of an operator.
   public var uuid: UUID128
-  /// Its group.
+  /// Group the beacon belongs to.
   public var major: UInt16
-  /// Its number in the group.
+  /// Number of the beacon within its group.
   public var minor: UInt16
-  /// How near it is.
+  /// How near the beacon is.
   public var proximity: Proximity
-  /// Metres to it, 68 %; `nil` where that is not known.
+  /// Distance in metres, at 68 %; `nil` when unknown.
   public var accuracy: Double?
-  /// The strength of its signal, dBm.
+  /// Signal strength, dBm.
   public var rssi: Int8
-  /// When it was received last, on the boot clock.
+  /// When the beacon was last received, on the boot clock.
   public var time: MonotonicTime
 
   /// See the properties for units.

@@ -4,10 +4,10 @@ public struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable {
   public let year: Int
   /// 1...12.
   public let month: Int
-  /// 1...31, never beyond the month's end.
+  /// 1...31, never past the end of the month.
   public let day: Int
 
-  /// `nil` unless the date exists; years 1...9999.
+  /// Returns `nil` unless the date exists; years 1...9999.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.lastDay(of: month, year: year)
@@ -17,9 +17,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.day = day
   }
 
-  /// The date that many days after 1970-01-01; `nil` outside the years 1...9999.
+  /// Creates the date `days` after 1970-01-01; `nil` outside the years 1...9999.
   ///
-  /// Days-from-civil arithmetic over a 400-year era that begins on 1 March.
+  /// Uses days-from-civil arithmetic over a 400-year era that begins on 1 March.
   public init?(daysSince1970 days: Int) {
     guard (-719_162...2_932_896).contains(days) else { return nil }
     let shifted = days + 719_468
@@ -35,7 +35,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
   }
 
-  /// Days since 1970-01-01, negative before.
+  /// Days since 1970-01-01, negative for earlier dates.
   public var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -44,7 +44,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The date `days` later, `nil` outside the years 1...9999.
+  /// Returns the date `days` later; `nil` outside the years 1...9999.
   public func advanced(by days: Int) -> CalendarDate? {
     let (sum, overflow) = daysSince1970.addingReportingOverflow(days)
     return overflow ? nil : CalendarDate(daysSince1970: sum)
@@ -61,12 +61,12 @@ public struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A time of day in UTC, as receivers send it: without a date and possibly inside a leap second.
+/// A time of day in UTC as receivers send it: without a date and possibly inside a leap second.
 public struct TimeOfDay: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Nanoseconds since midnight, 0..<86 401·10⁹: the last second exists only as a leap second.
   public let nanoseconds: Int64
 
-  /// `nil` unless 00:00:00 … 23:59:60.999 999 999; second 60 only at 23:59.
+  /// Returns `nil` outside 00:00:00 … 23:59:60.999 999 999; second 60 exists only at 23:59.
   public init?(hour: Int, minute: Int, second: Int, nanosecond: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
       (0...999_999_999).contains(nanosecond)
@@ -89,7 +89,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, BitwiseCopyable {
   public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
 }
 
-/// UTC as nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time).
+/// UTC as nanoseconds since 1970-01-01T00:00:00Z, not counting leap seconds (POSIX time).
 public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Nanoseconds since 1970-01-01T00:00:00Z; covers the years 1678 to 2262.
   public var nanosecondsSince1970: Int64
@@ -97,20 +97,20 @@ public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// - Parameter nanosecondsSince1970: nanoseconds since 1970-01-01T00:00:00Z.
   public init(nanosecondsSince1970: Int64) { self.nanosecondsSince1970 = nanosecondsSince1970 }
 
-  /// `nil` outside the years 1678 to 2261. A leap second maps to the following second.
+  /// Returns `nil` outside the years 1678 to 2261. A leap second maps to the following second.
   public init?(_ date: CalendarDate, _ time: TimeOfDay) {
     guard (1678...2261).contains(date.year) else { return nil }
     nanosecondsSince1970 = Int64(date.daysSince1970) * Self.nanosecondsPerDay + time.nanoseconds
   }
 
-  /// The UTC calendar date. `nil` never happens for values this type can hold.
+  /// The UTC calendar date. Never `nil` for values that this type can hold.
   public var date: CalendarDate? {
     CalendarDate(daysSince1970: Int(floorDays))
   }
 
   /// The UTC time of day.
   public var timeOfDay: TimeOfDay? {
-    // The first day that this type can hold begins before its first instant: both wrap, and cancel out.
+    // The first representable day begins before the first instant: both wrap, which cancels out.
     let rest = nanosecondsSince1970 &- floorDays &* Self.nanosecondsPerDay
     let seconds = Int(rest / 1_000_000_000)
     return TimeOfDay(
@@ -122,13 +122,13 @@ public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
     a.nanosecondsSince1970 < b.nanosecondsSince1970
   }
 
-  /// Time from `b` to `a`, negative when `a` is earlier.
+  /// Returns the time from `b` to `a`, negative when `a` is earlier.
   public static func - (a: Self, b: Self) -> Duration {
     let nanoseconds = Int128(a.nanosecondsSince1970) &- Int128(b.nanosecondsSince1970)
     return Duration(attoseconds: nanoseconds &* 1_000_000_000)
   }
 
-  /// The instant `d` later; saturates at the first and last instant that this type can hold.
+  /// Returns the instant `d` later; saturates at the first and last instant of this type.
   public static func + (a: Self, d: Duration) -> Self {
     Self(nanosecondsSince1970: a.nanosecondsSince1970.saturatingSum(d.wholeNanoseconds))
   }

@@ -13,7 +13,7 @@ public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
     self.longitude = longitude
   }
 
-  /// Finite, in range, and not (-180, -180), Core Location's "invalid" value.
+  /// Whether both angles are finite and in range; Core Location's invalid (-180, -180) is not.
   public var isValid: Bool {
     latitude.isFinite && longitude.isFinite && latitude.magnitude <= 90
       && longitude.magnitude <= 180
@@ -26,7 +26,7 @@ public struct ErrorEllipse: Hashable, Sendable, BitwiseCopyable {
   public var semiMajor: Double
   /// Metres, one standard deviation along the shorter axis.
   public var semiMinor: Double
-  /// Degrees clockwise from true north of the longer axis, 0..<180.
+  /// Direction of the longer axis, in degrees clockwise from true north, 0..<180.
   public var orientation: Double
 
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// What a client needs, in metres. Never an instruction about hardware: the planner picks providers.
+/// Accuracy a client needs, in metres. Says nothing about hardware: the planner picks providers.
 ///
 /// ```swift
 /// manager.desiredAccuracy = .nearestTenMeters
@@ -7,22 +7,22 @@
 public struct DesiredAccuracy: Hashable, Sendable, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral
 {
-  /// `best` and `bestForNavigation` are classes of their own, not magic negative metres.
+  /// A class of accuracy; `best` and `bestForNavigation` are cases, not magic negative metres.
   public enum Level: Hashable, Sendable {
-    /// The best there is, with motion sensors and corrections where they exist.
+    /// The best available, with motion sensors and corrections where they exist.
     case bestForNavigation
-    /// The best one provider can do.
+    /// The best that one provider can do.
     case best
     /// A 68 % radius in metres.
     case metres(Double)
-    /// The coarse position a client with reduced accuracy gets anyway.
+    /// The coarse position that a client with reduced accuracy gets in any case.
     case reduced
   }
 
-  /// The class asked for; metres in it are finite and above zero.
+  /// The requested class; `metres` are finite and above zero.
   public var level: Level
 
-  /// - Parameter level: metres must be finite and above zero; anything else counts as `best`.
+  /// - Parameter level: metres must be finite and above zero; other values count as `best`.
   public init(_ level: Level) {
     if case .metres(let metres) = level, !(metres.isFinite && metres > 0) {
       self.level = .best
@@ -43,7 +43,7 @@ public struct DesiredAccuracy: Hashable, Sendable, ExpressibleByFloatLiteral,
   public static let threeKilometers = Self(.metres(3000))
   public static let reduced = Self(.reduced)
 
-  /// Metres a fix must reach; `nil` for the classes that are judged by convergence.
+  /// Metres a fix must reach; `nil` for the classes judged by convergence.
   public var metres: Double? {
     switch level {
     case .metres(let metres): metres
@@ -52,17 +52,17 @@ public struct DesiredAccuracy: Hashable, Sendable, ExpressibleByFloatLiteral,
     }
   }
 
-  /// Metres: the radius that `reduced` stands for.
+  /// Radius in metres that `reduced` stands for.
   public static let reducedRadius = 5000.0
 
-  /// Whether a fix is good enough.
+  /// Returns whether a fix is good enough.
   ///
-  /// `best` is met by convergence: no fix in the last ten seconds was at least 10 % better.
+  /// Convergence meets `best`: no fix in the last ten seconds was at least 10 % better.
   ///
   /// - Parameters:
   ///   - accuracy: metres, 68 %.
-  ///   - history: what this acquisition has seen so far.
-  /// - Returns: true when the acquisition may end.
+  ///   - history: the acquisition so far.
+  /// - Returns: `true` when the acquisition may end.
   public func isMet(by accuracy: Double, history: AccuracyHistory) -> Bool {
     if let metres { return accuracy <= metres }
     return history.sinceLastImprovement >= .seconds(10) && accuracy <= history.best * 1.1
@@ -71,20 +71,20 @@ public struct DesiredAccuracy: Hashable, Sendable, ExpressibleByFloatLiteral,
 
 /// How the accuracy of an acquisition has developed.
 public struct AccuracyHistory: Hashable, Sendable {
-  /// Metres: the best radius seen.
+  /// Best radius seen, in metres.
   public var best: Double
-  /// Time since a fix was at least 10 % better than any before.
+  /// Time since a fix was at least 10 % better than all before it.
   public var sinceLastImprovement: Duration
 
-  /// See the properties.
+  /// Creates a history; the properties describe the values.
   public init(best: Double, sinceLastImprovement: Duration) {
     self.best = best
     self.sinceLastImprovement = sinceLastImprovement
   }
 }
 
-/// What the device is carried by; decides how fast it may be, when its updates pause, what signals are
-/// expected around it, and the receiver's dynamic model.
+/// What carries the device. Decides how fast the device may be, when its updates pause, what signal
+/// conditions to expect, and which dynamic model the receiver uses.
 public enum ActivityType: UInt8, Hashable, Sendable, CaseIterable {
   case other, automotiveNavigation, otherNavigation, fitness, airborne, marine, stationaryAsset
 }

@@ -1,18 +1,18 @@
 /// A system call that failed on a device or a file.
 public struct DeviceError: Error, Hashable, Sendable {
-  /// What was being done to the device.
+  /// Operation that was attempted on the device.
   public enum Operation: UInt8, Hashable, Sendable {
     case open, lock, configure, read, write, monitor, start, resolve
   }
 
-  /// The step that failed.
+  /// The operation that failed.
   public let operation: Operation
   /// The path as the caller gave it.
   public let path: String
   /// The C `errno`.
   public let code: Int32
 
-  /// See the properties.
+  /// Creates an error; the properties describe the values.
   public init(_ operation: Operation, path: String, code: Int32) {
     self.operation = operation
     self.path = path

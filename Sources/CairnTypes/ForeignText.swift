@@ -1,23 +1,23 @@
-/// Text from outside the program that people are shown, such as what a receiver, a caster or a USB device calls
-/// itself.
+/// Text from outside the program that is shown to people, such as the name a receiver, a caster or
+/// a USB device gives itself.
 ///
-/// Printing it, or putting it into another text, is safe: `description` has no character that controls a
-/// terminal, turns the direction of writing or cannot be seen, and it is not long. `raw` is for programs.
+/// Safe to print or embed: `description` is limited in length and has no character that controls a
+/// terminal, changes the writing direction or is invisible. `raw` is for programs.
 public struct ForeignText: Hashable, Sendable {
-  /// Characters of the text that are shown at most: a line of a terminal or two.
+  /// Maximum number of characters shown: a line or two of a terminal.
   public static let shownLimit = 256
 
-  /// The text exactly as it came: to compare, to store, or to escape by other rules. Not to be shown.
+  /// The text exactly as received, for comparing, storing or other escaping. Not for display.
   public let raw: String
 
-  /// - Parameter raw: the text exactly as it came.
+  /// - Parameter raw: the text exactly as received.
   public init(_ raw: String) { self.raw = raw }
 
-  /// Whether there is no character at all.
+  /// Whether the text has no characters.
   public var isEmpty: Bool { raw.utf8.isEmpty }
 
-  /// Text as a person may be shown it: hidden characters as `\u{1B}`, and after `limit` characters the number of
-  /// those left out.
+  /// Returns `text` in a form fit for display: hidden characters as `\u{1B}`, and after `limit`
+  /// characters the number of those left out.
   public static func visible(_ text: String, limit: Int = .max) -> String {
     let isShort = text.utf8.count <= limit
     if isShort, text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
@@ -38,7 +38,7 @@ public struct ForeignText: Hashable, Sendable {
 }
 
 extension ForeignText: CustomStringConvertible {
-  /// The text as a person may be shown it.
+  /// The text in a form fit for display.
   public var description: String { Self.visible(raw, limit: Self.shownLimit) }
 }
 
@@ -48,11 +48,11 @@ extension ForeignText: ExpressibleByStringLiteral {
 }
 
 extension Unicode.Scalar {
-  /// Whether a reader does not see it, and what shows it may obey it: controls, C1 among them, formatting
-  /// characters, turns of the direction of writing, separators of lines, and characters without a picture.
+  /// Whether the character is invisible or may act on the display: controls including C1, format
+  /// characters, direction changes, line separators, and characters without a glyph.
   ///
-  /// Source: Unicode 16.0: the general categories Cc, Cf, Zl and Zp, and Default_Ignorable_Code_Point. As ranges,
-  /// because firmware has no tables of properties; a test compares them.
+  /// Source: Unicode 16.0: general categories Cc, Cf, Zl and Zp, and Default_Ignorable_Code_Point.
+  /// Written as ranges because firmware has no property tables; a test compares them.
   public var isHidden: Bool {
     switch value {
     case 0x20...0x7E: false

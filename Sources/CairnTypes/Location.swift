@@ -1,11 +1,11 @@
-/// One fix: where the device was at one instant, how sure that is, and who says so.
+/// One fix: where the device was at one instant, how accurate that is, and which provider says so.
 public struct Location: Hashable, Sendable, BitwiseCopyable {
-  /// Where, on WGS 84.
+  /// Position on WGS 84.
   public var coordinate: Coordinate
   /// Metres: the radius that holds the true position with 68 % probability.
   ///
-  /// Finite and not negative in every delivered fix. A provider that cannot tell says `.nan`; the
-  /// engine then estimates it and sets `.accuracyEstimated`, or rejects the fix.
+  /// Finite and not negative in every delivered fix. A provider that cannot tell sets `.nan`; the
+  /// engine then estimates the accuracy and sets `.accuracyEstimated`, or rejects the fix.
   public var horizontalAccuracy: Double
   /// Metres above mean sea level, by the provider's own geoid.
   public var altitude: Double?
@@ -17,24 +17,24 @@ public struct Location: Hashable, Sendable, BitwiseCopyable {
   public var speed: Double?
   /// Metres per second, 68 %.
   public var speedAccuracy: Double?
-  /// Degrees from true north, 0..<360; `nil` while too slow to have a course.
+  /// Degrees from true north, 0..<360; `nil` while the device is too slow to have a course.
   public var course: Double?
   /// Degrees, 68 %.
   public var courseAccuracy: Double?
   /// Metres per second, positive up.
   public var verticalSpeed: Double?
-  /// The horizontal error by direction; `nil` where the provider gives only a radius.
+  /// Horizontal error by direction; `nil` where the provider gives only a radius.
   public var errorEllipse: ErrorEllipse?
-  /// Storey of a building, where a provider knows it.
+  /// Storey of a building, if the provider knows it.
   public var floor: Int?
-  /// When the position was true, on the boot clock.
+  /// When the device was at the position, on the boot clock.
   public var time: MonotonicTime
   /// The same instant in UTC; `nil` until UTC is known from a receiver.
   public var timestamp: Timestamp?
-  /// Who says so, and by what means.
+  /// Which provider made the fix, and by what means.
   public var source: LocationSource
 
-  /// A fix without motion, height or UTC; set those properties where they are known.
+  /// Creates a fix without motion, height or UTC; set those properties where they are known.
   public init(
     coordinate: Coordinate, horizontalAccuracy: Double, time: MonotonicTime, source: LocationSource
   ) {
@@ -44,11 +44,11 @@ public struct Location: Hashable, Sendable, BitwiseCopyable {
     self.source = source
   }
 
-  /// How long ago the position was true.
+  /// Returns how long before `now` the device was at the position.
   public func age(at now: MonotonicTime) -> Duration { now - time }
 }
 
-/// Who made a fix and how far to trust it.
+/// Which provider made a fix, and how far to trust it.
 public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
   /// Properties of a fix that a client may want to treat differently.
   public struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
@@ -59,7 +59,7 @@ public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
 
     /// Made by a simulator.
     public static let simulated = Flags(rawValue: 1 << 0)
-    /// Read back from a recording.
+    /// Read from a recording.
     public static let replayed = Flags(rawValue: 1 << 1)
     /// Delivered from memory when a service started.
     public static let cached = Flags(rawValue: 1 << 2)
@@ -67,19 +67,19 @@ public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
     public static let deadReckoned = Flags(rawValue: 1 << 3)
     /// Combined from several providers.
     public static let fused = Flags(rawValue: 1 << 4)
-    /// Coarsened on purpose, because the client may not know better.
+    /// Coarsened on purpose, because the client may not have a more accurate position.
     public static let reduced = Flags(rawValue: 1 << 5)
-    /// The provider gave no accuracy; the one given is a model's.
+    /// Accuracy from a model, because the provider gave none.
     public static let accuracyEstimated = Flags(rawValue: 1 << 6)
     /// The receiver reports signs of jamming.
     public static let jammingSuspected = Flags(rawValue: 1 << 7)
     /// The receiver reports signs of spoofing.
     public static let spoofingSuspected = Flags(rawValue: 1 << 8)
-    /// Came from another program.
+    /// Received from another program.
     public static let external = Flags(rawValue: 1 << 9)
     /// The receiver's date was 1,024 weeks off and has been corrected.
     public static let weekRolloverCorrected = Flags(rawValue: 1 << 10)
-    /// UTC lay inside a leap second and was mapped to the following second.
+    /// UTC was inside a leap second and has been mapped to the following second.
     public static let leapSecond = Flags(rawValue: 1 << 11)
   }
 
@@ -91,17 +91,17 @@ public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
   public var flags: Flags
   /// The kind of solution.
   public var fix: FixQuality
-  /// Satellites in the solution.
+  /// Number of satellites in the solution.
   public var satellitesUsed: UInt8?
   /// Horizontal dilution of precision.
   public var hdop: Float?
-  /// Seconds since the last differential correction that was used; `nil` where none is.
+  /// Seconds since the last differential correction used; `nil` where none was used.
   ///
-  /// NMEA 0183 receivers say it to a tenth of a second. UBX receivers give a class: this is its upper
-  /// bound, and 120 for everything that is older than that.
+  /// NMEA 0183 receivers report it to a tenth of a second. UBX receivers report a class: the value
+  /// is the upper bound of the class, and 120 for the class without one.
   public var correctionAge: Float?
 
-  /// See the properties.
+  /// Creates a source; the properties describe the values.
   public init(
     provider: ProviderID, technology: Technology, flags: Flags = [], fix: FixQuality = .unknown,
     satellitesUsed: UInt8? = nil, hdop: Float? = nil, correctionAge: Float? = nil
@@ -125,7 +125,7 @@ extension LocationSource.Flags {
     (.weekRolloverCorrected, "weekRolloverCorrected"), (.leapSecond, "leapSecond"),
   ]
 
-  /// The names of the members that are set, in the order of their bits.
+  /// Names of the members that are set, in bit order.
   public var names: [String] { Self.names.filter { contains($0.0) }.map { $0.1 } }
 }
 
@@ -134,7 +134,7 @@ public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable
   case unknown, none, timeOnly, twoD, threeD, differential, rtkFloat, rtkFixed, deadReckoning,
     gnssDeadReckoning, fixedPosition
 
-  /// Whether satellites gave the height as well.
+  /// Whether the height comes from satellites as well.
   public var isThreeD: Bool {
     switch self {
     case .threeD, .differential, .rtkFloat, .rtkFixed, .gnssDeadReckoning: true

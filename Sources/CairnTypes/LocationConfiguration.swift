@@ -1,69 +1,69 @@
-/// What a client wants delivered, and how often. Changing it while updates run takes effect at once.
+/// What a client wants delivered, and how often. Changes take effect at once, also during updates.
 public struct LocationConfiguration: Hashable, Sendable {
-  /// How exact fixes should be; the planner picks providers by it.
+  /// How accurate fixes should be; the planner picks providers by it.
   public var desiredAccuracy: DesiredAccuracy = .best
-  /// Metres from the last delivered fix; `nil`, and what is not above zero and finite, delivers every fix.
+  /// Metres from the last delivered fix; `nil`, or a value not finite and above zero: every fix.
   public var distanceFilter: Double? { didSet { distanceFilter = distanceFilter?.limit } }
-  /// At most one fix per interval is needed; `nil` asks for as many as the desired accuracy needs, and for
-  /// the best the provider's natural rate. Saves power where a provider can slow down or sleep; other
-  /// clients may still cause more fixes. A negative one counts as `nil`.
+  /// The client needs at most one fix per interval. `nil` asks for as many as the desired accuracy
+  /// needs, and for the provider's natural rate with `best`. Saves power where a provider can slow
+  /// down or sleep; other clients may still cause more fixes. A negative interval counts as `nil`.
   public var interval: Duration? {
     didSet { if let interval, interval < .zero { self.interval = nil } }
   }
-  /// Never deliver more often than this, whatever other clients asked for.
+  /// Shortest time between two deliveries, whatever other clients ask for.
   public var minimumInterval: Duration?
-  /// Deliver at least this often after the first fix, even at rest, but not while paused; `nil` for no
-  /// heartbeat. A fix that is no news is flagged `.cached`.
+  /// Longest time between two deliveries after the first fix, even at rest, but not while paused;
+  /// `nil` for no heartbeat. A fix that is repeated or old is flagged `.cached`.
   public var heartbeat: Duration?
-  /// Fixes may be held back and delivered together, oldest first, at most this late; zero delivers each at
-  /// once. Whoever is not called sleeps on.
+  /// Longest time that fixes may be held back to be delivered together, oldest first, so that the
+  /// client can sleep longer; zero delivers each fix at once.
   public var maximumDelay: Duration = .zero
-  /// On start, a known fix no older than this is delivered at once; zero for none.
+  /// Oldest known fix to deliver at once on start; zero for none.
   public var maximumCachedAge: Duration = .seconds(5)
-  /// No usable fix for this long, or for twice `interval` where that is longer, is reported as
+  /// After this long, or twice `interval` if longer, without a usable fix, the client is told
   /// `LocationError.Code.locationUnknown`; zero for never.
   public var unknownAfter: Duration = .seconds(30)
-  /// Metres: fixes worse than this are withheld; `nil`, and what is not above zero and finite, delivers every
-  /// valid one.
+  /// Worst accuracy, in metres, of the fixes that are delivered; `nil` (or a value not finite and
+  /// above zero) delivers every valid fix.
   public var worstAcceptableAccuracy: Double? {
     didSet { worstAcceptableAccuracy = worstAcceptableAccuracy?.limit }
   }
-  /// How the device moves.
+  /// What carries the device.
   public var activityType: ActivityType = .other
-  /// Ends the updates while the device stands, until it moves. How long it must have stood follows from the
-  /// activity.
+  /// Pauses the updates while the device is at rest, until it moves. The activity decides how long
+  /// it must have been at rest.
   ///
-  /// Where the application or a sensor tells of motion (`LocationSystem.conditions`), a pause costs nothing.
-  /// Anywhere else a fix a minute looks whether the device still stands.
+  /// A pause costs nothing where the application or a sensor reports motion
+  /// (`LocationSystem.conditions`). Elsewhere one fix a minute checks that the device is at rest.
   public var pausesLocationUpdatesAutomatically = true
-  /// Takes only fixes that other clients already paid for; is never told that there are none.
+  /// Takes only fixes that other clients have paid for; a lack of fixes is never reported.
   public var isOpportunistic = false
-  /// What must be known beside the position: fixes without are withheld, and providers that never have it stay
-  /// off while this client runs, for all clients.
+  /// Values required beside the position. Fixes without them are withheld, and providers that never
+  /// have them stay off, for all clients, while this client runs.
   public var requires: LocationRequirements = []
 
   /// Core Location's defaults: best accuracy, every fix.
   public init() {}
 }
 
-/// One position, now.
+/// A request for one current position.
 public struct LocationRequest: Hashable, Sendable {
-  /// The request ends with the first fix this exact.
+  /// A fix this accurate ends the request.
   public var desiredAccuracy: DesiredAccuracy = .nearestTenMeters
-  /// The request ends after this long, with or without a fix.
+  /// Time after which the request ends, with or without a fix.
   public var timeout: Duration = .seconds(30)
-  /// A known fix at least this fresh and good enough is returned without starting hardware.
+  /// Oldest known fix that, if good enough, is returned without starting hardware.
   public var maximumAge: Duration = .seconds(5)
-  /// Accept the best fix when none was 10 % better for this long.
+  /// The best fix is accepted when none was 10 % better for this long.
   public var settle: Duration = .seconds(10)
-  /// On timeout: return the best fix seen (true) or fail (false).
+  /// Whether a timeout returns the best fix seen instead of failing.
   public var allowsBestEffort = true
 
-  /// Ten metres within half a minute.
+  /// Creates a request for ten metres within half a minute.
   public init() {}
 }
 
 extension Double {
-  /// As a limit that something can be below; `nil` where nothing can, or everything is.
+  /// The value as an upper limit; `nil` unless it is finite and above zero.
   fileprivate var limit: Double? { self > 0 && isFinite ? self : nil }
 }

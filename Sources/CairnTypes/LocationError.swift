@@ -1,9 +1,9 @@
-/// What an application can act on: what happened, whether the service goes on, and what caused it.
+/// An error an application can act on: what happened, whether the service continues, and the cause.
 public struct LocationError: Error, Hashable, Sendable {
-  /// What happened. Raw values 0...18 are Core Location's; firmware's own begin at 64.
+  /// What happened. Raw values 0...18 are Core Location's; values specific to firmware begin at 64.
   @nonexhaustive
   public enum Code: UInt8, Hashable, Sendable, CaseIterable {
-    /// There is no usable fix, for as long as the client said.
+    /// There has been no usable fix for as long as the client specified.
     case locationUnknown = 0
     /// The policy does not allow the service.
     case denied
@@ -18,25 +18,25 @@ public struct LocationError: Error, Hashable, Sendable {
     case regionMonitoringSetupDelayed, regionMonitoringResponseDelayed, geocodeFoundNoResult
     case geocodeFoundPartialResult, geocodeCanceled, deferredFailed, deferredNotUpdatingLocation
     case deferredAccuracyTooLow, deferredDistanceFiltered, deferredCanceled
-    /// Nothing receives beacons.
+    /// Nothing on the device receives beacons.
     case rangingUnavailable
     case rangingFailure
-    /// The policy does not give full accuracy for that purpose.
+    /// The policy does not grant full accuracy for that purpose.
     case promptDeclined
     /// No provider can serve the client at the moment.
     case noProvider = 64
-    /// A provider went away, for example a receiver that was unplugged.
+    /// A provider went away, for example because a receiver was unplugged.
     case providerLost
-    /// The device may not be opened by this user.
+    /// This user may not open the device.
     case devicePermission
     /// Another process uses the device.
     case deviceBusy
     /// The device sends nothing that Cairn understands.
     case protocolMismatch
     case configurationRejected
-    /// A one-shot request ended without a fix that is good enough, or a provider did not start in time.
+    /// A one-shot request ended without a good enough fix, or a provider did not start in time.
     case timeout
-    /// The receiver says that its antenna is open or shorted.
+    /// The receiver reports that its antenna is open or shorted.
     case antennaFault
     /// The receiver suspects jamming or spoofing.
     case interference
@@ -45,17 +45,17 @@ public struct LocationError: Error, Hashable, Sendable {
     case deliveryStalled
     /// The request cannot be served as written.
     case invalidConfiguration
-    /// The task that waited was cancelled.
+    /// The waiting task was cancelled.
     case cancelled
-    /// Corrections that the receiver should have do not come: positions are less exact than wanted.
+    /// Corrections do not reach the receiver: positions are less accurate than wanted.
     case correctionsUnavailable
-    /// The program died of what the device sent, more than once: it is left alone until it is plugged in again.
+    /// The device's data crashed the program more than once. The device is ignored until replugged.
     case deviceDistrusted
   }
 
-  /// Whether anything has to be done.
+  /// Whether the service continues, and whether there is anything to do.
   public enum Severity: UInt8, Hashable, Sendable, CaseIterable {
-    /// The service continues; nothing to do.
+    /// The service continues; there is nothing to do.
     case transient
     /// The service continues with fewer or worse providers.
     case degraded
@@ -65,19 +65,19 @@ public struct LocationError: Error, Hashable, Sendable {
 
   /// What happened.
   public var code: Code
-  /// Whether the service goes on.
+  /// Whether the service continues.
   public var severity: Severity
-  /// The provider that failed, where one did.
+  /// The provider that failed, if one did.
   public var provider: ProviderID?
-  /// The system call behind the failure.
+  /// The failed system call behind the error.
   public var cause: DeviceError?
-  /// What was wrong in this case and what to do about it, for a person; `nil` where the code or `cause` says
-  /// everything.
+  /// What was wrong in this case and what to do about it, for people; `nil` where the code or
+  /// `cause` says everything.
   public var reason: String?
   /// The best fix seen before a `timeout`.
   public var bestSoFar: Location?
 
-  /// A `severity` of `nil` takes the code's own, `Code.severity`.
+  /// Creates an error; a `severity` of `nil` stands for `Code.severity`.
   public init(
     _ code: Code, severity: Severity? = nil, provider: ProviderID? = nil,
     cause: DeviceError? = nil, reason: String? = nil, bestSoFar: Location? = nil
@@ -90,12 +90,12 @@ public struct LocationError: Error, Hashable, Sendable {
     self.bestSoFar = bestSoFar
   }
 
-  /// The C `errno` of the failed system call, 0 if none.
+  /// The C `errno` of the failed system call; 0 if there is none.
   public var systemError: Int32 { cause?.code ?? 0 }
 }
 
 extension LocationError.Code {
-  /// Whether it speaks of how good a provider's fixes are, and not of whether there are any.
+  /// Whether the code concerns the quality of a provider's fixes, not their absence.
   public var concernsQuality: Bool {
     switch self {
     case .antennaFault, .interference, .clockUntrusted, .correctionsUnavailable: true
@@ -103,7 +103,7 @@ extension LocationError.Code {
     }
   }
 
-  /// Whether a provider says by it that its hardware cannot be had at the moment.
+  /// Whether the code says that a provider's hardware is unavailable at the moment.
   package var isLackOfHardware: Bool {
     switch self {
     case .noProvider, .devicePermission, .deviceBusy, .deviceDistrusted: true
@@ -111,7 +111,7 @@ extension LocationError.Code {
     }
   }
 
-  /// The severity unless the situation says otherwise.
+  /// Default severity, unless the situation calls for another.
   public var severity: LocationError.Severity {
     switch self {
     case .denied, .invalidConfiguration, .headingFailure, .regionMonitoringDenied,

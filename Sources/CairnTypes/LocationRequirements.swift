@@ -1,4 +1,4 @@
-/// What a client must have beside a position.
+/// Values a client requires beside a position.
 public struct LocationRequirements: OptionSet, Hashable, Sendable {
   public let rawValue: UInt16
 
@@ -9,20 +9,20 @@ public struct LocationRequirements: OptionSet, Hashable, Sendable {
   public static let altitude = Self(rawValue: 1 << 0)
   /// Speed over ground.
   public static let speed = Self(rawValue: 1 << 1)
-  /// Course over ground, which nothing tells of a device that stands.
+  /// Course over ground, which a device at rest does not have.
   public static let course = Self(rawValue: 1 << 2)
   /// The time in UTC.
   public static let utc = Self(rawValue: 1 << 3)
   /// A solution in three dimensions.
   public static let threeD = Self(rawValue: 1 << 4)
-  /// Measured by satellites: no radio network is scanned or asked.
+  /// Measured by satellites: no radio network is scanned or queried.
   public static let satelliteOnly = Self(rawValue: 1 << 5)
-  /// Found without asking anybody outside the device.
+  /// Found without contacting anything outside the device.
   public static let offline = Self(rawValue: 1 << 6)
-  /// Carrier phases with their whole cycles resolved: centimetres.
+  /// Carrier phases with their integer cycles resolved: centimetres.
   public static let rtkFixed = Self(rawValue: 1 << 7)
 
-  /// Whether a fix has what is required of it. That it was found offline is a matter of the provider.
+  /// Returns whether a fix meets the requirements, except `offline`, a matter of the provider.
   public func isMet(by fix: Location) -> Bool {
     guard !isEmpty else { return true }
     let quality = fix.source.fix

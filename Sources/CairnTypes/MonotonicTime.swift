@@ -1,7 +1,7 @@
 /// An instant on the boot clock, which keeps counting through suspend (CLOCK_BOOTTIME on Linux).
 ///
-/// Every age, order, filter and timeout uses this clock, never UTC: firmware boots without a real
-/// time clock and its system time may be stepped at any moment.
+/// Every age, order, filter and timeout uses this clock, never UTC: firmware boots without a
+/// real-time clock, and its system time may be stepped at any moment.
 public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Nanoseconds since boot.
   public var nanoseconds: Int64
@@ -12,10 +12,10 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
   @inlinable
   public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
 
-  /// Time from `b` to `a`, negative when `a` is earlier. Wraps only beyond 292 years.
+  /// Returns the time from `b` to `a`, negative when `a` is earlier. Wraps only beyond 292 years.
   @inlinable
   public static func - (a: Self, b: Self) -> Duration {
-    // `Duration.nanoseconds(_:)` computes the same with a generic integer, on every fix.
+    // `Duration.nanoseconds(_:)` computes the same on every fix, but with a generic integer.
     Duration(attoseconds: Int128(a.nanoseconds &- b.nanoseconds) &* 1_000_000_000)
   }
 
@@ -24,24 +24,24 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     Self(nanoseconds: nanoseconds == .max ? .max : nanoseconds &+ 1)
   }
 
-  /// The instant `d` later; saturates instead of overflowing.
+  /// Returns the instant `d` later; saturates instead of overflowing.
   public static func + (a: Self, d: Duration) -> Self {
     Self(nanoseconds: a.nanoseconds.saturatingSum(d.wholeNanoseconds))
   }
 
-  /// The instant `d` earlier; saturates instead of overflowing.
+  /// Returns the instant `d` earlier; saturates instead of overflowing.
   public static func - (a: Self, d: Duration) -> Self {
     a + Duration(attoseconds: 0 &- d.attoseconds)
   }
 }
 
 extension MonotonicTime {
-  /// Later than anything that happens.
+  /// An instant later than any event.
   public static let distantFuture = MonotonicTime(nanoseconds: .max)
 }
 
 extension Int64 {
-  /// The sum, or the nearest number that there is.
+  /// Returns the sum, saturated to the range of `Int64`.
   func saturatingSum(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     guard overflow else { return sum }
@@ -50,19 +50,19 @@ extension Int64 {
 }
 
 extension Duration {
-  /// So many seconds, to the nanosecond, saturated to 9·10⁹ either way; zero for what is no number.
+  /// Creates a duration to the nanosecond, saturated to ±9·10⁹ s; zero for NaN.
   ///
-  /// For what comes from a profile, a table or a calculation: the conversions of Swift itself trap on
-  /// numbers that they cannot hold.
+  /// For values from a profile, a table or a calculation: Swift's own conversions trap on numbers
+  /// that they cannot hold.
   public init(clamping seconds: Double) {
     let number = seconds.isNaN ? 0 : seconds
     self = .nanoseconds(Int64(Swift.max(-9e9, Swift.min(9e9, number)) * 1e9))
   }
 
-  /// The time that so many bytes need on a serial line, ten bits each; zero for a line without a speed.
+  /// Returns the time `bytes` take on a serial line at ten bits each; zero without a speed.
   package static func transmission(of bytes: Int, at baudRate: UInt32?) -> Duration {
     guard let baudRate, baudRate > 0 else { return .zero }
-    // More than any message has, so that the product stays within 64 bits.
+    // No message is longer; the limit keeps the product within 64 bits.
     let count = Int64(Swift.max(0, Swift.min(900_000_000, bytes)))
     return .nanoseconds(count * 10_000_000_000 / Int64(baudRate))
   }
@@ -74,7 +74,7 @@ extension Duration {
 
   /// Seconds as a floating-point number.
   public var inSeconds: Double {
-    // The conversion of a whole `Int128` is generic code of the standard library.
+    // Converting a whole `Int128` would call generic code of the standard library.
     let magnitude = attoseconds.magnitude
     let high = UInt64(truncatingIfNeeded: magnitude >> 64)
     let low = UInt64(truncatingIfNeeded: magnitude)

@@ -1,12 +1,12 @@
 extension Double {
-  /// The number in decimal notation, rounded half away from zero: `(3.14159).text(places: 2)` is
-  /// `3.14`.
+  /// Returns the number in decimal notation, rounded half away from zero: `(3.14159).text(places:
+  /// 2)` is `3.14`.
   ///
-  /// Exists because the core may not import the C library's formatting. Numbers of a magnitude of
-  /// 9·10¹⁸ and more after scaling are printed by Swift's own shortest form.
+  /// Exists because the core may not import the C library's formatting. Numbers whose scaled
+  /// magnitude is 9·10¹⁸ or more are printed in Swift's own shortest form.
   ///
   /// - Parameter places: digits after the point, 0...15.
-  /// - Returns: digits with a leading `-` below zero; `nan`, `inf` or `-inf` otherwise.
+  /// - Returns: digits with a leading `-` below zero; otherwise `nan`, `inf` or `-inf`.
   public func text(places: Int) -> String {
     guard isFinite else { return isNaN ? "nan" : self < 0 ? "-inf" : "inf" }
     let places = Swift.min(Swift.max(places, 0), 15)

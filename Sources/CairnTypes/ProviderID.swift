@@ -1,11 +1,11 @@
 /// A provider's name, unique in its system and stable across restarts and reconnections.
 ///
-/// Held inline, at most `capacity` bytes of UTF-8, so that a fix is plain memory: it is copied some
-/// dozens of times on its way to a client, and a reference in it would be counted each time.
+/// Stored inline, in at most `capacity` bytes of UTF-8, so that a fix is plain memory: it is copied
+/// some dozens of times on its way to a client, and each copy would count a reference.
 public struct ProviderID: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible,
   ExpressibleByStringLiteral
 {
-  /// Bytes of UTF-8 a name may have; a longer one is cut between characters.
+  /// Maximum length in bytes of UTF-8; a longer name is cut between characters.
   public static let capacity = 24
 
   private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)

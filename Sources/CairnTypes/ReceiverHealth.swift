@@ -1,6 +1,6 @@
-/// How well a receiver can hear, in its own words, whichever message they came in.
+/// How well a receiver can hear, as the receiver itself reports it, in whatever message.
 public struct ReceiverHealth: Equatable, Sendable {
-  /// The state of the antenna's line.
+  /// State of the antenna line.
   public enum Antenna: UInt8, Sendable, CaseIterable {
     /// The receiver cannot tell, or has not said.
     case unknown
@@ -9,7 +9,7 @@ public struct ReceiverHealth: Equatable, Sendable {
     case open
     case short
 
-    /// Whether somebody has to look at the antenna.
+    /// Whether somebody must check the antenna.
     public var isFault: Bool { self == .open || self == .short }
   }
 
@@ -18,15 +18,15 @@ public struct ReceiverHealth: Equatable, Sendable {
     /// The receiver cannot tell, or has not said.
     case unknown
     case clean
-    /// There are signs of it; fixes are still given.
+    /// There are signs of a disturbance; fixes are still computed.
     case suspected
-    /// Fixes must not be relied upon.
+    /// Fixes must not be relied on.
     case critical
 
     public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// What a statement came from; of two that disagree the later of this list counts.
+  /// Origin of a statement; when two disagree, the one listed later counts.
   public enum Source: UInt8, Sendable, CaseIterable {
     case none
     /// A sentence: TXT or a vendor's own.
@@ -39,23 +39,23 @@ public struct ReceiverHealth: Equatable, Sendable {
     case signalSecurity
   }
 
-  /// The antenna's line, and what says so.
+  /// State of the antenna line.
   public var antenna = Antenna.unknown
-  /// See `antenna`.
+  /// Origin of `antenna`.
   public var antennaSource = Source.none
-  /// Interference that hides the satellites.
+  /// Threat of interference that drowns the satellites.
   public var jamming = Threat.unknown
-  /// See `jamming`.
+  /// Origin of `jamming`.
   public var jammingSource = Source.none
-  /// Forged signals.
+  /// Threat of forged signals.
   public var spoofing = Threat.unknown
-  /// See `spoofing`.
+  /// Origin of `spoofing`.
   public var spoofingSource = Source.none
 
-  /// Nothing has been said yet.
+  /// Creates a state in which nothing has been reported yet.
   public init() {}
 
-  /// What every fix is marked with in this state.
+  /// Flags that this state sets on every fix.
   public var flags: LocationSource.Flags {
     var flags: LocationSource.Flags = []
     if jamming >= .suspected { flags.insert(.jammingSuspected) }

@@ -1,14 +1,14 @@
-/// Sees the fields of a value in the order of its bytes: a writer takes them, a reader sets them. So each is
-/// stated once.
+/// Visits the fields of a value in byte order. A writer takes them and a reader sets them, so that
+/// each field is stated only once.
 package protocol RecordVisitor {
-  /// The octets of a number, the lowest first.
+  /// Visits the octets of a number, lowest first.
   mutating func octets(_ value: inout UInt64, _ width: Int)
-  /// Any octets, with their number.
+  /// Visits any number of octets, preceded by their count.
   mutating func block(_ block: inout [UInt8])
   mutating func time(_ time: inout MonotonicTime)
-  /// The value is none.
+  /// Marks the bytes as no valid value.
   mutating func fail()
-  /// Octets that may follow.
+  /// Maximum number of octets that may follow.
   var room: Int { get }
 }
 
@@ -37,7 +37,7 @@ extension RecordVisitor {
     value = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// To the nanosecond.
+  /// Visits a duration, truncated to nanoseconds.
   package mutating func duration(_ value: inout Duration) {
     var nanoseconds = value.wholeNanoseconds
     integer(&nanoseconds)
@@ -46,7 +46,7 @@ extension RecordVisitor {
 
   package mutating func time(_ time: inout MonotonicTime) { integer(&time.nanoseconds) }
 
-  /// A case by its number.
+  /// Visits the raw value of a case.
   package mutating func code<Code: RawRepresentable>(_ value: inout Code)
   where Code.RawValue: FixedWidthInteger {
     var number = value.rawValue
@@ -54,14 +54,14 @@ extension RecordVisitor {
     if let known = Code(rawValue: number) { value = known } else { fail() }
   }
 
-  /// Valid ones only.
+  /// Visits a coordinate; an invalid one fails.
   package mutating func coordinate(_ value: inout Coordinate) {
     real(&value.latitude)
     real(&value.longitude)
     if !value.isValid { fail() }
   }
 
-  /// A flag, and what is there. `first` is what a reader starts with.
+  /// Visits a flag and the value, if there is one. A reader starts with `first`.
   package mutating func optional<Value>(
     _ value: inout Value?, _ first: Value, _ fields: (inout Self, inout Value) -> Void
   ) {
@@ -84,7 +84,7 @@ extension RecordVisitor {
     optional(&value, .distantFuture) { $0.time(&$1) }
   }
 
-  /// How many there are, each of so many octets at least.
+  /// Visits the number of elements and each of them, with at least `octets` octets per element.
   package mutating func list<Element>(
     _ elements: inout [Element], octets: Int, _ first: Element,
     _ fields: (inout Self, inout Element) -> Void
@@ -98,7 +98,7 @@ extension RecordVisitor {
 }
 
 extension WakeAction {
-  /// Its kind, and the words of its command.
+  /// Visits the kind and the words of the command.
   package mutating func fields(_ f: inout some RecordVisitor) {
     var (kind, words): (UInt8, [String]) =
       switch self {
@@ -138,11 +138,11 @@ extension RecordReader: RecordVisitor {
   package var room: Int { count }
 }
 
-/// Moves all times of a value to another boot clock.
+/// Shifts all times of a value to another boot clock.
 package struct TimeShift: RecordVisitor {
   private let shift: Duration
 
-  /// - Parameter shift: later for a positive one.
+  /// - Parameter shift: positive for later times.
   package init(by shift: Duration) { self.shift = shift }
 
   package mutating func time(_ time: inout MonotonicTime) { time = time + shift }

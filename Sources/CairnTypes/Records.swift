@@ -1,11 +1,11 @@
-// Values as bytes, for what is kept from one start of the program to the next.
+// Values as bytes, for data that is kept from one start of the program to the next.
 
-/// Writes numbers, the lowest octet first.
+/// Writes numbers, lowest octet first.
 package struct RecordWriter {
-  /// What was written.
+  /// Octets written so far.
   package private(set) var bytes: [UInt8]
 
-  /// - Parameter bytes: what comes first.
+  /// - Parameter bytes: octets that precede what is written.
   package init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
   package mutating func number(_ number: UInt64, _ width: Int) {
@@ -16,31 +16,31 @@ package struct RecordWriter {
 
   package mutating func real(_ real: Double) { number(real.bitPattern, 8) }
 
-  /// A length of that width, and the octets.
+  /// Writes the number of octets, in `width` octets, and then the octets.
   package mutating func block(_ block: [UInt8], width: Int) {
     number(UInt64(block.count), width)
     bytes += block
   }
 
-  /// The first characters, of at most 255 octets; none for `nil`.
+  /// Writes as many leading characters as fit into 255 octets; none for `nil`.
   package mutating func text(_ text: String?) {
     var octets = Array((text ?? "").utf8.prefix(256))
     var isTooLong = octets.count > 255
-    // Whole characters: the first octet of one is the last to go.
+    // Drops whole characters: the first octet of a character is the last one to go.
     while isTooLong, let last = octets.popLast() { isTooLong = last & 0xC0 == 0x80 }
     block(octets, width: 1)
   }
 }
 
-/// Reads what `RecordWriter` wrote; `nil` when there is less.
+/// Reads what `RecordWriter` wrote; returns `nil` when too few octets are left.
 package struct RecordReader {
   private var rest: ArraySlice<UInt8>
-  /// Whether something was none of what it should be; nothing is left to read then.
+  /// Whether some value was invalid; nothing is left to read then.
   package private(set) var hasFailed = false
 
   package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// Octets that have not been read.
+  /// Number of octets left to read.
   package var count: Int { rest.count }
 
   package var isAtEnd: Bool { rest.isEmpty }
@@ -62,7 +62,7 @@ package struct RecordReader {
 
   package mutating func real() -> Double? { number(8).map { Double(bitPattern: $0) } }
 
-  /// `nil` where the octets are no text.
+  /// Returns `nil` when the octets are not valid UTF-8.
   package mutating func text() -> String? {
     guard let octets = block(width: 1) else { return nil }
     let text = String(decoding: octets, as: UTF8.self)
@@ -76,7 +76,7 @@ package struct RecordReader {
   }
 }
 
-/// FNV-1a of 32 bits: tells bytes that were damaged, not ones that somebody made.
+/// Returns the 32-bit FNV-1a of `bytes`, which detects damage but not forgery.
 package func recordSum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
   var sum: UInt32 = 0x811C_9DC5
   for byte in bytes { sum = (sum ^ UInt32(byte)) &* 0x0100_0193 }

@@ -14,9 +14,9 @@ public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable, BitwiseCop
 
 /// One signal of one satellite in view, in one epoch.
 ///
-/// A satellite that is received on two frequencies appears twice, with two values of `signal`.
+/// A satellite received on two frequencies appears twice, with two values of `signal`.
 public struct Satellite: Hashable, Sendable, BitwiseCopyable {
-  /// Whose satellite it is.
+  /// System the satellite belongs to.
   public var system: SatelliteSystem
   /// The system's own number: GPS PRN 1...32, GLONASS slot 1...32, SBAS PRN 120...158, Galileo
   /// 1...36, BeiDou 1...63, QZSS 1...10, NavIC 1...14. `nil` for a signal not yet identified.
@@ -27,12 +27,12 @@ public struct Satellite: Hashable, Sendable, BitwiseCopyable {
   public var elevation: Int8?
   /// Degrees clockwise from true north, 0...359.
   public var azimuth: UInt16?
-  /// Carrier to noise density, dB-Hz; `nil` while not tracked.
+  /// Carrier-to-noise density, dB-Hz; `nil` while not tracked.
   public var carrierToNoise: Float?
-  /// Whether the position of this epoch uses it.
+  /// Whether the position of this epoch uses the signal.
   public var isUsed: Bool
 
-  /// See the properties for units.
+  /// Creates a satellite; the properties give the units.
   public init(
     system: SatelliteSystem, number: UInt8?, signal: UInt8? = nil, elevation: Int8? = nil,
     azimuth: UInt16? = nil, carrierToNoise: Float? = nil, isUsed: Bool = false
@@ -47,7 +47,7 @@ public struct Satellite: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Dilution of precision of one epoch; dimensionless, absent where the receiver does not say.
+/// Dilution of precision of one epoch; dimensionless, `nil` where the receiver does not report it.
 public struct DilutionOfPrecision: Hashable, Sendable, BitwiseCopyable {
   /// GDOP: position and time.
   public var geometric: Float?
@@ -59,11 +59,11 @@ public struct DilutionOfPrecision: Hashable, Sendable, BitwiseCopyable {
   public var vertical: Float?
   /// TDOP: the receiver's clock.
   public var time: Float?
-  /// North-south axis alone.
+  /// North-south axis only.
   public var northing: Float?
-  /// East-west axis alone.
+  /// East-west axis only.
   public var easting: Float?
 
-  /// All absent.
+  /// Creates a value with all properties absent.
   public init() {}
 }

@@ -5,37 +5,37 @@ public struct ServiceSet: OptionSet, Hashable, Sendable {
   /// - Parameter rawValue: a union of the static members.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Positions, all the time or one at a time.
+  /// Positions, continuously or one at a time.
   public static let standard = ServiceSet(rawValue: 1 << 0)
   /// Positions after large movements only.
   public static let significantChange = ServiceSet(rawValue: 1 << 1)
-  /// Where the device stayed, and how long.
+  /// Places where the device stayed, and for how long.
   public static let visits = ServiceSet(rawValue: 1 << 2)
   /// Entering and leaving regions.
   public static let monitoring = ServiceSet(rawValue: 1 << 3)
   /// Distances to beacons.
   public static let ranging = ServiceSet(rawValue: 1 << 4)
-  /// The compass.
+  /// Compass heading.
   public static let heading = ServiceSet(rawValue: 1 << 5)
-  /// Addresses of positions, and positions of addresses.
+  /// Addresses of positions and positions of addresses.
   public static let geocoding = ServiceSet(rawValue: 1 << 6)
   /// What a receiver measures of each satellite.
   public static let rawMeasurements = ServiceSet(rawValue: 1 << 7)
-  /// Starting a program that does not run.
+  /// Starting a program that is not running.
   public static let wake = ServiceSet(rawValue: 1 << 8)
 
-  /// Every service, also those of later versions.
+  /// Every service, including those of later versions.
   public static let all = ServiceSet(rawValue: .max)
 
-  /// What only `authorizedAlways` allows: services that go on while nobody uses the client.
+  /// Services only `authorizedAlways` allows, because they continue while the client is not in use.
   public static let alwaysOnly: ServiceSet = [.significantChange, .visits, .monitoring, .wake]
-  /// What a client with reduced accuracy cannot have, because it tells more than a coarse position.
+  /// Services denied with reduced accuracy, because they tell more than a coarse position.
   public static let fullAccuracyOnly: ServiceSet = [.monitoring, .ranging, .rawMeasurements]
 }
 
 extension Authorization {
-  /// What the client may use: the policy's services without those that the status or the accuracy
-  /// excludes.
+  /// Services the client may use: those the policy allows, without those that the status or the
+  /// accuracy excludes.
   public var allowedServices: ServiceSet {
     guard status.allowsLocation, isInUse || status != .authorizedWhenInUse else { return [] }
     var allowed = services
@@ -44,10 +44,10 @@ extension Authorization {
     return allowed
   }
 
-  /// Whether the client may use all of these services.
+  /// Returns whether the client may use all of these services.
   public func allows(_ service: ServiceSet) -> Bool { allowedServices.isSuperset(of: service) }
 
-  /// What a client is told that starts a service; `nil` when it may, at once or as soon as it is in use.
+  /// Returns the error for a client that starts a service; `nil` if it may, at once or when in use.
   public func refusal(of service: ServiceSet) -> LocationError.Code? {
     var inUse = self
     inUse.isInUse = true
@@ -55,7 +55,7 @@ extension Authorization {
     return service == .monitoring ? .regionMonitoringDenied : .denied
   }
 
-  /// Whether a client sees no difference: the reasons may differ.
+  /// Returns whether both authorizations have the same effect; their reasons may differ.
   public func hasSameEffect(as other: Authorization) -> Bool {
     status == other.status && accuracy == other.accuracy && services == other.services
       && isInUse == other.isInUse

@@ -1,12 +1,12 @@
-/// How far and how often a device must have moved for it to be news.
+/// How far and how often a device must move before a change is reported.
 public struct SignificantChangeOptions: Hashable, Sendable {
-  /// Metres from the last position delivered.
+  /// Distance in metres from the last delivered position.
   public var distance: Double = 500
-  /// Time between two deliveries, at least.
+  /// Minimum time between two deliveries.
   public var minimumInterval: Duration = .seconds(300)
-  /// What is started for a change while the client is not there.
+  /// What to start for a change while the client is not running.
   public var wake = WakeAction.none
 
-  /// Five hundred metres, every five minutes at most.
+  /// Creates options for five hundred metres and at most one delivery in five minutes.
   public init() {}
 }

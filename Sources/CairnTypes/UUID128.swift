@@ -1,11 +1,11 @@
 /// A universally unique identifier: 128 bits (RFC 9562 section 4).
 public struct UUID128: Hashable, Sendable {
-  /// The first 64 bits as they are written.
+  /// The first 64 bits in written order.
   public var high: UInt64
   /// The last 64 bits.
   public var low: UInt64
 
-  /// See the properties.
+  /// Creates an identifier; the properties describe the values.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

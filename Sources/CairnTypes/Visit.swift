@@ -1,19 +1,19 @@
 /// A stay at one place.
 public struct Visit: Hashable, Sendable {
-  /// The middle of where the device rested.
+  /// Centre of the place where the device stayed.
   public var coordinate: Coordinate
   /// Metres: the 68 % radius of the fixes behind `coordinate`.
   public var horizontalAccuracy: Double
-  /// `nil`: began before monitoring, or UTC is not known yet.
+  /// Arrival in UTC; `nil`: before monitoring began, or UTC is not known yet.
   public var arrival: Timestamp?
-  /// `nil`: still there, or UTC is not known yet.
+  /// Departure in UTC; `nil`: still there, or UTC is not known yet.
   public var departure: Timestamp?
-  /// The time of arrival on the boot clock, which needs no UTC; `nil`: began before monitoring.
+  /// Arrival on the boot clock, which needs no UTC; `nil`: before monitoring began.
   public var arrivalTime: MonotonicTime?
-  /// The time of departure on the boot clock, which needs no UTC; `nil`: still there.
+  /// Departure on the boot clock, which needs no UTC; `nil`: still there.
   public var departureTime: MonotonicTime?
 
-  /// See the properties.
+  /// Creates a visit; the properties describe the values.
   public init(
     coordinate: Coordinate, horizontalAccuracy: Double, arrival: Timestamp? = nil,
     departure: Timestamp? = nil, arrivalTime: MonotonicTime? = nil,
@@ -28,15 +28,15 @@ public struct Visit: Hashable, Sendable {
   }
 }
 
-/// What counts as a visit.
+/// Criteria of a visit.
 public struct VisitOptions: Hashable, Sendable {
-  /// Metres around its middle that the device does not leave during a visit.
+  /// Radius in metres that the device does not leave during a visit.
   public var radius: Double = 100
-  /// A shorter stay is no visit.
+  /// Minimum duration; a shorter stay is not a visit.
   public var minimumStay: Duration = .seconds(300)
-  /// What is started for an arrival or departure while the client is not there.
+  /// What to start for an arrival or departure while the client is not running.
   public var wake = WakeAction.none
 
-  /// Five minutes within a hundred metres.
+  /// Creates options for five minutes within a hundred metres.
   public init() {}
 }

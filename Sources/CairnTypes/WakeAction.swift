@@ -1,13 +1,13 @@
-/// What is started when a service has something to tell and its client is not there to hear it.
+/// What to start when a service has an event for a client that is not running.
 public enum WakeAction: Hashable, Sendable {
   /// Nothing.
   case none
-  /// A unit of systemd, such as `tracker.service`; one that runs is left alone.
+  /// A systemd unit such as `tracker.service`; one that already runs is left alone.
   case systemdUnit(String)
-  /// A program by its absolute path; not while the one started before still runs.
+  /// A program by its absolute path, unless the one started before is still running.
   case execute(path: String, arguments: [String])
 
-  /// The words of the command, the first one a path; empty for `none`.
+  /// Words of the command, the first one a path; empty for `none`.
   public var command: [String] {
     switch self {
     case .none: []

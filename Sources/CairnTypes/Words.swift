@@ -1,6 +1,6 @@
-/// Helps people who write files by hand: what they may have meant, and what they can write.
+/// Helps people who write files by hand: suggests what they may have meant and what they can write.
 package enum Words {
-  /// The candidate that is spelt most like the word; `nil` when none is near.
+  /// Returns the candidate spelt most like `word`; `nil` when none is close.
   package static func nearest(
     _ word: String, in candidates: some Sequence<String>
   ) -> String? {
@@ -13,13 +13,13 @@ package enum Words {
     return best?.name
   }
 
-  /// `a, b or c`.
+  /// Returns the words as `a, b or c`.
   package static func choice(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// How many letters must be put in, taken out or replaced to make one word the other.
+  /// Returns how many letters must be inserted, removed or replaced to turn `a` into `b`.
   private static func editDistance(_ a: String, _ b: String) -> Int {
     let b = Array(b.unicodeScalars)
     var row = Array(0...b.count)

@@ -5,11 +5,11 @@ struct Fletcher {
   private(set) var first: UInt8 = 0
   private(set) var second: UInt8 = 0
 
-  /// Adds all of `bytes`; both sums are kept modulo 2⁸ throughout.
+  /// Adds all of `bytes`, keeping both sums modulo 2⁸ throughout.
   ///
-  /// Sixteen bytes at a time in sixteen lanes, where vectors are in the processor: with n rows of
-  /// bytes, `sums` ends as Σ bᵢ of each lane and `sumsOfSums` as Σ (n − 1 − i)·bᵢ. A byte of row i in
-  /// lane l has 16·(n − i) − l bytes from itself to the end, which is its weight in the second sum.
+  /// Adds sixteen bytes at a time in sixteen lanes, where the processor has vectors. With n rows of
+  /// bytes, `sums` ends as Σ bᵢ of each lane and `sumsOfSums` as Σ (n − 1 − i)·bᵢ. From a byte of
+  /// row i in lane l, 16·(n − i) − l bytes remain to the end: its weight in the second sum.
   @inline(__always)
   mutating func add(_ bytes: Span<UInt8>) {
     let count = bytes.count
@@ -33,7 +33,7 @@ struct Fletcher {
         index &+= 32
       }
       if index &+ 16 <= count {
-        // As just compared.
+        // The bounds have just been compared.
         let row = unsafe raw.unsafeLoadUnaligned(
           fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
         sumsOfSums &+= sums
@@ -58,7 +58,7 @@ struct Fletcher {
   #if _pointerBitWidth(_64)
   @inline(__always)
   private static var weights: SIMD16<UInt8> {
-    // Not a literal of an array, which would be one on the heap.
+    // An array literal would be allocated on the heap.
     SIMD16(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
   }
 

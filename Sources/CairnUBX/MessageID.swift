@@ -1,11 +1,11 @@
-/// The first octet of a UBX message's name: what the message is about.
+/// First octet of a UBX message's identity: the subject of the message.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), "UBX message class and ID".
 public struct MessageClass: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The class octet on the wire.
   public let rawValue: UInt8
 
-  /// Any octet; classes that have no member here are valid too.
+  /// Accepts any octet; classes without a member here are valid too.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Navigation results.
@@ -20,7 +20,7 @@ public struct MessageClass: RawRepresentable, Hashable, Sendable, BitwiseCopyabl
   public static let cfg = MessageClass(rawValue: 0x06)
   /// Firmware update and saved state.
   public static let upd = MessageClass(rawValue: 0x09)
-  /// GPS assistance of receivers up to the eighth generation.
+  /// GPS assistance for receivers up to the eighth generation.
   public static let aid = MessageClass(rawValue: 0x0B)
   /// Monitoring: versions, ports, radio.
   public static let mon = MessageClass(rawValue: 0x0A)
@@ -36,20 +36,20 @@ public struct MessageClass: RawRepresentable, Hashable, Sendable, BitwiseCopyabl
   public static let sec = MessageClass(rawValue: 0x27)
   /// High-rate navigation.
   public static let hnr = MessageClass(rawValue: 0x28)
-  /// The second navigation engine's results.
+  /// Results of the second navigation engine.
   public static let nav2 = MessageClass(rawValue: 0x29)
 }
 
 /// Class and number of a UBX message.
 public struct MessageID: Hashable, Sendable, BitwiseCopyable {
-  /// What the message is about.
+  /// Subject of the message.
   public let messageClass: MessageClass
   /// The message's number within its class.
   public let number: UInt8
 
   /// - Parameters:
-  ///   - messageClass: what the message is about.
-  ///   - number: its number within the class.
+  ///   - messageClass: subject of the message.
+  ///   - number: number of the message within its class.
   public init(_ messageClass: MessageClass, _ number: UInt8) {
     self.messageClass = messageClass
     self.number = number
@@ -57,7 +57,7 @@ public struct MessageID: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension MessageID: CustomStringConvertible {
-  /// `UBX-01-07`: class and number in hexadecimal digits. `UBXCatalogue` knows the names.
+  /// `UBX-01-07`: class and number in hexadecimal digits. `UBXCatalogue` has the names.
   public var description: String {
     "UBX-\(hexadecimal(messageClass.rawValue))-\(hexadecimal(number))"
   }

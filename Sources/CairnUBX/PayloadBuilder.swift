@@ -1,9 +1,9 @@
 internal import CairnTypes
 
-/// Writes a payload from the wire values that a source hands out by name: the opposite of the printer.
+/// Builds a payload from the wire values that a source supplies by name; reverses the printer.
 ///
-/// It reads as well, so that a field that decides whether others follow has its value when it is
-/// asked. What the source does not have is written as zero and counted.
+/// Also reads, so that a field that decides whether others follow has its value in time. Values
+/// that the source lacks are written as zero and counted.
 struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXFieldVisitor,
   UBXBitVisitor
 {
@@ -12,16 +12,16 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
 
   private(set) var source: Source
   private(set) var bytes: [UInt8] = []
-  /// Fields that the source does not have, or not as what fits their place.
+  /// Number of fields that the source lacks or whose values do not fit.
   private(set) var missing = 0
-  /// The first of them.
+  /// Name of the first missing field.
   private(set) var firstMissing: StaticString?
   private var word = BitWriter()
-  /// Bits of the word that have not been stated yet.
+  /// Number of bits of the word not stated yet.
   private var bitsLeft = 0
-  /// How many groups the present field lies in.
+  /// Number of groups that enclose the present field.
   private var depth = 0
-  /// Numbers whose fine part comes later: where they are in `bytes`, and their sums with it.
+  /// Numbers whose fine part comes later: their offsets in `bytes`, and the sums to divide.
   private var sums: [(offset: Int, sum: Int64, parts: Int)] = []
 
   init(_ source: consuming Source, naming names: Names.Type) { self.source = source }
@@ -56,7 +56,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     if let found: Int8 = wire(value, .scaled(scale)) {
       raw = found
     } else {
-      // The sum alone says it all, if the number in front is the nearest one.
+      // The sum alone determines the fine part if the coarse number is the nearest one.
       let coarse: Int32 = nearest(Double(sum) / Double(parts))
       raw = Int8(clamping: sum &- Int64(coarse) &* Int64(parts))
     }
@@ -115,7 +115,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     _ name: StaticString, _ count: Int, _ values: inout [W], as notation: UBXNotation
   ) {
     values.removeAll(keepingCapacity: true)
-    // A source that names a huge count is not followed: a payload has 65,535 bytes at most.
+    // Limits a huge count from the source: a payload has 65,535 bytes at most.
     for index in 0..<min(count, UBXFrame.maximumPayload) {
       var value: FieldValue?
       if depth == 0 {
@@ -221,7 +221,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
 
   mutating func more(when present: Bool) -> Bool { source.hasUnread }
 
-  /// Adds what the source has behind the last field.
+  /// Appends the octets that the source has after the last field.
   mutating func finish() {
     switch source.reserved() {
     case nil: break
@@ -244,9 +244,9 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     for index in 0..<max(0, width) { bytes.append(index < octets.count ? octets[index] : 0) }
   }
 
-  /// The octets of a field of fixed width; none unless they fit.
+  /// Returns the octets of a field of fixed width; none unless they fit.
   ///
-  /// A text stands for octets in hexadecimal digits, as the printer shows such fields, never for its
+  /// Text stands for octets in hexadecimal digits, as the printer shows such fields, never for its
   /// characters: "4130" would be both.
   private mutating func octets(_ name: StaticString, _ width: Int) -> [UInt8] {
     var octets: [UInt8]?
@@ -263,7 +263,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     return octets ?? []
   }
 
-  /// A number's octets, its lowest first, without zeros beyond the width; `nil` if it is too large.
+  /// Returns a number's octets, lowest first, without zeros past the width; `nil` if too large.
   private static func fit(_ number: [UInt8], _ width: Int) -> [UInt8]? {
     for index in number.indices where index >= width && number[index] != 0 { return nil }
     return number.count <= width ? number : [UInt8](number[..<max(0, width)])
@@ -278,7 +278,7 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
     if firstMissing == nil { firstMissing = name }
   }
 
-  /// The wire's bits of a value; `nil` where it is no number, or one that the wire cannot hold.
+  /// Returns the wire bits of a value; `nil` if it is not a number or the wire cannot hold it.
   private func wire<W: UBXWireInteger>(_ value: FieldValue?, _ notation: UBXNotation) -> W? {
     switch (value, notation) {
     case (.flag(let flag)?, .integer): return flag ? 1 : 0
@@ -305,14 +305,14 @@ struct PayloadBuilder<Source: FieldSource, Names: ConfigurationNaming>: UBXField
   }
 }
 
-/// Octets, the lowest first, that fill a number exactly.
+/// Returns a number from octets, lowest first, that fill it exactly.
 private func joined<W: UBXWireInteger>(_ octets: [UInt8]) -> W? {
   guard octets.count == MemoryLayout<W>.size else { return nil }
   return octets.reversed().reduce(0) { $0 &<< 8 | W(truncatingIfNeeded: $1) }
 }
 
 extension FieldValue {
-  /// As a number; `nil` for what is none.
+  /// Value as a number; `nil` if it is not one.
   fileprivate var double: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -323,7 +323,7 @@ extension FieldValue {
     }
   }
 
-  /// As an IEEE 754 number, of which JSON can say some as text only.
+  /// Value as an IEEE 754 number; JSON can express some of them only as text.
   fileprivate var real: Double? {
     switch self {
     case .text("nan"): .nan

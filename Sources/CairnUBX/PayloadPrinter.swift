@@ -1,10 +1,10 @@
 internal import CairnTypes
 
-/// Hands every field of a payload to a sink as the wire has it: scaled, in the wire's unit, sentinels
-/// as they stand.
+/// Passes every field of a payload to a sink as the wire carries it: scaled, in the wire's unit,
+/// sentinels included.
 ///
-/// Reads the payload itself, not the decoded message, which no longer knows the sentinels. Holds the
-/// sink's address only during `printFields`, so that a sink that collects is not copied.
+/// Reads the payload itself, because the decoded message no longer has the sentinels. Holds the
+/// sink's address only during `printFields`, so that a collecting sink is not copied.
 @safe
 struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisitor, UBXBitVisitor {
   static var reads: Bool { true }
@@ -13,9 +13,9 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
   private(set) var reader: PayloadReader
   private let sink: UnsafeMutablePointer<Sink>
   private var word: UInt64 = 0
-  /// Bits of `word` that nobody has asked for.
+  /// Number of bits of `word` not read yet.
   private var bitsLeft = 0
-  /// How many groups the present field lies in.
+  /// Number of groups that enclose the present field.
   private var depth = 0
 
   @unsafe init(
@@ -178,13 +178,13 @@ struct PayloadPrinter<Sink: FieldSink, Names: ConfigurationNaming>: UBXFieldVisi
     (0..<MemoryLayout<W>.size).map { UInt8(truncatingIfNeeded: raw >> W(8 &* $0)) }
   }
 
-  /// Hands over what later firmware has put behind the last field.
+  /// Passes on the octets that later firmware adds after the last field.
   mutating func finish() {
     if reader.bytesLeft > 0 { reserved(reader.bytesLeft) }
   }
 
-  /// A scaled number. Powers of ten divide, which rounds once: 9999 becomes 99.99. What no dozen of
-  /// decimals can show, such as a rate in units of 2⁻⁵⁵, stays a binary number.
+  /// Returns a scaled number. Powers of ten divide, which rounds once: 9999 becomes 99.99. A value
+  /// that twelve decimals cannot show, such as a rate in units of 2⁻⁵⁵, stays binary.
   private func decimal(_ raw: Double, _ scale: Double) -> FieldValue {
     var divisor = 1.0
     var places = 0

@@ -1,7 +1,7 @@
-/// Takes the fields of a message out of a payload.
+/// Reads the fields of a message from a payload.
 ///
-/// Holds the payload's address only during `UBXMessage.update`; every load is behind a comparison with
-/// the payload's length, so a message that states more fields than its length has cannot read beyond.
+/// Holds the payload's address only during `UBXMessage.update`. Every load follows a comparison
+/// with the payload's length, so a message that states too many fields cannot read past the end.
 @safe
 struct PayloadReader: UBXFieldVisitor {
   enum Outcome {
@@ -15,11 +15,11 @@ struct PayloadReader: UBXFieldVisitor {
   static var reads: Bool { true }
 
   private let payload: UnsafeRawBufferPointer
-  /// Of the payload; asked for at every field, and a buffer would have to subtract.
+  /// Length of the payload; used for every field, and a buffer would have to subtract.
   private let count: Int
-  /// Beyond `count` as soon as a field was not there.
+  /// Position in the payload; exceeds `count` once a field was missing.
   private var offset = 0
-  /// Why repeated groups or configuration items could not be read.
+  /// Reason why repeated groups or configuration items could not be read.
   private var failure: Outcome?
 
   @unsafe init(_ payload: UnsafeRawBufferPointer) {
@@ -32,18 +32,18 @@ struct PayloadReader: UBXFieldVisitor {
     return offset == count ? .complete : offset > count ? .tooShort : .bytesLeft
   }
 
-  /// Nothing can be read any more.
+  /// Makes all further reads fail.
   private mutating func giveUp() { offset = .max / 2 }
 
   @inline(__always)
   mutating func number<W: UBXWireInteger>(
     _ name: StaticString, _ raw: inout W, _ notation: UBXNotation
   ) {
-    // Steps on in any case, so that the compiler knows all offsets of a message of fixed length.
+    // Advances in any case, so that the compiler knows all offsets of a fixed-length message.
     let start = offset
     offset = start &+ MemoryLayout<W>.size
     guard offset <= count else { return }
-    // More than no bytes have an address.
+    // A buffer that is not empty has a base address.
     let address = unsafe payload.baseAddress.unsafelyUnwrapped
     raw = W(littleEndian: unsafe address.loadUnaligned(fromByteOffset: start, as: W.self))
   }
@@ -64,7 +64,7 @@ struct PayloadReader: UBXFieldVisitor {
 
   mutating func reserved(_ count: Int) {
     let end = offset &+ count
-    // A message that reserves fewer than no octets must not lead in front of the payload.
+    // A message that reserves a negative number of octets must not move before the payload.
     guard end >= offset, end <= self.count else { return giveUp() }
     offset = end
   }
@@ -151,7 +151,7 @@ struct PayloadReader: UBXFieldVisitor {
     }
   }
 
-  /// The next key and value; `nil` with a failure where there is none.
+  /// Returns the next key and value; `nil`, with `failure` set, if there is none.
   private mutating func nextConfiguration() -> ConfigurationValue? {
     let start = offset
     guard bytesLeft >= 4 else {
@@ -176,7 +176,7 @@ struct PayloadReader: UBXFieldVisitor {
 
   mutating func more(when present: Bool) -> Bool { offset < count }
 
-  /// Whether exactly `declared` groups of `size` bytes are left; the printer asks too.
+  /// Returns whether exactly `declared` groups of `size` bytes are left; the printer uses it too.
   mutating func expect(_ declared: Int, of size: Int) -> Bool {
     let left = groupsLeft(size)
     guard declared == left else {
@@ -186,7 +186,7 @@ struct PayloadReader: UBXFieldVisitor {
     return true
   }
 
-  /// Whether `count` elements of `size` bytes are left; the printer asks too.
+  /// Returns whether `count` elements of `size` bytes are left; the printer uses it too.
   mutating func hasRoom(_ count: Int, of size: Int) -> Bool {
     guard count >= 0, count <= groupsLeft(size) else {
       giveUp()
@@ -195,23 +195,23 @@ struct PayloadReader: UBXFieldVisitor {
     return true
   }
 
-  /// Whole groups of `size` bytes up to the payload's end.
+  /// Returns the number of whole groups of `size` bytes up to the payload's end.
   func groupsLeft(_ size: Int) -> Int { size > 0 ? bytesLeft / size : 0 }
 
-  /// The signed octet at an offset from the payload's start; zero outside the payload.
+  /// Returns the signed octet at an offset from the payload's start; zero outside the payload.
   func octet(at offset: Int) -> Int8 {
     guard offset >= 0, offset < count else { return 0 }
     return Int8(bitPattern: unsafe payload[offset])
   }
 
-  /// Bytes up to the payload's end.
+  /// Number of bytes up to the payload's end.
   var bytesLeft: Int { max(0, count &- offset) }
 
-  /// The next octets as they are; empty and short when there are fewer.
+  /// Reads the next octets unchanged; returns none when there are fewer.
   mutating func take(_ width: Int) -> [UInt8] {
     let start = offset
     reserved(width)
-    // `reserved` moved on by `width` only where so many bytes are left.
+    // `reserved` advances by `width` only if enough bytes are left.
     guard offset == start &+ width else { return [] }
     return unsafe [UInt8](payload[start..<offset])
   }

@@ -1,10 +1,10 @@
-/// Adds up the width of a group's fields.
+/// Adds up the widths of a group's fields.
 struct PayloadSize: UBXFieldVisitor {
   static var reads: Bool { false }
 
   private var size = 0
 
-  /// Bytes of one element. A group inside it must not vary: arrays do not, and count.
+  /// Returns the bytes of one element. Nested groups must not vary; arrays do not, and are counted.
   static func of<G: UBXGroup>(_ group: G.Type) -> Int {
     var size = PayloadSize()
     var element = G()

@@ -1,4 +1,4 @@
-/// Appends the fields of a message to bytes.
+/// Appends the fields of a message to an array.
 struct PayloadWriter: UBXFieldVisitor {
   static var reads: Bool { false }
 

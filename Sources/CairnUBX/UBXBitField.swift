@@ -1,9 +1,9 @@
-/// A word whose bits have names, stated once, from the lowest bit up.
+/// A word with named bits, stated once, from the lowest bit up.
 public protocol UBXBitField: Hashable, Sendable, BitwiseCopyable {
-  /// Every bit clear.
+  /// Creates a word with every bit clear.
   init()
 
-  /// States every bit field from bit 0 upwards.
+  /// States every bit field, from bit 0 upwards.
   mutating func bits(_ b: inout some UBXBitVisitor)
 }
 
@@ -12,28 +12,28 @@ public protocol UBXBitVisitor {
   /// Whether the visitor takes values from the wire's word.
   static var readsBits: Bool { get }
 
-  /// One named field of `width` bits. A reader sets `value`, a writer uses it.
+  /// Visits a named field of `width` bits. A reader sets `value`; a writer uses it.
   mutating func field(_ name: StaticString, _ width: Int, _ value: inout UInt64)
 
-  /// Bits without a meaning, read over and written as zero.
+  /// Visits bits without a meaning, which are skipped and written as zero.
   mutating func unused(_ width: Int)
 
-  /// Bits without a name, shown as unused ones are, but kept.
+  /// Visits bits without a name, which are shown like unused ones but kept.
   mutating func unnamed(_ width: Int, _ value: inout UInt64)
 }
 
 extension UBXBitVisitor {
-  /// As a field, for a visitor that knows no names.
+  /// Visits the bits as a field, for a visitor that ignores names.
   public mutating func unnamed(_ width: Int, _ value: inout UInt64) { field("", width, &value) }
 
-  /// One bit.
+  /// Visits one bit.
   public mutating func flag(_ name: StaticString, _ value: inout Bool) {
     var bits: UInt64 = value ? 1 : 0
     field(name, 1, &bits)
     if Self.readsBits { value = bits != 0 }
   }
 
-  /// An unsigned number of `width` bits, at most as many as its type has.
+  /// Visits an unsigned number of `width` bits, at most as many as its type has.
   public mutating func number<W: UBXWireInteger & UnsignedInteger>(
     _ name: StaticString, _ width: Int, _ value: inout W
   ) {
@@ -42,7 +42,7 @@ extension UBXBitVisitor {
     if Self.readsBits { value = W(truncatingIfNeeded: bits) }
   }
 
-  /// An open set of values of `width` bits.
+  /// Visits a value of an open set, `width` bits wide.
   public mutating func number<T: UBXOpenValue>(
     _ name: StaticString, _ width: Int, _ value: inout T
   ) where T.RawValue: UnsignedInteger {
@@ -53,7 +53,7 @@ extension UBXBitVisitor {
 }
 
 extension UBXBitField {
-  /// The word on the wire.
+  /// The word as on the wire.
   public var word: UInt64 {
     get {
       var writer = BitWriter()
@@ -68,7 +68,7 @@ extension UBXBitField {
   }
 }
 
-/// Takes bit fields out of a word.
+/// Reads bit fields from a word.
 struct BitReader: UBXBitVisitor {
   static var readsBits: Bool { true }
   var word: UInt64
@@ -81,7 +81,7 @@ struct BitReader: UBXBitVisitor {
   mutating func unused(_ width: Int) { word = word &>> UInt64(width) }
 }
 
-/// Puts bit fields into a word.
+/// Writes bit fields to a word.
 struct BitWriter: UBXBitVisitor {
   static var readsBits: Bool { false }
   private(set) var word: UInt64 = 0
@@ -95,5 +95,5 @@ struct BitWriter: UBXBitVisitor {
   mutating func unused(_ width: Int) { offset &+= UInt64(width) }
 }
 
-/// The lowest `width` bits, 0 to 64.
+/// Returns a mask of the lowest `width` bits, 0 to 64.
 func mask(_ width: Int) -> UInt64 { width < 64 ? (1 &<< UInt64(width)) &- 1 : .max }

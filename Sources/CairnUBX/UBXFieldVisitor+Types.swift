@@ -1,41 +1,41 @@
-// The functions by which messages state their fields, one family per wire type.
+// Functions that messages use to state their fields, one family for each wire type.
 
 extension UBXFieldVisitor {
-  /// An unsigned octet.
+  /// Visits an unsigned octet.
   @inline(__always)
   public mutating func u1(_ name: StaticString, _ value: inout UInt8) {
     plain(name, &value)
   }
 
-  /// An unsigned octet that is a truth value: true unless zero, written as 1.
+  /// Visits an unsigned octet that holds a truth value: true unless zero, written as 1.
   public mutating func u1(_ name: StaticString, _ value: inout Bool) {
     var raw: UInt8 = value ? 1 : 0
     plain(name, &raw)
     if Self.reads { value = raw != 0 }
   }
 
-  /// An unsigned octet of an open set of values.
+  /// Visits an unsigned octet of an open set of values.
   public mutating func u1<T: UBXOpenValue>(_ name: StaticString, _ value: inout T)
   where T.RawValue == UInt8 {
     open(name, &value)
   }
 
-  /// An unsigned octet that is `nil` where the wire has `absent`, or where `isAbsent` says so.
+  /// Visits an unsigned octet; `nil` if it equals `absent`, or if `isAbsent` says so.
   public mutating func u1(
     _ name: StaticString, _ value: inout UInt8?, absent: UInt8, when isAbsent: Bool? = nil
   ) {
     optional(name, &value, absent, isAbsent)
   }
 
-  /// An unsigned octet, multiplied by `scale` and converted from `unit`.
+  /// Visits an unsigned octet, multiplied by `scale` and converted from `unit`.
   public mutating func u1(
     _ name: StaticString, _ value: inout Double, scale: Double? = nil, unit: UBXUnit = .same
   ) {
     scaled(name, UInt8.self, &value, scale, unit)
   }
 
-  /// An unsigned octet, multiplied by `scale` and converted from `unit`; `nil` where the wire has `absent`, or
-  /// where `isAbsent` says so.
+  /// Visits an unsigned octet, multiplied by `scale` and converted from `unit`; `nil` if it equals
+  /// `absent`, or if `isAbsent` says so.
   public mutating func u1(
     _ name: StaticString, _ value: inout Double?, scale: Double? = nil, unit: UBXUnit = .same,
     absent: UInt8, when isAbsent: Bool? = nil
@@ -45,34 +45,34 @@ extension UBXFieldVisitor {
 }
 
 extension UBXFieldVisitor {
-  /// An unsigned 16-bit number.
+  /// Visits an unsigned 16-bit number.
   @inline(__always)
   public mutating func u2(_ name: StaticString, _ value: inout UInt16) {
     plain(name, &value)
   }
 
-  /// An unsigned 16-bit number of an open set of values.
+  /// Visits an unsigned 16-bit number of an open set of values.
   public mutating func u2<T: UBXOpenValue>(_ name: StaticString, _ value: inout T)
   where T.RawValue == UInt16 {
     open(name, &value)
   }
 
-  /// An unsigned 16-bit number that is `nil` where the wire has `absent`, or where `isAbsent` says so.
+  /// Visits an unsigned 16-bit number; `nil` if it equals `absent`, or if `isAbsent` says so.
   public mutating func u2(
     _ name: StaticString, _ value: inout UInt16?, absent: UInt16, when isAbsent: Bool? = nil
   ) {
     optional(name, &value, absent, isAbsent)
   }
 
-  /// An unsigned 16-bit number, multiplied by `scale` and converted from `unit`.
+  /// Visits an unsigned 16-bit number, multiplied by `scale` and converted from `unit`.
   public mutating func u2(
     _ name: StaticString, _ value: inout Double, scale: Double? = nil, unit: UBXUnit = .same
   ) {
     scaled(name, UInt16.self, &value, scale, unit)
   }
 
-  /// An unsigned 16-bit number, multiplied by `scale` and converted from `unit`; `nil` where the wire has `absent`, or
-  /// where `isAbsent` says so.
+  /// Visits an unsigned 16-bit number, multiplied by `scale` and converted from `unit`; `nil` if it
+  /// equals `absent`, or if `isAbsent` says so.
   public mutating func u2(
     _ name: StaticString, _ value: inout Double?, scale: Double? = nil, unit: UBXUnit = .same,
     absent: UInt16, when isAbsent: Bool? = nil
@@ -82,34 +82,34 @@ extension UBXFieldVisitor {
 }
 
 extension UBXFieldVisitor {
-  /// An unsigned 32-bit number.
+  /// Visits an unsigned 32-bit number.
   @inline(__always)
   public mutating func u4(_ name: StaticString, _ value: inout UInt32) {
     plain(name, &value)
   }
 
-  /// An unsigned 32-bit number of an open set of values.
+  /// Visits an unsigned 32-bit number of an open set of values.
   public mutating func u4<T: UBXOpenValue>(_ name: StaticString, _ value: inout T)
   where T.RawValue == UInt32 {
     open(name, &value)
   }
 
-  /// An unsigned 32-bit number that is `nil` where the wire has `absent`, or where `isAbsent` says so.
+  /// Visits an unsigned 32-bit number; `nil` if it equals `absent`, or if `isAbsent` says so.
   public mutating func u4(
     _ name: StaticString, _ value: inout UInt32?, absent: UInt32, when isAbsent: Bool? = nil
   ) {
     optional(name, &value, absent, isAbsent)
   }
 
-  /// An unsigned 32-bit number, multiplied by `scale` and converted from `unit`.
+  /// Visits an unsigned 32-bit number, multiplied by `scale` and converted from `unit`.
   public mutating func u4(
     _ name: StaticString, _ value: inout Double, scale: Double? = nil, unit: UBXUnit = .same
   ) {
     scaled(name, UInt32.self, &value, scale, unit)
   }
 
-  /// An unsigned 32-bit number, multiplied by `scale` and converted from `unit`; `nil` where the wire has `absent`, or
-  /// where `isAbsent` says so.
+  /// Visits an unsigned 32-bit number, multiplied by `scale` and converted from `unit`; `nil` if it
+  /// equals `absent`, or if `isAbsent` says so.
   public mutating func u4(
     _ name: StaticString, _ value: inout Double?, scale: Double? = nil, unit: UBXUnit = .same,
     absent: UInt32, when isAbsent: Bool? = nil
@@ -119,34 +119,34 @@ extension UBXFieldVisitor {
 }
 
 extension UBXFieldVisitor {
-  /// A signed octet.
+  /// Visits a signed octet.
   @inline(__always)
   public mutating func i1(_ name: StaticString, _ value: inout Int8) {
     plain(name, &value)
   }
 
-  /// A signed octet of an open set of values.
+  /// Visits a signed octet of an open set of values.
   public mutating func i1<T: UBXOpenValue>(_ name: StaticString, _ value: inout T)
   where T.RawValue == Int8 {
     open(name, &value)
   }
 
-  /// A signed octet that is `nil` where the wire has `absent`, or where `isAbsent` says so.
+  /// Visits a signed octet; `nil` if it equals `absent`, or if `isAbsent` says so.
   public mutating func i1(
     _ name: StaticString, _ value: inout Int8?, absent: Int8, when isAbsent: Bool? = nil
   ) {
     optional(name, &value, absent, isAbsent)
   }
 
-  /// A signed octet, multiplied by `scale` and converted from `unit`.
+  /// Visits a signed octet, multiplied by `scale` and converted from `unit`.
   public mutating func i1(
     _ name: StaticString, _ value: inout Double, scale: Double? = nil, unit: UBXUnit = .same
   ) {
     scaled(name, Int8.self, &value, scale, unit)
   }
 
-  /// A signed octet, multiplied by `scale` and converted from `unit`; `nil` where the wire has `absent`, or
-  /// where `isAbsent` says so.
+  /// Visits a signed octet, multiplied by `scale` and converted from `unit`; `nil` if it equals
+  /// `absent`, or if `isAbsent` says so.
   public mutating func i1(
     _ name: StaticString, _ value: inout Double?, scale: Double? = nil, unit: UBXUnit = .same,
     absent: Int8, when isAbsent: Bool? = nil
@@ -156,34 +156,34 @@ extension UBXFieldVisitor {
 }
 
 extension UBXFieldVisitor {
-  /// A signed 16-bit number.
+  /// Visits a signed 16-bit number.
   @inline(__always)
   public mutating func i2(_ name: StaticString, _ value: inout Int16) {
     plain(name, &value)
   }
 
-  /// A signed 16-bit number of an open set of values.
+  /// Visits a signed 16-bit number of an open set of values.
   public mutating func i2<T: UBXOpenValue>(_ name: StaticString, _ value: inout T)
   where T.RawValue == Int16 {
     open(name, &value)
   }
 
-  /// A signed 16-bit number that is `nil` where the wire has `absent`, or where `isAbsent` says so.
+  /// Visits a signed 16-bit number; `nil` if it equals `absent`, or if `isAbsent` says so.
   public mutating func i2(
     _ name: StaticString, _ value: inout Int16?, absent: Int16, when isAbsent: Bool? = nil
   ) {
     optional(name, &value, absent, isAbsent)
   }
 
-  /// A signed 16-bit number, multiplied by `scale` and converted from `unit`.
+  /// Visits a signed 16-bit number, multiplied by `scale` and converted from `unit`.
   public mutating func i2(
     _ name: StaticString, _ value: inout Double, scale: Double? = nil, unit: UBXUnit = .same
   ) {
     scaled(name, Int16.self, &value, scale, unit)
   }
 
-  /// A signed 16-bit number, multiplied by `scale` and converted from `unit`; `nil` where the wire has `absent`, or
-  /// where `isAbsent` says so.
+  /// Visits a signed 16-bit number, multiplied by `scale` and converted from `unit`; `nil` if it
+  /// equals `absent`, or if `isAbsent` says so.
   public mutating func i2(
     _ name: StaticString, _ value: inout Double?, scale: Double? = nil, unit: UBXUnit = .same,
     absent: Int16, when isAbsent: Bool? = nil
@@ -193,34 +193,34 @@ extension UBXFieldVisitor {
 }
 
 extension UBXFieldVisitor {
-  /// A signed 32-bit number.
+  /// Visits a signed 32-bit number.
   @inline(__always)
   public mutating func i4(_ name: StaticString, _ value: inout Int32) {
     plain(name, &value)
   }
 
-  /// A signed 32-bit number of an open set of values.
+  /// Visits a signed 32-bit number of an open set of values.
   public mutating func i4<T: UBXOpenValue>(_ name: StaticString, _ value: inout T)
   where T.RawValue == Int32 {
     open(name, &value)
   }
 
-  /// A signed 32-bit number that is `nil` where the wire has `absent`, or where `isAbsent` says so.
+  /// Visits a signed 32-bit number; `nil` if it equals `absent`, or if `isAbsent` says so.
   public mutating func i4(
     _ name: StaticString, _ value: inout Int32?, absent: Int32, when isAbsent: Bool? = nil
   ) {
     optional(name, &value, absent, isAbsent)
   }
 
-  /// A signed 32-bit number, multiplied by `scale` and converted from `unit`.
+  /// Visits a signed 32-bit number, multiplied by `scale` and converted from `unit`.
   public mutating func i4(
     _ name: StaticString, _ value: inout Double, scale: Double? = nil, unit: UBXUnit = .same
   ) {
     scaled(name, Int32.self, &value, scale, unit)
   }
 
-  /// A signed 32-bit number, multiplied by `scale` and converted from `unit`; `nil` where the wire has `absent`, or
-  /// where `isAbsent` says so.
+  /// Visits a signed 32-bit number, multiplied by `scale` and converted from `unit`; `nil` if it
+  /// equals `absent`, or if `isAbsent` says so.
   public mutating func i4(
     _ name: StaticString, _ value: inout Double?, scale: Double? = nil, unit: UBXUnit = .same,
     absent: Int32, when isAbsent: Bool? = nil
@@ -230,62 +230,62 @@ extension UBXFieldVisitor {
 }
 
 extension UBXFieldVisitor {
-  /// An unsigned 64-bit number.
+  /// Visits an unsigned 64-bit number.
   @inline(__always)
   public mutating func u8(_ name: StaticString, _ value: inout UInt64) {
     plain(name, &value)
   }
 
-  /// A signed 64-bit number.
+  /// Visits a signed 64-bit number.
   @inline(__always)
   public mutating func i8(_ name: StaticString, _ value: inout Int64) {
     plain(name, &value)
   }
 
-  /// An IEEE 754 single-precision number.
+  /// Visits an IEEE 754 single-precision number.
   public mutating func r4(_ name: StaticString, _ value: inout Float) {
     var raw = value.bitPattern
     number(name, &raw, .real)
     if Self.reads { value = Float(bitPattern: raw) }
   }
 
-  /// An IEEE 754 double-precision number.
+  /// Visits an IEEE 754 double-precision number.
   public mutating func r8(_ name: StaticString, _ value: inout Double) {
     var raw = value.bitPattern
     number(name, &raw, .real)
     if Self.reads { value = Double(bitPattern: raw) }
   }
 
-  /// 32 bits that the interface description shows as octets.
+  /// Visits 32 bits that the interface description shows as octets.
   public mutating func x4(_ name: StaticString, _ value: inout UInt32) {
     number(name, &value, .octets)
   }
 
-  /// An octet of bit fields.
+  /// Visits an octet of bit fields.
   @inline(__always)
   public mutating func x1(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt8.self, &value)
   }
 
-  /// 16 bits of bit fields.
+  /// Visits 16 bits of bit fields.
   @inline(__always)
   public mutating func x2(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt16.self, &value)
   }
 
-  /// 64 bits of bit fields.
+  /// Visits 64 bits of bit fields.
   @inline(__always)
   public mutating func x8(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt64.self, &value)
   }
 
-  /// 32 bits of bit fields.
+  /// Visits 32 bits of bit fields.
   @inline(__always)
   public mutating func x4(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt32.self, &value)
   }
 
-  /// Eight bits that the interface description shows as an octet.
+  /// Visits eight bits that the interface description shows as an octet.
   public mutating func x1(_ name: StaticString, _ value: inout UInt8) {
     number(name, &value, .octets)
   }

@@ -1,108 +1,108 @@
-/// A fixed-width little-endian integer of a UBX payload.
+/// A fixed-width little-endian integer in a UBX payload.
 public typealias UBXWireInteger = FixedWidthInteger & BitwiseCopyable & Sendable
 
-/// How the wire's number is to be shown.
+/// How to show a number from the wire.
 public enum UBXNotation: Hashable, Sendable {
-  /// As the integer it is.
+  /// As an integer.
   case integer
   /// Multiplied by the interface description's scale.
   case scaled(Double)
-  /// As the IEEE 754 number whose bits the integer is.
+  /// As the IEEE 754 number with the same bits.
   case real
-  /// As its octets in the order of the wire, in hexadecimal digits.
+  /// As octets in wire order, in hexadecimal digits.
   case octets
 }
 
-/// How octets without a type of their own are to be shown.
+/// How to show octets without a type of their own.
 public enum UBXOctetNotation: Hashable, Sendable {
   /// As hexadecimal digits.
   case hexadecimal
-  /// As one unsigned number, its lowest octet first.
+  /// As one unsigned number, lowest octet first.
   case number
 }
 
 /// Visits the fields of a message in wire order: reads, writes or prints them.
 ///
-/// Messages call the functions named after the interface description's types: `u1`, `i4`, `x2` …,
-/// which all end in the requirements below.
+/// Messages call the functions named after the types of the interface description: `u1`, `i4`, `x2`
+/// …. All of these end in the requirements below.
 public protocol UBXFieldVisitor {
-  /// Whether the visitor takes values from a payload; otherwise it takes them from the message.
+  /// Whether the visitor takes values from a payload instead of the message.
   static var reads: Bool { get }
 
-  /// One number. A reader sets `raw`, a writer uses it.
+  /// Visits one number. A reader sets `raw`; a writer uses it.
   mutating func number<W: UBXWireInteger>(
     _ name: StaticString, _ raw: inout W, _ notation: UBXNotation)
 
-  /// One number whose fine part lies further on, in units that are a whole fraction of the number's.
+  /// Visits one number whose fine part comes later, in units that are a whole fraction of its own.
   ///
   /// A printer shows the sum under the number's name, as independent decoders do, and the fine part
-  /// again where it stands; a builder takes the sum apart.
+  /// again in its own place; a builder splits the sum.
   ///
   /// - Parameters:
-  ///   - name: the interface description's.
-  ///   - raw: as for `number`.
-  ///   - scale: the interface description's, 1 where it has none.
-  ///   - parts: how many units of the fine part are one unit of the number.
-  ///   - offset: of the fine part from the payload's start.
+  ///   - name: name in the interface description.
+  ///   - raw: set or used as in `number`.
+  ///   - scale: scale in the interface description, 1 if it has none.
+  ///   - parts: number of fine units in one unit of the number.
+  ///   - offset: position of the fine part, counted from the payload's start.
   mutating func coarse(
     _ name: StaticString, _ raw: inout Int32, scale: Double, parts: Int, fineAt offset: Int)
 
-  /// The fine part of the first `coarse` number whose fine part has not been stated yet.
+  /// Visits the fine part of the first `coarse` number that still lacks one.
   mutating func fine(_ name: StaticString, _ raw: inout Int8, scale: Double)
 
-  /// One word of bit fields, as wide as `W`.
+  /// Visits one word of bit fields, as wide as `W`.
   mutating func bits<W: UBXWireInteger, B: UBXBitField>(
     _ name: StaticString, _ width: W.Type, _ value: inout B)
 
-  /// An unsigned number of `width` octets, 1 to 8.
+  /// Visits an unsigned number of `width` octets, 1 to 8.
   mutating func wide(_ name: StaticString, _ width: Int, _ raw: inout UInt64)
 
-  /// Several numbers of one name, as many as the interface description says; of the notations, those
-  /// for plain integers and for octets.
+  /// Visits several numbers of one name, as many as the interface description says; `notation` is
+  /// `integer` or `octets`.
   mutating func array<W: UBXWireInteger>(
     _ name: StaticString, _ count: Int, _ values: inout [W], as notation: UBXNotation)
 
-  /// Numbers of one name up to the payload's end.
+  /// Visits numbers of one name up to the payload's end.
   mutating func arrayToEnd<W: UBXWireInteger>(_ name: StaticString, _ values: inout [W])
 
-  /// Text of a fixed width, ended early by a zero octet.
+  /// Visits text of a fixed width; a zero octet ends it early.
   mutating func ch(_ name: StaticString, _ width: Int, _ value: inout UBXText)
 
-  /// Text up to the payload's end.
+  /// Visits text up to the payload's end.
   mutating func ch(_ name: StaticString, _ value: inout UBXText)
 
-  /// Octets as they are, `count` of them.
+  /// Visits `count` octets unchanged.
   mutating func octets(
     _ name: StaticString, _ count: Int, _ value: inout [UInt8], as notation: UBXOctetNotation)
 
-  /// Octets without a meaning.
+  /// Visits octets without a meaning.
   mutating func reserved(_ count: Int)
 
-  /// The groups of a message that declares how many there are.
+  /// Visits the groups of a message that declares their number.
   ///
   /// - Parameters:
-  ///   - count: what `count(_:of:)` returned.
-  ///   - elements: the message's property.
-  ///   - endsPayload: whether nothing follows them, so that a wrong count can be told.
+  ///   - count: number that `count(_:of:)` returned.
+  ///   - elements: property of the message.
+  ///   - endsPayload: whether nothing follows the groups, so that a wrong count can be detected.
   mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G], endsPayload: Bool)
 
-  /// The groups of a message whose payload ends with the last of them.
+  /// Visits the groups of a message whose payload ends with the last group.
   mutating func groupsToEnd<G: UBXGroup>(_ elements: inout [G])
 
-  /// Configuration items up to the payload's end, each a key and its value.
+  /// Visits configuration items up to the payload's end, each a key and its value.
   mutating func configuration(_ values: inout [ConfigurationValue])
 
-  /// Configuration keys up to the payload's end.
+  /// Visits configuration keys up to the payload's end.
   mutating func configurationKeys(_ name: StaticString, _ keys: inout [ConfigurationKey])
 
-  /// Whether fields follow that earlier forms of the message do not have.
+  /// Returns whether fields follow that earlier forms of the message lack.
   ///
-  /// - Parameter present: whether the message has them, for a writer.
-  /// - Returns: `present` from a writer; from a reader, whether the payload goes on.
+  /// - Parameter present: whether the message has these fields; used by a writer.
+  /// - Returns: `present` from a writer; from a reader, whether the payload continues.
   mutating func more(when present: Bool) -> Bool
 }
 
-/// A number of which the vendor may add values: an open set, unlike an enumeration.
+/// A number to which the vendor may add values: an open set, unlike an enumeration.
 public protocol UBXOpenValue: RawRepresentable, Hashable, Sendable, BitwiseCopyable
 where RawValue: UBXWireInteger {
   /// Any value is valid.
@@ -110,24 +110,24 @@ where RawValue: UBXWireInteger {
 }
 
 extension UBXFieldVisitor {
-  /// One number, by itself: who neither prints nor builds need not know of its fine part.
+  /// Visits the number alone: only printers and builders need to know its fine part.
   public mutating func coarse(
     _ name: StaticString, _ raw: inout Int32, scale: Double, parts: Int, fineAt offset: Int
   ) {
     number(name, &raw, .scaled(scale))
   }
 
-  /// One number, by itself.
+  /// Visits the number alone.
   public mutating func fine(_ name: StaticString, _ raw: inout Int8, scale: Double) {
     number(name, &raw, .scaled(scale))
   }
 
-  /// The groups of a message that declares how many there are, up to the payload's end.
+  /// Visits the groups of a message that declares their number, up to the payload's end.
   public mutating func groups<G: UBXGroup>(_ count: Int, _ elements: inout [G]) {
     groups(count, &elements, endsPayload: true)
   }
 
-  /// The number of elements that follow in groups, as an integer of another width than an octet.
+  /// Visits the number of elements in the groups that follow, as an integer of type `W`.
   public mutating func count<W: UBXWireInteger, E>(
     _ name: StaticString, _ width: W.Type, of elements: [E]
   ) -> Int {
@@ -136,17 +136,17 @@ extension UBXFieldVisitor {
     return Int(clamping: raw)
   }
 
-  /// The number of elements that follow in groups, as one octet.
+  /// Visits the number of elements in the groups that follow, as one octet.
   ///
   /// - Parameters:
-  ///   - name: the interface description's.
-  ///   - elements: the message's property; a writer sends at most 255 of them.
-  /// - Returns: the number to hand to `groups`.
+  ///   - name: name in the interface description.
+  ///   - elements: property of the message; a writer sends at most 255 of them.
+  /// - Returns: number to pass to `groups`.
   public mutating func count<E>(_ name: StaticString, of elements: [E]) -> Int {
     count(name, UInt8.self, of: elements)
   }
 
-  /// Several integers of one name, as many as the interface description says.
+  /// Visits several integers of one name, as many as the interface description says.
   public mutating func array<W: UBXWireInteger>(
     _ name: StaticString, _ count: Int, _ values: inout [W]
   ) {
@@ -198,10 +198,10 @@ extension UBXFieldVisitor {
   }
 }
 
-/// The nearest wire value, saturated; zero for what is not a number.
+/// Returns the nearest wire value, saturated; zero for NaN.
 package func nearest<W: UBXWireInteger>(_ value: Double) -> W {
   guard value == value else { return 0 }
-  // Every wire type that is scaled has at most 32 bits: the clamp and the sum are exact.
+  // Scaled wire types have at most 32 bits, so that the clamp and the sum are exact.
   let clamped = max(-9e15, min(9e15, value))
   return W(clamping: Int64(clamped < 0 ? clamped - 0.5 : clamped + 0.5))
 }

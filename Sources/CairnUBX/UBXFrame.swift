@@ -9,10 +9,10 @@ public enum UBXFrame {
   /// The longest payload the length field can express.
   @inlinable public static var maximumPayload: Int { 65_535 }
 
-  /// Judges bytes that begin at 0xB5.
+  /// Checks bytes that begin at 0xB5.
   ///
-  /// - Parameter bytes: what has been received so far, first byte first; may be longer than the frame.
-  /// - Returns: `.incomplete` with the number of bytes needed while a frame is still possible.
+  /// - Parameter bytes: bytes received so far, in order; may be longer than the frame.
+  /// - Returns: `.incomplete` with the number of bytes needed, while a frame is still possible.
   public static func check(_ bytes: Span<UInt8>) -> FrameCheck {
     let count = bytes.count
     guard count > 0 else { return .incomplete(length: overhead) }
@@ -30,14 +30,14 @@ public enum UBXFrame {
     return .frame(length: length, isChecked: true)
   }
 
-  /// Class and number; `nil` unless the bytes hold a whole frame. The checksum is not looked at.
+  /// Returns class and number; `nil` unless there is a whole frame. Ignores the checksum.
   @inlinable
   public static func messageID(of frame: Span<UInt8>) -> MessageID? {
     guard payloadRange(of: frame) != nil else { return nil }
     return MessageID(MessageClass(rawValue: frame[2]), frame[3])
   }
 
-  /// Where the payload lies; `nil` unless the bytes hold a whole frame. The checksum is not looked at.
+  /// Returns the payload's indices; `nil` unless there is a whole frame. Ignores the checksum.
   @inlinable
   public static func payloadRange(of frame: Span<UInt8>) -> Range<Int>? {
     let count = frame.count
@@ -47,7 +47,7 @@ public enum UBXFrame {
     return 6..<end
   }
 
-  /// The payload; empty unless the bytes hold a whole frame. The checksum is not looked at.
+  /// Returns the payload; empty unless there is a whole frame. Ignores the checksum.
   @inlinable
   @_lifetime(copy frame)
   public static func payload(of frame: Span<UInt8>) -> Span<UInt8> {
@@ -55,7 +55,7 @@ public enum UBXFrame {
     return frame.extracting(range)
   }
 
-  /// The frame that asks for a message: the same class and number without a payload.
+  /// Returns the frame that polls a message: the same class and number without a payload.
   public static func poll(_ id: MessageID) -> [UInt8] {
     var bytes: [UInt8] = []
     appendHeader(id, to: &bytes)
@@ -63,14 +63,14 @@ public enum UBXFrame {
     return bytes
   }
 
-  /// A whole frame around `payload`, of which at most 65,535 bytes are taken.
+  /// Returns a whole frame around `payload`, of which it takes at most 65,535 bytes.
   public static func encode(_ id: MessageID, _ payload: Span<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     append(id, payload, to: &bytes)
     return bytes
   }
 
-  /// Appends a whole frame around `payload`, of which at most 65,535 bytes are taken.
+  /// Appends a whole frame around `payload`, of which it takes at most 65,535 bytes.
   public static func append(
     _ id: MessageID, _ payload: Span<UInt8>, to bytes: inout [UInt8]
   ) {
@@ -82,7 +82,7 @@ public enum UBXFrame {
     finish(&bytes, from: start)
   }
 
-  /// Six bytes whose length field `finish` fills in.
+  /// Appends six header bytes; `finish` fills in the length.
   static func appendHeader(_ id: MessageID, to bytes: inout [UInt8]) {
     bytes.append(0xB5)
     bytes.append(0x62)
@@ -92,7 +92,7 @@ public enum UBXFrame {
     bytes.append(0)
   }
 
-  /// Completes the frame that began at `start`: cuts an overlong payload, sets length and checksum.
+  /// Completes the frame that begins at `start`: cuts a long payload, sets length and checksum.
   static func finish(_ bytes: inout [UInt8], from start: Int) {
     let limit = start &+ 6 &+ maximumPayload
     if bytes.count > limit { bytes.removeLast(bytes.count &- limit) }
@@ -105,13 +105,13 @@ public enum UBXFrame {
     bytes.append(sum.second)
   }
 
-  /// The length in bytes that a frame's header claims; `nil` when its six bytes are not all there.
+  /// Returns the frame length in bytes that a header states; `nil` without all six header bytes.
   public static func length(of bytes: Span<UInt8>) -> Int? {
     guard bytes.count >= 6, bytes[0] == 0xB5, bytes[1] == 0x62 else { return nil }
     return overhead &+ payloadCount(bytes)
   }
 
-  /// The length field; callers have checked that six bytes are there.
+  /// Returns the length field; callers have checked that there are six bytes.
   @inlinable
   static func payloadCount(_ bytes: Span<UInt8>) -> Int {
     Int(bytes[4]) | Int(bytes[5]) << 8

@@ -2,23 +2,23 @@ public import CairnTypes
 
 /// A UBX message: a value whose fields are stated once, in wire order.
 ///
-/// A reader, a writer and a printer visit `fields`, so that decoding, encoding and the field names of
-/// `cairn decode` cannot drift apart. What the interface description reserves is written as zero; so
-/// is what the message itself marks as invalid, where the property is then `nil`.
+/// A reader, a writer and a printer visit `fields`, so that decoding, encoding and the field names
+/// of `cairn decode` cannot drift apart. Reserved fields are written as zero. So are fields that
+/// the message marks as invalid; their properties are `nil`.
 public protocol UBXMessage: Sendable {
-  /// Class and number.
+  /// Class and number of the message.
   static var id: MessageID { get }
-  /// The interface description's name: `NAV-PVT`. Forms that share class and number may share it.
+  /// Name in the interface description: `NAV-PVT`. Forms that share class and number may share it.
   static var name: String { get }
-  /// The payload lengths in bytes that this message has.
+  /// Payload lengths, in bytes, that this message can have.
   static var payloadLength: PayloadLength { get }
-  /// The octet of the payload, a type or version, by which forms that share class and number are told
-  /// apart; `nil` where they need not be.
+  /// Octet of the payload, a type or version, that distinguishes forms with the same class and
+  /// number; `nil` where none is needed.
   static var discriminator: UInt8? { get }
-  /// Where the discriminator is in the payload: nearly always the first octet, 0.
+  /// Position of the discriminator in the payload: nearly always the first octet, 0.
   static var discriminatorOffset: Int { get }
 
-  /// A message with every field zero or absent.
+  /// Creates a message with every field zero or absent.
   init()
 
   /// States every field in wire order.
@@ -27,25 +27,25 @@ public protocol UBXMessage: Sendable {
 
 /// One element of a message's repeated group.
 public protocol UBXGroup: Sendable {
-  /// An element with every field zero or absent.
+  /// Creates an element with every field zero or absent.
   init()
 
   /// States every field in wire order.
   mutating func fields(_ f: inout some UBXFieldVisitor)
 }
 
-/// The payload lengths in bytes that a message has.
+/// Payload lengths, in bytes, that a message can have.
 public enum PayloadLength: Hashable, Sendable {
-  /// Always the same.
+  /// A single length.
   case exactly(Int)
-  /// A fixed part of that length, then groups or text up to the payload's end.
+  /// A fixed part of this length, followed by groups or text up to the payload's end.
   case atLeast(Int)
-  /// Nothing but a repeated group, up to that length.
+  /// Only a repeated group, up to this length.
   case atMost(Int)
-  /// Exactly one of two earlier forms, or the present form, which later firmware may extend.
+  /// One of two earlier lengths, or the current form, which later firmware may extend.
   case versions(Int, Int, current: Int)
 
-  /// Whether a payload of that many bytes can be this message.
+  /// Returns whether a payload of `count` bytes can be this message.
   public func accepts(_ count: Int) -> Bool {
     switch self {
     case .exactly(let length): count == length
@@ -56,50 +56,50 @@ public enum PayloadLength: Hashable, Sendable {
     }
   }
 
-  /// Whether bytes behind the last stated field are an extension, not an error.
+  /// Whether bytes after the last stated field are an extension instead of an error.
   var isExtensible: Bool {
     if case .versions = self { true } else { false }
   }
 }
 
 extension UBXMessage {
-  /// The payload's length tells the forms apart.
+  /// Returns `nil`: the payload's length distinguishes the forms.
   public static var discriminator: UInt8? { nil }
 
-  /// The payload's first octet tells the forms apart.
+  /// Returns 0: the payload's first octet distinguishes the forms.
   public static var discriminatorOffset: Int { 0 }
 
-  /// Whether a payload of the message's class and number can be this form of it.
+  /// Returns whether a payload of the message's class and number can be this form of it.
   public static func accepts(_ payload: Span<UInt8>) -> Bool {
     guard payloadLength.accepts(payload.count) else { return false }
     guard let discriminator else { return true }
     return found(in: payload) == discriminator
   }
 
-  /// The message in a payload.
+  /// Decodes the message in a payload.
   ///
   /// - Throws: `UBXError.payloadLength`, when the message never has that length,
   ///   `UBXError.payloadVersion`, when the payload is another form of the message, and
-  ///   `UBXError.groupCount`, when it declares another number of repetitions than it has; the errors of
-  ///   `CFG-VAL` messages for configuration items that cannot be told apart.
+  ///   `UBXError.groupCount`, when it declares a number of repetitions that it does not have; for
+  ///   `CFG-VAL` messages also the errors of configuration items.
   public static func decode(_ payload: Span<UInt8>) throws(UBXError) -> Self {
     var message = Self()
     try message.update(from: payload)
     return message
   }
 
-  /// Decodes into an existing value, whose arrays keep their capacity: no allocation once it suffices.
+  /// Decodes into an existing value. Allocates nothing once the capacity of its arrays suffices.
   ///
   /// After an error the value is unspecified but safe to use.
   ///
-  /// - Throws: as `decode`.
+  /// - Throws: the errors of `decode`.
   @specialized(where Self == NavPVT)
   @specialized(where Self == NavSat)
   public mutating func update(from payload: Span<UInt8>) throws(UBXError) {
     try Self.check(payload)
     let outcome = unsafe payload.withUnsafeBytes { bytes in
       if case .versions(_, _, let current) = Self.payloadLength, bytes.count == current {
-        // The same as below with a length that a specialized copy knows: no check of it is left.
+        // Same as below, with a length that a specialized copy knows: no check of it remains.
         var reader = unsafe PayloadReader(
           UnsafeRawBufferPointer(start: bytes.baseAddress, count: current))
         fields(&reader)
@@ -112,7 +112,7 @@ extension UBXMessage {
     try Self.check(outcome, count: payload.count)
   }
 
-  /// The message as a payload, without the frame around it.
+  /// Returns the message as a payload, without the frame around it.
   public func encodePayload() -> [UInt8] {
     var writer = PayloadWriter()
     var message = self
@@ -120,7 +120,7 @@ extension UBXMessage {
     return writer.bytes
   }
 
-  /// The message as a whole frame.
+  /// Returns the message as a whole frame.
   public func encode() -> [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes)
@@ -139,18 +139,18 @@ extension UBXMessage {
     UBXFrame.finish(&bytes, from: start)
   }
 
-  /// Hands every field of a payload to a sink as the wire has it, in wire order.
+  /// Passes every field of a payload to a sink, in wire order and as the wire carries it.
   ///
   /// - Parameters:
-  ///   - payload: the frame's.
-  ///   - sink: receives the fields; nothing when the function throws.
-  ///   - names: those of configuration keys.
-  /// - Throws: as `decode`.
+  ///   - payload: payload of the frame.
+  ///   - sink: receives the fields; receives none when the function throws.
+  ///   - names: names of configuration keys.
+  /// - Throws: the errors of `decode`.
   public static func printFields<Names: ConfigurationNaming>(
     of payload: Span<UInt8>, into sink: inout some FieldSink,
     naming names: Names.Type = UnnamedConfiguration.self
   ) throws(UBXError) {
-    // Decoding first keeps a sink free of fields that a wrong count would make meaningless.
+    // Decoding first keeps fields from the sink that a wrong count would make meaningless.
     var message = try decode(payload)
     // The pointer is used only inside the closure.
     unsafe withUnsafeMutablePointer(to: &sink) { sink in
@@ -162,13 +162,13 @@ extension UBXMessage {
     }
   }
 
-  /// The payload that has the wire values of a source.
+  /// Builds a payload from the wire values of a source.
   ///
   /// - Parameters:
-  ///   - source: hands out what `printFields` hands to a sink.
-  ///   - names: those of configuration keys.
-  /// - Returns: the payload, and how far the source fits: how many fields it does not have in a form
-  ///   that fits, the first of them, and whether it has others. What is missing is zero.
+  ///   - source: supplies what `printFields` passes to a sink.
+  ///   - names: names of configuration keys.
+  /// - Returns: the payload; the number of fields that the source lacks or that do not fit, which
+  ///   are zero; the first of them; and whether the source has other fields.
   public static func buildPayload<Names: ConfigurationNaming>(
     from source: some FieldSource, naming names: Names.Type = UnnamedConfiguration.self
   ) -> (payload: [UInt8], missing: Int, firstMissing: StaticString?, hasUnread: Bool) {
@@ -189,7 +189,7 @@ extension UBXMessage {
     guard found == discriminator else { throw .payloadVersion(id, found: found) }
   }
 
-  /// What a payload has where the discriminator is; `nil` when it is too short.
+  /// Returns the octet at the discriminator's position; `nil` when the payload is too short.
   private static func found(in payload: Span<UInt8>) -> UInt8? {
     payload.indices.contains(discriminatorOffset) ? payload[discriminatorOffset] : nil
   }
@@ -200,7 +200,7 @@ extension UBXMessage {
     try refuse(outcome, count: count)
   }
 
-  /// Apart, so that a payload in order pays for none of the cases.
+  /// Kept separate, so that a valid payload does not pay for these cases.
   @inline(never)
   private static func refuse(
     _ outcome: PayloadReader.Outcome, count: Int

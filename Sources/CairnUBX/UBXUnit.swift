@@ -1,19 +1,19 @@
-/// The wire's unit, where a property's unit differs.
+/// Unit on the wire, where it differs from the property's.
 public enum UBXUnit: Sendable {
-  /// The property has the wire's unit.
+  /// The property has the unit of the wire.
   case same
-  /// Metres in the property.
+  /// The property is in metres.
   case tenthsOfMillimetres, millimetres, centimetres
-  /// Metres per second in the property.
+  /// The property is in metres per second.
   case millimetresPerSecond, centimetresPerSecond
-  /// Seconds in the property.
+  /// The property is in seconds.
   case milliseconds, nanoseconds
-  /// Seconds per second in the property.
+  /// The property is in seconds per second.
   case nanosecondsPerSecond, picosecondsPerSecond
-  /// Degrees in the property.
+  /// The property is in degrees.
   case centidegrees
 
-  /// What the wire's number is multiplied by.
+  /// Factor that converts the number on the wire.
   var factor: Double {
     switch self {
     case .same: 1

@@ -5,19 +5,19 @@ public struct CASICNavDOP: CASICMessage {
   /// Class and number.
   public static var id: CASICMessageID { CASICMessageID(0x01, 0x01) }
 
-  /// Milliseconds since the receiver's start. Messages of one epoch share the value.
+  /// Milliseconds since the receiver started. Messages of one epoch share the value.
   public var runTime: UInt32 = 0
-  /// Of position.
+  /// DOP of the position.
   public var position: Float = 0
-  /// Of longitude and latitude.
+  /// DOP of longitude and latitude.
   public var horizontal: Float = 0
-  /// Of height.
+  /// DOP of the height.
   public var vertical: Float = 0
-  /// Of the north component.
+  /// DOP of the north component.
   public var northing: Float = 0
-  /// Of the east component.
+  /// DOP of the east component.
   public var easting: Float = 0
-  /// Of time.
+  /// DOP of the time.
   public var time: Float = 0
 
   public init() {}

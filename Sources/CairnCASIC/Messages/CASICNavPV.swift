@@ -1,27 +1,27 @@
-/// NAV-PV: position and velocity of one solution, with the receiver's own errors.
+/// NAV-PV: position and velocity of one solution, with the receiver's own error estimates.
 ///
 /// Source: CASIC protocol specification V4.2.0.3, "NAV-PV".
 public struct CASICNavPV: CASICMessage {
   /// Class and number.
   public static var id: CASICMessageID { CASICMessageID(0x01, 0x03) }
 
-  /// Milliseconds since the receiver's start. Messages of one epoch share the value.
+  /// Milliseconds since the receiver started. Messages of one epoch share the value.
   public var runTime: UInt32 = 0
-  /// What the position is.
+  /// How the position was obtained.
   public var positionState = CASICSolutionState.none
-  /// What the velocity is.
+  /// How the velocity was obtained.
   public var velocityState = CASICSolutionState.none
   /// One bit for each system in the solution: GPS, BeiDou, GLONASS.
   public var systems: UInt8 = 0
-  /// Satellites in the solution.
+  /// Number of satellites in the solution.
   public var satellitesUsed: UInt8 = 0
-  /// Of GPS.
+  /// Number of GPS satellites in the solution.
   public var gpsUsed: UInt8 = 0
-  /// Of BeiDou.
+  /// Number of BeiDou satellites in the solution.
   public var beiDouUsed: UInt8 = 0
-  /// Of GLONASS.
+  /// Number of GLONASS satellites in the solution.
   public var glonassUsed: UInt8 = 0
-  /// Dilution of precision: position.
+  /// Position dilution of precision.
   public var pdop: Float = 0
   /// Degrees, positive east.
   public var longitude = 0.0
@@ -29,11 +29,11 @@ public struct CASICNavPV: CASICMessage {
   public var latitude = 0.0
   /// Metres above the ellipsoid.
   public var ellipsoidalAltitude: Float = 0
-  /// Metres of the geoid above the ellipsoid.
+  /// Height of the geoid above the ellipsoid, in metres.
   public var geoidSeparation: Float = 0
-  /// Square metres, in the plane.
+  /// Horizontal variance, in square metres.
   public var horizontalVariance: Float = 0
-  /// Square metres, of the height.
+  /// Variance of the height, in square metres.
   public var verticalVariance: Float = 0
   /// Metres per second.
   public var velocityNorth: Float = 0
@@ -41,7 +41,7 @@ public struct CASICNavPV: CASICMessage {
   public var velocityEast: Float = 0
   /// Metres per second, positive up.
   public var velocityUp: Float = 0
-  /// Metres per second, in space.
+  /// Metres per second in three dimensions.
   public var spaceSpeed: Float = 0
   /// Metres per second over ground.
   public var groundSpeed: Float = 0
@@ -82,7 +82,7 @@ public struct CASICNavPV: CASICMessage {
   }
 }
 
-/// What a CASIC receiver says of a position or a velocity. Open: firmware may add values.
+/// How a CASIC receiver obtained a position or velocity. Open: firmware may add values.
 ///
 /// Source: CASIC protocol specification V4.2.0.3, "NAV-STATUS", remarks 1 and 2.
 public struct CASICSolutionState: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
@@ -90,13 +90,13 @@ public struct CASICSolutionState: RawRepresentable, Hashable, Sendable, BitwiseC
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// None.
+  /// There is none.
   public static var none: Self { Self(rawValue: 0) }
-  /// Given from outside.
+  /// Supplied from outside.
   public static var external: Self { Self(rawValue: 1) }
   /// A rough estimate.
   public static var rough: Self { Self(rawValue: 2) }
-  /// The last one known.
+  /// The last known one.
   public static var kept: Self { Self(rawValue: 3) }
   /// Dead reckoning.
   public static var deadReckoning: Self { Self(rawValue: 4) }

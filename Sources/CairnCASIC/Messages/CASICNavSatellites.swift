@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// NAV-GPSINFO, NAV-BDSINFO and NAV-GLNINFO: the satellites of one system in view.
+/// NAV-GPSINFO, NAV-BDSINFO and NAV-GLNINFO: satellites of one system in view.
 ///
 /// Source: CASIC protocol specification V4.2.0.3, "NAV-GPSINFO".
 public struct CASICNavSatellites: CASICMessage {
@@ -13,13 +13,13 @@ public struct CASICNavSatellites: CASICMessage {
 
   /// One satellite.
   public struct Entry: Hashable, Sendable, BitwiseCopyable {
-    /// Of the receiver; 255 for a satellite that is not tracked.
+    /// Channel of the receiver; 255 for a satellite that is not tracked.
     public var channel: UInt8 = 0
     /// The system's own number.
     public var number: UInt8 = 0
-    /// Bit 0: in the solution.
+    /// Bit 0: the satellite is in the solution.
     public var flags: UInt8 = 0
-    /// Of the measurement.
+    /// Quality of the measurement.
     public var quality: UInt8 = 0
     /// dB-Hz; 0 while not tracked.
     public var carrierToNoise: UInt8 = 0
@@ -30,19 +30,19 @@ public struct CASICNavSatellites: CASICMessage {
     /// Metres.
     public var residual: Float = 0
 
-    /// All zero.
+    /// Creates an entry with all values zero.
     public init() {}
   }
 
-  /// Milliseconds since the receiver's start. Messages of one epoch share the value.
+  /// Milliseconds since the receiver started. Messages of one epoch share the value.
   public var runTime: UInt32 = 0
-  /// How many there are.
+  /// Number of satellites.
   public var count: UInt8 = 0
-  /// How many of them are in the solution.
+  /// Number of satellites in the solution.
   public var usedCount: UInt8 = 0
   /// 0 GPS, 1 BeiDou, 2 GLONASS.
   public var system: UInt8 = 0
-  /// As many as `count` says.
+  /// Satellites, as many as `count` says.
   public var entries: [Entry] = []
 
   public init() {}
@@ -53,7 +53,7 @@ public struct CASICNavSatellites: CASICMessage {
     f.integer("numFixSv", &usedCount)
     f.integer("system", &system)
     f.reserved(1)
-    // At most 255, as many as the count can say.
+    // At most 255, the highest count that an octet can hold.
     for index in 0..<Int(count) {
       var entry = index < entries.count ? entries[index] : Entry()
       f.beginGroup(index)
@@ -70,11 +70,11 @@ public struct CASICNavSatellites: CASICMessage {
     }
   }
 
-  /// The satellite of an entry, by the values that every provider uses.
+  /// Returns the satellite of an entry, with the values that every provider uses.
   ///
   /// - Parameters:
-  ///   - entry: of this list.
-  ///   - id: of the message.
+  ///   - entry: an entry of the list.
+  ///   - id: identity of the message.
   /// - Returns: `nil` for a message that lists no satellites.
   public static func satellite(_ entry: Entry, in id: CASICMessageID) -> Satellite? {
     let system: SatelliteSystem

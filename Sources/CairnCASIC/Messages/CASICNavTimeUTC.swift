@@ -2,17 +2,17 @@ public import CairnTypes
 
 /// NAV-TIMEUTC: the time of one solution in UTC.
 ///
-/// Source: CASIC protocol specification V4.2.0.3, "NAV-TIMEUTC". The milliseconds before the year, to which
-/// `msErr` refers, are missing in its table; receivers send them.
+/// Source: CASIC protocol specification V4.2.0.3, "NAV-TIMEUTC". Its table lacks the milliseconds
+/// before the year, to which `msErr` refers; receivers send them.
 public struct CASICNavTimeUTC: CASICMessage {
   /// Class and number.
   public static var id: CASICMessageID { CASICMessageID(0x01, 0x10) }
 
-  /// Milliseconds since the receiver's start. Messages of one epoch share the value.
+  /// Milliseconds since the receiver started. Messages of one epoch share the value.
   public var runTime: UInt32 = 0
-  /// Square metres: the variance of the time, times the square of the speed of light.
+  /// Variance of the time times the squared speed of light, in square metres.
   public var timeVariance: Float = 0
-  /// Milliseconds that the rounding to `millisecond` left; its sign is not documented, and it is not used.
+  /// Rounding error of `millisecond`, in milliseconds; unused, because its sign is not documented.
   public var residual: Float = 0
   /// 0...999.
   public var millisecond: UInt16 = 0
@@ -28,16 +28,16 @@ public struct CASICNavTimeUTC: CASICMessage {
   public var minute: UInt8 = 0
   /// 0...60.
   public var second: UInt8 = 0
-  /// One bit each: time of week, week, leap seconds are known.
+  /// One bit each: whether time of week, week and leap seconds are known.
   public var validity: UInt8 = 0
   /// 0 GPS, 1 BeiDou, 2 GLONASS.
   public var source: UInt8 = 0
-  /// 0 not known, 1 from outside, 2 of a satellite, 3 of several.
+  /// 0 unknown, 1 from outside, 2 from one satellite, 3 from several.
   public var dateState: UInt8 = 0
 
   public init() {}
 
-  /// UTC; `nil` while the time, the date or the leap seconds are not known from satellites.
+  /// UTC; `nil` until satellites supply the time, the date and the leap seconds.
   public var utc: Timestamp? {
     guard validity & 0b111 == 0b111, dateState >= 2, millisecond <= 999,
       let date = CalendarDate(year: Int(year), month: Int(month), day: Int(day)),
@@ -51,7 +51,7 @@ public struct CASICNavTimeUTC: CASICMessage {
   /// Whether the second is a leap second.
   public var isLeapSecond: Bool { second == 60 }
 
-  /// Seconds; `nil` where the receiver does not know it.
+  /// Accuracy of the time in seconds; `nil` where the receiver does not know it.
   public var timeAccuracy: Double? {
     let metresPerSecond = 299_792_458.0
     return timeVariance > 0 && timeVariance.isFinite

@@ -7,13 +7,13 @@ public struct DTM: NMEASentence, Hashable {
   public var envelope = SentenceEnvelope()
   /// `W84` WGS 84, `P90` PZ-90, `999` the user's own.
   public var datum: String?
-  /// One character that subdivides the datum.
+  /// One character that names a subdivision of the datum.
   public var subdivision: String?
-  /// Minutes; `latitudeOffsetSide` holds the sign.
+  /// Offset in minutes; `latitudeOffsetSide` holds the sign.
   public var latitudeOffsetMinutes: Double?
   /// North is positive.
   public var latitudeOffsetSide: UnitLetter?
-  /// Minutes; `longitudeOffsetSide` holds the sign.
+  /// Offset in minutes; `longitudeOffsetSide` holds the sign.
   public var longitudeOffsetMinutes: Double?
   /// East is positive.
   public var longitudeOffsetSide: UnitLetter?

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// GBS: satellite fault detection by the receiver itself.
+/// GBS: the receiver's own detection of satellite faults.
 ///
 /// Source: NMEA 0183 as given in u-blox UBX-21035062 R02, "GBS".
 public struct GBS: NMEASentence, BitwiseCopyable {
@@ -15,17 +15,17 @@ public struct GBS: NMEASentence, BitwiseCopyable {
   public var longitudeError: Double?
   /// Metres, expected error.
   public var altitudeError: Double?
-  /// The satellite most likely failed, as sent; absent while none is suspected.
+  /// Number, as sent, of the satellite most likely to have failed; absent while none is suspected.
   public var failedSatellite: Int?
-  /// Probability that its failure is missed.
+  /// Probability that the failure goes undetected.
   public var missedDetectionProbability: Double?
-  /// Metres, estimated error of its range.
+  /// Metres, estimated error of the satellite's range.
   public var bias: Double?
   /// Metres, one standard deviation of `bias`.
   public var biasDeviation: Double?
-  /// Of the satellite: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC. Since version 4.10.
+  /// Failed satellite's system: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC. Since 4.10.
   public var systemIdentifier: UInt8?
-  /// Of the satellite, version 4.11, table 20.
+  /// Failed satellite's signal, from version 4.11, table 20.
   public var signal: UInt8?
 
   public init() {}

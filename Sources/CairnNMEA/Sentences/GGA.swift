@@ -13,20 +13,20 @@ public struct GGA: NMEASentence, BitwiseCopyable {
   public var latitude: Double?
   /// Degrees, positive east.
   public var longitude: Double?
-  /// 0 none (a position is then the last known), 1 autonomous, 2 differential, 3 precise, 4 RTK
+  /// 0 none (a position is then the last known one), 1 autonomous, 2 differential, 3 precise, 4 RTK
   /// fixed, 5 RTK float, 6 dead reckoning, 7 manual, 8 simulator, 9 SBAS (NovAtel).
   public var quality: Int?
-  /// Satellites used; some receivers stop at 12.
+  /// Number of satellites used; some receivers stop at 12.
   public var satellitesUsed: Int?
   /// Horizontal dilution of precision.
   public var hdop: Double?
   /// Metres above mean sea level.
   public var altitude: Double?
-  /// `M` as far as known.
+  /// `M`; no other unit is known.
   public var altitudeUnit: UnitLetter? = .metres
-  /// Metres from the ellipsoid up to mean sea level; without it there is no ellipsoidal height.
+  /// Metres from the ellipsoid up to mean sea level; required for an ellipsoidal height.
   public var geoidSeparation: Double?
-  /// `M` as far as known.
+  /// `M`; no other unit is known.
   public var geoidSeparationUnit: UnitLetter? = .metres
   /// Seconds since the last correction.
   public var differentialAge: Double?

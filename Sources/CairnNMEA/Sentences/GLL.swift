@@ -13,7 +13,7 @@ public struct GLL: NMEASentence, BitwiseCopyable {
   public var longitude: Double?
   /// UTC.
   public var time: TimeOfDay?
-  /// While `warning`, a position is the last known one.
+  /// With `warning`, a position is the last known one.
   public var status: DataStatus?
   /// Since version 2.3.
   public var positionMode: PositionMode?

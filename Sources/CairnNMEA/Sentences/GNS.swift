@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// GNS: time, position and, for each satellite system, how it was obtained.
+/// GNS: time and position, and how each satellite system contributes.
 ///
 /// Source: NMEA 0183 as given in u-blox UBX-21035062 R02, "GNS".
 public struct GNS: NMEASentence, BitwiseCopyable {
@@ -15,7 +15,7 @@ public struct GNS: NMEASentence, BitwiseCopyable {
   public var longitude: Double?
   /// How each system contributes.
   public var positionModes: PositionModes?
-  /// Satellites used, above 12 too.
+  /// Number of satellites used; may exceed 12.
   public var satellitesUsed: Int?
   /// Horizontal dilution of precision.
   public var hdop: Double?

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// GRS: the range residuals of the satellites that the latest GSA of the same system lists.
+/// GRS: range residuals of the satellites in the latest GSA of the same system.
 ///
 /// Source: NMEA 0183 as given in u-blox UBX-21035062 R02, "GRS".
 public struct GRS: NMEASentence, BitwiseCopyable {
@@ -9,13 +9,13 @@ public struct GRS: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// UTC.
   public var time: TimeOfDay?
-  /// 0: the residuals belong to the position of GGA; 1: computed again after it.
+  /// 0: the residuals belong to the position in GGA; 1: they were recomputed after it.
   public var mode: Int?
-  /// Metres, in the order of GSA.
+  /// Metres, in the order of the satellites in GSA.
   public var residuals = InlineArray<12, Double?>(repeating: nil)
   /// 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC. Since version 4.10.
   public var systemIdentifier: UInt8?
-  /// Version 4.11, table 20.
+  /// Signal identifier from version 4.11, table 20.
   public var signal: UInt8?
 
   public init() {}

@@ -1,11 +1,11 @@
 extension GSA {
-  /// The satellites used of a Quectel `PQGSA` sentence, which goes with `PQGSV`; `nil` for any other.
+  /// Reads the satellites used from a Quectel `PQGSA` sentence; `nil` for any other.
   ///
-  /// It is GSA under another name; the system is in its last field.
+  /// The sentence is GSA by another name; its last field holds the system. It goes with `PQGSV`.
   ///
-  /// - Parameter sentence: from `$` on, with or without checksum and line ending.
+  /// - Parameter sentence: bytes from `$` on, with or without checksum and line ending.
   ///
-  /// Source: Quectel EG25-G, as recorded with firmware that speaks NMEA 4.10.
+  /// Source: Quectel EG25-G, as recorded from firmware that sends NMEA 4.10.
   public init?(quectel sentence: Span<UInt8>) {
     let layout: SentenceLayout
     do throws(NMEAError) { layout = try SentenceLayout(sentence) } catch { return nil }

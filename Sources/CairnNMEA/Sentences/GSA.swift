@@ -1,15 +1,15 @@
-/// GSA: the satellites used, of one system where the receiver speaks version 4.10, and the DOP.
+/// GSA: DOP and satellites used; since version 4.10, those of one system only.
 ///
 /// Source: NMEA 0183 as given in u-blox UBX-21035062 R02, "GSA".
 public struct GSA: NMEASentence, BitwiseCopyable {
   public static var formatter: SentenceFormatter { "GSA" }
 
   public var envelope = SentenceEnvelope()
-  /// Who chose the navigation mode.
+  /// Whether the navigation mode was chosen automatically.
   public var selectionMode: SelectionMode?
   /// 1 no fix, 2 two-dimensional, 3 three-dimensional.
   public var navigationMode: Int?
-  /// Satellite numbers as sent; `satellites(into:)` says whose they are.
+  /// Satellite numbers as sent; `appendSatellites(to:)` identifies the satellites.
   public var numbers = InlineArray<12, UInt16?>(repeating: nil)
   /// Dilution of precision: position.
   public var pdop: Double?

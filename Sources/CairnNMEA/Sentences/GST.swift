@@ -2,7 +2,7 @@ public import CairnTypes
 
 /// GST: error statistics of the position.
 ///
-/// The error ellipse may be absent while the deviations are there.
+/// The error ellipse may be absent although the deviations are present.
 ///
 /// Source: NMEA 0183 as given in u-blox UBX-21035062 R02, "GST".
 public struct GST: NMEASentence, BitwiseCopyable {
@@ -11,13 +11,13 @@ public struct GST: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// UTC.
   public var time: TimeOfDay?
-  /// Root mean square of the ranges' deviations, metres by most receivers.
+  /// Root mean square of the range residuals; in metres with most receivers.
   public var rangeRMS: Double?
   /// Metres, one standard deviation along the longer axis.
   public var semiMajor: Double?
   /// Metres, one standard deviation along the shorter axis.
   public var semiMinor: Double?
-  /// Degrees clockwise from true north of the longer axis.
+  /// Direction of the longer axis, in degrees clockwise from true north.
   public var orientation: Double?
   /// Metres, one standard deviation.
   public var latitudeDeviation: Double?

@@ -1,12 +1,12 @@
 extension GSV {
-  /// The satellites of a Quectel `PQGSV` sentence; `nil` for any other.
+  /// Reads the satellites from a Quectel `PQGSV` sentence; `nil` for any other.
   ///
-  /// Quectel's modems say GSV for BeiDou in a sentence of their own, which names the system in one more
-  /// field at its end. The talker here is that system's.
+  /// Quectel's modems send GSV for BeiDou as a sentence of their own, with an additional last field
+  /// that names the system. The talker here is that of the named system.
   ///
-  /// - Parameter sentence: from `$` on, with or without checksum and line ending.
+  /// - Parameter sentence: bytes from `$` on, with or without checksum and line ending.
   ///
-  /// Source: Quectel EG25-G, as recorded with firmware that speaks NMEA 4.10.
+  /// Source: Quectel EG25-G, as recorded from firmware that sends NMEA 4.10.
   public init?(quectel sentence: Span<UInt8>) {
     let layout: SentenceLayout
     do throws(NMEAError) { layout = try SentenceLayout(sentence) } catch { return nil }
@@ -23,7 +23,7 @@ extension GSV {
     do throws(NMEAError) { self = try GSV.decode(plain.span) } catch { return nil }
   }
 
-  /// From the digit of NMEA's system identifier.
+  /// Returns the talker's second letter for NMEA's system identifier.
   private static func talkerLetter(ofSystem digit: UInt8) -> UInt8? {
     switch digit {
     case ascii("1"): ascii("P")

@@ -1,23 +1,23 @@
 /// GSV: up to four satellites in view, one part of a sequence.
 ///
-/// Source: NMEA 0183 as given in u-blox UBX-21035062 R02, "GSV". The signal identifier came with
-/// version 4.10: it is the one field that is left after whole rows of four.
+/// Source: NMEA 0183 as given in u-blox UBX-21035062 R02, "GSV". Version 4.10 added the signal
+/// identifier: the single field left after whole rows of four.
 public struct GSV: NMEASentence, BitwiseCopyable {
   public static var formatter: SentenceFormatter { "GSV" }
 
   /// One satellite, or one of its signals.
   public struct Row: Hashable, Sendable, BitwiseCopyable {
-    // The widest first: a row then takes 24 bytes, not 32.
+    // The widest field comes first: a row then takes 24 bytes instead of 32.
     /// dB-Hz; absent while not tracked.
     public var carrierToNoise: Double?
-    /// As sent; absent for a signal that is received but not identified.
+    /// Satellite number as sent; absent for a signal that is received but not identified.
     public var number: UInt16?
     /// Degrees above the horizon.
     public var elevation: Int8?
     /// Degrees clockwise from true north.
     public var azimuth: UInt16?
 
-    /// All absent.
+    /// Creates a row with all fields absent.
     public init() {}
 
     mutating func fields(_ f: inout some NMEAFieldVisitor & ~Escapable) {
@@ -29,15 +29,15 @@ public struct GSV: NMEASentence, BitwiseCopyable {
   }
 
   public var envelope = SentenceEnvelope()
-  /// Sentences in the sequence.
+  /// Number of sentences in the sequence.
   public var messageCount: UInt8?
-  /// This sentence's place in the sequence, from 1.
+  /// Position of this sentence in the sequence, from 1.
   public var messageNumber: UInt8?
-  /// Satellites in the whole sequence.
+  /// Number of satellites in the whole sequence.
   public var satellitesInView: UInt16?
-  /// The first `rowCount` are meaningful.
+  /// Rows; only the first `rowCount` are meaningful.
   public var rows = InlineArray<4, Row>(repeating: Row())
-  /// 0...4.
+  /// Number of rows, 0...4.
   public var rowCount = 0
   /// Signal identifier of NMEA 0183 version 4.11, table 20.
   public var signal: UInt8?

@@ -5,7 +5,7 @@ public struct HDG: NMEASentence, BitwiseCopyable {
   public static var formatter: SentenceFormatter { "HDG" }
 
   public var envelope = SentenceEnvelope()
-  /// Degrees clockwise from what the sensor takes for magnetic north.
+  /// Degrees clockwise from the sensor's magnetic north, not corrected for deviation.
   public var sensorHeading: Double?
   /// Degrees; `deviationSide` holds the sign.
   public var deviation: Double?

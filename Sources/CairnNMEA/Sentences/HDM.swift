@@ -7,7 +7,7 @@ public struct HDM: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// Degrees clockwise from magnetic north.
   public var magneticHeading: Double?
-  /// `M` as far as known.
+  /// `M`; no other reference is known.
   public var reference: UnitLetter? = .magneticNorth
 
   public init() {}

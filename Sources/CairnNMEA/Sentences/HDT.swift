@@ -7,7 +7,7 @@ public struct HDT: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// Degrees clockwise from true north.
   public var trueHeading: Double?
-  /// `T` as far as known.
+  /// `T`; no other reference is known.
   public var reference: UnitLetter? = .trueNorth
 
   public init() {}

@@ -15,8 +15,8 @@ public struct PUBX00: NMEASentence, Hashable {
   public var longitude: Double?
   /// Metres above the ellipsoid of the datum, not above mean sea level.
   public var ellipsoidalAltitude: Double?
-  /// `NF` none, `DR` dead reckoning, `G2` `G3` stand-alone, `D2` `D3` differential, `RK` combined with
-  /// dead reckoning, `TT` time only.
+  /// `NF` none, `DR` dead reckoning, `G2` `G3` stand-alone, `D2` `D3` differential, `RK` combined
+  /// with dead reckoning, `TT` time only.
   public var navigationStatus: String?
   /// Metres, the receiver's own estimate.
   public var horizontalAccuracy: Double?
@@ -36,11 +36,11 @@ public struct PUBX00: NMEASentence, Hashable {
   public var vdop: Double?
   /// Dilution of precision: time.
   public var tdop: Double?
-  /// Satellites used.
+  /// Number of satellites used.
   public var satellitesUsed: Int?
   /// No meaning; 0.
   public var reserved: Int? = 0
-  /// Whether dead reckoning is used: 1, otherwise 0.
+  /// 1 if dead reckoning is used, otherwise 0.
   public var deadReckoning: Int?
 
   public init() {}

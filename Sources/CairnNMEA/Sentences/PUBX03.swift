@@ -1,4 +1,4 @@
-/// PUBX,03: the satellites that the receiver knows of.
+/// PUBX,03: satellites known to the receiver.
 ///
 /// Source: u-blox UBX-21035062 R02, "PUBX,03".
 public struct PUBX03: NMEASentence, Hashable {
@@ -6,9 +6,9 @@ public struct PUBX03: NMEASentence, Hashable {
 
   /// One satellite.
   public struct Row: Hashable, Sendable, BitwiseCopyable {
-    /// In u-blox's numbering.
+    /// Satellite number, as numbered by u-blox.
     public var number: Int?
-    /// Whether and how it is used.
+    /// Whether and how the satellite is used.
     public var status: Use?
     /// Degrees clockwise from true north.
     public var azimuth: Double?
@@ -16,15 +16,15 @@ public struct PUBX03: NMEASentence, Hashable {
     public var elevation: Double?
     /// dB-Hz.
     public var carrierToNoise: Int?
-    /// Seconds the carrier has been tracked, stopping at 64.
+    /// Seconds for which the carrier has been tracked; stops at 64.
     public var lockSeconds: Int?
 
-    /// All absent.
+    /// Creates a row with all fields absent.
     public init() {}
 
     mutating func fields(_ f: inout some NMEAFieldVisitor & ~Escapable) {
       f.integer("svid", &number, in: 0...999)
-      // A hyphen is no letter.
+      // A hyphen is not a letter.
       var letter = status.map { String(Unicode.Scalar($0.rawValue)) }
       f.text("status", &letter)
       status = letter.flatMap { $0.utf8.count == 1 ? $0.utf8.first : nil }.map { Use(rawValue: $0) }
@@ -37,23 +37,23 @@ public struct PUBX03: NMEASentence, Hashable {
 
   /// Whether and how a satellite is used.
   public struct Use: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
-    /// An ASCII code.
+    /// ASCII code.
     public let rawValue: UInt8
-    /// Any is allowed.
+    /// Accepts any code.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// `-`.
     public static var notUsed: Self { Self(rawValue: ascii("-")) }
     /// `U`.
     public static var used: Self { Self(rawValue: ascii("U")) }
-    /// `e`: its ephemeris is there, but it is not used.
+    /// `e`: the ephemeris is available, but the satellite is not used.
     public static var ephemerisOnly: Self { Self(rawValue: ascii("e")) }
   }
 
   public var envelope = SentenceEnvelope()
-  /// As declared; `rows` are those that are there.
+  /// Number of satellites declared; `rows` holds those actually present.
   public var declaredCount: Int?
-  /// In wire order.
+  /// Satellites in wire order.
   public var rows: [Row] = []
 
   public init() {}

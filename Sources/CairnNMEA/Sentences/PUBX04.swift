@@ -11,19 +11,19 @@ public struct PUBX04: NMEASentence, Hashable {
   public var time: TimeOfDay?
   /// UTC.
   public var date: CalendarDate?
-  /// Seconds since the week began, in UTC.
+  /// Seconds since the start of the week, in UTC.
   public var timeOfWeek: Double?
-  /// Weeks since 1980-01-06, past 1023 too.
+  /// Weeks since 1980-01-06, without rolling over at 1023.
   public var week: Int?
-  /// Seconds that GPS time is ahead of UTC.
+  /// Seconds by which GPS time is ahead of UTC.
   public var leapSeconds: Int?
-  /// Whether `leapSeconds` is the firmware's default, because no satellite has told them yet.
+  /// Whether `leapSeconds` is the firmware's default, used until a satellite supplies the value.
   public var isLeapSecondDefault = false
-  /// Nanoseconds that the receiver's clock is ahead.
+  /// Nanoseconds by which the receiver's clock is ahead.
   public var clockBiasNanoseconds: Double?
-  /// Nanoseconds a second that the receiver's clock gains.
+  /// Nanoseconds per second that the receiver's clock gains.
   public var clockDriftNanosecondsPerSecond: Double?
-  /// Nanoseconds that the time pulse may be off, for its clock is coarse.
+  /// Nanoseconds of error that the coarse clock of the time pulse may cause.
   public var timePulseGranularityNanoseconds: Int?
 
   public init() {}
@@ -42,7 +42,7 @@ public struct PUBX04: NMEASentence, Hashable {
     f.integer("tpGran", &timePulseGranularityNanoseconds, in: -99_999...99_999)
   }
 
-  /// Two digits and, for a default, `D`.
+  /// Parses up to four characters: digits and, for a default, `D`.
   private mutating func setLeapSeconds(_ text: String?) {
     leapSeconds = nil
     isLeapSecondDefault = false

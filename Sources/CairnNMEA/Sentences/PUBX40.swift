@@ -1,21 +1,21 @@
-/// PUBX,40: how often a sentence is to be sent on each port; a command to the receiver.
+/// PUBX,40: command that sets how often a sentence is sent on each port.
 ///
 /// Source: u-blox UBX-21035062 R02, "PUBX,40".
 public struct PUBX40: NMEASentence, Hashable {
   public static var formatter: SentenceFormatter { "PUBX,40" }
 
   public var envelope = SentenceEnvelope()
-  /// The formatter of the sentence, such as `GSV`.
+  /// Formatter of the sentence, such as `GSV`.
   public var sentence: String?
-  /// Navigation solutions from one sentence to the next; 0 turns it off.
+  /// Navigation solutions between two sentences on the I²C port; 0 turns the sentence off.
   public var i2c: Int? = 0
-  /// As `i2c`.
+  /// Same as `i2c`, for UART 1.
   public var uart1: Int? = 0
-  /// As `i2c`.
+  /// Same as `i2c`, for UART 2.
   public var uart2: Int? = 0
-  /// As `i2c`.
+  /// Same as `i2c`, for USB.
   public var usb: Int? = 0
-  /// As `i2c`.
+  /// Same as `i2c`, for SPI.
   public var spi: Int? = 0
   /// No meaning; 0.
   public var reserved: Int? = 0

@@ -1,12 +1,12 @@
-/// PUBX,41: protocols and speed of a port; a command to the receiver.
+/// PUBX,41: command that sets protocols and speed of a port.
 ///
-/// The one way to a receiver's speed when its port takes nothing but NMEA.
+/// The only way to change the speed of a receiver whose port accepts nothing but NMEA.
 ///
 /// Source: u-blox UBX-21035062 R02, "PUBX,41".
 public struct PUBX41: NMEASentence, Hashable {
   public static var formatter: SentenceFormatter { "PUBX,41" }
 
-  /// What a port speaks.
+  /// Protocols of a port.
   public struct Protocols: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt16
     public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -24,13 +24,13 @@ public struct PUBX41: NMEASentence, Hashable {
   public var envelope = SentenceEnvelope()
   /// 0 I²C, 1 UART 1, 2 UART 2, 3 USB, 4 SPI.
   public var port: Int?
-  /// What the receiver shall take.
+  /// Protocols the receiver is to accept.
   public var input: Protocols?
-  /// What the receiver shall send.
+  /// Protocols the receiver is to send.
   public var output: Protocols?
-  /// Bits a second.
+  /// Bits per second.
   public var baudRate: Int?
-  /// 1 lets the receiver find the speed itself; normally 0.
+  /// 1 lets the receiver detect the speed itself; normally 0.
   public var autobauding: Int? = 0
 
   public init() {}
@@ -44,7 +44,7 @@ public struct PUBX41: NMEASentence, Hashable {
     f.integer("autobauding", &autobauding, in: 0...9)
   }
 
-  /// Four hexadecimal digits.
+  /// Visits a mask of four hexadecimal digits.
   private static func mask(
     _ name: StaticString, _ value: inout Protocols?, _ f: inout some NMEAFieldVisitor & ~Escapable
   ) {

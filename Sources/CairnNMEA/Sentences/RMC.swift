@@ -10,7 +10,7 @@ public struct RMC: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// UTC.
   public var time: TimeOfDay?
-  /// While `warning`, a position is the last known one.
+  /// With `warning`, a position is the last known one.
   public var status: DataStatus?
   /// Degrees, positive north.
   public var latitude: Double?
@@ -20,20 +20,20 @@ public struct RMC: NMEASentence, BitwiseCopyable {
   public var speedKnots: Double?
   /// Degrees clockwise from true north; absent at rest.
   public var course: Double?
-  /// UTC; what the receiver says, before any correction of week number roll-over.
+  /// UTC date as sent, before any correction of a week number rollover.
   public var date: CalendarDate?
   /// Degrees; `magneticVariationSide` holds the sign.
   public var magneticVariation: Double?
   /// East is positive.
   public var magneticVariationSide: UnitLetter?
-  /// How the position came about.
+  /// How the position was obtained.
   public var positionMode: PositionMode?
   /// `notProvided` does not make the fix invalid.
   public var navigationStatus: NavigationStatus?
 
   public init() {}
 
-  /// Degrees of magnetic north east of true north; absent without a side.
+  /// Degrees by which magnetic north lies east of true north; absent without a side.
   public var declination: Double? {
     guard let magneticVariation else { return nil }
     switch magneticVariationSide {

@@ -7,7 +7,7 @@ public struct ROT: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// Degrees per minute, positive to starboard.
   public var rateDegreesPerMinute: Double?
-  /// `warning`: not to be used.
+  /// With `warning`, the rate must not be used.
   public var status: DataStatus?
 
   public init() {}

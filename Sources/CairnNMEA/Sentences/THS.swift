@@ -1,4 +1,4 @@
-/// THS: true heading and how it came about.
+/// THS: true heading and how it was obtained.
 ///
 /// Source: NMEA 0183 version 4.11, "THS".
 public struct THS: NMEASentence, BitwiseCopyable {
@@ -7,7 +7,7 @@ public struct THS: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// Degrees clockwise from true north.
   public var trueHeading: Double?
-  /// While `invalid`, the heading is not to be used.
+  /// With `invalid`, the heading must not be used.
   public var mode: HeadingMode?
 
   public init() {}

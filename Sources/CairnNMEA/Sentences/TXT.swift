@@ -1,17 +1,17 @@
-/// TXT: a message for a person, possibly in several parts; often longer than 82 bytes.
+/// TXT: a message for people, possibly in several parts; often longer than 82 bytes.
 ///
 /// Source: NMEA 0183 as given in u-blox UBX-21035062 R02, "TXT".
 public struct TXT: NMEASentence, Hashable {
   public static var formatter: SentenceFormatter { "TXT" }
 
   public var envelope = SentenceEnvelope()
-  /// Sentences of this message.
+  /// Number of sentences in the message.
   public var messageCount: Int?
-  /// This sentence's place among them, from 1.
+  /// Position of this sentence in the message, from 1.
   public var messageNumber: Int?
-  /// 0 error, 1 warning, 2 notice, 7 user, by u-blox; other vendors number their texts.
+  /// 0 error, 1 warning, 2 notice, 7 user, according to u-blox; other vendors number their texts.
   public var kind: Int?
-  /// As sent, `^` escapes included.
+  /// Text as sent, including `^` escapes.
   public var text: String?
 
   public init() {}

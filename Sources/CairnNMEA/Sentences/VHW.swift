@@ -7,19 +7,19 @@ public struct VHW: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// Degrees clockwise from true north.
   public var trueHeading: Double?
-  /// `T` as far as known.
+  /// `T`; no other reference is known.
   public var trueReference: UnitLetter? = .trueNorth
   /// Degrees clockwise from magnetic north.
   public var magneticHeading: Double?
-  /// `M` as far as known.
+  /// `M`; no other reference is known.
   public var magneticReference: UnitLetter? = .magneticNorth
   /// Knots through the water.
   public var speedKnots: Double?
-  /// `N` as far as known.
+  /// `N`; no other unit is known.
   public var knotsUnit: UnitLetter? = .knots
   /// Kilometres per hour through the water.
   public var speedKilometresPerHour: Double?
-  /// `K` as far as known.
+  /// `K`; no other unit is known.
   public var kilometresPerHourUnit: UnitLetter? = .kilometresPerHour
 
   public init() {}

@@ -7,19 +7,19 @@ public struct VLW: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// Nautical miles through the water in total.
   public var totalWaterNauticalMiles: Double?
-  /// `N` as far as known.
+  /// `N`; no other unit is known.
   public var totalWaterUnit: UnitLetter? = .knots
   /// Nautical miles through the water since the last reset.
   public var waterNauticalMiles: Double?
-  /// `N` as far as known.
+  /// `N`; no other unit is known.
   public var waterUnit: UnitLetter? = .knots
   /// Nautical miles over ground in total.
   public var totalGroundNauticalMiles: Double?
-  /// `N` as far as known.
+  /// `N`; no other unit is known.
   public var totalGroundUnit: UnitLetter?
   /// Nautical miles over ground since the last reset.
   public var groundNauticalMiles: Double?
-  /// `N` as far as known.
+  /// `N`; no other unit is known.
   public var groundUnit: UnitLetter?
 
   public init() {}

@@ -10,19 +10,19 @@ public struct VTG: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// Degrees clockwise from true north; absent at rest.
   public var course: Double?
-  /// `T` as far as known.
+  /// `T`; no other reference is known.
   public var courseReference: UnitLetter? = .trueNorth
   /// Degrees clockwise from magnetic north.
   public var magneticCourse: Double?
-  /// `M` as far as known.
+  /// `M`; no other reference is known.
   public var magneticCourseReference: UnitLetter? = .magneticNorth
   /// Knots over ground.
   public var speedKnots: Double?
-  /// `N` as far as known.
+  /// `N`; no other unit is known.
   public var knotsUnit: UnitLetter? = .knots
   /// Kilometres per hour over ground.
   public var speedKilometresPerHour: Double?
-  /// `K` as far as known.
+  /// `K`; no other unit is known.
   public var kilometresPerHourUnit: UnitLetter? = .kilometresPerHour
   /// Since version 2.3.
   public var positionMode: PositionMode?

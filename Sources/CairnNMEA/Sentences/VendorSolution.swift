@@ -1,20 +1,21 @@
 public import CairnTypes
 
-/// What a vendor's own sentence says of a solution: its errors, the position itself, or both.
+/// Solution from a vendor's own sentence: its errors, the position itself, or both.
 ///
-/// Receivers that send no GST say here how far they may be off, and some send no other sentence with a
-/// position. An error of zero means that the receiver does not know it, and is absent.
+/// Receivers that send no GST report their errors here, and some send a position in no other
+/// sentence. An error of zero means that the receiver does not know it; it is then absent.
 ///
-/// Sources: Garmin 190-00684-00, "PGRME"; SiRF NMEA reference manual 1050-0042, "EPE"; Quectel LC29H and LG290P
-/// GNSS protocol specification, "PQTMEPE"; u-blox UBX-21035062 R02, "PUBX,00"; Unicore reference commands manual
-/// for N4 products, "KSXT"; Trimble BD9xx receiver help, "PTNL,GGK"; Ashtech A12 reference manual, "PASHR,POS".
+/// Sources: Garmin 190-00684-00, "PGRME"; SiRF NMEA reference manual 1050-0042, "EPE"; Quectel
+/// LC29H and LG290P GNSS protocol specification, "PQTMEPE"; u-blox UBX-21035062 R02, "PUBX,00";
+/// Unicore reference commands manual for N4 products, "KSXT"; Trimble BD9xx receiver help,
+/// "PTNL,GGK"; Ashtech A12 reference manual, "PASHR,POS".
 public struct VendorSolution: Hashable, Sendable, BitwiseCopyable {
-  /// Whose sentence it is.
+  /// The sentence, which also identifies the vendor.
   public enum Sentence: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case pgrme, psrfepe, pqtmepe, pubx00, ksxt, ggk, pashrPos
   }
 
-  /// Whose sentence it is.
+  /// Sentence that was read.
   public let sentence: Sentence
   /// UTC.
   public private(set) var time: TimeOfDay?
@@ -30,13 +31,13 @@ public struct VendorSolution: Hashable, Sendable, BitwiseCopyable {
   public private(set) var altitude: Double?
   /// Metres above the ellipsoid.
   public private(set) var ellipsoidalAltitude: Double?
-  /// Metres, in the plane.
+  /// Horizontal error, in metres.
   public private(set) var horizontalAccuracy: Double?
-  /// Metres, of the height.
+  /// Vertical error, in metres.
   public private(set) var verticalAccuracy: Double?
-  /// Metres, of the latitude.
+  /// Error of the latitude, in metres.
   public private(set) var northDeviation: Double?
-  /// Metres, of the longitude.
+  /// Error of the longitude, in metres.
   public private(set) var eastDeviation: Double?
   /// Metres per second over ground.
   public private(set) var speed: Double?
@@ -50,7 +51,7 @@ public struct VendorSolution: Hashable, Sendable, BitwiseCopyable {
   public private(set) var verticalSpeed: Double?
   /// Seconds since the last correction.
   public private(set) var correctionAge: Double?
-  /// Satellites in the solution.
+  /// Number of satellites in the solution.
   public private(set) var satellitesUsed: UInt8?
   /// Dilution of precision: horizontal.
   public private(set) var hdop: Double?
@@ -61,9 +62,9 @@ public struct VendorSolution: Hashable, Sendable, BitwiseCopyable {
 
   /// Reads a sentence; `nil` for any other.
   ///
-  /// - Parameter bytes: from `$` on, with or without checksum and line ending.
+  /// - Parameter bytes: bytes from `$` on, with or without checksum and line ending.
   public init?(_ bytes: Span<UInt8>) {
-    // Most sentences end here.
+    // Most sentences are rejected here.
     guard bytes.count > 6, bytes[1] == ascii("P") || bytes[1] == ascii("K") else { return nil }
     let layout: SentenceLayout
     do throws(NMEAError) { layout = try SentenceLayout(bytes) } catch { return nil }
@@ -98,7 +99,7 @@ public struct VendorSolution: Hashable, Sendable, BitwiseCopyable {
     horizontalAccuracy = f.error()
     verticalAccuracy = f.error()
     speedAccuracy = f.error()
-    // 180 is no knowledge of a direction.
+    // 180 means that the direction is unknown.
     courseAccuracy = f.error().flatMap { $0 < 180 ? $0 : nil }
   }
 
@@ -187,7 +188,7 @@ public struct VendorSolution: Hashable, Sendable, BitwiseCopyable {
       }
     satellitesUsed = f.small()
     pdop = f.error()
-    // The height names what it is measured from, such as `EHT171.1`.
+    // A prefix of the height names its reference, such as `EHT171.1`.
     let isEllipsoidal = f.current == ascii("E")
     f.skipLetters()
     let height = f.number()
@@ -203,7 +204,7 @@ public struct VendorSolution: Hashable, Sendable, BitwiseCopyable {
     f.longitude(&longitude)
     fix =
       switch quality {
-      // While there is no position its fields are empty.
+      // The fields of the position are empty while there is none.
       case _ where latitude == nil || longitude == nil: FixQuality.none
       case 0?: .threeD
       case 1?, 9?: .differential
@@ -263,7 +264,7 @@ extension NMEAReader {
     return value
   }
 
-  /// A number of which zero says that it is not known.
+  /// Reads a number; zero means unknown.
   fileprivate mutating func error() -> Double? { number().flatMap { $0 > 0 ? $0 : nil } }
 
   fileprivate mutating func small() -> UInt8? {
@@ -283,7 +284,7 @@ extension NMEAReader {
     while isUpperCase(current) { at &+= 1 }
   }
 
-  /// Two characters; zeros for a field of any other length.
+  /// Reads two characters; zeros for a field of any other length.
   fileprivate mutating func pair() -> (UInt8, UInt8) {
     let start = at
     var pair: (UInt8, UInt8) = (current, 0)

@@ -9,20 +9,20 @@ public struct ZDA: NMEASentence, BitwiseCopyable {
   public var envelope = SentenceEnvelope()
   /// UTC.
   public var time: TimeOfDay?
-  /// 1...31.
+  /// Day of the month, 1...31.
   public var day: Int?
-  /// 1...12.
+  /// Month, 1...12.
   public var month: Int?
-  /// Four digits.
+  /// Year, with four digits.
   public var year: Int?
-  /// Hours of the local zone, -13...14.
+  /// Hours of the local zone, -14...14.
   public var zoneHours: Int?
   /// Minutes of the local zone.
   public var zoneMinutes: Int?
 
   public init() {}
 
-  /// Absent unless day, month and year name a date that exists.
+  /// The date; absent unless day, month and year form one that exists.
   public var date: CalendarDate? {
     guard let day, let month, let year else { return nil }
     return CalendarDate(year: year, month: month, day: day)

@@ -1,52 +1,52 @@
-/// Knows how old a receiver's ephemerides are, and so how fast it starts.
+/// Tracks the age of a receiver's ephemerides, which decides how fast the receiver starts.
 ///
-/// A receiver that is woken only for its fixes never listens long enough to receive new ephemerides, and
-/// every start silently becomes a warm one: half a minute in place of one second. This says when it must
-/// be held awake. What is not reported counts as not received.
+/// A receiver woken only for its fixes never listens long enough to receive new ephemerides, and
+/// every start silently becomes a warm one: half a minute instead of one second. The keeper says
+/// when to hold it awake. Ephemerides that are not reported count as not received.
 public struct EphemerisKeeper: Equatable, Sendable {
   private let validity: Duration
   private let download: Duration
-  /// Age as a share of the validity from which the receiver is held awake.
+  /// Share of the validity after which the receiver is held awake.
   private static let refresh = 0.75
 
-  /// Since when the present ephemerides count; `nil` when there are none.
+  /// Time from which the present ephemerides count; `nil` when there are none.
   private var receivedAt: MonotonicTime?
-  /// Since when the receiver tracks without a break.
+  /// Start of the present uninterrupted tracking.
   private var trackingSince: MonotonicTime?
-  /// Time, position and almanac are there.
+  /// Whether time, position and almanac are known.
   private var hasMemory = false
   private var assistedAt: MonotonicTime?
 
   /// - Parameters:
-  ///   - validity: how long ephemerides serve; a second at least.
-  ///   - download: how long they take to receive.
+  ///   - validity: how long ephemerides can be used; at least one second.
+  ///   - download: how long ephemerides take to receive.
   public init(validity: Duration, download: Duration) {
     self.validity = max(validity, .seconds(1))
     self.download = max(download, .zero)
   }
 
-  /// The receiver computes fixes now.
+  /// Notes that the receiver computes fixes.
   ///
   /// - Parameters:
-  ///   - now: the fix's.
+  ///   - now: time of the fix.
   ///   - ephemerisReported: whether a satellite report says that the satellites in use have an
-  ///     ephemeris; `nil` without such a report. Only continuous time counts then.
+  ///     ephemeris; `nil` without such a report, when only continuous tracking counts.
   public mutating func noteTracking(at now: MonotonicTime, ephemerisReported: Bool? = nil) {
     hasMemory = true
     let since = trackingSince ?? now
     trackingSince = since
     let isWhole = now - since >= download
-    // A report tells that there are some, never since when: it shortens no wait, but it can prevent the
-    // belief that they were received.
+    // A report says that there are ephemerides, not since when: it cannot shorten the wait, but a
+    // negative one prevents the belief that they were received.
     if isWhole, ephemerisReported ?? true { receivedAt = now }
   }
 
-  /// The receiver searches: what it was receiving is broken off.
+  /// Notes that the receiver is searching, which interrupts what it was receiving.
   public mutating func noteLost() { trackingSince = nil }
 
-  /// The receiver goes to sleep.
+  /// Notes that the receiver goes to sleep.
   ///
-  /// - Parameter keepsMemory: whether it keeps time, position and ephemerides.
+  /// - Parameter keepsMemory: whether the receiver keeps time, position and ephemerides.
   public mutating func noteSleep(keepsMemory: Bool) {
     trackingSince = nil
     if !keepsMemory {
@@ -56,33 +56,33 @@ public struct EphemerisKeeper: Equatable, Sendable {
     }
   }
 
-  /// Assistance with time, position and orbits of the day was accepted.
+  /// Notes that the receiver accepted assistance with time, position and the orbits of the day.
   public mutating func noteAssistance(at now: MonotonicTime) {
     assistedAt = now
     hasMemory = true
   }
 
-  /// The start that a wake at that time can expect, by what was kept until now.
+  /// Returns the start that a wake at `time` can expect from what has been kept so far.
   public func expectedStart(at time: MonotonicTime) -> StartType {
     if let receivedAt, time - receivedAt < validity { return .hot }
     if let assistedAt, time - assistedAt < validity { return .aided }
     return hasMemory ? .warm : .cold
   }
 
-  /// When ephemerides must be received again: the receiver is held awake from the first wake after it.
+  /// When ephemerides must be received again: the first wake after it holds the receiver awake.
   ///
-  /// `nil` while there are none, when every stay must be long enough.
+  /// `nil` while there are none; every stay must then be long enough.
   public var nextHold: MonotonicTime? {
     receivedAt.map { $0 + validity * Self.refresh }
   }
 
-  /// How long a stay that begins at that time must last from the first fix to leave fresh ephemerides;
-  /// `nil` when the present ones serve.
+  /// Returns how long a stay that begins at `time` must last after its first fix to leave fresh
+  /// ephemerides; `nil` while the present ones suffice.
   public func hold(at time: MonotonicTime) -> Duration? {
     guard let nextHold, time < nextHold else { return download }
     return nil
   }
 
-  /// Since when the ephemerides count; `nil` when there are none.
+  /// Time from which the ephemerides count; `nil` when there are none.
   public var ephemeridesReceivedAt: MonotonicTime? { receivedAt }
 }

@@ -1,29 +1,29 @@
-/// What a receiver does with its power.
+/// Power state of a receiver.
 public enum PowerState: Equatable, Sendable {
-  /// No supply, nothing kept.
+  /// No supply; nothing is kept.
   case off
   /// Time, position and ephemerides are kept; configuration in RAM is lost.
   case backup(BackupKind)
-  /// GNSS is stopped by a command; the port listens and everything is kept.
+  /// A command has stopped GNSS; the port listens and everything is kept.
   case standby
-  /// On its way back: cannot be configured yet.
+  /// Waking up; cannot be configured yet.
   case waking
   /// On, without a fix.
   case acquiring
   /// On, with a fix.
   case tracking
-  /// On, with a fix, asleep between the epochs by itself.
+  /// On, with a fix; sleeps between epochs on its own.
   case cyclic(period: Duration)
 
-  /// How a backup is powered.
+  /// Supply that powers a backup.
   public enum BackupKind: UInt8, Sendable {
-    /// From the backup supply, the main supply being off.
+    /// The backup supply, while the main supply is off.
     case hardware
-    /// From the main supply, by a command.
+    /// The main supply, after a command.
     case software
   }
 
-  /// Whether the receiver computes no position because it was told so.
+  /// Whether the receiver computes no position because it was told not to.
   public var isAsleep: Bool {
     switch self {
     case .off, .backup, .standby: true

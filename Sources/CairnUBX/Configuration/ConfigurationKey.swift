@@ -1,18 +1,18 @@
-/// The number of one item of a receiver's configuration.
+/// Number of one configuration item of a receiver.
 ///
-/// Open: any number is a key. The number itself says how wide the value is, so that the value of a key
-/// which nobody has heard of can be read over; the names are in `CairnCatalogue`.
+/// Open: any number is a key. The number itself gives the width of the value, so that the value of
+/// an unknown key can be skipped; `CairnCatalogue` holds the names.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), "Configuration interface", "Key ID".
 public struct ConfigurationKey: UBXOpenValue {
   /// The number on the wire.
   public let rawValue: UInt32
 
-  /// Any number; `width` tells whether it can be the key of a value.
+  /// Accepts any number; `width` tells whether it can be the key of a value.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Octets of the value on the wire: 1, 2, 4 or 8. A single bit takes an octet. `nil` where the number
-  /// gives no width: no value has such a key, but a poll may use it to ask for many.
+  /// Octets of the value on the wire: 1, 2, 4 or 8; a single bit takes one octet. `nil` where the
+  /// number gives no width: no value has such a key, but a poll may use it to request many items.
   public var width: Int? {
     switch rawValue &>> 28 & 7 {
     case 1, 2: 1
@@ -26,7 +26,7 @@ public struct ConfigurationKey: UBXOpenValue {
   /// Whether the value is a single bit.
   public var isFlag: Bool { rawValue &>> 28 & 7 == 1 }
 
-  /// What the item belongs to, for example 0x52 for the first UART.
+  /// Group of the item, for example 0x52 for the first UART.
   public var group: UInt8 { UInt8(truncatingIfNeeded: rawValue &>> 16) }
 
   /// The item's number within its group.
@@ -34,10 +34,10 @@ public struct ConfigurationKey: UBXOpenValue {
 }
 
 extension ConfigurationKey: CustomStringConvertible {
-  /// `CFG_0x40520001`: how a key without a known name is printed.
+  /// Text for a key without a known name: `CFG_0x40520001`.
   public var description: String { "CFG_0x" + String(rawValue, radix: 16) }
 
-  /// The key that `description` is of; `nil` for any other text.
+  /// Creates the key with this `description`; `nil` for any other text.
   init?(description: String) {
     let digits = description.utf8.dropFirst(6)
     guard description.utf8.starts(with: "CFG_0x".utf8), (1...8).contains(digits.count) else {
@@ -52,7 +52,7 @@ extension ConfigurationKey: CustomStringConvertible {
   }
 }
 
-/// The value of an ASCII digit 0 to f; `nil` for any other character.
+/// Returns the value of a hexadecimal digit of either case; `nil` for any other character.
 func hexadecimalDigit(_ character: UInt8) -> UInt8? {
   switch character {
   case 0x30...0x39: character &- 0x30

@@ -1,18 +1,18 @@
-/// The memories that a configuration is written to or deleted from.
+/// Memories to write a configuration to or delete it from.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), "Configuration layers".
 public struct ConfigurationLayers: OptionSet, UBXBitField {
-  /// One bit a memory.
+  /// One bit per memory.
   public let rawValue: UInt8
 
-  /// Bits without a member are kept, and not sent.
+  /// Bits without a member are kept but not sent.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// What the receiver works with now.
+  /// The settings in effect now.
   public static let ram = ConfigurationLayers(rawValue: 1)
   /// Kept while there is a backup supply.
   public static let batteryBacked = ConfigurationLayers(rawValue: 2)
-  /// Kept for good, where the receiver has such a memory.
+  /// Kept permanently, if the receiver has such a memory.
   public static let flash = ConfigurationLayers(rawValue: 4)
 
   public mutating func bits(_ b: inout some UBXBitVisitor) {
@@ -33,7 +33,7 @@ public struct ConfigurationLayers: OptionSet, UBXBitField {
   }
 }
 
-/// The memories that a message for stored values only can name.
+/// Memories that can be named in a message about stored values only.
 struct StoredLayers: UBXBitField {
   var layers: ConfigurationLayers
 
@@ -46,27 +46,27 @@ struct StoredLayers: UBXBitField {
   }
 }
 
-/// The one memory that a configuration is read from.
+/// The memory that a configuration is read from.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-CFG-VALGET.
 public struct ConfigurationLayer: UBXOpenValue {
   /// The memory's number on the wire.
   public let rawValue: UInt8
 
-  /// Any number; those without a member are valid too.
+  /// Accepts any number; those without a member are valid too.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// What the receiver works with now.
+  /// The settings in effect now.
   public static let ram = ConfigurationLayer(rawValue: 0)
-  /// What it keeps while there is a backup supply.
+  /// Settings kept while there is a backup supply.
   public static let batteryBacked = ConfigurationLayer(rawValue: 1)
-  /// What it keeps for good.
+  /// Settings kept permanently.
   public static let flash = ConfigurationLayer(rawValue: 2)
-  /// What it works with when nothing is configured.
+  /// Settings in effect when nothing is configured.
   public static let factory = ConfigurationLayer(rawValue: 7)
 }
 
-/// What a message does to a transaction: changes that the receiver applies together, or not at all.
+/// Effect of a message on a transaction: changes that the receiver applies together or not at all.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-CFG-VALSET, "transaction".
 public struct ConfigurationTransaction: UBXOpenValue, UBXBitField {
@@ -76,12 +76,12 @@ public struct ConfigurationTransaction: UBXOpenValue, UBXBitField {
   /// 0...3.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// No transaction.
+  /// Creates a value for a message without a transaction.
   public init() { rawValue = 0 }
 
-  /// The message is applied at once; a transaction that is open is abandoned.
+  /// Applies the message at once; abandons an open transaction.
   public static let none = ConfigurationTransaction(rawValue: 0)
-  /// Opens a transaction; one that is open is abandoned.
+  /// Opens a transaction; abandons one that is open.
   public static let start = ConfigurationTransaction(rawValue: 1)
   /// Adds to the open transaction.
   public static let ongoing = ConfigurationTransaction(rawValue: 2)

@@ -1,18 +1,18 @@
-/// Knows configuration keys by name.
+/// Provides the names of configuration keys.
 ///
-/// The codec needs no names to read and write values, and firmware does not want a table of them; who
-/// prints messages, or builds them from text, hands one in.
+/// The codec needs no names to read and write values, and firmware does not want a table of them. A
+/// program that prints messages or builds them from text supplies one.
 public protocol ConfigurationNaming {
-  /// - Returns: the name of a key and how its value is to be read; `nil` for an unknown key.
+  /// - Returns: name of the key and notation of its value; `nil` for an unknown key.
   static func name(of key: ConfigurationKey) -> (name: String, notation: ConfigurationNotation)?
 
-  /// - Returns: the key of that name and how its value is to be read; `nil` for an unknown name.
+  /// - Returns: key with that name and notation of its value; `nil` for an unknown name.
   static func key(
     named name: String
   ) -> (key: ConfigurationKey, notation: ConfigurationNotation)?
 }
 
-/// Knows no key: all are printed as `CFG_0x40520001`, with their octets.
+/// Knows no key: every key is printed as `CFG_0x40520001`, and its value as octets.
 public enum UnnamedConfiguration: ConfigurationNaming {
   public static func name(
     of key: ConfigurationKey

@@ -1,17 +1,17 @@
 internal import CairnTypes
 
-/// One item of a receiver's configuration: a key and the value that it has or shall have.
+/// One item of a receiver's configuration: a key and its present or intended value.
 ///
-/// Which of the properties is the value's own type is not known to the wire; the table of keys in
-/// `CairnCatalogue` knows it.
+/// The wire does not say which property has the type of the value; the table of keys in
+/// `CairnCatalogue` does.
 public struct ConfigurationValue: Hashable, Sendable, BitwiseCopyable {
-  /// What is configured. It always gives a width.
+  /// Key of the item; always gives a width.
   public let key: ConfigurationKey
-  /// The value's octets, the first lowest; bits beyond the key's width are zero.
+  /// Octets of the value, the first one lowest; bits beyond the key's width are zero.
   public let bits: UInt64
 
-  /// - Returns: `nil` when the key gives no width, or the number does not fit into it, neither as an
-  ///   unsigned nor as a signed one.
+  /// - Returns: `nil` when the key gives no width, or when the number fits into it neither as an
+  ///   unsigned nor as a signed number.
   public init?(_ key: ConfigurationKey, _ number: some FixedWidthInteger) {
     guard let width = key.width else { return nil }
     let bits = UInt64(truncatingIfNeeded: number)
@@ -25,9 +25,9 @@ public struct ConfigurationValue: Hashable, Sendable, BitwiseCopyable {
     self.init(key, flag ? 1 : 0)
   }
 
-  /// An IEEE 754 number, rounded to single precision where the key's value is that wide.
+  /// Creates an IEEE 754 number, rounded to single precision for a value of four octets.
   ///
-  /// - Returns: `nil` when the key's value is no real number, having neither four nor eight octets.
+  /// - Returns: `nil` when the key's value has neither four nor eight octets.
   public init?(_ key: ConfigurationKey, real: Double) {
     switch key.width {
     case 4: self.init(key, bits: UInt64(Float(real).bitPattern))
@@ -36,7 +36,7 @@ public struct ConfigurationValue: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The lowest bits that the key's value has; `nil` when it gives no width.
+  /// Keeps the lowest bits, as many as the value has; `nil` when the key gives no width.
   init?(_ key: ConfigurationKey, bits: UInt64) {
     guard let width = key.width else { return nil }
     self.key = key
@@ -49,13 +49,13 @@ public struct ConfigurationValue: Hashable, Sendable, BitwiseCopyable {
   /// Whether the value is not zero.
   public var flag: Bool { bits != 0 }
 
-  /// As an unsigned number.
+  /// Value as an unsigned number.
   public var unsigned: UInt64 { bits }
 
-  /// As a signed number.
+  /// Value as a signed number.
   public var signed: Int64 { Self.signed(bits, width) }
 
-  /// As an IEEE 754 number; `nil` where the value has neither four nor eight octets.
+  /// Value as an IEEE 754 number; `nil` unless it has four or eight octets.
   public var real: Double? {
     switch width {
     case 4: Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
@@ -64,7 +64,7 @@ public struct ConfigurationValue: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// As on the wire, the lowest first.
+  /// Octets as on the wire, lowest first.
   public var octets: [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: bits &>> UInt64(8 &* $0)) }
   }
@@ -75,11 +75,11 @@ public struct ConfigurationValue: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How a configuration value is to be read.
+/// How to read a configuration value.
 public enum ConfigurationNotation: Hashable, Sendable {
   /// One bit.
   case flag
-  /// A number without a sign, or one of an enumeration.
+  /// A number without a sign, or an enumeration value.
   case unsigned
   /// A number in two's complement.
   case signed
@@ -90,21 +90,21 @@ public enum ConfigurationNotation: Hashable, Sendable {
 }
 
 extension ConfigurationValue {
-  /// As a sink is shown it.
+  /// Returns the value as it is passed to a sink.
   func shown(as notation: ConfigurationNotation) -> FieldValue {
     switch notation {
     case .flag where bits <= 1: return .flag(flag)
     case .flag, .unsigned: return .unsigned(bits)
     case .signed: return .integer(signed)
     case .real:
-      // Not every NaN survives the way through a number: only its octets are the value.
+      // Not every NaN survives conversion to a number, so only the octets represent it.
       guard let real, !real.isNaN else { return .octets(octets) }
       return .real(real)
     case .octets: return .octets(octets)
     }
   }
 
-  /// The opposite of `shown`; `nil` when the key cannot have that value.
+  /// Reverses `shown`; `nil` when the key cannot have that value.
   init?(_ key: ConfigurationKey, shown value: FieldValue, as notation: ConfigurationNotation) {
     switch value {
     case .octets(let octets): self.init(key, octets: octets)
@@ -131,14 +131,14 @@ extension ConfigurationValue {
   }
 }
 
-/// A number without a fraction; `nil` for any other. `Int64(exactly:)` would need the C library.
+/// Returns a whole number, or `nil`. `Int64(exactly:)` would need the C library.
 private func wholeNumber(_ number: Double) -> Int64? {
   guard number.magnitude < 9e18 else { return nil }
   let whole = Int64(number)
   return Double(whole) == number ? whole : nil
 }
 
-/// The octets of a text of hexadecimal digits; `nil` for any other text.
+/// Returns the octets that hexadecimal digits represent; `nil` for any other text.
 private func hexadecimalOctets(_ text: String) -> [UInt8]? {
   var octets: [UInt8] = []
   var high: UInt8?

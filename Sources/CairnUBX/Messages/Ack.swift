@@ -1,4 +1,4 @@
-/// UBX-ACK-ACK: a configuration message was accepted.
+/// UBX-ACK-ACK: the receiver accepted a configuration message.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-ACK-ACK.
 public struct AckAck: UBXMessage, Hashable {
@@ -6,7 +6,7 @@ public struct AckAck: UBXMessage, Hashable {
   public static let name = "ACK-ACK"
   public static let payloadLength = PayloadLength.exactly(2)
 
-  /// The message that was accepted.
+  /// The accepted message.
   public var acknowledged = MessageID(MessageClass(rawValue: 0), 0)
 
   public init() {}
@@ -16,7 +16,7 @@ public struct AckAck: UBXMessage, Hashable {
   }
 }
 
-/// UBX-ACK-NAK: a message was refused, or is not known.
+/// UBX-ACK-NAK: the receiver refused a message or does not know it.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-ACK-NAK.
 public struct AckNak: UBXMessage, Hashable {
@@ -24,7 +24,7 @@ public struct AckNak: UBXMessage, Hashable {
   public static let name = "ACK-NAK"
   public static let payloadLength = PayloadLength.exactly(2)
 
-  /// The message that was refused.
+  /// The refused message.
   public var refused = MessageID(MessageClass(rawValue: 0), 0)
 
   public init() {}
@@ -35,7 +35,7 @@ public struct AckNak: UBXMessage, Hashable {
 }
 
 extension MessageID {
-  /// The two octets by which answers name a message.
+  /// Visits the two octets that identify a message in an answer.
   fileprivate mutating func fields(_ f: inout some UBXFieldVisitor) {
     var (first, second) = (messageClass.rawValue, number)
     f.u1("clsID", &first)

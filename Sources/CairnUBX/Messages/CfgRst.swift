@@ -1,7 +1,7 @@
 /// UBX-CFG-RST: resets the receiver, or stops and starts GNSS.
 ///
-/// Is not acknowledged: the next message may get lost too. `ResetMode.stopGNSS` and `.startGNSS`
-/// switch the radio off and on while the port stays.
+/// The receiver does not acknowledge it, and the next message may get lost too.
+/// `ResetMode.stopGNSS` and `.startGNSS` switch the radio off and on while the port stays on.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-CFG-RST.
 public struct CfgRst: UBXMessage, Hashable {
@@ -9,9 +9,9 @@ public struct CfgRst: UBXMessage, Hashable {
   public static let name = "CFG-RST"
   public static let payloadLength = PayloadLength.exactly(4)
 
-  /// What is cleared in the battery-backed memory.
+  /// Sections of the battery-backed memory to clear.
   public var cleared = Sections()
-  /// What happens.
+  /// Action to perform.
   public var mode = ResetMode.hardware
 
   public init() {}
@@ -24,28 +24,28 @@ public struct CfgRst: UBXMessage, Hashable {
 }
 
 extension CfgRst {
-  /// What is cleared in the battery-backed memory.
+  /// Sections of the battery-backed memory to clear.
   public struct Sections: UBXBitField {
     /// Ephemerides.
     public var ephemerides = false
     /// Almanacs.
     public var almanacs = false
-    /// Health of satellites.
+    /// Satellite health.
     public var health = false
-    /// Klobuchar's parameters.
+    /// Klobuchar parameters.
     public var ionosphere = false
     /// Position.
     public var position = false
-    /// Drift of the clock.
+    /// Clock drift.
     public var clockDrift = false
-    /// Parameters of the oscillator.
+    /// Oscillator parameters.
     public var oscillator = false
     /// UTC and leap seconds.
     public var utc = false
     /// The real-time clock.
     public var realTimeClock = false
     fileprivate var others: UInt64 = 0
-    /// Data of AssistNow Autonomous.
+    /// AssistNow Autonomous data.
     public var assistNowAutonomous = false
 
     public init() {}
@@ -65,7 +65,7 @@ extension CfgRst {
     }
   }
 
-  /// What happens, an open set.
+  /// Action to perform; an open set.
   public struct ResetMode: UBXOpenValue {
     /// The wire's `resetMode`.
     public let rawValue: UInt8
@@ -73,33 +73,33 @@ extension CfgRst {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Hardware reset at once.
+    /// Immediate hardware reset.
     public static let hardware = ResetMode(rawValue: 0)
-    /// Software reset, controlled.
+    /// Controlled software reset.
     public static let software = ResetMode(rawValue: 1)
-    /// Software reset of GNSS alone, controlled.
+    /// Controlled software reset of GNSS only.
     public static let softwareGNSSOnly = ResetMode(rawValue: 2)
     /// Hardware reset after a shutdown.
     public static let hardwareAfterShutdown = ResetMode(rawValue: 4)
-    /// GNSS stops, controlled; the port goes on.
+    /// Controlled stop of GNSS; the port keeps running.
     public static let stopGNSS = ResetMode(rawValue: 8)
-    /// GNSS starts, controlled.
+    /// Controlled start of GNSS.
     public static let startGNSS = ResetMode(rawValue: 9)
   }
 }
 
 extension CfgRst.Sections {
-  /// Nothing is cleared.
+  /// Clears nothing.
   public static var hotStart: Self { Self() }
 
-  /// Ephemerides are cleared.
+  /// Clears the ephemerides.
   public static var warmStart: Self {
     var sections = Self()
     sections.ephemerides = true
     return sections
   }
 
-  /// Everything is cleared, also what has no name here.
+  /// Clears everything, including sections without a name here.
   public static var coldStart: Self {
     var sections = Self()
     sections.word = 0xFFFF

@@ -1,4 +1,4 @@
-/// UBX-CFG-VALDEL: deletes stored configuration items, so that those of the next layer count.
+/// UBX-CFG-VALDEL: deletes stored configuration items, so that those of the next layer apply.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-CFG-VALDEL.
 public struct CfgValDel: UBXMessage, Hashable {
@@ -8,21 +8,21 @@ public struct CfgValDel: UBXMessage, Hashable {
 
   /// 0 without a transaction, 1 with one.
   public var version: UInt8 = 0
-  /// The memories to delete from; nothing can be deleted from RAM, which is not sent.
+  /// Memories to delete from; nothing can be deleted from RAM, so RAM is not sent.
   public var layers: ConfigurationLayers = []
-  /// Has a meaning in version 1.
+  /// Only meaningful in version 1.
   public var transaction = ConfigurationTransaction.none
-  /// At most 64.
+  /// Items to delete, at most 64.
   public var keys: [ConfigurationKey] = []
 
   public init() {}
 
-  /// A message of the version that knows the transaction asked for.
+  /// Creates a message of the version that supports the requested transaction.
   ///
   /// - Parameters:
-  ///   - keys: at most 64.
-  ///   - layers: the memories to delete from.
-  ///   - transaction: what the message does to one.
+  ///   - keys: items to delete, at most 64.
+  ///   - layers: memories to delete from.
+  ///   - transaction: effect of the message on a transaction.
   public init(
     _ keys: [ConfigurationKey], from layers: ConfigurationLayers,
     transaction: ConfigurationTransaction = .none

@@ -7,11 +7,11 @@ public struct CfgValGet: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.atLeast(4)
   public static let discriminator: UInt8? = 1
 
-  /// The memory that the values were read from.
+  /// Memory that the values were read from.
   public var layer = ConfigurationLayer.ram
-  /// How many items that the poll asked for come before these.
+  /// Number of polled items that come before these.
   public var position: UInt16 = 0
-  /// At most 64; with as many, a poll that asks from the next position on may find more.
+  /// At most 64; if there are 64, a poll from the next position may return more.
   public var values: [ConfigurationValue] = []
   private var version: UInt8 = 1
 

@@ -1,7 +1,7 @@
 /// UBX-CFG-VALGET, poll: asks for configuration items.
 ///
-/// The receiver answers with `CfgValGet` and `AckAck`, or with `AckNak` when it does not know one of the
-/// keys.
+/// The receiver answers with `CfgValGet` and `AckAck`, or with `AckNak` if it does not know one of
+/// the keys.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-CFG-VALGET.
 public struct CfgValGetPoll: UBXMessage, Hashable {
@@ -10,20 +10,20 @@ public struct CfgValGetPoll: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.atLeast(4)
   public static let discriminator: UInt8? = 0
 
-  /// The memory to read from.
+  /// Memory to read from.
   public var layer = ConfigurationLayer.ram
-  /// How many of the items found shall be left out of the answer.
+  /// Number of matching items to omit from the answer.
   public var position: UInt16 = 0
-  /// At most 64; an item number of all ones asks for a whole group.
+  /// At most 64; an item number of all ones requests a whole group.
   public var keys: [ConfigurationKey] = []
   private var version: UInt8 = 0
 
   public init() {}
 
   /// - Parameters:
-  ///   - keys: at most 64.
-  ///   - layer: the memory to read from.
-  ///   - position: how many of the items found shall be left out of the answer.
+  ///   - keys: items to read, at most 64.
+  ///   - layer: memory to read from.
+  ///   - position: number of matching items to omit from the answer.
   public init(
     _ keys: [ConfigurationKey], in layer: ConfigurationLayer = .ram, from position: UInt16 = 0
   ) {

@@ -1,33 +1,33 @@
 /// UBX-CFG-VALSET: sets configuration items.
 ///
-/// The receiver answers with `AckAck`, or with `AckNak` when it does not know one of the keys, and then
-/// sets none of them.
+/// The receiver answers with `AckAck`, or with `AckNak` if it does not know one of the keys; it
+/// then sets none of them.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-CFG-VALSET.
 public struct CfgValSet: UBXMessage, Hashable {
   public static let id = MessageID(.cfg, 0x8A)
   public static let name = "CFG-VALSET"
   public static let payloadLength = PayloadLength.atLeast(4)
-  /// What a receiver takes in one message, and a decoder too.
+  /// Maximum number of values that a receiver, and the decoder, accept in one message.
   public static let maximumValues = 64
 
   /// 0 without a transaction, 1 with one.
   public var version: UInt8 = 0
-  /// The memories to write to; at least one for a receiver to accept the message.
+  /// Memories to write to; a receiver accepts the message only with at least one.
   public var layers: ConfigurationLayers = []
-  /// Has a meaning in version 1.
+  /// Only meaningful in version 1.
   public var transaction = ConfigurationTransaction.none
-  /// At most `maximumValues`; a receiver refuses a message with more.
+  /// Values to set, at most `maximumValues`; a receiver refuses a message with more.
   public var values: [ConfigurationValue] = []
 
   public init() {}
 
-  /// A message of the version that knows the transaction asked for.
+  /// Creates a message of the version that supports the requested transaction.
   ///
   /// - Parameters:
-  ///   - values: at most `maximumValues`; `messages` divides more.
-  ///   - layers: the memories to write to.
-  ///   - transaction: what the message does to one.
+  ///   - values: at most `maximumValues`; `messages` splits more.
+  ///   - layers: memories to write to.
+  ///   - transaction: effect of the message on a transaction.
   public init(
     _ values: [ConfigurationValue], in layers: ConfigurationLayers,
     transaction: ConfigurationTransaction = .none
@@ -38,12 +38,12 @@ public struct CfgValSet: UBXMessage, Hashable {
     self.values = values
   }
 
-  /// The messages that set any number of values: one, or as many as it takes, in one transaction.
+  /// Returns the messages that set any number of values: one, or several in one transaction.
   ///
   /// - Parameters:
-  ///   - values: in the order in which they are sent.
-  ///   - layers: the memories to write to.
-  /// - Returns: the messages in order; none when there is no value.
+  ///   - values: values in the order in which to send them.
+  ///   - layers: memories to write to.
+  /// - Returns: messages in order; empty when there are no values.
   public static func messages(
     setting values: [ConfigurationValue], in layers: ConfigurationLayers
   ) -> [CfgValSet] {

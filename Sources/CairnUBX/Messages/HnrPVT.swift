@@ -1,8 +1,8 @@
 public import CairnTypes
 
-/// UBX-HNR-PVT: position, velocity and time between the navigation epochs, from dead reckoning.
+/// UBX-HNR-PVT: position, velocity and time between navigation epochs, from dead reckoning.
 ///
-/// Comes up to 30 times a second and ahead of the NAV messages of its instant; it ends no epoch.
+/// Arrives up to 30 times a second, before the NAV messages of its instant; it ends no epoch.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 SPG 3.01), UBX-HNR-PVT.
 public struct HnrPVT: UBXMessage, Hashable {
@@ -22,9 +22,9 @@ public struct HnrPVT: UBXMessage, Hashable {
   public var hour: UInt8 = 0
   /// UTC, 0...59.
   public var minute: UInt8 = 0
-  /// UTC, 0...60, rounded: `nanosecond` may lead into the second before.
+  /// UTC, 0...60, rounded: a negative `nanosecond` leads into the second before.
   public var second: UInt8 = 0
-  /// What of the time is valid.
+  /// Which parts of the time are valid.
   public var validity = Validity()
   /// Nanoseconds from the rounded second, -10⁹...10⁹.
   public var nanosecond: Int32 = 0
@@ -44,9 +44,9 @@ public struct HnrPVT: UBXMessage, Hashable {
   public var groundSpeed = 0.0
   /// Metres per second in three dimensions.
   public var speed = 0.0
-  /// Degrees from true north of the motion over ground.
+  /// Direction of motion over ground, in degrees from true north.
   public var course = 0.0
-  /// Degrees from true north that the vehicle points to; absent unless the receiver knows it.
+  /// Direction the vehicle points, in degrees from true north; absent unless the receiver knows it.
   public var vehicleHeading: Double?
   /// Metres, the receiver's own estimate.
   public var horizontalAccuracy = 0.0
@@ -89,13 +89,13 @@ public struct HnrPVT: UBXMessage, Hashable {
 }
 
 extension HnrPVT {
-  /// What of the time is valid.
+  /// Which parts of the time are valid.
   public struct Validity: UBXBitField {
     /// The date.
     public var date = false
     /// The time of day.
     public var time = false
-    /// No uncertainty about the second is left.
+    /// The second is no longer uncertain.
     public var isFullyResolved = false
 
     public init() {}
@@ -109,7 +109,7 @@ extension HnrPVT {
 
   /// State bits.
   public struct Flags: UBXBitField {
-    /// Within the receiver's own limits of precision.
+    /// The fix is within the receiver's own limits of precision.
     public var isFixOK = false
     /// Differential corrections were used.
     public var isDifferential = false

@@ -1,6 +1,6 @@
-/// UBX-MGA-ACK-DATA0: the receiver has used an assistance message.
+/// UBX-MGA-ACK-DATA0: the receiver used an assistance message.
 ///
-/// Comes only where acknowledgements are enabled; send one message at a time then.
+/// Sent only where acknowledgements are enabled; send one message at a time in that case.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-ACK-DATA0.
 public struct MgaAckData0: UBXMessage, Hashable {
@@ -9,7 +9,7 @@ public struct MgaAckData0: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(8)
   public static let discriminator: UInt8? = 0x01
 
-  /// What was used.
+  /// Message that was used.
   public var answer = AssistanceAnswer()
   private var type: UInt8 = 0x01
 
@@ -21,16 +21,16 @@ public struct MgaAckData0: UBXMessage, Hashable {
   }
 }
 
-/// UBX-MGA-NAK-DATA0: the receiver has not used an assistance message.
+/// UBX-MGA-NAK-DATA0: the receiver did not use an assistance message.
 ///
-/// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-ACK-DATA0, whose type is 0.
+/// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-ACK-DATA0 with type 0.
 public struct MgaNakData0: UBXMessage, Hashable {
   public static let id = MessageID(.mga, 0x60)
   public static let name = "MGA-NAK-DATA0"
   public static let payloadLength = PayloadLength.exactly(8)
   public static let discriminator: UInt8? = 0x00
 
-  /// What was not used, and why.
+  /// Message that was not used, and why.
   public var answer = AssistanceAnswer()
   private var type: UInt8 = 0x00
 
@@ -42,15 +42,15 @@ public struct MgaNakData0: UBXMessage, Hashable {
   }
 }
 
-/// Which assistance message a receiver answers, and what it did with it.
+/// Identifies the assistance message a receiver answers, and says what the receiver did with it.
 public struct AssistanceAnswer: Hashable, Sendable, BitwiseCopyable {
-  /// Of the answer's layout.
+  /// Version of the answer layout.
   public var version: UInt8 = 0
   /// Why the message was not used, or `.used`.
   public var reason = AssistanceOutcome.used
-  /// The number, in class MGA, of the message.
+  /// Number of the message in class MGA.
   public var messageNumber: UInt8 = 0
-  /// The first four octets of its payload, the first lowest.
+  /// First four octets of the message's payload, the first one lowest.
   public var payloadStart: UInt32 = 0
 
   public init() {}

@@ -1,6 +1,6 @@
-/// UBX-MGA-INI-POS-LLH: tells a receiver about where it is, by latitude and longitude.
+/// UBX-MGA-INI-POS-LLH: tells a receiver its approximate position, by latitude and longitude.
 ///
-/// A wrong position is worse than none: state the accuracy honestly.
+/// A wrong position is worse than none, so state the accuracy honestly.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-INI-POS-LLH.
 public struct MgaIniPosLLH: UBXMessage, Hashable {
@@ -9,7 +9,7 @@ public struct MgaIniPosLLH: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(20)
   public static let discriminator: UInt8? = 0x01
 
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 0
   /// Degrees on WGS 84, positive north.
   public var latitude = 0.0

@@ -1,6 +1,6 @@
 /// UBX-MGA-INI-TIME-UTC: tells a receiver the time, in UTC.
 ///
-/// Send it before any other assistance.
+/// Send this message before any other assistance.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-INI-TIME-UTC.
 public struct MgaIniTimeUTC: UBXMessage, Hashable {
@@ -9,13 +9,13 @@ public struct MgaIniTimeUTC: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(24)
   public static let discriminator: UInt8? = 0x10
 
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 0
-  /// The moment that is meant.
+  /// Moment that the time refers to.
   public var reference = AssistanceReference()
-  /// Seconds that GPS time is ahead of UTC; absent while unknown.
+  /// Seconds by which GPS time is ahead of UTC; absent while unknown.
   public var leapSeconds: Int8?
-  /// Of the common era.
+  /// Year of the common era.
   public var year: UInt16 = 0
   /// 1...12.
   public var month: UInt8 = 0
@@ -27,11 +27,11 @@ public struct MgaIniTimeUTC: UBXMessage, Hashable {
   public var minute: UInt8 = 0
   /// 0...60.
   public var second: UInt8 = 0
-  /// 0...999,999,999, after the second.
+  /// Nanoseconds after the second, 0...999,999,999.
   public var nanosecond: UInt32 = 0
-  /// Whole seconds of the accuracy.
+  /// Accuracy in whole seconds.
   public var accuracySeconds: UInt16 = 0
-  /// 0...999,999,999, to add to them.
+  /// Nanoseconds to add to `accuracySeconds`, 0...999,999,999.
   public var accuracyNanoseconds: UInt32 = 0
   private var type: UInt8 = 0x10
 

@@ -8,27 +8,27 @@ public struct MonComms: UBXMessage, Hashable {
 
   /// One port.
   public struct Port: UBXGroup, Hashable {
-    /// Which port.
+    /// The port.
     public var port = CommunicationPort.i2c
     /// Bytes waiting to be sent.
     public var transmitPending: UInt16 = 0
     /// Bytes sent since the receiver started.
     public var transmitted: UInt32 = 0
-    /// Percent of the transmit buffer in use, the highest of the last second.
+    /// Percent of the transmit buffer in use; maximum of the last second.
     public var transmitUsagePercent: UInt8 = 0
-    /// Percent of the transmit buffer in use, the highest so far.
+    /// Percent of the transmit buffer in use; maximum so far.
     public var transmitPeakUsagePercent: UInt8 = 0
     /// Bytes received and not yet parsed.
     public var receivePending: UInt16 = 0
     /// Bytes received since the receiver started.
     public var received: UInt32 = 0
-    /// Percent of the receive buffer in use, the highest of the last second.
+    /// Percent of the receive buffer in use; maximum of the last second.
     public var receiveUsagePercent: UInt8 = 0
-    /// Percent of the receive buffer in use, the highest so far.
+    /// Percent of the receive buffer in use; maximum so far.
     public var receivePeakUsagePercent: UInt8 = 0
-    /// Times that bytes were lost for 100 ms, because the receive buffer was full.
+    /// Number of 100 ms periods in which a full receive buffer lost bytes.
     public var overruns: UInt16 = 0
-    /// Messages parsed, in the order of `protocols`: four numbers.
+    /// Number of messages parsed: four counts, in the order of `protocols`.
     public var messages: [UInt16] = [0, 0, 0, 0]
     /// Bytes received that belong to no message.
     public var skipped: UInt32 = 0
@@ -52,14 +52,14 @@ public struct MonComms: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 0
-  /// What went wrong while sending.
+  /// Errors while sending.
   public var transmitErrors = TransmitErrors()
-  /// What `Port.messages` counts, four octets: 0 UBX, 1 NMEA, 2 RTCM 2, 5 RTCM 3, 6 SPARTN, 255
-  /// nothing.
+  /// Protocols that `Port.messages` counts, in four octets: 0 UBX, 1 NMEA, 2 RTCM 2, 5 RTCM 3, 6
+  /// SPARTN, 255 none.
   public var protocols: [UInt8] = [0, 1, 5, 255]
-  /// In the order of the wire, at most 255.
+  /// Ports in wire order, at most 255.
   public var ports: [Port] = []
 
   public init() {}
@@ -75,13 +75,13 @@ public struct MonComms: UBXMessage, Hashable {
 }
 
 extension MonComms {
-  /// What went wrong while sending.
+  /// Errors while sending.
   public struct TransmitErrors: UBXBitField {
     /// A buffer was too small.
     public var memory = false
-    /// A buffer could not be had.
+    /// A buffer could not be allocated.
     public var allocation = false
-    /// The port of the error, see the interface description.
+    /// Port of the error; see the interface description.
     public var outputPort: UInt8 = 0
 
     public init() {}
@@ -94,7 +94,7 @@ extension MonComms {
   }
 }
 
-/// A port of the receiver, an open set.
+/// A port of the receiver; an open set.
 ///
 /// Source: u-blox UBX-21022436 (M9 SPG 4.04), "Ports".
 public struct CommunicationPort: UBXOpenValue {

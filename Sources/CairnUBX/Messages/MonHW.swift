@@ -1,4 +1,4 @@
-/// UBX-MON-HW: pins, antenna and radio; receivers before MON-HW3 and MON-RF.
+/// UBX-MON-HW: pins, antenna and radio, on receivers that predate MON-HW3 and MON-RF.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MON-HW.
 public struct MonHW: UBXMessage, Hashable {
@@ -7,7 +7,7 @@ public struct MonHW: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(60)
   package static let virtualPinCount = 17
 
-  /// Pins under a program's control instead of a peripheral's, by bit.
+  /// Pins controlled by a program instead of a peripheral, by bit.
   public var programmedPins: UInt32 = 0
   /// Pins of bank B, by bit; the others are of bank A.
   public var bankBPins: UInt32 = 0
@@ -15,23 +15,23 @@ public struct MonHW: UBXMessage, Hashable {
   public var outputPins: UInt32 = 0
   /// Pins that are high, by bit.
   public var highPins: UInt32 = 0
-  /// Noise as the receiver core measures it, without a unit.
+  /// Noise measured by the receiver core, without a unit.
   public var noiseLevel: UInt16 = 0
-  /// How often the gain control steps up, 0...8191; `gain` scales it.
+  /// Number of upward steps of the gain control, 0...8191; `gain` scales it.
   public var gainCount: UInt16 = 0
-  /// What the antenna supervisor finds.
+  /// Antenna state reported by the antenna supervisor.
   public var antennaStatus = AntennaStatus.initializing
-  /// Whether the antenna is supplied.
+  /// Whether the antenna is powered.
   public var antennaPower = AntennaPower.off
   /// State bits.
   public var flags = Flags()
-  /// Pins under the virtual pin manager, by bit.
+  /// Pins used by the virtual pin manager, by bit.
   public var usedPins: UInt32 = 0
-  /// The function of each virtual pin; 255 for none.
+  /// Function of each virtual pin; 255 for none.
   public var virtualPins = [UInt8](repeating: 255, count: MonHW.virtualPinCount)
   /// Narrow-band interference, 0 none ... 255 strong.
   public var jammingIndicator: UInt8 = 0
-  /// Pins whose interrupt is on, by bit.
+  /// Pins with their interrupt enabled, by bit.
   public var interruptPins: UInt32 = 0
   /// Pins that are pulled high, by bit.
   public var pulledHighPins: UInt32 = 0
@@ -66,7 +66,7 @@ public struct MonHW: UBXMessage, Hashable {
 }
 
 extension MonHW {
-  /// The gain control's position, 0...1.
+  /// Position of the gain control, 0...1.
   public var gain: Double { Double(gainCount) / 8191 }
 
   /// State bits of the hardware.
@@ -75,7 +75,7 @@ extension MonHW {
     public var isClockCalibrated = false
     /// The receiver started in safe-boot mode.
     public var isSafeBoot = false
-    /// How far interference impairs reception.
+    /// How much interference impairs reception.
     public var jamming = JammingState.unknown
     /// The crystal of the real-time clock is missing.
     public var isCrystalAbsent = false

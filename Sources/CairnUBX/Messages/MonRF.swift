@@ -1,4 +1,4 @@
-/// UBX-MON-RF: antenna, noise and interference, by path of the radio.
+/// UBX-MON-RF: antenna, noise and interference of each radio path.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-MON-RF.
 public struct MonRF: UBXMessage, Hashable {
@@ -6,21 +6,21 @@ public struct MonRF: UBXMessage, Hashable {
   public static let name = "MON-RF"
   public static let payloadLength = PayloadLength.atLeast(4)
 
-  /// One path of the radio.
+  /// One radio path.
   public struct Block: UBXGroup, Hashable {
-    /// 0 the L1 band, 1 the L2 or L5 band, depending on the receiver.
+    /// Band of the path: 0 L1, 1 L2 or L5, depending on the receiver.
     public var number: UInt8 = 0
     /// State bits.
     public var flags = Flags()
-    /// What the antenna supervisor finds.
+    /// Antenna state reported by the antenna supervisor.
     public var antennaStatus = AntennaStatus.initializing
-    /// Whether the antenna is supplied.
+    /// Whether the antenna is powered.
     public var antennaPower = AntennaPower.off
-    /// State after the power-on self-test, 0 where all is well.
+    /// State after the power-on self-test; 0 if all is well.
     public var postStatus: UInt32 = 0
-    /// Noise as the receiver core measures it, without a unit.
+    /// Noise measured by the receiver core, without a unit.
     public var noiseLevel: UInt16 = 0
-    /// How often the gain control steps up, 0...8191; `gain` scales it.
+    /// Number of upward steps of the gain control, 0...8191; `gain` scales it.
     public var gainCount: UInt16 = 0
     /// Narrow-band interference, 0 none ... 255 strong.
     public var jammingIndicator: UInt8 = 0
@@ -28,9 +28,9 @@ public struct MonRF: UBXMessage, Hashable {
     public var inPhaseOffset: Int8 = 0
     /// Magnitude of the in-phase part, 0 no signal ... 255.
     public var inPhaseMagnitude: UInt8 = 0
-    /// Imbalance of the quadrature part, as for the in-phase part.
+    /// Imbalance of the quadrature part, scaled like that of the in-phase part.
     public var quadratureOffset: Int8 = 0
-    /// Magnitude of the quadrature part, as for the in-phase part.
+    /// Magnitude of the quadrature part, scaled like that of the in-phase part.
     public var quadratureMagnitude: UInt8 = 0
 
     public init() {}
@@ -41,7 +41,7 @@ public struct MonRF: UBXMessage, Hashable {
       f.reserved(3)
     }
 
-    /// The fields that every firmware sends.
+    /// Visits the fields that every firmware sends.
     package mutating func firstFields(_ f: inout some UBXFieldVisitor) {
       f.u1("blockId", &number)
       f.x1("flags", &flags)
@@ -58,11 +58,11 @@ public struct MonRF: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 0
-  /// Which receiver of the device.
+  /// Receiver within the device.
   public var receiver = ReceiverInformation()
-  /// In the order of the wire, at most 255.
+  /// Radio paths in wire order, at most 255.
   public var blocks: [Block] = []
 
   public init() {}
@@ -77,13 +77,13 @@ public struct MonRF: UBXMessage, Hashable {
 }
 
 extension MonRF.Block {
-  /// The gain control's position, 0...1.
+  /// Position of the gain control, 0...1.
   public var gain: Double { Double(gainCount) / 8191 }
 
-  /// State bits of one path.
+  /// State bits of one radio path.
   public struct Flags: UBXBitField {
-    /// How far interference impairs reception. Always unknown on receivers that have version 2 of
-    /// SEC-SIG, which tells it instead.
+    /// How much interference impairs reception. Always unknown on receivers with version 2 of
+    /// SEC-SIG, which reports it instead.
     public var jamming = JammingState.unknown
 
     public init() {}

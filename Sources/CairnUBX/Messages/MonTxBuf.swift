@@ -1,4 +1,4 @@
-/// UBX-MON-TXBUF: how full the transmit buffers are; replaced by MON-COMMS.
+/// UBX-MON-TXBUF: usage of the transmit buffers; replaced by MON-COMMS.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MON-TXBUF.
 public struct MonTxBuf: UBXMessage, Hashable {
@@ -6,17 +6,17 @@ public struct MonTxBuf: UBXMessage, Hashable {
   public static let name = "MON-TXBUF"
   public static let payloadLength = PayloadLength.exactly(28)
 
-  /// Bytes waiting to be sent: six numbers, one a port.
+  /// Bytes waiting to be sent: six numbers, one per port.
   public var pending = [UInt16](repeating: 0, count: 6)
-  /// Percent in use, the highest of the last second: six numbers, one a port.
+  /// Percent in use, maximum of the last second: six numbers, one per port.
   public var usagePercent = [UInt8](repeating: 0, count: 6)
-  /// Percent in use, the highest so far: six numbers, one a port.
+  /// Percent in use, maximum so far: six numbers, one per port.
   public var peakUsagePercent = [UInt8](repeating: 0, count: 6)
-  /// Percent of all transmit buffers in use, the highest of the last second.
+  /// Percent of all transmit buffers in use; maximum of the last second.
   public var totalUsagePercent: UInt8 = 0
-  /// Percent of all transmit buffers in use, the highest so far.
+  /// Percent of all transmit buffers in use; maximum so far.
   public var totalPeakUsagePercent: UInt8 = 0
-  /// What went wrong while sending.
+  /// Errors while sending.
   public var errors = Errors()
 
   public init() {}
@@ -33,20 +33,20 @@ public struct MonTxBuf: UBXMessage, Hashable {
 }
 
 extension MonTxBuf {
-  /// What went wrong while sending.
+  /// Errors while sending.
   public struct Errors: UBXBitField {
-    /// The buffers that were full, by bit: one a port.
+    /// Buffers that were full, one bit per port.
     public var limits: UInt8 = 0
-    /// Memory was short.
+    /// Memory was insufficient.
     public var memory = false
-    /// A buffer could not be had.
+    /// A buffer could not be allocated.
     public var allocation = false
 
     public init() {}
 
     public mutating func bits(_ b: inout some UBXBitVisitor) {
       b.number("limit", 6, &limits)
-      // The interface description's "mem"; decoders have spread this spelling.
+      // The interface description says "mem"; existing decoders have spread this spelling.
       b.flag("lem", &memory)
       b.flag("alloc", &allocation)
     }

@@ -6,7 +6,7 @@ public struct MonVer: UBXMessage, Hashable {
   public static let name = "MON-VER"
   public static let payloadLength = PayloadLength.atLeast(40)
 
-  /// One line of free text, mostly `KEY=value`.
+  /// One line of free text, usually `KEY=value`.
   public struct Extension: UBXGroup, Hashable {
     /// The line as sent.
     public var text = UBXText()
@@ -18,9 +18,9 @@ public struct MonVer: UBXMessage, Hashable {
     }
   }
 
-  /// The field as sent; see `softwareVersion`.
+  /// Software version as sent; see `softwareVersion`.
   public var software = UBXText()
-  /// The receiver, as sent.
+  /// Hardware version as sent.
   public var hardware = UBXText()
   /// Lines of text; see `value(of:)`.
   public var extensions: [Extension] = []
@@ -35,21 +35,21 @@ public struct MonVer: UBXMessage, Hashable {
 }
 
 extension MonVer {
-  /// For example `EXT CORE 4.04 (7f89f7)`.
+  /// Version of the software, for example `EXT CORE 4.04 (7f89f7)`.
   public var softwareVersion: String { software.string }
-  /// For example `00190000`.
+  /// Version of the hardware, for example `00190000`.
   public var hardwareVersion: String { hardware.string }
-  /// For example `32.01`; `nil` on receivers older than protocol version 14.
+  /// Protocol version, for example `32.01`; `nil` on receivers before protocol version 14.
   public var protocolVersion: String? { value(of: "PROTVER") }
-  /// For example `SPG 4.04`; `nil` where the receiver does not say.
+  /// Firmware version, for example `SPG 4.04`; `nil` where the receiver does not report it.
   public var firmwareVersion: String? { value(of: "FWVER") }
-  /// For example `NEO-M9N`; `nil` where the receiver does not say.
+  /// Module name, for example `NEO-M9N`; `nil` where the receiver does not report it.
   public var module: String? { value(of: "MOD") }
 
-  /// The value of a line `KEY=value`, or `KEY value` as older firmware writes it.
+  /// Returns the value of a line `KEY=value`, or `KEY value` as older firmware writes it.
   ///
-  /// - Parameter key: for example `PROTVER`, ASCII.
-  /// - Returns: the text behind the first such line's separator; `nil` without one.
+  /// - Parameter key: ASCII key, for example `PROTVER`.
+  /// - Returns: text after the separator of the first such line; `nil` without one.
   public func value(of key: String) -> String? {
     let key = [UInt8](key.utf8)
     for line in extensions {

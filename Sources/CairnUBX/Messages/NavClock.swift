@@ -1,4 +1,4 @@
-/// UBX-NAV-CLOCK: the receiver's clock against GPS time.
+/// UBX-NAV-CLOCK: offset of the receiver's clock from GPS time.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-CLOCK.
 public struct NavClock: UBXMessage, Hashable {

@@ -1,6 +1,6 @@
 /// UBX-NAV-DOP: dilution of precision of one navigation epoch.
 ///
-/// Every value is dimensionless and absent while there is none.
+/// Every value is dimensionless, and absent while unknown.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-DOP.
 public struct NavDOP: UBXMessage, Hashable {
@@ -10,19 +10,19 @@ public struct NavDOP: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of position and time.
+  /// DOP of position and time.
   public var geometric: Double?
-  /// Of position.
+  /// DOP of the position.
   public var position: Double?
-  /// Of time.
+  /// DOP of the time.
   public var time: Double?
-  /// Of height.
+  /// DOP of the height.
   public var vertical: Double?
-  /// Of longitude and latitude.
+  /// DOP of longitude and latitude.
   public var horizontal: Double?
-  /// Of the north component.
+  /// DOP of the north component.
   public var northing: Double?
-  /// Of the east component.
+  /// DOP of the east component.
   public var easting: Double?
 
   public init() {}

@@ -1,11 +1,11 @@
 extension NavPVT {
-  /// What of the time and the magnetic field is valid.
+  /// Which parts of the time and the magnetic field are valid.
   public struct Validity: UBXBitField {
     /// The date.
     public var date = false
     /// The time of day.
     public var time = false
-    /// Without an ambiguity of whole seconds.
+    /// Whole seconds are no longer ambiguous.
     public var isFullyResolved = false
     /// The magnetic declination.
     public var magneticDeclination = false
@@ -20,18 +20,18 @@ extension NavPVT {
     }
   }
 
-  /// The state of the fix.
+  /// State of the fix.
   public struct Flags: UBXBitField {
-    /// Within the receiver's own limits of precision.
+    /// The fix is within the receiver's own limits of precision.
     public var isFixOK = false
     /// Differential corrections were used.
     public var isDifferential = false
-    /// The power-save state machine: 0 off, 1 enabled, 2 acquisition, 3 tracking, 4 optimized
-    /// tracking, 5 inactive.
+    /// State of the power-save state machine: 0 off, 1 enabled, 2 acquisition, 3 tracking, 4
+    /// optimized tracking, 5 inactive.
     public var powerSaveState: UInt8 = 0
     /// Whether the vehicle's heading is valid.
     public var vehicleHeading = false
-    /// How far carrier-phase ambiguities are resolved.
+    /// How far the carrier-phase ambiguities are resolved.
     public var carrierSolution = CarrierSolution.none
 
     public init() {}
@@ -45,9 +45,9 @@ extension NavPVT {
     }
   }
 
-  /// Whether date and time were confirmed by an independent source.
+  /// Whether an independent source has confirmed date and time.
   public struct Confirmation: UBXBitField {
-    /// Whether the receiver gives this information at all.
+    /// Whether the receiver provides this information at all.
     public var isAvailable = false
     /// The date.
     public var date = false
@@ -64,13 +64,13 @@ extension NavPVT {
     }
   }
 
-  /// The position's validity, the age of corrections and authentication.
+  /// Validity of the position, age of the corrections, and authentication.
   public struct Correction: UBXBitField {
     /// Longitude, latitude and heights are invalid.
     public var isPositionInvalid = false
-    /// Class of the age of the last correction: 0 none, 1 below 1 s, 2 below 2 s, 3 below 5 s,
-    /// 4 below 10 s, 5 below 15 s, 6 below 20 s, 7 below 30 s, 8 below 45 s, 9 below 60 s, 10 below
-    /// 90 s, 11 below 120 s, 12 and more: 120 s or older.
+    /// Age class of the last correction: 0 none, 1 below 1 s, 2 below 2 s, 3 below 5 s, 4 below 10
+    /// s, 5 below 15 s, 6 below 20 s, 7 below 30 s, 8 below 45 s, 9 below 60 s, 10 below 90 s, 11
+    /// below 120 s, 12 and more: 120 s or older.
     public var ageClass: UInt8 = 0
     /// The time is authenticated.
     public var isTimeAuthenticated = false

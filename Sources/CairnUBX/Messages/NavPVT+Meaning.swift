@@ -1,9 +1,9 @@
 public import CairnTypes
 
 extension NavPVT.Correction {
-  /// Seconds since the last correction that was used, as the upper bound of the reported class: 1, 2, 5, 10,
-  /// 15, 20, 30, 45, 60, 90 or 120. All that are older say 120 too: the receiver gives no bound for them.
-  /// `nil` while none is used.
+  /// Seconds since the last correction used, as the upper bound of the reported class: 1, 2, 5, 10,
+  /// 15, 20, 30, 45, 60, 90 or 120. Older corrections also give 120: the receiver reports no bound
+  /// for them. `nil` while none is used.
   public var age: Float? {
     switch ageClass {
     case 0: nil
@@ -23,12 +23,12 @@ extension NavPVT.Correction {
 }
 
 extension NavPVT {
-  /// Whether longitude, latitude and heights are a position of this epoch that the receiver vouches for.
+  /// Whether the receiver vouches for longitude, latitude and heights as a position of this epoch.
   public var isPositionUsable: Bool {
     fixType.hasPosition && flags.isFixOK && correction?.isPositionInvalid != true
   }
 
-  /// The epoch's UTC; `nil` unless date and time are valid. Second 60 maps to the second after.
+  /// UTC of the epoch; `nil` unless date and time are valid. Second 60 maps to the next second.
   public var utc: Timestamp? {
     guard validity.date, validity.time else { return nil }
     return Timestamp(
@@ -39,7 +39,7 @@ extension NavPVT {
   /// Whether the rounded second is a leap second.
   public var isLeapSecond: Bool { second == 60 }
 
-  /// The kind of solution; `none` where the receiver does not vouch for the fix.
+  /// Kind of solution; `none` unless the receiver vouches for the fix.
   public var fixQuality: FixQuality {
     guard flags.isFixOK else { return .none }
     switch fixType {

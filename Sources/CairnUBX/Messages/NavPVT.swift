@@ -1,7 +1,7 @@
 /// UBX-NAV-PVT: position, velocity and time of one navigation epoch.
 ///
-/// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-PVT; the forms of 84 and 78 bytes are those
-/// of protocol version 14.
+/// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-PVT; the forms of 84 and 78 bytes are
+/// from protocol version 14.
 public struct NavPVT: UBXMessage, Hashable {
   public static let id = MessageID(.nav, 0x07)
   public static let name = "NAV-PVT"
@@ -19,9 +19,9 @@ public struct NavPVT: UBXMessage, Hashable {
   public var hour: UInt8 = 0
   /// UTC, 0...59.
   public var minute: UInt8 = 0
-  /// UTC, 0...60, rounded: `nanosecond` may lead into the second before.
+  /// UTC, 0...60, rounded: a negative `nanosecond` leads into the second before.
   public var second: UInt8 = 0
-  /// What of the values is valid.
+  /// Which values are valid.
   public var validity = Validity()
   /// Seconds; absent while unknown.
   public var timeAccuracy: Double?
@@ -31,9 +31,9 @@ public struct NavPVT: UBXMessage, Hashable {
   public var fixType = FixType.none
   /// State bits.
   public var flags = Flags()
-  /// What an independent source confirmed.
+  /// Confirmation by an independent source.
   public var confirmation = Confirmation()
-  /// Satellites in the solution.
+  /// Number of satellites in the solution.
   public var satellitesUsed: UInt8 = 0
   /// Degrees on WGS 84, positive east. Check `isPositionUsable` first.
   public var longitude = 0.0
@@ -55,28 +55,28 @@ public struct NavPVT: UBXMessage, Hashable {
   public var velocityDown = 0.0
   /// Metres per second over ground.
   public var groundSpeed = 0.0
-  /// Degrees from true north of the motion over ground.
+  /// Direction of motion over ground, in degrees from true north.
   public var course = 0.0
   /// Metres per second.
   public var speedAccuracy = 0.0
-  /// Degrees, of `course` and, where it is present, of `vehicleHeading`.
+  /// Accuracy of `course` and, if present, `vehicleHeading`, in degrees.
   public var courseAccuracy = 0.0
-  /// Position dilution of precision; absent while there is none.
+  /// Position dilution of precision; absent while unknown.
   public var positionDOP: Double?
-  /// Absent in the form of 78 bytes.
+  /// Absent in the 78-byte form.
   public var correction: Correction? = Correction()
-  /// Whether the payload has the three fields behind: false in the forms of 78 and 84 bytes.
+  /// Whether the payload has the three fields below; false in the 78- and 84-byte forms.
   public var reportsVehicleHeading = true
-  /// Degrees from true north that the vehicle points to; absent unless the receiver knows it.
+  /// Direction the vehicle points, in degrees from true north; absent unless the receiver knows it.
   public var vehicleHeading: Double?
-  /// Degrees, positive east; absent unless the receiver has a model of it.
+  /// Degrees, positive east; absent unless the receiver has a magnetic model.
   public var magneticDeclination: Double?
   /// Degrees; absent together with `magneticDeclination`.
   public var magneticDeclinationAccuracy: Double?
 
   public init() {}
 
-  // Inlined: the compiler then knows every offset of the message that decides the load of a device.
+  // Inlined: the compiler then knows every offset of this message, which dominates a device's load.
   @inline(__always)
   public mutating func fields(_ f: inout some UBXFieldVisitor) {
     f.u4("iTOW", &timeOfWeek)
@@ -124,7 +124,7 @@ public struct NavPVT: UBXMessage, Hashable {
     f.u2("magAcc", &magneticDeclinationAccuracy, scale: 1e-2, absent: 0, when: !hasDeclination)
   }
 
-  /// What an earlier form does not have is absent, also in a value that held a longer form before.
+  /// Clears the fields that an earlier form lacks, for a value that held a longer form before.
   private mutating func clearTail(with correction: Correction?) {
     self.correction = correction
     vehicleHeading = nil

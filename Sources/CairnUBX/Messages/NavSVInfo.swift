@@ -1,4 +1,4 @@
-/// UBX-NAV-SVINFO: the receiver's channels; receivers before NAV-SAT.
+/// UBX-NAV-SVINFO: the receiver's channels, on receivers that predate NAV-SAT.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 SPG 3.01), UBX-NAV-SVINFO.
 public struct NavSVInfo: UBXMessage, Hashable {
@@ -8,9 +8,9 @@ public struct NavSVInfo: UBXMessage, Hashable {
 
   /// One channel.
   public struct Channel: UBXGroup, Hashable {
-    /// 255 for a satellite without a channel.
+    /// Channel number; 255 for a satellite without a channel.
     public var channel: UInt8 = 0
-    /// In the numbering of NMEA as the receiver extends it.
+    /// Satellite number in NMEA numbering, as extended by the receiver.
     public var number: UInt8 = 0
     /// State bits.
     public var flags = Flags()
@@ -41,9 +41,9 @@ public struct NavSVInfo: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// The receiver, as sent.
+  /// Hardware generation of the receiver.
   public var hardware = Hardware()
-  /// In the order of the wire, at most 255.
+  /// Channels in wire order, at most 255.
   public var channels: [Channel] = []
 
   public init() {}
@@ -70,7 +70,7 @@ extension NavSVInfo {
     }
   }
 
-  /// What the receiver knows of one satellite.
+  /// What the receiver knows about one satellite.
   public struct Flags: UBXBitField {
     /// Used for navigation.
     public var isUsed = false
@@ -86,7 +86,7 @@ extension NavSVInfo {
     public var hasAlmanac = false
     /// The orbit is from AssistNow Autonomous.
     public var hasAssistNowAutonomous = false
-    /// The pseudorange is smoothed by the carrier.
+    /// The pseudorange is smoothed with the carrier phase.
     public var isSmoothed = false
 
     public init() {}
@@ -105,7 +105,7 @@ extension NavSVInfo {
 
   /// How well one signal is tracked.
   public struct Quality: UBXBitField {
-    /// 0 no signal, 1 searching, 2 acquired, 3 unusable, 4 code locked, 5...7 code and carrier locked.
+    /// 0 no signal, 1 searching, 2 acquired, 3 unusable, 4 code lock, 5...7 code and carrier lock.
     public var indicator: UInt8 = 0
 
     public init() {}

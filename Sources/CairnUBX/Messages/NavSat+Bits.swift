@@ -1,6 +1,6 @@
-/// What the receiver knows of one satellite of NAV-SAT.
+/// What the receiver knows about one satellite in NAV-SAT.
 public struct SatelliteFlags: UBXBitField {
-  /// 0 no signal, 1 searching, 2 acquired, 3 unusable, 4 code locked, 5...7 code and carrier locked.
+  /// 0 no signal, 1 searching, 2 acquired, 3 unusable, 4 code lock, 5...7 code and carrier lock.
   public var quality: UInt8 = 0
   /// Used for navigation.
   public var isUsed = false
@@ -8,7 +8,7 @@ public struct SatelliteFlags: UBXBitField {
   public var health: UInt8 = 0
   /// Differential corrections are available.
   public var hasCorrections = false
-  /// The pseudorange is smoothed by the carrier.
+  /// The pseudorange is smoothed with the carrier phase.
   public var isSmoothed = false
   /// 0 none, 1 ephemeris, 2 almanac, 3 AssistNow Offline, 4 AssistNow Autonomous, 5...7 other.
   public var orbitSource: UInt8 = 0

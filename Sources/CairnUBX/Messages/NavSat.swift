@@ -8,7 +8,7 @@ public struct NavSat: UBXMessage, Hashable {
   public static let name = "NAV-SAT"
   public static let payloadLength = PayloadLength.atLeast(8)
 
-  /// One satellite; with several signals received it appears once.
+  /// One satellite; listed once even if several of its signals are received.
   public struct Satellite: UBXGroup, Hashable {
     /// The satellite system.
     public var gnss = GNSSIdentifier.gps
@@ -40,9 +40,9 @@ public struct NavSat: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 1
-  /// In the order of the wire, at most 255.
+  /// Satellites in wire order, at most 255.
   public var satellites: [Satellite] = []
 
   public init() {}
@@ -57,9 +57,9 @@ public struct NavSat: UBXMessage, Hashable {
 }
 
 extension CairnTypes.Satellite {
-  /// The satellite of a NAV-SAT element; `nil` for a system that Cairn does not know.
+  /// Creates the satellite of a NAV-SAT element; `nil` for a system that Cairn does not know.
   ///
-  /// The message does not name signals. Elevations and azimuths out of range are absent.
+  /// The message does not name signals. Elevations and azimuths outside their range are absent.
   public init?(_ satellite: NavSat.Satellite) {
     guard let system = satellite.gnss.system else { return nil }
     let unidentified = satellite.number == 0 || (system == .glonass && satellite.number == 255)

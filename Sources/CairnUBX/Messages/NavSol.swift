@@ -1,4 +1,4 @@
-/// UBX-NAV-SOL: position, velocity and time in one message, earth-centred; receivers before NAV-PVT.
+/// UBX-NAV-SOL: earth-centred position, velocity and time, on receivers that predate NAV-PVT.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 SPG 3.01), UBX-NAV-SOL.
 public struct NavSol: UBXMessage, Hashable {
@@ -32,9 +32,9 @@ public struct NavSol: UBXMessage, Hashable {
   public var velocityZ = 0.0
   /// Metres per second.
   public var speedAccuracy = 0.0
-  /// Position dilution of precision; absent while there is none.
+  /// Position dilution of precision; absent while unknown.
   public var positionDOP: Double?
-  /// Satellites in the solution.
+  /// Number of satellites in the solution.
   public var satellitesUsed: UInt8 = 0
 
   public init() {}
@@ -63,7 +63,7 @@ public struct NavSol: UBXMessage, Hashable {
 extension NavSol {
   /// Validity of fix and time.
   public struct Flags: UBXBitField {
-    /// Within the receiver's own limits of precision.
+    /// The fix is within the receiver's own limits of precision.
     public var isFixOK = false
     /// Differential corrections were used.
     public var isDifferential = false

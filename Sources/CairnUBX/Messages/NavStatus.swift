@@ -16,7 +16,7 @@ public struct NavStatus: UBXMessage, Hashable {
   public var fixStatus = FixStatus()
   /// Power saving, spoofing and carrier phase.
   public var signals = Signals()
-  /// Seconds from start to the first fix.
+  /// Seconds from the start to the first fix.
   public var timeToFirstFix = 0.0
   /// Seconds since the receiver started.
   public var uptime = 0.0
@@ -37,7 +37,7 @@ public struct NavStatus: UBXMessage, Hashable {
 extension NavStatus {
   /// Validity of fix and time.
   public struct Flags: UBXBitField {
-    /// Within the receiver's own limits of precision.
+    /// The fix is within the receiver's own limits of precision.
     public var isFixOK = false
     /// Differential corrections were used.
     public var isDifferential = false
@@ -62,7 +62,7 @@ extension NavStatus {
     public var hasCorrections = false
     /// Whether `Signals.carrierSolution` is valid.
     public var isCarrierSolutionValid = false
-    /// 0 none, 1 valid but not used, 2 used, 3 used and with dead reckoning.
+    /// 0 none, 1 valid but not used, 2 used, 3 used together with dead reckoning.
     public var mapMatching: UInt8 = 0
 
     public init() {}
@@ -77,11 +77,11 @@ extension NavStatus {
 
   /// Power saving, spoofing and carrier phase.
   public struct Signals: UBXBitField {
-    /// 0 acquisition or not in a power-save mode, 1 tracking, 2 optimized tracking, 3 inactive.
+    /// 0 acquisition or no power-save mode, 1 tracking, 2 optimized tracking, 3 inactive.
     public var powerSaveState: UInt8 = 0
-    /// 0 unknown, 1 no sign, 2 indicated, 3 several indications; of this epoch alone.
+    /// 0 unknown, 1 no sign, 2 indicated, 3 several indications; for this epoch only.
     public var spoofing: UInt8 = 0
-    /// How far carrier-phase ambiguities are resolved.
+    /// How far the carrier-phase ambiguities are resolved.
     public var carrierSolution = CarrierSolution.none
 
     public init() {}

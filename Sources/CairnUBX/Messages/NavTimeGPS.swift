@@ -12,7 +12,7 @@ public struct NavTimeGPS: UBXMessage, Hashable {
   public var nanosecond: Int32 = 0
   /// GPS week since 1980-01-06; valid with `validity.week`.
   public var week: Int16 = 0
-  /// Seconds that GPS time is ahead of UTC; absent while unknown.
+  /// Seconds by which GPS time is ahead of UTC; absent while unknown.
   public var leapSeconds: Int8? {
     get { validity.leapSeconds ? reportedLeapSeconds : nil }
     set {
@@ -20,11 +20,11 @@ public struct NavTimeGPS: UBXMessage, Hashable {
       reportedLeapSeconds = newValue ?? reportedLeapSeconds
     }
   }
-  /// What of the values is valid.
+  /// Which values are valid.
   public var validity = Validity()
   /// Seconds.
   public var timeAccuracy = 0.0
-  /// The firmware's built-in number while the real one is unknown.
+  /// Holds the firmware's built-in number while the real one is unknown.
   private var reportedLeapSeconds: Int8 = 0
 
   public init() {}
@@ -40,7 +40,7 @@ public struct NavTimeGPS: UBXMessage, Hashable {
 }
 
 extension NavTimeGPS {
-  /// What of the time is valid.
+  /// Which parts of the time are valid.
   public struct Validity: UBXBitField {
     /// The time of week.
     public var timeOfWeek = false

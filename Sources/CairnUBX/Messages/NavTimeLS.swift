@@ -1,4 +1,4 @@
-/// UBX-NAV-TIMELS: the leap second in force and the next one.
+/// UBX-NAV-TIMELS: current leap seconds and the next change.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-TIMELS.
 public struct NavTimeLS: UBXMessage, Hashable {
@@ -8,18 +8,18 @@ public struct NavTimeLS: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 0
-  /// 0 firmware default, 1 GPS-GLONASS difference, 2 GPS, 3 SBAS, 4 BeiDou, 5 Galileo, 6 aided,
-  /// 7 configured, 8 NavIC, 255 unknown.
+  /// Source of `current`: 0 firmware default, 1 GPS-GLONASS difference, 2 GPS, 3 SBAS, 4 BeiDou, 5
+  /// Galileo, 6 aided, 7 configured, 8 NavIC, 255 unknown.
   public var currentSource: UInt8 = 0
-  /// Seconds that GPS time is ahead of UTC; meaningful with `validity.current`.
+  /// Seconds by which GPS time is ahead of UTC; meaningful with `validity.current`.
   public var current: Int8 = 0
-  /// 0 none, 2 GPS, 3 SBAS, 4 BeiDou, 5 Galileo, 6 GLONASS, 7 NavIC.
+  /// Source of `change`: 0 none, 2 GPS, 3 SBAS, 4 BeiDou, 5 Galileo, 6 GLONASS, 7 NavIC.
   public var changeSource: UInt8 = 0
   /// Seconds that the next event adds: 1, 0 or -1; meaningful with `validity.event`.
   public var change: Int8 = 0
-  /// Seconds to the next or since the last event; absent unless known.
+  /// Seconds to the next or since the last event; absent while unknown.
   public var timeToEvent: Int32? {
     get { validity.event ? reportedTimeToEvent : nil }
     set {
@@ -29,9 +29,9 @@ public struct NavTimeLS: UBXMessage, Hashable {
   }
   /// GPS week of the event; meaningful with `validity.event`.
   public var eventWeek: UInt16 = 0
-  /// Day of that week, 1 for Sunday; of GPS and Galileo 1...7, of BeiDou 0...6.
+  /// Day of that week, starting on Sunday: 1...7 for GPS and Galileo, 0...6 for BeiDou.
   public var eventDay: UInt16 = 0
-  /// What of the values is valid.
+  /// Which values are valid.
   public var validity = Validity()
   private var reportedTimeToEvent: Int32 = 0
 
@@ -54,9 +54,9 @@ public struct NavTimeLS: UBXMessage, Hashable {
 }
 
 extension NavTimeLS {
-  /// What of the leap seconds is known.
+  /// Which leap-second values are known.
   public struct Validity: UBXBitField {
-    /// The number in force.
+    /// The current number.
     public var current = false
     /// The next event.
     public var event = false

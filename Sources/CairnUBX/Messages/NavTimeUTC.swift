@@ -24,9 +24,9 @@ public struct NavTimeUTC: UBXMessage, Hashable {
   public var hour: UInt8 = 0
   /// UTC, 0...59.
   public var minute: UInt8 = 0
-  /// UTC, 0...60, rounded: `nanosecond` may lead into the second before.
+  /// UTC, 0...60, rounded: a negative `nanosecond` leads into the second before.
   public var second: UInt8 = 0
-  /// What of the values is valid.
+  /// Which values are valid.
   public var validity = Validity()
 
   public init() {}
@@ -44,7 +44,7 @@ public struct NavTimeUTC: UBXMessage, Hashable {
     f.x1("valid", &validity)
   }
 
-  /// UTC; `nil` unless valid. Second 60 maps to the second after.
+  /// UTC; `nil` unless valid. Second 60 maps to the following second.
   public var utc: Timestamp? {
     guard validity.utc else { return nil }
     return Timestamp(
@@ -57,17 +57,17 @@ public struct NavTimeUTC: UBXMessage, Hashable {
 }
 
 extension NavTimeUTC {
-  /// What is valid, and whose UTC it is.
+  /// Which values are valid, and which UTC standard they follow.
   public struct Validity: UBXBitField {
     /// The time of week.
     public var timeOfWeek = false
     /// The week.
     public var week = false
-    /// UTC: the leap seconds are known.
+    /// UTC, which requires known leap seconds.
     public var utc = false
     /// The time is authenticated.
     public var isAuthenticated = false
-    /// Laboratory: 0 unknown, 1 CRL, 2 NIST, 3 USNO, 4 BIPM, 5 European, 6 SU, 7 NTSC, 8 NPLI,
+    /// UTC laboratory: 0 unknown, 1 CRL, 2 NIST, 3 USNO, 4 BIPM, 5 European, 6 SU, 7 NTSC, 8 NPLI,
     /// 15 not available.
     public var standard: UInt8 = 0
 

@@ -14,11 +14,11 @@ public struct NavVelNED: UBXMessage, Hashable {
   public var velocityEast = 0.0
   /// Metres per second, positive down.
   public var velocityDown = 0.0
-  /// Metres per second in space.
+  /// Metres per second in three dimensions.
   public var speed = 0.0
   /// Metres per second over ground.
   public var groundSpeed = 0.0
-  /// Degrees from true north of the motion over ground.
+  /// Direction of motion over ground, in degrees from true north.
   public var course = 0.0
   /// Metres per second.
   public var speedAccuracy = 0.0

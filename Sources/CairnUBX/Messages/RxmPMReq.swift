@@ -1,7 +1,7 @@
-/// UBX-RXM-PMREQ of 16 octets: put the receiver to sleep.
+/// UBX-RXM-PMREQ, 16 octets: puts the receiver to sleep.
 ///
-/// There is no answer. A byte on the port wakes a receiver for which `wakeUpSources.uart` is set;
-/// it hears commands 500 ms later.
+/// There is no answer. With `wakeUpSources.uart`, a byte on the port wakes the receiver, which
+/// accepts commands 500 ms later.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-RXM-PMREQ.
 public struct RxmPMReq: UBXMessage, Hashable {
@@ -9,14 +9,14 @@ public struct RxmPMReq: UBXMessage, Hashable {
   public static let name = "RXM-PMREQ"
   public static let payloadLength = PayloadLength.exactly(16)
 
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 0
-  /// Seconds to sleep, in whole milliseconds, at most 4,294,967; absent: until a source wakes the
-  /// receiver.
+  /// Seconds to sleep, in whole milliseconds, at most 4,294,967; absent to sleep until a source
+  /// wakes the receiver.
   public var duration: Double?
-  /// How to sleep.
+  /// Options of the sleep.
   public var flags = Flags()
-  /// What wakes the receiver before `duration` is over.
+  /// Sources that wake the receiver before `duration` ends.
   public var wakeUpSources = WakeUpSources()
 
   public init() {}
@@ -32,17 +32,16 @@ public struct RxmPMReq: UBXMessage, Hashable {
 }
 
 extension RxmPMReq {
-  /// Zero on the wire is no short sleep, but one without an end.
+  /// Returns at least 1 ms: zero on the wire would mean a sleep without an end.
   static func atLeastOneMillisecond(_ duration: Double) -> Double {
     duration >= 1e-3 ? duration : 1e-3
   }
 
-  /// How to sleep.
+  /// Options of the sleep.
   public struct Flags: UBXBitField {
-    /// Go to the backup state; without it the request has no effect.
+    /// Enters the backup state; without it the request has no effect.
     public var backup = false
-    /// Even while a port with power from the host, such as USB, is in use. M10 does not sleep
-    /// without.
+    /// Sleeps even while a port powered by the host, such as USB, is in use. Required by M10.
     public var force = false
 
     public init() {}
@@ -54,15 +53,15 @@ extension RxmPMReq {
     }
   }
 
-  /// What wakes a sleeping receiver: an edge on one of these lines.
+  /// Lines on which an edge wakes a sleeping receiver.
   public struct WakeUpSources: UBXBitField {
-    /// The serial port's input.
+    /// Input of the serial port.
     public var uart = false
-    /// The input EXTINT 0.
+    /// EXTINT 0 input.
     public var input0 = false
-    /// The input EXTINT 1.
+    /// EXTINT 1 input.
     public var input1 = false
-    /// The chip-select line of SPI.
+    /// Chip-select line of SPI.
     public var spiSelect = false
 
     public init() {}
@@ -78,7 +77,7 @@ extension RxmPMReq {
   }
 }
 
-/// UBX-RXM-PMREQ of 8 octets: put a receiver to sleep that does not know the longer form.
+/// UBX-RXM-PMREQ, 8 octets: puts a receiver to sleep that does not know the longer form.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-RXM-PMREQ.
 public struct RxmPMReqShort: UBXMessage, Hashable {
@@ -86,10 +85,10 @@ public struct RxmPMReqShort: UBXMessage, Hashable {
   public static let name = RxmPMReq.name
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Seconds to sleep, in whole milliseconds, at most 4,294,967; absent: until a line's edge wakes
-  /// the receiver.
+  /// Seconds to sleep, in whole milliseconds, at most 4,294,967; absent to sleep until an edge on a
+  /// line wakes the receiver.
   public var duration: Double?
-  /// How to sleep.
+  /// Options of the sleep.
   public var flags = Flags()
 
   public init() {}
@@ -102,9 +101,9 @@ public struct RxmPMReqShort: UBXMessage, Hashable {
 }
 
 extension RxmPMReqShort {
-  /// How to sleep.
+  /// Options of the sleep.
   public struct Flags: UBXBitField {
-    /// Go to the backup state; without it the request has no effect.
+    /// Enters the backup state; without it the request has no effect.
     public var backup = false
 
     public init() {}

@@ -7,7 +7,7 @@ public struct SecSigV1: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(12)
   public static let discriminator: UInt8? = 1
 
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 1
   /// Signs of jamming.
   public var jamming = Jamming()
@@ -29,9 +29,9 @@ public struct SecSigV1: UBXMessage, Hashable {
 extension SecSigV1 {
   /// Signs of jamming.
   public struct Jamming: UBXBitField {
-    /// The detection is switched on.
+    /// Jamming detection is on.
     public var isEnabled = false
-    /// What it finds.
+    /// Result of the detection.
     public var state = JammingState.unknown
 
     public init() {}
@@ -44,9 +44,9 @@ extension SecSigV1 {
 
   /// Signs of spoofing.
   public struct Spoofing: UBXBitField {
-    /// The detection is switched on.
+    /// Spoofing detection is on.
     public var isEnabled = false
-    /// What it finds.
+    /// Result of the detection.
     public var state = SpoofingState.unknown
 
     public init() {}
@@ -58,8 +58,7 @@ extension SecSigV1 {
   }
 }
 
-/// UBX-SEC-SIG from version 2 on: signs of jamming and spoofing, with the frequencies that are
-/// watched.
+/// UBX-SEC-SIG from version 2 on: signs of jamming and spoofing, with the monitored frequencies.
 ///
 /// Source: u-blox UBX-SEC-SIG as in the F9 HPG 1.51 and X20 Interface Descriptions.
 public struct SecSig: UBXMessage, Hashable {
@@ -67,9 +66,9 @@ public struct SecSig: UBXMessage, Hashable {
   public static let name = SecSigV1.name
   public static let payloadLength = PayloadLength.atLeast(4)
 
-  /// One watched frequency.
+  /// One monitored frequency.
   public struct Frequency: UBXGroup, Hashable {
-    /// What is found there.
+    /// Result at this frequency.
     public var state = State()
 
     public init() {}
@@ -79,11 +78,11 @@ public struct SecSig: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 2
   /// Signs of jamming and spoofing.
   public var flags = Flags()
-  /// In the order of the wire, at most 255.
+  /// Frequencies in wire order, at most 255.
   public var frequencies: [Frequency] = []
 
   public init() {}
@@ -100,13 +99,13 @@ public struct SecSig: UBXMessage, Hashable {
 extension SecSig {
   /// Signs of jamming and spoofing.
   public struct Flags: UBXBitField {
-    /// The detection of jamming is switched on.
+    /// Jamming detection is on.
     public var detectsJamming = false
-    /// What it finds.
+    /// Result of the jamming detection.
     public var jamming = JammingState.unknown
-    /// The detection of spoofing is switched on.
+    /// Spoofing detection is on.
     public var detectsSpoofing = false
-    /// What it finds.
+    /// Result of the spoofing detection.
     public var spoofing = SpoofingState.unknown
 
     public init() {}
@@ -121,9 +120,9 @@ extension SecSig {
 }
 
 extension SecSig.Frequency {
-  /// What is found at one frequency.
+  /// Result at one frequency.
   public struct State: UBXBitField {
-    /// The middle of the band.
+    /// Centre of the band.
     public var centerKilohertz: UInt32 = 0
     /// The band is jammed.
     public var isJammed = false

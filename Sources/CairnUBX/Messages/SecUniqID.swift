@@ -1,4 +1,4 @@
-/// UBX-SEC-UNIQID, version 1: the receiver's own number, 40 bits wide.
+/// UBX-SEC-UNIQID, version 1: unique number of the receiver, 40 bits wide.
 ///
 /// Source: u-blox UBX-21022436 (M9 SPG 4.04), UBX-SEC-UNIQID.
 public struct SecUniqIDV1: UBXMessage, Hashable {
@@ -6,9 +6,9 @@ public struct SecUniqIDV1: UBXMessage, Hashable {
   public static let name = "SEC-UNIQID"
   public static let payloadLength = PayloadLength.exactly(9)
 
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 1
-  /// The number, of which the wire has 40 bits, their lowest octet first.
+  /// Unique number; the wire carries 40 bits, lowest octet first.
   public var uniqueID: UInt64 = 0
 
   public init() {}
@@ -20,7 +20,7 @@ public struct SecUniqIDV1: UBXMessage, Hashable {
   }
 }
 
-/// UBX-SEC-UNIQID, version 2: the receiver's own number, 48 bits wide.
+/// UBX-SEC-UNIQID, version 2: unique number of the receiver, 48 bits wide.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-SEC-UNIQID.
 public struct SecUniqID: UBXMessage, Hashable {
@@ -28,9 +28,9 @@ public struct SecUniqID: UBXMessage, Hashable {
   public static let name = SecUniqIDV1.name
   public static let payloadLength = PayloadLength.exactly(10)
 
-  /// Of the message's layout.
+  /// Version of the message layout.
   public var version: UInt8 = 2
-  /// The number, of which the wire has 48 bits, their lowest octet first.
+  /// Unique number; the wire carries 48 bits, lowest octet first.
   public var uniqueID: UInt64 = 0
 
   public init() {}

@@ -1,7 +1,7 @@
 /// UBX-UPD-SOS: saves the receiver's state to flash before power is cut, or clears it.
 ///
-/// Stop GNSS (CFG-RST) first, then create, wait for `UpdSosResult`, then cut the power; clear after
-/// the start.
+/// First stop GNSS (CFG-RST), then create, wait for `UpdSosResult` and cut the power; clear after
+/// the next start.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-UPD-SOS.
 public struct UpdSos: UBXMessage, Hashable {
@@ -9,7 +9,7 @@ public struct UpdSos: UBXMessage, Hashable {
   public static let name = "UPD-SOS"
   public static let payloadLength = PayloadLength.exactly(4)
 
-  /// What to do.
+  /// Action to perform.
   public var command = Command.create
 
   public init() {}
@@ -21,7 +21,7 @@ public struct UpdSos: UBXMessage, Hashable {
 }
 
 extension UpdSos {
-  /// What to do, an open set.
+  /// Action to perform; an open set.
   public struct Command: UBXOpenValue {
     /// The wire's `cmd`.
     public let rawValue: UInt8
@@ -31,7 +31,7 @@ extension UpdSos {
 
     /// Saves the state.
     public static let create = Command(rawValue: 0)
-    /// Removes what was saved.
+    /// Removes the saved state.
     public static let clear = Command(rawValue: 1)
   }
 }

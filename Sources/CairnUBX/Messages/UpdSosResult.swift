@@ -6,9 +6,9 @@ public struct UpdSosResult: UBXMessage, Hashable {
   public static let name = "UPD-SOS"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// What `response` is about.
+  /// Subject of `response`.
   public var kind = Kind(rawValue: 0)
-  /// See `isSaved` and `restoration`.
+  /// Result; see `isSaved` and `restoration`.
   public var response: UInt8 = 0
 
   public init() {}
@@ -22,7 +22,7 @@ public struct UpdSosResult: UBXMessage, Hashable {
 }
 
 extension UpdSosResult {
-  /// What a result is about, an open set.
+  /// Subject of a result; an open set.
   public struct Kind: UBXOpenValue {
     /// The wire's `cmd`.
     public let rawValue: UInt8
@@ -32,11 +32,11 @@ extension UpdSosResult {
 
     /// Answer to a request to save.
     public static let saved = Kind(rawValue: 2)
-    /// Answer to a poll: what happened at the start.
+    /// Answer to a poll: outcome of the restoration at the start.
     public static let restored = Kind(rawValue: 3)
   }
 
-  /// What happened at the start, an open set.
+  /// Outcome of the restoration at the start; an open set.
   public struct Restoration: UBXOpenValue {
     /// The wire's `response`.
     public let rawValue: UInt8
@@ -44,7 +44,7 @@ extension UpdSosResult {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Unknown.
+    /// The outcome is unknown.
     public static let unknown = Restoration(rawValue: 0)
     /// The saved state could not be restored.
     public static let failed = Restoration(rawValue: 1)
@@ -59,7 +59,7 @@ extension UpdSosResult {
   /// Whether the state was saved; absent unless the message answers a request to save.
   public var isSaved: Bool? { kind == .saved ? response == 1 : nil }
 
-  /// What happened at the start; absent unless the message tells.
+  /// Outcome at the start; absent unless the message reports it.
   public var restoration: Restoration? {
     kind == .restored ? Restoration(rawValue: response) : nil
   }

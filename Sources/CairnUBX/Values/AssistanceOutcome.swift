@@ -1,4 +1,4 @@
-/// What a receiver did with an assistance message, an open set.
+/// What a receiver did with an assistance message; an open set.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-ACK-DATA0, "infoCode".
 public struct AssistanceOutcome: UBXOpenValue {
@@ -8,18 +8,18 @@ public struct AssistanceOutcome: UBXOpenValue {
   /// Any value is valid.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// It accepted the data.
+  /// The receiver accepted the data.
   public static let used = AssistanceOutcome(rawValue: 0)
-  /// It does not know the time yet, which the data needs: send the time first, then the data again.
+  /// The receiver does not know the time, which the data needs: send the time, then the data again.
   public static let timeUnknown = AssistanceOutcome(rawValue: 1)
-  /// It does not know this version of the message.
+  /// The receiver does not know this version of the message.
   public static let unknownVersion = AssistanceOutcome(rawValue: 2)
-  /// The payload's length is not that of the version.
+  /// The payload's length does not match the version.
   public static let wrongLength = AssistanceOutcome(rawValue: 3)
-  /// It could not store the data.
+  /// The receiver could not store the data.
   public static let notStored = AssistanceOutcome(rawValue: 4)
-  /// It is not ready to take any: send the data again later.
+  /// The receiver is not ready for data: send it again later.
   public static let notReady = AssistanceOutcome(rawValue: 5)
-  /// It does not know this type of message.
+  /// The receiver does not know this type of message.
   public static let unknownType = AssistanceOutcome(rawValue: 6)
 }

@@ -1,12 +1,12 @@
-/// The moment that a time for a receiver is of.
+/// Moment that a time sent to a receiver refers to.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-INI-TIME-UTC, "ref".
 public struct AssistanceReference: UBXBitField {
-  /// 0 when the message is received; 1 a pulse on the pin EXTINT0, 2 one on EXTINT1.
+  /// 0 the message's reception; 1 a pulse on the EXTINT0 pin; 2 a pulse on the EXTINT1 pin.
   public var source: UInt8 = 0
-  /// Whether the pulse's falling edge counts, not its rising one.
+  /// Whether the falling edge of the pulse counts instead of the rising one.
   public var isFallingEdge = false
-  /// Whether the last pulse is meant, not the next one.
+  /// Whether the last pulse counts instead of the next one.
   public var isLastPulse = false
 
   public init() {}

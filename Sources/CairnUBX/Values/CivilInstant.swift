@@ -1,10 +1,11 @@
 package import CairnTypes
 
 extension Timestamp {
-  /// The instant that receivers send as a rounded UTC second and a signed correction.
+  /// Creates the instant that receivers send as a rounded UTC second and a signed correction.
   ///
-  /// `nano` is relative to the rounded second, so that a negative value lies in the second, minute,
-  /// day or year before. `nil` when no such date or time exists. Second 60 maps to the second after.
+  /// `nano` is relative to the rounded second, so a negative value leads into the second, minute,
+  /// day or year before. `nil` if the date or time does not exist. Second 60 maps to the next
+  /// second.
   ///
   /// Source: u-blox UBX-21035062 R02, "UTC representation".
   package init?(

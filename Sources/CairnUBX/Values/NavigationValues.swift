@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// The satellite system of a signal, an open set.
+/// The satellite system of a signal; an open set.
 public struct GNSSIdentifier: UBXOpenValue {
   /// The wire's `gnssId`.
   public let rawValue: UInt8
@@ -25,11 +25,11 @@ public struct GNSSIdentifier: UBXOpenValue {
   /// NavIC.
   public static let navic = GNSSIdentifier(rawValue: 7)
 
-  /// `nil` for a system that Cairn does not know.
+  /// The same system in Cairn's terms; `nil` if Cairn does not know it.
   public var system: SatelliteSystem? { SatelliteSystem(rawValue: rawValue) }
 }
 
-/// The kind of fix of one epoch, an open set.
+/// The kind of fix of one epoch; an open set.
 public struct FixType: UBXOpenValue {
   /// The wire's `fixType` or `gpsFix`.
   public let rawValue: UInt8
@@ -39,27 +39,27 @@ public struct FixType: UBXOpenValue {
 
   /// No fix.
   public static let none = FixType(rawValue: 0)
-  /// From motion sensors alone.
+  /// From motion sensors only.
   public static let deadReckoning = FixType(rawValue: 1)
-  /// Two-dimensional, the height assumed.
+  /// Two-dimensional, with an assumed height.
   public static let twoD = FixType(rawValue: 2)
   /// Three-dimensional.
   public static let threeD = FixType(rawValue: 3)
   /// From satellites and motion sensors.
   public static let gnssDeadReckoning = FixType(rawValue: 4)
-  /// Time only: the position is assumed.
+  /// Time only, with an assumed position.
   public static let timeOnly = FixType(rawValue: 5)
 
-  /// Whether the type is one with a position of this epoch.
+  /// Whether this kind of fix includes a position of the epoch.
   public var hasPosition: Bool { (1...4).contains(rawValue) }
 }
 
-/// How far carrier-phase ambiguities are resolved, an open set.
+/// How far carrier-phase ambiguities are resolved; an open set.
 public struct CarrierSolution: UBXOpenValue {
   /// The wire's `carrSoln`.
   public let rawValue: UInt8
 
-  /// Any value is valid; receivers have been seen to send 3, which means nothing.
+  /// Any value is valid; receivers have been seen to send 3, which has no meaning.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// No carrier-phase solution.

@@ -1,4 +1,4 @@
-/// How far interference impairs reception, an open set.
+/// How much interference impairs reception; an open set.
 public struct JammingState: UBXOpenValue {
   /// The wire's `jammingState`.
   public let rawValue: UInt8
@@ -10,13 +10,13 @@ public struct JammingState: UBXOpenValue {
   public static let unknown = JammingState(rawValue: 0)
   /// No significant interference.
   public static let none = JammingState(rawValue: 1)
-  /// Interference is seen; the fix is still good.
+  /// There is interference, but the fix is still good.
   public static let warning = JammingState(rawValue: 2)
-  /// Interference is seen, and there is no reliable fix.
+  /// There is interference, and no reliable fix.
   public static let critical = JammingState(rawValue: 3)
 }
 
-/// Whether received signals look forged, an open set.
+/// Whether received signals look forged; an open set.
 public struct SpoofingState: UBXOpenValue {
   /// The wire's `spoofingState`.
   public let rawValue: UInt8
@@ -26,15 +26,15 @@ public struct SpoofingState: UBXOpenValue {
 
   /// Unknown, or the detection is switched off.
   public static let unknown = SpoofingState(rawValue: 0)
-  /// No sign of it.
+  /// No sign of spoofing.
   public static let none = SpoofingState(rawValue: 1)
-  /// There is a sign of it.
+  /// One sign of spoofing.
   public static let indicated = SpoofingState(rawValue: 2)
-  /// There are several signs of it.
+  /// Several signs of spoofing.
   public static let affirmed = SpoofingState(rawValue: 3)
 }
 
-/// What the antenna supervisor finds, an open set.
+/// Antenna state reported by the antenna supervisor; an open set.
 public struct AntennaStatus: UBXOpenValue {
   /// The wire's `antStatus` or `aStatus`.
   public let rawValue: UInt8
@@ -44,17 +44,17 @@ public struct AntennaStatus: UBXOpenValue {
 
   /// The supervisor is starting.
   public static let initializing = AntennaStatus(rawValue: 0)
-  /// It cannot tell.
+  /// The supervisor cannot tell.
   public static let unknown = AntennaStatus(rawValue: 1)
-  /// An antenna draws current as it should.
+  /// The antenna draws its normal current.
   public static let good = AntennaStatus(rawValue: 2)
-  /// The antenna's line is short-circuited.
+  /// The antenna line is short-circuited.
   public static let short = AntennaStatus(rawValue: 3)
   /// No antenna draws current.
   public static let open = AntennaStatus(rawValue: 4)
 }
 
-/// Whether the antenna is supplied, an open set.
+/// Whether the antenna is powered; an open set.
 public struct AntennaPower: UBXOpenValue {
   /// The wire's `antPower` or `aPower`.
   public let rawValue: UInt8
@@ -70,7 +70,7 @@ public struct AntennaPower: UBXOpenValue {
   public static let unknown = AntennaPower(rawValue: 2)
 }
 
-/// What became of a correction message, an open set.
+/// What happened to a correction message; an open set.
 public struct CorrectionUse: UBXOpenValue {
   /// The wire's `msgUsed`.
   public let rawValue: UInt8
@@ -80,15 +80,15 @@ public struct CorrectionUse: UBXOpenValue {
 
   /// The receiver does not know.
   public static let unknown = CorrectionUse(rawValue: 0)
-  /// It was not used.
+  /// The message was not used.
   public static let unused = CorrectionUse(rawValue: 1)
-  /// It was used, or handed on to what uses it.
+  /// The message was used, or passed on to its user.
   public static let used = CorrectionUse(rawValue: 2)
 }
 
-/// Which receiver of a device a message speaks of.
+/// Identifies the receiver within a device that a message is about.
 public struct ReceiverInformation: UBXBitField {
-  /// 0 on devices that have one receiver.
+  /// Number of the receiver; 0 on devices with a single receiver.
   public var source: UInt8 = 0
 
   public init() {}
