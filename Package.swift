@@ -10,19 +10,19 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 let library: [SwiftSetting] = common + [.strictMemorySafety()]
-/// Spans are stored or returned only inside the modules that read bytes.
+/// Settings of the modules that read bytes; only these store or return spans.
 let spans: [SwiftSetting] = library + [.enableExperimentalFeature("Lifetimes")]
 
 // MARK: - The house: a line may import only lines above it
 
 let udev = Target.Dependency.target(name: "CUdev", condition: .when(traits: ["Udev"]))
 
-/// One library module, its tests in `Tests/<name>Tests`.
+/// One library module, with its tests in `Tests/<name>Tests`.
 struct Module {
   let name: String
   let imports: [Target.Dependency]
   var settings: [SwiftSetting] = library
-  /// What its tests need beyond the module itself and its imports.
+  /// Dependencies of its tests besides the module itself and its imports.
   var testImports: [Target.Dependency] = []
 }
 
@@ -126,7 +126,7 @@ let package = Package(
         swiftSettings: common)
     }
     + [
-      // What both executables need of a terminal and of files.
+      // Terminal and file support for both executables.
       .target(
         name: "CommandSupport",
         dependencies: [
@@ -152,7 +152,7 @@ let package = Package(
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: common),
-      // What tests of several modules need; no product has it.
+      // Shared by the tests of several modules; not part of any product.
       .target(
         name: "CairnTestSupport", dependencies: ["CairnLinux"], path: "Tests/Support",
         swiftSettings: common),

@@ -1,7 +1,7 @@
 internal import CCairnLinux
 package import CairnTypes
 
-/// A value that is only touched on one event loop, carried through closures of other threads.
+/// Carries a value that is used on one event loop only through closures of other threads.
 ///
 /// `@unchecked Sendable`: other threads pass the box on without looking inside; every reader runs
 /// on the loop.
@@ -14,7 +14,7 @@ private final class ThreadBody: Sendable {
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// Runs calls that may block, such as a name look-up, on a thread of their own, where no signal arrives.
+/// Runs a call that may block, such as a name look-up, on its own thread with signals blocked.
 package func runInBackground(
   _ name: String, _ body: @escaping @Sendable () -> Void
 ) throws(DeviceError) {
@@ -34,15 +34,15 @@ package func runInBackground(
 }
 
 extension EventLoop {
-  /// Does what may wait for a disk or a name server on a short-lived thread of its own.
+  /// Runs work that may wait for a disk or a name server on a short-lived thread of its own.
   ///
   /// Isolation: the event loop.
   ///
   /// - Parameters:
-  ///   - name: of the thread.
-  ///   - work: runs there.
-  ///   - then: takes what came of it, on the loop.
-  /// - Throws: when there is no thread to be had; nothing is called then.
+  ///   - name: the thread's name.
+  ///   - work: runs on that thread.
+  ///   - then: receives the result, on the loop.
+  /// - Throws: when no thread can be started; neither closure is called then.
   package func inBackground<Value: Sendable>(
     _ name: String, _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
   ) throws(DeviceError) {

@@ -1,13 +1,13 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// The symbolic name of an errno, such as `EACCES`; the number where the system knows none.
+/// Returns the symbolic name of an errno, such as `EACCES`, or its number if it has no name.
 public func errnoName(_ code: Int32) -> String {
   guard let name = unsafe cairn_error_name(code) else { return "errno \(code)" }
   return unsafe String(cString: name)
 }
 
-/// The system's text for an errno, such as "Permission denied".
+/// Returns the system's text for an errno, such as "Permission denied".
 public func errnoText(_ code: Int32) -> String {
   var buffer = [CChar](repeating: 0, count: 128)
   unsafe buffer.withUnsafeMutableBufferPointer {
@@ -18,13 +18,13 @@ public func errnoText(_ code: Int32) -> String {
 }
 
 extension DeviceError: CustomStringConvertible {
-  /// `explanation`: a person who is shown an error is shown words.
+  /// The same text as `explanation`, so that printing an error shows words.
   public var description: String { explanation }
 
   /// One line for a person: what failed, where, why, and what to do next.
   ///
-  /// Looks at the node, `/etc/group` and `/proc` to name the group or the program concerned: not
-  /// for the path of a byte.
+  /// Looks at the node, `/etc/group` and `/proc` to name the group or program concerned, so do not
+  /// use it in per-byte code.
   public var explanation: String {
     let verb =
       switch operation {
@@ -43,10 +43,10 @@ extension DeviceError: CustomStringConvertible {
     return "\(what); \(advice)"
   }
 
-  /// Whole, because a part of a path is of no use.
+  /// The whole path: a shortened path would be useless.
   private var shownPath: String { ForeignText.visible(path) }
 
-  /// No errno says of a name that nobody has it.
+  /// Advice in place of an errno, because no errno means "no such host name".
   private var resolutionAdvice: String {
     code == Int32(cairn_EAGAIN)
       ? "no name server answers; check the network" : "no such host is known; check its name"
@@ -54,7 +54,7 @@ extension DeviceError: CustomStringConvertible {
 
   private var advice: String? { switchAdvice ?? generalAdvice }
 
-  /// Of a supply's switch, which a board's profile names.
+  /// Advice for a failing supply switch, which a board's profile names.
   private var switchAdvice: String? {
     if path.hasSuffix("/state"), code == Int32(cairn_ENOENT) {
       return
@@ -115,7 +115,7 @@ extension DeviceError: CustomStringConvertible {
 
   static func permissionAdvice(mode: UInt32, group id: UInt32) -> String {
     let group = groupName(id) ?? String(id)
-    // Group bits 060: who is in the group may read and write.
+    // Group bits 060: members of the group may read and write.
     guard mode & 0o060 == 0o060, id != 0 else {
       return "only its owner may use it: install a udev rule that gives it a group, or run as root"
     }
@@ -132,7 +132,7 @@ extension DeviceError: CustomStringConvertible {
     return "held by \(names): stop it first"
   }
 
-  /// Read from the file rather than by `getgrgid`, which a static executable cannot call.
+  /// Reads the file instead of calling `getgrgid`, which a static executable cannot call.
   private static func groupName(_ id: UInt32) -> String? {
     guard let bytes = FileSystem.read("/etc/group", limit: 65_536) else { return nil }
     for line in bytes.split(separator: 10) {
@@ -147,13 +147,13 @@ extension DeviceError: CustomStringConvertible {
 }
 
 extension DeviceError {
-  /// What a failed opening means for whoever wants the device.
+  /// What a failed open means for a program that wants the device.
   public enum Kind: Hashable, Sendable {
-    /// This user may not.
+    /// This user is not allowed to open it.
     case permission
-    /// Another program has it.
+    /// Another program holds it.
     case busy
-    /// It is not there, or no hardware answers behind it.
+    /// The device is absent, or no hardware answers behind its node.
     case missing
     case other
   }

@@ -1,21 +1,21 @@
 internal import CCairnLinux
 
-/// A descriptor that is readable exactly while something is set: an eventfd for poll and epoll.
+/// An eventfd that is readable exactly while it is set, for use with poll and epoll.
 ///
-/// Callable from any thread; a set and a clear that race must be ordered by the caller.
+/// Callable from any thread; if a set and a clear race, the caller must order them.
 public final class EventDescriptor: Sendable {
-  /// -1 when the process has no descriptor left; then nothing ever becomes readable.
+  /// The eventfd; -1 if the process had no descriptor left, and then it never becomes readable.
   public let descriptor: Int32
 
-  /// Not readable at first.
+  /// Creates an event that is not set.
   public init() { descriptor = max(-1, cairn_event_create()) }
 
   deinit { if descriptor >= 0 { _ = cairn_close(descriptor) } }
 
-  /// Makes it readable.
+  /// Makes the descriptor readable.
   public func set() { if descriptor >= 0 { _ = cairn_event_signal(descriptor) } }
 
-  /// Makes it unreadable.
+  /// Makes the descriptor unreadable.
   public func clear() {
     guard descriptor >= 0 else { return }
     var count: UInt64 = 0

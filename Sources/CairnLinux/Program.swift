@@ -1,16 +1,16 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// A program to start, and what becomes of it.
+/// Starts programs and reports how they ended.
 public enum Program {
-  /// Runs a program in a session of its own, with the environment of this one and nothing to read.
+  /// Runs a program in its own session, with this process's environment and no standard input.
   ///
-  /// Never blocks: a thread of its own waits for the end. Isolation: the event loop.
+  /// Never blocks: a separate thread waits for the program to end. Isolation: the event loop.
   ///
   /// - Parameters:
-  ///   - words: the path, absolute, and the arguments; no shell looks at them.
-  ///   - loop: the caller runs on it.
-  ///   - ended: gets the exit status, 128 and the signal that ended it, or why it could not be started.
+  ///   - words: the absolute path and the arguments; no shell interprets them.
+  ///   - loop: the loop that the caller runs on.
+  ///   - ended: receives the exit status, 128 + the signal that ended it, or why it did not start.
   public static func run(
     _ words: [String], on loop: EventLoop, ended: @escaping (Result<Int32, DeviceError>) -> Void
   ) {

@@ -1,14 +1,14 @@
 internal import CCairnLinux
 
-/// The path of this process's executable; `nil` where the kernel does not say.
+/// Returns the path of this process's executable; `nil` if the kernel does not provide it.
 public func executableOfProcess() -> String? {
   guard let path = FileSystem.link("/proc/self/exe") else { return nil }
-  // An update has replaced the file meanwhile.
+  // The kernel appends this once an update has replaced the file.
   let suffix = " (deleted)"
   return path.hasSuffix(suffix) ? String(path.dropLast(suffix.utf8.count)) : path
 }
 
-/// How many more files this process may open, counted up to `most`, which is 64 at most.
+/// Returns how many more files this process may open, counting to `most`, which is 64 at most.
 package func freeDescriptors(atMost most: Int) -> Int {
   Int(cairn_free_descriptors(Int32(clamping: most)))
 }

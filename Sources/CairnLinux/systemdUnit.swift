@@ -1,12 +1,12 @@
-/// The systemd unit that this process runs in; `nil` outside of services.
+/// Returns the systemd unit that this process runs in; `nil` outside a service.
 public func systemdUnitOfProcess() -> String? {
   FileSystem.read("/proc/self/cgroup").flatMap { systemdUnit(cgroups: $0) }
 }
 
-/// The service in `/proc/PID/cgroup`: the innermost unit of the path, unless it is a scope.
+/// Returns the service in `/proc/PID/cgroup`: the innermost unit of the path, unless it is a scope.
 func systemdUnit(cgroups bytes: [UInt8]) -> String? {
   for line in bytes.split(separator: 0x0A) {
-    // Number, controllers and path. The unified hierarchy, or systemd's own among older ones.
+    // Number, controllers and path. Uses the unified hierarchy, or systemd's own in version 1.
     let parts = line.split(separator: 0x3A, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3,
       parts[0].elementsEqual("0".utf8) || parts[1].elementsEqual("name=systemd".utf8),

@@ -1,9 +1,9 @@
 internal import CCairnLinux
 internal import CairnTypes
 
-/// Writes one line to the standard error stream, whatever is in the text.
+/// Writes one line to standard error, with any control characters made visible.
 ///
-/// Never waits for whoever reads it: what cannot be written at once is lost.
+/// Never waits for the reader: text that cannot be written at once is lost.
 public func writeToStandardError(_ line: String) {
   let text = Array((ForeignText.visible(line) + "\n").utf8)
   var written = 0

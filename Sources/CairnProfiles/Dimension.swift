@@ -1,34 +1,34 @@
-/// What a number of a profile measures: the units it may be written in, and how large it can be.
+/// What a number in a profile measures: its possible units and its range.
 enum Dimension {
   case power
-  /// May be zero.
+  /// A power that may be zero.
   case powerOrNone
   case energy, time, voltage
-  /// A 68 % radius, or a distance.
+  /// A 68 % radius or a distance.
   case accuracy
-  /// A length in one direction, of either sign.
+  /// A length along one axis, of either sign.
   case offset
   case share
-  /// At least 1.
+  /// A factor of at least 1.
   case factor
-  /// A whole number.
+  /// A whole number above 0.
   case count
   case capacity
 
-  /// A unit by the name that profiles give it.
+  /// A unit, named as profiles write it.
   struct Unit {
     let name: String
-    /// How many of the first unit it is.
+    /// The unit's size in the dimension's first unit.
     let scale: Double
-    /// Whether it is a current or a charge, which needs a voltage.
+    /// Whether the unit measures a current or charge, which needs a voltage.
     var needsVoltage = false
   }
 
-  /// The radius that 68 % of the fixes are in, of circular errors, over the one that half of them are in:
-  /// the root of ln 0.32 / ln 0.5.
+  /// The radius that holds 68 % of the fixes over the one that holds half of them, for circular
+  /// errors: the root of ln 0.32 / ln 0.5.
   private static let radiusPerCEP = 1.2821
 
-  /// The first is the one that values are kept in.
+  /// The possible units; values are stored in the first.
   var units: [Unit] {
     switch self {
     case .power, .powerOrNone:
@@ -77,7 +77,7 @@ enum Dimension {
     }
   }
 
-  /// What is wrong with a value in the first unit, as an advice; `nil` when nothing is.
+  /// Returns what is wrong with a value in the first unit, as advice; `nil` if nothing is wrong.
   func objection(to value: Double) -> String? {
     switch self {
     case .power: value > 0 && value <= 1e5 ? nil : "write a power above 0, at most 100 W"

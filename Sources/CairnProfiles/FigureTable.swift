@@ -1,11 +1,11 @@
 public import CairnHAL
 
-/// Where a profile states a figure, and what kind of number it is.
+/// Where a profile states a figure, and the kind of number it is.
 struct FigureRow {
   typealias Figure = HardwareProfile.Figure
 
   let figure: Figure
-  /// `power.tracking` has two.
+  /// The keys that lead to the figure; `power.tracking` has two.
   let keys: [String]
   let dimension: Dimension
 
@@ -15,13 +15,13 @@ struct FigureRow {
     self.dimension = dimension
   }
 
-  /// What a profile takes from one included profile or not at all: Wi-Fi, the modem, what is the board's, and
-  /// with all other keys the receiver.
+  /// The figure's domain; a profile takes each domain from one included profile as a whole. All
+  /// keys that do not name another domain belong to the receiver.
   var domain: String { Self.domains.contains(keys[0]) ? keys[0] : "receiver" }
 
   private static let domains = ["wifi", "cell", "motion", "host", "antenna", "battery", "defaults"]
 
-  /// Every figure, in the order of `Figure`, those of one mapping side by side.
+  /// Every figure, in the order of `Figure`; figures of one mapping are adjacent.
   static let all: [FigureRow] =
     [
       FigureRow(.offPower, "power.off", .powerOrNone),
@@ -119,7 +119,7 @@ struct FigureRow {
     ]
   }
 
-  /// Figures of which the first must not exceed the second, or must be below it.
+  /// Pairs whose first figure must not exceed the second, or must be below it.
   static let order: [(lower: Figure, upper: Figure, mayBeEqual: Bool)] = [
     (.offPower, .hardwareBackupPower, true), (.hardwareBackupPower, .cyclicPower, false),
     (.softwareBackupPower, .cyclicPower, false), (.hardwareBackupPower, .trackingPower, false),
@@ -140,9 +140,9 @@ struct FigureRow {
 extension HardwareProfile.Figure {
   var row: FigureRow { FigureRow.all[Int(rawValue)] }
 
-  /// The keys that lead to it in a profile: `power`, `tracking`.
+  /// The keys that lead to the figure in a profile: `power`, `tracking`.
   public var keys: [String] { row.keys }
 
-  /// Of its value: `mW`; empty for what is counted.
+  /// The unit of the figure's value, for example `mW`; empty for a count.
   public var unit: String { row.dimension == .count ? "" : row.dimension.unit }
 }

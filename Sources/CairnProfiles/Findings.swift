@@ -1,13 +1,13 @@
 internal import Yams
 
-/// Collects what is wrong with one file while it is read to its end, so that one run shows everything.
+/// Collects everything that is wrong with one file, so that one run shows it all.
 ///
-/// Isolation: belongs to the one call of `ProfileReader.read` that made it.
+/// Isolation: belongs to the call of `ProfileReader.read` that created it.
 final class Findings {
   let file: String
-  /// Errors and warnings, in the order in which they are met.
+  /// Errors and warnings, in the order found.
   private(set) var all: [ProfileError] = []
-  /// The keys that the reader knows, by the place they are at: what the schema must say too.
+  /// The keys that the reader asked for, by path; the schema must list the same ones.
   private(set) var keys: [String: Set<String>] = [:]
 
   init(file: String) { self.file = file }
@@ -31,7 +31,7 @@ final class Findings {
     add(warning)
   }
 
-  /// Of errors and of warnings, so many are kept: a file can be wrong in every letter.
+  /// The most errors, and the most warnings, that are kept: a file can be wrong in every letter.
   private static let limit = 200
   private var counts: [Bool: Int] = [:]
 

@@ -1,28 +1,28 @@
 public import CairnHAL
 internal import CairnTypes
 
-/// What a receiver was led through while its power was measured.
+/// The state in which a receiver was held while its power was measured.
 public enum MeasuredState: String, Sendable, CaseIterable {
-  /// It is not there at all: what the sensor measures beside it.
+  /// Without the receiver: what else the sensor measures.
   case baseline
-  /// Without supply.
+  /// The receiver's supply is off.
   case off
-  /// With clock and orbits alone.
+  /// Only clock and orbits are kept.
   case backup
-  /// With everything kept.
+  /// Everything is kept.
   case standby
-  /// Searching.
+  /// The receiver is searching.
   case acquiring
-  /// With fixes.
+  /// The receiver has fixes.
   case tracking
-  /// With fixes, asleep in between.
+  /// The receiver has fixes and sleeps in between.
   case cyclic
 
-  /// The figure that it measures.
+  /// Returns the figure that the state measures.
   ///
-  /// - Parameter supply: of the board: a backup is by the switch of the supply where that keeps it, else by
-  ///   command.
-  /// - Returns: `nil` for what is no receiver's.
+  /// - Parameter supply: the board's supply: a backup is by hardware if its switch keeps the backup
+  ///   supply, otherwise by command.
+  /// - Returns: `nil` for the baseline.
   public func figure(with supply: HardwareProfile.Supply) -> HardwareProfile.Figure? {
     switch self {
     case .baseline: nil
@@ -40,14 +40,14 @@ public enum MeasuredState: String, Sendable, CaseIterable {
 
 /// One reading of a power sensor.
 public struct PowerSample: Equatable, Sendable {
-  /// Seconds since any instant.
+  /// Seconds since an arbitrary instant.
   public var time: Double
-  /// Milliwatts.
+  /// Power in milliwatts.
   public var power: Double
-  /// What the receiver did.
+  /// The receiver's state.
   public var state: MeasuredState
 
-  /// See the properties.
+  /// Creates a sample; see the properties.
   public init(time: Double, power: Double, state: MeasuredState) {
     self.time = time
     self.power = power
@@ -55,17 +55,17 @@ public struct PowerSample: Equatable, Sendable {
   }
 }
 
-/// Why nothing follows from a measurement; each says what to do about it.
+/// Why a measurement yields no figures; each description says what to do about it.
 public enum PowerFitError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no sample.
   case noSamples
-  /// A sample that no sensor gives: its index.
+  /// The sample at this index has a value that no sensor gives.
   case notANumber(Int)
-  /// A sample that is older than the one before it: its index.
+  /// The sample at this index is older than the one before it.
   case timeGoesBack(Int)
-  /// So many means of the state are left, and so many are needed.
+  /// Only `found` means of the state remain, and `needed` are required.
   case tooFew(MeasuredState, found: Int, needed: Int)
-  /// Milliwatts above the baseline, and how far both scatter.
+  /// The power above the baseline and the spread of both, in milliwatts.
   case lostInNoise(MeasuredState, power: Double, spread: Double)
 
   public var description: String {
@@ -85,48 +85,48 @@ public enum PowerFitError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The power of each state, from the readings of a sensor.
+/// Determines the power of each state from a sensor's readings.
 ///
-/// A receiver draws its power in bursts: readings are averaged over a time that holds some of them, so that
-/// the energy is right, and of the means the median is taken, so that a disturbance does not count. Readings
-/// after a change of state do not count either.
+/// A receiver draws power in bursts. Readings are averaged over a time that spans several, so that
+/// the energy is right, and the median of the means is taken, so that disturbances do not count.
+/// Readings just after a change of state are left out.
 public struct PowerFit: Equatable, Sendable {
-  /// How readings are taken together.
+  /// How readings are combined.
   public struct Settings: Equatable, Sendable {
-    /// Seconds after a change of state that do not count.
+    /// Seconds after a change of state that are left out.
     public var settling = 2.0
-    /// Seconds that are averaged.
+    /// Seconds that are averaged into one mean.
     public var average = 1.0
-    /// Means of a state that are needed.
+    /// The fewest means that a state needs.
     public var minimum = 5
 
-    /// The usual ones.
+    /// Creates the usual settings.
     public init() {}
   }
 
-  /// One state.
+  /// The power of one state.
   public struct Level: Equatable, Sendable {
-    /// Which.
+    /// The state.
     public var state: MeasuredState
-    /// Milliwatts above the baseline, the median.
+    /// Median power above the baseline, in milliwatts.
     public var power: Double
-    /// Milliwatts: a deviation such as 68 % stay within, of this state and the baseline together; by the
-    /// median of the deviations, as robust as the power.
+    /// Milliwatts: the deviation that 68 % stay within, of this state and the baseline combined;
+    /// derived from the median deviation, so as robust as the power.
     public var spread: Double
-    /// Means that it is of.
+    /// Number of means.
     public var count: Int
   }
 
-  /// What the sensor measures beside the receiver; `nil` where that was not measured, and is taken for
-  /// nothing. Without a state `baseline` it is the state `off`.
+  /// What the sensor measures besides the receiver: the state `baseline`, otherwise `off`; `nil` if
+  /// neither was measured, and then it is taken as zero.
   public let baseline: Level?
-  /// The states but for the baseline, in the order of `MeasuredState`.
+  /// The states other than the baseline, in the order of `MeasuredState`.
   public let levels: [Level]
 
   /// - Parameters:
-  ///   - samples: in the order of time.
-  ///   - settings: how they are taken together.
-  /// - Throws: what is wrong with them, and what to do about it.
+  ///   - samples: in order of time.
+  ///   - settings: how they are combined.
+  /// - Throws: what is wrong with the samples, and what to do about it.
   public init(
     _ samples: [PowerSample], _ settings: Settings = Settings()
   ) throws(PowerFitError) {
@@ -157,7 +157,7 @@ public struct PowerFit: Equatable, Sendable {
       let own = levels[index].spread
       levels[index].spread = (own * own + others * others).squareRoot()
       let level = levels[index]
-      // What a switch leaks may be nothing at all.
+      // The leakage of a switch may be too small to measure.
       if level.state == .off {
         levels[index].power = max(0, level.power)
       } else if level.power <= level.spread || level.power <= 0 {
@@ -167,7 +167,7 @@ public struct PowerFit: Equatable, Sendable {
     self.levels = levels
   }
 
-  /// Means of readings that follow each other in one state.
+  /// Returns the means of successive readings in one state.
   private static func means(
     of samples: [PowerSample], _ settings: Settings
   ) -> [(state: MeasuredState, power: Double)] {
@@ -193,7 +193,7 @@ public struct PowerFit: Equatable, Sendable {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 
-  /// The median deviation, scaled to what is the standard deviation of a normal distribution.
+  /// Returns the median deviation, scaled to the standard deviation of a normal distribution.
   static func spread(of values: [Double], around middle: Double) -> Double {
     1.4826 * median(values.map { abs($0 - middle) })
   }

@@ -1,22 +1,22 @@
 public import CairnHAL
 internal import CairnLinux
 
-/// Profiles as files on a disk.
+/// Reads profiles from files.
 public enum ProfileDirectory {
-  /// Bytes of one file: a hundred times what a receiver takes.
+  /// The largest file in bytes: a hundred times the size of a receiver's profile.
   public static let fileBytes = 256 << 10
-  /// Profiles of one folder.
+  /// The most profiles in one folder.
   public static let fileCount = 500
-  /// Bytes of all files that are read together.
+  /// The largest total of the files read together, in bytes.
   public static let folderBytes = 16 << 20
-  /// The profiles of a directory, by name: its files that end in `.yaml`.
+  /// Returns the profiles of a directory: all its `.yaml` files.
   ///
   /// - Parameters:
-  ///   - path: of the directory.
-  ///   - modules: directories where included profiles are looked for that are not beside their file.
-  ///   - warn: gets what is odd about profiles that can be used.
+  ///   - path: the directory.
+  ///   - modules: directories to search for included profiles that are not beside their file.
+  ///   - warn: receives warnings about usable profiles.
   /// - Returns: in the order of the files.
-  /// - Throws: all that is wrong with any of them, or with them together.
+  /// - Throws: everything that is wrong with any profile, or between them.
   public static func read(
     _ path: String, modules: [String] = [], warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> [HardwareProfile] {
@@ -34,14 +34,14 @@ public enum ProfileDirectory {
     return try read(files: names.map { file($0, in: path) }, modules: modules, warn: warn)
   }
 
-  /// The profiles of these files.
+  /// Returns the profiles in these files.
   ///
   /// - Parameters:
   ///   - files: their paths.
-  ///   - modules: directories where included profiles are looked for that are not beside their file.
-  ///   - warn: gets what is odd about profiles that can be used.
+  ///   - modules: directories to search for included profiles that are not beside their file.
+  ///   - warn: receives warnings about usable profiles.
   /// - Returns: in the order of the files.
-  /// - Throws: all that is wrong with any of them, or with them together.
+  /// - Throws: everything that is wrong with any profile, or between them.
   public static func read(
     files: [String], modules: [String] = [], warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> [HardwareProfile] {
@@ -69,14 +69,14 @@ public enum ProfileDirectory {
     return profiles.map(\.0)
   }
 
-  /// The profile of one file.
+  /// Returns the profile in one file.
   ///
   /// - Parameters:
   ///   - file: its path.
-  ///   - modules: directories where included profiles are looked for that are not beside it.
-  ///   - warn: gets what is odd about a profile that can be used.
-  /// - Returns: a profile in which nothing is wrong.
-  /// - Throws: all that is wrong with it.
+  ///   - modules: directories to search for included profiles that are not beside it.
+  ///   - warn: receives warnings about a usable profile.
+  /// - Returns: a profile without errors.
+  /// - Throws: everything that is wrong with it.
   public static func read(
     file: String, modules: [String] = [], warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> HardwareProfile {
@@ -84,14 +84,14 @@ public enum ProfileDirectory {
       try text(of: file), file: file, library([folder(of: file)] + modules), warn: warn)
   }
 
-  /// A file with other figures, which was not written: the profile that it makes is checked.
+  /// Returns a file's text with other figures, without writing it; checks the resulting profile.
   ///
   /// - Parameters:
   ///   - file: its path.
-  ///   - entries: the figures, in place of those that are there or beside them.
-  ///   - modules: directories where included profiles are looked for that are not beside it.
+  ///   - entries: the figures to replace or add.
+  ///   - modules: directories to search for included profiles that are not beside it.
   /// - Returns: the lines before and after.
-  /// - Throws: all that is wrong with the file, or would be.
+  /// - Throws: everything that is wrong with the file, before or after the change.
   public static func patch(
     _ file: String, setting entries: [HardwareProfile.Figures.Entry], modules: [String] = []
   ) throws(ProfileErrors) -> ProfilePatch {
@@ -107,7 +107,7 @@ public enum ProfileDirectory {
   }
 
   private static func library(_ folders: [String]) -> ProfileLibrary {
-    // Names only help with a spelling.
+    // The names are only used for spelling suggestions.
     let names = folders.flatMap { (try? profileNames(in: $0)) ?? [] }
     return ProfileLibrary(names: names) { name in
       for folder in folders {
@@ -119,7 +119,7 @@ public enum ProfileDirectory {
     }
   }
 
-  /// Without `.yaml`; a folder that is not there has none.
+  /// Returns names without `.yaml`; a missing folder has none.
   private static func profileNames(in folder: String) throws(FileFailure) -> [String] {
     do throws(FileFailure) {
       return try folderNames(folder, suffix: ".yaml", limit: fileCount).map {
@@ -154,7 +154,7 @@ public enum ProfileDirectory {
     return text
   }
 
-  /// What no file is wrong in alone: a name twice, and a bridge that another profile claims as its own.
+  /// Returns errors between files: a name used twice, and a claim to what another calls a bridge.
   private static func conflicts(
     _ profiles: [(HardwareProfile, file: String)]
   ) -> [ProfileError] {

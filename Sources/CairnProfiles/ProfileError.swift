@@ -1,37 +1,37 @@
 internal import CairnLinux
 
-/// One thing that is wrong with a profile, and where.
+/// One thing that is wrong with a profile, and its place.
 public struct ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// As it was given to the reader.
+  /// The file's path, as given to the reader.
   public let file: String
-  /// From 1.
+  /// The line, from 1.
   public let line: Int
-  /// From 1, in Unicode scalars.
+  /// The column, from 1, in Unicode scalars.
   public let column: Int
   /// What is wrong.
   public let what: String
   /// What to do about it.
   public let advice: String
-  /// Whether the profile can be used all the same: a later version may know what this one does not.
+  /// Whether the profile is still usable; for example, a later version may define an unknown key.
   public var isWarning = false
 
-  /// `FILE:LINE:COLUMN: WHAT; ADVICE`, as compilers say it, with `warning:` before what is only that.
+  /// `FILE:LINE:COLUMN: WHAT; ADVICE`, as compilers print it; a warning has `warning:` before WHAT.
   public var description: String {
     "\(file):\(line):\(column): \(isWarning ? "warning: " : "")\(what); \(advice)"
   }
 }
 
-/// Everything that is wrong with one profile, or with several, in the order of the files. Never empty.
+/// Everything that is wrong with one or more profiles, in the order of the files; never empty.
 public struct ProfileErrors: Error, Hashable, Sendable, CustomStringConvertible {
-  /// At least one.
+  /// The errors, at least one.
   public let all: [ProfileError]
 
-  /// One error a line.
+  /// One error per line.
   public var description: String { all.map(\.description).joined(separator: "\n") }
 }
 
 extension ProfileErrors {
-  /// A file or a folder that cannot be read.
+  /// Reports a file or folder that cannot be read.
   init(_ failure: FileFailure) {
     let words = "\(failure.what)"
     self.init(all: [

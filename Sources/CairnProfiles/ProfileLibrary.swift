@@ -1,13 +1,13 @@
 internal import CairnHAL
 
-/// The profiles that a file may include, read as they are asked for.
+/// The profiles that a file may include, read on request.
 ///
-/// Isolation: belongs to the one call of `ProfileDirectory` or `ProfileReader` that made it.
+/// Isolation: belongs to the call of `ProfileDirectory` or `ProfileReader` that created it.
 final class ProfileLibrary {
-  /// Of all that there are.
+  /// The names of all available profiles.
   let names: [String]
   private let text: (String) -> String?
-  /// The profiles that are being read, the outermost first.
+  /// The profiles being read, outermost first.
   private var open: [String] = []
   private var known: [String: HardwareProfile] = [:]
 
@@ -16,13 +16,13 @@ final class ProfileLibrary {
     self.text = text
   }
 
-  /// What came of an `includes`.
+  /// The result of an `includes` entry.
   enum Answer {
     case profile(HardwareProfile)
     case missing
-    /// It has errors of its own, this the first.
+    /// The included profile has errors, this one first.
     case faulty(ProfileError)
-    /// It includes itself, by way of these.
+    /// The profile includes itself through these.
     case cycle([String])
   }
 

@@ -1,14 +1,14 @@
 internal import CairnHAL
 internal import CairnTypes
 
-/// A mapping of a file that no key can be put into.
+/// An error: a mapping in flow style, on one line, to which no key can be added.
 struct ProfilePatchError: Error, Equatable {
-  /// The mapping, as `power`.
+  /// The mapping's key path, for example `power`.
   let key: String
-  /// From 1: where it is.
+  /// The mapping's line, from 1.
   let line: Int
 
-  /// The same about a file.
+  /// Returns the error as one about a file.
   func inFile(_ file: String) -> ProfileError {
     ProfileError(
       file: file, line: line, column: 1, what: "'\(key)' is written in one line",
@@ -16,25 +16,25 @@ struct ProfilePatchError: Error, Equatable {
   }
 }
 
-/// A profile's file with other figures: every other line stays as it is, comments too.
+/// A change of a profile's figures; all other lines stay as they are, comments included.
 public struct ProfilePatch: Equatable, Sendable {
-  /// What the file had.
+  /// The lines before the change.
   public let before: [String]
-  /// What it has then.
+  /// The lines after the change.
   public private(set) var after: [String]
 
-  /// The difference, as `patch` reads it; empty when there is none.
+  /// Returns the difference in the form that `patch` reads; empty if there is none.
   ///
   /// - Parameter file: the name of the file.
-  /// - Returns: a unified difference.
+  /// - Returns: a unified diff.
   public func difference(file: String) -> String {
     UnifiedDiff.text(from: before, to: after, file: file)
   }
 
   /// - Parameters:
-  ///   - text: of the file.
-  ///   - entries: the figures, in place of those that are there or beside them.
-  /// - Throws: when a mapping is written in one line.
+  ///   - text: the file's text.
+  ///   - entries: the figures to replace or add.
+  /// - Throws: when a mapping that must change is written on one line.
   init(
     _ text: String, setting entries: [HardwareProfile.Figures.Entry]
   ) throws(ProfilePatchError) {
@@ -43,7 +43,7 @@ public struct ProfilePatch: Equatable, Sendable {
     for entry in entries { try set(Self.line(entry), at: entry.figure.keys) }
   }
 
-  /// The file.
+  /// The text after the change.
   public var text: String { after.joined(separator: "\n") }
 
   private static func line(_ entry: HardwareProfile.Figures.Entry) -> String {
@@ -59,7 +59,7 @@ public struct ProfilePatch: Equatable, Sendable {
     return "{ \(unit): \(number(entry.number.value))\(plusMinus), \(kind): \"\(quoted)\" }"
   }
 
-  /// Three digits that count, as many as a sensor has.
+  /// Formats a number with three significant digits, which is what a sensor resolves.
   private static func number(_ value: Double) -> String {
     var (places, limit) = (2, 10.0)
     while value.magnitude >= limit, places > 0 { (places, limit) = (places - 1, limit * 10) }
@@ -99,7 +99,7 @@ public struct ProfilePatch: Equatable, Sendable {
     }
   }
 
-  /// Puts the keys below what there is.
+  /// Inserts the keys below the existing lines.
   private mutating func insert(
     _ value: String, at keys: ArraySlice<String>, _ margin: String, in inside: Range<Int>
   ) {
@@ -114,7 +114,7 @@ public struct ProfilePatch: Equatable, Sendable {
     after.insert(contentsOf: lines, at: place)
   }
 
-  /// The lines of a key and of all that it holds.
+  /// Returns the lines of a key and everything below it.
   private func block(of key: String, _ margin: String, in inside: Range<Int>) -> Range<Int>? {
     let start = inside.first {
       Self.margin(of: after[$0]) == margin && after[$0].dropFirst(margin.count).hasPrefix(key + ":")
@@ -130,10 +130,10 @@ public struct ProfilePatch: Equatable, Sendable {
 
   private static func margin(of line: String) -> String { String(line.prefix { $0 == " " }) }
 
-  /// Whether there is nothing, or a comment alone.
+  /// Whether the line is blank or holds only a comment.
   private static func isEmpty(_ line: String) -> Bool { content(line).allSatisfy { $0 == " " } }
 
-  /// Without a comment at its end; for keys, whose lines hold no text with a number sign before it.
+  /// Returns the line without a trailing comment; only for key lines, whose text has no ` #` in it.
   private static func content(_ line: String) -> Substring {
     var before: Character = " "
     for (index, character) in zip(line.indices, line) {

@@ -1,7 +1,7 @@
 internal import Yams
 
 extension ProfileReader {
-  /// The document's root; `nil`, and a finding, when the text is no YAML.
+  /// Returns the document's root; `nil`, with a finding, if the text is not YAML.
   func document(_ text: String) -> Node? {
     if let place = Self.alias(in: text) {
       findings.report(
@@ -20,15 +20,15 @@ extension ProfileReader {
     return nil
   }
 
-  /// The first alias, such as `*name`. Forty lines of lists of two aliases each stand for more values than any memory
-  /// has, and those that are keys are compared one by one.
+  /// Returns the place of the first alias, such as `*name`. Aliases are refused: forty nested lists
+  /// of two aliases expand beyond any memory, and those used as keys are compared one by one.
   private static func alias(in text: String) -> (line: Int, column: Int)? {
     let breaks: [UInt8] = Array(" \t\n\r,[]{}:?-!&".utf8)
     var (line, column) = (1, 0)
     var before: UInt8 = 0x0A
     var star: (line: Int, column: Int)?
     for byte in text.utf8 {
-      // Continuations of a scalar do not count.
+      // Continuation bytes of a scalar do not count.
       if byte & 0xC0 != 0x80 { column += 1 }
       if let star, !breaks.contains(byte), byte != UInt8(ascii: "*") { return star }
       // Some line ends are not ASCII.
@@ -65,7 +65,7 @@ extension ProfileReader {
     }
   }
 
-  /// Where a key stands for the second time; the mapping's own place where that cannot be told.
+  /// Returns where a key occurs the second time; the mapping's own place if that is not found.
   private func secondMark(of key: String, in text: String, from start: Mark) -> (
     line: Int, column: Int
   ) {

@@ -1,12 +1,12 @@
 internal import CairnHAL
 internal import Yams
 
-/// Reads the figures of one profile, and keeps where each stands.
+/// Reads the figures of one profile and records where each one stands.
 ///
-/// What was included is in `figures` from the start: a number of the file replaces it.
+/// `figures` starts with the included figures, which the file's own replace.
 struct FigureReader {
   var figures: HardwareProfile.Figures
-  /// Volts, for numbers that are given as currents.
+  /// Volts, for values given as currents.
   private var voltage: Double?
   private var marks: [HardwareProfile.Figure: Mark] = [:]
 
@@ -17,7 +17,7 @@ struct FigureReader {
     checkOrder(root)
   }
 
-  /// The rows of one mapping: those with a further key are in one mapping more.
+  /// Reads the rows of one mapping; rows with further keys are in a nested mapping.
   private mutating func read(
     _ rows: ArraySlice<FigureRow>, depth: Int, from section: inout Section
   ) {
@@ -39,7 +39,7 @@ struct FigureReader {
     }
   }
 
-  /// Only where this file says one of the two: of included profiles their own files are judged.
+  /// Checks pairs of which this file states a figure; included profiles are checked on their own.
   private func checkOrder(_ root: Section) {
     for rule in FigureRow.order {
       guard let mark = marks[rule.lower] ?? marks[rule.upper],

@@ -35,7 +35,7 @@ extension ProfileReader {
       serialNumber: serialNumber, certainty: certainty, provenance)
   }
 
-  /// Hexadecimal digits in lower case, `x` for any where that is allowed.
+  /// Returns lower-case hexadecimal digits, with `x` for any digit if allowed.
   private func digits(
     _ section: inout Section, _ key: String, count: Int, allowingAny: Bool
   ) -> String? {
@@ -52,7 +52,7 @@ extension ProfileReader {
     return nil
   }
 
-  /// Text that goes into a udev rule.
+  /// Returns text that is safe in a udev rule.
   private func pattern(_ section: inout Section, _ key: String) -> String? {
     guard let node = section.value(key), let text = section.text(node, key) else { return nil }
     if !text.utf8.contains(where: { "\"\\?[]|".utf8.contains($0) || $0 >= 0x7F }) { return text }

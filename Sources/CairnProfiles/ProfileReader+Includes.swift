@@ -3,7 +3,7 @@ internal import CairnTypes
 internal import Yams
 
 extension ProfileReader {
-  /// Fills the profile with what the included ones say, before its own file is asked.
+  /// Fills the profile with what included profiles state, before the file's own values.
   func includes(_ root: inout Section, into profile: inout HardwareProfile) {
     var domains: Set<String> = []
     for node in root.list(root.value("includes"), "includes") {
@@ -33,8 +33,8 @@ extension ProfileReader {
 }
 
 extension HardwareProfile {
-  /// Takes over what nobody has said yet: a receiver's ways as a whole, and of each domain the figures.
-  /// Never the identity, as nothing is recognised as two things.
+  /// Adopts what no profile before has stated: the receiver's behaviour as a whole, and figures by
+  /// domain. Never adopts the identity, so that no device is recognised as two profiles.
   fileprivate mutating func adopt(_ module: HardwareProfile, domains: inout Set<String>) {
     if module.hasWays && domains.insert("ways").inserted {
       protocols = module.protocols
@@ -53,7 +53,7 @@ extension HardwareProfile {
     domains.formUnion(isNew.map(\.figure.row.domain))
   }
 
-  /// Whether it says how a receiver works.
+  /// Whether the profile says how a receiver works.
   private var hasWays: Bool {
     !protocols.isEmpty || !dialects.isEmpty || !ports.isEmpty || startTimes != StartTimes()
   }

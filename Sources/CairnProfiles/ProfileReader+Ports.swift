@@ -2,7 +2,7 @@ internal import CairnHAL
 internal import Yams
 
 extension ProfileReader {
-  /// A port's speeds or address, each with its origin.
+  /// Reads a port's speeds or address, each with its provenance.
   func port(_ name: HardwareProfile.PortName, _ section: Section) -> HardwareProfile.Port {
     var section = section
     defer { section.end() }

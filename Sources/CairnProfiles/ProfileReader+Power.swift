@@ -20,7 +20,7 @@ extension ProfileReader {
     return supply
   }
 
-  /// `none`, or a mapping of one key that says what switches.
+  /// Reads `none`, or a mapping with one key that names the kind of switch.
   private func powerSwitch(_ node: Node, _ section: Section) -> HardwareProfile.PowerSwitch {
     if node.scalar?.string == "none" { return .none }
     guard case .mapping = node,
@@ -80,7 +80,7 @@ extension ProfileReader {
     return HardwareProfile.Wake(sources: sources, latency: section.time("latency"))
   }
 
-  /// The times of a file, and for those that it does not give the inherited ones.
+  /// Returns the file's times, and the inherited ones where it has none.
   func startTimes(
     _ section: Section, or inherited: HardwareProfile.StartTimes
   ) -> HardwareProfile.StartTimes {

@@ -47,7 +47,7 @@ extension ProfileReader {
       key: row.key.rawValue, bits: item.bits, name: name, reason: reason)
   }
 
-  /// A value as a profile writes it: the name of one of the key's values, or what its type allows.
+  /// Parses a value as profiles write it: a named value of the key, or what its type allows.
   private func configuration(_ row: ConfigurationKeyRow, _ text: String) -> ConfigurationValue? {
     if let named = row.values.first(where: { $0.name == text }) {
       return ConfigurationValue(row.key, named.value)

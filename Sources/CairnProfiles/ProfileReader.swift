@@ -1,7 +1,7 @@
 public import CairnHAL
 internal import Yams
 
-/// Reads hardware profiles: YAML in, values of `CairnHAL` out, or every mistake with its line and column.
+/// Reads hardware profiles: YAML into `CairnHAL` values, or every error with line and column.
 public struct ProfileReader {
   let findings: Findings
   let library: ProfileLibrary
@@ -15,17 +15,17 @@ public struct ProfileReader {
   ///
   /// - Parameters:
   ///   - text: the file's content.
-  ///   - file: its path, for messages; the profile must be named like the file.
-  ///   - warn: gets what is odd about a profile that can be used, such as a key that nobody knows.
-  /// - Returns: the profile, in which nothing is wrong.
-  /// - Throws: all that is wrong with it, the warnings among it.
+  ///   - file: its path, for messages; the profile must have the file's name.
+  ///   - warn: receives warnings about a usable profile, such as unknown keys.
+  /// - Returns: a profile without errors.
+  /// - Throws: everything that is wrong with it, warnings included.
   public static func read(
     _ text: String, file: String, warn: (ProfileError) -> Void = { _ in }
   ) throws(ProfileErrors) -> HardwareProfile {
     try read(text, file: file, ProfileLibrary(), warn: warn)
   }
 
-  /// The same for one that includes those of a library.
+  /// Reads one profile that may include those of a library.
   static func read(
     _ text: String, file: String, _ library: ProfileLibrary,
     warn: (ProfileError) -> Void = { _ in }
@@ -36,7 +36,7 @@ public struct ProfileReader {
     return profile
   }
 
-  /// What was read, as far as it goes, and what was found on the way.
+  /// Returns the profile, as far as it can be read, and the findings.
   static func reading(
     _ text: String, file: String, _ library: ProfileLibrary = ProfileLibrary()
   ) -> (HardwareProfile?, Findings) {

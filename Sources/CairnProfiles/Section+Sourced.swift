@@ -2,13 +2,13 @@ internal import CairnHAL
 internal import CairnTypes
 internal import Yams
 
-/// Units of time that a profile may be written in, the longest first.
+/// Units of time for profiles, the longest first.
 private let timeUnits: [(name: String, unit: Duration)] = [
   ("h", .seconds(3600)), ("min", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)),
 ]
 
 extension Section {
-  /// Where a number comes from: exactly one of `source`, `measured` and `estimate`.
+  /// Reads where a number comes from: exactly one of `source`, `measured` and `estimate`.
   mutating func provenance() -> Provenance? {
     let kinds: [(String, (String) -> Provenance)] = [
       ("source", Provenance.datasheet), ("measured", Provenance.measured),
@@ -30,7 +30,7 @@ extension Section {
     return found
   }
 
-  /// A time that may be there: `{ s: 24, source: ... }`.
+  /// Reads an optional time: `{ s: 24, source: ... }`.
   mutating func time(_ key: String) -> Sourced<Duration>? {
     guard var section = section(key) else { return nil }
     defer { section.end() }
@@ -45,13 +45,13 @@ extension Section {
     return provenance.map { Sourced(value, plusMinus: plusMinus, $0) }
   }
 
-  /// A number that may be there, in the first unit of its dimension: `{ mA: 29, source: ... }`.
+  /// Reads an optional number in the first unit of its dimension: `{ mA: 29, source: ... }`.
   ///
   /// - Parameters:
-  ///   - key: of the mapping that it is.
-  ///   - dimension: which units there are, and how large it may be.
-  ///   - voltage: volts, for a current that has no voltage of its own.
-  /// - Returns: `nil` when it is not there, or wrong.
+  ///   - key: the key of the number's mapping.
+  ///   - dimension: the possible units and the range.
+  ///   - voltage: volts, for a current that states no voltage of its own.
+  /// - Returns: `nil` if it is absent or wrong.
   mutating func quantity(
     _ key: String, _ dimension: Dimension, voltage: Double?
   ) -> Sourced<Double>? {
@@ -98,7 +98,7 @@ extension Section {
     return own == nil ? voltage : nil
   }
 
-  /// Which of the units stands here; exactly one may.
+  /// Returns the unit in use; exactly one is allowed.
   private mutating func unit(_ names: [String], _ noun: String) -> (index: Int, node: Node)? {
     var found: (Int, Node)?
     for (index, name) in names.enumerated() {
@@ -110,7 +110,7 @@ extension Section {
     return found
   }
 
-  /// A number, of any size or above a limit.
+  /// Reads a number, which must be above `limit` if there is one.
   private func real(_ node: Node, _ key: String, above limit: Double? = nil) -> Double? {
     guard let text = text(node, key) else { return nil }
     if let number = Double(text), number > limit ?? -1e9, number < 1e9 { return number }
@@ -121,5 +121,5 @@ extension Section {
   }
 }
 
-/// Without the last digits that a product of decimal fractions gets in binary.
+/// Rounds away the digits that binary adds to a product of decimal fractions.
 private func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }

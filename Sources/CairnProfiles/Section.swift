@@ -1,18 +1,18 @@
 internal import CairnTypes
 internal import Yams
 
-/// A mapping of the document while its keys are asked for, one after the other.
+/// A mapping of the document, whose keys are read one after the other.
 ///
-/// Whoever has asked for all it knows calls `end`, which reports the keys that nobody asked for.
+/// After reading all the keys it knows, the caller calls `end`, which reports the others.
 struct Section {
   let mapping: Node.Mapping
   let mark: Mark?
-  /// Where it is, with `[]` for a list's elements: `identity.usb[]`.
+  /// The mapping's key path, with `[]` for the elements of a list: `identity.usb[]`.
   let path: String
   let findings: Findings
   private var known: [String] = []
 
-  /// - Returns: `nil`, and a finding, when the node is no mapping.
+  /// - Returns: `nil`, with a finding, if the node is not a mapping.
   init?(_ node: Node, path: String, _ findings: Findings) {
     guard case .mapping(let mapping) = node else {
       let name = path.isEmpty ? "the document" : "'\(path)'"
@@ -25,7 +25,7 @@ struct Section {
     self.findings = findings
   }
 
-  /// The value of a key that may be there.
+  /// Returns the value of an optional key.
   mutating func value(_ key: String) -> Node? {
     if !known.contains(key) { known.append(key) }
     findings.note(key, at: path)
@@ -33,24 +33,24 @@ struct Section {
     return nil
   }
 
-  /// The value of a key that must be there.
+  /// Returns the value of a required key.
   mutating func required(_ key: String) -> Node? {
     if let value = value(key) { return value }
     findings.report(mark, "'\(key)' is missing\(place)", "add '\(key):'")
     return nil
   }
 
-  /// A mapping that may be there.
+  /// Returns an optional mapping.
   mutating func section(_ key: String) -> Section? {
     value(key).flatMap { Section($0, path: inner(key), findings) }
   }
 
-  /// The mappings of a list that may be there.
+  /// Returns the mappings of an optional list.
   mutating func sections(_ key: String) -> [Section] {
     list(value(key), key).compactMap { Section($0, path: inner(key) + "[]", findings) }
   }
 
-  /// Reports the keys that nobody asked for.
+  /// Reports the keys that were not asked for.
   func end() {
     for (name, _) in mapping {
       let text = name.scalar?.string ?? ""
@@ -74,22 +74,22 @@ struct Section {
 // MARK: - Scalars and lists
 
 extension Section {
-  /// A text that must be there and not be empty.
+  /// Returns a required text, which must not be empty.
   mutating func requiredText(_ key: String) -> String? {
     required(key).flatMap { text($0, key) }
   }
 
-  /// A text that may be there.
+  /// Returns an optional text.
   mutating func optionalText(_ key: String) -> String? {
     value(key).flatMap { text($0, key) }
   }
 
-  /// The texts of a list that may be there.
+  /// Returns the texts of an optional list.
   mutating func texts(_ key: String) -> [String] {
     list(value(key), key).compactMap { text($0, key) }
   }
 
-  /// `true` or `false`, or what stands for a key that is not there.
+  /// Returns `true` or `false`, or `absent` for a missing or wrong key.
   mutating func flag(_ key: String, or absent: Bool) -> Bool {
     guard let node = value(key), let word = text(node, key) else { return absent }
     if word == "true" || word == "false" { return word == "true" }
@@ -97,12 +97,12 @@ extension Section {
     return absent
   }
 
-  /// One of the words of a vocabulary, or what stands for a key that is not there.
+  /// Returns one word of a vocabulary, or `absent` for a missing or wrong key.
   mutating func word<Word: Vocabulary>(_ key: String, or absent: Word) -> Word {
     value(key).flatMap { Word(word($0, key, Word.words.map(\.0)) ?? "") } ?? absent
   }
 
-  /// Words of a vocabulary, each at most once, or what stands for a key that is not there.
+  /// Returns words of a vocabulary, each at most once, or `absent` for a missing key.
   mutating func words<Word: Vocabulary>(_ key: String, or absent: [Word] = []) -> [Word] {
     guard let list = value(key) else { return absent }
     var found: [Word] = []
@@ -142,7 +142,7 @@ extension Section {
     return text
   }
 
-  /// A whole number in decimal or, after `0x`, hexadecimal digits.
+  /// Reads a whole number in decimal or, after `0x`, hexadecimal digits.
   func number<Number: FixedWidthInteger>(
     _ node: Node, _ key: String, in range: ClosedRange<Number>
   ) -> Number? {

@@ -1,8 +1,8 @@
 public import CairnHAL
 
-/// Writes profiles as Swift source, for firmware that reads no file.
+/// Writes profiles as Swift source, for firmware that reads no files.
 public enum SwiftSource {
-  /// A file that imports `CairnHAL` and extends `HardwareProfile` by one constant for each profile:
+  /// Returns a file that imports `CairnHAL` and adds one constant per profile to `HardwareProfile`:
   /// `ublox-m9` becomes `ubloxM9`.
   ///
   /// - Parameters:
@@ -22,7 +22,7 @@ public enum SwiftSource {
     return text + "}\n"
   }
 
-  /// The name of a profile's constant.
+  /// Returns the name of a profile's constant.
   public static func identifier(_ name: String) -> String {
     let words = name.split(separator: "-")
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
@@ -58,7 +58,7 @@ public enum SwiftSource {
   }
 }
 
-/// A call with labelled arguments, one a line.
+/// A call with labelled arguments, one per line.
 struct SwiftCall {
   private let function: String
   private var arguments: [String] = []
@@ -74,12 +74,12 @@ struct SwiftCall {
     return function + "(\n" + arguments.map { margin + $0 }.joined(separator: ",\n") + ")"
   }
 
-  /// On one line.
+  /// The call on one line.
   var source: String { function + "(" + arguments.joined(separator: ", ") + ")" }
 }
 
 extension String {
-  /// As a string literal.
+  /// The text as a string literal.
   var literal: String {
     var text = "\""
     for scalar in unicodeScalars {

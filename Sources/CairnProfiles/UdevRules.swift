@@ -1,18 +1,18 @@
 public import CairnHAL
 
-/// Writes the udev rules that a set of profiles stands for.
+/// Writes the udev rules for a set of profiles.
 ///
-/// A device that surely is a receiver gets a group, a link, and the service; ModemManager is told to leave it
-/// alone. A bridge gets nothing: whoever knows what is behind one sets `ID_CAIRN_PROBE` in a rule of
-/// their own. The file's number is between 60 and 69: behind the rules that set `ID_USB_...`, before
-/// ModemManager's.
+/// A device that is certainly a receiver gets a group, a link and the service, and ModemManager is
+/// told to leave it alone. A bridge gets nothing: a user who knows what is behind it sets
+/// `ID_CAIRN_PROBE` in a rule of their own. The file's number must be between 60 and 69: after the
+/// rules that set `ID_USB_...`, before ModemManager's.
 public enum UdevRules {
-  /// The file, as it is installed.
+  /// Returns the rules file, as it is installed.
   ///
   /// - Parameters:
-  ///   - profiles: in any order; the text does not depend on it.
-  ///   - service: the systemd unit that a receiver wants.
-  /// - Returns: the file's text, which ends in a line end.
+  ///   - profiles: in any order, which does not affect the text.
+  ///   - service: the systemd unit that a receiver starts.
+  /// - Returns: the file's text, ending in a line end.
   public static func text(
     for profiles: [HardwareProfile], service: String = "cairn.service"
   ) -> String {
@@ -35,8 +35,8 @@ public enum UdevRules {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One line for each vendor and each match with further conditions, ordered. The vendor's and the
-  /// product's number must be of one parent, hence in one rule.
+  /// Returns sorted rules: one per vendor, and one per match with further conditions. The vendor
+  /// and product numbers must be of the same parent, hence in one rule.
   private static func matchLines(_ profiles: [HardwareProfile]) -> [String] {
     var plain: [String: Set<String>] = [:]
     var special: Set<String> = []

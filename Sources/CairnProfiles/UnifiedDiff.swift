@@ -1,18 +1,18 @@
-/// The difference of two texts, as `diff -u` writes it and `patch` reads it.
+/// The difference of two texts, in the form that `diff -u` writes and `patch` reads.
 enum UnifiedDiff {
   private enum Change { case kept, removed, added }
   private typealias Line = (change: Change, text: String)
 
-  /// Lines around a change that are shown too.
+  /// Number of unchanged lines shown around a change.
   private static let context = 3
 
   /// - Parameters:
-  ///   - before: lines.
-  ///   - after: lines.
-  ///   - file: the name of both.
-  /// - Returns: empty when they are the same.
+  ///   - before: the old lines.
+  ///   - after: the new lines.
+  ///   - file: the name used for both.
+  /// - Returns: empty if the lines are the same.
   static func text(from before: [String], to after: [String], file: String) -> String {
-    // What follows the last line end is no line.
+    // The text after the last line end is not a line.
     let before = before.last == "" ? before.dropLast() : before[...]
     let after = after.last == "" ? after.dropLast() : after[...]
     let lines = lines(Array(before), Array(after))
@@ -50,7 +50,7 @@ enum UnifiedDiff {
     return text
   }
 
-  /// All lines of both, by their longest common subsequence.
+  /// Returns the lines of both texts, aligned by their longest common subsequence.
   private static func lines(_ before: [String], _ after: [String]) -> [Line] {
     let width = after.count + 1
     var lengths = [Int](repeating: 0, count: (before.count + 1) * width)

@@ -1,6 +1,6 @@
 public import CairnHAL
 
-/// Values that a profile writes as words.
+/// A type whose values profiles write as words.
 protocol Vocabulary: Equatable {
   static var words: [(String, Self)] { get }
 }
@@ -11,7 +11,7 @@ extension Vocabulary {
     self = pair.1
   }
 
-  /// As it is written in a profile.
+  /// The word that profiles use.
   var word: String { Self.words.first { $0.1 == self }?.0 ?? "" }
 }
 
@@ -53,21 +53,21 @@ extension HardwareProfile.Certainty: Vocabulary {
 }
 
 extension HardwareProfile.PortName {
-  /// As profiles write it: `uart1`.
+  /// The word that profiles use, for example `uart1`.
   public var name: String { word }
 }
 
 extension HardwareProfile.Dialect {
-  /// As profiles write it: `ublox-keys`.
+  /// The word that profiles use, for example `ublox-keys`.
   public var name: String { word }
 }
 
 extension HardwareProfile.WriteAccess {
-  /// As profiles write it: `after-first-frame`.
+  /// The word that profiles use, for example `after-first-frame`.
   public var name: String { word }
 }
 
 extension HardwareProfile.Certainty {
-  /// As profiles write it: `certain` or `bridge`.
+  /// The word that profiles use: `certain` or `bridge`.
   public var name: String { word }
 }

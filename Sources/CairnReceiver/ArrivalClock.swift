@@ -1,70 +1,70 @@
 internal import CairnTypes
 
-/// Tells how long an epoch waited unread, by the receiver's own clock.
+/// Tells how long an epoch waited unread, using the receiver's own clock.
 ///
-/// While a process, a machine or a network stands still, epochs wait in the buffer of a terminal (4 KiB and
-/// more) or of a connection (megabytes), and then arrive at once. Within one stream the boot clock at arrival
-/// less the receiver's clock is nearly constant. The smallest difference of late is the reference; an epoch
-/// that exceeds it has waited for the rest.
+/// While a process, machine or network stalls, epochs wait in the buffer of a terminal (4 KiB or
+/// more) or a connection (megabytes), then arrive at once. Within a stream, the boot clock at
+/// arrival minus the receiver's clock is nearly constant. The smallest recent difference is the
+/// reference; an epoch that exceeds it has waited for the excess.
 ///
-/// A receiver's clock may also be set back: at midnight where no date is known, when it learns of leap seconds,
-/// after a restart. Then epochs go on arriving as regularly as before, and the reference follows at once. If it
-/// is ever too small, it is given up after five seconds in which the delay did not shrink, as that of a backlog
-/// does; so a recording may be played at any speed.
+/// A receiver's clock may also be set back: at midnight without a known date, when it learns of
+/// leap seconds, after a restart. Epochs then arrive as regularly as before, and the reference
+/// follows at once. A reference that is too small is dropped after five seconds in which the delay
+/// did not shrink, as a backlog's would; so recordings may be played at any speed.
 ///
-/// One value for each stream. Fed by the assemblers' output; reads no clock.
+/// One value per stream. The assemblers' output feeds it; it reads no clock.
 public struct ArrivalClock: Hashable, Sendable {
-  /// Nanoseconds by which the arrival of epochs differs: the receiver's computing, the line, the reader's rest.
+  /// Normal variation of arrival in nanoseconds: the receiver's computing, the line, the reader.
   private static let tolerance: Int64 = 500_000_000
-  /// Nanoseconds: a backlog's delay shrinks, and by more than this.
+  /// Nanoseconds by which a backlog's delay shrinks at least, to count as progress.
   private static let progress: Int64 = 100_000_000
-  /// Nanoseconds without such progress after which the receiver's clock is another one than it was.
+  /// Nanoseconds without progress after which the receiver's clock is taken to have changed.
   private static let patience: Int64 = 5_000_000_000
-  /// Nanoseconds that one epoch may add to those: a pause is no evidence.
+  /// The most nanoseconds that one epoch adds to those: a pause is no evidence.
   private static let longestEvidence: Int64 = 2_000_000_000
-  /// Nanoseconds that an epoch may take from its instant to the host, beside the error of the host's clock.
+  /// Longest normal delay of an epoch to the host in nanoseconds, besides the clock's error.
   private static let slowest: Int64 = 2_000_000_000
-  /// Nanoseconds: what is older by the host's clock is a recording, or of a receiver that does not know UTC yet.
+  /// Nanoseconds; an older epoch is from a recording, or from a receiver without UTC.
   private static let longestBacklog: Int64 = 3_600_000_000_000
-  /// A difference between the rates of both clocks of 1/1,024 is followed: more than any oscillator has.
+  /// Clock rates may differ by 1/1,024, which is more than any oscillator's error.
   private static let driftShift: Int64 = 10
 
-  /// UTC by the host's clock, until the first epoch with UTC was compared with it.
+  /// The host's UTC clock, until the first epoch with UTC has been compared with it.
   private var host: DateResolver.HostClock?
-  /// Nanoseconds by which the host's clock may be off.
+  /// The largest error of the host's clock, in nanoseconds.
   private var hostError: Int64
-  /// Nanoseconds between the clocks for an epoch that does not wait; `nil` before the first.
+  /// The clocks' difference in nanoseconds for an epoch that does not wait; `nil` before the first.
   private var reference: Int64?
-  /// Of the last epoch, nanoseconds.
+  /// Arrival of the last epoch, in nanoseconds; `lag` is its arrival minus its clock.
   private var arrival: Int64 = 0
   private var lag: Int64 = 0
-  /// Nanoseconds between the arrivals of the last two epochs; before the second, every gap is regular.
+  /// Nanoseconds between the last two arrivals; before the second epoch, every gap is regular.
   private var gap = Int64.max / 2
-  /// The smallest `lag` since epochs are late, `.max` while they are not, and for how many nanoseconds it has been
-  /// the smallest.
+  /// The smallest `lag` since epochs are late, `.max` while they are not; `stuck` is how many
+  /// nanoseconds it has been the smallest.
   private var least = Int64.max
   private var stuck: Int64 = 0
 
-  /// A clock for a stream of which nothing has arrived.
+  /// Creates the clock of a new stream.
   ///
   /// - Parameters:
-  ///   - host: the host's clock, only if something keeps it right: tells whether the first epochs of a
-  ///     connection are a backlog. `nil` takes them for new.
-  ///   - accuracy: by how much that clock may be off.
+  ///   - host: the host's clock, only if it is kept right: shows whether a connection's first
+  ///     epochs are a backlog. `nil` takes them as new.
+  ///   - accuracy: the largest error of that clock.
   public init(host: DateResolver.HostClock? = nil, accuracy: Duration = .zero) {
     self.host = host
     hostError = accuracy.wholeNanoseconds
   }
 
-  /// Takes one epoch.
+  /// Takes one epoch and returns how long it waited.
   ///
   /// - Parameters:
-  ///   - clock: nanoseconds by the receiver: UTC, or what it counts while it does not know UTC.
-  ///   - isUTC: which of both.
+  ///   - clock: nanoseconds of the receiver's clock: UTC, or its own count while it has no UTC.
+  ///   - isUTC: whether `clock` is UTC.
   ///   - time: when the epoch's first byte was read.
-  /// - Returns: nanoseconds that it waited before; 0 when it did not.
+  /// - Returns: nanoseconds that the epoch waited unread; 0 if it did not.
   mutating func delay(of clock: Int64, isUTC: Bool, at time: MonotonicTime) -> Int64 {
-    // Nonsense may overflow, and is then only judged wrongly.
+    // Nonsensical values may overflow; they are then merely misjudged.
     let before = (arrival: arrival, lag: lag, gap: gap)
     arrival = time.nanoseconds
     lag = arrival &- clock
@@ -76,7 +76,7 @@ public struct ArrivalClock: Hashable, Sendable {
     reference &+= gap >> Self.driftShift
     let rise = lag &- before.lag
     if rise > Self.tolerance, rise > gap || gap &- before.gap <= Self.tolerance {
-      // The clock went back although time went on, or it lost time although no epoch was kept waiting.
+      // The clock went back while time went on, or lost time although no epoch was delayed.
       let step = rise &- max(0, gap &- before.gap)
       reference &+= step
       if least != .max { least &+= step }
@@ -104,7 +104,7 @@ public struct ArrivalClock: Hashable, Sendable {
     return 0
   }
 
-  /// Out of line: once for each stream.
+  /// Out of line because it runs once per stream.
   @inline(never)
   private mutating func compareWithHost() -> Int64 {
     if let host {

@@ -1,30 +1,30 @@
 internal import CairnCASIC
 internal import CairnTypes
 
-/// Puts the CASIC messages of one navigation epoch together.
+/// Assembles the CASIC messages of one navigation epoch.
 ///
-/// All of them carry the receiver's running time, which those of an epoch share; the rules of `EpochCycle` find
-/// the last one.
+/// The messages of an epoch carry the same running time of the receiver; `EpochCycle` finds the
+/// last one.
 struct CASICAssembler: Sendable {
-  /// Signals kept of all lists of an epoch, so that what a stream can occupy is bounded.
+  /// The most signals kept per epoch, to bound the memory that a stream can occupy.
   private static let satelliteLimit = 256
 
   private(set) var cycle = EpochCycle()
   private var epoch = Epoch(time: .distantFuture)
-  /// Milliseconds, of the open epoch.
+  /// The receiver's running time of the open epoch, in milliseconds.
   private var runTime: UInt32 = 0
-  /// A message has said whether there is a position.
+  /// Whether a message has said if there is a position.
   private var hasPosition = false
   private var satellites: [Satellite] = []
   private var hasSatellites = false
 
-  /// Uses one message; of those that say nothing about an epoch, nothing happens.
+  /// Uses one message; ignores messages that say nothing about an epoch.
   ///
   /// - Parameters:
   ///   - id: the message's class and number.
-  ///   - payload: the message's.
+  ///   - payload: the message's payload.
   ///   - now: when it arrived.
-  ///   - output: receives the epochs that are complete.
+  ///   - output: receives completed epochs.
   mutating func receive(
     _ id: CASICMessageID, _ payload: Span<UInt8>, at now: MonotonicTime,
     into output: inout some ReceiverEventSink
@@ -53,17 +53,17 @@ struct CASICAssembler: Sendable {
     if cycle.endsEpoch(Self.kind(of: id)) { deliver(into: &output) }
   }
 
-  /// The line fell silent.
+  /// Handles a silence of the line, which may end the epoch.
   mutating func silence(into output: inout some ReceiverEventSink) {
     if cycle.silence() { deliver(into: &output) }
   }
 
-  /// The stream ends here.
+  /// Handles the end of the stream.
   mutating func finish(into output: inout some ReceiverEventSink) {
     if cycle.end() { deliver(into: &output) }
   }
 
-  /// Whether the message is to be used, in the epoch that is open then.
+  /// Returns whether to use the message, after opening its epoch if necessary.
   private mutating func opens(
     _ id: CASICMessageID, _ runTime: UInt32, at now: MonotonicTime,
     into output: inout some ReceiverEventSink
@@ -80,7 +80,7 @@ struct CASICAssembler: Sendable {
     }
   }
 
-  /// Of the messages that are used; their numbers are below 64.
+  /// Returns the kind of a message in use; their numbers are below 64.
   private static func kind(of id: CASICMessageID) -> EpochCycle.Kind {
     EpochCycle.Kind(number: id.number, isSingle: true)
   }
@@ -104,7 +104,7 @@ struct CASICAssembler: Sendable {
   private mutating func merge(_ message: CASICNavPV) {
     hasPosition = true
     let (latitude, longitude) = (message.latitude, message.longitude)
-    // Comparisons with what is no number are false.
+    // Comparisons with NaN are false.
     guard message.positionState != .none, abs(latitude) <= 90, abs(longitude) <= 180 else { return }
     epoch.coordinate = Coordinate(latitude: latitude, longitude: longitude)
     epoch.fix = message.positionState.fix
@@ -143,19 +143,19 @@ struct CASICAssembler: Sendable {
     }
   }
 
-  /// Infinite values and what is no number are not known.
+  /// Returns the number; `nil` for infinity and NaN, which mean unknown.
   private func number(_ value: Float) -> Double? { value.isFinite ? Double(value) : nil }
 
   private func dilution(_ value: Float) -> Float? { value > 0 && value < 100 ? value : nil }
 
-  /// From a variance.
+  /// Returns the standard deviation for a variance.
   private func deviation(_ variance: Float) -> Double? {
     variance > 0 && variance.isFinite ? Double(variance).squareRoot() : nil
   }
 }
 
 extension CASICSolutionState {
-  /// The kind of solution; `none` for a position that the receiver has not measured now.
+  /// The kind of solution; `none` if the receiver did not measure the position just now.
   fileprivate var fix: FixQuality {
     switch self {
     case .quick, .twoD: .twoD

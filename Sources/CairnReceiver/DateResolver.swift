@@ -1,27 +1,27 @@
 public import CairnTypes
 
-/// Turns the two-digit years, missing dates and rolled-over weeks of receivers into dates.
+/// Resolves the two-digit years, missing dates and rolled-over weeks of receivers into dates.
 ///
-/// A receiver whose week counter has rolled over is 1,024 weeks late, once or several times. Of the dates that
-/// lie so far apart the one nearest the host's clock is taken or, while that clock is not set, nearest the
-/// reference. A past date is never moved beyond a clock that is set.
+/// After a rollover of its week counter a receiver is late by a multiple of 1,024 weeks. Of the
+/// possible dates the resolver takes the one nearest to the host's clock or, while that is not set,
+/// to the reference. It never moves a past date beyond a clock that is set.
 public struct DateResolver: Hashable, Sendable {
   /// A date and whether it had to be corrected.
   public struct Resolution: Hashable, Sendable {
-    /// The date, corrected where it had to be.
+    /// The date, corrected if necessary.
     public var date: CalendarDate
-    /// Whether 1,024 weeks were added to what the receiver said.
+    /// Whether multiples of 1,024 weeks were added to the receiver's date.
     public var isRolloverCorrected: Bool
   }
 
-  /// UTC by the host's clock, and when it said so.
+  /// UTC of the host's clock at one instant.
   public struct HostClock: Hashable, Sendable {
-    /// What the clock said.
+    /// The clock's UTC.
     public var utc: Timestamp
-    /// When, on the boot clock.
+    /// The instant, on the boot clock.
     public var time: MonotonicTime
 
-    /// See the properties.
+    /// Creates a reading; see the properties.
     public init(utc: Timestamp, at time: MonotonicTime) {
       self.utc = utc
       self.time = time
@@ -40,55 +40,55 @@ public struct DateResolver: Hashable, Sendable {
     let resolution: Resolution
   }
 
-  /// Days that a receiver may lag behind the reference, or precede the host's clock.
+  /// Days by which a receiver may lag behind the reference or be ahead of the host's clock.
   private static let toleranceDays = 30
   private static let rolloverDays = 1024 * 7
   /// 1980-01-06, in days since 1970.
   private static let firstGPSDay = 3657
-  /// Nanoseconds.
+  /// Nanoseconds of a day.
   private static let day: Int64 = 86_400_000_000_000
-  /// Nanoseconds on either side of midnight within which a date may be the other day's.
+  /// Nanoseconds before and after midnight in which a date may be the other day's.
   private static let nearMidnight: Int64 = 2_000_000_000
-  /// Nanoseconds between the epochs of slow receivers, whose first epoch of a day may come later than that.
+  /// Longest period of slow receivers in nanoseconds; the first epoch of a day may be that late.
   private static let longestPeriod: Int64 = 60_000_000_000
-  /// Up to 58 years: the first receivers are not older.
+  /// Covers 58 years: the first receivers are no older.
   private static let mostRollovers = 3
 
-  /// A date that is surely past, such as the day this library was built; `nil` believes every date.
+  /// A date certainly in the past, such as this library's build date; `nil` believes every date.
   public var reference: CalendarDate? { didSet { judged = nil } }
-  /// The host's clock; one before the reference is not set.
+  /// The host's clock; it counts as not set if it is before the reference.
   public var host: HostClock? { didSet { judged = nil } }
-  /// The last date known, kept over epochs that carry only a time of day.
+  /// The last known date, kept for epochs with only a time of day.
   public private(set) var current: Resolution?
-  /// The last date that a receiver said, and as what it counts: judged once a day, not at each epoch.
+  /// The last date sent and its resolution, so that a date is judged once a day, not per epoch.
   private var judged: Judgement?
   private var lastTime: TimeOfDay?
-  /// The first time after the last midnight, unless something else than midnight set the time back.
+  /// The first time after the last midnight; `nil` if something other than midnight set time back.
   private var firstTime: TimeOfDay?
 
   /// - Parameters:
-  ///   - reference: a date that is surely past, or `nil` for old recordings.
-  ///   - host: what the host's clock says; `nil` where there is none that is set.
+  ///   - reference: a date certainly in the past, or `nil` for old recordings.
+  ///   - host: the host's clock; `nil` if it is not set.
   public init(reference: CalendarDate?, host: HostClock? = nil) {
     self.reference = reference
     self.host = host
   }
 
-  /// Starts with a date from elsewhere, such as the header of a recording.
+  /// Sets the date from elsewhere, such as a recording's header.
   public mutating func assume(_ date: CalendarDate) {
     current = Resolution(date: date, isRolloverCorrected: false)
   }
 
-  /// Whether a date can be true: not a firmware's default before its first fix.
+  /// Returns whether a date can be true, unlike a firmware's default before its first fix.
   public func believes(_ date: CalendarDate) -> Bool {
     guard let reference else { return date.year > 1980 }
     return date.daysSince1970 >= reference.daysSince1970 - Self.toleranceDays
   }
 
-  /// Days since 1970 on which a receiver can be.
+  /// Possible days of a receiver, counted since 1970.
   ///
-  /// What lies more than half a rollover before the reference is nearer to it a rollover later; a firmware of the
-  /// reference's day does not last for two rollovers more. A recording may be as old as GPS.
+  /// A date over half a rollover before the reference is nearer to it one rollover later, and no
+  /// firmware of the reference's day lasts two more rollovers. A recording may be as old as GPS.
   var possibleDays: ClosedRange<Int> {
     let newest = max(reference?.daysSince1970 ?? 0, CalendarDate.release?.daysSince1970 ?? 0)
     let last = newest + 2 * Self.rolloverDays
@@ -96,11 +96,11 @@ public struct DateResolver: Hashable, Sendable {
     return max(reference.daysSince1970 - Self.rolloverDays / 2, Self.firstGPSDay)...last
   }
 
-  /// A sentence gave a date together with the time of its epoch, received at `now`.
+  /// Takes a date that a sentence gave with the time of its epoch, received at `now`.
   public mutating func observe(_ date: CalendarDate, at time: TimeOfDay, now: MonotonicTime) {
     let resolution = resolution(of: date, at: now)
     let isFirst = lastTime == nil
-    // What the times alone say about the date.
+    // Takes what the time alone says about the date.
     observe(time)
     guard current != resolution else { return }
     if !isFirst, let current, isOffByMidnight(resolution.date, at: time, current.date) { return }
@@ -117,7 +117,7 @@ public struct DateResolver: Hashable, Sendable {
     return resolution
   }
 
-  /// Whether a date is of the other side of midnight: some receivers change it an epoch early or late.
+  /// Whether a date is from across midnight: some receivers change it one epoch early or late.
   private func isOffByMidnight(
     _ date: CalendarDate, at time: TimeOfDay, _ current: CalendarDate
   ) -> Bool {
@@ -127,7 +127,7 @@ public struct DateResolver: Hashable, Sendable {
     return date == current.advanced(by: 1) && time.nanoseconds >= Self.day - Self.nearMidnight
   }
 
-  /// How often the week counter has rolled over.
+  /// Returns how many times the week counter has rolled over.
   private func rollovers(of date: CalendarDate, at now: MonotonicTime) -> Int {
     guard let reference else { return 0 }
     let earliest = reference.daysSince1970 - Self.toleranceDays
@@ -146,8 +146,8 @@ public struct DateResolver: Hashable, Sendable {
     return best
   }
 
-  /// An epoch gave only a time of day: a jump back over half a day is midnight, and so is a jump from just
-  /// behind it to just before it, of a sentence that was overtaken.
+  /// Takes a time of day without a date. A jump back by over half a day is midnight; so, backwards,
+  /// is one from just after to just before it, due to a late sentence.
   public mutating func observe(_ time: TimeOfDay) {
     defer { lastTime = time }
     guard let lastTime, let current else { return }
@@ -164,19 +164,19 @@ public struct DateResolver: Hashable, Sendable {
     self.current = Resolution(date: date, isRolloverCorrected: current.isRolloverCorrected)
   }
 
-  /// UTC of a time of day on the current date.
+  /// Returns UTC for a time of day on the current date.
   public func timestamp(_ time: TimeOfDay) -> Timestamp? {
     current.flatMap { Timestamp($0.date, time) }
   }
 }
 
 extension CalendarDate {
-  /// The date of a two-digit year as NMEA 0183 sends it: 80...99 are the last century's.
+  /// Creates the date of a two-digit year as in NMEA 0183; 80...99 are in the last century.
   public init?(twoDigitYear year: Int, month: Int, day: Int) {
     guard (0...99).contains(year) else { return nil }
     self.init(year: year >= 80 ? 1900 + year : 2000 + year, month: month, day: day)
   }
 
-  /// The day this version was prepared: no receiver can truly report an earlier one.
+  /// The day this version was prepared; no receiver can truthfully report an earlier date.
   public static let release = CalendarDate(daysSince1970: 20_778)
 }

@@ -1,21 +1,21 @@
 public import CairnTypes
 
-/// What a receiver said about one instant, put together from all its messages.
+/// What a receiver said about one instant, assembled from all its messages.
 public struct Epoch: Hashable, Sendable, BitwiseCopyable {
-  /// When its first byte arrived, on the boot clock; of one that waited unread, when it would have arrived.
+  /// Arrival of the first byte on the boot clock; for an epoch that waited unread, when it was due.
   public var time: MonotonicTime
-  /// The instant in UTC, once time and date are known; `nil` where it cannot be true.
+  /// The instant in UTC; `nil` while time or date are unknown, and if it cannot be true.
   public var timestamp: Timestamp?
-  /// Seconds, 68 %, of `timestamp` where the receiver says.
+  /// Accuracy of `timestamp` in seconds, 68 %, if the receiver gives it.
   public var timeAccuracy: Double?
   /// The position as sent, usable or not.
   public var coordinate: Coordinate?
-  /// What kind of solution it is; `none` means that the position must not be used.
+  /// The kind of solution; `none` means that the position must not be used.
   public var fix = FixQuality.none
-  /// 2 where the height is assumed, 3 where it is measured, usable or not; `nil` where the receiver's
-  /// kind of solution is no position.
+  /// 2 if the height is assumed, 3 if measured, even if unusable; `nil` if the solution is no
+  /// position.
   public var dimensions: UInt8?
-  /// What a client may want to know before it trusts the position.
+  /// Conditions that a client may want to know before it trusts the position.
   public var flags: LocationSource.Flags = []
   /// Metres, 68 % radius.
   public var horizontalAccuracy: Double?
@@ -29,32 +29,32 @@ public struct Epoch: Hashable, Sendable, BitwiseCopyable {
   public var speed: Double?
   /// Metres per second, 68 %.
   public var speedAccuracy: Double?
-  /// Degrees true.
+  /// Degrees from true north.
   public var course: Double?
   /// Degrees, 68 %.
   public var courseAccuracy: Double?
   /// Metres per second, positive up.
   public var verticalSpeed: Double?
-  /// The horizontal error by direction; `nil` where the receiver gives none.
+  /// The horizontal error by direction; `nil` if the receiver gives none.
   public var errorEllipse: ErrorEllipse?
-  /// Metres, one standard deviation of the latitude.
+  /// Standard deviation of the latitude, in metres.
   public var northDeviation: Double?
-  /// Metres, one standard deviation of the longitude.
+  /// Standard deviation of the longitude, in metres.
   public var eastDeviation: Double?
-  /// Satellites in the solution.
+  /// Number of satellites in the solution.
   public var satellitesUsed: UInt8?
-  /// Seconds since the last correction that was used; see `LocationSource.correctionAge`.
+  /// Age of the last correction used, in seconds; see `LocationSource.correctionAge`.
   public var correctionAge: Float?
-  /// Dilution of precision, as far as the receiver says.
+  /// Dilutions of precision, as far as the receiver gives them.
   public var dilution = DilutionOfPrecision()
 
-  /// Whose messages it was put together from.
+  /// The protocol of the messages.
   public internal(set) var wireProtocol = WireProtocol.nmea
 
-  /// An epoch of which only the arrival is known.
+  /// Creates an epoch of which only the arrival is known.
   public init(time: MonotonicTime) { self.time = time }
 
-  /// Whether the receiver stands behind the position.
+  /// Whether the receiver vouches for the position.
   public var hasPosition: Bool {
     switch fix {
     case .unknown, .none, .timeOnly: false
@@ -66,7 +66,7 @@ public struct Epoch: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Location {
-  /// The fix of an epoch that has a position. What is unknown of position and accuracy is `.nan`.
+  /// Creates the fix of an epoch with a position. Unknown coordinates and accuracy become `.nan`.
   public init(_ epoch: borrowing Epoch, from provider: ProviderID) {
     var source = LocationSource(
       provider: provider, technology: .gnss, flags: epoch.flags, fix: epoch.fix)
@@ -89,17 +89,17 @@ extension Location {
   }
 }
 
-/// What an assembler passes on.
+/// What an assembler delivers.
 public enum ReceiverEvent: Hashable, Sendable {
-  /// One epoch, complete; at most one for each instant.
+  /// A complete epoch; at most one per instant.
   case epoch(Epoch)
-  /// The satellites in view, complete, of the epoch before.
+  /// The satellites in view, complete, of the preceding epoch.
   case satellites(SatelliteView)
 }
 
 /// The satellites of one epoch.
 public struct SatelliteView: Hashable, Sendable {
-  /// In the order of the receiver; one that is received on two signals appears twice.
+  /// The satellites in the receiver's order; one received on two signals appears twice.
   public var satellites: [Satellite]
   /// Dilution of precision of the same epoch.
   public var dilution: DilutionOfPrecision
@@ -107,16 +107,16 @@ public struct SatelliteView: Hashable, Sendable {
   public var time: MonotonicTime
   /// The epoch in UTC, once time and date are known.
   public var timestamp: Timestamp?
-  /// Whose messages listed them.
+  /// The protocol of the messages.
   public internal(set) var wireProtocol = WireProtocol.nmea
 }
 
-/// Takes what an assembler has completed.
+/// Receives what an assembler has completed.
 protocol ReceiverEventSink {
   /// - Parameters:
-  ///   - epoch: complete.
-  ///   - clock: nanoseconds that the receiver counted at the epoch where it has no UTC; `nil` where it says none.
-  ///   - wireProtocol: whose messages it was put together from.
+  ///   - epoch: a complete epoch.
+  ///   - clock: the receiver's own count in nanoseconds if it has no UTC; `nil` if it gives none.
+  ///   - wireProtocol: the protocol of the messages.
   mutating func receive(_ epoch: Epoch, clock: Int64?, from wireProtocol: WireProtocol)
   mutating func receive(_ view: SatelliteView, from wireProtocol: WireProtocol)
 }

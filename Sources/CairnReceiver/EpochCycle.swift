@@ -1,18 +1,18 @@
-/// Finds the borders of navigation epochs in a stream of messages that repeats itself.
+/// Finds the borders of navigation epochs in a repeating stream of messages.
 ///
-/// Some messages carry a key (a time of day, a time of week), others do not. A new key always ends
-/// an epoch. To deliver earlier than that, the cycle learns which message is the last of an epoch:
-/// by the silence after it, which is certain, or by the key that changes after it. What follows the
-/// last one without a key completes the epoch that was delivered, unless its kind had been seen
-/// there already: then it opens the next one.
+/// Some messages carry a key (time of day or time of week), others do not. A new key always ends an
+/// epoch. To deliver earlier, the cycle learns which message is an epoch's last: from the silence
+/// after it, which is certain, or from a key that changes after it. A later message without a key
+/// completes the delivered epoch, unless its kind was already seen there; then it opens the next.
 ///
-/// NMEA and UBX share these rules; a message's kind is a small number that the caller chooses.
+/// NMEA, UBX and CASIC share these rules; a message's kind is a small number that the caller
+/// chooses.
 struct EpochCycle: Sendable {
-  /// What kind of message it is, as far as epochs are concerned.
+  /// The kind of a message, as far as epochs are concerned.
   struct Kind: Hashable, Sendable {
-    /// 0...63, unique in its protocol.
+    /// A number in 0...63, unique within the protocol.
     let number: UInt8
-    /// Comes once in an epoch, so that it may be the last.
+    /// Whether it comes once per epoch, so that it may be the last.
     let isSingle: Bool
   }
 
@@ -20,46 +20,46 @@ struct EpochCycle: Sendable {
   enum Step: Hashable, Sendable {
     /// Add it to the open epoch.
     case join
-    /// Close the open epoch, if any, and begin a new one with this message.
+    /// Close the open epoch, if any, and start a new one with this message.
     case begin
-    /// It completes an epoch that has been delivered: only what is not a position may be used.
+    /// Add it to a delivered epoch: only parts other than the position may be used.
     case trail
-    /// It contradicts an epoch that has been delivered: half an epoch is dropped, not paired.
+    /// Drop it, because it contradicts a delivered epoch: half an epoch is not paired.
     case drop
   }
 
   private enum Phase: Hashable, Sendable {
-    /// Nothing is open; the line was silent since the last epoch.
+    /// Nothing is open, and the line has been silent since the last epoch.
     case idle
     case open
-    /// The last message has come; what trails may still come.
+    /// The last message has come; trailing ones may follow.
     case delivered
   }
 
   private var phase = Phase.idle
-  /// Of the open epoch or of the last one.
+  /// The key of the open or last epoch.
   private(set) var key: Int64?
-  /// The kinds seen in the epoch before it was delivered, one bit each.
+  /// The kinds seen in the epoch before its delivery, one bit each.
   private var seen: UInt64 = 0
   private var lastKeyed: Kind?
   private var lastSingle: Kind?
-  /// The kind that ends an epoch, once known.
+  /// The kind that ends an epoch, if known.
   private var ender: Kind?
   private var isEnderCertain = false
   private var wasEndedBySilence = false
-  /// How often silence ended an epoch too early, 0...4; each doubles the wait.
+  /// How often silence ended an epoch too early, 0...4; each time doubles the wait.
   private(set) var patienceExponent = 0
 
-  /// Whether an epoch is open that has not been delivered.
+  /// Whether an epoch is open and not delivered.
   var isUndelivered: Bool { phase == .open && key != nil }
 
-  /// Whether a silence would end something.
+  /// Whether silence would end an epoch.
   var awaitsSilence: Bool { phase == .open }
 
-  /// Whether the epoch of that key is the last one, and delivered.
+  /// Returns whether the epoch with that key is the last one and has been delivered.
   func hasDelivered(_ key: Int64) -> Bool { phase != .open && self.key == key }
 
-  /// Decides where a message belongs; `newKey` is nil for a message without one.
+  /// Decides where a message belongs; `newKey` is nil for a message without a key.
   mutating func place(_ kind: Kind, key newKey: Int64?) -> Step {
     let step = step(kind, newKey)
     switch step {
@@ -82,29 +82,29 @@ struct EpochCycle: Sendable {
     return step
   }
 
-  /// Whether the message just placed ends its epoch, which is then to be delivered.
+  /// Returns whether the message just placed ends its epoch, which must then be delivered.
   mutating func endsEpoch(_ kind: Kind) -> Bool {
     guard isUndelivered, kind == ender else { return false }
-    // It has proved itself: from now on its absence means that it was lost, once.
+    // The ender is confirmed: if it is missing from now on, it was lost, once.
     isEnderCertain = true
     return end()
   }
 
-  /// Ends the epoch now, because the receiver says so or the stream ends.
+  /// Ends the epoch because the receiver says so or the stream ends.
   ///
-  /// - Returns: true when an epoch is to be delivered.
+  /// - Returns: whether an epoch must be delivered.
   mutating func end() -> Bool {
     defer { phase = .delivered }
     wasEndedBySilence = false
     return isUndelivered
   }
 
-  /// The line fell silent: whatever came last ended the epoch.
+  /// Handles a silence of the line: the last message ended the epoch.
   ///
-  /// - Returns: true when an epoch is to be delivered.
+  /// - Returns: whether an epoch must be delivered.
   mutating func silence() -> Bool {
     guard phase != .open || key != nil else {
-      // A receiver that knows no time yet: what it says next is of another epoch all the same.
+      // The receiver has no time yet; its next message still belongs to another epoch.
       phase = .idle
       return false
     }
@@ -123,21 +123,21 @@ struct EpochCycle: Sendable {
       return .begin
     case (.open, nil):
       guard kind.isSingle, seen & bit(kind) != 0 else { return .join }
-      // The receiver knows no time, or has just lost it: then what comes again is of the next epoch.
+      // The receiver has no time, or just lost it: a repeated kind belongs to the next epoch.
       return key == nil || kind == lastKeyed ? .begin : .join
     case (.delivered, nil):
       return seen & bit(kind) == 0 ? .trail : .begin
     case (.open, let newKey?):
-      // What came before the first key may be of an older epoch: then its kinds repeat themselves.
+      // Messages before the first key may be of an older epoch; then their kinds repeat.
       guard let key else { return seen & bit(kind) == 0 || !kind.isSingle ? .join : .begin }
       guard key != newKey else { return .join }
-      // The last message did not come, or is not known yet.
+      // The last message is missing or not known yet.
       if !isEnderCertain { ender = lastKeyed }
       isEnderCertain = false
       return .begin
     case (.idle, let newKey?), (.delivered, let newKey?):
       guard newKey == key else { return .begin }
-      // Delivered too early: learn again.
+      // The epoch was delivered too early: learn again.
       if wasEndedBySilence { patienceExponent = min(patienceExponent + 1, 4) }
       ender = nil
       isEnderCertain = false

@@ -1,41 +1,41 @@
-/// A protocol that shares the line with others.
+/// A protocol that may share the line with others.
 public enum WireProtocol: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case nmea, ubx, rtcm3, casic
 }
 
-/// What the framer knows of a frame beside its bytes.
+/// What the framer knows about a frame besides its bytes.
 public struct FrameInfo: Hashable, Sendable, BitwiseCopyable {
-  /// Whose frame it is.
+  /// The frame's protocol.
   public var wireProtocol: WireProtocol
-  /// What speaks for its bytes.
+  /// How far the frame's bytes can be trusted.
   public var integrity: FrameIntegrity
-  /// Bytes of the stream before the frame.
+  /// Number of stream bytes before the frame.
   public var offset: Int
 
-  /// False only for an NMEA sentence without a checksum.
+  /// Whether the checksum was right; false only for an NMEA sentence without a checksum.
   public var isChecked: Bool { integrity == .checked }
 }
 
-/// What speaks for a frame's bytes.
+/// How far a frame's bytes can be trusted.
 public enum FrameIntegrity: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// A right checksum.
+  /// The checksum is right.
   case checked
-  /// Nothing: a sentence without a checksum, as are those before it.
+  /// A sentence without a checksum, like those before it.
   case unchecked
-  /// Less: a sentence without a checksum among others that have one. It is passed on, but not believed.
+  /// A sentence without a checksum among others that have one; passed on but not believed.
   case doubtful
 }
 
-/// Takes the frames a `Framer` finds, in stream order.
+/// Receives the frames that a `Framer` finds, in stream order.
 public protocol FrameSink {
-  /// One whole frame, valid during the call; `frame` has header, checksum and line ending.
+  /// Receives a whole frame with header, checksum and line ending; valid during the call.
   mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo)
 }
 
-/// What a framer has seen of one protocol.
+/// What a framer has counted of one protocol.
 public struct FrameCounts: Hashable, Sendable {
-  /// Whole frames that were passed on.
+  /// Whole frames passed on.
   public var frames = 0
-  /// Whole frames whose checksum was wrong.
+  /// Whole frames with a wrong checksum.
   public var checksumFailures = 0
 }

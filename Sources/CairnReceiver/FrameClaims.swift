@@ -1,12 +1,12 @@
-/// What a `Framer` cannot judge yet: frames that have not arrived whole, and wrong checksums that do not count if
-/// a frame lies inside them.
+/// What a `Framer` cannot judge yet: incomplete frames, and wrong checksums that do not count if
+/// they contain a frame.
 ///
 /// Positions count from the start of the stream. Memory: 4 KiB.
 struct FrameClaims {
   /// A frame whose header has arrived.
   struct Claim: BitwiseCopyable {
     let start: Int
-    /// Below 2¹⁷.
+    /// Length in bytes, below 2¹⁷.
     private let bytes: UInt32
     let wireProtocol: WireProtocol
 
@@ -25,38 +25,38 @@ struct FrameClaims {
     let wireProtocol: WireProtocol
   }
 
-  /// Claims watched at the same time; a stream with more is noise.
+  /// The most claims watched at a time; a stream with more is noise.
   private static let openLimit = 128
-  /// So many of the oldest are given up when there are more: one at a time would move the rest each time.
+  /// Claims dropped together at the limit, because dropping one would move the rest each time.
   private static let givenUp = 32
-  /// Wrong checksums in doubt at the same time; when there are more, all of them count.
+  /// The most wrong checksums in doubt at a time; at the limit, they are counted.
   private static let doubtLimit = 128
 
-  /// Wrong checksums that count, by protocol.
+  /// Counted wrong checksums, by protocol.
   private(set) var failures = InlineArray<4, Int>(repeating: 0)
-  /// Frames that have not arrived whole, in the order of their starts.
+  /// Incomplete frames, by start.
   private var open: [Claim] = []
-  /// Whether they end in that order too, as those of a flood of equal headers do.
+  /// Whether they also end in that order, as in a flood of equal headers.
   private var isOrdered = true
-  /// Where the first of them to be whole ends.
+  /// The earliest end of an incomplete frame.
   private var firstEnd = Int.max
   private var doubtful: [Failure] = []
-  /// Where the first of them to be certain ends.
+  /// The earliest end of a frame in doubt.
   private var firstDoubtEnd = Int.max
 
-  /// Whether nothing is waited for or in doubt.
+  /// Whether nothing is incomplete or in doubt.
   private(set) var isEmpty = true
 
-  /// Where the oldest frame begins that has not arrived whole; `Int.max` without one.
+  /// Start of the oldest incomplete frame; `Int.max` if there is none.
   var oldestStart: Int { open.isEmpty ? .max : open[0].start }
 
-  /// Where it ends; `nil` without one.
+  /// End of the oldest incomplete frame; `nil` if there is none.
   var oldestEnd: Int? { open.isEmpty ? nil : open[0].end }
 
-  /// Whether a frame has arrived whole when the stream has reached `position`.
+  /// Returns whether a frame is complete when the stream has reached `position`.
   func areDue(at position: Int) -> Bool { firstEnd <= position }
 
-  /// Waits for the rest of a frame.
+  /// Starts waiting for the rest of a frame.
   mutating func watch(_ claim: Claim) {
     if open.count == Self.openLimit {
       open.removeFirst(Self.givenUp)
@@ -68,20 +68,20 @@ struct FrameClaims {
     firstEnd = min(firstEnd, claim.end)
   }
 
-  /// How far a look at all claims has come.
+  /// The progress of a pass over all claims.
   struct Look {
     fileprivate var index = 0
     fileprivate var kept = 0
     fileprivate var firstEnd = Int.max
   }
 
-  /// Takes out the next claim that ends at or before a position, in the order of their starts.
+  /// Removes and returns the next claim, by start, that ends at or before a position.
   ///
   /// - Parameters:
-  ///   - look: a new one at first. The claims are in order again when it has come to its end, or is followed by
-  ///     `close`.
-  ///   - position: in the stream.
-  /// - Returns: `nil` at the end.
+  ///   - look: a new one for each pass. Claims are in order again once the pass has ended or
+  ///     `close` is called.
+  ///   - position: the position in the stream.
+  /// - Returns: `nil` at the end of the pass.
   mutating func takeDue(_ look: inout Look, upTo position: Int) -> Claim? {
     let isOrdered = isOrdered
     var claims = open.mutableSpan
@@ -99,7 +99,7 @@ struct FrameClaims {
       if end < look.firstEnd { look.firstEnd = end }
     }
     if isOrdered {
-      // All up to the one that it has stopped at.
+      // All up to the claim where the pass stopped.
       open.removeFirst(look.firstEnd == .max ? open.count : look.index &- 1)
     } else {
       open.removeLast(open.count &- look.kept)
@@ -109,10 +109,10 @@ struct FrameClaims {
     return nil
   }
 
-  /// The frame has arrived, with a wrong checksum.
+  /// Notes a complete frame with a wrong checksum.
   ///
-  /// That counts when the search has passed the frame and found no other inside: whether its bytes arrived
-  /// together must not matter for the count.
+  /// It counts once the search has passed the frame and found no other inside, so that the count
+  /// does not depend on how its bytes arrived.
   mutating func doubt(_ claim: Claim) {
     if doubtful.count == Self.doubtLimit {
       countFailures(upTo: claim.start)
@@ -123,15 +123,15 @@ struct FrameClaims {
     firstDoubtEnd = min(firstDoubtEnd, claim.end)
   }
 
-  /// Counts the wrong checksums of frames that end at or before a position: not beyond the first frame that has
-  /// not arrived whole, since what its payload overlaps or holds is no failure if it is one.
+  /// Counts wrong checksums of frames that end at or before a position and before the first
+  /// incomplete frame: if that one is a frame, what it contains or overlaps is no failure.
   mutating func countFailures(upTo position: Int) {
     guard !isEmpty else { return }
     let limit = min(position, oldestStart)
     if firstDoubtEnd <= limit { count(upTo: limit) }
   }
 
-  /// A frame begins at that position: what is claimed around it is false.
+  /// Notes a frame at a position: claims around it are false.
   mutating func close(at position: Int) {
     if firstDoubtEnd <= position { count(upTo: position) }
     open.removeAll(keepingCapacity: true)

@@ -4,43 +4,43 @@ internal import CairnRTCM
 internal import CairnTypes
 internal import CairnUBX
 
-/// Finds NMEA, UBX, RTCM 3 and CASIC frames in a stream of bytes, in pieces of any size.
+/// Finds NMEA, UBX, RTCM 3 and CASIC frames in a byte stream cut into pieces of any size.
 ///
-/// After any failure it looks again one byte later, so a false header never swallows a good frame.
-/// While a claimed frame is incomplete the bytes inside it are searched too: a complete frame there
-/// proves the claim false and is passed on at once. A frame that is complete in what has arrived wins
-/// over whatever its payload holds.
-/// The caller reports a silence on the line by `abandonIncomplete`, which ends every wait.
+/// After a failure the search goes on one byte later, so a false header never hides a good frame.
+/// While a claimed frame is incomplete, the bytes inside it are searched too: a complete frame
+/// there disproves the claim and is passed on at once. A frame that is complete among the received
+/// bytes takes precedence over its payload's content. `abandonIncomplete`, with which the caller
+/// reports a silent line, ends every wait.
 ///
-/// Where sentences come with a checksum, damage makes some that have none. What ends like a sentence
-/// that lost its `*`, or was cut by a false line feed, counts as a wrong checksum; the rest is passed
-/// on as doubtful.
+/// If sentences have checksums, damage makes some that have none. One that ends as if it had lost
+/// its `*` or was cut by a false line feed counts as a wrong checksum; the rest are passed on as
+/// doubtful.
 ///
-/// Frames are passed on where they lie; only what is incomplete is copied. Memory: what one claim can
-/// need, 64 KiB, and 4 KiB for claims; below 3 KiB while no frame is longer than 2 KiB, allocated once.
+/// Frames are passed on in place; only incomplete ones are copied. Memory: 64 KiB, the most that
+/// one claim needs, and 4 KiB for claims; below 3 KiB, allocated once, if no frame exceeds 2 KiB.
 ///
-/// No stream costs more than ten times what random bytes cost: see `SearchBudget`.
+/// No stream costs more than ten times as much as random bytes: see `SearchBudget`.
 public struct Framer: ~Copyable {
-  /// Bytes kept without allocating: covers NMEA, RTCM 3 and the UBX messages of daily use.
+  /// Bytes kept without reallocating: enough for NMEA, RTCM 3 and the usual UBX messages.
   private static let shortCapacity = 2304
-  /// Bytes taken at a time to complete what has no length of its own.
+  /// Bytes taken at a time to complete a frame without a length field.
   private static let step = 128
-  /// So many sentences without a checksum in a row, and the line is one that has none.
+  /// Sentences in a row without a checksum after which the line counts as having none.
   private static let doubtfulLimit = 20
 
-  /// Bytes that belong to no frame.
+  /// Number of bytes that belong to no frame.
   public private(set) var bytesSkipped = 0
-  /// Bytes received in all.
+  /// Number of bytes received.
   public private(set) var bytesReceived = 0
-  /// The sentences to pass on; others are framed, checked and counted.
+  /// The sentences to pass on; others are still framed, checked and counted.
   public var wantedSentences: SentenceSelection
-  /// Sentences with a right checksum that were not wanted.
+  /// Number of sentences with a right checksum that were not wanted.
   private(set) var checkedUnwanted = 0
 
   private var stash: [UInt8] = []
   /// Stream position of the first byte kept.
   private var base = 0
-  /// Stream position from which nothing has been examined yet.
+  /// Stream position of the first byte not examined yet.
   private var resume = 0
   /// Stream position up to which every byte is either in a frame or counted as skipped.
   private var settled = 0
@@ -48,22 +48,22 @@ public struct Framer: ~Copyable {
   private var budget = SearchBudget()
   /// Frames passed on, by protocol.
   private var frames = InlineArray<4, Int>(repeating: 0)
-  /// Sentences without a checksum since the last that had one.
+  /// Sentences without a checksum since the last one with a checksum.
   private var uncheckedInARow = Self.doubtfulLimit
-  /// The byte before the line feed of the last sentence that had a checksum.
+  /// The byte before the line feed of the last sentence with a checksum.
   private var beforeLineFeed: UInt8 = 0
 
-  /// An empty framer at offset zero.
+  /// Creates an empty framer at offset zero.
   ///
   /// - Parameter wantedSentences: the sentences to pass on.
   public init(wantedSentences: SentenceSelection = .all) {
     self.wantedSentences = wantedSentences
   }
 
-  /// Bytes kept because a frame may begin in them, those of a frame that was passed on aside.
+  /// Number of bytes kept because a frame may start in them, without those of frames passed on.
   public var bytesPending: Int { max(0, base &+ stash.count &- settled) }
 
-  /// Takes the next bytes of the stream and passes on the frames they complete.
+  /// Takes the next bytes of the stream and passes on the frames that they complete.
   public mutating func receive(_ bytes: Span<UInt8>, into sink: inout some FrameSink) {
     bytesReceived &+= bytes.count
     var rest = bytes
@@ -73,7 +73,7 @@ public struct Framer: ~Copyable {
       append(head)
       let consumed = rescan(isFinal: false, into: &sink)
       if consumed >= held {
-        // Nothing that was held is needed any more: go on where the bytes lie.
+        // The held bytes are no longer needed: go on in the caller's buffer.
         stash.removeAll(keepingCapacity: stash.capacity <= 2 * Self.shortCapacity)
         rest = rest.extracting(droppingFirst: consumed &- held)
       } else {
@@ -87,7 +87,7 @@ public struct Framer: ~Copyable {
     append(rest.extracting(droppingFirst: consumed))
   }
 
-  /// Ends every wait: the line was silent for longer than a frame may pause, or the stream ended.
+  /// Ends every wait, because the line was silent for longer than a frame may pause, or has ended.
   public mutating func abandonIncomplete(into sink: inout some FrameSink) {
     guard !stash.isEmpty else { return }
     let consumed = rescan(isFinal: true, into: &sink)
@@ -103,7 +103,7 @@ public struct Framer: ~Copyable {
   /// The counts of CASIC.
   public var casic: FrameCounts { counts(of: .casic) }
 
-  /// The counts of one protocol.
+  /// Returns the counts of one protocol.
   public func counts(of wireProtocol: WireProtocol) -> FrameCounts {
     let index = Int(wireProtocol.rawValue)
     return FrameCounts(frames: frames[index], checksumFailures: claims.failures[index])
@@ -111,14 +111,14 @@ public struct Framer: ~Copyable {
 
   // MARK: - Buffer
 
-  /// How many of the next bytes are copied behind the ones held: as many as the oldest claim needs,
-  /// so that a frame that has arrived whole is seen whole.
+  /// Number of next bytes to copy behind the held ones: as many as the oldest claim needs, so that
+  /// a frame that has arrived whole is seen whole.
   private var bytesToTake: Int {
     guard let end = claims.oldestEnd else { return Self.step }
     return max(Self.step, end &- base &- stash.count)
   }
 
-  /// Two capacities only: growing in steps would hold two long buffers for a moment.
+  /// Appends with one of two capacities: growth in steps would briefly need two long buffers.
   private mutating func append(_ bytes: Span<UInt8>) {
     guard !bytes.isEmpty else { return }
     let count = stash.count &+ bytes.count
@@ -142,9 +142,9 @@ public struct Framer: ~Copyable {
 
   // MARK: - Search
 
-  /// Passes on what is complete in `bytes`, which begin at stream position `base`.
+  /// Passes on the complete frames in `bytes`, which begin at stream position `base`.
   ///
-  /// - Returns: how many of the bytes are no longer needed.
+  /// - Returns: number of bytes that are no longer needed.
   private mutating func scan(
     _ bytes: Span<UInt8>, isFinal: Bool, into sink: inout some FrameSink
   ) -> Int {
@@ -154,7 +154,7 @@ public struct Framer: ~Copyable {
       let wireProtocol: WireProtocol
       let check: FrameCheck
       switch bytes[position] {
-      // No second dollar lies in a sentence: no byte is looked at for two of them. A `!` may lie there.
+      // A sentence has no second `$`, so no byte is checked for two of them. It may contain `!`.
       case 0x24:
         wireProtocol = .nmea
         check = NMEAFrame.check(bytes.extracting(droppingFirst: position), isFinal: isFinal)
@@ -204,10 +204,10 @@ public struct Framer: ~Copyable {
     return release(upTo: position)
   }
 
-  /// Passes on a sentence without a checksum, unless it was one that had a checksum, by its end or by a
-  /// line ending unlike theirs.
+  /// Passes on a sentence without a checksum, unless its end or an unusual line ending shows that
+  /// it had one.
   ///
-  /// - Returns: where to go on.
+  /// - Returns: where to continue.
   @inline(never)
   private mutating func takeUnchecked(
     _ bytes: Span<UInt8>, _ place: Range<Int>, into sink: inout some FrameSink
@@ -231,18 +231,18 @@ public struct Framer: ~Copyable {
     return place.upperBound
   }
 
-  /// Where the next frame may begin: if a frame lost its last byte on the line, the first byte of the next
-  /// one may have completed it by chance, and belongs to both.
+  /// Returns where the next frame may begin: if a frame lost its last byte, the next frame's first
+  /// byte may have completed it by chance, and belongs to both.
   @inline(__always)
   private static func begin(behind end: Int, _ last: UInt8) -> Int {
-    // One bit for each byte that may begin a frame, by its six low bits; the search looks at the byte again.
+    // One bit per possible first byte, by its low six bits; the search checks the byte again.
     let beginnings: UInt64 =
       1 << 0x21 | 1 << 0x24 | 1 << (0xB5 & 63) | 1 << (0xBA & 63) | 1 << (0xD3 & 63)
     return end &- Int(truncatingIfNeeded: beginnings &>> UInt64(last) & 1)
   }
 
-  /// Whether it is known where a frame that is incomplete ends. Never of a sentence: its bytes are printable to
-  /// the last, so no frame can be complete inside it.
+  /// Whether the end of an incomplete frame is known. Never for a sentence: all its bytes are
+  /// printable, so no frame can be complete inside it.
   private static func isClaimed(_ arrived: Int, _ wireProtocol: WireProtocol) -> Bool {
     switch wireProtocol {
     case .nmea: false
@@ -252,7 +252,7 @@ public struct Framer: ~Copyable {
     }
   }
 
-  /// The length that a header claims; `nil` while that is not known.
+  /// Returns the length that a header claims; `nil` while it is unknown.
   private static func claimedLength(_ rest: Span<UInt8>, _ wireProtocol: WireProtocol) -> Int? {
     switch wireProtocol {
     case .nmea: NMEAFrame.maximumBody
@@ -262,7 +262,7 @@ public struct Framer: ~Copyable {
     }
   }
 
-  /// Whether what begins at a position may be looked at to its end.
+  /// Returns whether the claim at a position may be checked to its end.
   @inline(__always)
   private mutating func affords(
     _ wireProtocol: WireProtocol, _ bytes: Span<UInt8>, _ position: Int
@@ -277,13 +277,13 @@ public struct Framer: ~Copyable {
     budget.earn(upTo: base &+ position)
     let rest = bytes.extracting(droppingFirst: position)
     guard let length = Self.claimedLength(rest, wireProtocol) else { return true }
-    // What has not arrived whole costs nothing yet.
+    // An incomplete frame costs nothing yet.
     return wireProtocol != .nmea && length > rest.count || budget.affords(wireProtocol, length)
   }
 
-  /// Looks again at claims whose bytes have all arrived.
+  /// Checks claims again whose bytes have all arrived.
   ///
-  /// - Returns: where to go on, if one of them was a frame.
+  /// - Returns: where to continue, if one of them was a frame.
   private mutating func settleClaims(
     _ bytes: Span<UInt8>, isFinal: Bool, into sink: inout some FrameSink
   ) -> Int? {
@@ -320,12 +320,12 @@ public struct Framer: ~Copyable {
     _ bytes: Span<UInt8>, _ wireProtocol: WireProtocol, _ position: Int
   ) {
     spend(on: bytes, wireProtocol)
-    // A sentence's bytes are printable: no frame of another protocol can lie inside.
+    // A sentence's bytes are printable, so no frame of another protocol can lie inside it.
     let length = wireProtocol == .nmea ? 1 : Self.claimedLength(bytes, wireProtocol) ?? 1
     claims.doubt(.init(wireProtocol, start: base &+ position, length: length))
   }
 
-  /// What begins there was looked at in vain. Of sentences only one that may lie in another costs anything.
+  /// Charges a failed check. Sentences are free, except those that may lie inside another.
   private mutating func spend(on bytes: Span<UInt8>, _ wireProtocol: WireProtocol) {
     if wireProtocol != .nmea {
       budget.spend(wireProtocol, Self.claimedLength(bytes, wireProtocol) ?? 1)
@@ -355,7 +355,7 @@ public struct Framer: ~Copyable {
     sink.receive(frame, info)
   }
 
-  /// Gives up the bytes before `position` except those a claim still needs.
+  /// Releases the bytes before `position`, except those that a claim still needs.
   private mutating func release(upTo position: Int) -> Int {
     let keepFrom = min(base &+ position, claims.oldestStart)
     claims.countFailures(upTo: keepFrom)

@@ -2,7 +2,7 @@ internal import CairnTypes
 internal import CairnUBX
 
 extension Epoch {
-  /// The epoch of a solution between the navigation epochs, which is complete by itself.
+  /// Creates the epoch of a solution between navigation epochs, which is complete by itself.
   init(_ message: HnrPVT, at now: MonotonicTime) {
     self.init(time: now)
     fix =
@@ -25,10 +25,10 @@ extension Epoch {
 }
 
 extension FixType {
-  /// What the height is, 2 assumed or 3 measured; `nil` without a position.
+  /// 2 for an assumed height, 3 for a measured one; `nil` without a position.
   var dimensions: UInt8? { hasPosition ? (self == .twoD ? 2 : 3) : nil }
 
-  /// The kind of solution of a fix that the receiver stands behind.
+  /// Returns the kind of solution, for a fix that the receiver vouches for.
   func quality(isDifferential: Bool) -> FixQuality {
     switch self {
     case .twoD: isDifferential ? .differential : .twoD

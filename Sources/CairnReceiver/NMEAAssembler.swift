@@ -1,28 +1,28 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// Puts the NMEA sentences of one navigation epoch together.
+/// Assembles the NMEA sentences of one navigation epoch.
 ///
-/// Sentences with a time of day carry the epoch's key; the others join the epoch that is open. See
-/// `EpochCycle` for where an epoch ends.
+/// Sentences with a time of day carry the epoch's key; the others join the open epoch. For where an
+/// epoch ends, see `EpochCycle`.
 struct NMEAAssembler: Sendable {
   private(set) var cycle = EpochCycle()
   private var dates: DateResolver
   private var draft = NMEADraft(time: .distantFuture)
   private var sky = SkyCollector()
-  /// Of one view. Kept for its storage.
+  /// The satellites of one view; kept for its storage.
   private var satellites: [Satellite] = []
   private var used: [Satellite] = []
-  /// Whether a sentence with a time has come since the last satellites.
+  /// Whether a sentence with a time has come since the last satellite list.
   private var hasTimeSinceSky = false
   /// Whether the last epoch had a position.
   private var hadPosition = false
-  /// The dimensions GSA reported last, for receivers that send it after the position.
+  /// The dimensions of the last GSA, for receivers that send it after the position.
   private var dimensions: UInt8?
-  /// Of the last epoch; `nil` where it had no position.
+  /// The dimensions of the last epoch; `nil` if it had no position.
   private var lastDimensions: UInt8?
-  /// Errors without a time that came behind the end of their epoch: they stand for the next one's, which
-  /// would have none.
+  /// Errors without a time that came after the end of their epoch; used for the next epoch if it
+  /// has none of its own.
   private var lateErrors: VendorSolution?
 
   init(dates: DateResolver) { self.dates = dates }
@@ -54,7 +54,7 @@ struct NMEAAssembler: Sendable {
     if cycle.endsEpoch(placement.kind) { deliver(into: &output) }
   }
 
-  /// Out of line: few receivers send one.
+  /// Out of line, because few receivers send these sentences.
   @inline(never)
   private mutating func receive(
     _ vendor: VendorSolution, at now: MonotonicTime, into output: inout some ReceiverEventSink
@@ -89,13 +89,13 @@ struct NMEAAssembler: Sendable {
     used.removeAll(keepingCapacity: true)
   }
 
-  /// The line fell silent.
+  /// Handles a silence of the line.
   mutating func silence(into output: inout some ReceiverEventSink) {
     if cycle.silence() || draft.deniesPosition { deliver(into: &output) }
     if !cycle.isUndelivered { deliverSky(into: &output) }
   }
 
-  /// Forgets what is open: another protocol speaks from now on. Dates are kept.
+  /// Drops open state, because another protocol takes over. Keeps the dates.
   mutating func abandon() {
     cycle = EpochCycle()
     draft = NMEADraft(time: .distantFuture)
@@ -104,13 +104,13 @@ struct NMEAAssembler: Sendable {
     used.removeAll(keepingCapacity: true)
   }
 
-  /// The stream ends here.
+  /// Handles the end of the stream.
   mutating func finish(into output: inout some ReceiverEventSink) {
     if cycle.end() || draft.deniesPosition { deliver(into: &output) }
     deliverSky(into: &output)
   }
 
-  /// Sentences of one epoch may give its time with two or with three decimals.
+  /// Returns the epoch's key: its sentences may give the time with two or three decimals.
   private func key(of time: TimeOfDay) -> Int64 {
     guard let known = cycle.key, (time.nanoseconds - known).magnitude < 10_000_000 else {
       return time.nanoseconds
@@ -123,8 +123,8 @@ struct NMEAAssembler: Sendable {
   private mutating func deliver(into output: inout some ReceiverEventSink) {
     guard draft.isOpen else { return }
     defer { draft.isOpen = false }
-    // That there is no position is news even of a receiver that knows no time. A clock's sentence may run
-    // ahead of the position's: beside positions it is no epoch of its own.
+    // The lack of a position is news even without a time. A clock's sentence may come before the
+    // position's: among positions, it is no epoch of its own.
     guard draft.timeOfDay != nil || draft.deniesPosition, draft.speaksOfPosition || !hadPosition
     else { return }
     if let lateErrors {
@@ -159,8 +159,8 @@ struct NMEAAssembler: Sendable {
       from: .nmea)
   }
 
-  /// GSA names satellites, not signals: of one that is received on another signal, the signal that is
-  /// not received cannot be used. Static: a method would copy the assembler for each satellite.
+  /// GSA names satellites, not signals: if a satellite is received on one signal, its signals that
+  /// are not received cannot be used. Static, because a method would copy the assembler each time.
   private static func isUsed(
     _ satellite: Satellite, used: [Satellite], inView: [Satellite]
   ) -> Bool {
@@ -174,7 +174,7 @@ struct NMEAAssembler: Sendable {
 
   // MARK: - Sentences
 
-  /// The date belongs to the sentence that carries it; any other time only tells midnight.
+  /// Takes a date only from its own sentence; any other time only detects midnight.
   private mutating func observe(
     _ report: NMEAReport, at time: TimeOfDay, _ now: MonotonicTime
   ) {
@@ -220,8 +220,8 @@ struct NMEAAssembler: Sendable {
       if used.count < SkyCollector.satelliteLimit { sentence.appendSatellites(to: &used) }
     case .gsv(let sentence):
       if hasTimeSinceSky {
-        // Behind a sentence with a time the same list is that of another epoch. Without one it is another band
-        // of receivers that do not name signals.
+        // After a sentence with a time, the same list is of another epoch. Without one, it is
+        // another band of a receiver that does not name signals.
         if sentence.messageNumber == 1, sky.holdsNews(of: sentence) { deliverSky(into: &output) }
         sky.beginRound()
       }
@@ -231,7 +231,7 @@ struct NMEAAssembler: Sendable {
     }
   }
 
-  /// Where a sentence stands in its epoch.
+  /// A sentence's kind and key in its epoch.
   private struct Placement {
     let kind: EpochCycle.Kind
     let time: TimeOfDay?

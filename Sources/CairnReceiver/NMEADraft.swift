@@ -1,35 +1,35 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// What the sentences of an open epoch have said so far.
+/// What the sentences of the open epoch have said so far.
 struct NMEADraft: Sendable {
   let time: MonotonicTime
   var isOpen = true
   private(set) var timeOfDay: TimeOfDay?
   var timestamp: Timestamp?
-  /// A sentence with a four-digit year has spoken.
+  /// Whether a sentence with a four-digit year has come.
   var hasFullDate = false
   private(set) var dilution = DilutionOfPrecision()
 
   private var values: Epoch
   private var rank = -1
-  /// A sentence has spoken that says whether there is a position.
+  /// Whether a sentence has come that says if there is a position.
   private(set) var speaksOfPosition = false
   private var hasValidPosition = false
   private var isDenied = false
-  /// GST or GBS has given the errors.
+  /// Whether GST or GBS has given the errors.
   private var hasDeviations = false
   private var quality: Int?
   private var mode: PositionMode?
-  /// The kind of solution by a vendor's own sentence, where no other names one.
+  /// The kind of solution from a vendor's sentence, used if no other sentence names one.
   private var vendorFix: FixQuality?
 
-  /// Whether the receiver has said how far the position may be off.
+  /// Whether the receiver has given the position's error.
   var hasErrors: Bool { values.horizontalAccuracy != nil }
 
   private var hasHeight: Bool { values.altitude != nil || values.ellipsoidalAltitude != nil }
 
-  /// Whether all that has been said, without a time, is that there is no position.
+  /// Whether the only statement, without a time, is that there is no position.
   var deniesPosition: Bool { isOpen && timeOfDay == nil && isDenied && !hasValidPosition }
 
   init(time: MonotonicTime) {
@@ -37,19 +37,19 @@ struct NMEADraft: Sendable {
     values = Epoch(time: time)
   }
 
-  /// The first time of day. Void sentences without one may be of the epoch before: they deny nothing.
+  /// Takes the first time of day; earlier void sentences, perhaps of the last epoch, are ignored.
   mutating func begin(at time: TimeOfDay) {
     timeOfDay = time
     isDenied = false
   }
 
-  /// The epoch as it stands. A sentence that denies the position outweighs those that have one:
-  /// receivers go on printing the last one they knew.
+  /// Returns the epoch so far. A sentence that denies the position overrides those that have one,
+  /// because receivers keep printing the last position.
   ///
   /// - Parameters:
-  ///   - dimensions: what GSA said last.
-  ///   - last: of the epoch before. That a sentence has no height does not say that the receiver measures none.
-  /// - Returns: complete but for its time in UTC.
+  ///   - dimensions: the dimensions of the last GSA.
+  ///   - last: those of the previous epoch; a missing height does not mean that none is measured.
+  /// - Returns: complete except for UTC.
   func epoch(dimensions: UInt8?, last: UInt8?) -> Epoch {
     var epoch = values
     epoch.dilution = dilution
@@ -82,7 +82,7 @@ struct NMEADraft: Sendable {
     case .manual?: return .fixedPosition
     default: break
     }
-    // Of the plain kinds the dimensions decide.
+    // For plain kinds, the dimensions decide.
     guard mode == nil, let vendorFix, vendorFix != .twoD else { return plain }
     return vendorFix == .threeD ? plain : vendorFix
   }
@@ -100,7 +100,7 @@ struct NMEADraft: Sendable {
     quality = gga.quality
     place(gga.latitude, gga.longitude, rank: 4, isValid: (gga.quality ?? 0) > 0)
     setAltitude(gga.altitude, separation: gga.geoidSeparation)
-    // Some receivers send one GGA for each system.
+    // Some receivers send one GGA per system.
     if let count = gga.satellitesUsed.flatMap({ UInt8(exactly: $0) }) {
       values.satellitesUsed = max(values.satellitesUsed ?? 0, count)
     }
@@ -142,7 +142,7 @@ struct NMEADraft: Sendable {
     }
   }
 
-  /// The same errors as GST's, in decimetres: for receivers without it.
+  /// Takes the same errors as in GST, for receivers without it.
   mutating func merge(_ gbs: GBS) {
     if values.northDeviation == nil { setDeviations(gbs.latitudeError, gbs.longitudeError) }
     if values.verticalAccuracy == nil, let error = gbs.altitudeError, error > 0 {
@@ -156,7 +156,7 @@ struct NMEADraft: Sendable {
     dilution.vertical = gsa.vdop.map { Float($0) } ?? dilution.vertical
   }
 
-  /// What a vendor's own sentence says, where no other says it.
+  /// Takes what only a vendor's own sentence says.
   mutating func merge(_ vendor: VendorSolution) {
     merge(errorsOf: vendor)
     guard let fix = vendor.fix else { return }
@@ -173,7 +173,7 @@ struct NMEADraft: Sendable {
     values.satellitesUsed = values.satellitesUsed ?? vendor.satellitesUsed
   }
 
-  /// The receiver's own errors and dilution alone. GST goes before them: its errors are standard deviations.
+  /// Takes only errors and dilutions. GST's errors, standard deviations, take precedence.
   mutating func merge(errorsOf vendor: VendorSolution) {
     if !hasDeviations {
       values.horizontalAccuracy = vendor.horizontalAccuracy ?? values.horizontalAccuracy
@@ -205,7 +205,7 @@ struct NMEADraft: Sendable {
   }
 
   private mutating func setDeviations(_ latitude: Double?, _ longitude: Double?) {
-    // Zero is what receivers say that do not know.
+    // Receivers send zero if they do not know.
     guard let latitude, let longitude, latitude > 0 || longitude > 0 else { return }
     hasDeviations = true
     values.horizontalAccuracy = (latitude * latitude + longitude * longitude).squareRoot()
@@ -223,7 +223,7 @@ struct NMEADraft: Sendable {
 private let metresPerSecondPerKnot = 1852.0 / 3600.0
 
 extension PositionModes {
-  /// The mode of the system that does best; `nil` where none has a fix.
+  /// The mode of the best system; `nil` if none has a fix.
   fileprivate var best: PositionMode? {
     let order: [PositionMode] = [
       .fixedRTK, .floatRTK, .precise, .differential, .autonomous, .simulator, .manual, .estimated,

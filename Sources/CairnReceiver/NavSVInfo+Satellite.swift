@@ -2,9 +2,9 @@ internal import CairnTypes
 internal import CairnUBX
 
 extension Satellite {
-  /// The satellite of a NAV-SVINFO channel; `nil` for a number that no system has there.
+  /// Creates the satellite of a NAV-SVINFO channel; `nil` for a number of no system.
   ///
-  /// One number space for all systems. Source: u-blox UBX-13003221 R28 (M8 SPG 3.01), "Satellite
+  /// All systems share one number space. Source: u-blox UBX-13003221 R28 (M8 SPG 3.01), "Satellite
   /// Numbering".
   init?(_ channel: NavSVInfo.Channel) {
     let number = channel.number

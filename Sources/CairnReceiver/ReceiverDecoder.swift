@@ -3,18 +3,18 @@ internal import CairnNMEA
 public import CairnTypes
 internal import CairnUBX
 
-/// Decodes frames and decides which protocol speaks for an instant that several describe.
+/// Decodes frames and decides which protocol counts for an instant that several describe.
 ///
-/// UBX and CASIC say more than NMEA about the same solution: while they give positions, sentences are framed
-/// and counted but not decoded. An instant that has been delivered is not delivered again by the other
-/// protocol.
+/// UBX and CASIC say more than NMEA about the same solution: while they give positions, sentences
+/// are framed and counted but not decoded. An instant is delivered only once, whichever protocol
+/// repeats it.
 ///
-/// `ReceiverPipeline` feeds it from a framer. Whoever also wants the frames themselves feeds it frame
-/// by frame.
+/// `ReceiverPipeline` feeds it from a framer. A client that also needs the frames feeds it frame by
+/// frame.
 public struct ReceiverDecoder: FrameSink, Sendable {
-  /// When the frames that follow arrived, on the boot clock.
+  /// When the next frames arrived, on the boot clock.
   public var now = MonotonicTime(nanoseconds: 0)
-  /// Frames with a right checksum so far.
+  /// Number of frames with a right checksum.
   public private(set) var checkedFrames = 0
   private var nmea: NMEAAssembler
   private var ubx = UBXAssembler()
@@ -22,15 +22,15 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   private var output = Output()
   private var monitor: HealthMonitor
   private var hasNewHealth = false
-  /// When a binary protocol gave a position last; nil while NMEA speaks.
+  /// When a binary protocol last gave a position; nil while NMEA counts.
   private var binarySpokeAt: MonotonicTime?
   private var sentencesSinceBinary = 0
 
   /// - Parameters:
-  ///   - dates: how two-digit years and missing dates are resolved.
+  ///   - dates: resolves two-digit years and missing dates.
   ///   - port: the receiver's port that the host is connected to.
-  ///   - repeatsInstants: whether an instant is given again when another message has it too, perhaps
-  ///     behind later ones: for views of what a receiver sends.
+  ///   - repeatsInstants: whether to deliver an instant again if another message has it, perhaps
+  ///     after later ones; for views of what a receiver sends.
   public init(
     dates: DateResolver, port: ReceiverPort = .uart1, repeatsInstants: Bool = false
   ) {
@@ -39,29 +39,29 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     monitor = HealthMonitor(port: port)
   }
 
-  /// Has what is given out judged as the present position: UTC that cannot be true is left out, and what waited
-  /// unread is as old as it is. Who shows what a receiver sends does neither.
+  /// Makes epochs count as the present position: impossible UTC is left out, and epochs that waited
+  /// are dated back. Views of what a receiver sends do neither.
   ///
   /// - Parameters:
-  ///   - days: those since 1970 on which the receiver can be.
+  ///   - days: the receiver's possible days since 1970.
   ///   - arrivals: tells how long an epoch waited; `nil` believes every arrival.
   mutating func judgeTimes(possible days: ClosedRange<Int>, arrivals: ArrivalClock?) {
     output.possibleDays = days
     output.arrivals = arrivals
   }
 
-  /// Epochs whose UTC could not be true and was left out.
+  /// Number of epochs whose UTC could not be true and was left out.
   var impossibleTimes: Int { output.impossibleTimes }
 
-  /// Whether an epoch is open whose end is not known. Stored, as is the exponent: asking the
+  /// Whether an epoch is open whose end is unknown. Stored, like the exponent, because asking the
   /// assemblers would copy them.
   private(set) var awaitsSilence = false
   private var patienceExponent = 0
 
-  /// Longer than the pauses inside an epoch: 30 ms, doubled each time that was too short.
+  /// A wait longer than the pauses within an epoch: 30 ms, doubled each time that it was too short.
   var silenceWait: Duration { .milliseconds(30 << patienceExponent) }
 
-  /// Uses one frame, unless it is doubtful.
+  /// Uses a frame, unless it is doubtful.
   public mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) {
     switch info.integrity {
     case .checked: checkedFrames &+= 1
@@ -76,7 +76,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
         noteHealth()
       }
     case .ubx:
-      // A payload that its message cannot have says nothing.
+      // Ignores a payload that does not fit its message.
       guard let id = UBXFrame.messageID(of: frame) else { return }
       let payload = UBXFrame.payload(of: frame)
       try? ubx.receive(id, payload, at: now, into: &output)
@@ -94,23 +94,23 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     noteSilence()
   }
 
-  /// How well the receiver can hear, by its own words.
+  /// The receiver's health, as it reports it.
   public var health: ReceiverHealth { monitor.health }
 
-  /// The receiver's health, when it has changed since this was asked last.
+  /// Returns the receiver's health if it has changed since the last call.
   public mutating func takeHealth() -> ReceiverHealth? {
     guard hasNewHealth else { return nil }
     hasNewHealth = false
     return monitor.health
   }
 
-  /// How full the receiver's port is, by its own word; `nil` while it has not said.
+  /// The receiver's report of how full its port is; `nil` if there was none.
   public var load: TransmitLoad? { monitor.load }
 
-  /// The load of the port, when it has become too full, or is no longer, since this was asked last.
+  /// Returns the port's load if it has become too full, or no longer is, since the last call.
   public mutating func takeLoad() -> TransmitLoad? { monitor.takeLoad() }
 
-  /// A client that sees a fix must see what is wrong with it.
+  /// Marks epochs with problems, because a client that sees a fix must see what is wrong with it.
   private mutating func noteHealth() {
     let flags = monitor.health.flags
     if monitor.takeChange() { hasNewHealth = true }
@@ -126,7 +126,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
 
   // MARK: - Who speaks
 
-  /// So many sentences, or so long, without a binary position, and NMEA speaks again.
+  /// Without a binary position for this many sentences or this long, NMEA counts again.
   private static let mutedSentences = 250
   private static let mutedTime = Duration.seconds(5)
 
@@ -146,7 +146,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     return true
   }
 
-  /// The line was silent for longer than an epoch pauses.
+  /// Handles a line that was silent for longer than the pauses within an epoch.
   public mutating func silence() {
     nmea.silence(into: &output)
     ubx.silence(into: &output)
@@ -154,7 +154,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     noteSilence()
   }
 
-  /// The stream has ended.
+  /// Handles the end of the stream.
   public mutating func finish() {
     nmea.finish(into: &output)
     ubx.finish(into: &output)
@@ -162,11 +162,11 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     noteSilence()
   }
 
-  /// Hands over what is complete, oldest first.
+  /// Delivers everything complete, oldest first.
   ///
   /// - Parameters:
-  ///   - epoch: takes an epoch where it lies, without a copy.
-  ///   - satellites: takes the satellites of the epoch before.
+  ///   - epoch: receives an epoch in place, without a copy.
+  ///   - satellites: receives the satellites of the preceding epoch.
   public mutating func takeEvents(
     epoch: (borrowing Epoch) -> Void, satellites: (SatelliteView) -> Void
   ) {
@@ -183,7 +183,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
     output.removeAll()
   }
 
-  /// What is complete, oldest first; empty most of the time.
+  /// Returns everything complete, oldest first; usually nothing.
   public mutating func takeEvents() -> [ReceiverEvent] {
     var events: [ReceiverEvent] = []
     takeEvents {
@@ -197,18 +197,18 @@ public struct ReceiverDecoder: FrameSink, Sendable {
   /// Collects the events of all protocols.
   private struct Output: ReceiverEventSink, Sendable {
     private(set) var epochs: [Epoch] = []
-    /// Each with the number of epochs that go before it.
+    /// Satellite views, each with the number of epochs before it.
     private(set) var views: [(epochs: Int, view: SatelliteView)] = []
     var repeatsInstants = false
-    /// Marks every epoch from now on.
+    /// Flags to set on every epoch from now on.
     var flags: LocationSource.Flags = []
     private var binarySpoke = false
-    /// Whether the last position was of sentences.
+    /// Whether the last position came from sentences.
     private var nmeaHasPosition = false
     private var lastTimestamp: Timestamp?
-    /// Whether that instant lies in a leap second.
+    /// Whether that instant is in a leap second.
     private var lastIsLeapSecond = false
-    /// Days since 1970; `nil` believes all.
+    /// Possible days since 1970; `nil` believes all.
     var possibleDays: ClosedRange<Int>?
     private(set) var impossibleTimes = 0
     var arrivals: ArrivalClock?
@@ -229,7 +229,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
         binarySpoke = true
         nmeaHasPosition = false
       } else if nmeaHasPosition {
-        // The sentences of this receiver know better than its status alone.
+        // This receiver's sentences say more than its binary status.
         return
       }
       if let timestamp = epoch.timestamp {
@@ -244,7 +244,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
       judgeTime(clock)
     }
 
-    /// Of the last epoch. The clock counts as it runs, whether what it shows is true or not.
+    /// Judges the last epoch. The clock counts as it runs, even if what it shows is not true.
     private mutating func judgeTime(_ clock: Int64?) {
       let last = epochs.count - 1
       let utc = epochs[last].timestamp?.nanosecondsSince1970
@@ -255,7 +255,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
         epochs[last].time.nanoseconds &-= delay
       }
       guard let possibleDays else { return }
-      // Zero is what receivers say that do not know.
+      // Receivers send zero if they do not know.
       if let accuracy = epochs[last].timeAccuracy, !(accuracy > 0) {
         epochs[last].timeAccuracy = nil
       }
@@ -271,17 +271,17 @@ public struct ReceiverDecoder: FrameSink, Sendable {
       views[views.count - 1].view.time.nanoseconds &-= delay
     }
 
-    /// Whether an epoch of a binary protocol came since this was asked last.
+    /// Returns whether a binary protocol gave a position since the last call.
     mutating func takeBinarySpoke() -> Bool {
       defer { binarySpoke = false }
       return binarySpoke
     }
 
-    /// Not the same instant, and not one that a faster message was ahead of. A longer way back is a
-    /// receiver that has found the right time.
+    /// Returns false for the same instant and for one just before it, which a faster message
+    /// overtook. A longer step back means that the receiver has found the right time.
     private func isNews(_ timestamp: Timestamp, isLeapSecond: Bool) -> Bool {
       guard let last = lastTimestamp else { return true }
-      // A leap second has the timestamps of the second that follows it.
+      // A leap second shares its timestamps with the following second.
       if isLeapSecond != lastIsLeapSecond, second(of: timestamp) == second(of: last) {
         return lastIsLeapSecond
       }
@@ -289,7 +289,7 @@ public struct ReceiverDecoder: FrameSink, Sendable {
       return difference < .milliseconds(-990) || difference >= .milliseconds(10)
     }
 
-    /// Since 1970; receivers round to it from a little before.
+    /// Returns the second since 1970; times just before it count, as receivers round.
     private func second(of timestamp: Timestamp) -> Int64 {
       (timestamp.nanosecondsSince1970 &+ 10_000_000) / 1_000_000_000
     }

@@ -3,20 +3,20 @@ public import CairnTypes
 
 /// The path of a receiver's bytes: framer, decoders, epochs.
 ///
-/// Pure: bytes and their time of arrival go in, complete epochs come out of `takeEvents`. The caller
+/// Pure: bytes and their arrival times go in, complete epochs come out of `takeEvents`. The caller
 /// reports when the line has been silent for `silenceWait`.
 public struct ReceiverPipeline: ~Copyable {
   private var framer: Framer
   private var decoder: ReceiverDecoder
 
-  /// A pipeline at the start of a stream.
+  /// Creates a pipeline for the start of a stream.
   ///
   /// - Parameters:
-  ///   - dates: how two-digit years and missing dates are resolved.
-  ///   - arrivals: tells how long an epoch waited unread, and so when its instant was; `nil` for a recording, which
-  ///     is read at any speed.
-  ///   - wantedSentences: the sentences to decode; the others are only checked. Without GSV there
-  ///     are no satellites in view, without GSA no dilutions.
+  ///   - dates: resolves two-digit years and missing dates.
+  ///   - arrivals: tells how long an epoch waited unread, and so when it was due; `nil` for a
+  ///     recording, which may be read at any speed.
+  ///   - wantedSentences: the sentences to decode; others are only checked. Satellites in view need
+  ///     GSV, dilutions need GSA.
   ///   - port: the receiver's port that the host is connected to.
   public init(
     dates: DateResolver = DateResolver(reference: .release),
@@ -34,57 +34,57 @@ public struct ReceiverPipeline: ~Copyable {
     framer.receive(bytes, into: &decoder)
   }
 
-  /// The line was silent for `silenceWait`.
+  /// Handles a line that was silent for `silenceWait`.
   public mutating func silence() {
     framer.abandonIncomplete(into: &decoder)
     decoder.silence()
   }
 
-  /// The stream has ended.
+  /// Handles the end of the stream.
   public mutating func finish() {
     framer.abandonIncomplete(into: &decoder)
     decoder.finish()
   }
 
-  /// Hands over what is complete, oldest first: see `ReceiverDecoder.takeEvents`.
+  /// Delivers everything complete, oldest first: see `ReceiverDecoder.takeEvents`.
   public mutating func takeEvents(
     epoch: (borrowing Epoch) -> Void, satellites: (SatelliteView) -> Void
   ) {
     decoder.takeEvents(epoch: epoch, satellites: satellites)
   }
 
-  /// What is complete, oldest first; empty most of the time.
+  /// Returns everything complete, oldest first; usually nothing.
   public mutating func takeEvents() -> [ReceiverEvent] { decoder.takeEvents() }
 
-  /// Epochs whose UTC could not be true and was left out.
+  /// Number of epochs whose UTC could not be true and was left out.
   public var impossibleTimes: Int { decoder.impossibleTimes }
 
-  /// The receiver's health, when it has changed since this was asked last.
+  /// Returns the receiver's health if it has changed since the last call.
   public mutating func takeHealth() -> ReceiverHealth? { decoder.takeHealth() }
 
-  /// How full the receiver's port is, by its own word; `nil` while it has not said.
+  /// The receiver's report of how full its port is; `nil` if there was none.
   public var load: TransmitLoad? { decoder.load }
 
-  /// The load of the port, when it has become too full, or is no longer, since this was asked last.
+  /// Returns the port's load if it has become too full, or no longer is, since the last call.
   public mutating func takeLoad() -> TransmitLoad? { decoder.takeLoad() }
 
-  /// How long the line must be silent before `silence` is due; `nil` while nothing waits for it.
+  /// How long the line must be silent before `silence` is due; `nil` if nothing waits for it.
   ///
-  /// Changes nothing: a getter that may is asked where the pipeline lies, another one gets a copy.
+  /// Mutating although it changes nothing: a non-mutating getter would get a copy of the pipeline.
   public var silenceWait: Duration? {
     mutating get {
       decoder.awaitsSilence || framer.bytesPending > 0 ? decoder.silenceWait : nil
     }
   }
 
-  /// Frames with a right checksum so far.
+  /// Number of frames with a right checksum.
   public var checkedFrames: Int { decoder.checkedFrames &+ framer.checkedUnwanted }
 
-  /// What the framer has seen of one protocol.
+  /// Returns what the framer has counted of one protocol.
   public func counts(of wireProtocol: WireProtocol) -> FrameCounts {
     framer.counts(of: wireProtocol)
   }
 
-  /// Bytes that belonged to no frame.
+  /// Number of bytes that belonged to no frame.
   public var bytesSkipped: Int { framer.bytesSkipped }
 }

@@ -1,33 +1,33 @@
 /// What a search for frames may spend on checksums that turn out wrong.
 ///
-/// False headers can make each byte of a stream part of hundreds of claims, and every claim costs a checksum over
-/// all the bytes that it claims. So each byte that arrives pays for 16 bytes of the cheapest checksum, and what a
-/// frame with a right checksum costs is free. A receiver's stream needs less than one, damaged or read at a wrong
-/// speed. Where the credit is short a claim is taken for false unseen, the long ones first: one claim may take an
-/// eighth of what there is. Hence short frames are found longest, and behind the last false header a UBX frame of
-/// 100 bytes is found again after 50 bytes, one of RTCM 3 of 1 KiB after 5 KiB, and every one after 33 KiB.
+/// False headers can make each byte part of hundreds of claims, each with a checksum to compute. So
+/// each byte that arrives earns 16 bytes of the cheapest checksum; right checksums are free. Even
+/// when damaged or read at a wrong speed, a receiver's stream needs less than one. When credit is
+/// short, claims are rejected unseen, long ones first: one claim may take an eighth of the credit.
+/// After the last false header, a UBX frame of 100 bytes is found again after 50 bytes, an RTCM 3
+/// frame of 1 KiB after 5 KiB, and any frame after 33 KiB.
 ///
 /// The same bytes in the same pieces always give the same frames.
 struct SearchBudget {
-  /// Earned by each byte.
+  /// Credit earned per byte.
   private static let grant = 16
-  /// Of the credit, for one claim: its reciprocal.
+  /// One claim may use the credit divided by this.
   private static let share = 8
-  /// What can be saved up: twice what the longest claim must find.
+  /// The most credit: twice what the longest claim needs.
   private static let capacity = 1 << 20
-  /// From it on every claim is affordable: the longest is one of UBX, 65,543 bytes.
+  /// Credit that affords any claim: the longest is UBX with 65,543 bytes.
   private static let ample = share * 65_543
 
-  /// In the work of one byte of the cheapest checksum, of UBX. At first every claim is affordable.
+  /// Credit in bytes of the cheapest checksum, UBX. Initially affords any claim.
   private var credit = Self.ample
-  /// Up to where the stream has paid.
+  /// Stream position up to which bytes have been credited.
   private var position = 0
 
-  /// Whether any claim can be afforded, as far as the stream has paid.
+  /// Whether the credit affords any claim.
   var isAmple: Bool { credit >= Self.ample }
 
-  /// The search has come to that position of the stream: what lies behind it pays for nothing yet, so that it does
-  /// not matter how the stream is cut.
+  /// Credits the bytes up to a position that the search has reached; not later ones, so that the
+  /// result does not depend on how the stream is cut.
   mutating func earn(upTo position: Int) {
     guard position > self.position else { return }
     let bytes = min(position &- self.position, Self.capacity)
@@ -35,22 +35,22 @@ struct SearchBudget {
     self.position = position
   }
 
-  /// Whether the checksum of so many bytes may be computed.
+  /// Returns whether the checksum of a frame of that length may be computed.
   func affords(_ wireProtocol: WireProtocol, _ length: Int) -> Bool {
     Self.cost(wireProtocol, length) <= credit / Self.share
   }
 
-  /// The checksum of so many bytes was computed, and is wrong.
+  /// Charges a checksum that was computed and is wrong.
   mutating func spend(_ wireProtocol: WireProtocol, _ length: Int) {
     credit = max(0, credit &- Self.cost(wireProtocol, length))
   }
 
-  /// By the instructions that a byte takes.
+  /// Returns the cost, from the instructions per byte.
   private static func cost(_ wireProtocol: WireProtocol, _ length: Int) -> Int {
     switch wireProtocol {
     case .ubx: length
     case .rtcm3, .casic: 8 &* length
-    // Each time that a byte comes, while the end has not.
+    // Charged again with each arriving byte until the end is found.
     case .nmea: 16 &* length
     }
   }

@@ -1,32 +1,32 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// Puts the parts of satellite lists together.
+/// Assembles satellite lists from their parts.
 ///
-/// A list is parts 1 to N of one talker and signal, which on a slow line take several epochs. What shows in the
-/// sky is the last whole list of each: a sequence of which a part was lost replaces nothing. A list whose
-/// talker has fallen silent is forgotten.
+/// A list is parts 1 to N of one talker and signal; on a slow line it spans several epochs. The
+/// view shows the last whole list of each: a sequence with a lost part replaces nothing. The list
+/// of a talker that has fallen silent is dropped.
 struct SkyCollector: Sendable {
-  /// More than all systems have above the horizon on all their signals. It bounds what a stream that never ends
-  /// an epoch can occupy.
+  /// More than all systems have above the horizon on all signals; bounds the memory of a stream
+  /// that never ends an epoch.
   static let satelliteLimit = 256
   private struct List: Sendable {
     let talker: Talker
     let signal: UInt8?
-    /// Of several lists of that name in one round: bands that the receiver does not name.
+    /// Number among lists of the same name in one round: bands that the receiver does not name.
     let occurrence: UInt8
     /// The last whole list.
     var satellites: [Satellite] = []
-    /// The parts so far of the next one.
+    /// The received parts of the next list.
     var parts: [Satellite] = []
-    /// The part that is expected, and how many there are; 0 while none is.
+    /// The next expected part, 0 if none, and the number of parts.
     var next: UInt8 = 0
     var count: UInt8 = 0
-    /// Whether it has become whole since the last view.
+    /// Whether the list was completed since the last view.
     var isNew = false
     var viewsWithout: UInt8 = 0
 
-    /// Views for which it stays without a new one of its kind; what only looks like a further band goes at once.
+    /// Whether the list is too old: three views without a new one; one for what seems another band.
     var isStale: Bool { viewsWithout >= (occurrence == 0 ? 3 : 1) }
 
     mutating func complete() {
@@ -41,17 +41,17 @@ struct SkyCollector: Sendable {
   }
 
   private var lists: [List] = []
-  /// Whole lists of the present round, each as its index.
+  /// Indices of the lists completed in this round.
   private var round: [Int] = []
-  /// Whether a list has become whole since the last view.
+  /// Whether any list was completed since the last view.
   private(set) var hasNews = false
 
-  /// Whether a whole list of that talker and signal waits for the next view.
+  /// Returns whether a whole list of that talker and signal waits for the next view.
   func holdsNews(of sentence: GSV) -> Bool {
     lists.contains { $0.isNew && $0.isNamed(sentence) }
   }
 
-  /// What comes next may name the same talker and signal again.
+  /// Starts a round: the following lists may repeat talker and signal.
   mutating func beginRound() { round.removeAll(keepingCapacity: true) }
 
   mutating func receive(_ sentence: GSV) {
@@ -79,7 +79,7 @@ struct SkyCollector: Sendable {
     hasNews = true
   }
 
-  /// The whole lists, one behind the other.
+  /// Writes all whole lists, one after the other, and drops stale ones.
   mutating func view(into satellites: inout [Satellite]) {
     satellites.removeAll(keepingCapacity: true)
     var isStale = false
@@ -100,7 +100,7 @@ struct SkyCollector: Sendable {
     round.removeAll(keepingCapacity: true)
   }
 
-  /// The list that a first part begins: the one of that name that has not been whole in this round.
+  /// Returns the list that a first part starts: one of that name not yet completed this round.
   private mutating func begin(_ sentence: GSV) -> Int? {
     var occurrence: UInt8 = 0
     for index in round where lists[index].isNamed(sentence) { occurrence &+= 1 }
@@ -114,8 +114,8 @@ struct SkyCollector: Sendable {
     return lists.count &- 1
   }
 
-  /// The list that expects that part. Of one sequence the last parts may be of another signal, which has no
-  /// sequence of its own then (Quectel LC79D).
+  /// Returns the list that expects a part. The last parts of a sequence may be of another signal,
+  /// which then has no sequence of its own (Quectel LC79D).
   private mutating func index(expecting number: UInt8, _ sentence: GSV) -> Int? {
     func expects(_ list: List) -> Bool {
       list.next == number && list.count == sentence.messageCount

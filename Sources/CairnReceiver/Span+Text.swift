@@ -1,6 +1,6 @@
-/// Text in bytes, without regard to case, which ASCII alone has here.
+/// Case-insensitive ASCII text in bytes.
 extension Span where Element == UInt8 {
-  /// Whether `text`, in capitals, stands at `offset`.
+  /// Returns whether `text`, given in capitals, is at `offset`.
   func holds(_ text: StaticString, at offset: Int) -> Bool {
     guard offset &+ text.utf8CodeUnitCount <= count else { return false }
     return text.withUTF8Buffer { letters in
@@ -12,7 +12,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Where the first `text`, in capitals, at or after `offset` ends.
+  /// Returns the end of the first `text`, given in capitals, at or after `offset`.
   func end(of text: StaticString, from offset: Int) -> Int? {
     var position = offset
     while position &+ text.utf8CodeUnitCount <= count {

@@ -2,38 +2,38 @@ internal import CairnGeodesy
 internal import CairnTypes
 internal import CairnUBX
 
-/// Puts the UBX messages of one navigation epoch together.
+/// Assembles the UBX messages of one navigation epoch.
 ///
-/// Messages of an epoch share their time of week. NAV-EOE ends an epoch on the receivers that send
-/// it; otherwise the rules of `EpochCycle` do.
+/// Messages of an epoch share their time of week. NAV-EOE ends an epoch on receivers that send it;
+/// otherwise `EpochCycle` decides.
 struct UBXAssembler: Sendable {
   private(set) var cycle = EpochCycle()
   fileprivate var epoch = Epoch(time: .distantFuture)
-  /// Milliseconds, of the open epoch.
+  /// Time of week of the open epoch, in milliseconds.
   private var timeOfWeek: UInt32 = 0
   private var satellites: [Satellite] = []
   fileprivate var hasSatellites = false
-  /// When the epoch that was delivered last began.
+  /// When the last delivered epoch began.
   private var deliveredTime = MonotonicTime.distantFuture
   fileprivate var hasPVT = false
-  /// What kind of solution the messages before NAV-PVT speak of, and where it is.
-  /// A message has said that there is no fix, which is news even without a position.
+  /// Whether a message has said that there is no fix, which is news even without a position.
   private var deniesFix = false
+  /// The solution of an epoch without NAV-PVT: its kind, and where it is.
   private var solution = FixQuality.none
   private var dimensions: UInt8?
   private var position: GeocentricVector?
   private var velocity: GeocentricVector?
-  /// GPS time of the epoch, and by how much it runs ahead of UTC as the receiver said last.
+  /// GPS time of the epoch, and the receiver's last count of leap seconds.
   fileprivate var gpsTime: GPSInstant?
   fileprivate var leapSeconds: Int8?
 
-  /// Uses one message; of those that say nothing about an epoch, nothing happens.
+  /// Uses one message; ignores messages that say nothing about an epoch.
   ///
   /// - Parameters:
   ///   - id: the message's class and number.
-  ///   - payload: the message's.
+  ///   - payload: the message's payload.
   ///   - now: when it arrived.
-  ///   - output: receives the epochs that are complete.
+  ///   - output: receives completed epochs.
   /// - Throws: what decoding throws.
   mutating func receive(
     _ id: MessageID, _ payload: Span<UInt8>, at now: MonotonicTime,
@@ -58,7 +58,7 @@ struct UBXAssembler: Sendable {
       _ = try NavEOE.decode(payload)
       finish(into: &output)
     case HnrPVT.id:
-      // Between the epochs, and ahead of the messages of its own.
+      // A solution between the epochs, sent ahead of its epoch's messages.
       let message = try HnrPVT.decode(payload)
       output.receive(
         Epoch(message, at: now), clock: Int64(message.timeOfWeek) * 1_000_000, from: .ubx)
@@ -70,14 +70,14 @@ struct UBXAssembler: Sendable {
     _ message: M, at now: MonotonicTime, into output: inout some ReceiverEventSink
   ) {
     if M.isSky, cycle.hasDelivered(Int64(message.timeOfWeek)) {
-      // It comes with some epochs only, behind what ends the others.
+      // It comes only with some epochs, after the message that ends the others.
       message.merge(into: &self)
       return deliverSky(into: &output)
     }
     let kind = EpochCycle.Kind(number: M.id.number, isSingle: true)
     switch cycle.place(kind, key: Int64(message.timeOfWeek)) {
     case .drop where M.id == NavPVT.id && !hasPVT && epoch.coordinate == nil:
-      // What took the epoch for over had no position: the line damaged one before.
+      // Delivered without a position, because the line damaged an earlier message.
       begin(message.timeOfWeek, at: now)
       message.merge(into: &self)
       return deliver(into: &output)
@@ -105,12 +105,12 @@ struct UBXAssembler: Sendable {
     gpsTime = nil
   }
 
-  /// The line fell silent.
+  /// Handles a silence of the line.
   mutating func silence(into output: inout some ReceiverEventSink) {
     if cycle.silence() { deliver(into: &output) }
   }
 
-  /// The stream ends here.
+  /// Handles the end of the stream.
   mutating func finish(into output: inout some ReceiverEventSink) {
     if cycle.end() { deliver(into: &output) }
   }
@@ -126,7 +126,7 @@ struct UBXAssembler: Sendable {
     epoch.time = .distantFuture
   }
 
-  /// With the rest of the epoch that is delivered.
+  /// Delivers the satellites with the rest of the epoch.
   private mutating func deliverSky(into output: inout some ReceiverEventSink) {
     guard hasSatellites else { return }
     hasSatellites = false
@@ -137,7 +137,7 @@ struct UBXAssembler: Sendable {
       from: .ubx)
   }
 
-  /// The older messages spread the solution: here it is put together.
+  /// Combines the solution from the older messages, which give it in parts.
   private mutating func completeWithoutPVT() {
     if epoch.timestamp == nil, let gpsTime, let leapSeconds {
       epoch.timestamp = gpsTime.utc(leapSeconds: leapSeconds)
@@ -244,9 +244,9 @@ struct UBXAssembler: Sendable {
 
 /// A message of a navigation epoch.
 private protocol EpochMessage: UBXMessage {
-  /// Milliseconds of GPS week; the messages of one epoch share it.
+  /// Time of the GPS week in milliseconds; the messages of one epoch share it.
   var timeOfWeek: UInt32 { get }
-  /// Whether it tells of the sky, and not of the position.
+  /// Whether it describes the sky and not the position.
   static var isSky: Bool { get }
 
   func merge(into assembler: inout UBXAssembler)
@@ -255,7 +255,7 @@ private protocol EpochMessage: UBXMessage {
 extension EpochMessage {
   static var isSky: Bool { false }
 
-  /// Marks the epoch by being there.
+  /// Does nothing: the message only marks the epoch.
   func merge(into assembler: inout UBXAssembler) {}
 }
 

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CairnHAL
 package import CairnTypes
 
-/// A desired accuracy on the command line: `best`, `navigation`, or a radius such as `10`, `100m` or `1km`.
+/// A desired accuracy as an argument: `best`, `navigation`, or a radius such as `10` or `1km`.
 package struct AccuracyArgument: ExpressibleByArgument {
   package let accuracy: DesiredAccuracy
 
@@ -13,7 +13,7 @@ package struct AccuracyArgument: ExpressibleByArgument {
     self.accuracy = accuracy
   }
 
-  /// As it is written: `100m`, `1km`.
+  /// The accuracy as the command line takes it: `100m`, `1km`.
   package var defaultValueDescription: String {
     switch accuracy.level {
     case .bestForNavigation: return "navigation"

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 package import CairnTypes
 
-/// What carries the device, in the words of all commands.
+/// The kind of movement, in the words that all commands share.
 package struct ActivityArgument: ExpressibleByArgument {
   package let type: ActivityType
 
@@ -14,7 +14,7 @@ package struct ActivityArgument: ExpressibleByArgument {
     self.type = type
   }
 
-  /// As it is written.
+  /// The word that the command line takes.
   package var word: String { Self.word(type) }
 
   package var defaultValueDescription: String { word }

@@ -1,14 +1,14 @@
 import CairnTypes
 
-/// Why a command ended early: one line on standard error and an exit code.
+/// Why a command ended early: a line for standard error.
 package struct CommandFailure: Error, CustomStringConvertible {
-  /// The exit code of whatever failed.
+  /// The exit code of any other failure.
   package static let failed: Int32 = 1
-  /// The exit code where there was nothing to work with.
+  /// The exit code when there was no receiver to work with.
   package static let noReceiver: Int32 = 2
 
   package let description: String
 
-  /// - Parameter message: what happened, where, and what to do about it; what is hidden in it is shown.
+  /// - Parameter message: what happened, where, and what to do; hidden characters are shown.
   package init(message: String) { description = ForeignText.visible(message) }
 }

@@ -1,11 +1,11 @@
 package import CairnLinux
 package import CairnTypes
 
-/// The devices there are, then every change.
+/// A stream of the present devices, followed by every change.
 package final class DeviceChanges: Sendable {
   package enum Element: Sendable {
     case change(DeviceChange)
-    /// What came so far is all there is now.
+    /// All present devices have been reported.
     case enumerated
     case failed(DeviceError)
   }
@@ -35,10 +35,10 @@ package final class DeviceChanges: Sendable {
 
   deinit { loop.shutdown() }
 
-  /// Ends the stream after what it holds.
+  /// Ends the stream after the elements that it holds.
   package func end() { continuation.finish() }
 
-  /// All there are, now.
+  /// Returns the present devices.
   package static func present() async throws(DeviceError) -> [DiscoveredDevice] {
     let changes = try DeviceChanges()
     defer { changes.end() }
@@ -55,14 +55,14 @@ package final class DeviceChanges: Sendable {
   }
 }
 
-/// A value that only the loop uses. Unchecked: it is touched in posted closures alone.
+/// A value that only the loop uses. Unchecked: only posted closures touch it.
 private final class LoopOwned<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
 }
 
 extension DiscoveredDevice {
-  /// Whether it is surely a receiver with a port to read.
+  /// Whether the device is certainly a receiver with a port to read.
   package var isReceiver: Bool {
     node != nil && subsystem != "pps"
       && (classification == .gnss || classification == .modemGNSSPort)

@@ -1,27 +1,27 @@
 import Glibc
 
-/// Where the commands look for hardware profiles: one order for all of them.
+/// Where all commands look for hardware profiles.
 ///
-/// The first of these folders is used: the one that `--profiles` names, the one that the environment variable
-/// `CAIRN_PROFILES` names, `/etc/cairn/hw-profiles`, and the shipped one. What a profile includes may lie beside
-/// it, in that folder, or in the shipped one.
+/// The first of these folders is used: the one that `--profiles` names, the one that the
+/// environment variable `CAIRN_PROFILES` names, `/etc/cairn/hw-profiles`, and the shipped one. An
+/// included profile may be beside its includer, in that folder, or in the shipped one.
 package struct ProfileSearch: Sendable {
-  /// What the machine's owner wrote.
+  /// The folder for profiles written by the machine's owner.
   package static let own = "/etc/cairn/hw-profiles"
   /// Where a distribution installs the shipped profiles.
   package static let system = "/usr/share/cairn/hw-profiles"
 
-  /// The folder whose profiles are used; `nil` where none was named and none exists.
+  /// The folder whose profiles are used; `nil` if none was named and none exists.
   package let folder: String?
-  /// The folder of the shipped profiles; `nil` where it does not exist.
+  /// The folder of the shipped profiles; `nil` if it does not exist.
   package let shipped: String?
 
-  /// Where included profiles are looked for that are not beside their file.
+  /// The folders to search for included profiles that are not beside their file.
   package var modules: [String] {
     [folder, folder == shipped ? nil : shipped].compactMap { $0 }
   }
 
-  /// The search of this program, in its environment.
+  /// Creates the search of this program in its environment.
   ///
   /// - Parameter named: the folder that the user named.
   package init(named: String?) {
@@ -31,13 +31,13 @@ package struct ProfileSearch: Sendable {
       exists: { access($0, R_OK | X_OK) == 0 })
   }
 
-  /// The search of any program.
+  /// Creates the search of any program.
   ///
   /// - Parameters:
   ///   - named: the folder that the user named.
   ///   - environment: the value of `CAIRN_PROFILES`; an empty one counts as none.
   ///   - program: the path of the executable, without links.
-  ///   - workingFolder: folders below it are given relative to it, as their files appear in messages.
+  ///   - workingFolder: the shipped folder is relative to it, if below it, as messages show it.
   ///   - exists: whether a folder can be read.
   package init(
     named: String?, environment: String?, program: String?, workingFolder: String?,
@@ -51,7 +51,7 @@ package struct ProfileSearch: Sendable {
     folder = named ?? variable ?? (exists(Self.own) ? Self.own : shipped)
   }
 
-  /// Those that belong to the executable go first: beside `PREFIX/bin`, or in the checkout that built it.
+  /// Returns the executable's own folders first: in its checkout, or beside `PREFIX/bin`.
   private static func shippedFolders(_ program: String?) -> [String] {
     let parts = (program ?? "").split(separator: "/").dropLast()
     var folders: [String] = []

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// The option `--profiles` of all commands that read hardware profiles.
+/// The `--profiles` option of all commands that read hardware profiles.
 package struct ProfilesOption: ParsableArguments {
   @Option(
     name: .customLong("profiles"),

@@ -3,18 +3,18 @@ import CairnTypes
 import Dispatch
 import Glibc
 
-/// The start of a program, before anything runs beside it.
+/// Starts a program, before any other thread runs.
 package enum ProgramStart {
-  /// What the event loop, Dispatch and a device need, and some to spare. Dispatch ends the program with a trap when
-  /// it gets none of its own.
+  /// File descriptors that the event loop, Dispatch and a device need, with some to spare. Dispatch
+  /// traps if it cannot get its own.
   static let descriptors = 24
 
-  /// Of Dispatch on each processor, and of signals, event loops, a simulator and the output. Dispatch waits without
-  /// end for one that it does not get, with all signals blocked; `cairn monitor --simulate` takes eight with two
-  /// processors.
+  /// Threads of Dispatch, one per processor, and of signals, event loops, a simulator and the
+  /// output. Dispatch waits for ever, with all signals blocked, for a thread that it cannot get;
+  /// `cairn monitor --simulate` uses eight with two processors.
   private static let threads = 6 + max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-  /// Runs a command on the main actor and ends with it; never where too few files can be opened for that.
+  /// Runs a command on the main actor and ends with it; refuses if files or threads are too scarce.
   package static func run(_ command: @escaping @MainActor @Sendable () async -> Void) -> Never {
     openStandardStreams()
     let count = freeDescriptors(atMost: descriptors)
@@ -36,15 +36,15 @@ package enum ProgramStart {
     dispatchMain()
   }
 
-  /// Puts something in the place of those that are closed, so that no file or device gets their number and what is
-  /// meant for people. It is open the other way round: using it is an error still.
+  /// Fills closed standard streams, so that no file or device gets their number and, with it,
+  /// output meant for people. Opened in the wrong direction, so that using them is still an error.
   private static func openStandardStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Whether so many threads can run at once.
+  /// Whether that many threads can run at once.
   private static var canRunThreads: Bool {
     let (gate, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     var count = 0

@@ -1,6 +1,6 @@
 internal import Cairn
 
-/// Whether a program may use location. A policy answers, nobody is asked.
+/// Whether a program may use location. A policy decides; no user is asked.
 public enum CLAuthorizationStatus: Int32, Sendable {
   case notDetermined = 0
   case restricted, denied, authorizedAlways, authorizedWhenInUse
@@ -16,7 +16,7 @@ public enum CLAuthorizationStatus: Int32, Sendable {
   }
 }
 
-/// How exact a position a program may have.
+/// The accuracy of the positions that a program may have.
 public enum CLAccuracyAuthorization: Int, Sendable {
   case fullAccuracy = 0
   case reducedAccuracy

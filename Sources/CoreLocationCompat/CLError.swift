@@ -3,12 +3,12 @@ internal import Cairn
 /// The domain of `CLError` as an `NSError`.
 public let kCLErrorDomain = "kCLErrorDomain"
 
-/// What went wrong. `error as? CLError`, `(error as NSError).code` and `catch CLError.denied` all work.
+/// What went wrong; for `error as? CLError`, `(error as NSError).code` or `catch CLError.denied`.
 ///
-/// `userInfo[NSUnderlyingErrorKey]` has the `LocationError` behind it, which tells more: the provider, the
-/// system call, what a client can do.
+/// `userInfo[NSUnderlyingErrorKey]` holds the underlying `LocationError`, which tells more: the
+/// provider, the system call, what a client can do.
 public struct CLError: CustomNSError, Hashable, Sendable {
-  /// Core Location's numbers.
+  /// Core Location's error codes.
   public enum Code: Int, Sendable {
     case locationUnknown = 0
     case denied, network, headingFailure, regionMonitoringDenied, regionMonitoringFailure
@@ -23,60 +23,60 @@ public struct CLError: CustomNSError, Hashable, Sendable {
     }
   }
 
-  /// No position for now; the service goes on.
+  /// There is no position at present; the service continues.
   public static let locationUnknown = Code.locationUnknown
-  /// The policy does not allow it; the service has ended.
+  /// The policy does not allow location; the service has ended.
   public static let denied = Code.denied
-  /// A geocoder cannot be reached.
+  /// The geocoder cannot be reached.
   public static let network = Code.network
   /// There is no heading.
   public static let headingFailure = Code.headingFailure
-  /// The policy does not allow regions.
+  /// The policy does not allow region monitoring.
   public static let regionMonitoringDenied = Code.regionMonitoringDenied
-  /// A region cannot be monitored.
+  /// The region cannot be monitored.
   public static let regionMonitoringFailure = Code.regionMonitoringFailure
-  /// Not sent by Cairn.
+  /// Not used by Cairn.
   public static let regionMonitoringSetupDelayed = Code.regionMonitoringSetupDelayed
-  /// Not sent by Cairn.
+  /// Not used by Cairn.
   public static let regionMonitoringResponseDelayed = Code.regionMonitoringResponseDelayed
-  /// A geocoder found nothing.
+  /// The geocoder found nothing.
   public static let geocodeFoundNoResult = Code.geocodeFoundNoResult
-  /// A geocoder found less than was asked for.
+  /// The geocoder found less than was asked for.
   public static let geocodeFoundPartialResult = Code.geocodeFoundPartialResult
-  /// A geocoder was told to stop, or was at work.
+  /// The geocoding request was cancelled, or the geocoder was busy.
   public static let geocodeCanceled = Code.geocodeCanceled
-  /// Not sent by Cairn.
+  /// Not used by Cairn.
   public static let deferredFailed = Code.deferredFailed
-  /// Not sent by Cairn.
+  /// Not used by Cairn.
   public static let deferredNotUpdatingLocation = Code.deferredNotUpdatingLocation
-  /// Not sent by Cairn.
+  /// Not used by Cairn.
   public static let deferredAccuracyTooLow = Code.deferredAccuracyTooLow
-  /// Not sent by Cairn.
+  /// Not used by Cairn.
   public static let deferredDistanceFiltered = Code.deferredDistanceFiltered
-  /// Not sent by Cairn.
+  /// Not used by Cairn.
   public static let deferredCanceled = Code.deferredCanceled
-  /// There is no receiver of beacons.
+  /// There is no beacon receiver.
   public static let rangingUnavailable = Code.rangingUnavailable
-  /// A receiver of beacons failed.
+  /// The beacon receiver failed.
   public static let rangingFailure = Code.rangingFailure
-  /// The policy does not give full accuracy for that purpose.
+  /// The policy does not grant full accuracy for the purpose.
   public static let promptDeclined = Code.promptDeclined
 
   /// What went wrong.
   public let code: Code
   private let underlying: LocationError?
 
-  /// An error without more to say.
+  /// Creates an error without an underlying error.
   public init(_ code: Code) {
     self.code = code
     underlying = nil
   }
 
-  /// What Core Location would say, which knows no devices and so has one word for all that firmware meets:
-  /// the location is not known.
+  /// Translates an error of Cairn. Core Location knows no devices, so any error without a code of
+  /// its own becomes `locationUnknown`.
   ///
-  /// `nil` for what is worth no word to who has only that one: the service goes on with fewer or
-  /// worse providers.
+  /// `nil` for a degradation without a code of its own: the service continues with fewer or worse
+  /// providers, which that code would misreport.
   init?(_ error: LocationError) {
     if let code = Code(rawValue: Int(error.code.rawValue)) {
       self.code = code
@@ -88,8 +88,8 @@ public struct CLError: CustomNSError, Hashable, Sendable {
     underlying = error
   }
 
-  /// What Core Location would say of a geocoder that fails: for whatever has no word of its own, too many
-  /// requests among it, that the network did.
+  /// Translates a geocoder's error. Any error without a code of its own, including too many
+  /// requests, becomes `network`.
   init(ofGeocoder error: LocationError) {
     code = Code(rawValue: Int(error.code.rawValue)) ?? .network
     underlying = error
@@ -99,7 +99,7 @@ public struct CLError: CustomNSError, Hashable, Sendable {
   public var errorCode: Int { code.rawValue }
   public var errorUserInfo: [String: Any] { userInfo }
 
-  /// What is known beyond the code.
+  /// The underlying error and its text, if there is one.
   public var userInfo: [String: Any] {
     underlying.map { [NSUnderlyingErrorKey: $0, NSLocalizedDescriptionKey: "\($0)"] } ?? [:]
   }

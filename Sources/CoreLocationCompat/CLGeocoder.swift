@@ -2,46 +2,46 @@ public import Cairn
 public import Foundation
 internal import Synchronization
 
-/// Knows addresses: a program gives one to `CLGeocoder.backend`.
+/// Looks up addresses for `CLGeocoder`; a program assigns one to `CLGeocoder.backend`.
 public protocol CLGeocoderBackend: Sendable {
-  /// What is at a position.
+  /// Returns the places at a position.
   ///
   /// - Parameters:
-  ///   - coordinate: where.
+  ///   - coordinate: the position.
   ///   - locale: the language of the answer; `nil` for the device's.
-  /// - Returns: nearest first; nothing counts as `geocodeFoundNoResult`.
-  /// - Throws: what went wrong; a code that Core Location has no word for becomes `CLError.network`.
+  /// - Returns: nearest first; an empty array becomes `geocodeFoundNoResult`.
+  /// - Throws: what went wrong; an error without a code in Core Location becomes `CLError.network`.
   func places(
     at coordinate: Coordinate, locale: Locale?
   ) async throws(LocationError) -> [CLPlacemark]
 
-  /// What an address may mean.
+  /// Returns the places that an address may mean.
   ///
   /// - Parameters:
   ///   - address: as a person writes it.
   ///   - area: where to look first.
   ///   - locale: the language of the answer; `nil` for the device's.
-  /// - Returns: likeliest first; nothing counts as `geocodeFoundNoResult`.
-  /// - Throws: as above.
+  /// - Returns: likeliest first; an empty array becomes `geocodeFoundNoResult`.
+  /// - Throws: what went wrong; an error without a code in Core Location becomes `CLError.network`.
   func places(
     named address: String, in area: Region?, locale: Locale?
   ) async throws(LocationError) -> [CLPlacemark]
 }
 
-/// What a geocoder's answer is given to: placemarks, at least one, or an error.
+/// Receives a geocoder's answer: at least one placemark, or an error.
 public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
 
-/// Finds addresses of positions and positions of addresses, if the program has given a `backend`; else each
-/// request fails with `CLError.network`, as without a connection.
+/// Finds addresses of positions and positions of addresses through the program's `backend`. Without
+/// one, each request fails with `CLError.network`, as if there were no connection.
 ///
-/// One request at a time: another one is answered with `geocodeCanceled`. The answer comes on the actor
-/// that asked, outside of actors on the main queue, and never inside the call that asks. A geocoder lives
+/// It handles one request at a time and answers others with `geocodeCanceled`. The answer comes on
+/// the caller's actor, otherwise on the main queue, and never inside the request. A geocoder lives
 /// until it has answered.
 ///
-/// Isolation: not `Sendable` on purpose, it belongs to its creator; the lock guards what an answer on the main
-/// queue changes under a creator on another.
+/// Isolation: deliberately not `Sendable`, because it belongs to its creator; the lock guards what
+/// an answer on the main queue changes while the creator runs elsewhere.
 open class CLGeocoder: NSObject {
-  /// What answers the requests made from now on. Callable from any thread.
+  /// Answers the requests made from now on. Callable from any thread.
   public static var backend: (any CLGeocoderBackend)? {
     get { chosenBackend.withLock { $0 } }
     set { chosenBackend.withLock { $0 = newValue } }
@@ -50,16 +50,16 @@ open class CLGeocoder: NSObject {
 
   private typealias Answer = Result<[CLPlacemark], CLError>
 
-  /// Where the answer goes that is waited for.
+  /// Receives the pending request's answer; `nil` if no request is pending.
   private let awaited = Mutex<AsyncStream<Answer>.Continuation?>(nil)
 
-  /// A geocoder for any number of requests.
+  /// Creates a geocoder, for any number of requests.
   public override init() {}
 
-  /// Whether a request waits for its answer.
+  /// Whether a request is pending.
   open var isGeocoding: Bool { awaited.withLock { $0 != nil } }
 
-  /// Has the request that waits answered with `geocodeCanceled`.
+  /// Cancels the pending request, which is answered with `geocodeCanceled`.
   open func cancelGeocode() {
     _ = awaited.withLock { $0?.yield(.failure(CLError(.geocodeCanceled))) }
   }
@@ -107,7 +107,7 @@ open class CLGeocoder: NSObject {
       }
       answer.onTermination = { _ in search.cancel() }
     }
-    // The handler belongs to the actor that asked; for who is on none it is promised the main one.
+    // The handler belongs to the caller's actor; a caller on no actor is promised the main one.
     let carried = Carried(value: (geocoder: self, handler: handler))
     let home: any Actor = isolation ?? MainActor.shared
     Task.detached {

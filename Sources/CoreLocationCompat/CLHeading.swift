@@ -1,15 +1,15 @@
 public import Foundation
 internal import Cairn
 
-/// Where the device points. Nothing makes one as long as there is no magnetometer.
+/// The direction in which the device points. Never created as long as there is no magnetometer.
 public final class CLHeading: NSObject, Sendable {
   /// Degrees from magnetic north, 0..<360.
   public let magneticHeading: CLLocationDirection
-  /// Degrees from true north; below zero until a position is known.
+  /// Degrees from true north; negative until a position is known.
   public let trueHeading: CLLocationDirection
-  /// Degrees, 68 %; below zero while uncalibrated or disturbed.
+  /// Degrees, 68 %; negative while uncalibrated or disturbed.
   public let headingAccuracy: CLLocationDirection
-  /// When it was measured, by the system's clock.
+  /// When the heading was measured, by the system's clock.
   public let timestamp: Date
 
   init(_ heading: Heading, at now: MonotonicTime) {

@@ -2,17 +2,17 @@ public import Cairn
 public import Foundation
 internal import CairnFoundation
 
-/// One fix, in Core Location's form: what is not known is below zero.
+/// One fix, in Core Location's form: an unknown value is negative.
 ///
-/// Unchecked because a class that may be subclassed has to say so; it has constants alone.
+/// `@unchecked Sendable`: a class open to subclassing needs it; all its properties are constants.
 open class CLLocation: NSObject, @unchecked Sendable {
-  /// Where, on WGS 84.
+  /// The position, on WGS 84.
   public let coordinate: CLLocationCoordinate2D
-  /// Metres above mean sea level; counts only where `verticalAccuracy` is not below zero.
+  /// Metres above mean sea level; valid only if `verticalAccuracy` is not negative.
   public let altitude: CLLocationDistance
   /// Metres: the radius that holds the true position with 68 % probability.
   public let horizontalAccuracy: CLLocationAccuracy
-  /// Metres, 68 %; below zero: the altitude is not known.
+  /// Metres, 68 %; negative if the altitude is unknown.
   public let verticalAccuracy: CLLocationAccuracy
   /// Degrees from true north, 0..<360.
   public let course: CLLocationDirection
@@ -22,22 +22,22 @@ open class CLLocation: NSObject, @unchecked Sendable {
   public let speed: CLLocationSpeed
   /// Metres per second, 68 %.
   public let speedAccuracy: CLLocationSpeedAccuracy
-  /// When the position was true.
+  /// When the device was at the position.
   ///
-  /// By the receiver's UTC where the system's clock agrees with that to a second. By the system's clock
-  /// where it does not: `timestamp.timeIntervalSinceNow` is the fix's age in any case.
+  /// The receiver's UTC if it agrees with the system's clock to within a second, otherwise the
+  /// system's clock, so `timestamp.timeIntervalSinceNow` gives the fix's age in either case.
   public let timestamp: Date
-  /// All that Cairn knows of it; `nil` for a location that the program made itself.
+  /// Cairn's own form of the fix; `nil` for a location that the program created.
   public let cairnLocation: Location?
 
-  /// A location of the program's own, without height, motion or accuracy.
+  /// Creates a location from a position only, without altitude, motion or accuracy.
   public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     self.init(
       coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
       horizontalAccuracy: 0, verticalAccuracy: -1, timestamp: Date())
   }
 
-  /// A location of the program's own; see the properties.
+  /// Creates a location from values of the program; see the properties.
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
@@ -49,11 +49,11 @@ open class CLLocation: NSObject, @unchecked Sendable {
       speedAccuracy, timestamp, nil)
   }
 
-  /// A fix of Cairn's.
+  /// Creates a location from a fix of Cairn.
   ///
   /// - Parameters:
-  ///   - fix: what is not known in it becomes -1, an unknown altitude 0.
-  ///   - now: the boot clock at this moment.
+  ///   - fix: the fix; unknown values become -1, an unknown altitude 0.
+  ///   - now: the present time of the boot clock.
   public convenience init(_ fix: Location, at now: MonotonicTime) {
     self.init(
       CLLocationCoordinate2D(fix.coordinate), fix.altitude ?? 0, fix.horizontalAccuracy,
@@ -81,18 +81,18 @@ open class CLLocation: NSObject, @unchecked Sendable {
     self.cairnLocation = cairnLocation
   }
 
-  /// Metres above the WGS 84 ellipsoid, 0 where that is not known.
+  /// Metres above the WGS 84 ellipsoid; 0 if unknown.
   public var ellipsoidalAltitude: CLLocationDistance { cairnLocation?.ellipsoidalAltitude ?? 0 }
 
-  /// Storey of a building, where a provider knows it.
+  /// The floor of the building, if a provider knows it.
   public var floor: CLFloor? { cairnLocation?.floor.map { CLFloor(level: $0) } }
 
-  /// What made the location; `nil` for one that the program made itself.
+  /// What produced the location; `nil` for one that the program created.
   public var sourceInformation: CLLocationSourceInformation? {
     cairnLocation.map { CLLocationSourceInformation($0.source) }
   }
 
-  /// Metres along the ellipsoid to another location.
+  /// Returns the distance to another location along the ellipsoid, in metres.
   open func distance(from location: CLLocation) -> CLLocationDistance {
     Coordinate(coordinate).distance(to: Coordinate(location.coordinate))
   }
@@ -111,19 +111,19 @@ extension Location {
   }
 }
 
-/// A storey of a building.
+/// A floor of a building.
 public final class CLFloor: NSObject, Sendable {
-  /// 0 for the ground floor.
+  /// The floor's number; 0 for the ground floor.
   public let level: Int
 
   init(level: Int) { self.level = level }
 }
 
-/// What made a location.
+/// What produced a location.
 public final class CLLocationSourceInformation: NSObject, Sendable {
-  /// Simulated, or read back from a recording.
+  /// Whether the location was simulated or read from a recording.
   public let isSimulatedBySoftware: Bool
-  /// It came from another program or device.
+  /// Whether the location came from another program or device.
   public let isProducedByAccessory: Bool
 
   init(_ source: LocationSource) {

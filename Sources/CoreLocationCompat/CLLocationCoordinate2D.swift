@@ -4,57 +4,57 @@ public import Cairn
 public typealias CLLocationDegrees = Double
 /// Metres.
 public typealias CLLocationDistance = Double
-/// Metres: a radius; below zero for what is not known.
+/// A radius in metres; negative if unknown.
 public typealias CLLocationAccuracy = Double
-/// Metres per second; below zero for what is not known.
+/// Metres per second; negative if unknown.
 public typealias CLLocationSpeed = Double
-/// Metres per second; below zero for what is not known.
+/// Metres per second; negative if unknown.
 public typealias CLLocationSpeedAccuracy = Double
-/// Degrees clockwise from north; below zero for what is not known.
+/// Degrees clockwise from north; negative if unknown.
 public typealias CLLocationDirection = Double
-/// Degrees; below zero for what is not known.
+/// Degrees; negative if unknown.
 public typealias CLLocationDirectionAccuracy = Double
 
-/// A position on WGS 84. As in Core Location it is not `Equatable`: programs make it so themselves.
+/// A position on WGS 84. As in Core Location it is not `Equatable`; programs add conformance.
 public struct CLLocationCoordinate2D: Sendable {
   /// Degrees, positive north.
   public var latitude: CLLocationDegrees
   /// Degrees, positive east.
   public var longitude: CLLocationDegrees
 
-  /// Latitude and longitude 0.
+  /// Creates the position at latitude and longitude 0.
   public init() { self.init(latitude: 0, longitude: 0) }
 
-  /// See the properties.
+  /// Creates a position from degrees.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// The same position.
+  /// Converts a position of Cairn.
   public init(_ coordinate: Coordinate) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 }
 
 extension Coordinate {
-  /// The same position.
+  /// Converts a position of Core Location.
   public init(_ coordinate: CLLocationCoordinate2D) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 }
 
-/// No position: latitude and longitude -180.
+/// An invalid position: latitude and longitude -180.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
-/// A position of those degrees.
+/// Returns the position at these degrees.
 public func CLLocationCoordinate2DMake(
   _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
 ) -> CLLocationCoordinate2D {
   CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
 }
 
-/// Whether both degrees are in range.
+/// Returns whether both degrees are in range.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
   Coordinate(coord).isValid
 }

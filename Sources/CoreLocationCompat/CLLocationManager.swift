@@ -2,25 +2,25 @@ public import Cairn
 public import Foundation
 internal import Synchronization
 
-/// Core Location's manager, in front of a `LocationManager`, which does all the work.
+/// Core Location's manager, as a front for a `LocationManager`, which does all the work.
 ///
-/// The delegate is called where the manager was made:
+/// The delegate is called where the manager was created:
 ///
-/// | made | delivery |
+/// | created | delivery |
 /// |---|---|
-/// | on the main queue or thread, also in the main actor | on the main queue, which `RunLoop.main`, `dispatchMain()` and an asynchronous `main` serve |
+/// | on the main queue or thread, or in the main actor | on the main queue |
 /// | inside another actor, by `init(system:)` | on that actor |
-/// | on another thread with a `RunLoop` that runs | on that thread, by its `RunLoop` |
+/// | on another thread with a running `RunLoop` | on that thread, by its `RunLoop` |
 /// | elsewhere | when the program calls `processPendingEvents()` |
 ///
-/// A manager that nobody serves says so once on the standard error stream. A subclass overrides what it likes,
-/// `init()` included.
+/// `RunLoop.main`, `dispatchMain()` and an asynchronous `main` serve the main queue. A manager that
+/// nothing serves says so once on standard error. Subclasses may override it, `init()` included.
 ///
-/// A policy's "when in use" counts as fulfilled as long as there is a manager.
+/// While a manager exists, a policy's "when in use" counts as fulfilled.
 ///
-/// Isolation: not `Sendable` on purpose, it belongs to its creator.
+/// Isolation: deliberately not `Sendable`, because it belongs to its creator.
 open class CLLocationManager: NSObject {
-  /// Receives the events. While it is nil, fixes are discarded and the services go on.
+  /// Receives the events. While it is nil, fixes are discarded and the services continue.
   open weak var delegate: (any CLLocationManagerDelegate)? {
     didSet {
       core.delegate = delegate == nil ? nil : relay
@@ -30,13 +30,13 @@ open class CLLocationManager: NSObject {
 
   private(set) var core: LocationManager
   let relay = Relay()
-  /// The program's own objects, of those that Cairn monitors or was asked about.
+  /// The program's own region objects that Cairn monitors or was asked about, by identifier.
   var regions: [String: CLRegion] = [:]
-  /// Regions of which it has not been told that they are monitored.
+  /// Regions whose start of monitoring has not been reported yet.
   var starting: Set<String> = []
   private var session: ServiceSession
 
-  /// Where managers made from now on get their fixes, and what the class methods ask; at first
+  /// The source of fixes for managers created from now on and for the class methods; initially
   /// `LocationSystem.shared`. Callable from any thread.
   public static var system: LocationSystem {
     get { chosenSystem.withLock { $0 } ?? .shared }
@@ -44,7 +44,7 @@ open class CLLocationManager: NSObject {
   }
   private static let chosenSystem = Mutex<LocationSystem?>(nil)
 
-  /// A manager without a delegate, of `CLLocationManager.system`.
+  /// Creates a manager of `CLLocationManager.system`, without a delegate.
   public override init() {
     let system = Self.system
     session = ServiceSession(system: system)
@@ -53,10 +53,10 @@ open class CLLocationManager: NSObject {
     prepare()
   }
 
-  /// A manager without a delegate, which also an actor other than the main one can make for itself.
+  /// Creates a manager without a delegate; actors other than the main actor must use this one.
   ///
   /// - Parameters:
-  ///   - system: where fixes come from.
+  ///   - system: the source of fixes.
   ///   - isolation: the creator's; leave it out.
   public convenience init(system: LocationSystem, isolation: isolated (any Actor)? = #isolation) {
     self.init()
@@ -69,7 +69,7 @@ open class CLLocationManager: NSObject {
   }
 
   private static func makeCore(_ system: LocationSystem) -> LocationManager {
-    // Made on the main queue for who is on the main queue: nobody else has it.
+    // On the main queue, the manager is created for the main actor, which alone has it.
     guard MainQueue.isCurrent else { return LocationManager(system: system, isolation: nil) }
     return MainActor.assumeIsolated { Carried(value: LocationManager(system: system)) }.value
   }
@@ -81,7 +81,7 @@ open class CLLocationManager: NSObject {
 
   // MARK: Configuration
 
-  /// Metres, or one of the constants. A change takes effect while updates run.
+  /// Metres, or one of the constants. Changes take effect while updates run.
   open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest {
     didSet { core.desiredAccuracy = DesiredAccuracy(desiredAccuracy) }
   }
@@ -91,52 +91,52 @@ open class CLLocationManager: NSObject {
     didSet { core.distanceFilter = distanceFilter >= 0 ? distanceFilter : nil }
   }
 
-  /// What the device is carried by.
+  /// The kind of movement to expect, by what carries the device.
   open var activityType: CLActivityType = .other {
     didSet { core.activityType = activityType.cairn }
   }
 
-  /// Whether no power is spent while the device stands, where the system is told when it moves.
+  /// Whether updates pause while the device stands, if the system learns when it moves again.
   open var pausesLocationUpdatesAutomatically: Bool {
     get { core.pausesLocationUpdatesAutomatically }
     set { core.pausesLocationUpdatesAutomatically = newValue }
   }
 
-  /// Without effect: no program is in the background.
+  /// Has no effect: no program is in the background.
   open var allowsBackgroundLocationUpdates = false
 
-  /// Without effect.
+  /// Has no effect.
   open var showsBackgroundLocationIndicator = false
 
   // MARK: State
 
-  /// The last fix the system accepted, of any age; check its `timestamp`.
+  /// The last fix that the system accepted, of any age; check its `timestamp`.
   open var location: CLLocation? { core.location.map { CLLocation($0, at: now) } }
 
-  /// What the policy allows.
+  /// The authorization that the policy grants.
   open var authorizationStatus: CLAuthorizationStatus {
     CLAuthorizationStatus(core.authorization.status)
   }
 
-  /// How exact a position the policy allows.
+  /// The accuracy that the policy grants.
   open var accuracyAuthorization: CLAccuracyAuthorization {
     CLAccuracyAuthorization(core.authorization.accuracy)
   }
 
-  /// The boot clock of the system.
+  /// The present time of the system's boot clock.
   var now: MonotonicTime { core.system.executor.now() }
 
   // MARK: Authorization
 
-  /// Does nothing: the policy has answered already, and nobody can be asked.
+  /// Does nothing: the policy has already decided, and there is no user to ask.
   open func requestWhenInUseAuthorization() {}
 
-  /// Does nothing: the policy has answered already, and nobody can be asked.
+  /// Does nothing: the policy has already decided, and there is no user to ask.
   open func requestAlwaysAuthorization() {}
 
-  /// Asks the policy for full accuracy for a while.
+  /// Asks the policy for temporary full accuracy.
   ///
-  /// - Parameter purposeKey: what for, as the policy's rules name it.
+  /// - Parameter purposeKey: the purpose, as the policy's rules name it.
   /// - Throws: `CLError.promptDeclined` when the policy does not allow it.
   open nonisolated(nonsending) func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String
@@ -148,12 +148,12 @@ open class CLLocationManager: NSObject {
     }
   }
 
-  /// The same; `completion` is called on the actor that serves the manager, outside of actors on the main
-  /// queue.
+  /// Asks the policy for temporary full accuracy and calls `completion` on the manager's actor, or
+  /// on the main queue if it has none.
   open func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
   ) {
-    // Elsewhere than with its owner, only constants of the manager are read.
+    // Away from its owner, only constants of the manager are read.
     let carried = Carried(value: (manager: self, completion: completion))
     let home: any Actor = core.home ?? MainActor.shared
     Task.detached { await CLLocationManager.ask(carried, for: purposeKey, on: home) }
@@ -173,28 +173,28 @@ open class CLLocationManager: NSObject {
 
   // MARK: Heading
 
-  /// The last heading: none.
+  /// The last heading; always `nil`, as there is no compass.
   open var heading: CLHeading? { nil }
 
-  /// Degrees between two headings, or `kCLHeadingFilterNone`; without effect.
+  /// Degrees between two headings, or `kCLHeadingFilterNone`; has no effect.
   open var headingFilter: CLLocationDegrees = 1
 
   /// Fails with `CLError.headingFailure`: there is no compass.
   open func startUpdatingHeading() { asRelay { core.startUpdatingHeading() } }
 
-  /// Does nothing.
+  /// Does nothing, as there is no compass.
   open func stopUpdatingHeading() {}
 
   // MARK: Standard service
 
-  /// Starts delivering fixes and returns at once. The last known fix, of any age, is delivered first.
+  /// Starts delivering fixes, first the last known fix of any age, and returns at once.
   open func startUpdatingLocation() { core.startUpdatingLocation() }
 
-  /// Ends the service. No fix of it is delivered after this returns.
+  /// Stops the service. None of its fixes are delivered after this returns.
   open func stopUpdatingLocation() { core.stopUpdatingLocation() }
 
-  /// Delivers one fix or one error, then stops: the first fix as exact as `desiredAccuracy`, or the best
-  /// of half a minute; the best accuracy is reached when nothing better has come for three seconds.
+  /// Delivers one fix or one error, then stops: the first fix as accurate as `desiredAccuracy`, or
+  /// the best of 30 s. For the best accuracy, it settles after 3 s without a better fix.
   open func requestLocation() {
     var request = LocationRequest()
     request.desiredAccuracy = core.desiredAccuracy
@@ -204,77 +204,77 @@ open class CLLocationManager: NSObject {
 
   // MARK: Availability
 
-  /// Whether there is location on this device now: a receiver is there, and nothing forbids it to work. What this
-  /// program may have of it is in `authorizationStatus`.
+  /// Returns whether the device has location now: a receiver is present and nothing forbids its
+  /// use. For what this program may have, see `authorizationStatus`.
   open class func locationServicesEnabled() -> Bool { system.canServe }
 
-  /// Whether the service is there: always. Without a receiver it waits for one.
+  /// Returns true: without a receiver, the service waits for one.
   open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
 
-  /// Whether a kind of region can be monitored: circles can.
+  /// Returns whether a kind of region can be monitored; only circles can.
   open class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
     regionClass is CLCircularRegion.Type || regionClass == CLRegion.self
   }
 
-  /// Whether there is a compass: no.
+  /// Returns false: there is no compass.
   open class func headingAvailable() -> Bool { false }
 
-  /// Whether beacons are found: no.
+  /// Returns false: beacons cannot be found.
   open class func isRangingAvailable() -> Bool { false }
 
-  /// What the policy allows this program.
+  /// Returns the authorization that the policy grants this program.
   open class func authorizationStatus() -> CLAuthorizationStatus {
     CLAuthorizationStatus(system.authorization(of: .process).status)
   }
 
   // MARK: Significant change
 
-  /// Tells of positions far from each other.
+  /// Starts reporting positions that are far from each other.
   open func startMonitoringSignificantLocationChanges() {
     core.startMonitoringSignificantLocationChanges()
   }
 
-  /// Ends it.
+  /// Stops reporting significant changes.
   open func stopMonitoringSignificantLocationChanges() {
     core.stopMonitoringSignificantLocationChanges()
   }
 
   // MARK: Visits
 
-  /// Tells where the device stayed.
+  /// Starts reporting where the device stayed.
   open func startMonitoringVisits() { asRelay { core.startMonitoringVisits() } }
 
-  /// Ends it.
+  /// Stops reporting visits.
   open func stopMonitoringVisits() { core.stopMonitoringVisits() }
 
   // MARK: Regions
 
-  /// Metres: the largest radius.
+  /// The largest radius of a region, in metres.
   open var maximumRegionMonitoringDistance: CLLocationDistance { Region.maximumRadius }
 
-  /// What this manager monitors; unlike in Core Location, managers do not share their regions.
+  /// The regions that this manager monitors; unlike in Core Location, they are not shared.
   open var monitoredRegions: Set<CLRegion> {
     Set(core.monitoredRegions.compactMap { regions[$0.identifier] })
   }
 
-  /// Tells when the device enters and leaves a region. One of the same identifier is replaced.
+  /// Reports when the device enters and leaves a region; replaces one with the same identifier.
   open func startMonitoring(for region: CLRegion) {
     regions[region.identifier] = region
     starting.insert(region.identifier)
     asRelay {
       core.startMonitoring(for: region.cairn)
-      // The answer tells that it has begun.
+      // The answer shows that monitoring has started.
       core.requestState(for: region.cairn)
     }
   }
 
-  /// Ends it.
+  /// Stops monitoring a region.
   open func stopMonitoring(for region: CLRegion) {
     starting.remove(region.identifier)
     core.stopMonitoring(for: region.cairn)
   }
 
-  /// Has the delegate told whether the device is in a region.
+  /// Asks for a report to the delegate on whether the device is in a region.
   open func requestState(for region: CLRegion) {
     regions[region.identifier] = regions[region.identifier] ?? region
     asRelay { core.requestState(for: region.cairn) }
@@ -282,17 +282,17 @@ open class CLLocationManager: NSObject {
 
   // MARK: Event loops
 
-  /// Calls the delegate for everything that waits: for a manager made on a thread that nobody serves.
+  /// Calls the delegate for all pending events; for a manager created on a thread without a loop.
   ///
   /// - Returns: the number of calls made.
   @discardableResult
   public func processPendingEvents() -> Int { core.processPendingEvents() }
 
-  /// Readable while events wait; -1 for a manager that needs nobody to collect them.
+  /// Readable while events are pending; -1 for a manager whose events are delivered automatically.
   public var eventDescriptor: Int32 { core.eventDescriptor }
 
-  /// Cairn starts such a service only for a delegate that takes its events. The program's own may come
-  /// later; errors that nobody takes are still to be noted.
+  /// Starts a service with the relay as delegate, because Cairn requires one that takes its events.
+  /// The program may set its own delegate later; errors must be noted until then.
   private func asRelay(_ start: () -> Void) {
     guard core.delegate == nil else { return start() }
     core.delegate = relay

@@ -1,24 +1,24 @@
-// Core Location's delegate methods are optional members: programs that forward events call them with a question
-// mark, `delegate?.locationManager?(manager, didUpdateLocations: fixes)`. Here every method is there, so that
-// these properties are never `nil`.
+// Core Location's delegate methods are optional members: programs that forward events call them
+// with a question mark, `delegate?.locationManager?(manager, didUpdateLocations: fixes)`. Here
+// every method exists, so these properties are never `nil`.
 
 extension CLLocationManagerDelegate {
-  /// The methods whose name begins with `locationManager`, for calls as on an optional member.
+  /// The methods whose name begins with `locationManager`, callable like an optional member.
   public var locationManager: CLLocationManagerDelegateCalls? {
     CLLocationManagerDelegateCalls(self)
   }
 
-  /// For calls as on an optional member.
+  /// The method of that name, callable like an optional member.
   public var locationManagerDidChangeAuthorization: ((CLLocationManager) -> Void)? {
     { self.locationManagerDidChangeAuthorization($0) }
   }
 
-  /// For calls as on an optional member.
+  /// The method of that name, callable like an optional member.
   public var locationManagerDidPauseLocationUpdates: ((CLLocationManager) -> Void)? {
     { self.locationManagerDidPauseLocationUpdates($0) }
   }
 
-  /// For calls as on an optional member.
+  /// The method of that name, callable like an optional member.
   public var locationManagerDidResumeLocationUpdates: ((CLLocationManager) -> Void)? {
     { self.locationManagerDidResumeLocationUpdates($0) }
   }

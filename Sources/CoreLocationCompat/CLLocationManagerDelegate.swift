@@ -1,49 +1,49 @@
-/// Receives what a manager has to tell, where the manager was made: see `CLLocationManager`.
+/// Receives a manager's events, where the manager was created: see `CLLocationManager`.
 ///
-/// Every method has a default that does nothing, as Core Location's are optional; so a misspelt one is never
-/// called, and only the compiler's warning about a near miss tells.
+/// Every method has a default that does nothing, as Core Location's are optional. A misspelt method
+/// is therefore never called; only the compiler's near-miss warning shows it.
 public protocol CLLocationManagerDelegate: AnyObject {
-  /// New fixes: never empty, oldest first, the newest is `last`.
+  /// Delivers new fixes, oldest first; the array is never empty.
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
 
-  /// A `CLError`. Of `locationUnknown` the service goes on.
+  /// Reports a `CLError`. After `locationUnknown` the service continues.
   func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
 
-  /// Once after the delegate is set, and on each change of status or accuracy.
+  /// Called once after the delegate is set, and after each change of status or accuracy.
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
 
-  /// The same for who does not implement `locationManagerDidChangeAuthorization`.
+  /// Called if `locationManagerDidChangeAuthorization` is not implemented.
   func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
 
-  /// The device stands: no fixes come until it moves.
+  /// Updates have paused: the device stands, and no fixes come until it moves.
   func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
 
-  /// It moves again.
+  /// Updates have resumed: the device moves again.
   func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
 
-  /// The device is in the region now, and was not before.
+  /// The device has entered the region.
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
 
   /// The device has left the region.
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
 
-  /// What is known of a region: after each change, and when `requestState` asked.
+  /// Reports the state of a region: after each change, and after `requestState`.
   func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
 
-  /// A region is monitored from now on.
+  /// Monitoring of a region has started.
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
 
-  /// A region cannot be monitored; `nil`: none can, because the policy does not allow it.
+  /// A region cannot be monitored; `nil` if none can, because the policy does not allow it.
   func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
   )
 
-  /// The device has come to stay, or has left.
+  /// The device has begun a stay, or has left.
   func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
 
-  /// A new heading.
+  /// Delivers a new heading.
   func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
 }
 

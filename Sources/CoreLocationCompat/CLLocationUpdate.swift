@@ -1,8 +1,8 @@
 internal import Cairn
 
-/// A fix, or why there is none.
+/// A fix, or the reason why there is none.
 public struct CLLocationUpdate: Sendable {
-  /// What the device is carried by.
+  /// The kind of movement to expect, by what carries the device.
   public enum LiveConfiguration: Sendable {
     case `default`
     case automotiveNavigation, otherNavigation, fitness, airborne
@@ -18,17 +18,17 @@ public struct CLLocationUpdate: Sendable {
     }
   }
 
-  /// The fix; `nil` when the update only says why there is none.
+  /// The fix; `nil` if the update only gives a reason.
   public let location: CLLocation?
-  /// The device stands: nothing comes until it moves.
+  /// Whether the device stands; nothing comes until it moves.
   public let stationary: Bool
-  /// The policy denies location; the sequence ends.
+  /// Whether the policy denies location; the sequence ends.
   public let authorizationDenied: Bool
-  /// The program gets reduced accuracy.
+  /// Whether the program gets reduced accuracy.
   public let accuracyLimited: Bool
-  /// The program may have positions only in use, and is not.
+  /// Whether the program may have positions only while in use, and is not in use.
   public let insufficientlyInUse: Bool
-  /// No usable fix for some time, or nothing that could give one.
+  /// Whether there has been no usable fix for some time, or there is no provider.
   public let locationUnavailable: Bool
 
   init(_ update: LocationUpdate, at now: MonotonicTime) {
@@ -41,8 +41,8 @@ public struct CLLocationUpdate: Sendable {
     locationUnavailable = !diagnostics.isDisjoint(with: [.locationUnavailable, .noProvider])
   }
 
-  /// Fixes from now on, from `CLLocationManager.system`. Each iteration is a client of its own, whose demand
-  /// ends with it.
+  /// Returns the fixes of `CLLocationManager.system` from now on. Each iteration is its own client,
+  /// whose demand ends with it.
   public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
     var own = LocationConfiguration()
     own.activityType = configuration.cairn
@@ -50,7 +50,7 @@ public struct CLLocationUpdate: Sendable {
     return Updates(updates: LocationManager(system: system).updates(own), system: system)
   }
 
-  /// The fixes of one client; never fails.
+  /// The updates of one client; never fails.
   public struct Updates: AsyncSequence, Sendable {
     public typealias Element = CLLocationUpdate
     public typealias Failure = Never
@@ -62,11 +62,11 @@ public struct CLLocationUpdate: Sendable {
       AsyncIterator(updates: updates.makeAsyncIterator(), system: system)
     }
 
-    /// Delivers one update after another until the task is cancelled or the service is denied.
+    /// Delivers updates until the task is cancelled or the service is denied.
     public struct AsyncIterator: AsyncIteratorProtocol {
       var updates: LocationUpdates.AsyncIterator
       let system: LocationSystem
-      /// A program that waits for its position is in use.
+      /// Counts the program as in use while it waits for its position.
       private let session: ServiceSession
 
       init(updates: LocationUpdates.AsyncIterator, system: LocationSystem) {
@@ -75,7 +75,7 @@ public struct CLLocationUpdate: Sendable {
         self.system = system
       }
 
-      /// The next update, or nil when the task was cancelled or the service has ended.
+      /// Returns the next update, or nil after the task is cancelled or the service has ended.
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async -> CLLocationUpdate? {

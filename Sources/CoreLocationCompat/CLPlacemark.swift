@@ -1,21 +1,21 @@
 public import Cairn
 public import Foundation
 
-/// A place with a name, made by a `CLGeocoderBackend`. The parts of its address are its properties too:
-/// `placemark.locality`.
+/// A named place, from a `CLGeocoderBackend`. The parts of its address are its properties too, for
+/// example `placemark.locality`.
 @dynamicMemberLookup
 public final class CLPlacemark: NSObject, Sendable {
-  /// The parts of an address, each absent where it is not known.
+  /// The parts of an address; `nil` for each unknown one.
   public struct Address: Hashable, Sendable {
     /// The place's own name.
     public var name: String?
     /// The street.
     public var thoroughfare: String?
-    /// The number in the street.
+    /// The house number.
     public var subThoroughfare: String?
     /// The city.
     public var locality: String?
-    /// The part of the city.
+    /// The city district.
     public var subLocality: String?
     /// The state or province.
     public var administrativeArea: String?
@@ -23,46 +23,46 @@ public final class CLPlacemark: NSObject, Sendable {
     public var subAdministrativeArea: String?
     /// The postal code.
     public var postalCode: String?
-    /// Two letters of ISO 3166.
+    /// The country's two-letter ISO 3166 code.
     public var isoCountryCode: String?
     /// The country's name.
     public var country: String?
-    /// A lake or river.
+    /// The name of a lake or river.
     public var inlandWater: String?
-    /// An ocean.
+    /// The name of an ocean.
     public var ocean: String?
-    /// What is worth seeing there.
+    /// Sights at the place.
     public var areasOfInterest: [String]?
-    /// The zone of its clocks.
+    /// The time zone.
     public var timeZone: TimeZone?
 
-    /// Nothing is known; set what is.
+    /// Creates an address with nothing known; set the known parts.
     public init() {}
   }
 
-  /// Where it is.
+  /// The position.
   public let location: CLLocation?
   private let address: Address
   private let area: Region?
 
   /// - Parameters:
-  ///   - location: where it is.
-  ///   - area: the circle that holds it; other shapes have no name in Core Location.
-  ///   - address: what it is called.
+  ///   - location: the position.
+  ///   - area: the circle around the place; Core Location cannot express other shapes.
+  ///   - address: the address.
   public init(location: CLLocation?, area: Region? = nil, address: Address) {
     self.location = location
     self.area = area
     self.address = address
   }
 
-  /// The circle that holds it.
+  /// The circle around the place; `nil` if unknown or not a circle.
   public var region: CLRegion? {
     guard let area, case .circle(let center, let radius) = area.shape else { return nil }
     return CLCircularRegion(
       center: CLLocationCoordinate2D(center), radius: radius, identifier: area.identifier)
   }
 
-  /// A part of its address.
+  /// A part of the address.
   public subscript<Part>(dynamicMember part: KeyPath<Address, Part>) -> Part {
     address[keyPath: part]
   }

@@ -1,7 +1,7 @@
 public import Foundation
 internal import Cairn
 
-/// What is known of the device and a region.
+/// What is known about the device and a region.
 public enum CLRegionState: Int, Sendable {
   case unknown, inside, outside
 
@@ -14,18 +14,18 @@ public enum CLRegionState: Int, Sendable {
   }
 }
 
-/// An area that can be monitored. Two are equal when their identifiers are.
+/// An area that can be monitored. Regions with the same identifier are equal.
 open class CLRegion: NSObject {
-  /// Names the region in its manager.
+  /// Identifies the region within its manager.
   public let identifier: String
-  /// Whether entering it is told.
+  /// Whether entering the region is reported.
   open var notifyOnEntry = true
-  /// Whether leaving it is told.
+  /// Whether leaving the region is reported.
   open var notifyOnExit = true
 
   init(identifier: String) { self.identifier = identifier }
 
-  /// What Cairn monitors; a kind of region that it cannot is one without a place, which it refuses.
+  /// The region for Cairn; a kind that Cairn cannot monitor has an invalid shape, which it refuses.
   var cairn: Region {
     var region = Region(identifier: identifier, shape: shape)
     region.notifyOnEntry = notifyOnEntry
@@ -44,17 +44,17 @@ open class CLRegion: NSObject {
   open override var hash: Int { identifier.hashValue }
 }
 
-/// All points within a radius.
+/// The circle of all points within a radius.
 open class CLCircularRegion: CLRegion {
-  /// The middle.
+  /// The centre.
   public let center: CLLocationCoordinate2D
-  /// Metres.
+  /// The radius in metres.
   public let radius: CLLocationDistance
 
   /// - Parameters:
-  ///   - center: the middle.
+  ///   - center: the centre.
   ///   - radius: metres, above 0 and at most `maximumRegionMonitoringDistance`.
-  ///   - identifier: names the region; replaces another one of that name.
+  ///   - identifier: identifies the region; replaces another one with this identifier.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
     self.center = center
     self.radius = radius
@@ -63,20 +63,20 @@ open class CLCircularRegion: CLRegion {
 
   override var shape: Region.Shape { .circle(center: Coordinate(center), radius: radius) }
 
-  /// Whether a point is within the radius.
+  /// Returns whether a point is within the radius.
   open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
     Coordinate(center).distance(to: Coordinate(coordinate)) <= radius
   }
 }
 
-/// The places near a beacon. There is no receiver of beacons yet: to monitor one fails.
+/// The surroundings of a beacon. Monitoring one fails, because there is no beacon receiver yet.
 open class CLBeaconRegion: CLRegion {
-  /// Which beacons.
+  /// The beacons to match.
   public let beaconIdentityConstraint: CLBeaconIdentityConstraint
 
   /// - Parameters:
-  ///   - beaconIdentityConstraint: which beacons.
-  ///   - identifier: names the region.
+  ///   - beaconIdentityConstraint: the beacons to match.
+  ///   - identifier: identifies the region.
   public init(beaconIdentityConstraint: CLBeaconIdentityConstraint, identifier: String) {
     self.beaconIdentityConstraint = beaconIdentityConstraint
     super.init(identifier: identifier)
@@ -85,16 +85,16 @@ open class CLBeaconRegion: CLRegion {
   override var shape: Region.Shape { .beacon(beaconIdentityConstraint.cairn) }
 }
 
-/// Which beacons: those of a number, of all groups or of one, in which each counts or one does.
+/// Matches Bluetooth beacons by UUID and, optionally, major and minor number.
 open class CLBeaconIdentityConstraint: NSObject {
-  /// What all beacons of a program share.
+  /// The UUID that all beacons of a program share.
   public let uuid: UUID
-  /// A group of them; `nil` for all.
+  /// The group of beacons; `nil` matches all groups.
   public let major: UInt16?
-  /// One of the group; `nil` for all.
+  /// The beacon within the group; `nil` matches all beacons.
   public let minor: UInt16?
 
-  /// See the properties.
+  /// Creates a constraint; see the properties.
   public init(uuid: UUID, major: UInt16? = nil, minor: UInt16? = nil) {
     self.uuid = uuid
     self.major = major
@@ -102,7 +102,7 @@ open class CLBeaconIdentityConstraint: NSObject {
   }
 
   var cairn: BeaconConstraint {
-    // What Foundation prints is always one.
+    // Foundation always prints a valid UUID.
     let number = UUID128(uuid.uuidString) ?? UUID128(high: 0, low: 0)
     return BeaconConstraint(uuid: number, major: major, minor: minor)
   }

@@ -4,13 +4,13 @@ internal import CairnFoundation
 
 /// A stay at one place.
 public final class CLVisit: NSObject, Sendable {
-  /// The middle of where the device rested.
+  /// The centre of the area in which the device stayed.
   public let coordinate: CLLocationCoordinate2D
   /// Metres, 68 %.
   public let horizontalAccuracy: CLLocationAccuracy
-  /// By the system's clock where UTC is not known. `Date.distantPast`: it began before monitoring.
+  /// Start of the stay, by the system's clock if UTC is unknown; `Date.distantPast` if unobserved.
   public let arrivalDate: Date
-  /// By the system's clock where UTC is not known. `Date.distantFuture`: it lasts.
+  /// End of the stay, by the system's clock if UTC is unknown; `Date.distantFuture` while it lasts.
   public let departureDate: Date
 
   init(_ visit: Visit, at now: MonotonicTime) {

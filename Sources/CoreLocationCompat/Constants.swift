@@ -1,8 +1,8 @@
 internal import Cairn
 
-/// The best there is, with motion sensors and corrections where they exist.
+/// The best possible accuracy, with motion sensors and corrections where they exist.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
-/// The best one provider can do.
+/// The best accuracy of a single provider.
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
 /// Ten metres.
 public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
@@ -12,12 +12,12 @@ public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
 /// Three kilometres.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
-/// What a client gets that may only have reduced accuracy.
+/// The accuracy for a client that may only have reduced accuracy.
 public let kCLLocationAccuracyReduced: CLLocationAccuracy = .greatestFiniteMagnitude
 
-/// As a distance filter: every fix.
+/// The distance filter that delivers every fix.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
-/// As a heading filter: every heading.
+/// The heading filter that delivers every heading.
 public let kCLHeadingFilterNone: CLLocationDegrees = -1
 /// The longest distance.
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
@@ -25,7 +25,7 @@ public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
 public let CLTimeIntervalMax: Double = .greatestFiniteMagnitude
 
 extension DesiredAccuracy {
-  /// What Core Location's number means; everything below zero but the navigation class is the best.
+  /// Converts a number of Core Location; negative ones mean best, except the navigation class.
   init(_ accuracy: CLLocationAccuracy) {
     switch accuracy {
     case kCLLocationAccuracyBestForNavigation: self = .bestForNavigation
@@ -35,7 +35,7 @@ extension DesiredAccuracy {
   }
 }
 
-/// What the device is carried by.
+/// The kind of movement to expect, by what carries the device.
 public enum CLActivityType: Int, Sendable {
   case other = 1
   case automotiveNavigation, fitness, otherNavigation, airborne

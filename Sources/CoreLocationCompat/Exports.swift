@@ -1,2 +1,2 @@
-// Core Location brings Foundation along, and programs count on it.
+// Core Location re-exports Foundation, and programs rely on it.
 @_exported public import Foundation

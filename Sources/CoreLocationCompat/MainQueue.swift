@@ -1,7 +1,7 @@
 internal import Dispatch
 
-/// Whether code runs on the main queue, which is asked of Dispatch and not of the thread: once a program is
-/// in `dispatchMain()`, or its asynchronous `main` has waited, the queue is served by other threads.
+/// Tells whether code runs on the main queue. It asks Dispatch, not the thread: once a program is
+/// in `dispatchMain()`, or its asynchronous `main` has waited, other threads serve the queue.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -12,9 +12,9 @@ enum MainQueue {
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 
-/// Carries what is not `Sendable` to where it belongs.
+/// Carries a value that is not `Sendable` to where it belongs.
 ///
-/// Unchecked because the type system cannot see it: each use says who alone touches `value`.
+/// `@unchecked Sendable`: the type system cannot check it; each use states who alone uses `value`.
 struct Carried<Value>: @unchecked Sendable {
   let value: Value
 }

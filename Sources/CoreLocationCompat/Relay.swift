@@ -1,6 +1,6 @@
 internal import Cairn
 
-/// The delegate of Cairn's manager: says the same in Core Location's words.
+/// The delegate of Cairn's manager; passes events on in Core Location's form.
 ///
 /// Isolation: that of its manager.
 final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate {
@@ -75,7 +75,7 @@ final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate {
     tell(of: region) { $1.locationManager($0, monitoringDidFailFor: $2, withError: failure) }
   }
 
-  /// With the program's own object for the region.
+  /// Passes on an event with the program's own object for the region.
   private func tell(
     of region: Region,
     _ body: (CLLocationManager, any CLLocationManagerDelegate, CLRegion) -> Void

@@ -3,18 +3,18 @@ internal import Cairn
 internal import Foundation
 internal import Synchronization
 
-/// The run loop of a thread that is not the main one, told from elsewhere that a manager's events wait.
+/// Wakes the run loop of a thread other than the main one when a manager's events are pending.
 ///
-/// Unchecked because the type system cannot see it: `core` is read, and `timer` used, by the thread of the run
-/// loop alone, where the manager was made; `perform` and the wake may be called by any thread.
+/// `@unchecked Sendable`: only the run loop's thread, on which the manager was created, reads
+/// `core` and uses `timer`; any thread may call `perform` and wake the loop.
 final class ThreadLoop: @unchecked Sendable {
   private weak var core: LocationManager?
   private let loop = RunLoop.current
-  /// Valid as long as `loop`.
+  /// Valid as long as `loop` exists.
   private let handle = unsafe UInt(bitPattern: CCairnRunLoopCurrent())
-  /// A run loop in which nothing is scheduled ends at once.
+  /// Keeps the run loop running, which ends at once if nothing is scheduled.
   private let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
-  /// Whether a block waits already: a loop that never runs keeps one and no more.
+  /// Whether a block is already queued, so that a loop that never runs holds at most one.
   private let isAsked = Atomic(false)
 
   private init(_ core: LocationManager) {
@@ -27,7 +27,7 @@ final class ThreadLoop: @unchecked Sendable {
     perform { timer.value.invalidate() }
   }
 
-  /// Has the run loop of the calling thread collect the manager's events, as long as it runs.
+  /// Makes the calling thread's run loop collect the manager's events while it runs.
   static func serve(_ core: LocationManager) {
     let thread = ThreadLoop(core)
     core.onEvents { thread.ask() }

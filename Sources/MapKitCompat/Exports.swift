@@ -1,2 +1,2 @@
-// MapKit brings Core Location along.
+// MapKit re-exports Core Location.
 @_exported public import CoreLocationCompat

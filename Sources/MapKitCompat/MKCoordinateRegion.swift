@@ -1,35 +1,35 @@
 public import CoreLocationCompat
 internal import Cairn
 
-/// The extent of a window of a map.
+/// The extent of a map region.
 public struct MKCoordinateSpan: Sendable {
   /// Degrees from south to north.
   public var latitudeDelta: CLLocationDegrees
   /// Degrees from west to east.
   public var longitudeDelta: CLLocationDegrees
 
-  /// See the properties.
+  /// Creates a span from degrees.
   public init(latitudeDelta: CLLocationDegrees, longitudeDelta: CLLocationDegrees) {
     self.latitudeDelta = latitudeDelta
     self.longitudeDelta = longitudeDelta
   }
 }
 
-/// A window of a map.
+/// The part of the Earth that a map shows.
 public struct MKCoordinateRegion: Sendable {
-  /// Its middle.
+  /// The centre.
   public var center: CLLocationCoordinate2D
-  /// Its extent.
+  /// The extent.
   public var span: MKCoordinateSpan
 
-  /// See the properties.
+  /// Creates a region from its centre and extent.
   public init(center: CLLocationCoordinate2D, span: MKCoordinateSpan) {
     self.center = center
     self.span = span
   }
 
   /// - Parameters:
-  ///   - center: its middle.
+  ///   - center: the centre.
   ///   - latitudinalMeters: metres from south to north.
   ///   - longitudinalMeters: metres from west to east.
   public init(

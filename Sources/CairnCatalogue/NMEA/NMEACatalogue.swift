@@ -1,37 +1,38 @@
 public import CairnNMEA
 public import CairnTypes
 
-/// Visits typed sentences until one is what it looks for.
+/// Visits typed sentences until it has found what it looks for.
 public protocol NMEASentenceVisitor {
-  /// - Returns: true when the search is over.
+  /// - Returns: true to end the search.
   mutating func visit<S: NMEASentence>(_ sentence: S.Type) -> Bool
 }
 
-/// Every NMEA sentence that Cairn knows, to be shown and built by the names of its fields.
+/// Every NMEA sentence that Cairn knows, to be printed and built by field names.
 ///
-/// Who waits for certain sentences decodes by type, which is faster and links only what it names. Here
-/// a sentence is known by its Swift type, by a row of a vendor's table, or not at all: then its fields
-/// are texts in groups, each under the name `field`.
+/// A program that needs certain sentences decodes them by type, which is faster and links only
+/// those. Here a sentence is known by its Swift type, by a row of a vendor's table, or not at all;
+/// then its fields are texts in groups, each named `field`.
 ///
-/// **Lossless.** A sentence is printed as the wire has it: numbers as numbers, without judging them; an
-/// empty field is absent, one that the sentence is too short for is not printed. A number has many
-/// texts (`7`, `07`, `7.00`), so every field has one canonical text: what the sentence's type writes,
-/// and in the rows plain digits, the fewest decimals, two decimals of a second and five of a minute.
-/// Where the wire has another text, the printer hands `FieldSink.reserved` a note, the field's index
-/// from 1, a colon and the text: `8:0.70`. Texts beyond the known fields are noted likewise, and
-/// `0:!PXYZ` is an unexpected start or address. Building uses a note as long as the field still has the value that it stands
-/// for. So what is printed builds the same sentence, and a field that is changed in between is written
-/// canonically. Line ending and checksum are not kept: they are always those of the standard.
+/// **Lossless.** A sentence is printed as on the wire: numbers as numbers, without judging them; an
+/// empty field is absent, and fields that a short sentence lacks are not printed. Because a number
+/// has many texts (`7`, `07`, `7.00`), every field has one canonical text: the one that the
+/// sentence's type writes, and in rows plain digits, the fewest decimals, two decimals of a second
+/// and five of a minute. For any other text on the wire, the printer passes `FieldSink.reserved` a
+/// note with the field's index from 1, a colon and the text: `8:0.70`. Texts beyond the known
+/// fields are noted too, and `0:!PXYZ` notes an unexpected start or address. Building uses a note
+/// as long as its field still has the noted value. A printed sentence thus builds the same
+/// sentence, and a changed field is written canonically. Line ending and checksum are not kept:
+/// they are always the standard's.
 public enum NMEACatalogue {
-  /// What `cairn decode` calls a sentence.
+  /// The name of a sentence in `cairn decode`.
   public struct Name: Hashable, Sendable {
-    /// The formatter after a talker (`GGA`), the whole address of any other sentence (`PUBX`).
+    /// The formatter after a talker (`GGA`), or the whole address of any other sentence (`PUBX`).
     public let id: String
-    /// `nil` unless the address is a talker and three characters.
+    /// The talker; `nil` unless the address is a talker and three characters.
     public let talker: Talker?
   }
 
-  /// Shows every typed sentence to a visitor until it has enough.
+  /// Shows every typed sentence to a visitor until it ends the search.
   ///
   /// - Returns: whether the visitor found what it looks for.
   @discardableResult
@@ -47,22 +48,22 @@ public enum NMEACatalogue {
       || visitor.visit(PUBX41.self)
   }
 
-  /// Three or four characters as `SentenceFormatter.rawValue` has them; 0 for any other number.
+  /// Returns three or four characters as in `SentenceFormatter.rawValue`; 0 for any other number.
   static func packed(_ address: String) -> UInt32 {
     guard (3...4).contains(address.utf8.count) else { return 0 }
     return address.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// - Parameter sentence: from `$` or `!` on.
-  /// - Returns: `nil` for what is no sentence.
+  /// - Parameter sentence: from its `$` or `!`.
+  /// - Returns: `nil` if it is not a sentence.
   public static func name(of sentence: Span<UInt8>) -> Name? {
     WireSentence.address(of: sentence).map { Name(address: $0) }
   }
 
-  /// Hands every field of a sentence to a sink as the wire has it, in wire order.
+  /// Passes every field of a sentence to a sink as it is on the wire, in wire order.
   ///
   /// - Parameters:
-  ///   - sentence: from `$` or `!` on; the checksum is neither needed nor checked.
+  ///   - sentence: from its `$` or `!`; the checksum is neither needed nor checked.
   ///   - sink: receives the fields.
   /// - Throws: `NMEAError.notASentence`.
   public static func printFields(
@@ -71,15 +72,15 @@ public enum NMEACatalogue {
     try NMEARegistry().printFields(of: sentence, into: &sink)
   }
 
-  /// A sentence from the wire values of its fields: the opposite of `printFields`.
+  /// Builds a sentence from the wire values of its fields; the reverse of `printFields`.
   ///
   /// - Parameters:
-  ///   - id: as `name(of:)` gives it. A vendor's message number is a field of the source, or follows
-  ///     the address after a comma: `PUBX,40`.
-  ///   - talker: of a formatter; `GN` unless given.
-  ///   - source: hands out the fields.
-  /// - Returns: `$` or `!` to line feed; `nil` for an id that cannot be an address, and when the source
-  ///   has a field that the sentence does not have.
+  ///   - id: as `name(of:)` returns it. A vendor's message number is a field of the source, or
+  ///     follows the address after a comma: `PUBX,40`.
+  ///   - talker: the talker of a formatter; `GN` if not given.
+  ///   - source: provides the fields.
+  /// - Returns: `$` or `!` to line feed; `nil` for an invalid address, or if the source has a field
+  ///   that the sentence does not have.
   public static func encode(
     id: String, talker: Talker? = nil, from source: some FieldSource
   ) -> [UInt8]? {

@@ -2,14 +2,14 @@ public import CairnNMEA
 public import CairnTypes
 
 extension NMEARegistry {
-  /// As `NMEACatalogue.encode`, with the rows that were added.
+  /// Builds a sentence like `NMEACatalogue.encode`, with the added rows.
   ///
   /// - Parameters:
-  ///   - id: as `NMEACatalogue.name(of:)` gives it.
-  ///   - talker: of a formatter; `GN` unless given.
-  ///   - source: hands out the fields.
-  /// - Returns: `$` or `!` to line feed; `nil` for an id that cannot be an address, and when the source
-  ///   has a field that the sentence does not have.
+  ///   - id: as `NMEACatalogue.name(of:)` returns it.
+  ///   - talker: the talker of a formatter; `GN` if not given.
+  ///   - source: provides the fields.
+  /// - Returns: `$` or `!` to line feed; `nil` for an invalid address, or if the source has a field
+  ///   that the sentence does not have.
   public func encode(
     id: String, talker: Talker? = nil, from source: some FieldSource
   ) -> [UInt8]? {
@@ -28,7 +28,7 @@ extension NMEARegistry {
     return sentence(start, address, texts)
   }
 
-  /// The texts of the form of the sentence in which the source has the fewest gaps.
+  /// Returns the texts of the sentence's form in which the source has the fewest gaps.
   private func best<Source: FieldSource>(
     _ key: String, _ number: String?, _ source: Source
   ) -> [[UInt8]?]? {
@@ -40,7 +40,7 @@ extension NMEARegistry {
     for row in rows(for: key) {
       var builder = WireBuilder(source: source)
       row.build(&builder)
-      // Who reads the sentence must find the same fields.
+      // A reader of the sentence must find the same fields.
       let first = Choice.first(of: builder.result)
       let count = builder.result.count
       let found =
@@ -77,9 +77,9 @@ extension NMEARegistry {
   }
 }
 
-/// The best of the ways to build a sentence.
+/// The best way found so far to build a sentence.
 private struct Choice {
-  /// What the first field must be.
+  /// The required first field.
   let number: String?
   private(set) var texts: [[UInt8]?]?
   private var flaws = Int.max
@@ -103,7 +103,7 @@ private struct Choice {
   }
 }
 
-/// The typed sentences of an address, in both forms of those that have an old one.
+/// Builds the typed sentences of an address, in both forms if there is an old one.
 private struct TypedBuilders<Source: FieldSource>: NMEASentenceVisitor {
   private let formatter: UInt32
   private let source: Source

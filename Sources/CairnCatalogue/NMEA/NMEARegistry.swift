@@ -1,31 +1,31 @@
 public import CairnNMEA
 public import CairnTypes
 
-/// The catalogue and what an application adds to it: its owner's value, nothing global.
+/// The catalogue with an application's additions; a value of its owner, nothing global.
 public struct NMEARegistry: Sendable {
-  /// Names the texts of a sentence, those after the address.
+  /// Names the texts of a sentence that follow the address.
   public typealias Decoder = @Sendable (_ texts: [String]) -> [(name: String, value: FieldValue)]
 
   private var decoders: [(address: String, decode: Decoder)] = []
   private(set) var added: [NMEARow] = []
 
-  /// The catalogue alone.
+  /// Creates a registry of the catalogue alone.
   public init() {}
 
-  /// Adds the description of a sentence; it comes before the catalogue's.
+  /// Adds a sentence's description, which takes precedence over the catalogue's.
   ///
-  /// `PXYZ,01 msgId time:T lat:Y NS lon:X EW sats:I sats[ prn:I cno:D ] note` describes the sentence
-  /// `$PXYZ,01,120000.00,…`: its address, or its formatter without talker; after a comma the text of
-  /// its first field where that tells the vendor's messages apart, `#` for any number; after a
-  /// question mark the number of its fields where that does. Then follow the fields: a
-  /// name, a colon and a letter for how the field is written, no letter for text.
+  /// `PXYZ,01 msgId time:T lat:Y NS lon:X EW sats:I sats[ prn:I cno:D ] note` describes the
+  /// sentence `$PXYZ,01,120000.00,…`. It starts with the address, or the formatter without talker;
+  /// after a comma, the text of the first field if that identifies the vendor's message, or `#` for
+  /// any number; after a question mark, the number of fields if that does. The fields follow: a
+  /// name, a colon, and a letter for how the field is written, none for text.
   ///
-  /// `I` integer, `D` decimal, `T` time, `A` date `ddmmyy`, `L` date `ddmmyyyy`, `M` date `mmddyy`, `Y`
-  /// latitude, `X` longitude (of which `lat` and `lon` take their sign from the field after them), `S`
-  /// text, `B` text in brackets. Fields between `name[` and `]` are repeated as often as the field of
-  /// that name says, with `4[` four times, with `*[` up to the end. Groups do not nest.
+  /// `I` integer, `D` decimal, `T` time, `A` date `ddmmyy`, `L` date `ddmmyyyy`, `M` date `mmddyy`,
+  /// `Y` latitude, `X` longitude (`lat` and `lon` take their sign from the following field), `S`
+  /// text, `B` text in brackets. Fields between `name[` and `]` repeat as often as the field of
+  /// that name says, with `4[` four times, with `*[` to the end. Groups do not nest.
   ///
-  /// - Returns: false, and nothing is added, when the row does not follow this notation.
+  /// - Returns: false, without adding anything, if the row does not follow this notation.
   @discardableResult
   public mutating func add(row: String) -> Bool {
     guard let row = NMEARow(Array(row.utf8)), row.isValid else { return false }
@@ -34,7 +34,7 @@ public struct NMEARegistry: Sendable {
     return true
   }
 
-  /// Adds a decoder for a sentence that no row can describe; it comes before rows and catalogue.
+  /// Adds a decoder for a sentence that no row can describe; precedes rows and catalogue.
   ///
   /// - Parameters:
   ///   - address: the whole address, or the formatter without talker.
@@ -44,12 +44,12 @@ public struct NMEARegistry: Sendable {
     decoders.append((address, decoder))
   }
 
-  /// As `NMEACatalogue.printFields`, with what was added.
+  /// Prints fields like `NMEACatalogue.printFields`, with the additions.
   ///
-  /// What a decoder names is not printed losslessly.
+  /// Fields named by a decoder are not printed losslessly.
   ///
   /// - Parameters:
-  ///   - sentence: from `$` or `!` on.
+  ///   - sentence: from its `$` or `!`.
   ///   - sink: receives the fields.
   /// - Throws: `NMEAError.notASentence`.
   public func printFields<Sink: FieldSink>(
@@ -76,10 +76,10 @@ public struct NMEARegistry: Sendable {
     sink = printer.sink
   }
 
-  /// By the catalogue's row, or, without one, all texts under one name.
+  /// Prints by the catalogue's row, or else all texts under one name.
   private func printRow(of sentence: WireSentence, _ printer: inout WirePrinter<some FieldSink>) {
     if let row = row(for: sentence, in: .catalogue) {
-      // Another row has the same names: only the first text tells which of them it was.
+      // Another row has the same names, so only the first text tells which one applied.
       printer.notesNext = row.first == "#" && find(row.address, .catalogue) != nil
       row.print(&printer)
       return
@@ -91,7 +91,7 @@ public struct NMEARegistry: Sendable {
     }
   }
 
-  /// Talker and formatter, or an address as it is.
+  /// Returns talker and formatter, or a whole address unchanged.
   func address(_ id: String, _ talker: Talker?) -> String {
     guard id.utf8.count == 3 else { return id }
     if let talker { return "\(talker)\(id)" }
@@ -104,7 +104,7 @@ public struct NMEARegistry: Sendable {
     return NMEACatalogue.search(&visitor)
   }
 
-  /// Sentences that encapsulate other data begin with an exclamation mark.
+  /// Returns the start: sentences that encapsulate other data begin with an exclamation mark.
   static func start(of key: String) -> UInt8 {
     switch key {
     case "ABM", "BBM", "TTD", "VDM", "VDO": 0x21
@@ -121,21 +121,21 @@ extension NMEARegistry {
     case catalogue
   }
 
-  /// The row that describes a sentence.
+  /// Returns the row that describes a sentence.
   private func row(for sentence: WireSentence, in source: Source) -> NMEARow? {
     if source == .added, added.isEmpty { return nil }
     let first = sentence[0].map { string($0) } ?? ""
     return row(for: sentence.key, first: first, count: sentence.count, in: source)
   }
 
-  /// The most particular one comes first.
+  /// Returns the most specific row.
   func row(for key: String, first: String, count: Int, in source: Source) -> NMEARow? {
     // Some receivers write in lower case what their manuals have in capitals.
     let key = key.uppercased()
     let first = first.uppercased()
     if let row = find("\(key)?\(count)", source) ?? find("\(key),\(first)", source) { return row }
     if Self.isNumber(first), let row = find("\(key),#", source) { return row }
-    // Answers that all commands of a vendor share.
+    // Answers common to all commands of a vendor.
     if key.utf8.count > 4, let row = find("\(key.prefix(4)),\(first)?\(count)", source) {
       return row
     }
@@ -159,7 +159,7 @@ extension NMEARegistry {
     }
   }
 
-  /// The rows that a sentence with this address may follow.
+  /// Returns the rows that a sentence with this address may follow.
   func rows(for key: String) -> [NMEARow] {
     let key = key.uppercased()
     let table = NMEACatalogue.table(of: key)
@@ -172,7 +172,7 @@ extension NMEARegistry {
     return rows
   }
 
-  /// The headers for an address that has the message number at its end.
+  /// Returns the headers for an address that ends with the message number.
   private static func splits(of key: String) -> [String] {
     guard key.utf8.first == 0x50 else { return [] }
     return [4, 5, 7].filter { key.utf8.count > $0 }
@@ -181,7 +181,7 @@ extension NMEARegistry {
 }
 
 extension WireSentence {
-  /// The address, without the talker.
+  /// The address without its talker.
   var key: String { isProprietary ? address : String(address.dropFirst(2)) }
 }
 

@@ -1,16 +1,16 @@
 import CairnTypes
 
-/// One line of a table: the address of a sentence and its fields.
+/// One row of a table: a sentence's address and fields.
 ///
 /// `NMEARegistry.add(row:)` describes the notation.
 struct NMEARow {
-  /// What is left of the line.
+  /// The rest of the row.
   private let line: [UInt8]
   private var at: Int
-  /// The address and the conditions behind it.
+  /// The address and the conditions after it.
   let header: String
 
-  /// `nil` for a line without an address.
+  /// Parses a row; `nil` if it has no address.
   init?(_ line: [UInt8]) {
     let header = line.prefix { $0 != 0x20 }
     guard !header.isEmpty else { return nil }
@@ -19,17 +19,17 @@ struct NMEARow {
     at = header.count
   }
 
-  /// A field, the begin of a group or its end.
+  /// A field, or the beginning or end of a group.
   enum Token {
     case field(name: String, type: WireType)
-    /// `count` elements at most, as many as there are with `nil`.
+    /// A group of up to `count` elements, or of all that there are.
     case group(count: GroupCount)
     case endGroup
-    /// What cannot be read: the row is wrong.
+    /// Unreadable: the row is wrong.
     case unknown
   }
 
-  /// How often a group is repeated.
+  /// How often a group repeats.
   enum GroupCount: Equatable {
     case toEnd
     case fixed(Int)
@@ -60,13 +60,13 @@ struct NMEARow {
   /// The address.
   var address: String { String(header.prefix { $0 != "," && $0 != "?" }) }
 
-  /// The text of the first field that the row is for; `#` for any number.
+  /// The required text of the first field; `#` for any number.
   var first: String? {
     guard let comma = header.utf8.firstIndex(of: 0x2C) else { return nil }
     return String(header[comma...].dropFirst().prefix { $0 != "?" })
   }
 
-  /// Whether the notation holds throughout.
+  /// Whether the whole row follows the notation.
   var isValid: Bool {
     var copy = self
     var depth = 0
@@ -123,7 +123,7 @@ extension NMEARow {
     }
   }
 
-  /// Leaves the row after the end of the group.
+  /// Continues in the row after the end of the group.
   private mutating func printGroups(
     _ count: GroupCount, _ counts: [String: Int], _ printer: inout WirePrinter<some FieldSink>
   ) {
@@ -147,7 +147,7 @@ extension NMEARow {
   /// Builds a sentence by the row.
   func build(_ builder: inout WireBuilder<some FieldSource>) {
     var row = self
-    // The message that the row is for needs not be named again.
+    // The row's message number need not be in the source.
     var preset = first.flatMap { $0 == "#" ? nil : FieldValue.text($0) }
     while let token = row.next() {
       switch token {
@@ -176,7 +176,7 @@ extension NMEARow {
     return members
   }
 
-  /// South and west make a position negative; other angles keep their side beside them.
+  /// Returns the letter for a negative position, south or west; other angles keep their side.
   private func side(of name: String, _ type: WireType) -> UInt8? {
     switch (name, type) {
     case ("lat", .latitude): 0x53

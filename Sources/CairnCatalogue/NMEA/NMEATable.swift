@@ -1,13 +1,13 @@
-/// Rows in a text, one a line, sorted by the bytes of their headers.
+/// Rows in a text, one per line, sorted by the bytes of their headers.
 ///
-/// The text is part of the program's constants: nothing is built at start, and a row is read when a
-/// sentence asks for it.
+/// The text is a program constant: nothing is built at the start, and a row is read when a sentence
+/// needs it.
 struct NMEATable {
   private let text: StaticString
 
   init(_ text: StaticString) { self.text = text }
 
-  /// The row with a header.
+  /// Returns the row with a header.
   func row(_ header: String) -> NMEARow? {
     let wanted = Array(header.utf8)
     return text.withUTF8Buffer { text in
@@ -18,7 +18,7 @@ struct NMEATable {
     }
   }
 
-  /// The rows whose headers begin so.
+  /// Returns the rows whose headers begin with a text.
   func rows(beginning header: String) -> [NMEARow] {
     let wanted = Array(header.utf8)
     return text.withUTF8Buffer { text in
@@ -33,7 +33,7 @@ struct NMEATable {
     }
   }
 
-  /// The first line whose header does not come before the one wanted; empty past the last.
+  /// Returns the first line whose header does not precede `wanted`; empty after the last.
   private func lowerBound(_ wanted: [UInt8], _ text: Span<UInt8>) -> Range<Int> {
     var low = 0
     var high = text.count
@@ -63,7 +63,7 @@ struct NMEATable {
     return !line.isEmpty
   }
 
-  /// Every row, in order.
+  /// All rows, in order.
   var rows: [NMEARow] {
     text.withUTF8Buffer { text in
       let text = unsafe text.span
@@ -77,7 +77,7 @@ struct NMEATable {
     }
   }
 
-  /// Below zero when the header comes before the line's.
+  /// Returns a negative number if the header precedes the line's.
   private func compare(_ header: [UInt8], _ line: Span<UInt8>) -> Int {
     var index = 0
     while true {
@@ -94,10 +94,10 @@ struct NMEATable {
 }
 
 extension NMEACatalogue {
-  /// The table that a row with this header, or with this address, is in.
+  /// Returns the table for a header or an address.
   static func table(of header: String) -> NMEATable {
     let address = header.prefix { $0 != "," && $0 != "?" }
-    // A vendor's address; some formatters begin with a P too.
+    // A vendor's address; some formatters also begin with P.
     guard address.utf8.count > 3, address.utf8.first == 0x50 else { return NMEATable(standard) }
     switch address.prefix(4) {
     case "PAIR": return NMEATable(airoha)

@@ -1,18 +1,18 @@
 import CairnNMEA
 import CairnTypes
 
-/// Builds the texts of a sentence from what a source has under the names that a typed sentence or a
-/// row asks for.
+/// Builds a sentence's texts from a source's values under the names that a typed sentence or a row
+/// asks for.
 struct WireBuilder<Source: FieldSource> {
   private var source: Source
-  /// Texts so far; `nil` where the source has none.
+  /// The texts so far; `nil` for those that the source does not have.
   private var texts: [[UInt8]?] = []
-  /// What the printer could not say by values, by index from 1.
+  /// The printer's notes, by field index from 1.
   private var notes: [Int: ArraySlice<UInt8>] = [:]
   private var group = 0
-  /// Whether the present group is one that the source has.
+  /// Whether the source lacks the present group.
   private var isInMissingGroup = false
-  /// What `isLetterless` answers.
+  /// The result of `isLetterless`.
   private let isLetterless: Bool
   /// Whether the source names another message of the same vendor.
   private(set) var isOther = false
@@ -29,7 +29,7 @@ struct WireBuilder<Source: FieldSource> {
     }
   }
 
-  /// Start and address, if the notes say.
+  /// The start and address, if the notes contain them.
   var beginning: String? {
     guard let note = notes[0], let start = note.first, start == 0x21 || start == 0x24,
       note.count > 1, WireType.isField(note.dropFirst())
@@ -37,19 +37,19 @@ struct WireBuilder<Source: FieldSource> {
     return string(note)
   }
 
-  /// Notes for fields that have another value now.
+  /// Number of notes whose fields now have another value.
   private(set) var unusedNotes = 0
 
-  /// Whether the source has fields that nobody asked for.
+  /// Whether the source has fields that were not asked for.
   var hasUnread: Bool { source.hasUnread }
 
-  /// Groups that the source has.
+  /// Number of groups in the source.
   var groupCount: Int { source.groupCount }
 
-  /// Fields that the source does not have although it has a later one.
+  /// Number of fields that the source lacks although it has a later one.
   var missing: Int { result.reduce(0) { $0 + ($1 == nil ? 1 : 0) } }
 
-  /// All texts, those beyond the known fields too.
+  /// All texts, including those beyond the known fields.
   var result: [[UInt8]?] {
     var all = texts
     while let next = notes.keys.filter({ $0 > all.count }).min() {
@@ -77,7 +77,7 @@ struct WireBuilder<Source: FieldSource> {
     put(isInMissingGroup ? nil : source.field(named: name) ?? value, type)
   }
 
-  /// The side of an angle that has none follows from its sign.
+  /// Appends an angle; without a side of its own, the side follows from the sign.
   private mutating func angle(
     _ name: StaticString, _ side: StaticString, _ type: WireType, positive: String, negative: String
   ) {
@@ -95,7 +95,7 @@ struct WireBuilder<Source: FieldSource> {
 }
 
 extension WireType {
-  /// Whether a text can stand in a field.
+  /// Returns whether a text may stand in a field.
   static func isField(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x2C && $0 != 0x2A && $0 != 0x24 }
   }

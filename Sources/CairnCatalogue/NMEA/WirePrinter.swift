@@ -1,10 +1,9 @@
 import CairnNMEA
 import CairnTypes
 
-/// Hands the texts of a sentence to a sink by the names and types that a typed sentence or a row gives
-/// them.
+/// Passes a sentence's texts to a sink under the names and types of a typed sentence or a row.
 ///
-/// Past the last text, fields are not printed at all: a sentence of an older version has fewer.
+/// Fields after the last text are not printed: a sentence of an older version has fewer.
 struct WirePrinter<Sink: FieldSink> {
   private(set) var sink: Sink
   private let sentence: WireSentence
@@ -13,9 +12,9 @@ struct WirePrinter<Sink: FieldSink> {
   private var groups = 0
   private var isGroupOpen = false
   private var isGroupPending = false
-  /// What cannot be built again from the values: index from 1, colon, text.
+  /// Texts that the values cannot restore, each as index from 1, colon, text.
   private var notes: [String] = []
-  /// Whether the next field is noted in any case.
+  /// Whether to note the next field in any case.
   var notesNext = false
 
   init(sink: consuming Sink, sentence: WireSentence) {
@@ -25,7 +24,7 @@ struct WirePrinter<Sink: FieldSink> {
 
   var remaining: Int { sentence.count - at }
 
-  /// The next field's text, as an integer.
+  /// The next field's text as an integer.
   var nextInteger: Int? {
     sentence[at].flatMap {
       if case .integer(let value) = WireType.integer.value(of: $0) {
@@ -36,7 +35,7 @@ struct WirePrinter<Sink: FieldSink> {
     }
   }
 
-  /// The next field, `nil` when there is none; the letter `negativeSide` in the field after it makes an
+  /// Returns the next field, `nil` if there is none; `negativeSide` in the field after it makes an
   /// angle negative.
   mutating func next(_ type: WireType, negativeSide: UInt8? = nil) -> FieldValue? {
     guard let text = sentence[at] else { return nil }
@@ -64,7 +63,7 @@ struct WirePrinter<Sink: FieldSink> {
     if let value = next(type, negativeSide: negativeSide) { sink.field(named: name, value) }
   }
 
-  /// Notes what is left of the sentence, and an unexpected beginning, and hands out the notes.
+  /// Notes the rest of the sentence and an unexpected beginning, then delivers the notes.
   mutating func finish(expecting start: UInt8, _ address: String) {
     while let text = sentence[at] {
       at += 1

@@ -1,13 +1,13 @@
-/// The texts of one sentence, as they were sent.
+/// The texts of a sentence as sent.
 struct WireSentence {
-  /// `$` or `!`.
+  /// The start, `$` or `!`.
   let start: UInt8
-  /// What follows the start, up to the first comma.
+  /// The text between the start and the first comma.
   let address: String
   private let bytes: [UInt8]
   private let fields: [Range<Int>]
 
-  /// `nil` without a start or an address.
+  /// Splits a sentence; `nil` without a start or an address.
   ///
   /// - Parameter sentence: with or without checksum and line ending.
   init?(_ sentence: Span<UInt8>) {
@@ -36,7 +36,7 @@ struct WireSentence {
     self.address = string(bytes[address])
   }
 
-  /// The address alone; `nil` without a start or an address.
+  /// Returns only the address; `nil` without a start or an address.
   static func address(of sentence: Span<UInt8>) -> String? {
     guard !sentence.isEmpty, sentence[0] == 0x24 || sentence[0] == 0x21 else { return nil }
     var bytes: [UInt8] = []
@@ -44,23 +44,23 @@ struct WireSentence {
       if sentence[index] == 0x2C { return bytes.isEmpty ? nil : string(bytes[...]) }
       bytes.append(sentence[index])
     }
-    // Without a comma a checksum or a line ending may follow.
+    // Without a comma, a checksum or line ending may follow.
     return WireSentence(sentence)?.address
   }
 
-  /// Fields after the address.
+  /// Number of fields after the address.
   var count: Int { fields.count }
 
-  /// A field's text; `nil` past the last one.
+  /// The text of a field; `nil` after the last one.
   subscript(index: Int) -> ArraySlice<UInt8>? {
     fields.indices.contains(index) ? bytes[fields[index]] : nil
   }
 
-  /// Whether the address is a vendor's own.
+  /// Whether the address is proprietary.
   var isProprietary: Bool { address.utf8.first == 0x50 }
 }
 
-/// ASCII text; the eighth bit is dropped.
+/// Returns ASCII text, without the eighth bit.
 func string(_ bytes: ArraySlice<UInt8>) -> String {
   for byte in bytes where byte > 0x7F {
     return String(decoding: bytes.map { $0 & 0x7F }, as: UTF8.self)

@@ -1,7 +1,7 @@
 import CairnTypes
 
 extension WireType {
-  /// The canonical text of a value; of one of another type, the text that comes nearest.
+  /// Returns a value's canonical text; for a value of another type, the closest text.
   func text(of value: FieldValue) -> [UInt8] {
     let text: String
     switch value {
@@ -19,7 +19,7 @@ extension WireType {
     return Self.escaped(text)
   }
 
-  /// Whether two values have the same canonical text, an angle whatever its side.
+  /// Returns whether two values have the same canonical text, regardless of an angle's side.
   func isSame(_ a: FieldValue, _ b: FieldValue) -> Bool {
     if let first = a.number, let second = b.number {
       return first == second || (isAngle && first.magnitude == second.magnitude)
@@ -54,7 +54,7 @@ extension WireType {
     return (number < 0 ? "-" : "") + zeros + digits
   }
 
-  /// The fewest digits that read back as the same number, without an exponent.
+  /// Returns the fewest digits that read back as the same number, without an exponent.
   private static func shortest(_ number: Double) -> String {
     if number < 1e15, number == Double(Int64(number)) { return String(Int64(number)) }
     let text = "\(number)"
@@ -68,7 +68,7 @@ extension WireType {
     return String(digits.prefix(whole)) + "." + digits.dropFirst(whole)
   }
 
-  /// Five decimals of a minute.
+  /// Returns an angle with five decimals of a minute.
   private static func angle(_ degrees: Double, degreeDigits: Int) -> String {
     guard degrees.magnitude < 100_000 else { return "" }
     let units = Int((degrees.magnitude * 6_000_000 + 0.5))
@@ -77,7 +77,7 @@ extension WireType {
       + padded(minutes % 100_000, 5)
   }
 
-  /// What a printed time or date was made of; any other text as it is.
+  /// Returns the wire's text of a printed time or date; other texts unchanged.
   private func compressed(_ text: String) -> String {
     switch self {
     case .time:
@@ -106,7 +106,7 @@ extension WireType {
     }
   }
 
-  /// What cannot stand in a field as `^` and two hexadecimal digits.
+  /// Returns the text with characters that a field cannot hold as `^` and two hexadecimal digits.
   private static func escaped(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -126,9 +126,9 @@ extension WireType {
 // MARK: - Without building it
 
 extension WireType {
-  /// Whether a text is canonical for a reason that is seen at once; a number of few digits mostly is.
+  /// Returns whether a text is evidently canonical, as most numbers of few digits are.
   ///
-  /// A shortcut for printing, never wrong when true.
+  /// A shortcut for printing: if true, always right.
   func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .text: Self.isField(text)
@@ -139,7 +139,7 @@ extension WireType {
   }
 
   private func isPlainDecimal(_ text: ArraySlice<UInt8>, _ places: Int?, _ width: Int) -> Bool {
-    // Up to fifteen digits a double says exactly what the text says.
+    // Up to 15 digits, a double holds exactly what the text says.
     guard text.count <= 15 else { return false }
     let point = text.firstIndex(of: 0x2E) ?? text.endIndex
     guard isDigits(text[..<point], width: width) else { return false }
@@ -150,7 +150,7 @@ extension WireType {
       ?? (decimals.last != 0x30 && !decimals.isEmpty)
   }
 
-  /// Whether these are digits only, and no more zeros before them than the width asks for.
+  /// Returns whether these are only digits, without more leading zeros than the width requires.
   private func isDigits(_ text: ArraySlice<UInt8>, width: Int) -> Bool {
     guard let first = text.first, text.count >= width, text.allSatisfy({ $0 &- 0x30 < 10 }) else {
       return false
@@ -160,7 +160,7 @@ extension WireType {
 }
 
 extension FieldValue {
-  /// A number of any kind.
+  /// The value as a number of any kind.
   fileprivate var number: Double? {
     switch self {
     case .integer(let value): Double(value)

@@ -1,21 +1,21 @@
 import CairnTypes
 
-/// How a field of a sentence is written.
+/// The way in which a field of a sentence is written.
 ///
-/// Every type has one canonical text for a value; `NMEACatalogue` says what becomes of the others.
+/// Every value has one canonical text per type; `NMEACatalogue` describes how others are kept.
 enum WireType: Hashable {
-  /// As it is; also hexadecimal digits, single letters and the sides of an angle.
+  /// Unchanged text; also hexadecimal digits, single letters and the sides of an angle.
   case text
-  /// As it is, without the square brackets that some receivers put around a group.
+  /// Unchanged text, without the square brackets that some receivers put around a group.
   case bracketed
   /// At least `width` digits.
   case integer(width: Int)
-  /// At least `width` digits before the point, and after it `places`, unless that is not the value:
-  /// then, or with `nil`, as many as there must be.
+  /// At least `width` digits before the point and `places` after it, or as many as the value needs
+  /// if `places` are too few or `nil`.
   case decimal(places: Int?, width: Int)
-  /// `hhmmss.ss`; three or nine decimals where two would not do.
+  /// `hhmmss.ss`; three or nine decimals if two are too few.
   case time
-  /// `ddmmyy`; the years 80...99 are those of the twentieth century.
+  /// `ddmmyy`; the years 80...99 are in the 20th century.
   case date
   /// `ddmmyyyy`.
   case longDate
@@ -35,8 +35,8 @@ enum WireType: Hashable {
 // MARK: - From the wire
 
 extension WireType {
-  /// What a text says. An empty one and an impossible time, date or angle are absent; what should be
-  /// a number and is none stays text. `isNegative` is what the side of an angle says, `nil` without one.
+  /// Returns the value of a text. Empty texts and impossible times, dates or angles are absent; a
+  /// number that is not one stays text. `isNegative` gives the side of an angle, `nil` without one.
   func value(of text: ArraySlice<UInt8>, isNegative: Bool? = nil) -> FieldValue {
     guard !text.isEmpty else { return .absent }
     switch self {
@@ -82,13 +82,13 @@ extension WireType {
       rest.removeFirst()
     }
     guard let (units, scale, places) = fixed(rest) else { return nil }
-    // Both are exact below 2^53, hence the quotient is correctly rounded.
+    // Both are exact below 2^53, so the quotient is correctly rounded.
     let magnitude =
       units < 1 << 53 ? Double(units) / scale : Double(string(rest)) ?? Double(units) / scale
     return (isNegative ? -magnitude : magnitude, places)
   }
 
-  /// Digits with at most one point among them: 18 digits and 15 decimals at most.
+  /// Parses digits with at most one point: at most 18 digits and 15 decimals.
   private static func fixed(
     _ text: ArraySlice<UInt8>
   ) -> (units: UInt64, scale: Double, places: Int)? {
@@ -114,7 +114,7 @@ extension WireType {
     return (units, scale, places ?? 0)
   }
 
-  /// Degrees and minutes as they are: 60 minutes and 360 degrees too.
+  /// Parses degrees and minutes unchecked, even 60 minutes or 360 degrees.
   private static func angle(_ text: ArraySlice<UInt8>) -> (value: Double, places: Int)? {
     var rest = text
     if rest.first == 0x2D { rest.removeFirst() }
@@ -122,7 +122,7 @@ extension WireType {
     guard point - rest.startIndex >= 4, let (units, scale, _) = fixed(rest) else { return nil }
     let minutesPerDegree = UInt64(scale) * 100
     let degrees = units / minutesPerDegree
-    // In minutes, so that one division rounds; less than `units`, which has 18 digits at most.
+    // In minutes, so that only one division rounds; below `units`, which has at most 18 digits.
     let sum = degrees * 60 * UInt64(scale) + units % minutesPerDegree
     return (Double(sum) / (60 * scale), 10)
   }
@@ -162,7 +162,7 @@ extension WireType {
     }
   }
 
-  /// Up to nine digits, nothing else.
+  /// Parses up to nine digits and nothing else.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard (1...9).contains(digits.count), digits.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 &- 0x30) }
@@ -180,7 +180,7 @@ extension WireType {
   }
 }
 
-/// At least `width` digits of a number that is not negative.
+/// Returns at least `width` digits of a non-negative number.
 func padded(_ value: Int, _ width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

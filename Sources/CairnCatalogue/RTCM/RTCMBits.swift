@@ -1,20 +1,20 @@
-/// Takes numbers of any width out of a payload, the uppermost bit first.
+/// Reads numbers of any width from a payload, most significant bit first.
 public struct RTCMBitReader: ~Escapable {
   private let payload: Span<UInt8>
-  /// Bits read so far.
+  /// Number of bits read.
   public private(set) var offset = 0
 
-  /// A reader at the payload's first bit.
+  /// Creates a reader at the payload's first bit.
   @_lifetime(copy payload)
   public init(_ payload: Span<UInt8>) { self.payload = payload }
 
-  /// Bits up to the payload's end.
+  /// Number of bits to the payload's end.
   public var bitsLeft: Int { payload.count &* 8 &- offset }
 
-  /// The next bits as an unsigned number.
+  /// Reads the next bits as an unsigned number.
   ///
-  /// - Parameter width: bits, 0...64.
-  /// - Returns: `nil`, and nothing is read, when the payload has fewer bits left.
+  /// - Parameter width: number of bits, 0...64.
+  /// - Returns: `nil`, without reading anything, if the payload has fewer bits left.
   @inline(__always)
   public mutating func read(_ width: Int) -> UInt64? {
     guard width >= 0, width <= 64, width <= bitsLeft else { return nil }
@@ -25,14 +25,14 @@ public struct RTCMBitReader: ~Escapable {
     var bits = word &>> UInt64(64 &- width)
     let beyond = skipped &+ width &- 64
     if beyond > 0 {
-      // So many bits are left, so that the ninth byte exists.
+      // Enough bits are left, so the ninth byte exists.
       bits |= UInt64(payload[byte &+ 8]) &>> UInt64(8 &- beyond)
     }
     offset &+= width
     return bits
   }
 
-  /// Eight bytes as one number; those behind the end count as zero.
+  /// Returns eight bytes as one number; bytes after the end count as zero.
   private func word(at byte: Int) -> UInt64 {
     let raw = unsafe payload.bytes  // a view of the same checked bounds
     if byte &+ 8 <= payload.count {
@@ -47,17 +47,17 @@ public struct RTCMBitReader: ~Escapable {
   }
 }
 
-/// Puts numbers of any width into a payload, the uppermost bit first.
+/// Writes numbers of any width to a payload, most significant bit first.
 public struct RTCMBitWriter: Sendable {
   /// The payload so far; unused bits of its last byte are zero.
   public private(set) var bytes: [UInt8] = []
-  /// Bits written so far.
+  /// Number of bits written.
   public private(set) var offset = 0
 
-  /// A writer of an empty payload.
+  /// Creates a writer with an empty payload.
   public init() {}
 
-  /// Bits that the last byte still has room for.
+  /// Number of unused bits in the last byte.
   public var padding: Int { bytes.count &* 8 &- offset }
 
   /// Appends the lowest `width` bits, 0 to 64, of a number.
@@ -73,7 +73,7 @@ public struct RTCMBitWriter: Sendable {
     }
   }
 
-  /// Appends whole bytes behind the last byte.
+  /// Appends whole bytes after the last byte.
   public mutating func append(_ octets: [UInt8]) {
     bytes.append(contentsOf: octets)
     offset = bytes.count &* 8

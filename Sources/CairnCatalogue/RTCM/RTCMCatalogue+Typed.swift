@@ -2,7 +2,7 @@ internal import CairnRTCM
 internal import CairnTypes
 
 extension RTCMCatalogue {
-  /// - Returns: false, and nothing is printed, when the message has no type.
+  /// - Returns: false, without printing anything, if the message has no type.
   static func printTyped(
     _ number: MessageNumber, _ payload: Span<UInt8>, into sink: inout some FieldSink
   ) throws(RTCMError) -> Bool {
@@ -16,7 +16,7 @@ extension RTCMCatalogue {
     return outcome != nil
   }
 
-  /// - Returns: `nil` when the message has no type, or cannot have the values.
+  /// - Returns: `nil` if the message has no type, or cannot have the values.
   static func buildTyped(
     _ number: MessageNumber, _ source: some FieldSource
   ) -> (payload: [UInt8], missing: Int)? {
@@ -31,7 +31,7 @@ private struct Printer<Sink: FieldSink>: RTCMMessageVisitor, ~Escapable {
   private let number: MessageNumber
   private let payload: Span<UInt8>
   private let sink: UnsafeMutablePointer<Sink>
-  /// `nil` until the message's type is found.
+  /// The result; `nil` until the message's type is found.
   private(set) var outcome: Result<Void, RTCMError>?
 
   @unsafe

@@ -1,19 +1,19 @@
 public import CairnRTCM
 public import CairnTypes
 
-/// Visits message types until one is what it looks for.
+/// Visits message types until it has found what it looks for.
 public protocol RTCMMessageVisitor: ~Escapable {
-  /// - Returns: true when the search is over.
+  /// - Returns: true to end the search.
   mutating func visit<M: RTCMMessage>(_ message: M.Type) -> Bool
 }
 
 /// Every RTCM 3 message that Cairn knows, by number.
 ///
-/// For programs that show or build any message there is. Who waits for certain messages compares
-/// `RTCMFrame.messageNumber` and decodes by type, which is faster and links only what it names.
+/// For programs that print or build any message. A program that needs certain messages compares
+/// `RTCMFrame.messageNumber` and decodes by type, which is faster and links only those.
 public enum RTCMCatalogue {
-  /// Shows every message type to a visitor until it has enough. Messages that are known as rows of data
-  /// only have no type.
+  /// Shows every message type to a visitor until it ends the search. Messages known only as rows of
+  /// data have no type.
   ///
   /// - Returns: whether the visitor found what it looks for.
   @discardableResult
@@ -33,25 +33,25 @@ public enum RTCMCatalogue {
       || v.visit(UBloxReference.self)
   }
 
-  /// How a frame's message is called: its number, `1005`, and for 4076 the subtype behind it, `4076_021`.
+  /// Returns the name of a frame's message: its number, `1005`; for 4076 with subtype, `4076_021`.
   ///
   /// - Parameter frame: a whole frame.
-  /// - Returns: `nil` when the payload has no message number; messages that Cairn does not know are
-  ///   named too.
+  /// - Returns: `nil` if the payload has no message number; messages that Cairn does not know have
+  ///   a name too.
   public static func name(of frame: Span<UInt8>) -> String? {
     guard let found = try? RTCMFrame(frame), let number = found.messageNumber else { return nil }
     let subtype = subtype(of: frame.extracting(found.payload))
     return RTCMLayout.name(number.rawValue, subtype: subtype)
   }
 
-  /// Hands every field of a whole frame to a sink as the wire has it; bits behind the last field are
+  /// Passes every field of a whole frame to a sink as on the wire; bits after the last field are
   /// reserved.
   ///
   /// - Parameters:
   ///   - frame: a whole frame.
-  ///   - sink: receives the fields; nothing when the function throws.
-  /// - Throws: as `RTCMMessage.decode`, `RTCMError.notAFrame`, and `RTCMError.unknownMessage` for a
-  ///   message that the catalogue does not have.
+  ///   - sink: receives the fields; nothing if the function throws.
+  /// - Throws: the errors of `RTCMMessage.decode`, `RTCMError.notAFrame`, and
+  ///   `RTCMError.unknownMessage` for a message that the catalogue does not have.
   public static func printFields(
     of frame: Span<UInt8>, into sink: inout some FieldSink
   ) throws(RTCMError) {
@@ -69,12 +69,12 @@ public enum RTCMCatalogue {
     printer.deliver(into: &sink)
   }
 
-  /// A frame from the wire values of its fields: the opposite of `printFields`.
+  /// Builds a frame from the wire values of its fields; the reverse of `printFields`.
   ///
   /// - Parameters:
-  ///   - number: the message's; of 4076 the subtype is the source's `IDF002`.
-  ///   - source: hands out the fields.
-  /// - Returns: the frame, and how many fields the source did not have; those are zero. `nil` for a
+  ///   - number: the message number; the subtype of 4076 is `IDF002` in the source.
+  ///   - source: provides the fields.
+  /// - Returns: the frame, and how many fields the source did not have, which are zero. `nil` for a
   ///   number that the catalogue does not have, and for more than a frame can hold.
   public static func encode(
     _ number: MessageNumber, from source: some FieldSource
@@ -85,7 +85,7 @@ public enum RTCMCatalogue {
     return (frame, built.missing)
   }
 
-  /// As `encode` by number, for what `name(of:)` returns.
+  /// Builds a frame like `encode` by number, from a name that `name(of:)` returns.
   public static func encode(
     _ name: String, from source: some FieldSource
   ) -> (frame: [UInt8], missing: Int)? {
@@ -94,7 +94,7 @@ public enum RTCMCatalogue {
     }
   }
 
-  /// The subtype of message 4076, behind its number and three bits of version; 0 when there is none.
+  /// Returns the subtype of message 4076, after its number and three version bits; 0 without one.
   private static func subtype(of payload: Span<UInt8>) -> UInt64 {
     var reader = RTCMBitReader(payload)
     _ = reader.read(15)

@@ -1,7 +1,7 @@
 public import CairnTypes
 
 extension RTCMDataField {
-  /// The number in a field's bits, without its resolution; of 64 unsigned bits the pattern.
+  /// Returns the number in a field's bits, without resolution; of 64 unsigned bits, the pattern.
   @inline(__always)
   public func integer(_ bits: UInt64) -> Int64 {
     guard width > 0 else { return 0 }
@@ -16,7 +16,7 @@ extension RTCMDataField {
     }
   }
 
-  /// The bits of a number, which is saturated to what the field can hold.
+  /// Returns the bits of a number, saturated to the field's range.
   @inline(__always)
   public func bits(_ integer: Int64) -> UInt64 {
     guard width > 0 else { return 0 }
@@ -32,18 +32,18 @@ extension RTCMDataField {
     }
   }
 
-  /// The bits whose number is nearest to `value` steps; zero for what is not a number.
+  /// Returns the bits of the number nearest to `value` steps; zero for NaN.
   @inline(__always)
   public func bits(nearest value: Double) -> UInt64 {
     guard value == value else { return 0 }
-    // 9e18 is less than the greatest `Int64`; the numbers themselves have at most 38 bits.
+    // 9e18 is below the greatest `Int64`; the numbers themselves have at most 38 bits.
     let clamped = max(-9e18, min(9e18, value))
     let bits = bits(Int64(clamped < 0 ? clamped - 0.5 : clamped + 0.5))
     let isNegativeZero = coding == .signMagnitude && bits == 0 && value.sign == .minus
     return isNegativeZero ? signBit : bits
   }
 
-  /// What a field's bits say, in the standard's unit.
+  /// Returns the value of a field's bits, in the standard's unit.
   public func value(_ bits: UInt64) -> FieldValue {
     switch coding {
     case .character, .codeUnit:
@@ -63,15 +63,15 @@ extension RTCMDataField {
       power *= 10
       places &+= 1
     }
-    // Powers of two have no end in decimals that would be worth printing.
+    // Powers of two have too many decimals to be worth printing.
     return places < 9
       ? .decimal(Double(steps) * (resolution * power) / power, places: places)
       : .real(Double(steps) * resolution)
   }
 
-  /// The bits of what `value(_:)` has given.
+  /// Returns the bits of a value from `value(_:)`.
   ///
-  /// - Returns: `nil` for what is no number, or no character where one is needed.
+  /// - Returns: `nil` if it is not a number, or not a character where one is needed.
   public func bits(of value: FieldValue) -> UInt64? {
     switch value {
     case .flag(let flag): flag ? bits(1) : 0
@@ -88,7 +88,7 @@ extension RTCMDataField {
     }
   }
 
-  /// The lowest `width` bits.
+  /// A mask of the lowest `width` bits.
   private var mask: UInt64 { width < 64 ? (1 &<< UInt64(width)) &- 1 : .max }
   private var signBit: UInt64 { 1 &<< (UInt64(width) &- 1) }
   private func isNegative(_ bits: UInt64) -> Bool { bits & signBit != 0 }

@@ -1,12 +1,12 @@
-/// One data field of the RTCM standard: its number, how many bits it has, and what they mean.
+/// One data field of the RTCM standard: its number, width and meaning.
 ///
 /// Source: RTCM 10403.3, section 3.4 ("DF" fields); IGS SSR format 1.00 ("IDF" fields).
 public struct RTCMDataField: Hashable, Sendable, BitwiseCopyable {
-  /// Whose number it is.
+  /// The series of a field's number.
   public enum Series: UInt8, Hashable, Sendable, BitwiseCopyable {
     /// RTCM's own: `DF025`.
     case rtcm
-    /// Those of the International GNSS Service: `IDF025`.
+    /// The International GNSS Service's: `IDF025`.
     case igs
     /// The extended satellite information of multiple signal messages, which has no number.
     case extendedSatelliteInformation
@@ -14,13 +14,13 @@ public struct RTCMDataField: Hashable, Sendable, BitwiseCopyable {
     case ubloxSubtype
   }
 
-  /// How the bits are to be read.
+  /// How to read a field's bits.
   public enum Coding: UInt8, Hashable, Sendable, BitwiseCopyable {
-    /// An unsigned number, or bits without an order.
+    /// An unsigned number, or unordered bits.
     case unsigned
     /// A two's complement number.
     case signed
-    /// The uppermost bit is the sign, the others are the magnitude.
+    /// The most significant bit is the sign, the others are the magnitude.
     case signMagnitude
     /// One character of ISO 8859-1.
     case character
@@ -28,28 +28,28 @@ public struct RTCMDataField: Hashable, Sendable, BitwiseCopyable {
     case codeUnit
   }
 
-  /// Whose number it is.
+  /// The series of the number.
   public let series: Series
   /// The number within its series, 0...999.
   public let number: UInt16
-  /// Tells apart the fields that the standard gives one number: 7 in `DF001_7`, else 0.
+  /// Distinguishes fields with the same number: 7 in `DF001_7`, otherwise 0.
   public let part: UInt8
-  /// How the bits are to be read.
+  /// How to read the bits.
   public let coding: Coding
-  /// Bits, 0...64.
+  /// Number of bits, 0...64.
   public let width: UInt8
-  /// What one step of the number is worth, in the standard's own unit; 1 where the number is shown as it is.
+  /// Value of one step, in the standard's unit; 1 if the number is shown as it is.
   public let resolution: Double
 
-  /// A field of any number.
+  /// Creates a field with any number.
   ///
   /// - Parameters:
-  ///   - series: whose number it is.
+  ///   - series: the series of the number.
   ///   - number: 0...999.
-  ///   - part: 0, or what tells apart fields of one number.
-  ///   - coding: how the bits are to be read.
-  ///   - width: bits, 0...64.
-  ///   - resolution: what one step is worth.
+  ///   - part: 0, or what distinguishes fields with the same number.
+  ///   - coding: how to read the bits.
+  ///   - width: number of bits, 0...64.
+  ///   - resolution: value of one step.
   public init(
     _ series: Series, _ number: UInt16, part: UInt8 = 0, _ coding: Coding, width: UInt8,
     resolution: Double = 1
@@ -62,7 +62,7 @@ public struct RTCMDataField: Hashable, Sendable, BitwiseCopyable {
     self.resolution = resolution
   }
 
-  /// As an independent decoder and `cairn decode` call it: `DF025`, `DF001_7`, `IDF036`.
+  /// The name in an independent decoder and in `cairn decode`: `DF025`, `DF001_7`, `IDF036`.
   public var name: String {
     var name: String
     switch series {
@@ -81,14 +81,14 @@ public struct RTCMDataField: Hashable, Sendable, BitwiseCopyable {
     return name
   }
 
-  /// The same field of another width, for the cell mask, whose width is in the message.
+  /// Returns the field with another width, for the cell mask, whose width the message gives.
   func widened(to width: Int) -> Self {
     Self(series, number, part: part, coding, width: UInt8(clamping: width), resolution: resolution)
   }
 }
 
 extension RTCMDataField {
-  /// How the table states a number of `width` bits.
+  /// Creates a field for a number of `width` bits, as in the table.
   static func unsigned(_ number: UInt16, _ width: UInt8, _ resolution: Double = 1) -> Self {
     Self(.rtcm, number, .unsigned, width: width, resolution: resolution)
   }
@@ -105,7 +105,7 @@ extension RTCMDataField {
     Self(.rtcm, number, .character, width: 8)
   }
 
-  /// One of several fields of one number.
+  /// Creates one of several fields with the same number.
   static func part(_ number: UInt16, _ part: UInt8, _ width: UInt8) -> Self {
     Self(.rtcm, number, part: part, .unsigned, width: width)
   }

@@ -1,21 +1,21 @@
 internal import CairnRTCM
 internal import CairnTypes
 
-/// Writes a payload from the wire values that a source hands out by name: the opposite of the printer.
+/// Writes a payload from wire values that a source provides by name; the reverse of the printer.
 ///
-/// It reads as well, so that a field that decides whether others follow has its value when it is
-/// asked. What the source does not have is written as zero and counted.
+/// It also reads, so that a field that decides about others has its value in time. Fields that the
+/// source does not have are written as zero and counted.
 struct RTCMFieldBuilder<Source: FieldSource>: RTCMFieldVisitor {
   static var reads: Bool { true }
 
   private(set) var writer = RTCMBitWriter()
-  /// Fields that the source does not have, or not as a number where one is needed.
+  /// Number of fields that the source lacks, or that should be a number and are not.
   private(set) var missing = 0
-  /// Whether the values are such that no message can have them.
+  /// Whether no message can have these values.
   private(set) var isRefused = false
   private var source: Source
   private let number: MessageNumber
-  /// Whether the source has the element that the present field lies in.
+  /// Whether the source has the element of the present field.
   private var hasElement = true
 
   init(_ number: MessageNumber, _ source: consuming Source) {
@@ -78,6 +78,6 @@ struct RTCMFieldBuilder<Source: FieldSource>: RTCMFieldVisitor {
 
   mutating func refuse(_ field: RTCMDataField) { isRefused = true }
 
-  /// Adds what the source has behind the last field.
+  /// Appends the source's data after the last field.
   mutating func finish() { RTCMTail.build(&writer, from: &source) }
 }

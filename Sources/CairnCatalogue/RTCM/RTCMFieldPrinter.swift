@@ -1,11 +1,11 @@
 internal import CairnRTCM
 public import CairnTypes
 
-/// Collects every field of a payload as the wire has it: scaled, in the wire's unit, sentinels as they
-/// stand; then hands them to a sink.
+/// Collects every field of a payload as on the wire, scaled in the wire's unit, with sentinels as
+/// they are; then passes them to a sink.
 ///
-/// Collecting first keeps a sink free of the fields of a message that is cut short, and puts together
-/// the elements of multiple signal messages, which send one field of all satellites before the next.
+/// Collecting first keeps a truncated message's fields from the sink, and assembles the elements of
+/// multiple signal messages, which send one field of all satellites before the next field.
 struct RTCMFieldPrinter: RTCMFieldVisitor, ~Escapable {
   static var reads: Bool { true }
 
@@ -15,7 +15,7 @@ struct RTCMFieldPrinter: RTCMFieldVisitor, ~Escapable {
   private var fields: [Field] = []
   private var elements: [[Field]] = []
   private var exactTexts: [[UInt8]] = []
-  /// The element that the present field lies in.
+  /// The element of the present field.
   private var element: Int?
 
   @_lifetime(copy payload)
@@ -57,7 +57,7 @@ struct RTCMFieldPrinter: RTCMFieldVisitor, ~Escapable {
 
   mutating func refuse(_ field: RTCMDataField) { reader.refuse(field) }
 
-  /// Hands over everything, and what lies behind the last field.
+  /// Delivers everything, and the data after the last field.
   mutating func deliver(into sink: inout some FieldSink) {
     for (name, value) in fields { sink.field(named: name, value) }
     for index in elements.indices {
@@ -70,22 +70,22 @@ struct RTCMFieldPrinter: RTCMFieldVisitor, ~Escapable {
   }
 }
 
-/// What lies behind the last field: bits up to the end of a byte, then whole bytes, or how many when
-/// they are zero.
+/// The data after the last field: bits to the end of a byte, then whole bytes, or their number if
+/// all are zero.
 public enum RTCMTail {
-  /// Hands the rest of a payload to a sink.
+  /// Passes the rest of a payload to a sink.
   public static func print(_ bits: inout RTCMBitReader, into sink: inout some FieldSink) {
     let padding = bits.bitsLeft % 8
     if padding > 0, let found = bits.read(padding) { sink.reserved(.unsigned(found)) }
     var octets: [UInt8] = []
     while let octet = bits.read(8) { octets.append(UInt8(truncatingIfNeeded: octet)) }
     guard !octets.isEmpty else { return }
-    // Some senders fill up with zeros: their number says it all, and is not zero itself.
+    // Some senders fill up with zeros: then their number says it all, and it is not zero.
     let isFilling = octets.allSatisfy { $0 == 0 }
     sink.reserved(isFilling ? .unsigned(UInt64(octets.count)) : .octets(octets))
   }
 
-  /// Appends what a source has behind the last field.
+  /// Appends a source's data after the last field.
   public static func build(_ bits: inout RTCMBitWriter, from source: inout some FieldSource) {
     let padding = bits.padding
     if padding > 0 {
@@ -105,20 +105,20 @@ public enum RTCMTail {
     }
   }
 
-  /// A source that names a huge count is not followed.
+  /// Returns zeros, unless the source names a huge count.
   private static func zeros(_ count: Int) -> [UInt8] {
     [UInt8](repeating: 0, count: max(0, min(count, RTCMFrame.maximumPayload)))
   }
 }
 
-/// Code units of UTF-8 as text that a source can turn back.
+/// Bytes of UTF-8 as text from which a source can restore them.
 public struct RTCMText {
-  /// The text, or where it is no UTF-8 each octet as the character of that number, without zeros.
+  /// The text; if it is not UTF-8, each byte as the character with that number, without zeros.
   public let shown: String
-  /// Whether the text alone gives the octets back.
+  /// Whether the text alone restores the bytes.
   public let isExact: Bool
 
-  /// The text of some octets.
+  /// Creates the text of some bytes.
   public init(_ octets: [UInt8]) {
     let text = String(decoding: octets, as: UTF8.self)
     if !octets.contains(0), Self.matches(text, octets) {
@@ -145,7 +145,7 @@ public struct RTCMText {
 }
 
 extension StaticString {
-  /// As a string, without the formatting that `description` brings into firmware.
+  /// The text, without the formatting that `description` would link into firmware.
   var string: String {
     withUTF8Buffer { unsafe String(decoding: $0, as: UTF8.self) }
   }

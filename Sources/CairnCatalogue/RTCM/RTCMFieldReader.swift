@@ -1,7 +1,7 @@
 internal import CairnRTCM
 internal import CairnTypes
 
-/// Why a visit could not go on: the field and where in the payload.
+/// Why a visit had to stop: the field and its place in the payload.
 enum RTCMFailure {
   case truncated(RTCMDataField, bit: Int)
   case invalid(RTCMDataField, bit: Int)
@@ -14,12 +14,12 @@ enum RTCMFailure {
   }
 }
 
-/// Takes the fields of a message out of a payload; behind the end everything is zero.
+/// Reads the fields of a message from a payload; after the end, everything is zero.
 struct RTCMFieldReader: RTCMFieldVisitor, ~Escapable {
   static var reads: Bool { true }
 
   private var reader: RTCMBitReader
-  /// The first.
+  /// The first failure.
   private(set) var failure: RTCMFailure?
 
   @_lifetime(copy payload)
@@ -59,11 +59,11 @@ struct RTCMFieldReader: RTCMFieldVisitor, ~Escapable {
     if failure == nil { failure = .invalid(field, bit: reader.offset) }
   }
 
-  /// Hands over what lies behind the last field.
+  /// Passes the data after the last field to a sink.
   mutating func printTail(into sink: inout some FieldSink) { RTCMTail.print(&reader, into: &sink) }
 }
 
-/// Puts the fields of a message into a payload.
+/// Writes the fields of a message to a payload.
 struct RTCMFieldWriter: RTCMFieldVisitor {
   static var reads: Bool { false }
 

@@ -1,32 +1,32 @@
 public import CairnRTCM
 public import CairnTypes
 
-/// Visits the fields of a message in wire order: reads, writes or prints them.
+/// Visits the fields of a message in wire order to read, write or print them.
 public protocol RTCMFieldVisitor: ~Escapable {
-  /// Whether the visitor takes values from a payload; otherwise it takes them from the message.
+  /// Whether the visitor takes values from a payload; otherwise from the message.
   static var reads: Bool { get }
 
-  /// One field. A reader sets `bits`, a writer uses them.
+  /// Visits one field. A reader sets `bits`, a writer uses them.
   mutating func bits(_ field: RTCMDataField, _ bits: inout UInt64)
 
-  /// The fields up to `endElement` belong to one element of a repeated group.
+  /// Begins an element of a repeated group, which lasts until `endElement`.
   ///
-  /// - Parameter index: of the element, from 0.
+  /// - Parameter index: the element's index, from 0.
   mutating func beginElement(_ index: Int)
 
-  /// Ends what `beginElement` began.
+  /// Ends the present element.
   mutating func endElement()
 
-  /// Text of `count` code units of UTF-8.
+  /// Visits a text of `count` bytes of UTF-8.
   mutating func codeUnits(_ field: RTCMDataField, _ count: Int, _ octets: inout [UInt8])
 
-  /// Octets up to the payload's end, whose meaning is not published.
+  /// Visits the bytes to the payload's end, whose meaning is unpublished.
   mutating func rest(_ name: StaticString, _ octets: inout [UInt8])
 
-  /// What follows from other fields, for readers of a print.
+  /// Adds a value derived from other fields, for readers of a printout.
   mutating func derived(_ name: StaticString, _ value: @autoclosure () -> FieldValue)
 
-  /// The last field has a value that no message can have; the visit ends soon.
+  /// Rejects the last field's value, which no message can have; the visit ends soon.
   mutating func refuse(_ field: RTCMDataField)
 }
 
@@ -34,10 +34,10 @@ extension RTCMFieldVisitor where Self: ~Escapable {
   /// Whether the visitor takes values from a payload.
   public var isReading: Bool { Self.reads }
 
-  /// The message number.
+  /// Visits the message number.
   ///
-  /// - Parameter number: the one to write.
-  /// - Returns: the one on the wire.
+  /// - Parameter number: the number to write.
+  /// - Returns: the number on the wire.
   @inline(__always)
   public mutating func form(_ number: MessageNumber) -> MessageNumber {
     var raw = UInt64(number.rawValue)
@@ -45,7 +45,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
     return MessageNumber(rawValue: UInt16(truncatingIfNeeded: raw))
   }
 
-  /// A number as it is.
+  /// Visits a plain number.
   @inline(__always)
   public mutating func integer<W: FixedWidthInteger & BitwiseCopyable>(
     _ field: RTCMDataField, _ value: inout W
@@ -55,7 +55,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
     if Self.reads { value = W(clamping: field.integer(raw)) }
   }
 
-  /// A number that the wire has increased by `offset`, so that it is never negative.
+  /// Visits a number that the wire increases by `offset` to keep it non-negative.
   @inline(__always)
   public mutating func integer<W: FixedWidthInteger & BitwiseCopyable>(
     _ field: RTCMDataField, _ value: inout W, offset: Int
@@ -65,7 +65,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
     if Self.reads { value = W(clamping: raw &- offset) }
   }
 
-  /// A number of which one value says that it is not known.
+  /// Visits a number with one value that means unknown.
   @inline(__always)
   public mutating func integer<W: FixedWidthInteger & BitwiseCopyable>(
     _ field: RTCMDataField, _ value: inout W?, absent: W
@@ -75,7 +75,7 @@ extension RTCMFieldVisitor where Self: ~Escapable {
     if Self.reads { value = number == absent ? nil : number }
   }
 
-  /// One bit.
+  /// Visits one bit.
   @inline(__always)
   public mutating func flag(_ field: RTCMDataField, _ value: inout Bool) {
     var raw: UInt64 = value ? 1 : 0
@@ -83,16 +83,16 @@ extension RTCMFieldVisitor where Self: ~Escapable {
     if Self.reads { value = raw != 0 }
   }
 
-  /// A mask: every bit stands for itself.
+  /// Visits a mask of independent bits.
   @inline(__always)
   public mutating func mask(_ field: RTCMDataField, _ mask: inout UInt64) { bits(field, &mask) }
 
-  /// A number multiplied by the field's resolution.
+  /// Visits a number multiplied by the field's resolution.
   ///
   /// - Parameters:
-  ///   - field: with the resolution.
+  ///   - field: the field, with its resolution.
   ///   - value: the message's property.
-  ///   - unit: what one of the standard's units is in the property's.
+  ///   - unit: the standard's unit, in the property's unit.
   @inline(__always)
   public mutating func real(_ field: RTCMDataField, _ value: inout Double, unit: Double = 1) {
     let factor = field.resolution * unit
@@ -101,12 +101,12 @@ extension RTCMFieldVisitor where Self: ~Escapable {
     if Self.reads { value = Double(field.integer(raw)) * factor }
   }
 
-  /// A number multiplied by the field's resolution, of which one value says that it is not known.
+  /// Visits a number multiplied by the field's resolution, with one value that means unknown.
   ///
   /// - Parameters:
-  ///   - field: with the resolution.
+  ///   - field: the field, with its resolution.
   ///   - value: the message's property.
-  ///   - unit: what one of the standard's units is in the property's.
+  ///   - unit: the standard's unit, in the property's unit.
   ///   - absent: the number on the wire that stands for `nil`.
   @inline(__always)
   public mutating func real(
@@ -121,19 +121,19 @@ extension RTCMFieldVisitor where Self: ~Escapable {
     value = steps == absent ? nil : Double(steps) * factor
   }
 
-  /// Bits without a meaning, read over and written as zero.
+  /// Visits bits without a meaning, which are skipped and written as zero.
   @inline(__always)
   public mutating func reserved(_ field: RTCMDataField) {
     var raw: UInt64 = 0
     bits(field, &raw)
   }
 
-  /// Characters of ISO 8859-1 behind their number.
+  /// Visits characters of ISO 8859-1 after their number.
   ///
   /// - Parameters:
-  ///   - counter: the field that says how many characters there are.
-  ///   - field: one character.
-  ///   - text: the message's property; a writer puts `?` for other characters and cuts what is too long.
+  ///   - counter: the field with the number of characters.
+  ///   - field: the field of one character.
+  ///   - text: the message's property; a writer puts `?` for other characters and cuts the rest.
   public mutating func characters(
     _ counter: RTCMDataField, _ field: RTCMDataField, _ text: inout String
   ) {

@@ -1,6 +1,6 @@
 extension RTCMLayout {
   /// The data fields that no message of `CairnRTCM` has: name, coding and bits, resolution. `u` is
-  /// unsigned, `s` two's complement, `m` sign and magnitude, `c` a character, `t` a code unit of UTF-8.
+  /// unsigned, `s` two's complement, `m` sign and magnitude, `c` a character, `t` a byte of UTF-8.
   ///
   /// Source: RTCM 10403.3, table 3.4-1; IGS State Space Representation format, version 1.00.
   static let fieldTable: StaticString = """

@@ -1,5 +1,5 @@
 extension RTCMLayout {
-  /// State space representation of the International GNSS Service: 4076, told apart by a subtype.
+  /// State space representation of the International GNSS Service: 4076, split by a subtype.
   ///
   /// Source: IGS State Space Representation format, version 1.00.
   static let igsCorrections: StaticString = """

@@ -1,5 +1,5 @@
 extension RTCMLayout {
-  /// Observations, networks, coordinate systems and residuals: numbers below 1057, and from 1300 on.
+  /// Observations, networks, coordinate systems and residuals: numbers below 1057 and from 1300.
   ///
   /// Source: RTCM 10403.3, section 3.5; 10403.4 for 1300 to 1305.
   static let observations: StaticString = """

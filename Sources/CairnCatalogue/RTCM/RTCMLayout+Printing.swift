@@ -1,7 +1,7 @@
 internal import CairnRTCM
 internal import CairnTypes
 
-/// What the fields read or written so far say of how often groups are repeated.
+/// Values of fields read or written so far that give repeat counts.
 struct RTCMCounts {
   private var values: [(field: RTCMDataField, value: Int)] = []
 
@@ -9,7 +9,7 @@ struct RTCMCounts {
     if field.coding == .unsigned, field.width <= 8 { values.append((field, Int(bits))) }
   }
 
-  /// How often; a field that several elements have is the nearest one's.
+  /// Returns the count; if several elements have the field, the nearest one's counts.
   func times(_ count: RTCMLayout.Count) -> Int {
     switch count {
     case .fixed(let times): times
@@ -26,7 +26,7 @@ struct RTCMCounts {
   }
 }
 
-/// Takes a payload apart by a layout: first everything is read, then a sink gets it.
+/// Prints a payload by a layout: first reads everything, then passes it to a sink.
 struct RTCMLayoutPrinter: ~Escapable {
   private enum Event {
     case field(RTCMDataField, UInt64)
@@ -90,10 +90,10 @@ struct RTCMLayoutPrinter: ~Escapable {
   }
 }
 
-/// Puts a payload together by a layout.
+/// Builds a payload by a layout.
 struct RTCMLayoutBuilder<Source: FieldSource> {
   private(set) var writer = RTCMBitWriter()
-  /// Fields that the source does not have; zero in the payload.
+  /// Number of fields that the source does not have; they are zero in the payload.
   private(set) var missing = 0
   private let number: MessageNumber
   private var source: Source
@@ -122,7 +122,7 @@ struct RTCMLayoutBuilder<Source: FieldSource> {
           write(items)
           source.endGroup()
         }
-        // What the source does not have is zero all the same, so that the message stays readable.
+        // Elements that the source lacks are written as zero, so that the message stays readable.
         for _ in min(times, given)..<times { writeZeros(items) }
       }
     }

@@ -1,14 +1,14 @@
 internal import CairnRTCM
 
-/// The fields of a message as data: one row of text, read when the first message without a type of its
-/// own is met.
+/// The fields of a message as data: a row of text, read when the first message without a type
+/// comes.
 ///
-/// A row is the message's number, `4076_021,041` for several subtypes, then its data fields in wire
-/// order. `DF006*( … )` repeats what is in the parentheses as often as the field says, `DF006+1*(`
-/// once more, `16*(` always 16 times; `cosines:N:M*(` and `sines:N:M*(` as often as spherical harmonics
-/// of degree N + 1 and order M + 1 have coefficients.
+/// A row has the message's number, `4076_021,041` for several subtypes, then its data fields in
+/// wire order. `DF006*( … )` repeats the part in parentheses as often as the field says,
+/// `DF006+1*(` once more, `16*(` 16 times; `cosines:N:M*(` and `sines:N:M*(` as often as spherical
+/// harmonics of degree N + 1 and order M + 1 have coefficients.
 enum RTCMLayout {
-  /// How often a group is repeated.
+  /// How often a group repeats.
   enum Count {
     case fixed(Int)
     case field(RTCMDataField, plus: Int)
@@ -18,21 +18,21 @@ enum RTCMLayout {
 
   indirect enum Item {
     case field(RTCMDataField)
-    /// Code units of UTF-8, one text.
+    /// One text of that many bytes of UTF-8.
     case text(RTCMDataField, Count)
     case group(Count, [Item])
   }
 
-  /// By number: `1004`, `4076_021`.
+  /// The rows by name: `1004`, `4076_021`.
   static let all: [String: [Item]] = parse(observations, corrections, igsCorrections)
 
-  /// By name, those of `CairnRTCM` included.
+  /// The fields by name, including those of `CairnRTCM`.
   static let fields: [String: RTCMDataField] = parseFields()
 
   /// The first field of every message.
   static var messageNumber: RTCMDataField { RTCMDataField(.rtcm, 2, .unsigned, width: 12) }
 
-  /// The name and the fields of a message, 4076 by its subtype; `nil` for one that no row describes.
+  /// Returns a message's name and fields, for 4076 by subtype; `nil` if no row describes it.
   static func find(_ number: UInt16, subtype: UInt64) -> (name: String, items: [Item])? {
     let name = name(number, subtype: subtype)
     return all[name].map { (name, $0) }
@@ -43,12 +43,12 @@ enum RTCMLayout {
     return "4076_" + (subtype < 10 ? "00" : subtype < 100 ? "0" : "") + String(subtype)
   }
 
-  /// Coefficients of spherical harmonics.
+  /// Returns the numbers of coefficients of spherical harmonics.
   ///
   /// - Parameters:
   ///   - degree: as sent, one less than the degree.
   ///   - order: as sent, one less than the order.
-  /// - Returns: how many cosines and sines there are.
+  /// - Returns: the numbers of cosines and sines.
   static func harmonics(degree: Int, order: Int) -> (cosines: Int, sines: Int) {
     let (n, m) = (degree + 1, order + 1)
     let cosines = (n + 1) * (n + 2) / 2 - (n - m) * (n - m + 1) / 2
@@ -61,7 +61,7 @@ extension RTCMLayout {
     var rows: [String: [Item]] = [:]
     for table in tables {
       var names: [String] = []
-      // Innermost last; the row itself is first.
+      // The innermost group is last; the row itself is first.
       var open: [(count: Count?, items: [Item])] = [(nil, [])]
       func finish() { for name in names { rows[name] = open[0].items } }
       for token in "\(table)".split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -92,7 +92,7 @@ extension RTCMLayout {
     return .group(count, items)
   }
 
-  /// `4076_021,041` is 4076_021 and 4076_041.
+  /// Expands `4076_021,041` to 4076_021 and 4076_041.
   private static func expand(_ token: Substring) -> [String] {
     let parts = token.split(separator: "_")
     guard parts.count == 2 else { return [String(token)] }

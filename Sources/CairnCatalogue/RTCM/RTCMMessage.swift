@@ -1,41 +1,41 @@
 public import CairnRTCM
 public import CairnTypes
 
-/// An RTCM 3 message: a value whose fields are stated once, in wire order, by their data fields.
+/// An RTCM 3 message: a value whose fields are listed once, in wire order, with their data fields.
 ///
-/// A reader, a writer and a printer visit `fields`, so that decoding, encoding and the field names of
-/// `cairn decode` cannot drift apart. What the standard reserves is written as zero, what a message
-/// marks as invalid is a property that is `nil`.
+/// Reader, writer and printer all visit `fields`, so that decoding, encoding and the field names of
+/// `cairn decode` cannot diverge. Reserved fields are written as zero; a field that a message marks
+/// as invalid is a property that is `nil`.
 public protocol RTCMMessage: Sendable {
-  /// Whether messages of that number are of this type.
+  /// Returns whether messages with that number have this type.
   static func accepts(_ number: MessageNumber) -> Bool
 
-  /// The number that the message has on the wire.
+  /// The message's number on the wire.
   var number: MessageNumber { get }
 
-  /// A message with every field zero or absent.
+  /// Creates a message with every field zero or absent.
   init()
 
-  /// States every field in wire order, the message number first.
+  /// Visits every field in wire order, starting with the message number.
   mutating func fields(_ f: inout some RTCMFieldVisitor & ~Escapable)
 }
 
 extension RTCMMessage {
-  /// The message in a payload; bits behind its last field are ignored.
+  /// Decodes a payload; ignores bits after the last field.
   ///
-  /// - Throws: `RTCMError.unknownMessage` when the payload is another message's,
-  ///   `RTCMError.truncated` when it ends too early, and `RTCMError.invalidField`.
+  /// - Throws: `RTCMError.unknownMessage` for another message's payload, `RTCMError.truncated` if
+  ///   it ends too early, and `RTCMError.invalidField`.
   public static func decode(_ payload: Span<UInt8>) throws(RTCMError) -> Self {
     var message = Self()
     try message.update(from: payload)
     return message
   }
 
-  /// Decodes into an existing value, whose arrays keep their capacity: no allocation once it suffices.
+  /// Decodes into an existing value. Its arrays keep their capacity, which saves allocations.
   ///
   /// After an error the value is unspecified but safe to use.
   ///
-  /// - Throws: as `decode`.
+  /// - Throws: the same as `decode`.
   @specialized(where Self == MSM)
   @specialized(where Self == StationPosition)
   @specialized(where Self == AntennaDescription)
@@ -56,10 +56,10 @@ extension RTCMMessage {
     if let failure = reader.failure { throw failure.error(number) }
   }
 
-  /// The message as a payload, without the frame around it.
+  /// Returns the message as a payload, without its frame.
   ///
-  /// - Throws: `RTCMError.invalidField` for what the wire cannot say, as 65 cells of a multiple signal
-  ///   message, and `RTCMError.payloadLength` when it needs more than 1,023 bytes.
+  /// - Throws: `RTCMError.invalidField` for values that the wire cannot hold, such as 65 cells of a
+  ///   multiple signal message, and `RTCMError.payloadLength` above 1,023 bytes.
   @specialized(where Self == MSM)
   @specialized(where Self == StationPosition)
   public func encodePayload() throws(RTCMError) -> [UInt8] {
@@ -72,21 +72,21 @@ extension RTCMMessage {
     return bytes
   }
 
-  /// The message as a whole frame.
+  /// Returns the message as a whole frame.
   ///
-  /// - Throws: as `encodePayload`.
+  /// - Throws: the same as `encodePayload`.
   public func encode() throws(RTCMError) -> [UInt8] {
-    // In one expression the span outlives its array for the compiler (6.3.1), which then breaks.
+    // In one expression, the compiler (6.3.1) lets the span outlive its array and then fails.
     let payload = try encodePayload()
     return try RTCMFrame.encode(payload.span)
   }
 
-  /// Hands every field of a payload to a sink as the wire has it, in wire order, repeated groups last.
+  /// Passes every field of a payload to a sink as on the wire, in wire order, repeated groups last.
   ///
   /// - Parameters:
-  ///   - payload: the frame's.
-  ///   - sink: receives the fields; nothing when the function throws.
-  /// - Throws: as `decode`.
+  ///   - payload: the frame's payload.
+  ///   - sink: receives the fields; nothing if the function throws.
+  /// - Throws: the same as `decode`.
   public static func printFields(
     of payload: Span<UInt8>, into sink: inout some FieldSink
   ) throws(RTCMError) {
@@ -98,13 +98,13 @@ extension RTCMMessage {
     printer.deliver(into: &sink)
   }
 
-  /// The payload that has the wire values of a source.
+  /// Builds the payload from a source's wire values.
   ///
   /// - Parameters:
-  ///   - number: one that the type accepts.
-  ///   - source: hands out what `printFields` hands to a sink.
-  /// - Returns: the payload, and how many fields the source does not have; those are zero. `nil` when
-  ///   the type does not have that number, or the wire cannot have the values.
+  ///   - number: a number that the type accepts.
+  ///   - source: provides what `printFields` passes to a sink.
+  /// - Returns: the payload, and how many fields the source does not have, which are zero. `nil` if
+  ///   the type does not have that number, or the wire cannot hold the values.
   public static func buildPayload(
     _ number: MessageNumber, from source: some FieldSource
   ) -> (payload: [UInt8], missing: Int)? {

@@ -1,6 +1,6 @@
-/// Units of the standard that differ from those of the properties.
+/// Units of the standard that differ from the properties' units.
 enum Unit {
-  /// Degrees in a semicircle, the standard's unit of angles in orbits.
+  /// Degrees per semicircle, the standard's unit of angles in orbits.
   static var semicircle: Double { 180 }
   /// Metres.
   static var kilometre: Double { 1000 }

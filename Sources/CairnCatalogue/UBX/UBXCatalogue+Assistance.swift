@@ -60,7 +60,7 @@ extension UBXCatalogue {
       || v.visit(MgaSFIni2.self)
   }
 
-  /// Class AID; of forms that share a length the one that is sent more often comes first.
+  /// Class AID; among forms of equal length, the more frequent one comes first.
   private static func searchAID(_ v: inout some UBXMessageVisitor & ~Escapable) -> Bool {
     v.visit(AidData.self)
       || v.visit(AidReq.self)

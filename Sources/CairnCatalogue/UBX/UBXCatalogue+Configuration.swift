@@ -1,7 +1,7 @@
 internal import CairnUBX
 
 extension UBXCatalogue {
-  /// Classes CFG but for the configuration keys, UPD and LOG.
+  /// Classes CFG without the configuration keys, UPD and LOG.
   static func searchConfiguration(_ v: inout some UBXMessageVisitor & ~Escapable) -> Bool {
     searchAntennaToItfm(&v) || searchLogFilterToSbas(&v) || searchSenifToUsb(&v)
       || searchStorage(&v)

@@ -1,19 +1,19 @@
 public import CairnTypes
 public import CairnUBX
 
-/// Visits message types until one is what it looks for.
+/// Visits message types until it has found what it looks for.
 public protocol UBXMessageVisitor: ~Escapable {
-  /// - Returns: true when the search is over.
+  /// - Returns: true to end the search.
   mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool
 }
 
 /// Every UBX message that Cairn decodes, by class, number and name.
 ///
-/// For programs that show or build any message there is. Who waits for certain messages compares
-/// `UBXFrame.messageID` and decodes by type, which is faster and links only what it names.
+/// For programs that print or build any message. A program that needs certain messages compares
+/// `UBXFrame.messageID` and decodes by type, which is faster and links only those.
 public enum UBXCatalogue {
-  /// Shows every message type to a visitor until it has enough; forms that are told apart by a
-  /// discriminator come before the form that is not.
+  /// Shows every message type to a visitor until it ends the search; forms with a discriminator
+  /// come before the form without one.
   ///
   /// - Returns: whether the visitor found what it looks for.
   @discardableResult
@@ -22,9 +22,9 @@ public enum UBXCatalogue {
       || searchAssistance(&visitor)
   }
 
-  /// The interface description's name of a frame's message.
+  /// Returns the interface description's name of a frame's message.
   ///
-  /// - Parameter frame: a whole frame. A frame whose payload its message cannot have is named too.
+  /// - Parameter frame: a whole frame, even with a payload that its message cannot have.
   /// - Returns: for example `NAV-PVT`; `nil` for a message that Cairn does not know.
   public static func name(of frame: Span<UInt8>) -> String? {
     guard let id = UBXFrame.messageID(of: frame) else { return nil }
@@ -33,16 +33,16 @@ public enum UBXCatalogue {
     return visitor.name
   }
 
-  /// Hands every field of a whole frame to a sink as the wire has it, in wire order.
+  /// Passes every field of a whole frame to a sink as on the wire, in wire order.
   ///
-  /// A poll, a known message without payload, has no fields. The sink receives nothing when the
-  /// function throws.
+  /// A poll, that is, a known message without payload, has no fields. The sink receives nothing if
+  /// the function throws.
   ///
   /// - Parameters:
-  ///   - frame: a whole frame, whose checksum `UBXFrame.check` has found right.
+  ///   - frame: a whole frame that `UBXFrame.check` has accepted.
   ///   - sink: receives the fields.
-  /// - Throws: as `UBXMessage.decode`, `UBXError.notAFrame`, and `UBXError.unknownMessage` for a
-  ///   message without a decoder.
+  /// - Throws: the errors of `UBXMessage.decode`, `UBXError.notAFrame`, and
+  ///   `UBXError.unknownMessage` for a message without a decoder.
   public static func printFields(
     of frame: Span<UInt8>, into sink: inout some FieldSink
   ) throws(UBXError) {
@@ -56,15 +56,15 @@ public enum UBXCatalogue {
     try outcome.get()
   }
 
-  /// A frame from the wire values of its fields: the opposite of `printFields`.
+  /// Builds a frame from the wire values of its fields; the reverse of `printFields`.
   ///
   /// - Parameters:
-  ///   - name: the interface description's. Of the forms that share it, the one that fits the source
-  ///     is taken; no form but an empty source is a poll.
-  ///   - source: hands out the fields.
-  /// - Returns: the frame; how many fields the source did not have in a form that fits, which are
-  ///   zero, and the first of them; whether it has others. `nil` for a name that the catalogue does
-  ///   not have.
+  ///   - name: the interface description's name. Of several forms, the one that fits the source is
+  ///     used; an empty source that fits none makes a poll.
+  ///   - source: provides the fields.
+  /// - Returns: the frame; how many fields of a fitting form the source did not have, which are
+  ///   zero, and the first of them; whether the source has others. `nil` for a name that the
+  ///   catalogue does not have.
   public static func encode(
     _ name: String, from source: some FieldSource
   ) -> (frame: [UInt8], missing: Int, firstMissing: String?, hasUnread: Bool)? {
@@ -92,7 +92,7 @@ private struct Namer: UBXMessageVisitor, ~Escapable {
 
   mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
     guard M.id == id else { return false }
-    // A poll, or a payload of a wrong length, has the name of the form that comes first.
+    // A poll, or a payload of the wrong length, is named after the first form.
     if name == nil || M.accepts(payload) { name = M.name }
     return M.accepts(payload)
   }
@@ -144,7 +144,7 @@ private struct Builder<Source: FieldSource>: UBXMessageVisitor {
 
   let name: String
   let source: Source
-  /// Of any form of the message.
+  /// The identifier of any form of the message.
   private(set) var id: MessageID?
   private(set) var best: Candidate?
 

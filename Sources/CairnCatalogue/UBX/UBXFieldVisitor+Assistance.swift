@@ -1,24 +1,24 @@
 internal import CairnUBX
 
-// Octets that the interface description states as groups of one: printed one by one, and an array to
-// who uses the message.
+// Bytes that the interface description states as groups of one: printed one by one, and an array in
+// the message.
 
 extension UBXFieldVisitor {
-  /// As many octets as the message has declared, up to the payload's end.
+  /// Visits the number of bytes that the message declares, or to the payload's end.
   mutating func dataOctets(_ count: Int, _ octets: inout [UInt8]) {
     var elements = octets.map { DataOctet($0) }
     groups(count, &elements)
     octets = elements.map { $0.value }
   }
 
-  /// The octets up to the payload's end.
+  /// Visits the bytes to the payload's end.
   mutating func dataOctets(_ octets: inout [UInt8]) {
     var elements = octets.map { DataOctet($0) }
     groupsToEnd(&elements)
     octets = elements.map { $0.value }
   }
 
-  /// The satellites that a poll asks for, up to the payload's end.
+  /// Visits the satellites that a poll asks for, to the payload's end.
   mutating func satelliteNumbers(_ numbers: inout [UInt8]) {
     var elements = numbers.map { SatelliteNumber($0) }
     groupsToEnd(&elements)

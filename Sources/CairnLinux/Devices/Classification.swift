@@ -1,12 +1,12 @@
 internal import CairnTypes
 
-/// One line of knowledge: which USB identity is what.
+/// One row of the table: what a USB identity stands for.
 struct ClassificationRow {
   /// Four hexadecimal digits.
   let vendor: String
   /// Four hexadecimal digits; `x` matches any digit.
   let product: String
-  /// Two hexadecimal digits, `nil` for every interface.
+  /// Two hexadecimal digits; `nil` matches every interface.
   var interface: String?
   let name: String
   let classification: DeviceClass
@@ -20,7 +20,7 @@ struct ClassificationRow {
   }
 }
 
-/// The first row that matches counts, so exact rows stand above patterns.
+/// Classifications by USB identity; the first match counts, so exact rows stand above patterns.
 let classificationTable: [ClassificationRow] = {
   let modemManager = "ModemManager, plugin rules"
   let quectel = "ModemManager, quectel rules (port); Linux, option.c (products)"
@@ -44,7 +44,7 @@ let classificationTable: [ClassificationRow] = {
     row("067b", "aaa0", .gnss, "Prolific PS-360 OEM", "gpsd, gpsd.rules"),
     row("1163", "0100", .gnss, "DeLorme Earthmate", "gpsd, gpsd.rules"),
     row("1163", "0200", .gnss, "DeLorme Earthmate", "gpsd, gpsd.rules"),
-    // Listened to only: nobody has confirmed this range on hardware.
+    // Classified as a bridge, which is only listened to: unconfirmed on hardware.
     row("1546", "05xx", .bridge, "u-blox, 20 generation", "unverified on hardware"),
     row("067b", "2303", .bridge, "Prolific PL2303", "gpsd, gpsd.rules (disabled: too generic)"),
     row("067b", "23a3", .bridge, "Prolific PL2303GC", "gpsd, gpsd.rules"),
@@ -81,23 +81,23 @@ let classificationTable: [ClassificationRow] = {
   ]
 }()
 
-/// What a device is, and which knowledge says so.
+/// What a device is, and the source that says so.
 public struct Classification: Hashable, Sendable {
   /// What it is.
   public var deviceClass: DeviceClass
   /// The product's name where the table has one.
   public var name: String?
-  /// The document, or the udev property, that says so.
+  /// The document or udev property that says so.
   public var source: String
 
   static let unknown = Classification(deviceClass: .unknown, name: nil, source: "")
 
-  /// Decides by the rules' own properties first, then by subsystem, then by the table.
+  /// Classifies by Cairn's own udev properties first, then by subsystem, then by the table.
   public init(_ facts: DeviceFacts) {
     func flag(_ name: String) -> Bool { facts.properties[name] == "1" }
     let row = classificationTable.first { $0.matches(facts) }
     let base = facts.node.flatMap { $0.split(separator: "/").last } ?? ""
-    // Opening an rfcomm node makes a Bluetooth connection: never, whatever a rule says.
+    // Opening an rfcomm node makes a Bluetooth connection, so no rule may allow it.
     if flag("ID_CAIRN_IGNORE") || base.hasPrefix("rfcomm") {
       self = .unknown
     } else if facts.subsystem == "gnss" {
@@ -114,7 +114,7 @@ public struct Classification: Hashable, Sendable {
     } else if let row {
       self.init(deviceClass: row.classification, name: row.name, source: row.source)
     } else {
-      // ttyS, virtual consoles, unknown USB devices: a profile or the user names them.
+      // ttyS, virtual consoles and unknown USB devices: only a profile or the user can name them.
       self = .unknown
     }
   }
@@ -127,7 +127,7 @@ public struct Classification: Hashable, Sendable {
 }
 
 extension DiscoveredDevice {
-  /// Puts what the system says into one value.
+  /// Collects and classifies what the system says about a device.
   public init(_ facts: DeviceFacts) {
     let classification = Classification(facts)
     func text(_ property: String, _ attribute: String) -> ForeignText? {

@@ -1,14 +1,14 @@
-/// What udev or sysfs says about one device: the input of classification, free of any system call.
+/// What udev or sysfs says about one device; classification needs only this and no system call.
 public struct DeviceFacts: Hashable, Sendable {
   /// Path in sysfs.
   public var syspath: String
-  /// `tty`, `gnss`, `pps`.
+  /// Subsystem: `tty`, `gnss` or `pps`.
   public var subsystem: String
-  /// `/dev/...`.
+  /// Device node, `/dev/...`; `nil` if it has none.
   public var node: String?
   /// udev properties (`ID_…`), empty without udev.
   public var properties: [String: String] = [:]
-  /// Attributes of the USB device above it: `idVendor`, `idProduct`, `manufacturer`, `product`,
+  /// Attributes of the USB device above it: `idVendor`, `idProduct`, `manufacturer`, `product` and
   /// `serial`.
   public var usbAttributes: [String: String] = [:]
   /// `bInterfaceNumber` of the USB interface above it.
@@ -17,9 +17,9 @@ public struct DeviceFacts: Hashable, Sendable {
   public var driver: String?
   /// Attribute `type` of a `gnss` device.
   public var gnssType: String?
-  /// Other names below `/dev`.
+  /// Other names of the node below `/dev`.
   public var links: [String] = []
-  /// Whether udev has finished with it.
+  /// Whether udev has finished processing it.
   public var isInitialized = true
 
   /// - Parameters:
@@ -32,25 +32,25 @@ public struct DeviceFacts: Hashable, Sendable {
     self.node = node
   }
 
-  /// USB vendor, lower case.
+  /// USB vendor identifier, lower case.
   public var vendorID: String? {
     (properties["ID_VENDOR_ID"] ?? usbAttributes["idVendor"])?.lowercased()
   }
-  /// USB product, lower case.
+  /// USB product identifier, lower case.
   public var productID: String? {
     (properties["ID_MODEL_ID"] ?? usbAttributes["idProduct"])?.lowercased()
   }
-  /// USB interface, two digits.
+  /// USB interface number, two digits.
   public var interfaceNumber: String? {
     properties["ID_USB_INTERFACE_NUM"] ?? usbInterfaceNumber
   }
-  /// USB serial number text. udev's `ID_SERIAL` is not one: it is made up from names without it.
+  /// USB serial number text. udev's `ID_SERIAL` is not used: it also combines other names.
   public var serialNumber: String? {
     properties["ID_SERIAL_SHORT"] ?? properties["ID_USB_SERIAL_SHORT"] ?? usbAttributes["serial"]
   }
 
-  /// Whether the serial number tells two devices apart. Bridges leave the factory with `0001`, all
-  /// of them, unless their maker programs another one.
+  /// Whether the serial number distinguishes two devices. Bridges leave the factory with `0001`
+  /// unless the device's maker programs another number.
   private var hasOwnSerialNumber: Bool {
     guard var digits = serialNumber?.utf8[...], let last = digits.popLast() else { return false }
     let isDefault =
@@ -59,10 +59,10 @@ public struct DeviceFacts: Hashable, Sendable {
     return !isDefault
   }
 
-  /// A name that survives unplugging and that no second receiver shares.
+  /// A name that survives unplugging and that no other receiver shares.
   ///
-  /// Without a serial number `ID_SERIAL` is the same for two receivers of one model, and with two
-  /// of them plugged in would swap with the order of enumeration: the socket then is the name.
+  /// Without a serial number, `ID_SERIAL` is equal for two receivers of one model and would depend
+  /// on the order of enumeration, so the USB socket gives the name instead.
   public var identity: String {
     let interface = interfaceNumber.map { "-if\($0)" } ?? ""
     if let serialNumber, hasOwnSerialNumber {
@@ -72,14 +72,14 @@ public struct DeviceFacts: Hashable, Sendable {
       return "usb-\(serial)\(interface)"
     }
     if let path = properties["ID_PATH"] {
-      // ID_PATH names the USB interface already; the subsystem tells a tty from its pps.
+      // ID_PATH already names the USB interface; the subsystem separates a tty from its pps.
       return "path-\(path)-\(subsystem)"
     }
     return "sys-\(Self.stableSyspath(syspath))"
   }
 
-  /// A syspath without the parts that are numbered in the order of plugging: `usb1/1-2/1-2:1.0`
-  /// stays, `tty/ttyACM0` becomes `tty`, for a device below a bus. Others keep the whole path.
+  /// Returns a USB device's syspath without the parts numbered in plugging order:
+  /// `usb1/1-2/1-2:1.0` stays, `tty/ttyACM0` becomes `tty`. Other devices keep the whole path.
   static func stableSyspath(_ path: String) -> String {
     var parts = path.split(separator: "/")
     guard let usb = parts.firstIndex(where: { $0.hasPrefix("usb") && $0.count > 3 }) else {

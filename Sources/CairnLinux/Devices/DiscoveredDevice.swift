@@ -1,36 +1,36 @@
 public import CairnTypes
 
-/// What a device is, which decides what may be done to it.
+/// The kind of a device, which decides what may be done to it.
 public enum DeviceClass: Hashable, Sendable {
-  /// Certainly a GNSS receiver: may be opened and configured.
+  /// Certainly a GNSS receiver; it may be opened and configured.
   case gnss
-  /// A serial bridge with anything behind it: opened only when a profile, a rule or the user says
-  /// so, and never written to before it has spoken a GNSS protocol.
+  /// A serial bridge with an unknown device behind it; opened only if a profile, a rule or the user
+  /// says so, and never written to before it has sent a GNSS protocol.
   case bridge
-  /// A port of a cellular modem that is not for GNSS: left alone.
+  /// A port of a cellular modem that is not for GNSS; left alone.
   case modem
-  /// The port of a modem that sends NMEA.
+  /// A modem's port that sends NMEA.
   case modemGNSSPort
-  /// Nothing this program should touch unasked.
+  /// Unknown: not touched unless the user asks.
   case unknown
 }
 
 /// A device as the operating system describes it.
 public struct DiscoveredDevice: Hashable, Sendable {
-  /// Path in sysfs: the device's name while it is plugged in.
+  /// Path in sysfs, which identifies the device while it is plugged in.
   public var syspath: String
-  /// `/dev/...`; `nil` when it has no node.
+  /// Device node, `/dev/...`; `nil` if it has none.
   public var node: String?
-  /// `tty`, `gnss` or `pps`.
+  /// Subsystem: `tty`, `gnss` or `pps`.
   public var subsystem: String
-  /// What it is.
+  /// The kind of device.
   public var classification: DeviceClass
-  /// Where the classification's knowledge comes from; empty for `.unknown`.
+  /// The source of the classification; empty for `.unknown`.
   public var classificationSource: String
-  /// Whether a udev rule permits listening to it unasked (`ID_CAIRN_PROBE`).
+  /// Whether a udev rule permits listening without being asked (`ID_CAIRN_PROBE`).
   public var isProbingAllowed: Bool
-  /// The same whenever this receiver is plugged in again; two receivers never share one. Serial
-  /// number and interface where there is a serial number, else the socket it is plugged into.
+  /// A name that stays the same when the receiver is plugged in again and is never shared: serial
+  /// number and interface if it has its own serial number, otherwise the socket.
   public var identity: String
   /// USB vendor, four lower-case hexadecimal digits.
   public var vendorID: String?
@@ -48,28 +48,28 @@ public struct DiscoveredDevice: Hashable, Sendable {
   public var driver: String?
   /// Protocol of a kernel GNSS device: `NMEA`, `SiRF`, `UBX`, `MTK`.
   public var gnssType: String?
-  /// Other names below `/dev`, sorted.
+  /// Other names of the node below `/dev`, sorted.
   public var links: [String]
-  /// Whether udev has finished with it; always true without udev.
+  /// Whether udev has finished processing it; always true without udev.
   public var isInitialized: Bool
 }
 
-/// A change of what is plugged in.
+/// A change in the set of devices.
 public enum DeviceChange: Hashable, Sendable {
-  /// Plugged in, or there when the monitor started.
+  /// The device was plugged in, or was present when the monitor started.
   case added(DiscoveredDevice)
-  /// Properties changed, for example its links.
+  /// A property of the device changed, for example its links.
   case changed(DiscoveredDevice)
-  /// Unplugged. What it was is remembered by `syspath`: sysfs knows nothing of it any more.
+  /// The device was unplugged. Look it up by `syspath`: sysfs no longer knows it.
   case removed(syspath: String, node: String?)
 }
 
-/// Reports which devices there are.
+/// Reports devices as they come and go.
 ///
 /// Isolation: belongs to an event loop; every call and the handler run on it.
 public protocol DeviceMonitor: AnyObject {
-  /// Reports the devices that exist as `.added`, before it returns, and every change after that.
+  /// Reports the present devices as `.added` before it returns, then every change.
   func start(_ handler: @escaping (DeviceChange) -> Void) throws(DeviceError)
-  /// Ends the reports. Idempotent.
+  /// Stops reporting. Idempotent.
   func stop()
 }

@@ -9,12 +9,12 @@ public struct PortHolder: Hashable, Sendable {
   public let name: ForeignText
 }
 
-/// Who has a device open, by the links in `/proc/*/fd`; other users' processes show only to root.
+/// Returns the processes that have a device open, from `/proc/*/fd`; only root sees other users'.
 ///
 /// - Parameters:
 ///   - node: the node or a link to it.
 ///   - processes: where procfs is mounted.
-/// - Returns: in order of process identifier, this process included if it has the device open.
+/// - Returns: by process identifier; includes this process if it has the device open.
 public func portHolders(of node: String, processes: String = "/proc") -> [PortHolder] {
   let target = FileSystem.canonical(node) ?? node
   let numbers = FileSystem.entries(processes).compactMap { Int32($0) }.sorted()

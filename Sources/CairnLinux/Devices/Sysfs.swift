@@ -1,12 +1,12 @@
-/// Reads what the kernel says about devices, without udev.
+/// Reads what sysfs says about devices, without udev.
 struct Sysfs {
-  /// Where sysfs is mounted, `/sys`; tests give a folder of their own.
+  /// Where sysfs is mounted, usually `/sys`; tests use their own folder.
   let root: String
 
   static let subsystems = ["tty", "gnss", "pps"]
 
-  /// The syspaths of all devices in the subsystems watched. Those without a bus below them, such as
-  /// virtual consoles and the fixed ttyS entries, are left out: 68 of them on a bare machine.
+  /// Returns the syspaths of all devices in the watched subsystems, except ttys without a bus, such
+  /// as virtual consoles and fixed ttyS entries: 68 of them on a bare machine.
   func devices() -> [String] {
     Self.subsystems.flatMap { subsystem -> [String] in
       let folder = "\(root)/class/\(subsystem)"
@@ -19,7 +19,7 @@ struct Sysfs {
     }
   }
 
-  /// `nil` when the device is gone or belongs to a subsystem nobody watches.
+  /// Returns the facts of a device; `nil` if it is gone or its subsystem is not watched.
   func facts(_ syspath: String) -> DeviceFacts? {
     guard let subsystem = FileSystem.link("\(syspath)/subsystem")?.split(separator: "/").last,
       Self.subsystems.contains(String(subsystem))

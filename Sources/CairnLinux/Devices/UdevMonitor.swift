@@ -3,16 +3,16 @@ internal import CCairnLinux
 public import CairnTypes
 internal import CUdev
 
-/// Finds devices through libudev: with links, properties and the rules' own marks.
+/// Finds devices through libudev, with links, properties and the marks of udev rules.
 ///
 /// Isolation: belongs to its event loop; a udev context is not thread-safe.
 @safe
 public final class UdevMonitor: DeviceMonitor {
-  /// Whose events are received.
+  /// Where events come from.
   public enum Source: String, Hashable, Sendable {
-    /// Processed events: links and properties are complete.
+    /// Events processed by udevd: links and properties are complete.
     case udev
-    /// Raw ones, which work without udevd; a node may not exist yet, or not be readable yet.
+    /// Raw kernel events, which need no udevd; the node may not exist or be readable yet.
     case kernel
   }
 
@@ -21,15 +21,15 @@ public final class UdevMonitor: DeviceMonitor {
   private var monitor: OpaquePointer?
   private var watch: WatchID?
   private var handler: ((DeviceChange) -> Void)?
-  /// The node of every reported device, by syspath: on removal the parents are gone already and
-  /// nothing read from the device can be trusted.
+  /// Nodes of reported devices by syspath: on removal the parents are gone, and nothing read from
+  /// the device can be trusted.
   private var known: [String: String?] = [:]
-  /// Whose events are received, chosen at `init`.
+  /// The event source in use, chosen at `init`.
   public let source: Source
 
   /// - Parameters:
-  ///   - loop: where the handler runs.
-  ///   - source: `nil` chooses `.udev` when udevd runs, else `.kernel`.
+  ///   - loop: the loop that the handler runs on.
+  ///   - source: `nil` chooses `.udev` if udevd runs, otherwise `.kernel`.
   /// - Throws: `.monitor` when libudev has no memory.
   public init(loop: EventLoop, source: Source? = nil) throws(DeviceError) {
     guard let context = unsafe udev_new() else {
@@ -37,7 +37,7 @@ public final class UdevMonitor: DeviceMonitor {
     }
     unsafe self.context = context
     self.loop = loop
-    // udevd makes this socket; nobody else does.
+    // Only udevd creates this socket.
     self.source = source ?? (FileSystem.status("/run/udev/control") == nil ? .kernel : .udev)
   }
 
@@ -56,9 +56,9 @@ public final class UdevMonitor: DeviceMonitor {
     for subsystem in Sysfs.subsystems {
       unsafe udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
     }
-    // A hub full of devices at once; refused without privileges, and then the default serves.
+    // Room for a hub full of devices; refused without privileges, and then the default is used.
     unsafe udev_monitor_set_receive_buffer_size(monitor, 1 << 20)
-    // Enabled before the enumeration, so that nothing falls between the two.
+    // Enabled before the enumeration, so that no device is missed in between.
     let result = unsafe udev_monitor_enable_receiving(monitor)
     do throws(DeviceError) {
       guard result >= 0 else {
@@ -82,7 +82,7 @@ public final class UdevMonitor: DeviceMonitor {
     known = [:]
   }
 
-  /// The devices that there are now; `nil` when libudev has no memory. Callable from any thread.
+  /// Returns the present devices; `nil` if libudev has no memory. Callable from any thread.
   static func present() -> [DiscoveredDevice]? {
     guard let context = unsafe udev_new() else { return nil }
     defer { unsafe udev_unref(context) }
@@ -101,14 +101,14 @@ public final class UdevMonitor: DeviceMonitor {
     for path in unsafe UdevDevice.names(udev_enumerate_get_list_entry(enumeration)) {
       guard let raw = unsafe udev_device_new_from_syspath(context, path) else { continue }
       let device = unsafe UdevDevice(owning: raw)
-      // Virtual consoles and the fixed ttyS entries without a bus below them.
+      // Skips virtual consoles and fixed ttyS entries, which have no bus.
       if device.subsystem == "tty" && !device.hasParent { continue }
       body(device)
     }
   }
 
   private func receive() {
-    // Bounded, so that a storm of events leaves the loop to others; epoll reports the rest.
+    // Bounded, so that an event storm does not hold up the loop; epoll reports the rest.
     for _ in 0..<64 {
       guard let monitor = unsafe monitor,
         let raw = unsafe udev_monitor_receive_device(monitor)
@@ -127,7 +127,7 @@ public final class UdevMonitor: DeviceMonitor {
   private func report(_ device: UdevDevice) {
     let facts = device.facts
     let isKnown = known.updateValue(facts.node, forKey: facts.syspath) != nil
-    // An "add" for a device the enumeration has reported already is a change at most.
+    // An "add" for a device that the enumeration has already reported is a change.
     handler?(isKnown ? .changed(DiscoveredDevice(facts)) : .added(DiscoveredDevice(facts)))
   }
 }
@@ -184,7 +184,7 @@ final class UdevDevice {
     return facts
   }
 
-  /// The names of a list; the first one may be empty and is skipped.
+  /// Returns the names of a list, skipping empty ones.
   static func names(_ head: OpaquePointer?) -> [String] {
     var names: [String] = []
     var entry = unsafe head

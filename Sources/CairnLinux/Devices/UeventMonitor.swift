@@ -1,8 +1,8 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// Finds devices by kernel uevents and sysfs: needs neither libudev nor udevd, so it serves static
-/// executables, mdev and Buildroot. Links and udev properties are unknown to it.
+/// Finds devices by kernel uevents and sysfs. It needs neither libudev nor udevd, so it suits
+/// static executables, mdev and Buildroot. It knows no links or udev properties.
 ///
 /// Isolation: belongs to its event loop.
 public final class UeventMonitor: DeviceMonitor {
@@ -11,11 +11,11 @@ public final class UeventMonitor: DeviceMonitor {
   private var socket: Int32 = -1
   private var watch: WatchID?
   private var handler: ((DeviceChange) -> Void)?
-  /// The node of every reported device, by syspath: on removal sysfs has forgotten it.
+  /// Nodes of reported devices by syspath: on removal sysfs has forgotten them.
   private var known: [String: String?] = [:]
 
   /// - Parameters:
-  ///   - loop: where the handler runs.
+  ///   - loop: the loop that the handler runs on.
   ///   - root: where sysfs is mounted.
   public init(loop: EventLoop, root: String = "/sys") {
     self.loop = loop
@@ -24,11 +24,11 @@ public final class UeventMonitor: DeviceMonitor {
 
   deinit { if socket >= 0 { _ = cairn_close(socket) } }
 
-  /// Reports the devices there are. In a sandbox without kernel events nothing comes after that.
+  /// Reports the present devices, then changes; in a sandbox without kernel events, no changes.
   public func start(_ handler: @escaping (DeviceChange) -> Void) throws(DeviceError) {
     stop()
     self.handler = handler
-    // Listening begins before the scan, so that nothing falls between the two.
+    // Listening starts before the scan, so that no device is missed in between.
     let opened = cairn_uevent_open()
     if opened >= 0 {
       socket = opened
@@ -53,10 +53,10 @@ public final class UeventMonitor: DeviceMonitor {
     known = [:]
   }
 
-  /// Handles one event as the kernel sends it: `add@/devices/...`, then `KEY=value` texts, each
-  /// ended by a zero byte. Public for tests and for programs that get events in another way.
+  /// Handles one kernel event: `add@/devices/...`, then `KEY=value` texts, each ended by a zero
+  /// byte. Public for tests and for programs that receive events in another way.
   ///
-  /// - Parameter message: the bytes of one datagram; anything malformed is ignored.
+  /// - Parameter message: the bytes of one datagram; malformed parts are ignored.
   public func process(_ message: Span<UInt8>) {
     var fields: [String: String] = [:]
     var start = 0
@@ -70,7 +70,7 @@ public final class UeventMonitor: DeviceMonitor {
     guard let action = fields["ACTION"], let path = fields["DEVPATH"],
       let subsystem = fields["SUBSYSTEM"], Sysfs.subsystems.contains(subsystem)
     else { return }
-    // DEVPATH has no links in it, and on removal there is nothing left to resolve.
+    // DEVPATH contains no links, and after a removal nothing is left to resolve.
     let syspath = (FileSystem.canonical(sysfs.root) ?? sysfs.root) + path
     switch action {
     case "remove": remove(syspath)
@@ -89,7 +89,7 @@ public final class UeventMonitor: DeviceMonitor {
       if count > 0 {
         process(buffer.span.extracting(0..<count))
       } else if count == -Int(cairn_ENOBUFS) {
-        // The kernel dropped events: only a comparison with sysfs tells what happened.
+        // The kernel dropped events, so a comparison with sysfs must find the changes.
         rescan()
       } else if count < 0 {
         return

@@ -1,10 +1,10 @@
 internal import CairnTypes
 
-/// The best monitor this build has: libudev where the trait `Udev` is on and libudev works, else
-/// kernel events and sysfs.
+/// Returns the best monitor in this build: libudev if the trait `Udev` is on and libudev works,
+/// otherwise kernel events and sysfs.
 ///
-/// - Parameter loop: where the monitor's handler runs.
-/// - Returns: a monitor that was not started yet.
+/// - Parameter loop: the loop that the monitor's handler runs on.
+/// - Returns: a monitor that is not started.
 public func makeDeviceMonitor(loop: EventLoop) -> any DeviceMonitor {
   #if Udev
   do throws(DeviceError) {
@@ -17,7 +17,7 @@ public func makeDeviceMonitor(loop: EventLoop) -> any DeviceMonitor {
   #endif
 }
 
-/// The devices that there are now, as a monitor would report them. Waits for nothing but the kernel's files.
+/// Returns the devices that a monitor would report now. Waits only for the kernel's files.
 public func presentDevices() -> [DiscoveredDevice] {
   #if Udev
   if let devices = UdevMonitor.present() { return devices }

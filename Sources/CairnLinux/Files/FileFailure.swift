@@ -1,9 +1,9 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// Why a file or a folder is not read: what happened, where, and what to do about it.
+/// Why a file or folder could not be read: what happened, where, and what to do about it.
 public struct FileFailure: Error, Hashable, Sendable {
-  /// What a name stands for that is no regular file.
+  /// The kind of a path that is not a regular file.
   public enum Kind: String, Hashable, Sendable {
     case directory
     case pipe = "named pipe"
@@ -12,17 +12,17 @@ public struct FileFailure: Error, Hashable, Sendable {
 
   /// What is wrong.
   public enum Cause: Hashable, Sendable {
-    /// There is nothing of that name, and no link on the way to it leads nowhere.
+    /// Nothing has this name, and no link on the path is dangling.
     case absent
-    /// The path is that of a link whose target does not exist.
+    /// A link on the path has a target that does not exist.
     case danglingLink
-    /// A regular file is needed.
+    /// The path is not a regular file, which is needed.
     case notRegular(Kind)
-    /// The file, or all files of the folder that are read, has more than `limit` bytes.
+    /// The file, or all the files read from the folder together, exceed `limit` bytes.
     case tooLarge(limit: Int)
     /// The folder has more than `limit` such files.
     case tooMany(limit: Int)
-    /// The folder was another one each time that it was read.
+    /// The folder had changed each time that it was read again.
     case changing
     /// The folder has a file whose name is not UTF-8; the path shows it with U+FFFD.
     case unreadableName
@@ -30,7 +30,7 @@ public struct FileFailure: Error, Hashable, Sendable {
     case system(Int32)
   }
 
-  /// The path as the caller gave it, or that of the link or the entry that is wrong.
+  /// The path as the caller gave it, or the path of the offending link or entry.
   public let path: String
   /// What is wrong.
   public let cause: Cause
@@ -60,10 +60,10 @@ public struct FileFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether there is nothing that could be read.
+  /// Whether there is simply no such file.
   public var isAbsence: Bool { cause == .absent }
 
-  /// The nearest `errno`, for callers that know no other word.
+  /// The nearest `errno`, for callers that only handle `DeviceError`.
   public var deviceError: DeviceError {
     let code =
       switch cause {
@@ -111,7 +111,7 @@ extension FileFailure: CustomStringConvertible {
     }
   }
 
-  /// A limit as people say it: `64 KiB`.
+  /// Returns a size as people write it: `64 KiB`.
   public static func size(_ bytes: Int) -> String {
     if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MiB" }
     if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(bytes >> 10) KiB" }

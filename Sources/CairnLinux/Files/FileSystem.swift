@@ -1,10 +1,10 @@
 internal import CCairnLinux
 internal import CairnTypes
 
-/// The few file operations that kernel interfaces and states need; absent files are `nil`, as devices come and
-/// go.
+/// The file operations that kernel interfaces and states need; absent files give `nil`, because
+/// devices come and go.
 enum FileSystem {
-  /// The first `limit` bytes of a regular file, as attributes of sysfs are: cut, and `nil` for whatever reason.
+  /// Returns the first `limit` bytes of a regular file, such as a sysfs attribute, or `nil`.
   static func read(_ path: String, limit: Int = 4096) -> [UInt8]? {
     do throws(FileFailure) {
       let file = try RegularFile(path)
@@ -14,7 +14,7 @@ enum FileSystem {
     }
   }
 
-  /// A file of one line, as sysfs attributes are, without the white space around it.
+  /// Returns the first line of a file, such as a sysfs attribute, without surrounding white space.
   static func line(_ path: String) -> String? {
     guard let bytes = read(path) else { return nil }
     let end = bytes.firstIndex(of: 10) ?? bytes.endIndex
@@ -24,7 +24,7 @@ enum FileSystem {
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 
-  /// Writes an attribute: all of it at once, as sysfs wants it.
+  /// Writes an attribute in a single call, as sysfs requires.
   static func write(_ text: String, to path: String) throws(DeviceError) {
     let descriptor = unsafe cairn_open(path, Int32(cairn_open_write))
     guard descriptor >= 0 else { throw DeviceError(.open, path: path, code: -descriptor) }
@@ -34,7 +34,7 @@ enum FileSystem {
     guard done >= 0 else { throw DeviceError(.write, path: path, code: Int32(-done)) }
   }
 
-  /// Puts a file in the place of another one, as a whole and for good.
+  /// Replaces a file atomically and durably.
   static func replace(_ path: String, with bytes: [UInt8]) throws(DeviceError) {
     let result = unsafe bytes.withUnsafeBytes {
       unsafe cairn_replace(path, $0.baseAddress, $0.count)
@@ -42,7 +42,7 @@ enum FileSystem {
     guard result >= 0 else { throw DeviceError(.write, path: path, code: -result) }
   }
 
-  /// Makes a folder, and those above it that are missing, which only this user may enter.
+  /// Makes a folder and its missing parents, accessible to this user only.
   static func makeFolder(_ path: String) throws(DeviceError) {
     var made = path.hasPrefix("/") ? "" : "."
     for name in path.split(separator: "/") {
@@ -52,7 +52,7 @@ enum FileSystem {
     }
   }
 
-  /// Names, in no order; as many as can be read.
+  /// Returns the names in a folder, unordered; on an error, those read so far.
   static func entries(_ path: String) -> [String] {
     var names: [String] = []
     do throws(FileFailure) {
@@ -61,7 +61,7 @@ enum FileSystem {
     return names
   }
 
-  /// Calls `body` with the octets of each name, in no order.
+  /// Calls `body` with the bytes of each name, unordered.
   static func forEachEntry(
     _ path: String, _ body: ([UInt8]) throws(FileFailure) -> Void
   ) throws(FileFailure) {
@@ -82,7 +82,7 @@ enum FileSystem {
     } while count > 0
   }
 
-  /// The first part of a path that is a link to nothing; `nil` where there is none.
+  /// Returns the shortest prefix of the path that is a dangling link; `nil` if there is none.
   static func danglingLink(on path: String) -> String? {
     var part = path.hasPrefix("/") ? "" : "."
     for name in path.split(separator: "/") {
@@ -95,7 +95,7 @@ enum FileSystem {
     return nil
   }
 
-  /// The target of a link, as stored.
+  /// Returns the target of a link, as stored.
   static func link(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe buffer.withUnsafeMutableBufferPointer {
@@ -104,7 +104,7 @@ enum FileSystem {
     return count > 0 ? text(buffer, count) : nil
   }
 
-  /// The path without links.
+  /// Returns the path with all links resolved.
   static func canonical(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe buffer.withUnsafeMutableBufferPointer {

@@ -1,13 +1,13 @@
 internal import CCairnLinux
 
-/// The names in a folder that end in `suffix` and do not begin with a dot, whatever they stand for, in order.
+/// Returns the sorted names in a folder that end in `suffix` and do not start with a dot.
 ///
 /// - Parameters:
 ///   - path: the folder.
-///   - suffix: `.conf`, for example.
-///   - limit: how many there may be.
-/// - Returns: the names without the folder.
-/// - Throws: `FileFailure`, with the cause `.absent` where there is no such folder.
+///   - suffix: for example `.conf`.
+///   - limit: the most names allowed.
+/// - Returns: names of entries of any kind, without the folder.
+/// - Throws: `FileFailure`, with the cause `.absent` if there is no such folder.
 public func folderNames(
   _ path: String, suffix: String, limit: Int
 ) throws(FileFailure) -> [String] {
@@ -18,7 +18,7 @@ public func folderNames(
       bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     else { return }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      // Under another name it would not be found, and taken for gone.
+      // A replaced name would not be found again and would look like a deleted file.
       let shown = String(decoding: bytes, as: UTF8.self)
       throw FileFailure("\(path)/\(shown)", .unreadableName)
     }

@@ -1,17 +1,17 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// Says when the files of a folder have changed, or the folder itself: it may be made, moved and
-/// deleted at any time.
+/// Reports that a folder or its files have changed; the folder may be created, moved and deleted at
+/// any time.
 ///
-/// A change is told of when nothing has happened for a tenth of a second, so that nobody reads a file
-/// that is half written, and half a second after it at the latest.
+/// A change is reported once nothing has happened for 100 ms, so that half-written files are not
+/// read, and at the latest 500 ms after it.
 ///
 /// Isolation: belongs to its event loop.
 public final class FolderWatch {
-  /// Nothing happens for so long before a change is told of.
+  /// How long the folder must be quiet before a change is reported.
   public static let quiet = Duration.milliseconds(100)
-  /// A change is told of so long after it, whatever still happens.
+  /// The longest delay of a report, even if changes continue.
   public static let patience = Duration.milliseconds(500)
 
   private static let headerLength = 16
@@ -20,19 +20,19 @@ public final class FolderWatch {
   private let loop: EventLoop
   private var descriptor: Int32 = -1
   private var watch: WatchID?
-  /// The watch of the folder itself, while there is one.
+  /// The watch of the folder itself, if it exists.
   private var folder: Int32?
-  /// The watches of the directories above it, and the one name in each that matters.
+  /// The watches of the parent directories, each with the one name that matters in it.
   private var way: [Int32: String] = [:]
   private var timer: TimerID?
   private var firstChange: MonotonicTime?
   private var handler: (() -> Void)?
 
-  /// Watches nothing yet.
+  /// Creates a watch that is not started.
   ///
   /// - Parameters:
-  ///   - path: the folder; absolute.
-  ///   - loop: where the handler runs.
+  ///   - path: the folder's absolute path.
+  ///   - loop: the loop that the handler runs on.
   public init(_ path: String, loop: EventLoop) {
     self.path = path
     self.loop = loop
@@ -40,7 +40,7 @@ public final class FolderWatch {
 
   deinit { if descriptor >= 0 { _ = cairn_close(descriptor) } }
 
-  /// Begins. Only what happens after it is told of.
+  /// Starts watching. Only later changes are reported.
   ///
   /// - Throws: when the kernel has no watches left.
   public func start(_ handler: @escaping () -> Void) throws(DeviceError) {
@@ -58,7 +58,7 @@ public final class FolderWatch {
     }
   }
 
-  /// Ends; a second call does nothing.
+  /// Stops watching. Idempotent.
   public func stop() {
     if let watch { loop.unwatch(watch) }
     if let timer { loop.cancel(timer) }
@@ -72,19 +72,19 @@ public final class FolderWatch {
     handler = nil
   }
 
-  /// Looks at once whether something has changed of which the handler is still to be told.
+  /// Checks at once whether there is a change that the handler has not been told of yet.
   public func hasNews() -> Bool {
     receive()
     return firstChange != nil
   }
 
-  /// Watches the folder and, for the day it is moved or made, every directory above it.
+  /// Watches the folder and every parent directory, in case the folder is moved or created.
   private func follow() throws(DeviceError) {
     let old = way.keys + (folder.map { [$0] } ?? [])
     way = [:]
     folder = nil
     var directory = path.hasPrefix("/") ? "/" : "./"
-    // From the top, so that what is made meanwhile is seen in the one above.
+    // Top down, so that a directory created meanwhile is seen by its parent's watch.
     for part in path.split(separator: "/") {
       if let number = try add(directory, contents: false) { way[number] = String(part) }
       directory += directory.hasSuffix("/") ? part : "/\(part)"
@@ -99,7 +99,7 @@ public final class FolderWatch {
     let result = unsafe cairn_inotify_add(descriptor, directory, contents ? 1 : 0)
     switch -result {
     case ...0: return result
-    // Who may pass through a directory may not always read it. What is mended is seen from above.
+    // A directory may be passable but not readable. A later repair is seen in its parent.
     case Int32(cairn_EACCES), Int32(cairn_ENOENT), Int32(cairn_ENOTDIR), cairn_ELOOP: return nil
     case let code: throw DeviceError(.monitor, path: directory, code: code)
     }
@@ -119,7 +119,7 @@ public final class FolderWatch {
     if isRelevant { wait() }
   }
 
-  /// Whether one of the events is about the folder, its files or the way to it.
+  /// Whether any of the events concerns the folder, its files or the path to it.
   private func matters(_ events: Span<UInt8>) -> Bool {
     var start = 0
     while start + Self.headerLength <= events.count {
@@ -127,9 +127,9 @@ public final class FolderWatch {
       let first = start + Self.headerLength
       let length = Int(word(events, start + 12))
       guard length <= events.count - first else { return true }
-      // -1: the queue has overflown, and anything may have happened.
+      // -1: the queue has overflowed, so anything may have happened.
       if number == folder || number == -1 { return true }
-      // Without a name it is the directory itself that has gone.
+      // An event without a name means that the directory itself has gone.
       if let part = way[number], length == 0 || name(events, first, length) == part { return true }
       start = first + length
     }
@@ -163,7 +163,7 @@ public final class FolderWatch {
   private func tell() {
     timer = nil
     firstChange = nil
-    // What cannot be watched any more is still read this time.
+    // Even if watching fails now, the handler still reads the folder this time.
     do throws(DeviceError) { try follow() } catch {}
     handler?()
   }

@@ -1,19 +1,19 @@
 internal import CCairnLinux
 
-/// Reads a regular file as a whole, and never waits for anything but a disk.
+/// Reads a whole regular file without waiting for anything but a disk.
 ///
-/// The one way to read a file whose content comes from outside: a pipe, a device or a directory in its place is
-/// refused without being opened, and a file that is too large is refused instead of being cut.
+/// Use it for every file whose content comes from outside: it refuses pipes, devices and
+/// directories without opening them, and refuses a file that is too large instead of cutting it.
 ///
 /// - Parameters:
-///   - path: of the file, or of a link to it.
-///   - limit: bytes.
-/// - Returns: all that is in it.
-/// - Throws: `FileFailure`, with the cause `.absent` where there is no such file.
+///   - path: the file, or a link to it.
+///   - limit: the largest size, in bytes.
+/// - Returns: the whole content.
+/// - Throws: `FileFailure`, with the cause `.absent` if there is no such file.
 public func readFile(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
   let file = try RegularFile(path)
   guard file.size <= limit else { throw FileFailure(path, .tooLarge(limit: limit)) }
-  // One byte more than it says, to see its end; files of procfs say nothing of their size.
+  // One byte more than the stated size, to see the end; procfs files state no size.
   let bytes = try file.read(limit + 1, expecting: Int(file.size) + 1)
   guard bytes.count <= limit else { throw FileFailure(path, .tooLarge(limit: limit)) }
   return bytes
@@ -23,20 +23,20 @@ public func readFile(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] 
 struct RegularFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
-  /// Bytes, as far as the file system says.
+  /// Size in bytes as the file system states it.
   let size: UInt64
 
   init(_ path: String) throws(FileFailure) {
     self.path = path
     var status = cairn_status()
-    // Opening some devices changes what they do, so that nothing but a file is opened at all.
+    // Only a regular file is opened, because opening some devices changes their state.
     let found = unsafe cairn_stat(path, &status)
     guard found == 0 else { throw FileFailure(path, errno: -found) }
     if let failure = FileFailure(path, irregular: status) { throw failure }
     let flags = Int32(cairn_open_read) | Int32(cairn_open_nonblocking)
     let opened = unsafe cairn_open(path, flags)
     guard opened >= 0 else { throw FileFailure(path, errno: -opened) }
-    // It may have been replaced between the two calls.
+    // The file may have been replaced between the two calls.
     let checked = unsafe cairn_fstat(opened, &status)
     let failure =
       checked == 0 ? FileFailure(path, irregular: status) : FileFailure(path, errno: -checked)
@@ -50,7 +50,7 @@ struct RegularFile: ~Copyable {
 
   deinit { _ = cairn_close(descriptor) }
 
-  /// The first `limit` bytes, with room for `expected` of them to begin with.
+  /// Reads up to `limit` bytes, with an initial buffer for `expected` of them.
   func read(_ limit: Int, expecting expected: Int) throws(FileFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: min(limit, max(expected, 4096)))
     var count = 0

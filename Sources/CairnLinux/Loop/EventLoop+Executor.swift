@@ -3,20 +3,20 @@ internal import CairnTypes
 internal import Synchronization
 
 extension EventLoop {
-  /// Runs a job of an actor on the loop, in order. Called by the Swift runtime, from any thread.
+  /// Runs an actor's job on the loop, in order. The Swift runtime calls this from any thread.
   public func enqueue(_ job: consuming ExecutorJob) {
     append(.job(UnownedJob(job)))
   }
 
-  /// Runs `body` on the loop, always later and in order with everything else posted.
+  /// Runs `body` on the loop, never inside this call, and in order with everything else posted.
   ///
-  /// Callable from any thread, also after `shutdown()`: then on a short-lived thread that is the
-  /// loop as far as isolation goes, so that nobody waits for ever for an actor of a dead loop.
+  /// Callable from any thread, even after `shutdown()`: a short-lived thread then counts as the
+  /// loop for isolation, so that no caller waits for ever for an actor of an ended loop.
   public func post(_ body: @escaping @Sendable () -> Void) {
     append(.post(body))
   }
 
-  /// Whether the caller is isolated to this executor.
+  /// Returns whether the caller is isolated to this executor.
   public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
   /// Traps unless the caller runs on the loop.
@@ -24,9 +24,9 @@ extension EventLoop {
     precondition(isCurrent, "not on the event loop")
   }
 
-  /// Virtual clock only: moves time forward, firing timers in order and draining jobs after each.
+  /// Advances a virtual clock (only), firing timers in order and draining jobs after each.
   ///
-  /// Blocks the calling thread until everything is quiet: no job queued, no descriptor ready.
+  /// Blocks the calling thread until no job is queued and no descriptor is ready.
   ///
   /// - Parameter duration: not negative.
   public func advance(by duration: Duration) {
@@ -35,11 +35,11 @@ extension EventLoop {
     waitUntilQuiet(MonotonicDuration(nanoseconds: duration.wholeNanoseconds))
   }
 
-  /// Blocks the calling thread until all jobs queued so far, and those they queue, have run and no
-  /// watched descriptor is ready. One that stays ready is given a thousand turns, then ignored.
+  /// Blocks the calling thread until all queued jobs, and those they queue, have run and no watched
+  /// descriptor is ready. A descriptor that stays ready is ignored after a thousand turns.
   public func settle() { waitUntilQuiet(nil) }
 
-  /// Runs `body` on the loop, after everything posted before, and waits for it; on the loop at once.
+  /// Runs `body` on the loop, after earlier posts, and waits for it; on the loop, runs it at once.
   package func wait(for body: @escaping @Sendable () -> Void) {
     if isCurrent { return body() }
     let semaphore = Semaphore()
@@ -57,8 +57,8 @@ extension EventLoop {
     semaphore.wait()
   }
 
-  /// Ends the thread, after what is queued so far, and joins it, or detaches it when called on the
-  /// loop. Frees all descriptors of the loop, forgets timers and watches. Idempotent.
+  /// Ends the thread once queued items have run and joins it; called on the loop, detaches it.
+  /// Frees the loop's descriptors and forgets its timers and watches. Idempotent.
   public func shutdown() {
     let isOnLoop = isCurrent
     let (toEnd, mustWake): (UInt?, Bool) = inbox.withLock { inbox in

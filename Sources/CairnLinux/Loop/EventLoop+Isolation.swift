@@ -1,15 +1,15 @@
 extension EventLoop {
-  /// Runs `body` isolated to an actor whose executor is this loop, at once.
+  /// Runs `body` at once, isolated to an actor whose executor is this loop.
   ///
-  /// What `assumeIsolated` does, with the loop's own check instead of the general one, and without
-  /// the boxes of a closure that captures: together they cost a thousand instructions on every fix.
+  /// Like `assumeIsolated`, but with the loop's own check and without the boxes of a capturing
+  /// closure: together they cost a thousand instructions on every fix.
   ///
-  /// Unsafe: the actor's executor must be this loop. That the caller runs on the loop is checked.
+  /// Unsafe: checks that the caller runs on the loop, not that the loop is the actor's executor.
   ///
   /// - Parameters:
-  ///   - actor: its executor is this loop.
-  ///   - argument: handed to `body`, which needs no captures then.
-  ///   - body: runs before the function returns, and is not kept.
+  ///   - actor: an actor whose executor is this loop.
+  ///   - argument: handed to `body`, so that it needs no captures.
+  ///   - body: runs before the function returns and is not kept.
   @unsafe @inlinable @inline(__always)
   package func assume<A: Actor, Argument>(
     _ actor: A, _ argument: Argument, _ body: @escaping (isolated A, Argument) -> Void
@@ -18,7 +18,7 @@ extension EventLoop {
     unsafe unsafeBitCast(body, to: ((A, Argument) -> Void).self)(actor, argument)
   }
 
-  /// The same with two arguments.
+  /// Runs `body` like `assume(_:_:_:)`, with two arguments.
   @unsafe @inlinable @inline(__always)
   package func assume<A: Actor, First, Second>(
     _ actor: A, _ first: First, _ second: Second,

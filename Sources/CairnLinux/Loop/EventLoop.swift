@@ -2,24 +2,24 @@ internal import CCairnLinux
 public import CairnTypes
 internal import Synchronization
 
-/// One epoll thread that is also a serial executor: actors whose executor it is, timers and
-/// descriptors all run on it, without locks between them.
+/// An epoll thread that is also a serial executor: actors, timers and descriptors that belong to it
+/// all run on it, without locks between them.
 ///
-/// Isolation: `core` belongs to the loop's thread; `inbox` to its lock, whoever holds it. The thread
+/// Isolation: `core` belongs to the loop's thread, `inbox` to the holder of its lock. The thread
 /// keeps the loop alive until `shutdown()`, which the owner must call.
 public final class EventLoop: SerialExecutor, Sendable {
-  /// Where the loop's time comes from.
+  /// The source of the loop's time.
   public enum Clock: Hashable, Sendable {
     /// CLOCK_BOOTTIME, which counts through suspend.
     case boot
-    /// Time stands still at `start` until `advance(by:)`, and timers, overdue ones too, fire only
-    /// there; descriptors work as always.
+    /// A clock that starts at `start` and moves only in `advance(by:)`; timers, even overdue ones,
+    /// fire only there. Descriptors work as usual.
     case virtual(start: MonotonicTime)
   }
 
-  /// Counts since the loop started.
+  /// Counters since the loop started.
   public struct Statistics: Hashable, Sendable {
-    /// Returns of epoll_wait that ended a sleep: what the processor was woken for.
+    /// Returns of epoll_wait from a sleep, that is, wake-ups of the thread.
     public var wakeUps: UInt64
     /// Executor jobs and posted closures.
     public var jobs: UInt64
@@ -35,19 +35,19 @@ public final class EventLoop: SerialExecutor, Sendable {
     case quiet(MonotonicDuration?, Semaphore)
   }
 
-  /// A duration in whole nanoseconds: the step `advance(by:)` asks for.
+  /// The step of `advance(by:)`, in whole nanoseconds.
   struct MonotonicDuration { let nanoseconds: Int64 }
 
   enum Phase { case running, stopping, ended }
 
   struct Inbox {
     var items: [Item] = []
-    /// The thread is in epoll_wait or about to enter it, and nobody has written the eventfd since.
+    /// Whether the thread is in epoll_wait or about to enter it, with no eventfd write since.
     var isAsleep = false
     var phase = Phase.running
     var thread: UInt = 0
     var isJoined = false
-    /// After the end: a short-lived thread is running what came too late.
+    /// Whether, after the end, a short-lived thread is running late items.
     var isDraining = false
   }
 
@@ -62,11 +62,11 @@ public final class EventLoop: SerialExecutor, Sendable {
   let timers = Atomic<UInt64>(0)
   let timerArmings = Atomic<UInt64>(0)
 
-  /// Starts the thread.
+  /// Creates a loop and starts its thread.
   ///
   /// - Parameters:
   ///   - name: the thread's name, cut to 15 bytes.
-  ///   - clock: where `now()` and the timers take the time from.
+  ///   - clock: the source of time for `now()` and the timers.
   /// - Throws: `.monitor` with the errno when descriptors or threads have run out.
   public init(name: String = "cairn", clock: Clock = .boot) throws(DeviceError) {
     self.name = name
@@ -91,7 +91,7 @@ public final class EventLoop: SerialExecutor, Sendable {
     inbox.withLock { $0.thread = started }
   }
 
-  /// The loop's time: nanoseconds since boot, or the virtual clock. Callable from any thread.
+  /// Returns the loop's time: time since boot, or the virtual clock. Callable from any thread.
   public func now() -> MonotonicTime {
     switch clock {
     case .boot: MonotonicTime(nanoseconds: cairn_clock_boot())
@@ -120,7 +120,7 @@ public final class EventLoop: SerialExecutor, Sendable {
     return unsafe core.timers.add(deadline, body)
   }
 
-  /// Forgets a timer; does nothing when it has fired already.
+  /// Cancels a timer; does nothing if it has already fired.
   public func cancel(_ id: TimerID) {
     requireCurrent("cancel(_:)")
     _ = unsafe core.timers.cancel(id)
@@ -128,12 +128,12 @@ public final class EventLoop: SerialExecutor, Sendable {
 
   /// Calls `handler` on the loop whenever the descriptor is ready (level-triggered).
   ///
-  /// The descriptor stays the caller's: unwatch it before closing it.
+  /// The caller owns the descriptor and must unwatch it before closing it.
   /// - Parameters:
   ///   - descriptor: a pollable descriptor.
-  ///   - interest: what to wait for; hang-ups and errors come with any interest that is not empty.
-  ///   - handler: runs on the loop; may unwatch, also itself.
-  /// - Returns: the name of the watch, for `setInterest` and `unwatch`.
+  ///   - interest: what to wait for; unless it is empty, hang-ups and errors are reported too.
+  ///   - handler: runs on the loop; may unwatch any watch, including its own.
+  /// - Returns: the identifier of the watch, for `setInterest` and `unwatch`.
   /// - Throws: `.monitor` with EPERM for a regular file, EEXIST for one already watched, ENOSPC.
   public func watch(
     _ descriptor: Int32, _ interest: Interest, _ handler: @escaping (Readiness) -> Void
@@ -142,13 +142,13 @@ public final class EventLoop: SerialExecutor, Sendable {
     return try unsafe core.watch(descriptor, interest, handler)
   }
 
-  /// Changes what a watch waits for; empty pauses it.
+  /// Changes what a watch waits for; an empty interest pauses it.
   public func setInterest(_ id: WatchID, _ interest: Interest) {
     requireCurrent("setInterest(_:_:)")
     unsafe core.setInterest(id, interest, self)
   }
 
-  /// Ends a watch: its handler is not called again, not even for readiness already collected.
+  /// Ends a watch; its handler is not called again, even for readiness already collected.
   public func unwatch(_ id: WatchID) {
     requireCurrent("unwatch(_:)")
     unsafe core.unwatch(id)
@@ -168,10 +168,10 @@ public final class EventLoop: SerialExecutor, Sendable {
     cairn_thread_set_loop(nil)
   }
 
-  /// Writes the eventfd. Not under the inbox's lock: the thread that wakes wants it at once.
+  /// Writes the eventfd, outside the inbox's lock because the woken thread needs that lock at once.
   func wake() { unsafe core.wake() }
 
-  /// Starts a thread for jobs that came after the end; the caller has set `isDraining`.
+  /// Starts a thread for items that came after the end; the caller has set `isDraining`.
   func drainLate() {
     var thread: UInt = 0
     let context = unsafe Unmanaged.passRetained(self)

@@ -2,19 +2,19 @@ internal import CCairnLinux
 internal import CairnTypes
 internal import Synchronization
 
-/// What only the loop's thread touches: descriptors, timers, watches.
+/// The descriptors, timers and watches that only the loop's thread uses.
 ///
-/// `wake()` alone is called by others; the eventfd has a lock of its own for that, which the loop
-/// never takes while it runs.
+/// Only `wake()` is called from other threads; the eventfd has its own lock for that, which the
+/// loop never takes while it runs.
 final class LoopCore {
   private static let wakeToken = UInt64.max
   private static let timerToken = UInt64.max - 1
   private static let batch = 64
-  /// Deadlines up to this far away need no timerfd. Through a suspend they stand still.
+  /// Deadlines up to this far away use no timerfd. A suspend postpones them.
   private static let near = Duration.seconds(1)
-  /// So much too early, the timerfd is written anew.
+  /// If the timerfd would fire this much too early, it is armed again.
   private static let stale = Duration.seconds(1)
-  /// How often in a row descriptors may be ready before a waiter stops waiting for them.
+  /// Turns in a row with ready descriptors after which a waiter stops waiting for them.
   private static let patience = 1000
 
   var timers = TimerHeap()
@@ -23,12 +23,12 @@ final class LoopCore {
   private var epoll: Int32
   private let eventDescriptor: Mutex<Int32>
   private var timerDescriptor: Int32
-  /// What the timerfd will report; later than the earliest timer is never allowed, earlier is.
+  /// When the timerfd fires: it may be earlier than the earliest timer it serves, never later.
   private var armedFor = MonotonicTime.distantFuture
   /// Swapped with the inbox's array, so that both keep their storage.
   private var running: [EventLoop.Item] = []
   private var events: [cairn_event]
-  /// Callers of `settle` and `advance`, in order, with the instant the first one waits for.
+  /// Callers of `settle` and `advance`, in order; `target` is the instant the first one waits for.
   private var waiters: [(step: EventLoop.MonotonicDuration?, semaphore: Semaphore)] = []
   private var target: MonotonicTime?
   private var turns = 0
@@ -42,7 +42,7 @@ final class LoopCore {
     timerDescriptor = cairn_timer_create()
     var failure = min(epoll, event, timerDescriptor)
     if failure >= 0 {
-      // Edge-triggered: every write is a new edge, so the counter never needs a read.
+      // Edge-triggered: every write is a new edge, so the counter never has to be read.
       failure = min(
         cairn_epoll_control(
           epoll, Int32(cairn_epoll_add), event,
@@ -101,7 +101,7 @@ final class LoopCore {
       watches.set(slot, interest: interest, isInSet: false)
       return
     }
-    // A one-shot watch may have disarmed itself: it is written even when nothing changed.
+    // A one-shot watch may have disarmed itself, so it is written even if nothing changed.
     guard !watch.isInSet || interest != watch.interest || interest.contains(.oneShot) else {
       return
     }
@@ -153,7 +153,7 @@ final class LoopCore {
     end(loop)
   }
 
-  /// After the end: runs what is queued, on whichever thread, one at a time.
+  /// After the end: runs queued items, on one late thread at a time.
   func runLate(for loop: EventLoop) {
     while true {
       drain(loop)
@@ -198,7 +198,7 @@ final class LoopCore {
     }
   }
 
-  /// One batch of what is queued; what it queues waits until descriptors had their turn.
+  /// Runs one batch of queued items; items they queue wait until descriptors have had their turn.
   private func drain(_ loop: EventLoop) {
     loop.inbox.withLock { swap(&$0.items, &running) }
     guard !running.isEmpty else { return }
@@ -220,14 +220,14 @@ final class LoopCore {
 
   // MARK: Timers
 
-  /// Makes sure that the thread wakes for the earliest timer; virtual time never passes by itself.
+  /// Makes the thread wake for the earliest timer, unless time is virtual.
   ///
-  /// A near deadline becomes the time-out of the wait: no system call sets it, and a timer that is
-  /// cancelled in time leaves no wake-up behind. A far one needs the timerfd, which counts through
-  /// suspend, and is written only when it is earlier than what that is armed for, or so much later that
-  /// a timer which is put off with every read would wake the processor for nothing.
+  /// A near deadline becomes the time-out of epoll_wait: this costs no system call, and a timer
+  /// that is cancelled in time causes no wake-up. A far deadline uses the timerfd, which counts
+  /// through suspend. It is armed again only if the deadline is earlier than armed, or so much
+  /// later that a timer postponed with every read would wake the processor for nothing.
   ///
-  /// - Returns: the near deadline.
+  /// - Returns: the near deadline; `nil` if there is none.
   private func armTimer(_ loop: EventLoop) -> MonotonicTime? {
     guard !isVirtual, let earliest = timers.earliest else { return nil }
     if earliest >= armedFor {
@@ -239,14 +239,14 @@ final class LoopCore {
     return nil
   }
 
-  /// Rounded up: too early would be one turn more.
+  /// Rounds up, because waking too early would cost another turn.
   private static func milliseconds(to deadline: MonotonicTime, from now: MonotonicTime) -> Int32 {
     Int32(clamping: max(0, (deadline.nanoseconds - now.nanoseconds + 999_999) / 1_000_000))
   }
 
   private func arm(_ deadline: MonotonicTime, _ loop: EventLoop) {
     armedFor = deadline
-    // The kernel takes zero for "disarm"; 36 years of seconds fit a 32-bit time_t.
+    // To the kernel, zero means "disarm"; 36 years of seconds fit a 32-bit time_t.
     let latest: Int64 = 1 << 60
     _ = cairn_timer_arm(
       timerDescriptor,
@@ -254,7 +254,7 @@ final class LoopCore {
     loop.timerArmings.store(loop.timerArmings.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
   }
 
-  /// Fires what is due and was scheduled before this pass.
+  /// Fires the due timers that were scheduled before this pass.
   private func fireDue(_ loop: EventLoop) {
     let now = loop.now()
     let limit = timers.nextSequence
@@ -268,7 +268,7 @@ final class LoopCore {
 
   // MARK: settle and advance
 
-  /// Nothing is queued and nothing is ready: the first waiter moves time on or is released.
+  /// Called when nothing is queued or ready: advances time for the first waiter or releases it.
   private func stepWaiter(_ loop: EventLoop) {
     guard let waiter = waiters.first,
       loop.inbox.withLock({ $0.items.isEmpty })
@@ -294,7 +294,7 @@ final class LoopCore {
   }
 
   private func end(_ loop: EventLoop) {
-    // Taken out before they are released: a handler's last reference may cancel or unwatch.
+    // Taken out before release: releasing a handler's last reference may cancel or unwatch.
     var endedTimers = TimerHeap()
     var endedWatches = WatchTable()
     swap(&timers, &endedTimers)
@@ -307,11 +307,11 @@ final class LoopCore {
       inbox.phase = .ended
       inbox.isAsleep = false
       close()
-      // Whatever came after the last look, also from handlers released just now.
+      // Items that came after the last look, including those from handlers just released.
       inbox.isDraining = !inbox.items.isEmpty
       return inbox.isDraining
     }
-    // From here on another thread may own this object.
+    // From here on, another thread may own this object.
     if isLate { loop.drainLate() }
   }
 }

@@ -1,9 +1,9 @@
 internal import CCairnLinux
 
-/// Blocks one thread until another signals.
+/// Blocks one thread until another one signals.
 ///
 /// `@unchecked Sendable`: the only state is the address of a POSIX semaphore, which any thread may
-/// use; it is freed with the last reference.
+/// use; the semaphore is freed with the last reference.
 @safe final class Semaphore: @unchecked Sendable {
   private let semaphore: UnsafeMutableRawPointer?
 

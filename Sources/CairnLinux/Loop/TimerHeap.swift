@@ -1,19 +1,19 @@
 internal import CairnTypes
 
-/// Names one scheduled timer; stays harmless after the timer fired or was cancelled.
+/// Identifies one scheduled timer; harmless after the timer has fired or was cancelled.
 public struct TimerID: Hashable, Sendable {
   let slot: UInt32
   let generation: UInt32
 }
 
-/// Pending timers, earliest first; timers of one instant keep the order of their scheduling.
+/// Pending timers, earliest first; timers of one instant keep the order in which they were added.
 ///
-/// A binary heap of slots: scheduling and cancelling cost O(log n) and, once the arrays have grown,
-/// no allocation.
+/// A binary heap of slots: adding and cancelling take O(log n) and, once the arrays have grown, no
+/// allocation.
 struct TimerHeap {
   private struct Slot {
     var generation: UInt32 = 0
-    /// Where in `heap` the slot is, -1 while free.
+    /// The slot's position in `heap`; -1 while free.
     var position = -1
     var body: (() -> Void)?
   }
@@ -52,7 +52,7 @@ struct TimerHeap {
     return TimerID(slot: UInt32(truncatingIfNeeded: slot), generation: slots[slot].generation)
   }
 
-  /// Returns the cancelled body, so that the caller releases it after this struct is consistent.
+  /// Returns the cancelled body, so that the caller releases it once this struct is consistent.
   mutating func cancel(_ id: TimerID) -> (() -> Void)? {
     let slot = Int(id.slot)
     guard slot < slots.count, slots[slot].generation == id.generation, slots[slot].position >= 0
@@ -60,7 +60,7 @@ struct TimerHeap {
     return take(slot)
   }
 
-  /// Takes the earliest timer if it is due at `now` and was scheduled before `sequence`.
+  /// Removes and returns the earliest timer if it is due at `now` and was added before `sequence`.
   mutating func popDue(at now: MonotonicTime, before sequence: UInt64) -> (() -> Void)? {
     guard let first = heap.first, first.deadline <= now, first.sequence < sequence else {
       return nil

@@ -1,6 +1,6 @@
 internal import CCairnLinux
 
-/// Names one watched descriptor; stays harmless after `unwatch`.
+/// Identifies one watched descriptor; harmless after `unwatch`.
 public struct WatchID: Hashable, Sendable {
   let slot: UInt32
   let generation: UInt32
@@ -8,20 +8,20 @@ public struct WatchID: Hashable, Sendable {
   var token: UInt64 { UInt64(generation) << 32 | UInt64(slot) }
 }
 
-/// What to wait for on a descriptor. Empty means paused: not even a hang-up is reported.
+/// What to wait for on a descriptor. Empty means paused: not even hang-ups are reported.
 public struct Interest: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
-  /// See the members.
+  /// Creates an interest from the bits of its members.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Bytes, a connection or an end of file wait.
+  /// Waits for bytes, a connection or an end of file.
   public static let readable = Interest(rawValue: 1)
-  /// A write would not block.
+  /// Waits until a write would not block.
   public static let writable = Interest(rawValue: 2)
-  /// Exceptional data, which sysfs attributes and GPIO edges report.
+  /// Waits for exceptional data, which sysfs attributes and GPIO edges report.
   public static let priority = Interest(rawValue: 4)
-  /// The watch pauses itself after one report; `setInterest` arms it again for one system call.
+  /// Pauses the watch after one report; `setInterest` arms it again, for one system call.
   public static let oneShot = Interest(rawValue: 8)
 
   var events: UInt32 {
@@ -40,14 +40,14 @@ public struct Interest: OptionSet, Hashable, Sendable {
 public struct Readiness: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
-  /// See the members.
+  /// Creates a readiness from the bits of its members.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// A read does not block.
+  /// A read would not block.
   public static let readable = Readiness(rawValue: 1)
-  /// A write does not block.
+  /// A write would not block.
   public static let writable = Readiness(rawValue: 2)
-  /// Exceptional data wait.
+  /// Exceptional data are waiting.
   public static let priority = Readiness(rawValue: 4)
   /// The other side is gone; bytes it sent before may still be readable.
   public static let hangUp = Readiness(rawValue: 8)
@@ -71,8 +71,8 @@ struct WatchTable {
     var generation: UInt32 = 0
     var descriptor: Int32 = -1
     var interest: Interest = []
-    /// Whether epoll knows the descriptor. A paused one is taken out: epoll reports hang-ups
-    /// whatever the event mask, and would spin.
+    /// Whether epoll has the descriptor. A paused one is removed, because epoll reports hang-ups
+    /// whatever the event mask and would spin.
     var isInSet = false
     var handler: ((Readiness) -> Void)?
   }
@@ -96,7 +96,7 @@ struct WatchTable {
       slot: UInt32(truncatingIfNeeded: slot), generation: slots[slot].generation)
   }
 
-  /// The slot of a live watch.
+  /// Returns the slot of a live watch.
   func find(_ id: WatchID) -> Int? {
     let slot = Int(id.slot)
     guard slot < slots.count, slots[slot].generation == id.generation,
@@ -117,7 +117,7 @@ struct WatchTable {
     slots[slot].isInSet = isInSet
   }
 
-  /// Returns the removed watch, so that its handler is released after this struct is consistent.
+  /// Returns the removed watch, so that its handler is released once this struct is consistent.
   mutating func remove(_ slot: Int) -> Watch {
     let removed = slots[slot]
     slots[slot] = Watch(generation: removed.generation &+ 1)

@@ -1,36 +1,36 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// Why no more bytes come.
+/// Why a source delivers no more bytes.
 public enum SourceEnd: Hashable, Sendable {
-  /// Unplugged, powered down, or the peer closed; the errno, 0 for an end of file.
+  /// The device was unplugged or powered down, or the peer closed; the errno, 0 for an end of file.
   case hangUp(Int32)
-  /// A capture has been read to its end.
+  /// A capture was read to its end.
   case endOfFile
-  /// The connection could not be made, or the loop refused the descriptor.
+  /// The connection failed, or the loop refused the descriptor.
   case failed(DeviceError)
 }
 
 /// Reads a source on the loop and coalesces wake-ups.
 ///
-/// A UART hands up a few bytes at a time: at 115 200 baud an epoch of 650 bytes wakes a plain reader
-/// about 54 times. With a quantum, the first bytes are delivered at once; then the reader looks
-/// again only every quantum until nothing came, and goes back to waiting.
+/// A UART delivers a few bytes at a time: at 115 200 baud an epoch of 650 bytes wakes a plain
+/// reader about 54 times. With a quantum, the first bytes are delivered at once; then the reader
+/// looks only once per quantum until nothing has come, and goes back to waiting.
 ///
 /// Isolation: belongs to the loop. The loop keeps it alive until `stop()` or the end of the source;
-/// the source stays the caller's, who closes it after that.
+/// the caller owns the source and closes it after that.
 public final class ByteReader {
-  /// What is read at once; about 350 ms of a line at 115 200 baud.
+  /// Bytes per read at most; about 350 ms of a line at 115 200 baud.
   public static let bufferSize = 4096
-  /// Reads in a row before others have their turn.
+  /// Reads in a row before other handlers have their turn.
   private static let turn = 16
 
-  /// Called with what was read, which is only valid during the call, and when it was read.
+  /// Receives what was read, valid only during the call, and when it was read.
   public typealias BytesHandler = (borrowing Span<UInt8>, MonotonicTime) -> Void
 
   private let source: any ByteSource
   private let loop: EventLoop
-  /// All are let go of at the end.
+  /// Released at the end, like the other handlers.
   private var onBytes: BytesHandler?
   private var onConnection: (() -> Void)?
   private var onEnd: ((SourceEnd) -> Void)?
@@ -39,7 +39,7 @@ public final class ByteReader {
   private var timer: TimerID?
   private var isStopped = false
 
-  /// How long the reader rests between two looks while bytes keep coming; zero reads at once.
+  /// The interval between two reads while bytes keep coming; zero reads whenever bytes arrive.
   public var quantum: Duration {
     didSet { if timer == nil && !isStopped { arm() } }
   }
@@ -48,12 +48,12 @@ public final class ByteReader {
   ///
   /// - Parameters:
   ///   - source: read from now on; a TCP source is connected first.
-  ///   - loop: the caller runs on it.
+  ///   - loop: the loop that the caller runs on.
   ///   - quantum: see the property; not negative.
-  ///   - onConnection: called once on the loop when a connection exists that had to be made, never inside
-  ///     `init`.
+  ///   - onConnection: called once on the loop, never inside `init`, when a connection that had to
+  ///     be made exists.
   ///   - onBytes: called on the loop for every read.
-  ///   - onEnd: called once on the loop, never inside `init`, not after `stop()`.
+  ///   - onEnd: called once on the loop, never inside `init` and not after `stop()`.
   /// - Throws: `.monitor` when the loop refuses the descriptor.
   public init(
     source: any ByteSource, loop: EventLoop, quantum: Duration = .zero,
@@ -86,14 +86,14 @@ public final class ByteReader {
     }
   }
 
-  /// Looks at once, without waiting for readiness: what has arrived is delivered before it returns.
+  /// Reads at once, without waiting for readiness; bytes that have arrived are delivered on return.
   public func readNow() {
     guard watch != nil else { return }
     let (_, end) = drain(untilEmpty: false)
     if let end { self.end(end) }
   }
 
-  /// Ends reading; no handler is called any more. Does not close the source. Idempotent.
+  /// Ends reading; no handler is called after this. Does not close the source. Idempotent.
   public func stop() {
     isStopped = true
     onBytes = nil
@@ -116,7 +116,7 @@ public final class ByteReader {
     do throws(DeviceError) {
       watch = try loop.watch(source.descriptor, interest) { [self] in handle($0) }
     } catch {
-      // Nothing can wait for /dev/null and its like, whatever they are: they are no receivers.
+      // epoll cannot wait for /dev/null and the like; such a file is no receiver.
       let isUnpollable = error.code == Int32(cairn_EPERM)
       return DeviceError(
         isUnpollable ? .open : error.operation, path: source.address.description,
@@ -134,7 +134,7 @@ public final class ByteReader {
   }
 
   private func arm() {
-    // Nothing to wait for happens only after a one-shot report: the watch is disarmed already.
+    // There is nothing to wait for only after a one-shot report, which has disarmed the watch.
     guard let watch, !interest.isPaused else { return }
     loop.setInterest(watch, interest)
   }
@@ -157,7 +157,7 @@ public final class ByteReader {
     if readiness.contains(.writable) || quantum > .zero { arm() }
   }
 
-  /// Looks again a quantum later; until then the descriptor stays disarmed.
+  /// Reads again one quantum later; until then the descriptor stays disarmed.
   private func rest() {
     timer = loop.schedule(at: loop.now() + quantum) { [self] in
       timer = nil
@@ -168,7 +168,7 @@ public final class ByteReader {
     }
   }
 
-  /// Reads until a read is short. The next one would only say "nothing": epoll says it cheaper.
+  /// Reads until a read is short. epoll reports cheaper than another read that nothing is left.
   private func drain(untilEmpty isGone: Bool) -> (count: Int, end: SourceEnd?) {
     var total = 0
     for _ in 0..<Self.turn {
@@ -187,7 +187,7 @@ public final class ByteReader {
     return (total, nil)
   }
 
-  /// Regular files are always ready: one slice per turn of the loop.
+  /// Regular files are always ready, so one slice is read per turn of the loop.
   private func readSlice() {
     let bound = LoopBound(value: self)
     loop.post {

@@ -3,33 +3,33 @@ public import CairnTypes
 
 /// The result of one read.
 public enum ReadOutcome: Hashable, Sendable {
-  /// That many bytes, at least one.
+  /// The number of bytes read, at least one.
   case bytes(Int)
-  /// Nothing yet.
+  /// No bytes are available yet.
   case wouldBlock
   /// The device or the peer is gone; the errno, 0 when the kernel reported an end of file.
   case hangUp(Int32)
-  /// A capture has been read to its end.
+  /// A capture was read to its end.
   case endOfFile
 }
 
 /// The result of one write.
 public enum WriteOutcome: Hashable, Sendable {
-  /// The kernel has all of it.
+  /// The kernel has accepted all bytes.
   case written
-  /// So many bytes wait in the source's buffer for the device to accept them.
+  /// This many bytes wait in the source's buffer until the device accepts them.
   case queued(Int)
 }
 
 /// A device, connection or file that bytes are read from, without blocking.
 ///
-/// Isolation: not `Sendable`; belongs to the event loop it is read on. `ByteReader` drives it.
+/// Isolation: not `Sendable`; belongs to the event loop that reads it. `ByteReader` drives it.
 public protocol ByteSource: AnyObject {
   /// Where the bytes come from.
   var address: SourceAddress { get }
   /// The open descriptor; -1 before a connection exists and after `close()`.
   var descriptor: Int32 { get }
-  /// Whether epoll can wait for it. Regular files cannot be waited for.
+  /// Whether epoll can wait for it; it cannot wait for regular files.
   var isPollable: Bool { get }
   /// Whether `write` can succeed at all.
   var canWrite: Bool { get }
@@ -37,31 +37,31 @@ public protocol ByteSource: AnyObject {
   var canChangeSpeed: Bool { get }
   /// The UART's error counters; `nil` where there is no UART.
   var lineErrors: LineErrorCounts? { get }
-  /// Bytes accepted by `write` that the kernel has not taken yet.
+  /// Number of bytes that `write` has accepted and the kernel has not.
   var pendingOutput: Int { get }
-  /// Bytes that the kernel has taken and its driver has not sent yet, as far as the driver tells.
+  /// Number of bytes that the kernel has accepted and not yet sent, as far as its driver tells.
   var unsentOutput: Int { get }
-  /// Called when `pendingOutput` becomes positive, so that somebody waits for writability.
+  /// Called when `pendingOutput` becomes positive, so that the reader waits for writability.
   var onPendingOutput: (() -> Void)? { get set }
 
-  /// Makes the descriptor exist. Calls `then` on the loop: at once when there is nothing to wait
-  /// for, later for a connection; with the error that prevented it.
+  /// Opens or connects the descriptor. Calls `then` on the loop, with the error if it failed: at
+  /// once if there is nothing to wait for, later for a connection.
   func connect(on loop: EventLoop, _ then: @escaping (DeviceError?) -> Void)
-  /// One read; the caller's buffer must stay alive for the call.
+  /// Reads once; the caller's buffer must stay alive during the call.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome
-  /// Takes all of `bytes` or none; throws ENOBUFS when the buffer has no room for them.
+  /// Accepts all of `bytes` or none; throws ENOBUFS when the buffer has no room for them.
   func write(_ bytes: Span<UInt8>) throws(DeviceError) -> WriteOutcome
-  /// Hands waiting output to the kernel.
+  /// Hands buffered output to the kernel.
   func flush() throws(DeviceError) -> WriteOutcome
-  /// Changes the rate in both directions, bits per second.
+  /// Sets the rate of both directions, in bits per second.
   func setBaudRate(_ rate: UInt32) throws(DeviceError)
-  /// Gives the device back as it was found. Idempotent.
+  /// Closes the source and restores the device's settings. Idempotent.
   func close()
 }
 
-/// Opens what an address names.
+/// Opens the source at an address.
 ///
-/// A TCP address is only remembered: `ByteReader`, through `connect`, resolves and connects it.
+/// A TCP address is only remembered; `ByteReader` resolves and connects it through `connect`.
 ///
 /// - Parameters:
 ///   - address: a device, TCP server or file.
@@ -75,14 +75,14 @@ public func openSource(
   case .tcp(let host, let port): return TCPSource(host: host, port: port)
   case .file(let path): return try FileSource(path: path)
   case .device(let path):
-    // An address of a server that `SourceAddress` could not read.
+    // A server address that `SourceAddress` could not parse.
     guard !path.hasPrefix(SourceAddress.tcpPrefix) else {
       throw DeviceError(.open, path: path, code: Int32(cairn_EINVAL))
     }
     let (descriptor, isReadOnly) = try openCharacterDevice(path)
     var terminal = cairn_tty()
     let result = unsafe cairn_tty_get(descriptor, &terminal)
-    // ENOTTY from a character device such as /dev/gnss0: there is no line to configure.
+    // A character device such as /dev/gnss0 gives ENOTTY: it has no line to configure.
     if result == -Int32(cairn_ENOTTY) {
       return try CharacterDevice(
         path: path, descriptor: descriptor, isReadOnly: isReadOnly,
@@ -93,8 +93,8 @@ public func openSource(
   }
 }
 
-/// Opens a character device without side effects on anything else; read-only where writing is not
-/// permitted, so that a receiver can at least be listened to.
+/// Opens a character device and nothing else; read-only if writing is not permitted, so that the
+/// receiver can at least be listened to.
 func openCharacterDevice(_ path: String) throws(DeviceError) -> (descriptor: Int32, Bool) {
   func check(_ status: cairn_status) throws(DeviceError) {
     guard status.kind != Int32(cairn_kind_directory) else {

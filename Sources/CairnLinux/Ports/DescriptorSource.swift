@@ -1,11 +1,11 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// What all sources share: a non-blocking descriptor and a bounded buffer of unsent output.
+/// The base of all sources: a non-blocking descriptor and a bounded buffer of unsent output.
 ///
 /// Isolation: belongs to one event loop.
 public class DescriptorSource: ByteSource {
-  /// Bytes that `write` keeps while the device is slow; a whole receiver configuration fits.
+  /// Bytes that `write` buffers while the device is slow; a whole receiver configuration fits.
   public static let outputCapacity = 16_384
 
   public let address: SourceAddress
@@ -13,8 +13,8 @@ public class DescriptorSource: ByteSource {
   public let canWrite: Bool
   public var onPendingOutput: (() -> Void)?
   private var output: [UInt8] = []
-  /// Whether the descriptor has an advisory lock, which is given back by name: closing is not
-  /// enough while a program that is being started still has a copy of the descriptor.
+  /// Whether the descriptor holds an advisory lock, which must be released explicitly: closing is
+  /// not enough while a program being started still has a copy of the descriptor.
   var isLocked = false
 
   init(_ address: SourceAddress, descriptor: Int32, canWrite: Bool) {
@@ -43,12 +43,12 @@ public class DescriptorSource: ByteSource {
     return count == -Int(cairn_EAGAIN) ? .wouldBlock : .hangUp(Int32(-count))
   }
 
-  /// What a read of zero bytes means.
+  /// The outcome of a read of zero bytes.
   var endOfInput: ReadOutcome { .hangUp(0) }
 
   public func write(_ bytes: Span<UInt8>) throws(DeviceError) -> WriteOutcome {
     guard canWrite else { throw failure(.write, Int32(cairn_EROFS)) }
-    // All or nothing: half a frame in the buffer would spoil the next one too.
+    // All or nothing: half a frame in the buffer would also damage the next one.
     guard bytes.count <= Self.outputCapacity - output.count else {
       throw failure(.write, cairn_ENOBUFS)
     }
@@ -83,7 +83,7 @@ public class DescriptorSource: ByteSource {
     descriptor = -1
   }
 
-  /// One system call; the bytes the kernel took, 0 when it would block.
+  /// Makes one system call and returns the number of bytes sent, 0 if it would block.
   func send(_ bytes: Span<UInt8>) throws(DeviceError) -> Int {
     guard descriptor >= 0 else { throw failure(.write, cairn_EBADF) }
     guard !bytes.isEmpty else { return 0 }
@@ -107,7 +107,7 @@ public class DescriptorSource: ByteSource {
   }
 }
 
-/// A GNSS receiver bound by the kernel (`/dev/gnss0`): plain reads and writes, no line settings.
+/// A GNSS device of the kernel (`/dev/gnss0`): plain reads and writes, no line settings.
 public final class CharacterDevice: DescriptorSource {
   init(
     path: String, descriptor: Int32, isReadOnly: Bool, isExclusive: Bool
@@ -140,7 +140,7 @@ public final class FileSource: DescriptorSource {
 }
 
 extension DescriptorSource {
-  /// Refuses a second opener that locks too, which TIOCEXCL does not when it is root.
+  /// Refuses another opener that locks too; TIOCEXCL does not refuse root.
   func lock() throws(DeviceError) {
     let result = cairn_lock(descriptor)
     guard result < 0 else {

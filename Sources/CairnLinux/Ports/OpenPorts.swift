@@ -1,8 +1,8 @@
 internal import CCairnLinux
 internal import Synchronization
 
-/// How the serial ports that are open were found, so that a program that has to end at once can put all of them
-/// back.
+/// The original settings of all open serial ports, so that a program that must end at once can
+/// restore them all.
 ///
 /// Callable from any thread.
 package enum OpenPorts {
@@ -13,19 +13,19 @@ package enum OpenPorts {
 
   private static let found = Mutex<[Int32: Found]>([:])
 
-  /// A port is about to be configured.
+  /// Records a port that is about to be configured.
   static func add(_ descriptor: Int32, _ terminal: cairn_tty, isExclusive: Bool) {
     found.withLock { $0[descriptor] = Found(terminal: terminal, isExclusive: isExclusive) }
   }
 
-  /// Puts one back, before its descriptor is closed. Idempotent.
+  /// Restores a port before its descriptor is closed. Idempotent.
   static func restore(_ descriptor: Int32) {
     found.withLock { ports in
       if let port = ports.removeValue(forKey: descriptor) { restore(descriptor, port) }
     }
   }
 
-  /// Puts all of them back; for the end of the program.
+  /// Restores all ports; for the end of the program.
   package static func restoreAll() {
     found.withLock { ports in
       for (descriptor, port) in ports { restore(descriptor, port) }
@@ -33,7 +33,7 @@ package enum OpenPorts {
     }
   }
 
-  /// Drains nothing: a receiver that is gone would block for ever.
+  /// Does not drain output: with the receiver gone, draining would block for ever.
   private static func restore(_ descriptor: Int32, _ port: Found) {
     if port.isExclusive { _ = cairn_tty_exclusive(descriptor, 0) }
     var terminal = port.terminal

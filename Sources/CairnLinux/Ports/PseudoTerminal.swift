@@ -1,25 +1,25 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// A pseudo-terminal: a serial port whose other end is this program. Simulators and tests use it.
+/// A pseudo-terminal: a serial port whose other end is this program; for simulators and tests.
 ///
-/// Isolation: not `Sendable`; belongs to whoever created it.
+/// Isolation: not `Sendable`; belongs to its creator.
 public final class PseudoTerminal {
   /// The slave's node, `/dev/pts/N`.
   public let path: String
-  /// The link that was asked for.
+  /// The symbolic link that was asked for.
   public let link: String?
-  /// The master, non-blocking; -1 after `hangUp()`. Watch it to know when the program writes.
+  /// The master, non-blocking; -1 after `hangUp()`. Watch it to see when the other program writes.
   public private(set) var descriptor: Int32
-  /// Held open so that the line survives its user's closing and reopening, as a UART does.
+  /// Kept open so that the line survives closing and reopening by its user, as a UART does.
   private var slave: Int32
 
-  /// Opens a pair.
+  /// Opens a pseudo-terminal pair.
   ///
   /// - Parameters:
-  ///   - link: a symbolic link to make, replacing a link of that name; removed at the end.
-  ///   - isRaw: whether the line starts raw. A fresh UART does not: it echoes.
-  /// - Throws: `.open` when the system has none left or the link cannot be made.
+  ///   - link: a symbolic link to create, replacing a link of that name; removed at the end.
+  ///   - isRaw: whether the line starts raw; a fresh UART echoes instead.
+  /// - Throws: `.open` when the system has no pair left or the link cannot be created.
   public init(link: String? = nil, isRaw: Bool = true) throws(DeviceError) {
     var number: UInt32 = 0
     let master = unsafe cairn_pty_open(&number)
@@ -32,7 +32,7 @@ public final class PseudoTerminal {
     var failure = slave < 0 ? DeviceError(.open, path: path, code: -slave) : nil
     var made: String?
     if failure == nil, let link {
-      // Only a link is ever replaced: unlink of a device node or file would be a disaster.
+      // Only a link is ever replaced: removing a device node or a file would be a disaster.
       if FileSystem.link(link) != nil { _ = unsafe cairn_unlink(link) }
       let result = unsafe cairn_symlink(path, link)
       if result < 0 {
@@ -51,16 +51,16 @@ public final class PseudoTerminal {
 
   deinit { hangUp() }
 
-  /// Bits per second the other side has set.
+  /// The rate that the other side has set, in bits per second.
   public var baudRate: UInt32? { terminal?.ospeed }
 
-  /// Whether the line echoes or edits what it receives, as a fresh one does.
+  /// Whether the line echoes or edits its input, as a fresh one does.
   public var isCooked: Bool {
     guard var terminal else { return false }
     return unsafe cairn_tty_is_cooked(&terminal) != 0
   }
 
-  /// Sends to the program; the bytes the kernel took, fewer than offered when its buffer is full.
+  /// Sends to the other program; returns the bytes accepted, fewer if the kernel's buffer is full.
   @discardableResult
   public func write(_ bytes: Span<UInt8>) -> Int {
     guard descriptor >= 0, !bytes.isEmpty else { return 0 }
@@ -70,11 +70,11 @@ public final class PseudoTerminal {
     return max(0, count)
   }
 
-  /// Sends to the program; see `write(_:)` for spans.
+  /// Sends an array to the other program; see `write(_:)` for spans.
   @discardableResult
   public func write(_ bytes: [UInt8]) -> Int { write(bytes.span) }
 
-  /// What the program has written and nobody has read yet, at most `limit` bytes.
+  /// Returns what the other program has written and is still unread, at most `limit` bytes.
   public func read(upTo limit: Int = 4096) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(1, limit))
     let count = unsafe bytes.withUnsafeMutableBytes {
@@ -83,7 +83,7 @@ public final class PseudoTerminal {
     return count > 0 ? Array(bytes[..<count]) : []
   }
 
-  /// Closes the master: the program sees its device unplugged. Idempotent.
+  /// Closes both ends: the other program sees its device unplugged. Idempotent.
   public func hangUp() {
     if let link, FileSystem.link(link) == path { _ = unsafe cairn_unlink(link) }
     if descriptor >= 0 { _ = cairn_close(descriptor) }

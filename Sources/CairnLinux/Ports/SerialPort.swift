@@ -1,7 +1,7 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// A serial line: raw, non-blocking, locked, and put back as it was found by `close()`.
+/// A serial line, raw, non-blocking and locked; `close()` restores its settings.
 public final class SerialPort: DescriptorSource {
   private let original: cairn_tty
 
@@ -10,7 +10,7 @@ public final class SerialPort: DescriptorSource {
   /// - Parameters:
   ///   - path: the node or a link to it.
   ///   - settings: rate, framing, exclusiveness.
-  /// - Throws: `.open`, `.lock` (EBUSY: somebody holds it) or `.configure`.
+  /// - Throws: `.open`, `.lock` (EBUSY if another program holds it) or `.configure`.
   public convenience init(
     path: String, settings: SerialSettings = SerialSettings()
   ) throws(DeviceError) {
@@ -19,11 +19,11 @@ public final class SerialPort: DescriptorSource {
       path: path, descriptor: descriptor, isReadOnly: isReadOnly, settings: settings)
   }
 
-  /// Takes over an open descriptor, also when it throws.
+  /// Takes ownership of an open descriptor, even if it throws.
   init(
     path: String, descriptor: Int32, isReadOnly: Bool, settings: SerialSettings
   ) throws(DeviceError) {
-    // The lock comes first: a port in somebody's use is not touched.
+    // Locks first, so that a port in use is not touched.
     var lockResult: Int32 = 0
     if settings.isExclusive { lockResult = cairn_lock(descriptor) }
     var terminal = cairn_tty()
@@ -38,7 +38,7 @@ public final class SerialPort: DescriptorSource {
       isLocked = settings.isExclusive
       if result < 0 { throw failure(.configure, -result) }
     } catch {
-      // Not `close()`: there is nothing to put back.
+      // Not `close()`: there is nothing to restore.
       super.close()
       throw error
     }
@@ -67,7 +67,7 @@ public final class SerialPort: DescriptorSource {
     descriptor >= 0 ? Int(max(0, cairn_tty_unsent(descriptor))) : 0
   }
 
-  /// Bits per second as the driver reports it, which is what it could divide its clock to.
+  /// Bits per second as the driver reports them: the rate it could divide its clock to.
   public var baudRate: UInt32? {
     var terminal = cairn_tty()
     guard descriptor >= 0, unsafe cairn_tty_get(descriptor, &terminal) >= 0 else { return nil }
@@ -91,8 +91,8 @@ public final class SerialPort: DescriptorSource {
     super.close()
   }
 
-  /// Raw mode and no echo come before anything else: a fresh tty echoes the receiver's first
-  /// sentence back to it. Its torn input is thrown away then.
+  /// Sets raw mode without echo first, because a fresh tty echoes the receiver's first sentence
+  /// back to it; then discards the torn input.
   private func configure(_ settings: SerialSettings) throws(DeviceError) {
     var terminal = original
     unsafe cairn_tty_make_raw(&terminal)
@@ -107,7 +107,7 @@ public final class SerialPort: DescriptorSource {
     guard result >= 0 else { throw failure(.configure, -result) }
     _ = cairn_tty_flush_input(descriptor)
     if settings.isExclusive { _ = cairn_tty_exclusive(descriptor, 1) }
-    // Drivers without the switch (USB CDC, pseudo-terminals) have no latency to remove.
+    // Drivers without this setting (USB CDC, pseudo-terminals) have no latency to remove.
     if settings.lowLatency { _ = cairn_tty_low_latency(descriptor) }
   }
 

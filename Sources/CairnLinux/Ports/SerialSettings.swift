@@ -7,7 +7,7 @@ public struct SerialSettings: Hashable, Sendable {
 
     /// 7 or 8.
     public let dataBits: Int
-    /// A byte whose parity is wrong is dropped and counted by the kernel.
+    /// The check bit; the kernel drops and counts bytes with wrong parity.
     public let parity: Parity
     /// 1 or 2.
     public let stopBits: Int
@@ -24,31 +24,31 @@ public struct SerialSettings: Hashable, Sendable {
       self.stopBits = stopBits
     }
 
-    /// Almost every receiver.
+    /// 8N1, the framing of almost every receiver.
     public static let eightNone1 = Framing(dataBits: 8, parity: .none, stopBits: 1)
-    /// Two stop bits.
+    /// 8N2: two stop bits.
     public static let eightNone2 = Framing(dataBits: 8, parity: .none, stopBits: 2)
-    /// Even parity.
+    /// 8E1: even parity.
     public static let eightEven1 = Framing(dataBits: 8, parity: .even, stopBits: 1)
-    /// Odd parity.
+    /// 8O1: odd parity.
     public static let eightOdd1 = Framing(dataBits: 8, parity: .odd, stopBits: 1)
-    /// Old marine instruments.
+    /// 7E1, used by old marine instruments.
     public static let sevenEven1 = Framing(dataBits: 7, parity: .even, stopBits: 1)
   }
 
-  /// Bits per second, any value the hardware divides to; `nil` leaves the port's rate.
+  /// Bits per second, any rate the hardware can divide to; `nil` keeps the port's rate.
   public var baudRate: UInt32?
-  /// Bits of a character.
+  /// Data bits, parity and stop bits.
   public var framing: Framing
-  /// Asks the driver to hand bytes up at once (FTDI adapters hold them for 16 ms otherwise).
+  /// Asks the driver to deliver bytes at once (FTDI adapters otherwise hold them for 16 ms).
   public var lowLatency: Bool
   /// Whether a second opener is refused (`flock` and TIOCEXCL).
   public var isExclusive: Bool
 
   /// - Parameters:
-  ///   - baudRate: bits per second; `nil` leaves the port's rate.
-  ///   - framing: bits of a character.
-  ///   - lowLatency: no buffering in the driver; ignored where the driver has no such switch.
+  ///   - baudRate: bits per second; `nil` keeps the port's rate.
+  ///   - framing: data bits, parity and stop bits.
+  ///   - lowLatency: no buffering in the driver; ignored by drivers without this setting.
   ///   - isExclusive: whether a second opener is refused.
   public init(
     baudRate: UInt32? = nil, framing: Framing = .eightNone1, lowLatency: Bool = false,
@@ -61,7 +61,7 @@ public struct SerialSettings: Hashable, Sendable {
   }
 }
 
-/// What a UART counted since it was opened first: the reason behind checksum errors.
+/// A UART's error counts since it was first opened; they explain checksum errors.
 public struct LineErrorCounts: Hashable, Sendable {
   /// Characters without a stop bit: usually the wrong rate.
   public var framing: UInt32

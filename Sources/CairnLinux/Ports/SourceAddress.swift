@@ -1,17 +1,17 @@
 internal import CCairnLinux
 package import CairnTypes
 
-/// Where bytes come from, as a user writes it.
+/// The address of a byte source, as a user writes it.
 public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// A node below `/dev`, or any link to one.
   case device(String)
-  /// A TCP server: a remote receiver, gpsd in raw mode, ser2net.
+  /// A TCP server, such as a remote receiver, gpsd in raw mode or ser2net.
   case tcp(host: String, port: UInt16)
   /// A capture, read as fast as it is processed.
   case file(String)
 
-  /// `tcp://host:port` (IPv6 in brackets), `file:path`, the path of a regular file or FIFO, else a
-  /// device. Looks at the file system to tell a capture from a device.
+  /// Parses `tcp://host:port` (IPv6 in brackets), `file:path`, or the path of a regular file, FIFO
+  /// or device. Looks at the file system to tell a capture from a device.
   public init(_ text: String) {
     if let address = Self.tcpAddress(text) {
       self = address
@@ -27,7 +27,7 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The text that makes the same address again.
+  /// The text that gives the same address when parsed.
   public var description: String {
     switch self {
     case .device(let path): path
@@ -37,7 +37,7 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether its node or file exists; of a server only a connection tells, so that it counts as there.
+  /// Whether the node or file exists; always true for a server, which only a connection can check.
   package var isPresent: Bool {
     switch self {
     case .device(let path): !path.hasPrefix(Self.tcpPrefix) && FileSystem.status(path) != nil
@@ -46,15 +46,15 @@ public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a connection has to be made.
+  /// Whether the address is a server, which needs a connection.
   package var isServer: Bool { if case .tcp = self { true } else { false } }
 
-  /// What is to be said of a server that has accepted a connection and sends nothing.
+  /// The error for a server that has accepted a connection and sends nothing.
   package var silence: DeviceError {
     DeviceError(.read, path: description, code: cairn_ETIMEDOUT)
   }
 
-  /// What is wrong with an address as a user wrote it, whatever there is behind it; `nil` for nothing.
+  /// Returns what is wrong with an address as written; `nil` if it is well-formed.
   package static func fault(of text: String) -> String? {
     if text.isEmpty || text == "file:" { return "the path is empty" }
     guard text.hasPrefix(tcpPrefix) else {

@@ -1,11 +1,11 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// A TCP client: a receiver behind a serial server, or gpsd's raw stream.
+/// A TCP client for a receiver behind a serial server, or for gpsd's raw stream.
 ///
-/// The name is looked up on a short-lived thread, the addresses found are tried in turn.
+/// It looks the name up on a short-lived thread and tries the addresses found in turn.
 public final class TCPSource: DescriptorSource {
-  /// How long one address may take to answer.
+  /// How long one address has to answer.
   public static let connectTimeout = Duration.seconds(10)
 
   private let host: String
@@ -14,7 +14,7 @@ public final class TCPSource: DescriptorSource {
   private var isClosed = false
   private var isConnected = false
 
-  /// Remembers the server; `connect` finds it.
+  /// Stores the server's name; `connect` looks it up.
   ///
   /// - Parameters:
   ///   - host: a name or a numeric address.
@@ -50,7 +50,7 @@ public final class TCPSource: DescriptorSource {
   }
 
   override func send(_ bytes: Span<UInt8>) throws(DeviceError) -> Int {
-    // Before the connection exists everything waits in the buffer.
+    // Until the connection exists, everything waits in the buffer.
     guard isConnected || isClosed else { return 0 }
     return try super.send(bytes)
   }
@@ -104,7 +104,7 @@ public final class TCPSource: DescriptorSource {
     }
   }
 
-  /// Keeps what waits to be sent, unlike `close()`.
+  /// Closes the socket but keeps unsent output, unlike `close()`.
   private func dropSocket() {
     _ = cairn_close(descriptor)
     descriptor = -1

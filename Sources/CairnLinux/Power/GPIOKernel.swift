@@ -1,19 +1,19 @@
 internal import CCairnLinux
 
-/// The system calls on GPIO chips, so that a test can put a chip of its own in their place. Negated errno
-/// for a failure.
+/// The system calls on GPIO chips, so that a test can substitute its own chip. Each returns a
+/// negated errno on failure.
 struct GPIOKernel {
   var open: (_ path: String) -> Int32
   var close: (_ descriptor: Int32) -> Void
-  /// 1 when the chip has this name or label.
+  /// Returns 1 if the chip has this name or label.
   var isChip: (_ descriptor: Int32, _ name: String) -> Int32
-  /// The offset of a line by its name.
+  /// Returns the offset of the line with this name.
   var findLine: (_ descriptor: Int32, _ name: String) -> Int
-  /// Takes a line as an output: the descriptor that holds it.
+  /// Requests a line as an output and returns the descriptor that holds it.
   var request: (_ descriptor: Int32, _ offset: UInt32, _ isActiveLow: Bool, _ value: Bool) -> Int32
   var set: (_ line: Int32, _ value: Bool) -> Int32
 
-  /// Who holds a line, as `gpioinfo` prints it.
+  /// The consumer name of a held line, as `gpioinfo` prints it.
   static let consumer = "cairn"
 
   static var system: GPIOKernel {

@@ -1,19 +1,19 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// A line of a GPIO chip, by what stays the same from one start of the system to the next.
+/// A line of a GPIO chip, identified by properties that survive a restart of the system.
 public struct GPIOLine: Hashable, Sendable {
-  /// Where it is on its chip.
+  /// How a line is found on its chip.
   public enum Place: Hashable, Sendable {
     case offset(UInt32)
-    /// The name that the device tree or the driver gives it.
+    /// The name that the device tree or the driver gives the line.
     case name(String)
   }
 
-  /// The chip's label, or its name such as `gpiochip0`, which may change with the order of start; `nil`
-  /// for the first chip that has a line of that name.
+  /// The chip's label, or its name such as `gpiochip0`, which may change with the boot order; `nil`
+  /// selects the first chip that has the line.
   public var chip: String?
-  /// Where it is.
+  /// How the line is found on its chip.
   public var place: Place
   /// Whether a low level is the active one.
   public var isActiveLow: Bool
@@ -25,10 +25,10 @@ public struct GPIOLine: Hashable, Sendable {
     self.isActiveLow = isActiveLow
   }
 
-  /// What the name of every line begins with.
+  /// The prefix of every line's name in errors.
   static let prefix = "GPIO "
 
-  /// For people: `GPIO pinctrl-bcm2711 line 17`.
+  /// The name shown to people: `GPIO pinctrl-bcm2711 line 17`.
   var words: String {
     let line =
       switch place {
@@ -39,12 +39,12 @@ public struct GPIOLine: Hashable, Sendable {
   }
 }
 
-/// A supply that a GPIO line switches: active is on.
+/// A supply that a GPIO line switches; the active level means on.
 ///
-/// The line is taken at the first switching, with the level that is wanted, so that a device that works is
-/// not disturbed. It is held, with the consumer `cairn`, as long as the switch lives. What it does after
-/// that is the chip's matter, by the kernel's rule: most keep the level, some return to an input, and then
-/// a resistor of the board decides. So whoever wants a device to stay off keeps its switch.
+/// The switch requests its line at the first switching, with the wanted level, so that a running
+/// device is not disturbed. It holds the line, as consumer `cairn`, for its own lifetime. After
+/// that the chip decides, as the kernel documents: most chips keep the level; some turn the line
+/// into an input, and a resistor on the board decides. To keep a device off, keep its switch.
 ///
 /// Source: Linux, `include/uapi/linux/gpio.h`, version 2 of the interface (5.10 and later).
 public final class GPIOSwitch: SupplySwitch {
@@ -54,11 +54,11 @@ public final class GPIOSwitch: SupplySwitch {
   private let kernel: GPIOKernel
   private var held: Int32?
 
-  /// A switch that has not taken its line yet.
+  /// Creates a switch that has not requested its line yet.
   ///
   /// - Parameters:
   ///   - line: the line.
-  ///   - devices: where `gpiochipN` are.
+  ///   - devices: the directory with the `gpiochipN` nodes.
   public convenience init(_ line: GPIOLine, devices: String = "/dev") {
     self.init(line, devices: devices, kernel: .system)
   }
@@ -75,7 +75,7 @@ public final class GPIOSwitch: SupplySwitch {
     if let held {
       let result = kernel.set(held, isOn)
       guard result >= 0 else {
-        // A chip that was unplugged is another one when it comes back.
+        // If the chip was unplugged, it comes back as another one.
         kernel.close(held)
         self.held = nil
         throw DeviceError(.write, path: line.words, code: -result)
@@ -86,14 +86,14 @@ public final class GPIOSwitch: SupplySwitch {
     self.isOn = isOn
   }
 
-  /// Opens the chips one after the other until one has the line.
+  /// Opens one chip after another until one has the line.
   private func request(_ value: Bool) throws(DeviceError) -> Int32 {
     var failure = DeviceError(.open, path: line.words, code: Int32(cairn_ENOENT))
     for name in FileSystem.entries(folder).filter({ $0.hasPrefix("gpiochip") }).sorted() {
       let path = "\(folder)/\(name)"
       let chip = kernel.open(path)
       guard chip >= 0 else {
-        // It may be the one: that it cannot be opened says more than that none was found.
+        // This may be the right chip, so its open error says more than "not found".
         failure = DeviceError(.open, path: path, code: -chip)
         continue
       }
@@ -106,7 +106,7 @@ public final class GPIOSwitch: SupplySwitch {
     throw failure
   }
 
-  /// Where the line is on this chip; `nil` when it is on another one.
+  /// Returns the offset of the line on this chip; `nil` if the line is on another chip.
   private func offset(on chip: Int32) throws(DeviceError) -> UInt32? {
     if let name = line.chip, kernel.isChip(chip, name) != 1 { return nil }
     switch line.place {

@@ -1,11 +1,11 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// A supply that a regulator of the kernel feeds, switched through its `userspace-consumer` driver.
+/// A supply that a kernel regulator feeds, switched through the `userspace-consumer` driver.
 ///
-/// The regulator is found by the name of the consumer's device, or by what the device says in `name`. It is
-/// the kernel's: it stays as it is when the program ends, and other consumers of the same regulator may keep
-/// it on.
+/// The regulator is found by the name of the consumer's device, or by the device's `name`
+/// attribute. The kernel owns it: it keeps its state when the program ends, and other consumers of
+/// the regulator may keep it on.
 ///
 /// Source: Linux, `drivers/regulator/userspace-consumer.c`: attributes `name` and `state`.
 public final class RegulatorSwitch: SupplySwitch {
@@ -13,10 +13,10 @@ public final class RegulatorSwitch: SupplySwitch {
   private let name: String
   private let root: String
 
-  /// A switch that was not used yet.
+  /// Creates a switch without touching the regulator.
   ///
   /// - Parameters:
-  ///   - name: the consumer's.
+  ///   - name: the consumer's name.
   ///   - sysfs: where sysfs is mounted.
   public init(_ name: String, sysfs: String = "/sys") {
     self.name = name
@@ -27,7 +27,7 @@ public final class RegulatorSwitch: SupplySwitch {
     let path = statePath
     let word = isOn ? "enabled" : "disabled"
     try FileSystem.write(word + "\n", to: path)
-    // The driver takes any word: that the regulator did not follow is only seen in what it says now.
+    // The driver accepts any word; only reading it back shows whether the regulator followed.
     guard FileSystem.line(path) == word else {
       throw DeviceError(.write, path: path, code: Int32(cairn_EIO))
     }

@@ -4,8 +4,8 @@ public import CairnTypes
 ///
 /// Isolation: not `Sendable`; belongs to the loop of the provider that uses it.
 public protocol SupplySwitch: AnyObject {
-  /// What it was last switched to; `nil` before the first time, when nobody knows.
+  /// The state last set; `nil` before the first `set`, when the state is unknown.
   var isOn: Bool? { get }
-  /// Switches; the device may need its time after that.
+  /// Switches the supply and returns at once; the device may still need time to start.
   func set(isOn: Bool) throws(DeviceError)
 }

@@ -1,16 +1,16 @@
 internal import CCairnLinux
 
-/// Which source of pulses belongs to a receiver.
+/// Finds the pulse source that belongs to a receiver.
 public enum PulseDevice {
-  /// The source whose pulses come over a receiver's own line: the kernel knows it by the line
-  /// discipline's path, or by a common parent.
+  /// Returns the source whose pulses come over a receiver's own line, found by the path of the line
+  /// discipline or by a common parent.
   ///
-  /// Pulses on a pin of their own have no tie to a receiver that the kernel knows: a profile names them.
+  /// The kernel cannot relate pulses on a separate pin to a receiver; a profile must name them.
   ///
   /// - Parameters:
-  ///   - node: the receiver's, for example `/dev/ttyS0`, or a link to it.
+  ///   - node: the receiver's node, for example `/dev/ttyS0`, or a link to it.
   ///   - root: where sysfs is mounted.
-  /// - Returns: `/dev/ppsN`; `nil` where there is none.
+  /// - Returns: `/dev/ppsN`; `nil` if there is none.
   public static func of(receiver node: String, sysfs root: String = "/sys") -> String? {
     let node = FileSystem.canonical(node) ?? node
     let folder = "\(root)/class/pps"

@@ -2,52 +2,52 @@ internal import CCairnLinux
 public import CairnTypes
 internal import Synchronization
 
-/// One pulse of a receiver, as the kernel stamped it.
+/// One pulse of a receiver, time-stamped by the kernel.
 public struct Pulse: Hashable, Sendable {
-  /// The edge's instant by the system's own clock, in nanoseconds since 1970.
+  /// The time of the edge by the system clock, in nanoseconds since 1970.
   public var nanoseconds: Int64
-  /// Counts the pulses that the kernel has seen; it wraps around.
+  /// The kernel's pulse count; it wraps around.
   public var sequence: UInt32
 
-  /// See the properties.
+  /// Creates a pulse from its time and count.
   public init(nanoseconds: Int64, sequence: UInt32) {
     self.nanoseconds = nanoseconds
     self.sequence = sequence
   }
 }
 
-/// Waits for the pulses of `/dev/ppsN` on a thread of its own.
+/// Waits for the pulses of `/dev/ppsN` on its own thread.
 ///
-/// Poll says that a pulse is there before any came, so the thread blocks in PPS_FETCH, at most a second
-/// at a time, and hands each pulse to the loop.
+/// poll reports a pulse before any has come, so the thread blocks in PPS_FETCH, at most 1.5 s at a
+/// time, and hands each pulse to the loop.
 ///
-/// Isolation: the event loop, but for the thread.
+/// Isolation: the event loop, except for the thread.
 public final class PulseSource {
-  /// What comes from a source.
+  /// What a source reports.
   public enum Event: Sendable {
     case pulse(Pulse)
-    /// No pulse for a second and a half.
+    /// No pulse came for 1.5 s.
     case missing
-    /// The device is gone, or gives no pulses.
+    /// The device is gone, or delivers no pulses.
     case failed(DeviceError)
   }
 
   private static let timeout: Int32 = 1500
 
-  /// Shared with the thread, which closes the device when it ends.
+  /// State shared with the thread, which closes the device when it ends.
   private final class Shared: Sendable {
     let isStopped = Atomic(false)
   }
 
   private let shared = Shared()
 
-  /// Opens the device and begins to wait.
+  /// Opens the device and starts waiting.
   ///
   /// - Parameters:
   ///   - path: `/dev/ppsN`.
-  ///   - loop: where events are handed to `onEvent`.
-  ///   - onEvent: not called after `stop()`.
-  /// - Throws: `.open`, or `.configure` for a device that is no source of pulses.
+  ///   - loop: the loop that `onEvent` runs on.
+  ///   - onEvent: receives events; not called after `stop()`.
+  /// - Throws: `.open`, or `.configure` for a device that is no pulse source.
   public init(
     path: String, loop: EventLoop, onEvent: @escaping (Event) -> Void
   ) throws(DeviceError) {
@@ -58,7 +58,7 @@ public final class PulseSource {
       _ = cairn_close(descriptor)
       throw DeviceError(.configure, path: path, code: -capabilities)
     }
-    // Most drivers capture already, and only root may ask for it.
+    // Failure is ignored: most drivers capture already, and only root may request it.
     _ = cairn_pps_capture(descriptor, Int32(cairn_pps_assert))
     let handler = LoopBound(value: onEvent)
     let shared = shared
@@ -77,7 +77,7 @@ public final class PulseSource {
 
   deinit { stop() }
 
-  /// Ends the wait; the thread goes within a second and a half. Idempotent.
+  /// Stops reporting at once; the thread ends within 1.5 s. Idempotent.
   public func stop() { shared.isStopped.store(true, ordering: .releasing) }
 
   private static func wait(
@@ -89,7 +89,7 @@ public final class PulseSource {
       let result = unsafe cairn_pps_fetch(descriptor, timeout, &pulses)
       switch result {
       case 0:
-        // The first answer may be a pulse of long ago.
+        // The first answer may be an old pulse.
         let isNew = last != nil && last != pulses.assert_sequence
         last = pulses.assert_sequence
         guard isNew else { continue }

@@ -1,50 +1,50 @@
 internal import CCairnLinux
 package import CairnTypes
 
-/// Says in a file that a device's bytes are being decoded, and which, so that a program that dies of them knows
-/// it at its next start.
+/// Records in a file which bytes of a device are being decoded, so that a program that dies of them
+/// knows it at its next start.
 ///
-/// A death counts when it comes while the bytes are worked on, whatever its cause: a trap, an abort, or the kernel
-/// that takes back memory. A program that is killed while it waits for bytes has not died of any, nor has one
-/// whose device lost its power: then another boot has begun. After two deaths within ten minutes the device is
-/// left alone until it is plugged in again, or the file is removed.
+/// A death counts if it happens while bytes are processed, whatever its cause: a trap, an abort, or
+/// the kernel reclaiming memory. It does not count if the program is killed while waiting for bytes
+/// or the system loses power, because then the boot has changed. After two deaths within ten
+/// minutes the device is left alone until it is plugged in again or the file is removed.
 ///
-/// The file is written, not mapped: a page that a full disk or a shorter file takes away would be a signal that
-/// ends the program. It is not synchronised either, since the kernel keeps what a dead process wrote.
+/// The file is written, not mapped: if a full disk or truncation took a page away, a signal would
+/// end the program. It is not synchronised, because the kernel keeps what a dead process wrote.
 ///
 /// Isolation: the event loop.
 package final class DecodingMark {
-  /// Bytes of a device that are kept.
+  /// Number of a device's last bytes that are kept.
   package static let kept = 8192
-  /// Deaths in this time count.
+  /// The time within which deaths count.
   package static let window = Duration.seconds(600)
-  /// So many of them are enough.
+  /// The number of deaths after which a device is left alone.
   package static let deaths = 2
 
-  /// A device is left alone.
+  /// Thrown when a device is left alone.
   package struct Distrust: Error, Hashable, Sendable {
-    /// The file with the device's last bytes, whose removal ends it.
+    /// The file with the device's last bytes; removing it makes the device usable again.
     package let file: String
   }
 
   private let path: String
   private var record: DecodingRecord
   private var descriptor: Int32 = -1
-  /// The line of the record, and the last bytes.
+  /// The record's line, followed by the last bytes.
   private var content: [UInt8] = []
-  /// Why crashes cannot be noted; `nil` when they are.
+  /// Why deaths cannot be recorded; `nil` if they are.
   package private(set) var failure: DeviceError?
 
-  /// The file of a device.
+  /// Returns the path of a device's file.
   ///
   /// - Parameters:
   ///   - folder: where states are kept.
-  ///   - name: of who reads the device.
-  ///   - identity: of the device; may hold anything.
+  ///   - name: the name of the device's reader.
+  ///   - identity: the device's identity; may hold any text.
   /// - Returns: its path.
   package static func path(in folder: String, _ name: String, _ identity: String) -> String {
     let name = stateName("\(name)-\(identity)")
-    // A device chooses its own serial number, and a name of a file has 255 octets at most.
+    // A device chooses its own serial number, and a file name has at most 255 octets.
     let sum = String(recordSum(Array(name.utf8)[...]), radix: 16)
     return "\(folder)/\(name.utf8.count > 200 ? "\(name.prefix(180))-\(sum)" : name).crash"
   }
@@ -52,17 +52,17 @@ package final class DecodingMark {
   /// Marks a device that is about to be opened.
   ///
   /// - Parameters:
-  ///   - path: of the file.
-  ///   - node: of the device; `nil` for one that has none, such as a server.
-  ///   - boot: names the present run of the boot clock.
+  ///   - path: the path of its file.
+  ///   - node: the device's node; `nil` if it has none, such as a server.
+  ///   - boot: identifies the present run of the boot clock.
   ///   - now: the present time.
-  /// - Throws: `Distrust`, when the program has died of it.
+  /// - Throws: `Distrust` if the device is left alone.
   package init(
     _ path: String, node: NodeIdentity?, boot: String, now: MonotonicTime
   ) throws(Distrust) {
     self.path = path
     record = DecodingRecord(boot: boot, time: now)
-    // Where the boot is not known, or the file is not one of these, nothing is known of the last time.
+    // With an unknown boot or an unreadable file, nothing is known of the last run.
     if let left = Self.left(path), left.boot == boot {
       let isReleased = left.activity == .distrusted && left.node != nil && left.node != node
       record.deaths = isReleased ? [] : left.deaths
@@ -79,7 +79,7 @@ package final class DecodingMark {
 
   deinit { if descriptor >= 0 { _ = cairn_close(descriptor) } }
 
-  /// These bytes are about to be decoded.
+  /// Records that these bytes are about to be decoded.
   package func begin(_ bytes: Span<UInt8>, at now: MonotonicTime) {
     guard descriptor >= 0 else { return }
     keep(bytes)
@@ -91,13 +91,13 @@ package final class DecodingMark {
     write(content)
   }
 
-  /// What was read before is about to be worked on once more.
+  /// Records that the bytes read before are about to be processed again.
   package func resume() { note(.decoding) }
 
-  /// Nothing of the device is worked on any more.
+  /// Records that none of the device's bytes are being processed.
   package func end() { note(.waiting) }
 
-  /// The device is closed: nothing is left where nothing has happened.
+  /// Records that the device is closed; removes the file if no deaths are recorded.
   package func close() {
     guard descriptor >= 0 else { return }
     if record.deaths.isEmpty { _ = unsafe cairn_unlink(path) } else { note(.closed) }
@@ -115,7 +115,7 @@ package final class DecodingMark {
     }
   }
 
-  /// Keeps the last bytes, and says that the device is left alone.
+  /// Keeps the last bytes and records that the device is left alone.
   private func distrust(_ left: DecodingRecord, _ node: NodeIdentity?) {
     record.activity = .distrusted
     record.time = left.time
@@ -126,7 +126,7 @@ package final class DecodingMark {
   }
 
   private func open() {
-    // A pipe or a directory of that name is no mark, and the bytes of an earlier one are not this device's last.
+    // A pipe or directory of that name is no mark, and an earlier file's bytes are out of date.
     _ = unsafe cairn_unlink(path)
     descriptor = Self.open(path, creating: true)
     content = record.encoded
@@ -155,7 +155,7 @@ package final class DecodingMark {
     }
   }
 
-  /// Writes a number in hexadecimal digits over those that are there.
+  /// Overwrites hexadecimal digits with a number.
   private func set(_ number: UInt64, at offset: Int, digits: Int) {
     var rest = number
     for index in (offset..<offset + digits).reversed() {

@@ -1,34 +1,34 @@
 internal import CCairnLinux
 package import CairnTypes
 
-/// What a mark says of a device: the line of text at the beginning of its file, before the device's last bytes.
+/// The line of text at the start of a mark's file, before the device's last bytes.
 ///
-/// A line of a fixed length, so that the file can be given to `cairn decode` as it is.
+/// The line has a fixed length, and `cairn decode` reads the file as it is.
 package struct DecodingRecord: Hashable, Sendable {
   /// What the program was doing with the device.
   package enum Activity: UInt8, Sendable {
-    /// Its bytes were being decoded, or handed on.
+    /// The device's bytes were being decoded or passed on.
     case decoding = 0x44  // D
-    /// It was open, and nothing of it was being looked at.
+    /// The device was open and none of its bytes were being processed.
     case waiting = 0x57  // W
     case closed = 0x43  // C
-    /// It is left alone.
+    /// The device is left alone.
     case distrusted = 0x58  // X
   }
 
-  /// Names the run of the boot clock that the times are of.
+  /// Identifies the run of the boot clock that the times belong to.
   package var boot: String
   package var activity: Activity
-  /// When bytes were read last.
+  /// When bytes were last read.
   package var time: MonotonicTime
-  /// Bytes behind the line.
+  /// Number of bytes after the line.
   package var count: Int
-  /// When the program died of it, the last two times at most.
+  /// When the program died of the device; the last two times at most.
   package var deaths: [MonotonicTime]
-  /// The node that the device had when it was left alone; `nil` for a device without a node.
+  /// The node that the device had when it was first left alone; `nil` for a device without a node.
   package var node: NodeIdentity?
 
-  /// A device that nothing has happened with.
+  /// Creates the record of a device with no history.
   package init(boot: String, time: MonotonicTime) {
     self.boot = boot
     activity = .waiting
@@ -39,17 +39,17 @@ package struct DecodingRecord: Hashable, Sendable {
 
   private static let mark = "# cairn"
   private static let version = "1"
-  /// Octets of a boot's name: a UUID as text.
+  /// Octets of a boot identifier: a UUID as text.
   private static let bootLength = 36
-  /// Octets of the line.
+  /// Length of the line, in octets.
   package static let length = 160
-  /// Where the letter of the activity stands, then the time and the count, each after a space.
+  /// The offset of the activity's letter; the time and the count follow, each after a space.
   package static let activityOffset = mark.utf8.count + version.utf8.count + bootLength + 3
   static let timeOffset = activityOffset + 2
   static let countOffset = timeOffset + 17
   static let countDigits = 4
 
-  /// The line.
+  /// The line, padded with spaces to its length.
   package var encoded: [UInt8] {
     var fields = [
       Self.mark, Self.version, boot, String(UnicodeScalar(activity.rawValue)), Self.hex(time),
@@ -63,7 +63,7 @@ package struct DecodingRecord: Hashable, Sendable {
     return line.prefix(Self.length - 1) + [0x0A]
   }
 
-  /// Reads the line; `nil` for anything that is none.
+  /// Parses the line; `nil` if it is malformed.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.length, bytes[Self.length - 1] == 0x0A,
       let line = String(validating: bytes.prefix(Self.length - 1), as: UTF8.self)
@@ -97,9 +97,9 @@ package struct DecodingRecord: Hashable, Sendable {
   }
 }
 
-/// One making of a device node: a device that is plugged in again has another one.
+/// Identifies one instance of a device node: a device that is plugged in again gets another one.
 package struct NodeIdentity: Hashable, Sendable {
-  /// Of the file system.
+  /// The file system's device number.
   package var device: UInt64
   package var inode: UInt64
 
@@ -108,7 +108,7 @@ package struct NodeIdentity: Hashable, Sendable {
     self.inode = inode
   }
 
-  /// That of the node which a path leads to now; `nil` where there is none.
+  /// Identifies the node that a path leads to now; `nil` if there is none.
   package init?(_ path: String) {
     guard let status = FileSystem.status(path) else { return nil }
     self.init(device: status.device, inode: status.inode)

@@ -2,37 +2,37 @@ internal import CCairnLinux
 public import CairnTypes
 internal import Synchronization
 
-/// Keeps each state in a file of its own, which is replaced as a whole. Only the program's user may read it.
+/// Keeps each state in its own file, replaced as a whole and readable only by the program's user.
 ///
-/// A file that is cut, changed, too long or not a state's is renamed to `NAME.damaged`, in the place of an
-/// earlier one, and reported when it is loaded.
+/// When a loaded file is cut, changed, too long or no state, it is reported and renamed to
+/// `NAME.damaged`, replacing an earlier one.
 ///
-/// Isolation: any thread. The lock lets one store, or set aside, at a time.
+/// Isolation: any thread. A lock admits one store or renaming at a time.
 public final class FileStorage: Storage {
-  /// Bytes of the longest state.
+  /// The longest state, in bytes.
   public static let limit = 64 << 20
 
-  /// A mark and the version; the length and the sum of the state follow.
+  /// The file's mark and version; the state's length and checksum follow.
   private static let mark: [UInt8] = [0x43, 0x72, 0x6E, 0x53, 1]
   private static let head = mark.count + 8
 
-  /// Of the name of each file.
+  /// The suffix of each file's name.
   static let suffix = ".state"
 
   private enum Content {
     case nothing
     case state([UInt8])
-    /// With the `errno` that says so.
+    /// With the `errno` to report.
     case damaged(Int32)
   }
 
   private let folder: String
   private let isChanging = Mutex(())
 
-  /// Nothing is read or written yet.
+  /// Creates a storage without reading or writing anything.
   ///
-  /// - Parameter folder: the program's own, for example what systemd names in `STATE_DIRECTORY`. It is made,
-  ///   for its user alone, when something is stored and it is not there. One system may write to it.
+  /// - Parameter folder: the program's own folder, for example `STATE_DIRECTORY` of systemd. The
+  ///   first store creates it, for this user only. Only one system may write to it.
   public init(_ folder: String) { self.folder = folder }
 
   public func load(_ key: String) throws(LocationError) -> [UInt8]? {
@@ -68,7 +68,7 @@ public final class FileStorage: Storage {
     }
   }
 
-  /// What is no state makes way, unless a state has taken its place meanwhile.
+  /// Renames a damaged file, unless a valid state has replaced it meanwhile.
   private func setAside(_ path: String) throws(LocationError) -> [UInt8]? {
     switch try content(of: path) {
     case .nothing: return nil

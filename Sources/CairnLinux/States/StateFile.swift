@@ -1,17 +1,17 @@
 public import CairnTypes
 
-/// A small file that is replaced as a whole: whoever reads it finds what was written last, or before.
+/// A small file that is replaced as a whole: a reader finds either the new content or the old.
 ///
-/// Isolation: the event loop. What is written goes to the disk on a thread of its own, one after the other.
+/// Isolation: the event loop. A separate thread writes to the disk, one content after the other.
 public final class StateFile {
   private let path: String
   private let writer: StateWriter
 
-  /// Nothing is read or written yet.
+  /// Creates the object without reading or writing anything.
   ///
   /// - Parameters:
-  ///   - path: in a directory that exists and is the program's own.
-  ///   - loop: the caller runs on it.
+  ///   - path: in an existing directory that belongs to the program.
+  ///   - loop: the loop that the caller runs on.
   public init(_ path: String, loop: EventLoop) {
     self.path = path
     writer = StateWriter(loop: loop) { bytes, path throws(LocationError) in
@@ -21,14 +21,14 @@ public final class StateFile {
     }
   }
 
-  /// Why the last bytes could not be written; `nil` when they were.
+  /// Why the last write failed; `nil` if it succeeded.
   public var failure: DeviceError? { writer.failure?.cause }
 
-  /// What was written last.
+  /// Reads the file's present content.
   ///
-  /// - Parameter limit: bytes.
-  /// - Returns: `nil` when there is no such file.
-  /// - Throws: `FileFailure`, when it is there and cannot be read, or is larger than `limit`.
+  /// - Parameter limit: the largest size, in bytes.
+  /// - Returns: `nil` if there is no such file.
+  /// - Throws: `FileFailure` if the file cannot be read or is larger than `limit`.
   public func read(limit: Int) throws(FileFailure) -> [UInt8]? {
     do throws(FileFailure) { return try readFile(path, limit: limit) } catch {
       if error.isAbsence { return nil }
@@ -36,9 +36,9 @@ public final class StateFile {
     }
   }
 
-  /// Replaces the file, soon.
+  /// Replaces the file in the background.
   public func replace(_ bytes: [UInt8]) { writer.write(path) { { bytes } } }
 
-  /// Calls back when everything has been written, or could not be.
+  /// Calls `body` once every write has finished or failed.
   public func whenIdle(_ body: @escaping () -> Void) { writer.whenIdle(body) }
 }

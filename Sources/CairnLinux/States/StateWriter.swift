@@ -1,11 +1,11 @@
 package import CairnTypes
 
-/// Writes states off the loop: one after the other, and of each key only the newest.
+/// Writes states off the loop, one after the other, and only the newest of each key.
 ///
-/// Isolation: the event loop. Bytes are made and go to the disk on a thread of its own.
+/// Isolation: the event loop. A separate thread encodes and stores the bytes.
 package final class StateWriter {
-  /// Takes a state as it is, on the loop, when its turn has come: what changes often before is taken
-  /// once. The result makes bytes of it off the loop.
+  /// Takes a state on the loop when its turn to be written comes, so that frequent changes are
+  /// taken once. The returned closure encodes the state off the loop.
   package typealias Snapshot = () -> @Sendable () -> [UInt8]
 
   private let loop: EventLoop
@@ -13,14 +13,14 @@ package final class StateWriter {
   private var waiting: [(key: String, snapshot: Snapshot)] = []
   private var current: (key: String, bytes: @Sendable () -> [UInt8])?
   private var onIdle: [() -> Void] = []
-  /// Why the last state could not be written; `nil` when it was.
+  /// Why the last write failed; `nil` if it succeeded.
   package private(set) var failure: LocationError?
   /// Called after each write.
   package var onWrite: (() -> Void)?
 
   /// - Parameters:
-  ///   - loop: the caller runs on it.
-  ///   - store: may block; never called twice at a time.
+  ///   - loop: the loop that the caller runs on.
+  ///   - store: writes a state; may block, and is never called concurrently.
   package init(
     loop: EventLoop,
     store: @escaping @Sendable ([UInt8], String) throws(LocationError) -> Void
@@ -29,7 +29,7 @@ package final class StateWriter {
     self.store = store
   }
 
-  /// Writes, soon.
+  /// Writes a state in the background, replacing one of the same key that still waits.
   package func write(_ key: String, _ snapshot: @escaping Snapshot) {
     if let index = waiting.firstIndex(where: { $0.key == key }) {
       waiting[index].snapshot = snapshot
@@ -39,13 +39,13 @@ package final class StateWriter {
     if current == nil { writeNext() }
   }
 
-  /// What has been given to be written and may not be on the disk yet.
+  /// Returns the newest state of a key that may not be on the disk yet.
   package func unwritten(_ key: String) -> (@Sendable () -> [UInt8])? {
     if let state = waiting.first(where: { $0.key == key }) { return state.snapshot() }
     return current?.key == key ? current?.bytes : nil
   }
 
-  /// Calls back when everything has been written, or could not be.
+  /// Calls `body` once every write has finished or failed.
   package func whenIdle(_ body: @escaping () -> Void) {
     if current == nil { body() } else { onIdle.append(body) }
   }

@@ -1,5 +1,5 @@
-/// The name of the file that keeps something called `key`, which may hold anything: all but letters, digits and
-/// hyphens of ASCII is written as octets.
+/// Returns the file name for any `key`: letters, digits and hyphens of ASCII stay, and every other
+/// octet is written as `%` and two hexadecimal digits.
 func stateName(_ key: String) -> String {
   var name = ""
   for byte in key.utf8 {

@@ -1,18 +1,18 @@
 public import CairnTypes
 internal import CairnUBX
 
-/// What a receiver is told before it starts.
+/// What to tell a receiver before it starts.
 public struct Assistance: Sendable {
-  /// The time, as of one instant of the boot clock.
+  /// The time at one instant of the boot clock.
   public struct KnownTime: Equatable, Sendable {
     /// UTC at that instant.
     public var utc: Timestamp
     /// The instant.
     public var instant: MonotonicTime
-    /// How far `utc` may be off, one standard deviation.
+    /// Accuracy of `utc`, one standard deviation.
     public var accuracy: Duration
 
-    /// See the properties.
+    /// Creates a time; see the properties.
     public init(_ utc: Timestamp, at instant: MonotonicTime, accuracy: Duration) {
       self.utc = utc
       self.instant = instant
@@ -22,48 +22,48 @@ public struct Assistance: Sendable {
 
   /// The time; a wrong one is worse than none.
   public var time: KnownTime?
-  /// Seconds that GPS time is ahead of UTC; `nil` while unknown.
+  /// Seconds by which GPS time is ahead of UTC; `nil` if unknown.
   public var leapSeconds: Int8?
-  /// Where it is.
+  /// The approximate position.
   public var position: Coordinate?
   /// Metres above the WGS 84 ellipsoid.
   public var ellipsoidalAltitude = 0.0
-  /// Metres, one standard deviation; a wrong position is worse than none.
+  /// Metres, one standard deviation, of the position; a wrong position is worse than none.
   public var positionAccuracy = 100_000.0
-  /// UBX frames: data of AssistNow, or a database saved by `DatabaseDialogue`.
+  /// UBX frames: AssistNow data, or a database saved by `DatabaseDialogue`.
   public var data: [UInt8] = []
-  /// Whether a time in `data` is right now, because they were just received.
+  /// Whether a time in `data` is right because it was just received.
   public var trustsTimeInData = false
 
-  /// Nothing.
+  /// Creates empty assistance.
   public init() {}
 }
 
-/// What became of the assistance.
+/// The result of an assistance.
 public struct AssistanceReport: Equatable, Sendable {
-  /// Messages that were sent, repetitions not counted.
+  /// Number of messages sent, without repetitions.
   public var sent = 0
-  /// Messages that the receiver used, by its own word.
+  /// Number of messages that the receiver says it used.
   public var used = 0
-  /// Messages that it refused.
+  /// Number of messages that it refused.
   public var refused = 0
-  /// Messages that it never answered, though it answers.
+  /// Number of messages without an answer from a receiver that does answer.
   public var unanswered = 0
-  /// Messages of the data that were left out: another day's, a time, another class.
+  /// Number of data messages left out: of another day, a time, of another class.
   public var skipped = 0
-  /// Why it refused the last that it refused: `infoCode` of MGA-ACK.
+  /// The last reason for a refusal: `infoCode` of MGA-ACK.
   public var lastReason: UInt8?
-  /// Whether the receiver answers to assistance: otherwise nothing is known of its use.
+  /// Whether the receiver acknowledges assistance; otherwise its use is unknown.
   public var isAcknowledged = false
-  /// Whether everything was sent; otherwise it was given up.
+  /// Whether everything was sent; false if the dialogue gave up.
   public var isComplete = false
 }
 
-/// Gives a u-blox receiver time, position and orbits, in this order and no faster than it takes them.
+/// Sends time, position and orbits to a u-blox receiver, in this order, as fast as it accepts them.
 ///
-/// First the receiver is told to answer to assistance. If it does, one message is under way at a time and
-/// is sent again when it is refused for the moment or not answered. If it does not, the line's capacity
-/// paces the messages.
+/// It first tells the receiver to acknowledge assistance. If the receiver does, it sends one
+/// message at a time, and again if the message is refused for the moment or not answered. Otherwise
+/// the line's capacity paces the messages.
 public struct AssistanceDialogue: Dialogue {
   private enum Phase { case idle, enabling, sending, waiting, pausing, pacing, ended }
 
@@ -78,19 +78,19 @@ public struct AssistanceDialogue: Dialogue {
   private var current: [UInt8] = []
   private var tries = 0
   private var silentInARow = 0
-  /// What has become of it so far.
+  /// The result so far.
   private(set) var report = AssistanceReport()
   public private(set) var outcome: AssistanceReport?
 
-  /// So often a message is sent.
+  /// How often a message is sent at most.
   private static let tryLimit = 3
-  /// So many messages in a row without an answer, and it is given up.
+  /// Successive messages without an answer after which the dialogue gives up.
   private static let silenceLimit = 3
 
   /// - Parameters:
-  ///   - assistance: what it is told.
-  ///   - dialect: the commands it has answered; only a u-blox is told anything.
-  ///   - baudRate: the line's; `nil` for a port without a speed.
+  ///   - assistance: what to tell the receiver.
+  ///   - dialect: the command language that it has answered in; only a u-blox is assisted.
+  ///   - baudRate: the line's speed; `nil` for a port without a speed.
   public init(_ assistance: Assistance, _ dialect: CommandDialect, baudRate: UInt32?) {
     self.assistance = assistance
     self.dialect = dialect
@@ -157,7 +157,7 @@ public struct AssistanceDialogue: Dialogue {
     dialect == .uBloxKeys ? CfgValSet.id : MessageID(.cfg, 0x23)
   }
 
-  /// Asks for answers, by the form that the receiver may know; without any it is paced.
+  /// Asks for acknowledgements, in a form that the receiver may know; without any, paces messages.
   private mutating func enable(at now: MonotonicTime, _ port: inout PortActions) {
     let frame: [UInt8]?
     switch (dialect, enableForm) {
@@ -179,8 +179,8 @@ public struct AssistanceDialogue: Dialogue {
     }
   }
 
-  /// CFG-NAVX5 that changes nothing but `ackAiding`. Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-NAVX5:
-  /// the version at 0, bit 10 of `mask1` at 2, `ackAiding` at 17.
+  /// CFG-NAVX5 that only sets `ackAiding`. Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-NAVX5:
+  /// version at 0, bit 10 of `mask1` at 2, `ackAiding` at 17.
   private static func legacyRequest(version: UInt8) -> [UInt8] {
     var payload = [UInt8](repeating: 0, count: 40)
     payload[0] = version
@@ -211,12 +211,12 @@ public struct AssistanceDialogue: Dialogue {
 
   private mutating func send(at now: MonotonicTime, _ port: inout PortActions) {
     tries += 1
-    // The time is told again as it is then.
+    // A repeated time message gives the time at its repetition.
     if step == 1, let frame = timeMessage(at: now) { current = frame }
     port.send(current)
     let transmission = Duration.transmission(of: current.count, at: baudRate)
     phase = report.isAcknowledged ? .waiting : .pacing
-    // Twice the time on the line leaves the receiver as long to work on it.
+    // Twice the time on the line gives the receiver as long to process it.
     deadline = now + (report.isAcknowledged ? transmission + .seconds(1) : transmission * 2)
   }
 
@@ -244,7 +244,7 @@ public struct AssistanceDialogue: Dialogue {
     advance(at: now, &port)
   }
 
-  /// Whether an answer is to the message under way: its number and the first four octets are repeated.
+  /// Whether an answer is to the present message: it repeats its number and first four bytes.
   private func isOfCurrent(_ answer: AssistanceAnswer) -> Bool {
     guard current.count >= UBXFrame.overhead + 4, current[3] == answer.messageNumber else {
       return false

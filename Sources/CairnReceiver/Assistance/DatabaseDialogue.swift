@@ -1,24 +1,24 @@
 public import CairnTypes
 internal import CairnUBX
 
-/// Reads a u-blox receiver's navigation database, to be given back by `AssistanceDialogue`.
+/// Reads a u-blox receiver's navigation database, for `AssistanceDialogue` to restore.
 ///
-/// What it has learnt survives so without a backup supply. The receiver closes the list by MGA-ACK where
-/// it answers to assistance; otherwise silence closes it.
+/// So the receiver's knowledge survives without a backup supply. A receiver that acknowledges
+/// assistance ends the list by MGA-ACK; otherwise silence ends it.
 public struct DatabaseDialogue: Dialogue {
-  /// How it ended.
+  /// The result of reading.
   public enum Outcome: Equatable, Sendable {
-    /// The frames, unchanged. They fit this receiver and its firmware alone.
+    /// The frames, unchanged; they fit only this receiver and firmware.
     ///
-    /// `isConfirmed` tells whether the receiver closed the list and counted as many.
+    /// `isConfirmed` tells whether the receiver ended the list with a count that matches.
     case saved([UInt8], isConfirmed: Bool)
-    /// The receiver has none, or does not answer.
+    /// The receiver has no database, or does not answer.
     case nothing
   }
 
   private static let silence = Duration.seconds(2)
   private static let attempts = 2
-  /// Some receivers hold 16 KiB; more than this is no database.
+  /// Some receivers hold 16 KiB; more than this cannot be a database.
   private static let limit = 1 << 20
 
   private var deadline: MonotonicTime?
@@ -27,7 +27,7 @@ public struct DatabaseDialogue: Dialogue {
   private var attempt = 0
   public private(set) var outcome: Outcome?
 
-  /// A dialogue that has not begun.
+  /// Creates a dialogue that has not begun.
   public init() {}
 
   public var nextDeadline: MonotonicTime? { deadline }
@@ -52,7 +52,7 @@ public struct DatabaseDialogue: Dialogue {
       let answer = try? MgaAckData0.decode(UBXFrame.payload(of: frame)).answer,
       answer.messageNumber == AssistanceData.Number.database
     {
-      // Where it says how many there were, some may have been lost on the line.
+      // If it gives the number of messages, some may have been lost on the line.
       let isWhole = answer.payloadStart == 0 || answer.payloadStart == count
       guard isWhole || attempt == Self.attempts else { return ask(at: now, &port) }
       end(isConfirmed: isWhole)

@@ -1,35 +1,36 @@
 public import CairnTypes
 internal import CairnUBX
 
-/// Saves a u-blox receiver's state to its flash before the supply is cut, and clears it after the start.
+/// Saves a u-blox receiver's state to its flash before the supply is cut, and clears it after a
+/// start.
 ///
-/// For boards without a backup supply. Saving stops GNSS first; if it fails, GNSS is started again, and
-/// the caller leaves the supply on or accepts a cold start. What was saved is cleared after it was
-/// restored: an old state that a later start would find misleads it.
+/// For boards without a backup supply. Saving stops GNSS first; if it fails, GNSS starts again, and
+/// the caller leaves the supply on or accepts a cold start. The saved state is cleared once
+/// restored: an old state would mislead a later start.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), "Save-on-shutdown".
 public struct SavedStateDialogue: Dialogue {
-  /// What is done.
+  /// What to do.
   public enum Purpose: UInt8, Sendable {
-    /// Before the supply is cut.
+    /// Save the state before the supply is cut.
     case save
-    /// After the start.
+    /// Clear the saved state after a start.
     case restore
   }
 
-  /// How it ended.
+  /// The result.
   public enum Outcome: Equatable, Sendable {
-    /// The state is saved: the supply may be cut.
+    /// The state is saved; the supply may be cut.
     case saved
     /// The state could not be saved; GNSS runs again.
     case notSaved
-    /// The receiver has restored what was saved, and it is cleared.
+    /// The receiver has restored its saved state, which is now cleared.
     case restored
-    /// There was something, but it was of no use; it is cleared.
+    /// A saved state was of no use; it is cleared.
     case notRestored
-    /// Nothing was saved.
+    /// No state was saved.
     case nothingSaved
-    /// The receiver does not know the message, or does not answer.
+    /// The receiver does not know the message or does not answer.
     case unanswered
   }
 
@@ -44,7 +45,7 @@ public struct SavedStateDialogue: Dialogue {
   private var found = Outcome.nothingSaved
   public private(set) var outcome: Outcome?
 
-  /// - Parameter purpose: what is done.
+  /// - Parameter purpose: what to do.
   public init(_ purpose: Purpose) { self.purpose = purpose }
 
   public var nextDeadline: MonotonicTime? { deadline }
@@ -55,7 +56,7 @@ public struct SavedStateDialogue: Dialogue {
     case .save:
       port.send(reset(.stopGNSS))
       phase = .stopping
-      // The message after a reset may get lost.
+      // The message after a reset may be lost.
       deadline = now + .milliseconds(500)
     case .restore: poll(at: now, &port)
     }
@@ -121,7 +122,7 @@ public struct SavedStateDialogue: Dialogue {
     attempt += 1
     phase = .saving
     port.send(UpdSos().encode())
-    // Flash is written.
+    // Time to write flash.
     deadline = now + .seconds(5)
   }
 

@@ -2,9 +2,9 @@ internal import CairnNMEA
 public import CairnTypes
 
 extension Location {
-  /// The position as a GGA sentence of talker GP with its line ending: how a caster is told it.
+  /// Returns the position as a GGA sentence of talker GP, with line ending, as casters expect it.
   ///
-  /// - Returns: empty for a position that is none.
+  /// - Returns: empty if the coordinate is not valid.
   public func ggaSentence() -> [UInt8] {
     guard coordinate.isValid else { return [] }
     var gga = GGA()
@@ -24,7 +24,7 @@ extension Location {
 }
 
 extension FixQuality {
-  /// GGA's number for the kind of solution.
+  /// GGA's quality number for the kind of solution.
   fileprivate var ggaQuality: Int {
     switch self {
     case .unknown, .twoD, .threeD, .gnssDeadReckoning: 1

@@ -1,20 +1,20 @@
 extension NTRIPCaster {
-  /// Which of a caster's names cannot stand in a request.
+  /// The part of a caster's address that cannot be used in a request.
   public enum Fault: Hashable, Sendable {
-    /// It has a character that is not printable ASCII, a blank or a slash, or is empty.
+    /// The host is empty, or has a blank, a slash or a character that is not printable ASCII.
     case host
-    /// It has a character that is not printable ASCII, a blank or a fragment's `#`, or is empty.
+    /// The mountpoint is empty, or has a blank, `#` or a character that is not printable ASCII.
     case mountpoint
-    /// It has a control character, or a colon, behind which the password would begin.
+    /// The user has a control character, or a colon, which would start the password.
     case user
-    /// It has a control character.
+    /// The password has a control character.
     case password
   }
 
-  /// What keeps a request from naming the caster as it stands here; `nil` for nothing.
+  /// The part of the address that a request cannot carry; `nil` if there is none.
   ///
-  /// A line ending in one of its names would begin a line of its own in the request, and so tell the caster
-  /// something that nobody has said.
+  /// A line ending in any part would start a line of its own in the request, and so tell the caster
+  /// something that the user never said.
   public var fault: Fault? {
     if host.isEmpty || !host.utf8.allSatisfy({ isGraphic($0) && $0 != UInt8(ascii: "/") }) {
       return .host
@@ -24,14 +24,14 @@ extension NTRIPCaster {
     {
       return .mountpoint
     }
-    // Both travel in base 64: blanks and the letters of any script are safe there. Source: RFC 7617, 2.
+    // Both are sent in base 64, so blanks and any script are safe. Source: RFC 7617, 2.
     if !user.utf8.allSatisfy({ !isControl($0) && $0 != UInt8(ascii: ":") }) { return .user }
     return password.utf8.allSatisfy({ !isControl($0) }) ? nil : .password
   }
 }
 
 extension NTRIPCaster.Fault: CustomStringConvertible {
-  /// What is wrong, in words, and what can be done.
+  /// What is wrong, and what to do about it.
   public var description: String {
     switch self {
     case .host:

@@ -1,14 +1,14 @@
 internal import CairnTypes
 
-/// Where corrections come from: a caster, one of its mountpoints, and who asks.
+/// The source of corrections: a caster, one of its mountpoints, and the user.
 ///
-/// The connection is plain TCP: user and password travel as NTRIP sends them, readable on the way. For a
-/// caster that wants TLS, or a network that is not trusted, run a TLS tunnel on the device (stunnel,
-/// `socat`) and name its local end as `host` and `port`.
+/// The connection is plain TCP: user and password can be read on the way, as NTRIP sends them. For
+/// a caster that requires TLS, or an untrusted network, run a TLS tunnel on the device (stunnel,
+/// `socat`) and give its local end as `host` and `port`.
 public struct NTRIPCaster: Hashable, Sendable {
-  /// How a caster is spoken to.
+  /// The version of NTRIP to use.
   public enum Version: UInt8, Hashable, Sendable, CaseIterable {
-    /// Version 2, and version 1 where the caster does not know it.
+    /// Version 2, then version 1 if the caster does not know it.
     case automatic
     /// `GET` with HTTP/1.0, answered by `ICY 200 OK`.
     case v1
@@ -16,25 +16,25 @@ public struct NTRIPCaster: Hashable, Sendable {
     case v2
   }
 
-  /// The port that casters have unless said otherwise. Source: IANA, "rtcm-sc104".
+  /// The usual port of casters. Source: IANA, "rtcm-sc104".
   public static let defaultPort: UInt16 = 2101
 
-  /// A name or a numeric address.
+  /// The caster's name or numeric address.
   public var host: String
   /// 1...65535.
   public var port: UInt16
   /// The stream's name, without a slash.
   public var mountpoint: String
-  /// Empty where the caster asks for none.
+  /// The user's name; empty if the caster needs none.
   public var user: String
-  /// See `user`.
+  /// The user's password; empty if the caster needs none.
   public var password: String
-  /// How the caster is spoken to.
+  /// The version of NTRIP to use.
   public var version = Version.automatic
-  /// Whether it is told the position, which casters of virtual stations need.
+  /// Whether to send the position, which casters of virtual stations need.
   public var sendsPosition = true
 
-  /// A mountpoint of a caster.
+  /// Creates the address of a caster's mountpoint.
   public init(
     host: String, port: UInt16 = Self.defaultPort, mountpoint: String, user: String = "",
     password: String = ""
@@ -46,10 +46,10 @@ public struct NTRIPCaster: Hashable, Sendable {
     self.password = password
   }
 
-  /// A mountpoint by its address; `nil` for what is none, and for one that has a `fault`.
+  /// Parses a mountpoint's address; `nil` if it is malformed or has a `fault`.
   ///
-  /// - Parameter address: `ntrip://user:password@host:port/mountpoint`; user, password and port may be
-  ///   missing, and characters may be given as `%40`.
+  /// - Parameter address: `ntrip://user:password@host:port/mountpoint`; user, password and port are
+  ///   optional, and characters may be escaped as in `%40`.
   public init?(_ address: String) {
     let scheme = "ntrip://"
     guard address.utf8.starts(with: scheme.utf8) else { return nil }
@@ -69,7 +69,7 @@ public struct NTRIPCaster: Hashable, Sendable {
       rest = rest[rest.index(after: at)...]
     }
     var port: UInt16? = Self.defaultPort
-    // The last colon: an IPv6 address in brackets has others.
+    // The last colon, because an IPv6 address in brackets has others.
     if rest.last != UInt8(ascii: "]"), let colon = rest.lastIndex(of: UInt8(ascii: ":")) {
       port = Self.number(rest[rest.index(after: colon)...])
       rest = rest[..<colon]
@@ -84,12 +84,12 @@ public struct NTRIPCaster: Hashable, Sendable {
     guard fault == nil else { return nil }
   }
 
-  /// The caster and its mountpoint, without user and password: for reports and logs.
+  /// The caster and mountpoint without user and password, for reports and logs.
   public var address: String {
     ForeignText("ntrip://" + authority + "/" + mountpoint).description
   }
 
-  /// Host and port, an IPv6 address in brackets.
+  /// Host and port, with an IPv6 address in brackets.
   var authority: String {
     let isIPv6 = host.utf8.contains(UInt8(ascii: ":"))
     return (isIPv6 ? "[" + host + "]" : host) + ":" + String(port)
@@ -108,7 +108,7 @@ public struct NTRIPCaster: Hashable, Sendable {
     return value
   }
 
-  /// `nil` for a broken escape, and for bytes that are no text; see `fault` for what else may not be there.
+  /// Returns `nil` for a broken escape or invalid UTF-8; for other unusable text, see `fault`.
   private static func unescaped(_ text: Substring.UTF8View) -> String? {
     var bytes: [UInt8] = []
     var index = text.startIndex

@@ -1,73 +1,73 @@
 internal import CairnRTCM
 public import CairnTypes
 
-/// Asks a caster for corrections and takes them out of what it sends.
+/// Requests corrections from a caster and extracts them from its answer.
 ///
-/// Pure: one value for each connection. Only whole RTCM 3 messages with a right checksum are passed on,
-/// so that a torn connection never reaches the receiver as half a message.
+/// Pure: one value per connection. It passes on only whole RTCM 3 messages with a right checksum,
+/// so that a torn connection never sends the receiver half a message.
 ///
 /// Source: RTCM 10410.0 (NTRIP 1.0) and RTCM 10410.1 (NTRIP 2.0).
 public struct NTRIPClient: Sendable {
-  /// How long an answer may take to come, to its end, and how long a stream may go without a whole message,
+  /// How long an answer's head may take, and how long a stream may go without a whole message,
   /// whatever else it brings.
   public static let patience = Duration.seconds(30)
-  /// How often the caster is told the position.
+  /// How often to send the caster the position.
   public static let positionInterval = Duration.seconds(10)
-  /// Bytes of an answer's head; a longer one is no caster's.
+  /// The longest head of an answer, in bytes; a longer one is not a caster's.
   private static let headLimit = 8192
 
   private enum Phase { case idle, head, stream, failed }
 
-  /// The version that the caster is asked by, and speaks.
+  /// The version in which the caster is asked, or answers.
   public private(set) var version: NTRIPCaster.Version
-  /// Messages passed on.
+  /// Number of messages passed on.
   public private(set) var messages = 0
-  /// Bytes that belonged to no message.
+  /// Number of bytes that belonged to no message.
   public private(set) var bytesSkipped = 0
   /// When the last message came.
   public private(set) var lastMessageAt: MonotonicTime?
-  /// Whether the caster has agreed to send corrections, of which none may have come.
+  /// Whether the caster has agreed to send corrections, even if none has come.
   public private(set) var isAccepted = false
 
   private let caster: NTRIPCaster
   private var phase = Phase.idle
   private var head: [UInt8] = []
   private var chunks: ChunkReader?
-  /// Whether an empty line may follow that belongs to the head; no message begins like it.
+  /// Whether an empty line of the head may follow; no message begins like it.
   private var skipsLineEnd = false
   private var held: [UInt8] = []
   private var budget = SearchBudget()
-  /// Bytes of the stream so far.
+  /// Number of bytes of the stream.
   private var bytesHeard = 0
-  /// As many when the last message came.
+  /// Their number when the last message came.
   private var heardAtMessage = 0
   private var deadline: MonotonicTime?
   private var positionDue: MonotonicTime?
 
   /// - Parameters:
-  ///   - caster: who is asked for what.
-  ///   - version: `.automatic` asks by version 2; whoever is refused then tries `.v1`.
+  ///   - caster: the caster and mountpoint to ask.
+  ///   - version: `.automatic` asks with version 2; if refused, the caller tries `.v1`.
   public init(_ caster: NTRIPCaster, version: NTRIPCaster.Version) {
     self.caster = caster
     self.version = version == .v1 ? .v1 : .v2
   }
 
-  /// Whether corrections are coming: a whole message has.
+  /// Whether corrections are coming, that is, at least one whole message has.
   public var isStreaming: Bool { phase == .stream && messages > 0 }
 
   /// When `fire` is due.
   public var nextDeadline: MonotonicTime? { deadline }
 
-  /// When the caster wants to be told the position again; `nil` while it does not.
+  /// When to send the position again; `nil` while the caster does not need it.
   public var positionDeadline: MonotonicTime? { phase == .stream ? positionDue : nil }
 
-  /// The connection exists.
+  /// Starts on a new connection.
   ///
   /// - Parameters:
   ///   - now: when it was made.
-  ///   - position: a GGA sentence with its line ending; empty while there is none.
-  /// - Returns: what is to be sent.
-  /// - Throws: `unusableAddress`, when no request can name what `caster` does.
+  ///   - position: a GGA sentence with its line ending; empty if there is none.
+  /// - Returns: the request to send.
+  /// - Throws: `unusableAddress` if a request cannot carry a part of `caster`.
   public mutating func connected(
     at now: MonotonicTime, position: [UInt8] = []
   ) throws(NTRIPError) -> [UInt8] {
@@ -81,18 +81,18 @@ public struct NTRIPClient: Sendable {
     return request(position)
   }
 
-  /// The position has been sent.
+  /// Notes that the position has been sent.
   public mutating func sentPosition(at now: MonotonicTime) {
     if positionDue != nil { positionDue = now + Self.positionInterval }
   }
 
-  /// Takes what the caster sent.
+  /// Takes bytes from the caster.
   ///
   /// - Parameters:
   ///   - bytes: in pieces of any size.
   ///   - now: when they came.
   ///   - correction: called for each whole message.
-  /// - Throws: why there will be no corrections; the connection is of no use after it.
+  /// - Throws: why there will be no corrections; the connection is then of no more use.
   public mutating func receive(
     _ bytes: Span<UInt8>, at now: MonotonicTime, correction: (Span<UInt8>) -> Void
   ) throws(NTRIPError) {
@@ -110,7 +110,7 @@ public struct NTRIPClient: Sendable {
       if chunks != nil {
         var body: [UInt8] = []
         let isRight = chunks?.read(rest, into: &body) ?? false
-        // What came before a broken chunk counts, however the stream is cut.
+        // Bytes before a broken chunk count, however the stream is cut.
         take(body.span, at: now, correction)
         guard isRight else { throw .notACaster }
         if chunks?.isAtEnd ?? false { throw .closed }
@@ -124,9 +124,9 @@ public struct NTRIPClient: Sendable {
     }
   }
 
-  /// The time that `nextDeadline` named has come.
+  /// Handles the deadline.
   ///
-  /// - Throws: `silent` when nothing has come for too long, `noMessages` when what has come was no message.
+  /// - Throws: `silent` if nothing came for too long, `noMessages` if what came held no message.
   public mutating func fire(at now: MonotonicTime) throws(NTRIPError) {
     guard let deadline, deadline <= now else { return }
     let error: NTRIPError = phase == .stream && bytesHeard > heardAtMessage ? .noMessages : .silent
@@ -135,11 +135,11 @@ public struct NTRIPClient: Sendable {
     throw error
   }
 
-  /// The caster closed the connection.
+  /// Handles the caster's closing of the connection.
   ///
-  /// - Returns: what that means.
+  /// - Returns: the reason.
   public mutating func ended() -> NTRIPError {
-    // Casters that do not like a password may simply hang up after their words.
+    // A caster that rejects a password may hang up right after saying so.
     let error: NTRIPError =
       phase == .head && !head.isEmpty
       ? NTRIPHead(head.span, isWhole: true).error ?? .closed : .closed
@@ -157,7 +157,7 @@ public struct NTRIPClient: Sendable {
       text +=
         "Host: " + caster.authority + "\r\nNtrip-Version: Ntrip/2.0\r\n"
     }
-    // Version 1 asks for a name that begins with NTRIP.
+    // Version 1 requires a name that begins with NTRIP.
     text += "User-Agent: NTRIP Cairn/0.1\r\n"
     if !caster.user.isEmpty || !caster.password.isEmpty {
       let credentials = Array((caster.user + ":" + caster.password).utf8)
@@ -176,7 +176,7 @@ public struct NTRIPClient: Sendable {
 
   // MARK: - Answer
 
-  /// The bytes that belong to the head.
+  /// Reads the head and returns how many of these bytes belong to it.
   private mutating func readHead(_ bytes: Span<UInt8>) throws(NTRIPError) -> Int {
     let before = head.count
     var hasLineEnd = false
@@ -184,7 +184,7 @@ public struct NTRIPClient: Sendable {
       head.append(bytes[index])
       hasLineEnd = hasLineEnd || bytes[index] == 0x0A
     }
-    // Only the end of a line says more than what came before.
+    // Only the end of a line adds information.
     guard hasLineEnd || head.count > Self.headLimit else { return bytes.count }
     let answer = NTRIPHead(head.span, isWhole: false)
     if let error = answer.error { throw error }
@@ -203,7 +203,7 @@ public struct NTRIPClient: Sendable {
     return length - before
   }
 
-  /// Finds the messages in what was sent.
+  /// Finds the messages in the stream.
   private mutating func take(
     _ bytes: Span<UInt8>, at now: MonotonicTime, _ correction: (Span<UInt8>) -> Void
   ) {
@@ -212,7 +212,7 @@ public struct NTRIPClient: Sendable {
       skipsLineEnd = false
       held.append(bytes[index])
     }
-    // Copied: what is held is being read.
+    // Copied, because `held` is being read.
     var budget = budget
     budget.earn(upTo: bytesHeard)
     var position = 0

@@ -2,29 +2,29 @@ public import CairnTypes
 
 /// Why a caster sends no corrections.
 public enum NTRIPError: Error, Equatable, Sendable {
-  /// User or password is wrong, or missing.
+  /// User or password is wrong or missing.
   case unauthorized
-  /// The caster has no such mountpoint: it sends its list instead.
+  /// The caster has no such mountpoint and sends its list instead.
   case unknownMountpoint
-  /// The caster refuses, with this status, 0 where it gives none, and these words.
+  /// The caster refuses with these words and this status, 0 if it gives none.
   case refused(status: Int, reason: ForeignText)
-  /// What came is no answer of a caster.
+  /// The answer is not a caster's.
   case notACaster
-  /// The caster sends something, and no RTCM 3 message is in it.
+  /// The caster's stream holds no RTCM 3 message.
   case noMessages
-  /// Host, mountpoint, user or password cannot stand in a request: nobody was asked.
+  /// Host, mountpoint, user or password cannot be used in a request; no connection was asked for.
   case unusableAddress(NTRIPCaster.Fault)
-  /// The caster does not answer, or not to the end, or sends nothing any more.
+  /// The caster does not answer, does not finish its answer, or has stopped sending.
   case silent
-  /// The connection was closed by the caster.
+  /// The caster closed the connection.
   case closed
 
-  /// Whether another attempt can help while nobody changes anything.
+  /// Whether another attempt can help although nothing is changed.
   public var isWorthRetrying: Bool {
     switch self {
     case .unauthorized, .notACaster, .unusableAddress: false
-    // A base station that is switched off is not listed either.
-    // So is one that sends nonsense at times; another format stays one.
+    // A base station that is switched off is not listed, and one may send nonsense for a while; a
+    // wrong format, though, stays wrong.
     case .unknownMountpoint, .noMessages, .silent, .closed: true
     case .refused(let status, _): status == 0 || status >= 500 || status == 404 || status == 429
     }
@@ -32,7 +32,7 @@ public enum NTRIPError: Error, Equatable, Sendable {
 }
 
 extension NTRIPError: CustomStringConvertible {
-  /// What happened, in words, and what can be done.
+  /// What happened, and what to do about it.
   public var description: String {
     switch self {
     case .unauthorized: "the caster refuses user and password: check them"

@@ -1,23 +1,23 @@
 internal import CairnTypes
 
-/// The head of a caster's answer, whichever of the dialects it is in.
+/// The head of a caster's answer, in any of the dialects.
 struct NTRIPHead {
-  /// Bytes of the head; `nil` while it is incomplete.
+  /// Length of the head in bytes; `nil` while it is incomplete.
   private(set) var length: Int?
-  /// What the caster refuses; `nil` when it does not, or nothing can be said yet.
+  /// Why the caster refuses; `nil` if it does not, or the head is incomplete.
   private(set) var error: NTRIPError?
   private(set) var isVersion1 = false
   private(set) var isChunked = false
 
   /// - Parameters:
-  ///   - bytes: from the answer's first one on.
+  ///   - bytes: the answer from its first byte.
   ///   - isWhole: whether nothing more will come.
   init(_ bytes: Span<UInt8>, isWhole: Bool) {
     guard let lineEnd = bytes.lineEnd(from: 0) ?? (isWhole ? bytes.count : nil) else { return }
     let line = bytes.extracting(first: lineEnd)
     if line.holds("ICY 200", at: 0) {
       isVersion1 = true
-      // One empty line follows, or none: a caster may wait for the position before it says more.
+      // At most one empty line follows: a caster may wait for the position before it sends more.
       length = bytes.skippingLineEnd(from: lineEnd)
     } else if line.holds("SOURCETABLE 200", at: 0) {
       error = .unknownMountpoint
@@ -70,7 +70,7 @@ struct NTRIPHead {
 }
 
 extension Span where Element == UInt8 {
-  /// Where the line that begins at `start` ends, before its line ending.
+  /// Returns the end of the line that begins at `start`, before its line ending.
   fileprivate func lineEnd(from start: Int) -> Int? {
     var index = start
     while index < count {
@@ -82,7 +82,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Behind the line ending at `index`, where there is one.
+  /// Returns the position after the line ending at `index`, if there is one.
   fileprivate func skippingLineEnd(from index: Int) -> Int {
     var index = index
     if index < count, self[index] == 0x0D { index &+= 1 }
@@ -100,7 +100,7 @@ extension Span where Element == UInt8 {
     return value
   }
 
-  /// The rest as it came, cut where it is longer than a reason.
+  /// Returns the rest as text, cut at 120 bytes.
   fileprivate func text(from offset: Int) -> String {
     var bytes: [UInt8] = []
     for index in min(offset, count)..<min(count, offset &+ 120) { bytes.append(self[index]) }
@@ -108,11 +108,11 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// Takes a body out of the chunks that HTTP/1.1 sends it in.
+/// Extracts a body from the chunks of HTTP/1.1.
 ///
 /// Source: RFC 9112, 7.1.
 struct ChunkReader: Sendable {
-  /// A chunk's length in hexadecimal has at most so many digits here.
+  /// The most hexadecimal digits accepted in a chunk's length.
   private static let digitLimit = 7
 
   private enum Phase { case size, extensions, body, bodyEnd, end }
@@ -126,8 +126,8 @@ struct ChunkReader: Sendable {
 
   /// - Parameters:
   ///   - bytes: in pieces of any size.
-  ///   - body: grows by the chunks' contents.
-  /// - Returns: false when these are no chunks.
+  ///   - body: receives the chunks' contents.
+  /// - Returns: false if the bytes are not chunks.
   mutating func read(_ bytes: Span<UInt8>, into body: inout [UInt8]) -> Bool {
     for index in bytes.indices {
       let byte = bytes[index]
@@ -168,7 +168,7 @@ struct ChunkReader: Sendable {
   }
 }
 
-/// What a hexadecimal digit stands for; `nil` for any other character.
+/// Returns the value of a hexadecimal digit; `nil` for any other character.
 func hexadecimalValue(_ character: UInt8) -> UInt8? {
   switch character {
   case 0x30...0x39: character &- 0x30
@@ -178,7 +178,7 @@ func hexadecimalValue(_ character: UInt8) -> UInt8? {
   }
 }
 
-/// Source: RFC 4648, 4.
+/// Encodes bytes in base 64. Source: RFC 4648, 4.
 func base64(_ bytes: Span<UInt8>) -> String {
   let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
   var text: [UInt8] = []

@@ -1,5 +1,5 @@
-/// A large value that changes rarely, kept apart from its holder: whoever copies or moves that, copies or moves
-/// a reference. What changes it copies it once.
+/// Stores a large value that rarely changes apart from its holder, so that copying or moving the
+/// holder copies or moves a reference. A change makes a new copy.
 @propertyWrapper
 struct Boxed<Value: Sendable>: Sendable {
   private indirect enum Box: Sendable {

@@ -2,28 +2,28 @@ public import CairnTypes
 
 /// One conversation with a receiver: a search for its speed, a configuration, a way to sleep.
 ///
-/// Pure: frames and time go in, what is to be done at the port comes out. Who drives it calls `begin`
-/// once, then `receive` for each frame and `fire` when `nextDeadline` is due, and performs the actions
-/// after each call, until there is an `outcome`. After that the calls do nothing.
+/// Pure: frames and time go in, actions for the port come out. The driver calls `begin` once, then
+/// `receive` for each frame and `fire` when `nextDeadline` is due, and performs the actions after
+/// each call, until there is an `outcome`. After that, calls do nothing.
 public protocol Dialogue: Sendable {
-  /// How the conversation ended.
+  /// The result of the conversation.
   associatedtype Outcome: Sendable
 
-  /// How it ended; `nil` while it goes on.
+  /// The result; `nil` while the conversation continues.
   var outcome: Outcome? { get }
-  /// When `fire` is due; `nil` while only frames move it on, and after the end.
+  /// When `fire` is due; `nil` while only frames matter, and after the end.
   var nextDeadline: MonotonicTime? { get }
 
   /// Starts the conversation.
   mutating func begin(at now: MonotonicTime, _ port: inout PortActions)
-  /// A whole frame with a right checksum arrived.
+  /// Takes a whole frame with a right checksum.
   mutating func receive(
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, _ port: inout PortActions)
-  /// The time that `nextDeadline` named has come.
+  /// Handles `nextDeadline`.
   mutating func fire(at now: MonotonicTime, _ port: inout PortActions)
 }
 
-/// Of two deadlines the one that comes first; `nil` stands for one that never comes.
+/// Returns the earlier of two deadlines; `nil` means never.
 func earliest(_ a: MonotonicTime?, _ b: MonotonicTime?) -> MonotonicTime? {
   guard let a else { return b }
   guard let b else { return a }

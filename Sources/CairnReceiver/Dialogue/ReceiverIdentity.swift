@@ -1,10 +1,10 @@
 public import CairnTypes
 
-/// The commands that a receiver understands.
+/// The command language that a receiver understands.
 ///
-/// Found by asking, never concluded from a name.
+/// It is found by asking, never concluded from a name.
 public enum CommandDialect: UInt8, Sendable, CaseIterable {
-  /// Nothing is understood, or nothing is known: the receiver is only listened to.
+  /// No commands are understood or known; the receiver is only listened to.
   case none
   /// UBX-CFG-VALSET and its relatives: u-blox 9 and later.
   case uBloxKeys
@@ -14,7 +14,7 @@ public enum CommandDialect: UInt8, Sendable, CaseIterable {
   case pmtk
   /// `$PAIR`: Airoha AG333x, for example Quectel LC29H and LC86.
   case pair
-  /// `$PQTM` alone: Quectel LG290P and relatives.
+  /// `$PQTM` only: Quectel LG290P and relatives.
   case pqtm
   /// `$PCAS`: CASIC AT6558 and relatives.
   case pcas
@@ -22,27 +22,27 @@ public enum CommandDialect: UInt8, Sendable, CaseIterable {
   case pstm
   /// `$PSRF`: SiRFstar in NMEA mode.
   case psrf
-  /// `$PUBX` alone: u-blox receivers that take no UBX at this port.
+  /// `$PUBX` only: u-blox receivers whose port accepts no UBX.
   case pubx
 }
 
-/// What a receiver says of itself.
+/// What a receiver says about itself.
 public struct ReceiverIdentity: Equatable, Sendable {
-  /// The commands it has answered.
+  /// The command language that it has answered in.
   public var dialect: CommandDialect
-  /// The module's name, for example `NEO-M9N`; `nil` where it does not say.
+  /// The module's name, for example `NEO-M9N`; `nil` if it does not say.
   public var model: ForeignText?
-  /// The chip's generation, for example `000A0000` of u-blox 10; `nil` where it does not say.
+  /// The chip's generation, for example `000A0000` of u-blox 10; `nil` if it does not say.
   public var hardwareVersion: ForeignText?
-  /// The firmware's version as it prints it, for example `SPG 4.04`; `nil` where it does not say.
+  /// The firmware version as printed, for example `SPG 4.04`; `nil` if it does not say.
   public var firmware: ForeignText?
-  /// Version of the UBX protocol in hundredths: 1800 is 18.00; the least that has what the receiver answers
-  /// where it was not heard to say, `nil` for other receivers.
+  /// UBX protocol version in hundredths: 1800 is 18.00. If not stated, the lowest version that has
+  /// what the receiver answered; `nil` for other receivers.
   public var ubxProtocolVersion: UInt16?
-  /// The chip's own number, which no other has; empty where it has none or does not say.
+  /// The chip's unique number; empty if it has none or does not say.
   public var uniqueID: [UInt8]
 
-  /// A receiver of which only the dialect is known.
+  /// Creates an identity of which only the dialect is known.
   public init(dialect: CommandDialect = .none) {
     self.dialect = dialect
     model = nil
@@ -53,7 +53,7 @@ public struct ReceiverIdentity: Equatable, Sendable {
   }
 }
 
-/// The port of the receiver that the host is connected to, which configuration keys name.
+/// The receiver's port that the host is connected to, as configuration keys name it.
 public enum ReceiverPort: UInt8, Sendable, CaseIterable {
   case i2c = 0
   case uart1 = 1
@@ -62,12 +62,12 @@ public enum ReceiverPort: UInt8, Sendable, CaseIterable {
   case spi = 4
 }
 
-/// When something may be written to a device.
+/// When the host may write to a device.
 public enum WritePermission: UInt8, Sendable, CaseIterable {
-  /// Never: it is only listened to.
+  /// Never: the device is only listened to.
   case never
-  /// Only after a frame with a right checksum came from it: anything may be behind a bridge.
+  /// Only after it has sent a frame with a right checksum: anything may be behind a bridge.
   case afterFirstFrame
-  /// Also while it is silent: it is surely a receiver, or its profile or user says so.
+  /// Even while it is silent: it is certainly a receiver, or its profile or the user says so.
   case whileSilent
 }

@@ -1,29 +1,29 @@
 public import CairnTypes
 
-/// A driver with a framer of its own, which runs only while the driver has to see frames.
+/// A driver with its own framer, which runs only while the driver needs to see frames.
 ///
-/// The path of fixes has its own framer and knows nothing of the driver: a fix costs the same whatever
-/// the driver is doing, and a change of speed discards no fix that has arrived.
+/// The path of fixes has its own framer and does not know the driver: a fix costs the same whatever
+/// the driver does, and a change of speed discards no fix that has arrived.
 ///
-/// A class whose methods pass on, not an accessor of the driver: frames reach the driver where it lies,
-/// and each read of a line would pay for the accessor with a block of heap.
+/// A class whose methods forward to the driver, with no accessor for it: frames reach the driver in
+/// place, and with an accessor each read of a line would allocate.
 public final class DrivenReceiver {
   private var framer = Framer()
   private var driver: ReceiverDriver
 
-  /// - Parameter driver: of a port that is not open yet.
+  /// - Parameter driver: the driver of a port that is not open yet.
   public init(_ driver: consuming ReceiverDriver) { self.driver = driver }
 
-  /// Takes what was read.
+  /// Takes bytes that were read.
   ///
   /// - Parameters:
   ///   - bytes: in pieces of any size.
-  ///   - totals: what the path of fixes has seen so far, these bytes included.
+  ///   - totals: the counts of the path of fixes so far, including these bytes.
   ///   - now: when they arrived.
   public func receive(_ bytes: Span<UInt8>, totals: LineTotals, at now: MonotonicTime) {
     let phase = driver.phase
     driver.noteTraffic(totals, at: now)
-    // What began another search came at the speed before.
+    // These bytes started another search, so they came at the previous speed.
     if driver.phase == .probing, phase != .probing { return discard() }
     guard driver.wantsFrames else {
       if framer.bytesPending > 0 { discard() }
@@ -43,19 +43,19 @@ public final class DrivenReceiver {
     }
   }
 
-  /// The line's speed was changed: what is held of a frame is worth nothing.
+  /// Drops an incomplete frame, because the line's speed was changed.
   public func discard() { framer = Framer() }
 
   // MARK: - The driver: see `ReceiverDriver`
 
   /// See `ReceiverDriver.phase`.
   public var phase: ReceiverDriver.Phase { driver.phase }
-  /// The name of the profile that it works by; `nil` without one.
+  /// The name of the profile in use; `nil` without one.
   public var profile: String? { driver.setup.profile }
-  /// What the receiver does with its power, or will when it has fallen asleep; `nil` for one that never
-  /// sleeps.
+  /// The receiver's power state, or the one that it is falling asleep into; `nil` for a receiver
+  /// that never sleeps.
   public var powerState: PowerState? { driver.memory.power?.destination }
-  /// Whether it can be put to sleep, and woken: by its supply, or by a command that it knows.
+  /// Whether it can be put to sleep and woken, by its supply or by a known command.
   public var canSleep: Bool {
     guard let traits = driver.setup.traits else { return false }
     let isListening = driver.setup.permission != .never

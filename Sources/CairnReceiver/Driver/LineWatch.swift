@@ -2,31 +2,31 @@ internal import CairnTypes
 
 /// What has come over a line so far.
 public struct LineTotals: Equatable, Sendable {
-  /// Frames with a right checksum.
+  /// Number of frames with a right checksum.
   public var frames = 0
-  /// UBX messages among them.
+  /// Number of UBX messages among them.
   public var ubx = 0
-  /// Whole frames with a wrong checksum.
+  /// Number of whole frames with a wrong checksum.
   public var damaged = 0
-  /// Bytes that belonged to no frame.
+  /// Number of bytes that belonged to no frame.
   public var skipped = 0
 
-  /// Nothing yet.
+  /// Creates counts of zero.
   public init() {}
 }
 
-/// Notices that a receiver which was understood is not any more.
+/// Notices that a receiver can no longer be understood.
 ///
-/// Costs a few comparisons for each read and no timer while reports come.
+/// Costs a few comparisons per read, and no timer while reports come.
 struct LineWatch: Sendable {
-  /// So many intervals without a report, and at least so long.
+  /// Intervals without a report that are tolerated; at least `leastPatience`.
   private static let patience = 5
   private static let leastPatience = Duration.seconds(5)
-  /// A noisy line may damage many frames in a row; at another speed hardly anything looks like a frame.
+  /// Noise may damage many frames in a row; at another speed, hardly anything looks like a frame.
   private static let patienceWithNoise = 4
-  /// A receiver that starts anew says nothing for so long.
+  /// How long a restarting receiver may be silent.
   private static let pause = Duration.milliseconds(200)
-  /// Bytes: more than a few frames whose heads were damaged.
+  /// Number of bytes; more than a few frames with damaged heads.
   private static let garbage = 256
 
   private var totals = LineTotals()
@@ -38,28 +38,28 @@ struct LineWatch: Sendable {
   private var skippedAtLastFrame = 0
   private var limit = Self.leastPatience
   private var expectsUBX = false
-  /// Totals when UBX came last.
+  /// The number of frames when UBX last came.
   private var framesAtUBX = 0
   private var lastUBX = MonotonicTime(nanoseconds: 0)
-  /// When an epoch came last, or a receiver that gives none was asked again.
+  /// When an epoch last came, or a receiver without epochs was asked again.
   private var lastEpoch = MonotonicTime(nanoseconds: 0)
-  /// How often that was since the last epoch; each time it is left alone for twice as long.
+  /// Times it was asked since the last epoch; each time doubles the wait.
   private var doubts = 0
   private static let mostDoubts = 6
-  /// Whether it was told that no epochs come.
+  /// Whether the lack of epochs has been reported.
   private var hasToldLack = false
 
-  /// When the line must be looked at if nothing comes until then.
+  /// When the line must be checked if nothing comes until then.
   var deadline: MonotonicTime {
     min(max(lastFrame, lastSign), lastFrame + limit * Self.patienceWithNoise) + limit
   }
 
-  /// The receiver is understood from now on.
+  /// Starts watching a receiver that is understood.
   ///
   /// - Parameters:
-  ///   - now: from when on.
-  ///   - interval: from one report to the next.
-  ///   - expectsUBX: whether the receiver was configured to report by UBX.
+  ///   - now: the present time.
+  ///   - interval: the time between two reports.
+  ///   - expectsUBX: whether the receiver was configured to report in UBX.
   mutating func begin(
     at now: MonotonicTime, interval: Duration = .seconds(1), expectsUBX: Bool = false
   ) {
@@ -74,24 +74,24 @@ struct LineWatch: Sendable {
     self.expectsUBX = expectsUBX
   }
 
-  /// The speed is being changed: what comes meanwhile says nothing.
+  /// Ignores what comes during a change of speed.
   mutating func excuse(at now: MonotonicTime) {
     lastFrame = now
     skippedAtLastFrame = totals.skipped
   }
 
-  /// Whether a damaged frame has just come.
+  /// Returns whether a damaged frame has just come.
   func showsDamage(at now: MonotonicTime) -> Bool { lastSign == now }
 
-  /// Bytes since the last frame, right or damaged, that belong to none.
+  /// Bytes since the last frame, right or damaged, that belong to no frame.
   private var unframed: Int { totals.skipped &- skippedAtLastFrame }
 
-  /// Whether bytes come that belong to no frame, and no frame has come for longer than a restart takes.
+  /// Returns whether unframed bytes come, with no frame for longer than a restart takes.
   func lacksFrames(at now: MonotonicTime) -> Bool {
     unframed > 0 && now - max(lastFrame, lastSign) >= Self.pause
   }
 
-  /// Whether frames were damaged since then, or their heads.
+  /// Whether frames or their heads were damaged since the watch began.
   var isDamaged: Bool { totals.damaged > damagedAtBegin || hasSkipped }
 
   mutating func note(_ totals: LineTotals, at now: MonotonicTime) {
@@ -111,21 +111,21 @@ struct LineWatch: Sendable {
     self.totals = totals
   }
 
-  /// An epoch came, with a position or without.
+  /// Notes an epoch, with or without a position.
   mutating func noteEpoch(at now: MonotonicTime) {
     lastEpoch = now
     doubts = 0
     hasToldLack = false
   }
 
-  /// Whether the receiver has talked for long without an epoch, and this is the first time that it is asked.
+  /// Returns true once when the receiver has long talked without an epoch.
   mutating func beginsToLackEpochs(at now: MonotonicTime) -> Bool {
     guard !hasToldLack, now - lastEpoch >= limit * Self.patienceWithNoise else { return false }
     hasToldLack = true
     return true
   }
 
-  /// Whether a receiver that was to report by UBX reports by sentences alone, or anything but epochs.
+  /// Returns whether a receiver that should report in UBX sends only sentences, or no epochs.
   mutating func hasForgotten(at now: MonotonicTime) -> Bool {
     guard expectsUBX else { return false }
     if now - lastUBX >= limit, totals.frames > framesAtUBX { return true }
@@ -136,14 +136,14 @@ struct LineWatch: Sendable {
     return true
   }
 
-  /// Whether so much came without anything like a frame that the receiver must have another speed. A noisy
-  /// line damages frames, and some of their heads.
+  /// Returns whether so much came without anything like a frame that the receiver must have another
+  /// speed. A noisy line damages frames, and some of their heads.
   func isGarbage(at now: MonotonicTime) -> Bool {
     unframed >= Self.garbage
       && now - max(lastFrame, lastSign) >= limit * 3 / 10
   }
 
-  /// How the receiver went missing; `nil` while it has not.
+  /// Returns how the receiver went missing; `nil` if it has not.
   func loss(at now: MonotonicTime) -> ReceiverDriver.Loss? {
     guard now >= deadline else { return nil }
     return unframed > 0 ? .garbage : .silence

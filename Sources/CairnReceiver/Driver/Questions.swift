@@ -1,22 +1,22 @@
 internal import CairnTypes
 
-/// When a receiver that did not answer is asked again what it is.
+/// Decides when to ask a receiver again what it is, after it did not answer.
 ///
-/// One that is starting, or has a full line, may be deaf for seconds; one that only talks never answers.
+/// One that starts, or has a full line, may be deaf for seconds; one that only talks never answers.
 struct Questions: Sendable {
   private static let pauses: [Duration] = [pauseWithDamage, .seconds(5), .seconds(20)]
-  /// On a line that damages what it carries silence says less.
+  /// On a line that damages data, silence says less.
   private static let mostWithDamage = 8
   private static let pauseWithDamage = Duration.milliseconds(300)
 
-  /// The first pause, by its place in `pauses`.
+  /// The index in `pauses` of the first pause.
   private var first = 1
   /// How often it was asked.
   private(set) var asked = 0
-  /// When it is due to be asked; `nil` when it has answered, or is believed to have no ears.
+  /// When it must be asked again; `nil` if it has answered or probably cannot hear.
   private(set) var due: MonotonicTime?
 
-  /// For what lacks answers of a configuration: its receiver has ears, and was deaf for a while at most.
+  /// For unanswered parts of a configuration: the receiver can hear, and was only deaf for a while.
   static var repairs: Questions {
     var repairs = Questions()
     repairs.first = 0
@@ -25,13 +25,13 @@ struct Questions: Sendable {
 
   func areDue(at now: MonotonicTime) -> Bool { due.map { now >= $0 } ?? false }
 
-  /// They were asked.
+  /// Notes that the questions were asked.
   ///
   /// - Parameters:
   ///   - now: when that ended.
   ///   - isAnswered: whether nothing is left to ask.
-  ///   - isDamaged: whether the line damages what it carries.
-  ///   - isUrgent: whether reports lack what was not answered; otherwise it has five seconds.
+  ///   - isDamaged: whether the line damages data.
+  ///   - isUrgent: whether reports need what was not answered; otherwise it may wait 5 s.
   mutating func wereAsked(
     at now: MonotonicTime, isAnswered: Bool, isDamaged: Bool, isUrgent: Bool = true
   ) {

@@ -1,37 +1,37 @@
-/// What is wanted of a receiver: its reports, and how often they are needed.
+/// What is wanted of a receiver: its reports, and how often fixes are needed.
 public struct ReceiverDemand: Equatable, Sendable {
-  /// What it reports while it is awake.
+  /// What the receiver reports while awake.
   public var reports: ReportDemand
-  /// How often a fix is needed: between two, the receiver may sleep where that costs less. `nil` for one
-  /// that goes on reporting.
+  /// The interval at which fixes are needed; in between, the receiver may sleep if that costs less.
+  /// `nil`: it keeps reporting.
   public var fixEvery: Duration?
 
-  /// See the properties.
+  /// Creates a demand; see the properties.
   public init(_ reports: ReportDemand = ReportDemand(), fixEvery: Duration? = nil) {
     self.reports = reports
     self.fixEvery = fixEvery
   }
 }
 
-/// What is known of a receiver after its port was closed.
+/// What is known about a receiver after its port was closed.
 public struct ReceiverMemory: Sendable {
-  /// What it said of itself; `nil` when it was never asked.
+  /// What it said about itself; `nil` if it was never asked.
   public internal(set) var identity: ReceiverIdentity?
-  /// Baud at which it was understood last.
+  /// The speed in baud at which it was last understood.
   public internal(set) var baudRate: UInt32?
-  /// Baud at which it was found first: what it starts with.
+  /// The speed in baud at which it was first found, with which it starts.
   var firstBaudRate: UInt32?
-  /// How it was left; `nil` for one that is never sent to sleep.
+  /// Its power state when it was left; `nil` for a receiver that is never sent to sleep.
   public internal(set) var power: ReceiverPower?
-  /// Whether it was sent to sleep, or on its way there or back.
+  /// Whether it was asleep, falling asleep or waking.
   var isResting = false
-  /// What is known of this receiver and others from earlier starts.
+  /// What is known about this receiver and others from earlier starts.
   public var records = ReceiverRecords()
 
-  /// Nothing is known.
+  /// Creates a memory without any knowledge.
   public init() {}
 
-  /// What is left when the receiver was unplugged: another one may take its place.
+  /// What remains after the receiver was unplugged: another one may take its place.
   public var afterLoss: ReceiverMemory {
     var memory = ReceiverMemory()
     memory.baudRate = baudRate

@@ -1,18 +1,18 @@
 public import CairnTypes
 internal import CairnUBX
 
-// Help for a receiver that starts, and what is fetched from it before it forgets.
+// Help for a starting receiver, and saving of what it would forget.
 
 extension ReceiverDriver {
-  /// What the receiver is told when it starts without knowing enough: a cold or warm start, and no fix yet.
+  /// Sets the assistance to give a receiver that starts cold or warm and has no fix yet.
   ///
-  /// It stays for later starts. Only a u-blox is told anything; how it went is an event.
+  /// It is kept for later starts. Only a u-blox is assisted; an event reports the result.
   public mutating func assist(with assistance: Assistance, at now: MonotonicTime) {
     self.assistance = assistance
     errands.renewHelp(at: now)
   }
 
-  /// Whether what the receiver has learnt is being fetched: it should not be closed meanwhile.
+  /// Whether the receiver's knowledge is being fetched; do not close the port meanwhile.
   public var isSaving: Bool {
     mutating get { phase == .running && errands.isSaving }
   }
@@ -24,7 +24,7 @@ extension ReceiverDriver {
   mutating func noteStart(hasFix: Bool, at now: MonotonicTime) {
     if let report = errands.noteEpoch(hasFix: hasFix) { noteHelp(report, at: now) }
     guard !hasFix, errands.needsHelp(at: now), takesErrands else { return }
-    // What was saved is cleared first: at a later start it would mislead the receiver.
+    // Clears the saved state first, because it would mislead the receiver at a later start.
     if setup.keepsDatabase { errands.restore(at: now, &actions) } else { help(at: now) }
   }
 
@@ -51,22 +51,22 @@ extension ReceiverDriver {
     events.append(.assisted(report))
   }
 
-  /// Fetches what the receiver has learnt, before it sleeps or is left.
+  /// Fetches what the receiver has learnt before it sleeps or is left.
   ///
-  /// - Returns: whether that is necessary; the sleep follows by itself.
+  /// - Returns: whether that is necessary; the sleep then follows automatically.
   mutating func saves(before gap: Duration?, at now: MonotonicTime) -> Bool {
     if errands.isSaving { return true }
     guard setup.keepsDatabase, takesErrands, errands.isWorthSaving(at: now) else { return false }
     let sleep = memory.power?.choice(for: gap, at: now)?.state
-    // A sleep between two fixes that keeps it needs nothing.
+    // A sleep between two fixes that keeps the knowledge needs nothing.
     if gap != nil, sleep?.keepsMemory ?? true { return false }
-    // Flash wears out: for long sleeps only.
+    // Flash wears out, so it is used for long sleeps only.
     errands.save(
       byItself: gap == nil && sleep == .off, until: gap.map { now + $0 }, at: now, &actions)
     return true
   }
 
-  /// Goes on when a conversation has ended.
+  /// Continues after a conversation has ended.
   mutating func takeErrandResult(at now: MonotonicTime) {
     switch errands.takeResult() {
     case nil: return
@@ -74,7 +74,7 @@ extension ReceiverDriver {
     case .helped(let report)?: noteHelp(report, at: now)
     case .kept(.saved)?:
       guard demand == nil else {
-        // It is wanted after all. The message after this one may get lost.
+        // The receiver is needed after all. The message after this one may be lost.
         var start = CfgRst()
         start.mode = .startGNSS
         actions.send(start.encode())
@@ -105,6 +105,6 @@ extension ReceiverDriver {
 }
 
 extension Assistance {
-  /// Whether there is nothing to tell.
+  /// Whether there is nothing to send.
   var isEmpty: Bool { time == nil && position == nil && data.isEmpty }
 }

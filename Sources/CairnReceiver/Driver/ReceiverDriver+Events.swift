@@ -3,37 +3,37 @@ public import CairnTypes
 extension ReceiverDriver {
   /// What the driver is doing.
   public enum Phase: UInt8, Sendable, CaseIterable {
-    /// Nothing has begun, or the search was given up.
+    /// Nothing has started, or the search was given up.
     case idle
     case probing, identifying, configuring
-    /// The receiver reports, configured as far as it can be.
+    /// The receiver reports, configured as far as possible.
     case running
-    /// The receiver sleeps, or is on its way to or from it: see `powerState`.
+    /// The receiver sleeps, falls asleep or wakes up: see `powerState`.
     case resting
   }
 
-  /// What has become known.
+  /// What the driver has found out.
   public enum Event: Sendable {
-    /// A receiver is understood, at this speed in baud where the line has one.
+    /// A receiver is understood, at this speed in baud if the line has one.
     case found(baudRate: UInt32?)
-    /// What it says of itself; of one that does not answer, nothing is known.
+    /// What the receiver says about itself; nothing is known about one that does not answer.
     case identified(ReceiverIdentity)
-    /// It was configured, or not wholly.
+    /// The receiver was configured, perhaps only in part.
     case configured(ConfigurationReport)
-    /// There is no receiver that can be used; the device is as it was found.
+    /// There is no usable receiver; the device is left as it was found.
     case unusable(ReceiverProbe.Outcome)
-    /// It was understood and is not any more; it is searched for.
+    /// The receiver is no longer understood, and is searched for.
     case lost(Loss)
-    /// It is understood, and has reported no epoch for a while, with a position or without: it may be set to
-    /// report something else. Told once until an epoch comes.
+    /// The receiver is understood but has sent no epoch for a while, with or without a position; it
+    /// may be set to report something else. Reported once until an epoch comes.
     case meaningless
-    /// It sleeps, in this state.
+    /// The receiver sleeps in this state.
     case asleep(PowerState)
-    /// It is awake and listens, and starts like this.
+    /// The receiver is awake and listens, with this kind of start.
     case awake(StartType)
-    /// It was helped to its first fix; what it made of that.
+    /// The receiver was assisted, with this result.
     case assisted(AssistanceReport)
-    /// Something worth keeping was found out, or fetched: see `memory`.
+    /// Something worth keeping was found out or fetched: see `memory`.
     case recorded
   }
 
@@ -41,11 +41,11 @@ extension ReceiverDriver {
   public enum Loss: UInt8, Sendable, CaseIterable {
     /// Nothing comes any more.
     case silence
-    /// Bytes come, and no frame is among them: it has changed its speed.
+    /// Bytes come, but no frame among them: its speed has changed.
     case garbage
-    /// It has forgotten its configuration.
+    /// The receiver has forgotten its configuration.
     case configuration
-    /// It does not answer any more.
+    /// The receiver does not answer any more.
     case unresponsive
   }
 }

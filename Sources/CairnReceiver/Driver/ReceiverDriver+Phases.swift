@@ -1,9 +1,9 @@
 internal import CairnTypes
 
-// How it goes from one phase to the next.
+// How the driver moves between phases.
 
 extension ReceiverDriver {
-  /// Goes on when the conversation of this phase has ended.
+  /// Continues after the conversation of the present phase has ended.
   mutating func advance(at now: MonotonicTime) {
     switch phase {
     case .probing:
@@ -38,7 +38,7 @@ extension ReceiverDriver {
     ] {
       if let baudRate { setup.baudRates.insert(baudRate, at: 0) }
     }
-    // What has answered before is a receiver, whatever it is behind.
+    // A device that has answered before is a receiver, whatever it is connected through.
     if setup.permission == .afterFirstFrame, memory.identity?.dialect ?? .none != .none {
       setup.permission = .whileSilent
     }
@@ -71,7 +71,7 @@ extension ReceiverDriver {
     repairs = .repairs
     isDamaged = false
     events.append(.found(baudRate: baudRate))
-    // A receiver that was asked before is the same one while its port is.
+    // A receiver that was asked before stays the same as long as its port does.
     guard memory.identity == nil, setup.permission != .never else { return configure(at: now) }
     (self.heard, questions) = (heard, Questions())
     identify(at: now)
@@ -100,7 +100,7 @@ extension ReceiverDriver {
     configure(at: now, over: line)
   }
 
-  /// Works from now on as a receiver of this model shall.
+  /// Adopts the setup for the receiver's model.
   mutating func adopt(_ identity: ReceiverIdentity) {
     if let own = alternatives.first(where: { $0.isFor(identity) == true }) {
       setup = own
@@ -110,8 +110,8 @@ extension ReceiverDriver {
   }
 
   /// - Parameters:
-  ///   - now: the time.
-  ///   - line: with what is still on its way; `nil` for nothing.
+  ///   - now: the present time.
+  ///   - line: the line with what is still being sent; `nil` if nothing is.
   mutating func configure(at now: MonotonicTime, over line: Line? = nil) {
     errands.abandon()
     guard let identity = memory.identity, identity.dialect != .none, let demand else {
@@ -138,7 +138,7 @@ extension ReceiverDriver {
   private mutating func finish(_ report: ConfigurationReport, at now: MonotonicTime) {
     self.report = report
     isDamaged = isDamaged || watch.isDamaged
-    // Sentences have no answer to some of what is optional.
+    // Some optional settings have no answer in sentences.
     let lacksOptional = memory.identity?.dialect.isUBX == true && !report.unanswered.isEmpty
     let isUrgent = report.lacksAnswers || report.lacksSpeed
     repairs.wereAsked(
@@ -157,12 +157,12 @@ extension ReceiverDriver {
       failedSpeeds = 0
     }
     guard report.isReachable else { return recover(.unresponsive, at: now) }
-    // What was planned for a faster line would fill this one.
+    // The plan for a faster line would overload this one.
     if report.lacksSpeed, failedSpeeds == Self.mostFailedSpeeds { return configure(at: now) }
     run(at: now)
   }
 
-  /// Does what the demand asks of a receiver that is awake and configured.
+  /// Applies the demand to a receiver that is awake and configured.
   mutating func settle(at now: MonotonicTime) {
     guard let demand else {
       if !saves(before: gap, at: now) { sleep(for: gap, at: now) }

@@ -1,6 +1,6 @@
 internal import CairnTypes
 
-// How the receiver sleeps and wakes.
+// How the receiver is put to sleep and woken.
 
 extension ReceiverDriver {
   mutating func sleep(for gap: Duration?, at now: MonotonicTime) {
@@ -16,7 +16,7 @@ extension ReceiverDriver {
     takePowerEvents(at: now)
   }
 
-  /// Lets sleep and duty cycle go on.
+  /// Advances the sleep and the duty cycle.
   mutating func rest(at now: MonotonicTime) {
     memory.power?.fire(at: now, &actions)
     takePowerEvents(at: now)
@@ -38,7 +38,7 @@ extension ReceiverDriver {
       case .asleep(let state): events.append(.asleep(state))
       case .refusedToSleep:
         refusesSleep = true
-        // One that may have stopped all the same is being woken, and then runs.
+        // A receiver that may have stopped anyway is being woken first.
         if memory.power?.state != .waking { run(at: now) }
       case .awake(let wake, let start):
         memory.baudRate = wake.baudRate

@@ -1,9 +1,9 @@
 internal import CairnTypes
 
-// How a receiver that reports is watched.
+// How a reporting receiver is watched.
 
 extension ReceiverDriver {
-  /// Reports come from now on.
+  /// Starts watching the reports.
   mutating func beginWatch(at now: MonotonicTime) {
     watch.begin(
       at: now, interval: plan?.fixInterval ?? .seconds(1),

@@ -1,73 +1,73 @@
 public import CairnTypes
 internal import CairnUBX
 
-/// Owns a receiver: finds its speed, asks what it is, configures it, watches it, and lets it sleep.
+/// Drives a receiver: finds its speed, identifies, configures and watches it, and lets it sleep.
 ///
-/// Pure: what came over the line and the time go in; `takeActions` says what to do at the port and
-/// `takeEvents` what has become known. Fixes do not pass through here: the decoder gives them from the
-/// first frame on, whatever the driver is doing.
+/// Pure: traffic and time go in; `takeActions` returns what to do at the port and `takeEvents` what
+/// was found out. Fixes do not pass through the driver: the decoder delivers them from the first
+/// frame on, whatever the driver does.
 ///
-/// Whoever drives it calls `fire` when `nextDeadline` is due and performs the actions after each call.
+/// The caller calls `fire` when `nextDeadline` is due and performs the actions after each call.
 ///
-/// What is asked at every read is a getter that may change it, and does not: such a one is asked where the
-/// driver lies, another one gets a copy of its three kilobytes.
+/// Properties that are read at every read have mutating getters that change nothing: they work in
+/// place, while other getters would get a copy of the driver's three kilobytes.
 public struct ReceiverDriver: ~Copyable {
   /// What the driver is doing.
   public internal(set) var phase = Phase.idle
-  /// What is known of the receiver, for a later driver of the same one.
+  /// What is known about the receiver, for a later driver of the same receiver.
   public internal(set) var memory = ReceiverMemory()
-  /// What the receiver was asked to report, and how full that makes the line.
+  /// The reports asked for, and how full they make the line.
   public internal(set) var plan: BandwidthPlan?
-  /// How the last configuration ended.
+  /// The result of the last configuration.
   public internal(set) var report: ConfigurationReport?
 
-  /// What is known of the receiver, and how it shall work.
+  /// What is known about the receiver, and how it should work.
   var setup: ReceiverSetup
-  /// What it may turn out to be.
+  /// Setups for the models that the receiver may turn out to be.
   let alternatives: [ReceiverSetup]
   let canChangeSpeed: Bool
   var demand: ReceiverDemand?
-  /// Without a demand, how long there will be none; `nil` where nobody knows.
+  /// Without a demand: how long there will be none; `nil` if unknown.
   var gap: Duration?
-  /// What the receiver was last configured for.
+  /// The reports that the receiver was last configured for.
   var configuredFor: ReportDemand?
   var probe: ReceiverProbe?
   var identifier: ReceiverIdentifier?
   var heard = HeardSpeech()
   var questions = Questions()
   var configurator: Configurator?
-  /// When a configuration that lacked answers is tried again.
+  /// When to repeat a configuration that lacked answers.
   var repairs = Questions.repairs
-  /// How often in turn the receiver was not heard at another speed since the port was opened.
+  /// Successive failures at another speed since the port was opened.
   var failedSpeeds = 0
-  /// So often another speed is tried; then the present one has to do.
+  /// Failures after which the driver stays at the present speed.
   static let mostFailedSpeeds = 2
-  /// Whether the line has damaged anything in a configuration since the receiver was found.
+  /// Whether the line has damaged a configuration since the receiver was found.
   var isDamaged = false
   var watch = LineWatch()
-  /// Of the bytes since the last frame.
+  /// Judges the bytes since the last frame.
   private var judge = LineJudge()
   var sentences = SentenceWatch()
   var duty: DutyCycle?
   var errands = ReceiverErrands()
   var assistance: Assistance?
-  /// Since when a search has heard nothing at all.
+  /// Since when a search has heard nothing.
   var silentSince: MonotonicTime?
   /// When the present search began.
   var searchedAt = MonotonicTime(nanoseconds: 0)
-  /// A receiver that is only booting speaks within this time; then the port is given back.
+  /// How long a booting receiver may be silent; after that the port is released.
   static let silencePatience = Duration.seconds(12)
-  /// It would not sleep: it is not asked again before something else is wanted.
+  /// Whether the receiver would not sleep; it is asked again only after the demand changes.
   var refusesSleep = false
   var actions = PortActions()
   var events: [Event] = []
 
-  /// A driver of a port that is not open yet.
+  /// Creates a driver for a port that is not open yet.
   ///
   /// - Parameters:
-  ///   - setup: what is known of the receiver, and how it shall work.
-  ///   - alternatives: what it may turn out to be when it says its model: the first that fits is taken.
-  ///   - canChangeSpeed: whether the line has a speed that can be set.
+  ///   - setup: what is known about the receiver, and how it should work.
+  ///   - alternatives: setups for models that it may turn out to be; the first that fits is used.
+  ///   - canChangeSpeed: whether the line's speed can be set.
   public init(
     setup: ReceiverSetup, alternatives: [ReceiverSetup] = [], canChangeSpeed: Bool
   ) {
@@ -76,10 +76,10 @@ public struct ReceiverDriver: ~Copyable {
     self.canChangeSpeed = canChangeSpeed
   }
 
-  /// What the receiver does with its power, as far as is known; `nil` for one that never sleeps.
+  /// The receiver's power state, as far as is known; `nil` for a receiver that never sleeps.
   public var powerState: PowerState? { memory.power?.state }
 
-  /// When `fire` is due; `nil` while only bytes move it on.
+  /// When `fire` is due; `nil` while the driver waits only for bytes.
   public var nextDeadline: MonotonicTime? {
     mutating get {
       switch phase {
@@ -87,7 +87,7 @@ public struct ReceiverDriver: ~Copyable {
       case .probing: probe?.nextDeadline
       case .identifying: identifier?.nextDeadline
       case .configuring: configurator?.nextDeadline
-      // A receiver that is being saved may be silent meanwhile.
+      // A receiver whose database is being saved may be silent.
       case .running where errands.isSaving: errands.nextDeadline
       case .running:
         earliest(
@@ -100,26 +100,26 @@ public struct ReceiverDriver: ~Copyable {
     }
   }
 
-  /// What is to be done at the port, in order.
+  /// Removes and returns the actions for the port, in order.
   public mutating func takeActions() -> [PortAction] {
     actions.isEmpty ? [] : actions.takeAll()
   }
 
-  /// What has become known, oldest first.
+  /// Removes and returns the events, oldest first.
   public mutating func takeEvents() -> [Event] {
     guard !events.isEmpty else { return [] }
     defer { events.removeAll() }
     return events
   }
 
-  /// Whether it has to see frames; otherwise `noteTraffic` is enough.
+  /// Whether the driver needs frames; otherwise `noteTraffic` is enough.
   public var wantsFrames: Bool {
     mutating get {
       phase == .running ? errands.isTalking || sentences.isLooking : phase != .idle
     }
   }
 
-  /// Whether it has to see all bytes.
+  /// Whether the driver needs all bytes.
   public var wantsBytes: Bool {
     mutating get {
       phase == .probing || phase == .identifying || phase == .configuring
@@ -128,10 +128,10 @@ public struct ReceiverDriver: ~Copyable {
 
   // MARK: - What happens
 
-  /// The port is open.
+  /// Starts on an open port.
   ///
   /// - Parameters:
-  ///   - now: when that was.
+  ///   - now: the present time.
   ///   - memory: what an earlier driver of the same receiver knew.
   public mutating func open(at now: MonotonicTime, _ memory: ReceiverMemory = ReceiverMemory()) {
     self.memory = memory
@@ -142,7 +142,7 @@ public struct ReceiverDriver: ~Copyable {
     if demand != nil { wake(at: now) }
   }
 
-  /// The port is being closed.
+  /// Ends because the port is being closed.
   ///
   /// - Returns: what a later driver of the same receiver should know.
   public mutating func close() -> ReceiverMemory {
@@ -152,12 +152,12 @@ public struct ReceiverDriver: ~Copyable {
     return memory
   }
 
-  /// What is wanted of the receiver from now on.
+  /// Sets what is wanted of the receiver from now on.
   ///
   /// - Parameters:
-  ///   - demand: `nil` when nobody wants anything.
-  ///   - gap: how long that will last, if it is known: the receiver sleeps as it is best for that.
-  ///   - now: the time.
+  ///   - demand: `nil` if nothing is wanted.
+  ///   - gap: how long nothing is wanted, if known; the receiver sleeps in the state best for that.
+  ///   - now: the present time.
   public mutating func setDemand(
     _ demand: ReceiverDemand?, resting gap: Duration? = nil, at now: MonotonicTime
   ) {
@@ -174,11 +174,11 @@ public struct ReceiverDriver: ~Copyable {
     }
   }
 
-  /// All bytes that were read, after the framer has seen them; needed while `wantsBytes`.
+  /// Takes all bytes read, after the framer has seen them; needed while `wantsBytes`.
   ///
   /// - Parameters:
   ///   - bytes: in pieces of any size.
-  ///   - held: how many of the last bytes the framer holds for a frame that is not whole yet.
+  ///   - held: how many of the last bytes the framer holds for an incomplete frame.
   ///   - now: when they arrived.
   public mutating func receive(bytes: Span<UInt8>, held: Int = 0, at now: MonotonicTime) {
     if hasOtherSpeed(bytes.extracting(first: max(0, bytes.count &- held)), at: now) {
@@ -193,9 +193,9 @@ public struct ReceiverDriver: ~Copyable {
     advance(at: now)
   }
 
-  /// Whether the bits since the last frame show that the receiver sends more slowly than the line is read: it has
-  /// started anew and forgotten its speed. Bytes inside a frame, which may be any, do not show that, and none do while
-  /// frames come.
+  /// Returns whether the bits since the last frame show that the receiver sends more slowly than
+  /// the line is read: it has restarted and forgotten its speed. Bytes inside a frame can be
+  /// anything, so they show nothing, nor do any while frames come.
   private mutating func hasOtherSpeed(_ bytes: Span<UInt8>, at now: MonotonicTime) -> Bool {
     guard canChangeSpeed, phase == .identifying || phase == .configuring,
       configurator?.isChangingRate != true, watch.lacksFrames(at: now)
@@ -208,14 +208,14 @@ public struct ReceiverDriver: ~Copyable {
       switch judge.verdict {
       case .undecided: continue
       case .tooFast where !judge.looksRight: return true
-      // A long message, or one that was damaged.
+      // A long message, or a damaged one.
       case .tooFast, .onlyZeros, .tooSlow: judge = LineJudge()
       }
     }
     return false
   }
 
-  /// A frame; needed while `wantsFrames`.
+  /// Takes a frame; needed while `wantsFrames`.
   public mutating func receive(
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime
   ) {
@@ -235,7 +235,7 @@ public struct ReceiverDriver: ~Copyable {
     advance(at: now)
   }
 
-  /// Bytes were read; the totals say what they were.
+  /// Notes that bytes were read; the totals say what they were.
   public mutating func noteTraffic(_ totals: LineTotals, at now: MonotonicTime) {
     watch.note(totals, at: now)
     switch phase {
@@ -253,7 +253,7 @@ public struct ReceiverDriver: ~Copyable {
     if watch.hasForgotten(at: now) { recover(.configuration, at: now) }
   }
 
-  /// An epoch came, with a position or without.
+  /// Notes an epoch, with or without a position.
   public mutating func noteEpoch(hasFix: Bool, at now: MonotonicTime) {
     watch.noteEpoch(at: now)
     noteStart(hasFix: hasFix, at: now)
@@ -263,7 +263,7 @@ public struct ReceiverDriver: ~Copyable {
     if hasFix, let power = memory.power { follow(duty?.noteFix(at: now, power.keeper), at: now) }
   }
 
-  /// The time that `nextDeadline` named has come.
+  /// Handles `nextDeadline`.
   public mutating func fire(at now: MonotonicTime) {
     switch phase {
     case .idle: return

@@ -1,16 +1,16 @@
 internal import CairnTypes
 
-/// What is said to a receiver that works, beside its configuration: it is helped to its first fix, and
-/// what it has learnt is fetched before it forgets it.
+/// Conversations with a working receiver besides its configuration: help to its first fix, and
+/// saving what it has learnt before it forgets.
 ///
-/// One conversation at a time. Help is for a receiver without a fix: the first fix ends it.
+/// One conversation at a time. Help is for a receiver without a fix; its first fix ends it.
 struct ReceiverErrands: ~Copyable {
-  /// How a conversation has ended.
+  /// The result of a conversation.
   enum Result {
-    /// What an earlier start had saved in the receiver was asked for and cleared.
+    /// The receiver was asked for the state saved in it, which was then cleared.
     case restored(SavedStateDialogue.Outcome)
     case helped(AssistanceReport)
-    /// The receiver's own memory was asked to keep what it has learnt. GNSS is stopped if it does.
+    /// The receiver was asked to keep its knowledge in its own memory. If it does, GNSS is stopped.
     case kept(SavedStateDialogue.Outcome)
     case fetched(DatabaseDialogue.Outcome)
   }
@@ -23,26 +23,26 @@ struct ReceiverErrands: ~Copyable {
   }
 
   private var talk: Talk?
-  /// From when a receiver that still has no fix is helped; `nil` when it needs no help.
+  /// When to help a receiver that still has no fix; `nil` if it needs no help.
   private var helpFrom: MonotonicTime?
   /// Whether the last epoch had a position.
   private(set) var hasFix = false
-  /// When what it has learnt was asked for last.
+  /// When its knowledge was last asked for.
   private var savedAt: MonotonicTime?
-  /// What is done after it was saved: the receiver sleeps until then, or until it is wanted.
+  /// Until when the receiver sleeps after saving; `nil`: until it is wanted.
   private(set) var sleepsUntil: MonotonicTime?
 
-  /// How long a receiver that was just found is left to find its own hot start.
+  /// How long a receiver just found is given for its own hot start.
   private static let patience = Duration.seconds(2)
   /// Ephemerides are new every two hours.
   private static let saveInterval = Duration.seconds(1800)
 
-  /// Whether a conversation is under way.
+  /// Whether a conversation is in progress.
   var isTalking: Bool {
     mutating get { talk != nil }
   }
 
-  /// Whether the receiver is being saved, in which it may stop its reports.
+  /// Whether the receiver's knowledge is being saved, during which it may stop its reports.
   var isSaving: Bool {
     mutating get {
       switch talk {
@@ -65,11 +65,11 @@ struct ReceiverErrands: ~Copyable {
 
   // MARK: - When
 
-  /// The receiver starts to search.
+  /// Notes that the receiver starts to search.
   ///
   /// - Parameters:
-  ///   - start: what it knows; `nil` where nobody knows that.
-  ///   - now: since when.
+  ///   - start: what it knows; `nil` if unknown.
+  ///   - now: the present time.
   mutating func noteStart(_ start: StartType?, at now: MonotonicTime) {
     talk = nil
     hasFix = false
@@ -80,9 +80,9 @@ struct ReceiverErrands: ~Copyable {
     }
   }
 
-  /// An epoch came.
+  /// Notes an epoch.
   ///
-  /// - Returns: the help that it ended, or `nil`.
+  /// - Returns: the report of the help that the fix ended, or `nil`.
   mutating func noteEpoch(hasFix: Bool) -> AssistanceReport? {
     self.hasFix = hasFix
     guard hasFix else { return nil }
@@ -95,19 +95,19 @@ struct ReceiverErrands: ~Copyable {
     }
   }
 
-  /// Whether the receiver needs help now.
+  /// Returns whether the receiver needs help now.
   func needsHelp(at now: MonotonicTime) -> Bool {
     guard let helpFrom, talk == nil, !hasFix else { return false }
     return now >= helpFrom
   }
 
-  /// There is something new to help with.
+  /// Notes that there is new assistance.
   mutating func renewHelp(at now: MonotonicTime) { if !hasFix { helpFrom = now } }
 
-  /// There is nothing to help with.
+  /// Notes that there is no assistance to give.
   mutating func needNoHelp() { helpFrom = nil }
 
-  /// Whether it knows something that was not saved lately.
+  /// Returns whether the receiver has knowledge that was not saved lately.
   func isWorthSaving(at now: MonotonicTime) -> Bool {
     guard hasFix, talk == nil else { return false }
     return savedAt.map { now - $0 >= Self.saveInterval } ?? true
@@ -131,10 +131,10 @@ struct ReceiverErrands: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - byItself: whether the receiver's own memory shall keep it.
-  ///   - end: when it is wanted again; `nil` when nobody knows.
-  ///   - now: the time.
-  ///   - port: what is to be done.
+  ///   - byItself: whether the receiver's own memory should keep it.
+  ///   - end: when the receiver is wanted again; `nil` if unknown.
+  ///   - now: the present time.
+  ///   - port: receives the actions.
   mutating func save(
     byItself: Bool, until end: MonotonicTime?, at now: MonotonicTime, _ port: inout PortActions
   ) {
@@ -151,7 +151,7 @@ struct ReceiverErrands: ~Copyable {
     }
   }
 
-  /// The receiver is talked to otherwise now, or is gone.
+  /// Drops the conversation, because another one starts or the receiver is gone.
   mutating func abandon() { talk = nil }
 
   // MARK: - What happens
@@ -170,7 +170,7 @@ struct ReceiverErrands: ~Copyable {
       dialogue.receive(frame, info, at: now, &port)
       talk = .keeping(dialogue)
     case .fetching(var dialogue):
-      // The database grows in it: there must not be two of it.
+      // The dialogue's database grows in place: there must not be a second copy.
       talk = nil
       dialogue.receive(frame, info, at: now, &port)
       talk = .fetching(dialogue)
@@ -197,7 +197,7 @@ struct ReceiverErrands: ~Copyable {
     }
   }
 
-  /// How the conversation has ended; `nil` while it goes on.
+  /// Returns the result of the conversation and ends it; `nil` while it continues.
   mutating func takeResult() -> Result? {
     let result: Result? =
       switch talk {

@@ -1,13 +1,13 @@
 internal import CairnTypes
 internal import CairnUBX
 
-// Records as bytes: a mark, the version, a sum over the rest, and the rest.
+// Records as bytes: a mark, the version, a checksum of the rest, and the rest.
 
 extension ReceiverRecords {
   private static let mark: [UInt8] = [0x43, 0x72, 0x6E, 1]
   private static let head = 8
 
-  /// As bytes, to be kept.
+  /// The records as bytes, to be stored.
   public var encoded: [UInt8] {
     var body = RecordWriter()
     body.flag(place != nil)
@@ -24,7 +24,7 @@ extension ReceiverRecords {
     return whole.bytes + body.bytes
   }
 
-  /// What was kept; empty when the bytes are not what `encoded` gave, or of another version.
+  /// Decodes stored records; empty if the bytes are damaged or of another version.
   public init(decoding bytes: [UInt8]) {
     self.init()
     guard bytes.count > Self.head, bytes.starts(with: Self.mark) else { return }

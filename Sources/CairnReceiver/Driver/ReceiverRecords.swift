@@ -1,31 +1,31 @@
 public import CairnTypes
 public import CairnUBX
 
-/// What was found out about one receiver by asking it, and what it has learnt: true for this chip with this
-/// firmware alone.
+/// What was found out about a receiver by asking it, and what it has learnt; valid only for this
+/// chip with this firmware.
 public struct ReceiverRecord: Equatable, Sendable {
-  /// What it said of itself.
+  /// What it said about itself.
   public internal(set) var identity: ReceiverIdentity
-  /// Baud at which it was configured last; `nil` where the line has no speed.
+  /// The speed in baud at which it was last configured; `nil` if the line has no speed.
   public internal(set) var baudRate: UInt32?
-  /// Settings that it does not have, and values that it does not take. What reports cannot do without is
-  /// not among them, since that is asked for each time.
+  /// Settings that it does not have and values that it does not accept. Excludes what reports
+  /// require, which is asked for each time.
   public internal(set) var refused: [RefusedWish] = []
   /// Memories that it does not have.
   public internal(set) var missingMemories: ConfigurationLayers = []
-  /// Its navigation database as UBX frames; empty where none was fetched.
+  /// Its navigation database as UBX frames; empty if none was fetched.
   public internal(set) var database: [UInt8] = []
-  /// How often `refused` was believed since the receiver was asked.
+  /// How often `refused` was relied on since the receiver was asked.
   var reuses = Self.reuseLimit
 
   init(_ identity: ReceiverIdentity) { self.identity = identity }
 
-  /// An answer may have been lost or wrong: after so many starts everything is asked again.
+  /// An answer may have been lost or wrong, so after this many starts everything is asked again.
   static let reuseLimit: UInt8 = 16
   static let refusalLimit = 64
   static let databaseLimit = 32 * 1024
 
-  /// Why the receiver does not take a wish, as far as it is known; `nil` for one to be asked.
+  /// Returns why the receiver does not accept a wish, if known; `nil` for a wish to be sent.
   func refusal(of wish: ConfigurationValue) -> WishRefusal? {
     guard reuses < Self.reuseLimit else { return nil }
     for known in refused where known.key == wish.key {
@@ -34,17 +34,17 @@ public struct ReceiverRecord: Equatable, Sendable {
     return nil
   }
 
-  /// Of the memories that shall be written, those that it does not have.
+  /// Returns those of the wanted memories that the receiver does not have.
   func missing(of wanted: ConfigurationLayers) -> ConfigurationLayers {
     reuses < Self.reuseLimit ? missingMemories.intersection(wanted) : []
   }
 
-  /// Takes what a configuration has found out.
+  /// Adds what a configuration has found out.
   ///
   /// - Parameters:
-  ///   - report: how it ended.
-  ///   - wishes: all that was wished.
-  ///   - startup: those among them that reports do not need.
+  ///   - report: its result.
+  ///   - wishes: everything that was wished.
+  ///   - startup: the wishes that reports do not need.
   /// - Returns: whether anything is new.
   mutating func note(
     _ report: ConfigurationReport, of wishes: [ConfigurationValue], _ startup: [ConfigurationValue]
@@ -52,7 +52,7 @@ public struct ReceiverRecord: Equatable, Sendable {
     let before = self
     baudRate = report.baudRate
     var known = refused.filter { old in !wishes.contains { $0.key == old.key } }
-    // After everything was asked, only what was said now counts.
+    // After everything was asked, only the new answers count.
     var missing = reuses < Self.reuseLimit ? missingMemories : []
     for new in report.refused
     where ReportWishes.isOptional(new.key) || startup.contains(new.value) {
@@ -67,27 +67,27 @@ public struct ReceiverRecord: Equatable, Sendable {
     refused = [RefusedWish](known.prefix(Self.refusalLimit))
     missingMemories = missing
     let isNew = self != before
-    // Not a change that is worth a write.
+    // This change is not worth a write.
     reuses = before.reuses < Self.reuseLimit ? before.reuses &+ 1 : 0
     return isNew
   }
 }
 
-/// What is worth keeping of receivers from one start of the program to the next.
+/// What to keep about receivers from one start of the program to the next.
 ///
-/// Nothing here is concluded from a name: a receiver is recognised by the number of its chip and its
-/// firmware, and everything else it has answered itself.
+/// Nothing is concluded from a name: a receiver is recognised by its chip's number and its
+/// firmware, and all other knowledge comes from its own answers.
 public struct ReceiverRecords: Equatable, Sendable {
-  /// Where the device was.
+  /// A position of the device in the past.
   public struct Place: Equatable, Sendable {
     /// The last position.
     public var coordinate: Coordinate
-    /// Metres above the WGS 84 ellipsoid; `nil` where unknown.
+    /// Metres above the WGS 84 ellipsoid; `nil` if unknown.
     public var ellipsoidalAltitude: Double?
-    /// When that was, in UTC.
+    /// When the device was there, in UTC.
     public var time: Timestamp
 
-    /// See the properties.
+    /// Creates a place; see the properties.
     public init(_ coordinate: Coordinate, ellipsoidalAltitude: Double?, at time: Timestamp) {
       self.coordinate = coordinate
       self.ellipsoidalAltitude = ellipsoidalAltitude
@@ -95,22 +95,22 @@ public struct ReceiverRecords: Equatable, Sendable {
     }
   }
 
-  /// The one that served last first.
+  /// The known receivers, the last used one first.
   public internal(set) var receivers: [ReceiverRecord] = []
-  /// The last position of any of them; `nil` while unknown.
+  /// The last position of any receiver; `nil` if unknown.
   public var place: Place?
 
   static let limit = 8
 
-  /// Nothing is known.
+  /// Creates empty records.
   public init() {}
 
-  /// What is known of a receiver; `nil` for one that was never seen, or has no number.
+  /// Returns the record of a receiver; `nil` if it was never seen or has no number.
   public func record(of identity: ReceiverIdentity) -> ReceiverRecord? {
     index(of: identity).map { receivers[$0] }
   }
 
-  /// Takes what the configuration of a receiver has found out: see `ReceiverRecord.note`.
+  /// Adds what a receiver's configuration has found out: see `ReceiverRecord.note`.
   mutating func note(
     _ report: ConfigurationReport, of wishes: [ConfigurationValue], _ identity: ReceiverIdentity,
     startup: [ConfigurationValue] = []
@@ -121,13 +121,13 @@ public struct ReceiverRecords: Equatable, Sendable {
     return isUnknown || isNew == true
   }
 
-  /// Takes a navigation database.
+  /// Adds a navigation database.
   mutating func note(database: [UInt8], of identity: ReceiverIdentity) {
     guard database.count <= ReceiverRecord.databaseLimit else { return }
     _ = change(identity) { $0.database = database }
   }
 
-  /// Changes a receiver's record and puts it first.
+  /// Changes a receiver's record and moves it to the front.
   ///
   /// - Returns: what `body` returns; `nil` for a receiver that cannot be recognised.
   private mutating func change<Result>(
@@ -151,12 +151,12 @@ public struct ReceiverRecords: Equatable, Sendable {
 }
 
 extension Assistance {
-  /// Metres a second that a device may have moved, but for aircraft.
+  /// Metres per second that a device other than an aircraft may have moved.
   private static let speed = 40.0
-  /// Metres: as exact as a place needs to be, and as inexact as it may become.
+  /// Accuracies of a place in metres: the best that is useful, and the worst that it may reach.
   private static let accuracies = 1000.0...300_000.0
 
-  /// Takes the place where the device was.
+  /// Adds the place where the device was.
   mutating func note(_ place: ReceiverRecords.Place, at now: MonotonicTime) {
     position = place.coordinate
     ellipsoidalAltitude = place.ellipsoidalAltitude ?? 0

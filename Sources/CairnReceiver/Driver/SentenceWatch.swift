@@ -1,14 +1,14 @@
 internal import CairnTypes
 internal import CairnUBX
 
-/// Notices that a receiver which was configured by sentences has started anew and forgotten them.
+/// Notices that a receiver configured by sentences has restarted and forgotten its configuration.
 ///
-/// While it does as it was told, only frames are counted, so that a fix costs the same. A stretch of
-/// time with more or fewer than those before is a reason to look at the sentences for some epochs; and
-/// so is the first one, since the receiver may have started anew before. What was never kept is not
-/// forgotten: it is wished once more, and then left.
+/// While the receiver behaves as configured, only frames are counted, so that a fix costs the same.
+/// If a stretch of time has more or fewer than before, the sentences are examined for some epochs;
+/// so are they after the first stretch, since the receiver may have restarted earlier. A wish that
+/// never took effect is not forgotten: it is sent once more, then dropped.
 struct SentenceWatch: ~Copyable {
-  /// So many intervals are counted together, and at least so long.
+  /// Intervals counted together; at least `leastStretch`.
   private static let intervals = 5
   private static let leastStretch = Duration.seconds(5)
 
@@ -17,33 +17,33 @@ struct SentenceWatch: ~Copyable {
   private var baudRate: UInt32?
   private var stretch = Self.leastStretch
   private var stretchEnd = MonotonicTime.distantFuture
-  /// What had come when the stretch began; `nil` before the first.
+  /// The totals at the start of the stretch; `nil` before the first.
   private var start: LineTotals?
-  /// How many sentences came in stretches in which all was as it should be.
+  /// Number of sentences in stretches in which everything was in order.
   private var usual: ClosedRange<Int>?
-  /// In the stretch that was the reason for the look.
+  /// Number of sentences in the stretch that caused the examination.
   private var count = 0
   private var look: SentenceObservation?
   private var latest = LineTotals()
-  /// What a look has found kept; `nil` before the first.
+  /// The signs found in effect by an examination; `nil` before the first.
   private var kept: SentenceSigns?
-  /// Whether the wishes were sent once more because the first look did not find them.
+  /// Whether the wishes were sent once more because the first examination did not find them.
   private var hasRepeated = false
 
-  /// Whether it has to see frames.
+  /// Whether the watch needs frames.
   var isLooking: Bool { look != nil }
 
   /// When `conclude` is due.
   var deadline: MonotonicTime? { look?.end }
 
-  /// The receiver reports from now on.
+  /// Starts watching a receiver that reports.
   ///
   /// - Parameters:
-  ///   - now: from when on.
+  ///   - now: the present time.
   ///   - plan: what was wished; `nil` for a receiver that is not watched.
-  ///   - report: which of the wishes it did not take.
-  ///   - port: which of its ports is heard.
-  ///   - interval: from one report to the next.
+  ///   - report: tells which wishes it did not accept.
+  ///   - port: the receiver's port that the host is connected to.
+  ///   - interval: the time between two reports.
   mutating func begin(
     at now: MonotonicTime, _ plan: BandwidthPlan?, _ report: ConfigurationReport?,
     _ port: ReceiverPort, interval: Duration
@@ -59,7 +59,7 @@ struct SentenceWatch: ~Copyable {
     kept = nil
   }
 
-  /// Bytes were read: one comparison until a stretch ends.
+  /// Notes that bytes were read; costs one comparison until a stretch ends.
   mutating func note(_ totals: LineTotals, at now: MonotonicTime) {
     guard now >= stretchEnd else { return }
     latest = totals
@@ -75,7 +75,7 @@ struct SentenceWatch: ~Copyable {
     look = SentenceObservation(from: now, for: patience, baudRate: baudRate)
   }
 
-  /// A frame, while it looks.
+  /// Takes a frame during an examination.
   ///
   /// - Returns: whether the receiver has forgotten what was wished.
   mutating func receive(_ frame: Span<UInt8>, at now: MonotonicTime) -> Bool {
@@ -83,7 +83,7 @@ struct SentenceWatch: ~Copyable {
     return look?.isEnough(for: wishes, port) == true && conclude(at: now)
   }
 
-  /// Ends the look.
+  /// Ends the examination.
   ///
   /// - Returns: whether the receiver has forgotten what was wished.
   mutating func conclude(at now: MonotonicTime) -> Bool {
@@ -100,7 +100,7 @@ struct SentenceWatch: ~Copyable {
       hasRepeated = false
       kept = signs
     }
-    // Some more or fewer are no reason to look again.
+    // A few more or fewer are no reason to examine again.
     let slack = count / 10 &+ 1
     usual =
       min(
@@ -115,7 +115,7 @@ struct SentenceWatch: ~Copyable {
     stretchEnd = now + stretch
   }
 
-  /// As long as the rarest sentence takes, and a few epochs.
+  /// The interval of the rarest sentence, and a few epochs.
   private var patience: Duration {
     var milliseconds: UInt64 = 1000
     var rarest: UInt64 = 1
@@ -131,7 +131,7 @@ struct SentenceWatch: ~Copyable {
 }
 
 extension BandwidthPlan {
-  /// What was wished of sentences and not refused; of two wishes for one key the last.
+  /// Returns the wishes about sentences that were not refused; for a key wished twice, the last.
   fileprivate func visibleWishes(
     _ report: ConfigurationReport?, _ port: ReceiverPort
   ) -> [ConfigurationValue] {
@@ -153,13 +153,13 @@ extension CommandDialect {
 }
 
 extension LineTotals {
-  /// Whether something was damaged in between.
+  /// Returns whether anything was damaged in between.
   func isNoisier(than before: LineTotals) -> Bool {
     damaged != before.damaged || skipped != before.skipped
   }
 }
 
-/// Signs by which a configuration is known: one for each wish about sentences, and one for the period.
+/// Signs of a configuration: one for each wish about sentences, and one for the period.
 struct SentenceSigns: OptionSet, Sendable {
   let rawValue: UInt16
 
@@ -167,19 +167,19 @@ struct SentenceSigns: OptionSet, Sendable {
 
   private static let period = SentenceSigns(rawValue: 1 << 15)
 
-  /// All that wishes could show.
+  /// Creates all signs that the wishes could show.
   init(of wishes: [ConfigurationValue], _ port: ReceiverPort) {
     self.init()
     for wish in wishes { formUnion(Self.sign(wish, port)) }
   }
 
-  /// Those that were seen.
+  /// Creates the signs that were seen.
   ///
   /// - Parameters:
-  ///   - seen: what came.
+  ///   - seen: the sentences that came.
   ///   - wishes: what was wished.
-  ///   - port: of the receiver.
-  ///   - isNoisy: whether something was lost: then only what comes and should not is a sign.
+  ///   - port: the receiver's port.
+  ///   - isNoisy: whether data was lost: then only unwanted sentences count as signs.
   init(
     _ seen: SentenceObservation, of wishes: [ConfigurationValue], _ port: ReceiverPort,
     isNoisy: Bool
@@ -193,7 +193,7 @@ struct SentenceSigns: OptionSet, Sendable {
     }
   }
 
-  /// What says something of satellites may not come for want of them.
+  /// Sentences about satellites may be missing because there are none.
   private static func sign(_ wish: ConfigurationValue, _ port: ReceiverPort) -> SentenceSigns {
     if wish.key == .measurementPeriod { return .period }
     for (index, row) in SentenceDialect.rows.enumerated() where row.key.on(port: port) == wish.key {

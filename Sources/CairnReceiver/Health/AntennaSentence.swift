@@ -1,13 +1,13 @@
 internal import CairnTypes
 
-/// Sentences that speak of the antenna: the beginning of each, and what may follow.
+/// Sentences about the antenna: the beginning of each, and what may follow.
 ///
-/// Read as text: of these sentences nothing else is of interest to a receiver's user.
+/// Read as text, because nothing else in these sentences matters to a receiver's user.
 enum AntennaSentence {
   private struct Row {
-    /// The address after the talker for standard sentences, all of it for proprietary ones.
+    /// The address after the talker for standard sentences, the whole address for proprietary ones.
     let address: StaticString
-    /// What stands immediately before the state.
+    /// The text immediately before the state.
     let marker: StaticString
     let good: StaticString
     var open: StaticString?
@@ -27,9 +27,9 @@ enum AntennaSentence {
     Row(address: "PCD", marker: ",11,", good: "2"),
   ]
 
-  /// - Returns: what the sentence says of the antenna; `nil` for any other sentence.
+  /// - Returns: what the sentence says about the antenna; `nil` for any other sentence.
   static func state(in sentence: Span<UInt8>) -> ReceiverHealth.Antenna? {
-    // `$P` begins a proprietary address; others begin with two letters of the talker.
+    // `$P` begins a proprietary address; others begin with a two-letter talker.
     guard sentence.count > 9, sentence[0] == UInt8(ascii: "$") else { return nil }
     let start = sentence[1] == UInt8(ascii: "P") ? 1 : 3
     for row in rows where sentence.holds(row.address, at: start) {
@@ -43,7 +43,7 @@ enum AntennaSentence {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether `text` stands at `offset` and the field ends with it.
+  /// Returns whether `text` is at `offset` and ends its field.
   fileprivate func ends(with text: StaticString, at offset: Int) -> Bool {
     let end = offset &+ text.utf8CodeUnitCount
     guard holds(text, at: offset), end < count else { return false }

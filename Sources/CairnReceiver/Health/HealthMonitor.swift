@@ -2,51 +2,51 @@ internal import CairnNMEA
 public import CairnTypes
 internal import CairnUBX
 
-/// Makes one state of health of what a receiver's messages say about antenna, jamming and spoofing, and
-/// keeps what it says of its port.
+/// Combines a receiver's messages about antenna, jamming and spoofing into one state of health, and
+/// keeps the load of its port.
 ///
-/// Several messages speak of the same thing: the one that knows best counts while it goes on speaking.
-/// NAV-STATUS judges each epoch alone, so a threat is believed when it is repeated, and forgotten after
-/// a time without it.
+/// If several messages describe the same thing, the best informed one counts while it keeps coming.
+/// NAV-STATUS judges each epoch alone, so a threat is believed only when repeated, and forgotten
+/// after some time without it.
 public struct HealthMonitor: Sendable {
-  /// What is believed now.
+  /// The present state of health.
   public private(set) var health = ReceiverHealth()
-  /// How full the receiver's port is that the host is connected to; `nil` while it has not said.
+  /// The load of the receiver's port that the host is connected to; `nil` until it is reported.
   public private(set) var load: TransmitLoad?
-  /// Whether that port is too full; it is so until there is room for sure.
+  /// Whether that port is too full; true until there is certainly room.
   private var isOverloaded = false
   private var reportedOverload = false
   private let port: ReceiverPort
 
-  /// What was believed when `takeChange` was asked last.
+  /// The state of health at the last `takeChange`.
   private var reported = ReceiverHealth()
   private var antenna = Opinion()
   private var jamming = Opinion()
   private var spoofing = Opinion()
 
-  /// Nothing is known yet.
+  /// Creates a monitor without any knowledge.
   ///
   /// - Parameter port: the receiver's port that the host is connected to.
   public init(port: ReceiverPort = .uart1) { self.port = port }
 
-  /// Whether `receive` has a use for a message of that kind.
+  /// Returns whether `receive` uses messages of that kind.
   static func isConcerned(by id: MessageID) -> Bool {
     id.messageClass == .mon || id.messageClass == .sec || id == NavStatus.id
   }
 
-  /// Whether `receive` may have a use for a sentence: texts and proprietary ones.
+  /// Returns whether `receive` may use a sentence: texts and proprietary sentences.
   static func isConcerned(by sentence: Span<UInt8>) -> Bool {
     sentence.count > 9 && (sentence[1] == UInt8(ascii: "P") || sentence[3] == UInt8(ascii: "T"))
   }
 
-  /// Whether something else is believed than when this was asked last.
+  /// Returns whether the state of health has changed since the last call.
   mutating func takeChange() -> Bool {
     guard health != reported else { return false }
     reported = health
     return true
   }
 
-  /// The load of the port, when it has become too full, or is no longer, since this was asked last.
+  /// Returns the port's load if it has become too full, or no longer is, since the last call.
   mutating func takeLoad() -> TransmitLoad? {
     guard isOverloaded != reportedOverload else { return nil }
     reportedOverload = isOverloaded
@@ -59,7 +59,7 @@ public struct HealthMonitor: Sendable {
     isOverloaded = isOverloaded ? !load.isFree : load.isOverloaded
   }
 
-  /// Uses one UBX message; others than those of health say nothing.
+  /// Uses one UBX message; ignores messages that are not about health.
   ///
   /// - Throws: what decoding throws.
   mutating func receive(
@@ -68,7 +68,7 @@ public struct HealthMonitor: Sendable {
     switch id {
     case MonRF.id:
       let message = try MonRF.decode(payload)
-      // Each band has a block; they share an antenna or not: the worst speaks.
+      // Each band has a block, with or without a shared antenna: the worst one counts.
       for block in message.blocks { note(block.antennaStatus, at: now) }
       let worst = message.blocks.map { ReceiverHealth.Threat($0.flags.jamming) }.max()
       jamming.note(worst?.rawValue ?? 0, from: .hardwareMonitor, at: now)
@@ -81,7 +81,7 @@ public struct HealthMonitor: Sendable {
     case MonComms.id: return note(TransmitLoad(try MonComms.decode(payload), port: port))
     case MonTxBuf.id: return note(TransmitLoad(try MonTxBuf.decode(payload), port: port))
     case SecSig.id:
-      // Decided by the version, which is the first octet.
+      // The version in the first byte decides.
       if !payload.isEmpty, payload[0] == 1 {
         let message = try SecSigV1.decode(payload)
         note(message.jamming.state, message.spoofing.state, at: now)
@@ -98,7 +98,7 @@ public struct HealthMonitor: Sendable {
     update()
   }
 
-  /// Uses one sentence; others than those of health say nothing.
+  /// Uses one sentence; ignores sentences that are not about health.
   ///
   /// Source: u-blox UBX-13003221 R28, "TXT" (`ANTSTATUS=`); CASIC, "TXT" (`ANTENNA`); MediaTek and
   /// compatible firmware, `PGTOP,11` and `PCD,11`; Quectel, `PQTMANTENNASTATUS`; ST Teseo,
@@ -134,24 +134,24 @@ public struct HealthMonitor: Sendable {
   }
 }
 
-/// What is believed of one thing, from statements that may contradict each other.
+/// What is believed about one thing, from statements that may contradict each other.
 private struct Opinion: Sendable {
-  /// A source that was better informed and says nothing any more is forgotten after this.
+  /// Time after which a better informed source that has fallen silent is forgotten.
   private static let memory = Duration.seconds(10)
-  /// A statement that is worse than the belief has to be repeated so often.
+  /// How often a statement worse than the belief must be repeated.
   private static let repetitions = 2
-  /// A state that is at once believed, however bad: the receiver gives no fix in it.
+  /// A level that is believed at once, however bad: the receiver gives no fix in it.
   private static let undeniable = ReceiverHealth.Threat.critical.rawValue
 
   private(set) var level: UInt8 = 0
   private(set) var source = ReceiverHealth.Source.none
   private var heardAt = MonotonicTime(nanoseconds: .min)
-  /// When the level was said last.
+  /// When the level was last stated.
   private var confirmedAt = MonotonicTime(nanoseconds: .min)
   private var candidate: UInt8 = 0
   private var repeated = 0
 
-  /// Weighs one statement; 0 says nothing.
+  /// Weighs one statement; 0 states nothing.
   mutating func note(
     _ said: UInt8, from source: ReceiverHealth.Source, at now: MonotonicTime,
     isBelievedAtOnce: Bool = false

@@ -1,49 +1,49 @@
 public import CairnTypes
 
-/// Says when a receiver that is needed only now and then is woken, and how long it stays awake.
+/// Decides when to wake a receiver that is needed only now and then, and how long it stays awake.
 ///
-/// A fix that has settled is ready when it is due: the receiver is woken before, by what it will know
-/// then. It stays until the fix has settled, longer when its ephemerides are getting old, and gives up
-/// when there is none in time. Pure: the caller wakes and sleeps the receiver by `ReceiverPower`.
+/// The receiver is woken early enough for a settled fix at the due time, depending on what it will
+/// still know. It stays awake until the fix has settled, longer if its ephemerides are getting old,
+/// and gives up if no fix comes in time. Pure: the caller acts through `ReceiverPower`.
 public struct DutyCycle: Equatable, Sendable {
-  /// What the caller does next.
+  /// What the caller must do next.
   public enum Action: Equatable, Sendable {
     /// Nothing.
     case none
     /// Wake the receiver.
     case wake
-    /// The stay is over: let it sleep, the next fix being due after this long.
+    /// Let the receiver sleep, because the stay is over; the next fix is due after `gap`.
     case sleep(gap: Duration)
   }
 
-  /// What is waited for.
+  /// What the cycle is waiting for.
   public enum Phase: Equatable, Sendable {
-    /// Waiting for the time to wake; the receiver sleeps, or stays awake where that costs less.
+    /// Waiting until the next wake; the receiver sleeps, or stays awake if that costs less.
     case resting
     /// Waiting for the first fix.
     case searching
-    /// A fix is there: it settles, or ephemerides are received.
+    /// Waiting, with a fix, until it has settled or ephemerides are received.
     case staying
   }
 
   private let interval: Duration
   private let patience: Duration
   private let settle: Duration
-  /// What is waited for.
+  /// What the cycle is waiting for.
   public private(set) var phase = Phase.resting
   /// When the next settled fix is due.
   public private(set) var due: MonotonicTime
-  /// Stays without a fix, in a row.
+  /// Number of successive stays without a fix.
   public private(set) var misses = 0
   private var deadline: MonotonicTime?
-  /// The caller was told to let the receiver sleep.
+  /// Whether the caller was told to let the receiver sleep.
   private var isAway = false
 
   /// - Parameters:
   ///   - interval: between two fixes, 1 s to 30 years.
   ///   - traits: how long a fix takes to settle.
-  ///   - patience: a stay without a fix ends after this long, beyond what the start should take.
-  ///   - now: the first fix is due at once.
+  ///   - patience: how long a stay without a fix lasts beyond the expected time of its start.
+  ///   - now: the present time; the first fix is due at once.
   public init(
     interval: Duration, _ traits: ReceiverPowerTraits, patience: Duration = .seconds(25),
     at now: MonotonicTime
@@ -58,10 +58,10 @@ public struct DutyCycle: Equatable, Sendable {
   /// When `fire` is due.
   public var nextDeadline: MonotonicTime? { deadline }
 
-  /// The receiver computes a fix, in any phase.
+  /// Takes note of a fix, in any phase.
   ///
   /// - Parameters:
-  ///   - now: the fix's.
+  ///   - now: the time of the fix.
   ///   - keeper: the age of the ephemerides.
   /// - Returns: what to do.
   public mutating func noteFix(at now: MonotonicTime, _ keeper: EphemerisKeeper) -> Action {
@@ -72,10 +72,10 @@ public struct DutyCycle: Equatable, Sendable {
     return .none
   }
 
-  /// The time that `nextDeadline` named has come.
+  /// Handles `nextDeadline`.
   ///
   /// - Parameters:
-  ///   - now: the time.
+  ///   - now: the present time.
   ///   - power: what the receiver does, and would do in a gap.
   /// - Returns: what to do.
   public mutating func fire(at now: MonotonicTime, _ power: ReceiverPower) -> Action {
@@ -98,11 +98,11 @@ public struct DutyCycle: Equatable, Sendable {
     fix + max(settle, keeper.hold(at: fix) ?? .zero)
   }
 
-  /// Ends the stay and plans the next.
+  /// Ends the stay and plans the next one.
   private mutating func rest(at now: MonotonicTime, _ power: ReceiverPower) -> Action {
     phase = .resting
     isAway = false
-    // The grid of due times is kept; what is over is left out.
+    // Keeps the grid of due times and skips those that have passed.
     let passed = max(0, (now - due).wholeNanoseconds)
     let period = max(1, interval.wholeNanoseconds)
     due = max(due, now) + .nanoseconds(period &- passed % period)

@@ -1,7 +1,7 @@
 internal import CairnUBX
 
 extension NavSat {
-  /// Whether every satellite in use has an ephemeris; `nil` when none is in use.
+  /// Whether every satellite in use has an ephemeris; `nil` if none is in use.
   var hasEphemerides: Bool? {
     var isAny = false
     for satellite in satellites where satellite.flags.isUsed {

@@ -1,38 +1,38 @@
 public import CairnTypes
 
-/// A way to sleep, and what it costs.
+/// A way to sleep, with its costs.
 public struct SleepChoice: Equatable, Sendable {
   /// The state to sleep in.
   public var state: PowerState
-  /// What the receiver will know when it starts.
+  /// What the receiver will know when it starts again.
   public var start: StartType
-  /// From the wake to the first fix.
+  /// From the wake until the first fix.
   public var timeToFix: Duration
-  /// From the wake to a settled fix: how long before it is needed the receiver must be woken.
+  /// From the wake until a settled fix: how early the receiver must be woken.
   public var lead: Duration
-  /// Joules over the gap, the start at its end and the time to settle included.
+  /// Energy over the gap in joules, with the start at its end and the time to settle.
   public var joules: Double
-  /// Joules of staying awake over the gap.
+  /// Energy of staying awake over the gap, in joules.
   public var awakeJoules: Double
 }
 
-/// What a receiver is told to sleep by.
+/// How a receiver is sent to sleep.
 public enum SleepMethod: UInt8, Sendable, CaseIterable {
-  /// Its supply is switched off.
+  /// The host switches its supply off.
   case supply
   /// A command sends it to backup, from which a byte wakes it.
   case backupCommand
-  /// A command stops GNSS; the receiver goes on listening.
+  /// A command stops GNSS; the receiver keeps listening.
   case stopCommand
 }
 
 extension ReceiverPowerTraits {
-  /// The state that a method leads to.
+  /// Returns the state that a method leads to.
   ///
   /// - Parameters:
-  ///   - method: what it is told to sleep by.
-  ///   - dialect: the commands that it has answered.
-  /// - Returns: `nil` when this receiver cannot go there, or the host could not wake it from there.
+  ///   - method: how the receiver is sent to sleep.
+  ///   - dialect: the command language that it has answered in.
+  /// - Returns: `nil` if this receiver has no such state, or the host could not wake it from there.
   public func state(by method: SleepMethod, _ dialect: CommandDialect) -> PowerState? {
     switch method {
     case .supply:
@@ -52,7 +52,7 @@ extension ReceiverPowerTraits {
     }
   }
 
-  /// From the wake until the receiver searches.
+  /// Returns the time from the wake until the receiver searches.
   public func wakeTime(from state: PowerState) -> Duration {
     switch state {
     case .off, .backup(.hardware): supplyRise
@@ -61,18 +61,18 @@ extension ReceiverPowerTraits {
     }
   }
 
-  /// The gap above which sleeping costs less than staying awake.
+  /// Returns the gap above which sleeping costs less than staying awake.
   ///
-  /// Staying awake over a gap g costs `P_awake g`. Sleeping costs `P_sleep (g - up - settle)
-  /// + P_acquire up + P_track settle`, where `up` is the wake and the first fix. They are equal at
-  /// `g = (up (P_acquire - P_sleep) + settle (P_track - P_sleep)) / (P_awake - P_sleep)`: 3.7 s for a
+  /// Staying awake over a gap g costs `P_awake g`. Sleeping costs `P_sleep (g - up - settle) +
+  /// P_acquire up + P_track settle`, where `up` is the wake and the first fix. They are equal at `g
+  /// = (up (P_acquire - P_sleep) + settle (P_track - P_sleep)) / (P_awake - P_sleep)`: 3.7 s for a
   /// hot start of an M8 in place of tracking, 11 s in place of cyclic tracking.
   ///
   /// - Parameters:
   ///   - state: the state to sleep in.
   ///   - start: what the receiver will know when it starts.
   ///   - awake: milliwatts of the state it would stay in; `nil` for continuous tracking.
-  /// - Returns: `nil` when sleeping there never costs less.
+  /// - Returns: `nil` if sleeping there never costs less.
   public func breakEven(
     _ state: PowerState, start: StartType, awake: Double? = nil
   ) -> Duration? {
@@ -87,7 +87,7 @@ extension ReceiverPowerTraits {
     return max(.zero, Duration(clamping: seconds))
   }
 
-  /// What sleeping in a state over a gap costs.
+  /// Returns the cost of sleeping in a state over a gap.
   public func cost(
     of state: PowerState, over gap: Duration, start: StartType, awake: Double? = nil
   ) -> SleepChoice? {
@@ -104,16 +104,16 @@ extension ReceiverPowerTraits {
       awakeJoules: gap.inSeconds * (awake ?? trackingMilliwatts) * 1e-3)
   }
 
-  /// The cheapest way to spend a gap asleep.
+  /// Returns the cheapest way to sleep over a gap.
   ///
   /// - Parameters:
-  ///   - gap: until the next fix is needed; `nil` when nobody knows, which counts as the time for which
-  ///     ephemerides serve.
-  ///   - dialect: the commands that the receiver has answered.
+  ///   - gap: until the next fix is needed; if `nil`, unknown, which counts as the validity of
+  ///     ephemerides.
+  ///   - dialect: the command language that the receiver has answered in.
   ///   - start: what the receiver will know at the end of the gap if it keeps its memory.
   ///   - awake: milliwatts of the state it would stay in; `nil` for continuous tracking.
-  /// - Returns: `nil` when staying awake costs no more, the gap is too short to come back in time, or
-  ///   there is no way to wake it.
+  /// - Returns: `nil` if staying awake costs no more, the gap is too short to come back in time, or
+  ///   the receiver could not be woken.
   public func cheapestSleep(
     for gap: Duration?, _ dialect: CommandDialect, start: StartType, awake: Double? = nil
   ) -> SleepChoice? {

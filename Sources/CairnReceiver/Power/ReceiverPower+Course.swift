@@ -1,20 +1,20 @@
 internal import CairnTypes
 
-// How a sleep and a wake go on, and what happens when nobody asked for it.
+// How a sleep and a wake proceed, and what to do about unrequested ones.
 
 extension ReceiverPower {
-  /// Wakes this soon after falling asleep count as the line's or the receiver's fault.
+  /// A wake this soon after falling asleep counts as a fault of the line or the receiver.
   static let shortSleep = Duration.seconds(10)
-  /// So many in a row, and it is left awake.
+  /// After this many in a row, the receiver is left awake.
   static let shortSleepLimit = 3
-  /// What was on its way when the receiver fell asleep arrives this long after.
+  /// Bytes may still arrive this long after the receiver fell asleep.
   static let echo = Duration.seconds(2)
 
   var trackingState: PowerState {
     if let cyclicPeriod { .cyclic(period: cyclicPeriod) } else { .tracking }
   }
 
-  /// A fix is lost when no epoch comes for so long.
+  /// Time without an epoch after which the fix counts as lost.
   var lossDelay: Duration { max(.seconds(5), max(reportInterval, cyclicPeriod ?? .zero) * 3) }
 
   func awakeAlready(at now: MonotonicTime) -> PowerEvent {
@@ -23,13 +23,13 @@ extension ReceiverPower {
       expected: keeper.expectedStart(at: now))
   }
 
-  /// Whether what arrives now may have been on its way when the receiver fell asleep.
+  /// Whether bytes that arrive now may have been on their way when the receiver fell asleep.
   func isEcho(_ now: MonotonicTime) -> Bool {
     guard let asleepSince else { return true }
     return now - asleepSince <= Self.echo
   }
 
-  /// Whether a command may find it asleep: it is woken first.
+  /// Whether a command may find the receiver asleep, so that it must be woken first.
   var mayBeAsleep: Bool {
     switch state {
     case .off, .backup, .standby, .waking, .cyclic: true
@@ -39,8 +39,8 @@ extension ReceiverPower {
 
   var isFallingAsleep: Bool { if case .sleeping = talk { true } else { false } }
 
-  /// How much longer than wanted a receiver sleeps if it is not woken: it never wakes just before the
-  /// host does, and a host that has died does not keep it asleep.
+  /// Returns the extra time that a receiver sleeps unless woken: it never wakes just before the
+  /// host does, and does not stay asleep if the host has died.
   func safety(_ gap: Duration) -> Duration { max(gap / 10, .seconds(10)) }
 
   func methodFor(_ state: PowerState) -> SleepMethod? {
@@ -105,7 +105,7 @@ extension ReceiverPower {
     talk = .none
     self.method = method
     let sleeping = setup.traits.state(by: method, setup.dialect) ?? .standby
-    // The silence that proves the sleep is part of it.
+    // The silence that proved the sleep is part of it.
     enter(sleeping, at: since)
     asleepSince = now
     timer = earliest(wakesItself, sleepsUntil)
@@ -119,7 +119,7 @@ extension ReceiverPower {
     timer = nil
     events.append(.refusedToSleep)
     if method == .stopCommand {
-      // It may have stopped, and only its answer is missing.
+      // It may have stopped, and only its answer was lost.
       startWake(.stopCommand, at: now, &port)
     } else if state.isAsleep || state == .waking {
       enter(.acquiring, at: now)
@@ -158,34 +158,34 @@ extension ReceiverPower {
       talk = .none
       self.method = method
       isDeaf = wake.isTalking
-      // It may be asleep or gone: it is tried again, less and less often.
+      // It may be asleep or gone, so further attempts become rarer and rarer.
       timer = now + .seconds(60) * (1 << min(failures, 4))
       failures += 1
       events.append(.unresponsive(wake))
     }
   }
 
-  /// A frame while no dialogue runs: of a receiver that sleeps, it means that it does not.
+  /// Handles a frame without a dialogue; from a sleeping receiver, it means that it is awake.
   mutating func heard(at now: MonotonicTime, _ port: inout PortActions) {
     switch state {
     case .off, .backup: if !isEcho(now) { wokeEarly(at: now, &port) }
     case .standby where setup.dialect == .pmtk || setup.dialect == .pair:
       if !isEcho(now) { wokeEarly(at: now, &port) }
     case .waking:
-      // Silent until now. One that talks without listening is tried when its time comes.
+      // It was silent until now. If it talks but does not listen, the next attempt comes when due.
       if let method, !isDeaf { startWake(method, at: now, &port) }
     case .standby, .acquiring, .tracking, .cyclic: break
     }
   }
 
-  /// A receiver that is wanted asleep is awake.
+  /// Handles a receiver that should sleep but is awake.
   mutating func wokeEarly(at now: MonotonicTime, _ port: inout PortActions) {
     guard let method, wantsSleep else { return }
     let isShort = asleepSince.map { now - $0 < Self.shortSleep } ?? true
     earlyWakes = isShort ? earlyWakes + 1 : 1
     enter(.acquiring, at: now)
     if method == .supply {
-      // The switch switches nothing.
+      // The supply switch has no effect.
       port.setSupply(isOn: true)
       return staysAwake(at: now, &port)
     }
@@ -193,7 +193,7 @@ extension ReceiverPower {
     startSleep(method, wakesFirst: false, at: now, &port)
   }
 
-  /// A time has come while no dialogue runs.
+  /// Handles the timer while no dialogue runs.
   mutating func due(at now: MonotonicTime, _ port: inout PortActions) {
     if case .cutting = talk {
       talk = .none
@@ -203,7 +203,7 @@ extension ReceiverPower {
     case .off, .backup, .standby:
       guard let method else { return }
       if wantsSleep, sleepsUntil.map({ now < $0 }) ?? true {
-        // The longest sleep that can be asked for is over before the gap is.
+        // The longest possible sleep was shorter than the gap.
         startSleep(method, wakesFirst: true, at: now, &port)
       } else {
         wantsSleep = false

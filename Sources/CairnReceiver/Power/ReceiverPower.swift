@@ -1,96 +1,96 @@
 public import CairnTypes
 public import CairnUBX
 
-/// What happened to a receiver's power.
+/// A change in a receiver's power state.
 public enum PowerEvent: Equatable, Sendable {
-  /// It sleeps, as far as can be seen.
+  /// It is asleep, as far as can be seen.
   case asleep(PowerState)
-  /// It goes on talking, or wakes again and again: it stays awake.
+  /// It keeps talking or wakes repeatedly, and stays awake.
   case refusedToSleep
-  /// It listens.
+  /// It is awake and listens.
   case awake(WakeReport, expected: StartType)
-  /// It does not answer. The caller searches the other speeds, or calls `cyclePower`; until then it is
-  /// woken again from time to time.
+  /// It does not answer. The caller searches the other speeds or calls `cyclePower`; until then,
+  /// waking it is tried from time to time.
   case unresponsive(WakeReport)
 }
 
-/// Whether a request to sleep is followed.
+/// The answer to a request to sleep.
 public enum SleepDecision: Equatable, Sendable {
-  /// Staying awake costs less, or the host could not wake it again.
+  /// The receiver stays awake: that costs less, or the host could not wake it again.
   case staysAwake
-  /// It is on its way; `PowerEvent.asleep` or `.refusedToSleep` tells how it ends.
+  /// The receiver is being sent to sleep; `PowerEvent.asleep` or `.refusedToSleep` will follow.
   case goesTo(SleepChoice)
 }
 
-/// What a receiver is to its host: how it is spoken to and woken.
+/// What a host must know about a receiver to put it to sleep and wake it.
 public struct PowerSetup: Equatable, Sendable {
-  /// What its states cost.
+  /// The costs of its states.
   public var traits: ReceiverPowerTraits
-  /// The commands it has answered.
+  /// The command language that it has answered in.
   public var dialect: CommandDialect
-  /// Version of the UBX protocol in hundredths; `nil` where unknown.
+  /// UBX protocol version in hundredths; `nil` if unknown.
   public var ubxProtocolVersion: UInt16?
-  /// The speeds it may have.
+  /// The line speeds that it may have.
   public var speeds = LineSpeeds()
-  /// Whether anything may be sent to it.
+  /// Whether the host may send anything to it.
   public var maySend = true
-  /// The longest stretch in backup by command: then it wakes by itself and is sent back. So it is never
-  /// lost for longer, even if nothing on its input wakes it.
+  /// The longest backup by command; then the receiver wakes by itself and is sent back. So it is
+  /// never lost for longer, even if no byte wakes it.
   public var safetyNet = Duration.seconds(14_400)
 
-  /// The rest has its usual value.
+  /// Creates a setup with the usual values for the rest.
   public init(_ traits: ReceiverPowerTraits, _ dialect: CommandDialect) {
     self.traits = traits
     self.dialect = dialect
   }
 }
 
-/// Puts one receiver to sleep, wakes it, and knows what it does in between.
+/// Puts one receiver to sleep, wakes it, and tracks its power state.
 ///
-/// Pure: frames, fixes and time go in, actions for the port come out. It has a deadline, or a state that
-/// nothing but its caller ends: awake, or asleep in a state from which `wake` brings it back. The caller
-/// performs the actions after each call and then takes the events.
+/// Pure: frames, fixes and time go in, actions for the port come out. It always has a deadline, or
+/// a state that only its caller ends: awake, or asleep in a state from which `wake` brings it back.
+/// The caller performs the actions after each call and then takes the events.
 public struct ReceiverPower: Sendable {
-  /// What the receiver is.
+  /// What is known about the receiver.
   public let setup: PowerSetup
-  /// What it does now, as far as is known.
+  /// The present state, as far as is known.
   public internal(set) var state: PowerState
   /// The age of its ephemerides.
   public internal(set) var keeper: EphemerisKeeper
-  /// What it has cost.
+  /// The energy that it has used.
   public internal(set) var meter: EnergyMeter
-  /// How often it reports.
+  /// The interval of its reports.
   public var reportInterval = Duration.seconds(1)
 
   enum Talk: Sendable {
     case none
     case sleeping(SleepDialogue, SleepMethod)
     case waking(WakeDialogue, SleepMethod)
-    /// The supply is off for a moment.
+    /// The supply is briefly off.
     case cutting
   }
 
   var talk = Talk.none
   var events: [PowerEvent] = []
-  /// What it was told to sleep by, until an answer proves that it is awake.
+  /// How it was sent to sleep, until an answer proves that it is awake.
   var method: SleepMethod?
   var wantsSleep = false
-  /// Until when it is wanted asleep; `nil` for until `wake`.
+  /// Until when it should sleep; `nil` means until `wake`.
   var sleepsUntil: MonotonicTime?
   var asleepSince: MonotonicTime?
-  /// When something is due while no dialogue runs: the end of a sleep, a new try, a lost fix.
+  /// When something is due without a dialogue: the end of a sleep, a new attempt, a lost fix.
   var timer: MonotonicTime?
   var earlyWakes = 0
   var failures = 0
-  /// It talked when it was last woken, but did not answer.
+  /// Whether it talked but did not answer when last woken.
   var isDeaf = false
   var cyclicPeriod: Duration?
   var ephemerisReported: Bool?
 
   /// - Parameters:
-  ///   - setup: what the receiver is.
-  ///   - state: what it does now; a receiver just found is `.acquiring`.
-  ///   - now: since when.
+  ///   - setup: what is known about the receiver.
+  ///   - state: its present state; a receiver just found is `.acquiring`.
+  ///   - now: the present time.
   public init(_ setup: PowerSetup, state: PowerState = .acquiring, at now: MonotonicTime) {
     self.setup = setup
     self.state = state
@@ -98,13 +98,13 @@ public struct ReceiverPower: Sendable {
     meter = EnergyMeter(setup.traits.power(in: state), at: now)
   }
 
-  /// What it does, or will when a sleep that is on its way has come.
+  /// Its state, or the state that it is being sent to.
   var destination: PowerState {
     guard case .sleeping(_, let method) = talk else { return state }
     return setup.traits.state(by: method, setup.dialect) ?? state
   }
 
-  /// When `fire` is due. Changes nothing: see `ReceiverDriver`.
+  /// When `fire` is due. Mutating, but changes nothing: see `ReceiverDriver`.
   public var nextDeadline: MonotonicTime? {
     mutating get {
       switch talk {
@@ -115,25 +115,25 @@ public struct ReceiverPower: Sendable {
     }
   }
 
-  /// The oldest event that was not taken yet.
+  /// Removes and returns the oldest event.
   public mutating func takeEvent() -> PowerEvent? {
     events.isEmpty ? nil : events.removeFirst()
   }
 
   /// Sends the receiver to sleep in the cheapest state from which it is back in time.
   ///
-  /// It sleeps until `wake`, at the latest until a little after the gap.
+  /// It sleeps until `wake`, at most until a little after the gap.
   ///
   /// - Parameters:
-  ///   - gap: until the next fix is needed; `nil` while nobody needs one.
-  ///   - now: the time.
-  ///   - port: what is to be done.
-  /// - Returns: what is done, and what it costs.
+  ///   - gap: until the next fix is needed; `nil` if none is needed.
+  ///   - now: the present time.
+  ///   - port: receives the actions.
+  /// - Returns: the decision and its cost.
   public mutating func sleep(
     for gap: Duration?, at now: MonotonicTime, _ port: inout PortActions
   ) -> SleepDecision {
     guard let choice = choice(for: gap, at: now), let method = methodFor(choice.state) else {
-      // Asleep, it would come too late.
+      // A sleeping receiver would be too late.
       if state.isAsleep || isFallingAsleep { wake(at: now, &port) }
       return .staysAwake
     }
@@ -145,7 +145,7 @@ public struct ReceiverPower: Sendable {
       let present = setup.traits.cost(
         of: state, over: gap ?? setup.traits.ephemerisValidity, start: choice.start)
     {
-      // Another state would cost a wake.
+      // Changing to another state would cost a wake.
       timer = earliest(timer, sleepsUntil)
       return .goesTo(present)
     }
@@ -154,7 +154,7 @@ public struct ReceiverPower: Sendable {
     return .goesTo(choice)
   }
 
-  /// What `sleep` would choose; `nil` for staying awake.
+  /// Returns what `sleep` would choose; `nil` for staying awake.
   public func choice(for gap: Duration?, at now: MonotonicTime) -> SleepChoice? {
     let end = now + (gap ?? setup.traits.ephemerisValidity)
     let awake: Double? = if case .cyclic = state { setup.traits.cyclicMilliwatts } else { nil }
@@ -163,7 +163,7 @@ public struct ReceiverPower: Sendable {
       for: gap, dialect, start: keeper.expectedStart(at: end), awake: awake)
   }
 
-  /// Wakes the receiver; an event tells how it ends.
+  /// Wakes the receiver; an event reports the result.
   public mutating func wake(at now: MonotonicTime, _ port: inout PortActions) {
     wantsSleep = false
     sleepsUntil = nil
@@ -177,7 +177,7 @@ public struct ReceiverPower: Sendable {
     startWake(method, at: now, &port)
   }
 
-  /// Switches the supply off for a moment and on again: the last resort for one that does not answer.
+  /// Switches the supply briefly off, as the last resort for a receiver that does not answer.
   ///
   /// - Returns: whether there is a switch.
   public mutating func cyclePower(at now: MonotonicTime, _ port: inout PortActions) -> Bool {
@@ -188,12 +188,12 @@ public struct ReceiverPower: Sendable {
     port.setSupply(isOn: false)
     enter(off, at: now)
     talk = .cutting
-    // Long enough for the capacitors of the board.
+    // Long enough to discharge the board's capacitors.
     timer = now + .seconds(2)
     return true
   }
 
-  /// The caller has found the receiver awake, for example at another speed.
+  /// Notes that the caller found the receiver awake, for example at another speed.
   public mutating func noteFound(at now: MonotonicTime) {
     talk = .none
     method = nil
@@ -202,7 +202,7 @@ public struct ReceiverPower: Sendable {
     enter(.acquiring, at: now)
   }
 
-  /// The receiver was configured to sleep between its fixes by itself; `nil` to track continuously.
+  /// Notes that the receiver sleeps between its fixes by itself; `nil`: it tracks continuously.
   public mutating func noteCyclic(period: Duration?, at now: MonotonicTime) {
     cyclicPeriod = period
     switch state {
@@ -211,12 +211,12 @@ public struct ReceiverPower: Sendable {
     }
   }
 
-  /// One epoch was reported.
+  /// Takes note of an epoch.
   ///
   /// - Parameters:
   ///   - hasFix: whether it has a valid position.
   ///   - now: when it arrived.
-  ///   - port: what is to be done.
+  ///   - port: receives the actions.
   public mutating func noteEpoch(
     hasFix: Bool, at now: MonotonicTime, _ port: inout PortActions
   ) {
@@ -235,12 +235,12 @@ public struct ReceiverPower: Sendable {
     }
   }
 
-  /// What the receiver knows of the satellites in use.
+  /// Takes note of the receiver's ephemerides for the satellites in use.
   public mutating func noteSatellites(_ satellites: NavSat) {
     ephemerisReported = satellites.hasEphemerides
   }
 
-  /// A whole frame with a right checksum arrived.
+  /// Takes a whole frame with a right checksum.
   public mutating func receive(
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, _ port: inout PortActions
   ) {
@@ -257,7 +257,7 @@ public struct ReceiverPower: Sendable {
     }
   }
 
-  /// The time that `nextDeadline` named has come.
+  /// Handles `nextDeadline`.
   public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
     switch talk {
     case .sleeping(var dialogue, let method):

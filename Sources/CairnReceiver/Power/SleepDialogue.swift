@@ -1,41 +1,41 @@
 public import CairnTypes
 internal import CairnUBX
 
-/// Sends a receiver to sleep by a command, and sees that it went.
+/// Sends a receiver to sleep by a command and verifies that it went.
 ///
-/// No receiver acknowledges this dependably: u-blox not at all, others sometimes. Backup and standby are
-/// confirmed by silence, a stop of GNSS alone by a receiver that answers after it. A receiver that goes
-/// on talking is asked again, a u-blox in the end in the shorter form of M8 and older.
+/// No receiver acknowledges this reliably: u-blox never, others sometimes. Backup and standby are
+/// confirmed by silence, a mere stop of GNSS by an answer after it. A receiver that keeps talking
+/// is asked again, a u-blox finally in the shorter form of M8 and older.
 public struct SleepDialogue: Dialogue {
   /// How the request ended.
   public enum Outcome: Equatable, Sendable {
-    /// It sleeps; it wakes by itself at that time, where it was told one.
+    /// The receiver sleeps; it wakes by itself at that time, if it was told one.
     case asleep(wakesItself: MonotonicTime?)
-    /// It goes on talking after every form of the request.
+    /// The receiver keeps talking after every form of the request.
     case refused
   }
 
-  /// What is asked for.
+  /// What to ask for.
   public struct Request: Equatable, Sendable {
-    /// `.backupCommand` or `.stopCommand`; a supply is switched without asking.
+    /// `.backupCommand` or `.stopCommand`; switching a supply needs no dialogue.
     public var method: SleepMethod
-    /// The commands that the receiver has answered.
+    /// The command language that the receiver has answered in.
     public var dialect: CommandDialect
-    /// After this long it wakes by itself; at least a second and at most `longestSleep`. Nothing is
-    /// ever sent to backup without an end.
+    /// Time after which it wakes by itself, from a second to `longestSleep`. No receiver is ever
+    /// sent to backup without an end.
     public var duration = SleepDialogue.longestSleep
-    /// What wakes it before.
+    /// What wakes it earlier.
     public var wakeSources: WakeSources = .serialInput
-    /// How often it reports now.
+    /// The present interval of its reports.
     public var reportInterval = Duration.seconds(1)
-    /// Whether it may be asleep already: it is woken first, or the request would only wake it.
+    /// Whether it may already be asleep: then it is woken first, as the request would only wake it.
     public var wakesFirst = false
-    /// From a byte on its input until it hears commands.
+    /// Time from a byte on its input until it accepts commands.
     public var wakeLatency = Duration.milliseconds(500)
-    /// Whether it is known to be older than protocol version 18, which has the short form alone.
+    /// Whether it is known to be older than protocol version 18, which only has the short form.
     public var knowsShortFormOnly = false
 
-    /// The rest has its usual value.
+    /// Creates a request with the usual values for the rest.
     public init(_ method: SleepMethod, _ dialect: CommandDialect) {
       self.method = method
       self.dialect = dialect
@@ -52,11 +52,11 @@ public struct SleepDialogue: Dialogue {
   private var deadline: MonotonicTime?
   private var attempt = 0
   private var sentAt: MonotonicTime?
-  /// When it was asked or last heard: since when it sleeps, once it is known to.
+  /// When it was last asked or heard: the start of its sleep, once that is confirmed.
   private(set) var quietSince: MonotonicTime?
   public private(set) var outcome: Outcome?
 
-  /// - Parameter request: what is asked for.
+  /// - Parameter request: what to ask for.
   public init(_ request: Request) { self.request = request }
 
   public var nextDeadline: MonotonicTime? { deadline }
@@ -80,7 +80,7 @@ public struct SleepDialogue: Dialogue {
       {
         return end(.asleep(wakesItself: nil))
       }
-      // It talks on: the request may be under way, and some finish other work first.
+      // It still talks: the request may be on its way, and some receivers finish other work first.
       if now - sentAt < patience {
         quietSince = now
         deadline = now + silence
@@ -109,18 +109,18 @@ public struct SleepDialogue: Dialogue {
     }
   }
 
-  /// Whatever the caller asks for: a second at least, and never for ever.
+  /// The requested duration, at least a second and never endless.
   private var boundedDuration: Duration {
     min(max(request.duration, .seconds(1)), Self.longestSleep)
   }
 
-  /// Longer than the pause between two reports.
+  /// A silence longer than the pause between two reports.
   private var silence: Duration {
     request.reportInterval + request.reportInterval / 2 + .milliseconds(500)
   }
 
-  /// How long talking is forgiven: the last time as long as AssistNow Autonomous delays the sleep,
-  /// "rarely more than 20 s" (u-blox integration manuals of M9 and M10).
+  /// How long talking is tolerated; the last time, as long as AssistNow Autonomous delays the
+  /// sleep: "rarely more than 20 s" (u-blox integration manuals of M9 and M10).
   private var patience: Duration {
     attempt == attempts ? .seconds(20) + silence : .seconds(3) + request.reportInterval * 2
   }
@@ -141,7 +141,7 @@ public struct SleepDialogue: Dialogue {
       stop.mode = .stopGNSS
       port.send(stop.encode())
       phase = .stopping
-      // The message after a reset may get lost.
+      // The message after a reset may be lost.
       deadline = now + .milliseconds(500)
     case .stopCommand:
       guard let commands = StandbyCommands(request.dialect) else { return end(.refused) }

@@ -1,68 +1,67 @@
 public import CairnTypes
 internal import CairnUBX
 
-/// The speeds of a line whose receiver may forget the one it was set to.
+/// The speeds of a line whose receiver may forget its configured speed.
 public struct LineSpeeds: Equatable, Sendable {
-  /// Baud: what the receiver was set to; `nil` for a port without a speed.
+  /// The configured speed in baud; `nil` for a port without a speed.
   public var working: UInt32?
-  /// Baud: what it starts with after its configuration in RAM is lost; `nil` when it is the same, or
-  /// stored.
+  /// The speed in baud after the configuration in RAM is lost; `nil` if it is the same, or stored.
   public var atStart: UInt32?
 
   /// - Parameters:
-  ///   - working: baud, as it was set to.
-  ///   - atStart: baud, as it starts; `nil` for the same.
+  ///   - working: the configured speed in baud.
+  ///   - atStart: the speed in baud after a start; `nil` for the same.
   public init(working: UInt32? = nil, atStart: UInt32? = nil) {
     self.working = working
     self.atStart = atStart
   }
 }
 
-/// What a wake has come to.
+/// The result of a wake.
 public struct WakeReport: Equatable, Sendable {
-  /// Whether configuration in RAM is lost and must be sent again.
+  /// Whether the configuration in RAM is lost and must be sent again.
   public var lostConfiguration: Bool
-  /// Baud at which it answered, or was asked last; `nil` for a port without a speed.
+  /// The speed at which it answered or was last asked, in baud; `nil` for a port without a speed.
   public var baudRate: UInt32?
-  /// Whether valid frames came, though no answer: it talks, but does not listen.
+  /// Whether valid frames came without an answer: it talks but does not listen.
   public var isTalking = false
 }
 
 /// Wakes a receiver and makes sure that it listens.
 ///
-/// A byte on the line wakes it; it hears commands half a second later. A u-blox is asked for its
-/// versions until it answers, of others a valid sentence is proof. Each attempt begins with the byte
-/// again, waits longer, and changes to the other speed that the receiver may have.
+/// A byte on the line wakes it; it accepts commands half a second later. A u-blox is asked for its
+/// versions until it answers; for others, a valid sentence is proof. Each attempt starts with the
+/// byte again, waits longer, and switches to the other speed that the receiver may have.
 public struct WakeDialogue: Dialogue {
   /// How the wake ended.
   public enum Outcome: Equatable, Sendable {
-    /// It listens.
+    /// It is awake and listens.
     case awake(WakeReport)
-    /// It did not answer: it may be at another speed, or need its supply switched.
+    /// It did not answer: it may be at another speed, or need a power cycle.
     case unresponsive(WakeReport)
   }
 
-  /// What is known of the sleeper.
+  /// What is known about the sleeping receiver.
   public struct Request: Equatable, Sendable {
-    /// What it was told to sleep by.
+    /// How it was sent to sleep.
     public var method: SleepMethod
-    /// The commands that it has answered.
+    /// The command language that it has answered in.
     public var dialect: CommandDialect
-    /// From the wake until it hears commands.
+    /// Time from the wake until it accepts commands.
     public var latency = Duration.milliseconds(500)
-    /// The speeds it may have.
+    /// The line speeds that it may have.
     public var speeds = LineSpeeds()
-    /// Whether anything may be sent to it.
+    /// Whether the host may send anything to it.
     public var maySend = true
 
-    /// The rest has its usual value.
+    /// Creates a request with the usual values for the rest.
     public init(_ method: SleepMethod, _ dialect: CommandDialect) {
       self.method = method
       self.dialect = dialect
     }
   }
 
-  /// Edges on the input line at any speed, and no beginning of any frame.
+  /// Bytes that make edges on the input at any speed and begin no frame.
   static let wakeBytes = [UInt8](repeating: 0xFF, count: 8)
 
   private enum Phase { case idle, rising, asking, ended }
@@ -74,7 +73,7 @@ public struct WakeDialogue: Dialogue {
   private var isTalking = false
   public private(set) var outcome: Outcome?
 
-  /// - Parameter request: what is known of the sleeper.
+  /// - Parameter request: what is known about the sleeping receiver.
   public init(_ request: Request) { self.request = request }
 
   public var nextDeadline: MonotonicTime? { deadline }
@@ -115,12 +114,12 @@ public struct WakeDialogue: Dialogue {
 
   private var attempts: Int { hasTwoSpeeds ? 6 : 4 }
 
-  /// The speed of the present attempt, the first being 1.
+  /// The speed of the present attempt; the first attempt is 1.
   private var baudRate: UInt32? {
     hasTwoSpeeds && attempt % 2 == 1 ? request.speeds.atStart : request.speeds.working
   }
 
-  /// 1, 1, 2, 2, 3, 3 times or 1, 2, 3, 4 times.
+  /// The factor of the waits: 1, 1, 2, 2, 3, 3 with two speeds, otherwise 1, 2, 3, 4.
   private var factor: Int { hasTwoSpeeds ? (attempt + 1) / 2 : attempt }
 
   private var report: WakeReport {
@@ -134,7 +133,7 @@ public struct WakeDialogue: Dialogue {
     let needsByte = request.method == .backupCommand || !request.dialect.isUBX || attempt > 1
     if needsByte, request.maySend { port.send(Self.wakeBytes) }
     if request.method == .stopCommand, request.dialect.isUBX, request.maySend {
-      // Here and not with the question, because the message after a start may get lost.
+      // Sent here and not with the question, because the message after a start may be lost.
       var start = CfgRst()
       start.mode = .startGNSS
       port.send(start.encode())
@@ -157,7 +156,7 @@ public struct WakeDialogue: Dialogue {
       }
     }
     phase = .asking
-    // A sentence comes once a second, an answer at once.
+    // A sentence comes once a second, an answer immediately.
     deadline = now + .milliseconds(request.dialect.isUBX ? 1000 : 2500) * factor
   }
 

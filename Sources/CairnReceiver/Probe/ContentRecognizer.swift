@@ -1,9 +1,9 @@
-/// Names what a stream of bytes holds in which no message was found.
+/// Recognises the content of a byte stream in which no message was found.
 ///
-/// It takes bytes in pieces of any size and keeps the first two kilobytes. Languages are searched for
-/// in the first 16 KiB, the rest in what is kept.
+/// It takes bytes in pieces of any size and keeps the first 2 KiB. It searches the first 16 KiB for
+/// languages, and the kept bytes for everything else.
 public struct ContentRecognizer {
-  /// Octets with which a format begins.
+  /// Bytes at the beginning of a format.
   private struct Signature {
     let content: HeardContent
     let offset: Int
@@ -24,7 +24,7 @@ public struct ContentRecognizer {
     Signature(.zstandard, [0x28, 0xB5, 0x2F, 0xFD]),
     Signature(.bzip2, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], offset: 4),
     Signature(.zip, [0x50, 0x4B, 0x03, 0x04]),
-    // `{"class":`, with which each object begins.
+    // `{"class":`, the beginning of each object.
     Signature(.gpsd, [0x7B, 0x22, 0x63, 0x6C, 0x61, 0x73, 0x73, 0x22, 0x3A]),
     Signature(.packetCapture, [0xD4, 0xC3, 0xB2, 0xA1]),
     Signature(.packetCapture, [0xA1, 0xB2, 0xC3, 0xD4]),
@@ -33,7 +33,7 @@ public struct ContentRecognizer {
     Signature(.xml, [0x3C, 0x3F, 0x78, 0x6D, 0x6C]),
     Signature(.xml, [0x3C, 0x67, 0x70, 0x78]),
     Signature(.xml, [0x3C, 0x6B, 0x6D, 0x6C]),
-    // "RINEX VERSION", the label of the first line.
+    // "RINEX VERSION", the label in the first line.
     Signature(
       .rinex, [0x52, 0x49, 0x4E, 0x45, 0x58, 0x20, 0x56, 0x45, 0x52, 0x53, 0x49, 0x4F, 0x4E],
       offset: 60),
@@ -41,9 +41,9 @@ public struct ContentRecognizer {
 
   private static let headSize = 2048
   private static let searchSize = 16_384
-  /// Fewer bytes prove nothing by what they lack.
+  /// With fewer bytes, the lack of a pattern proves nothing.
   private static let leastBytes = 64
-  /// So many printable ones are no accident.
+  /// This many printable bytes are no accident.
   private static let leastText = 24
 
   private var head: [UInt8] = []
@@ -51,7 +51,7 @@ public struct ContentRecognizer {
   private var judge = LineJudge()
   private var searched = 0
 
-  /// Nothing has been heard yet.
+  /// Creates a recognizer that has heard nothing.
   public init() {}
 
   /// Takes the next bytes of the stream.
@@ -64,7 +64,7 @@ public struct ContentRecognizer {
     for index in 0..<part.count { judge.add(part[index]) }
   }
 
-  /// What the bytes so far look like; `nil` while they are too few to tell.
+  /// What the bytes look like so far; `nil` while there are too few to tell.
   public var content: HeardContent? {
     for signature in Self.signatures where begins(with: signature) { return signature.content }
     var scanner = scanner

@@ -1,20 +1,20 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// Picks the sentences out of a stream of which something was damaged.
+/// Extracts damaged sentences from a stream.
 ///
-/// An answer of a hundred bytes comes whole once in three times where a byte of a hundred is damaged; but what
-/// it begins with says who has answered.
+/// If one byte in a hundred is damaged, only one in three answers of a hundred bytes arrives whole;
+/// but its beginning shows which kind of receiver has answered.
 struct DamagedSentences: Sendable {
-  /// Bytes: none that is asked for here is longer.
+  /// Bytes kept of a sentence; no expected answer is longer.
   private static let longest = 160
 
-  /// What has come of a sentence, from its `$` on; empty between two.
+  /// The sentence so far, from its `$`; empty between sentences.
   private var sentence: [UInt8] = []
 
   /// Takes the next byte.
   ///
-  /// - Returns: the sentence that it ends, unless that has a right checksum.
+  /// - Returns: the sentence that it ends, unless the checksum is right.
   mutating func add(_ byte: UInt8) -> [UInt8]? {
     let isStart = byte == 0x24
     guard isStart || byte == 0x0A else {

@@ -1,4 +1,4 @@
-/// Judges bytes that may begin a frame of a foreign language.
+/// Checks bytes that may begin a frame of a foreign language.
 enum ForeignFrame {
   typealias Check = ForeignScanner.Check
 
@@ -33,7 +33,7 @@ enum ForeignFrame {
     return isRight ? .yes : .no
   }
 
-  /// `04 24`, length of the whole, command, data, exclusive or from the length on, `0D 0A`. Source:
+  /// `04 24`, total length, command, data, exclusive or from the length on, `0D 0A`. Source:
   /// MediaTek MT3333 binary packet format.
   static func mediaTek(_ bytes: Span<UInt8>) -> Check {
     guard let mark = mark(bytes, 0x04, 0x24, header: 4) else { return .no }
@@ -64,9 +64,9 @@ enum ForeignFrame {
     return first == bytes[end] && second == bytes[end &+ 1] ? .yes : .no
   }
 
-  /// `24 40`, checksum, number, length of the whole in words, body. The checksum is CRC-16 with the
-  /// polynomial 0x1021 over number, length and body. Blocks of up to 500 octets are proof enough: the
-  /// positions are shorter. Source: Septentrio mosaic-X5 reference guide, "SBF outline".
+  /// `24 40`, checksum, number, total length in bytes, body. The checksum is CRC-16 with polynomial
+  /// 0x1021 over number, length and body. Blocks of up to 500 bytes suffice as proof: the positions
+  /// are shorter. Source: Septentrio mosaic-X5 reference guide, "SBF outline".
   static func sbf(_ bytes: Span<UInt8>) -> Check {
     guard let mark = mark(bytes, 0x24, 0x40, header: 8) else { return .no }
     guard mark else { return .need }
@@ -81,7 +81,7 @@ enum ForeignFrame {
     return Int(sum) == littleEndian(bytes, at: 2) ? .yes : .no
   }
 
-  /// A line with nothing but a modem's answer or notice in it. Source: 3GPP TS 27.007; the notices of
+  /// A line that contains only a modem's answer or notice. Source: 3GPP TS 27.007; the notices of
   /// Quectel and SIMCom modules.
   static func modemLine(_ bytes: Span<UInt8>) -> Check {
     guard bytes.count > 0, bytes[0] == 0x0A else { return .no }
@@ -103,15 +103,15 @@ enum ForeignFrame {
 
   // MARK: - Frames between DLE and DLE ETX
 
-  /// DLE, number, size, data, sum, DLE, ETX; a DLE inside is sent twice. Source: Garmin Device Interface
-  /// Specification 001-00063-00, "Serial protocol".
+  /// DLE, number, size, data, sum, DLE, ETX; a DLE inside is doubled. Source: Garmin Device
+  /// Interface Specification 001-00063-00, "Serial protocol".
   static func garmin(_ bytes: Span<UInt8>) -> Check {
     guard bytes.count > 0, bytes[0] == 0x10 else { return .no }
     var sum: UInt8 = 0
     var size = 0
     var count = 0
     var at = 1
-    // Number, size, up to 255 octets of data, sum.
+    // Number, size, up to 255 bytes of data, sum.
     while at < bytes.count, count <= 258 {
       let byte = bytes[at]
       if byte == 0x10 {
@@ -129,8 +129,8 @@ enum ForeignFrame {
     return at < bytes.count ? .no : .need
   }
 
-  /// Two packets in a row of DLE, number, data, DLE, ETX; a DLE inside is sent twice. Source: Trimble
-  /// Standard Interface Protocol, "Packet structure".
+  /// Two successive packets of DLE, number, data, DLE, ETX; a DLE inside is doubled. Source:
+  /// Trimble Standard Interface Protocol, "Packet structure".
   static func tsip(_ bytes: Span<UInt8>) -> Check {
     var at = 0
     for _ in 0..<2 {
@@ -159,7 +159,7 @@ enum ForeignFrame {
 
   // MARK: - Parts
 
-  /// `nil` when the bytes do not begin with the mark; else whether the header is all there.
+  /// Returns whether the header is complete; `nil` if the bytes do not begin with the mark.
   private static func mark(
     _ bytes: Span<UInt8>, _ first: UInt8, _ second: UInt8, header: Int
   ) -> Bool? {

@@ -1,18 +1,18 @@
-/// Looks for languages that Cairn does not speak, in a stream of bytes of any pieces.
+/// Searches a byte stream, in pieces of any size, for languages that Cairn does not speak.
 ///
-/// Each is proven by a whole frame: marks, length and checksum, or two frames in a row for the one that
-/// has no checksum. Memory: half a kilobyte. All that is held is looked through again each time that it has grown by
-/// a sixteenth, so that bytes that come one at a time cost little more than those that come together; `conclude` looks
-/// at the rest.
+/// A whole frame proves a language: marks, length and checksum, or two frames in a row if there is
+/// no checksum. Memory: half a kilobyte. The held bytes are searched again each time they have
+/// grown by a sixteenth, so that single bytes cost little more than large pieces; `conclude`
+/// searches the rest.
 struct ForeignScanner {
   enum Check { case no, need, yes }
 
   private static let limit = 512
   private static let share = 16
   private var held: [UInt8] = []
-  /// Bytes that have come since the last look.
+  /// Number of bytes since the last search.
   private var unseen = 0
-  /// What the device has proven to speak.
+  /// The language that the device has been proven to speak.
   private(set) var found: ForeignSpeech?
 
   init() {}
@@ -21,7 +21,7 @@ struct ForeignScanner {
   mutating func receive(_ bytes: Span<UInt8>) {
     var at = 0
     while at < bytes.count, found == nil {
-      // A frame that has not ended within what is held never will be found: its start is given up.
+      // A frame longer than the held bytes is never found, so its start is given up.
       if held.count >= Self.limit { held.removeFirst(Self.limit / 4) }
       let end = min(bytes.count, at &+ Self.limit &- held.count)
       unseen &+= end &- at
@@ -33,12 +33,12 @@ struct ForeignScanner {
     }
   }
 
-  /// Looks at what has come since the last look: no more may come for a while.
+  /// Searches the bytes since the last search, because no more may come for a while.
   mutating func conclude() {
     if unseen > 0, found == nil { scan() }
   }
 
-  /// Forgets what is held: the bytes to come are of another speed.
+  /// Forgets the held bytes, because the speed changes.
   mutating func reset() {
     held.removeAll(keepingCapacity: true)
     unseen = 0
@@ -51,7 +51,7 @@ struct ForeignScanner {
     held.removeFirst(keepFrom)
   }
 
-  /// What the bytes prove, and where the first frame may begin that has not ended.
+  /// Returns the proven language, and the start of the first unfinished frame.
   private static func scan(_ bytes: Span<UInt8>) -> (ForeignSpeech?, keepFrom: Int) {
     var keepFrom: Int?
     for start in 0..<bytes.count where isBeginning(bytes[start]) {
@@ -67,7 +67,7 @@ struct ForeignScanner {
     return (nil, keepFrom ?? bytes.count)
   }
 
-  /// Whether a frame of any of the languages begins with this byte.
+  /// Returns whether a frame of any of the languages begins with this byte.
   private static func isBeginning(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x04, 0x0A, 0x10, 0x24, 0xA0, 0xF1: true

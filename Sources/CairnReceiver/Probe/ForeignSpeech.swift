@@ -1,6 +1,6 @@
-/// A language on a line that Cairn does not speak, proven by its framing.
+/// A language that Cairn does not speak, proven by its framing.
 public enum ForeignSpeech: UInt8, Sendable, CaseIterable {
-  /// The answers and notices of a modem.
+  /// Answers and notices of a modem.
   case modem
   /// SiRF binary: `A0 A2`, length, payload, checksum, `B0 B3`.
   case sirf
@@ -14,6 +14,6 @@ public enum ForeignSpeech: UInt8, Sendable, CaseIterable {
   case skyTraq
   /// Allystar binary: `F1 D9`, class, number, length, checksum.
   case allystar
-  /// Septentrio's binary format: `24 40`, checksum, number, length.
+  /// Septentrio Binary Format: `24 40`, checksum, number, length.
   case sbf
 }

@@ -1,34 +1,34 @@
-/// What bytes look like in which no message was found.
+/// What bytes without any message look like.
 public enum HeardContent: Hashable, Sendable {
   /// A language of receivers or modems that Cairn does not read.
   case speech(ForeignSpeech)
   case gzip, bzip2, xz, zstandard, zip
-  /// The JSON objects of gpsd, which has the receiver for itself.
+  /// The JSON objects of gpsd, which holds the receiver.
   case gpsd
   /// Network packets, as `tcpdump` and Wireshark store them.
   case packetCapture
-  /// XML, such as GPX and KML: positions, and no messages of a receiver.
+  /// XML, such as GPX or KML: positions, not a receiver's messages.
   case xml
-  /// RINEX: observations, and no messages of a receiver.
+  /// RINEX: observations, not a receiver's messages.
   case rinex
-  /// Text of two octets a character.
+  /// Text with two bytes per character.
   case utf16
-  /// Octets as hexadecimal digits.
+  /// Bytes as hexadecimal digits.
   case hexText
-  /// Octets as hexadecimal digits behind an offset with a colon, as `xxd` prints them.
+  /// Bytes as hexadecimal digits after an offset and a colon, as `xxd` prints them.
   case xxdDump
-  /// Octets as hexadecimal digits behind an offset, as `hexdump -C` and `od` print them.
+  /// Bytes as hexadecimal digits after an offset, as `hexdump -C` and `od` print them.
   case hexDump
-  /// Text without a sentence.
+  /// Text without any sentence.
   case text
-  /// A serial line that was read so many times too fast.
+  /// A serial line that was read this many times too fast.
   case oversampled(Int)
-  /// Hardly anything but zeros.
+  /// Almost only zeros.
   case zeros
-  /// Neither text nor anything else that is known.
+  /// Neither text nor any known format.
   case noise
 
-  /// Whether marks and checksums prove it; the rest is what is left.
+  /// Whether marks or checksums prove it; the others are found by elimination.
   public var isProven: Bool {
     switch self {
     case .text, .oversampled, .zeros, .noise: false
@@ -36,7 +36,7 @@ public enum HeardContent: Hashable, Sendable {
     }
   }
 
-  /// What it is, to stand behind "looks like".
+  /// The content's name, to follow "looks like".
   public var name: String {
     switch self {
     case .speech(let speech): speech.name
@@ -58,7 +58,7 @@ public enum HeardContent: Hashable, Sendable {
     }
   }
 
-  /// What a person can do, as one command or request.
+  /// What to do about it, as one command or request.
   public var advice: String { advice(for: "FILE") }
 
   private func advice(for file: String) -> String {
@@ -88,19 +88,19 @@ public enum HeardContent: Hashable, Sendable {
     }
   }
 
-  /// One line for a person.
+  /// One line that says what it looks like and what to do.
   public var explanation: String { explanation(of: nil) }
 
-  /// One line for a person who has a recording.
+  /// Returns one line about a recording: what it looks like and what to do.
   ///
-  /// - Parameter file: the path of the recording, for the command that makes it readable; `nil` where it has
-  ///   none.
+  /// - Parameter file: the path of the recording, for the command that makes it readable; `nil` if
+  ///   there is none.
   /// - Returns: what it looks like, and what to do.
   public func explanation(of file: String?) -> String {
     "looks like \(name); \(file.map { advice(for: Self.quoted($0)) } ?? advice)"
   }
 
-  /// One line for a person who has named a server: no line leads there that could be wired or set wrongly.
+  /// One line about a server's bytes, whose advice mentions no serial line.
   public var explanationOfServer: String {
     switch self {
     case .oversampled, .zeros, .noise:
@@ -111,7 +111,7 @@ public enum HeardContent: Hashable, Sendable {
     }
   }
 
-  /// A path as a shell takes it for one word.
+  /// Returns a path quoted as one word for a shell.
   private static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { octet in
       switch octet {
@@ -129,7 +129,7 @@ public enum HeardContent: Hashable, Sendable {
 }
 
 extension ForeignSpeech {
-  /// What it is, to stand behind "looks like".
+  /// The language's name, to follow "looks like".
   public var name: String {
     switch self {
     case .modem: "a modem that answers AT commands"
@@ -143,7 +143,7 @@ extension ForeignSpeech {
     }
   }
 
-  /// What a person can do.
+  /// What to do about it.
   public var advice: String {
     switch self {
     case .modem: "name the modem's port for positions, or switch its GNSS on with its AT command"

@@ -1,9 +1,9 @@
-/// What a receiver has been heard to speak, by frames with a right checksum alone.
+/// What a receiver was heard to speak, judging by frames with a right checksum only.
 public struct HeardSpeech: OptionSet, Equatable, Sendable {
-  /// One bit a language.
+  /// One bit per language.
   public let rawValue: UInt16
 
-  /// Any bits.
+  /// Creates a set from the bits of its members.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// NMEA 0183 sentences.
@@ -14,17 +14,17 @@ public struct HeardSpeech: OptionSet, Equatable, Sendable {
   public static let rtcm3 = HeardSpeech(rawValue: 1 << 2)
   /// A sentence that only u-blox receivers send: `$PUBX`, or one of their notices.
   public static let uBlox = HeardSpeech(rawValue: 1 << 3)
-  /// A sentence `$PMTK`: MediaTek.
+  /// A `$PMTK` sentence: MediaTek.
   public static let pmtk = HeardSpeech(rawValue: 1 << 4)
-  /// A sentence `$PAIR`: Airoha.
+  /// A `$PAIR` sentence: Airoha.
   public static let pair = HeardSpeech(rawValue: 1 << 5)
-  /// A sentence `$PQTM`: Quectel.
+  /// A `$PQTM` sentence: Quectel.
   public static let pqtm = HeardSpeech(rawValue: 1 << 6)
-  /// A sentence `$PCAS`, a notice of a CASIC receiver, or a message of its own.
+  /// A `$PCAS` sentence, a CASIC receiver's notice, or a CASIC message.
   public static let pcas = HeardSpeech(rawValue: 1 << 7)
-  /// A sentence `$PSTM`: ST Teseo.
+  /// A `$PSTM` sentence: ST Teseo.
   public static let pstm = HeardSpeech(rawValue: 1 << 8)
-  /// A sentence `$PSRF`: SiRF.
+  /// A `$PSRF` sentence: SiRF.
   public static let psrf = HeardSpeech(rawValue: 1 << 9)
 
   /// Adds what a frame proves; a sentence without a checksum proves nothing.
@@ -49,7 +49,7 @@ public struct HeardSpeech: OptionSet, Equatable, Sendable {
     if SentenceText.begins(sentence, "$PSTM") { return .pstm }
     if SentenceText.begins(sentence, "$PSRF") { return .psrf }
     guard SentenceText.isNotice(sentence) else { return [] }
-    // What their start-up notices, and their answer to a sentence they do not know, hold.
+    // Words of their start-up notices, and of their answer to an unknown sentence.
     for words: StaticString in ["u-blox", "UBX", "ANTSUPERV", "PROTVER", "NMEA unknown msg"]
     where SentenceText.holds(sentence, words) {
       return .uBlox

@@ -1,19 +1,18 @@
-/// Judges from bytes without a frame whether the line is sampled too fast, too slowly or at its speed.
+/// Judges from bytes without frames whether the line is sampled too fast, too slowly or correctly.
 ///
-/// A UART finds each byte by the falling edge of its start bit. When it samples a whole number of times
-/// too fast, every level lasts so many of its bits, and the level changes at multiples of that number
-/// after the edge, nowhere else: the greatest number of which that is true is the ratio of the speeds,
-/// up to eight. Beyond nine every low level is longer than a byte and reads as zero. A line sampled too
-/// slowly shows nothing of the kind, and neither does one sampled at its speed: text gives the latter
-/// away, or the marks that frames begin with.
+/// A UART detects each byte by the falling edge of its start bit. If it samples n times too fast,
+/// every level lasts n of its bits, so the level changes only at multiples of n after the edge. The
+/// greatest such n is the ratio of the speeds, up to eight. Beyond nine, every low level is longer
+/// than a byte and reads as zero. A line sampled too slowly shows no such pattern, and neither does
+/// one sampled correctly: the latter shows by text, or by the marks at the start of frames.
 struct LineJudge {
   enum Verdict: Equatable {
-    /// Not enough bytes yet, or nothing speaks against the speed.
+    /// There are too few bytes yet, or nothing contradicts the speed.
     case undecided
-    /// The speed is that many times the sender's, 2 to 8.
+    /// The speed is this many times the sender's, 2 to 8.
     case tooFast(Int)
-    /// Every low level is longer than a byte, or no byte has its stop bit: the speed is ten times the
-    /// sender's or more, or below it.
+    /// Every low level is longer than a byte, or no byte has a stop bit: the speed is at least ten
+    /// times the sender's, or below it.
     case onlyZeros
     /// The sender is faster, most likely.
     case tooSlow
@@ -21,32 +20,32 @@ struct LineJudge {
 
   private static let window = 24
   private static let longWindow = 48
-  /// From it on a ratio takes two windows in a row: damage may have hit the few bytes that tell it from half of it.
+  /// From this ratio on, two windows in a row are needed: damage may hide half the ratio.
   private static let rareRatio = 6
-  /// As long as most frames: behind the mark of one, so many bytes may be its payload.
+  /// As long as most frames: after a frame's mark, this many bytes may be its payload.
   private static let markReach = 640
 
   private(set) var verdict = Verdict.undecided
-  /// Whether text or the mark of a frame has been seen, as it hardly is at a wrong speed.
+  /// Whether text or a frame's mark was seen, which is unlikely at a wrong speed.
   private(set) var looksRight = false
-  /// Bytes taken.
+  /// Number of bytes taken.
   private(set) var count = 0
 
   private var bytes = 0
   private var zeros = 0
   private var printable = 0
-  /// How often the level changed so many bits after the falling edge.
+  /// How often the level changed at each number of bits after the falling edge.
   private var changes = InlineArray<9, UInt16>(repeating: 0)
   private var badWindows = 0
-  /// What the last window looked like.
+  /// The ratio in the last window.
   private var lastRatio = 1
   private var sinceMark = LineJudge.markReach
   private var previous: UInt8 = 0
 
-  /// Takes the next byte; nothing changes once there is a verdict.
+  /// Takes the next byte; has no effect after a verdict.
   mutating func add(_ byte: UInt8) {
     count &+= 1
-    // The first byte may have been caught in its middle.
+    // Reception of the first byte may have started in its middle.
     guard verdict == .undecided, count > 1 else { return }
     sinceMark = Self.isMark(previous, byte) ? 0 : sinceMark &+ 1
     if sinceMark == 0 { looksRight = true }
@@ -55,7 +54,7 @@ struct LineJudge {
     if byte == 0 {
       zeros &+= 1
     } else {
-      // The start bit below. Not every kernel tells when there is no stop bit above.
+      // Includes the low start bit. Not every kernel reports a missing stop bit.
       let levels = UInt16(byte) &<< 1
       for bit in 1..<9 where (levels ^ levels &>> 1) &>> UInt16(bit &- 1) & 1 != 0 {
         changes[bit] &+= 1
@@ -66,7 +65,7 @@ struct LineJudge {
     if bytes >= enough { judge() }
   }
 
-  /// A verdict on what little has come, when no more does.
+  /// Judges the few bytes received, because no more come.
   mutating func conclude() {
     guard verdict == .undecided, !looksRight, bytes >= 3 || lastRatio > 1 else { return }
     let some = bytes &- zeros
@@ -97,14 +96,14 @@ struct LineJudge {
       lastRatio = ratio
     } else {
       lastRatio = 1
-      // A reader that has begun inside a byte may take the low bits of digits for start bits until a
-      // letter comes: one window is no proof.
+      // A reader that started inside a byte may take low bits of digits for start bits until a
+      // letter comes, so one window is no proof.
       badWindows &+= 1
       if badWindows > 1, sinceMark >= Self.markReach { verdict = .tooSlow }
     }
   }
 
-  /// The greatest number at whose multiples the level changes; line errors make a few exceptions.
+  /// Returns the greatest n at whose multiples the level changes, except for a few errors.
   private func ratio() -> Int {
     var all = 0
     for bit in 1..<9 { all &+= Int(changes[bit]) }
@@ -127,7 +126,7 @@ struct LineJudge {
     changes = InlineArray<9, UInt16>(repeating: 0)
   }
 
-  /// What frames of UBX, RTCM 3 and the foreign languages begin with.
+  /// Whether two bytes are a frame's mark in UBX, CASIC or a foreign language.
   private static func isMark(_ first: UInt8, _ second: UInt8) -> Bool {
     switch (first, second) {
     case (0xB5, 0x62), (0xA0, 0xA2), (0xA0, 0xA1), (0xBA, 0xCE), (0xF1, 0xD9), (0x04, 0x24): true

@@ -1,24 +1,24 @@
-/// Which speed to try next: in order, unless the bytes of a wrong speed tell which one is right.
+/// Chooses the next speed to try: in order, unless the bytes at a wrong speed tell the right one.
 struct RateSearch {
-  /// Speeds in the order in which they are tried; none for a source without a speed.
+  /// Speeds in the order to try; empty for a source without a speed.
   let rates: [UInt32]
-  /// The one being tried.
+  /// The index of the speed being tried.
   private(set) var index = 0
 
-  /// One bit a speed; `limit` keeps them in range.
+  /// One bit per speed; `limit` keeps the bits in range.
   private var visited: UInt32 = 0
   private var trusted: UInt32 = 0
-  /// Those that have been named twice: not a third time.
+  /// Speeds that were named twice and are not tried a third time.
   private var exhausted: UInt32 = 0
-  /// The fastest that was too slow.
+  /// The fastest speed that was too slow.
   private var floor: UInt32 = 0
-  /// The slowest that was too fast.
+  /// The slowest speed that was too fast.
   private var ceiling = UInt32.max
   private static let limit = 32
 
   /// - Parameters:
   ///   - preferred: speeds to try first.
-  ///   - common: those behind.
+  ///   - common: speeds to try after those.
   init(preferred: [UInt32], common: [UInt32]) {
     var rates: [UInt32] = []
     for rate in preferred where rate > 0 && !rates.contains(rate) { rates.append(rate) }
@@ -26,19 +26,19 @@ struct RateSearch {
     self.rates = Array(rates.prefix(Self.limit))
   }
 
-  /// A source that has no speed.
+  /// Creates a search for a source without a speed.
   init() { rates = [] }
 
   /// The speed being tried, in baud.
   var rate: UInt32? { rates.indices.contains(index) ? rates[index] : nil }
 
-  /// Whether the bytes of another speed have named the one being tried.
+  /// Whether the bytes at another speed have named the speed being tried.
   var isTrusted: Bool { trusted & bit(index) != 0 }
 
-  /// How many speeds have been tried.
+  /// Number of speeds tried.
   var visitedCount: Int { visited.nonzeroBitCount }
 
-  /// Goes back to the first speed and forgets what was tried.
+  /// Returns to the first speed and forgets what was tried.
   mutating func start() {
     index = 0
     visited = bit(0)
@@ -48,9 +48,9 @@ struct RateSearch {
     ceiling = .max
   }
 
-  /// Moves on to the speed that the verdict on the present one names, or to the next in order.
+  /// Moves to the speed that the verdict on the present one names, or to the next in order.
   ///
-  /// - Returns: false when every speed has been tried.
+  /// - Returns: false if every speed has been tried.
   mutating func advance(_ verdict: LineJudge.Verdict) -> Bool {
     if followed(verdict) { return true }
     guard let next = rates.indices.first(where: { visited & bit($0) == 0 }) else { return false }
@@ -59,7 +59,7 @@ struct RateSearch {
     return true
   }
 
-  /// Moves to the speed that the verdict names; false when it names none that is worth a try.
+  /// Moves to the speed that the verdict names; returns false if it names none worth trying.
   mutating func followed(_ verdict: LineJudge.Verdict) -> Bool {
     guard let rate, let (target, isExact) = target(of: verdict, at: rate) else { return false }
     if rates[target] > rate, verdict == .tooSlow || !rates.contains(where: { $0 <= rate / 9 }) {
@@ -87,11 +87,11 @@ struct RateSearch {
       }
       return nil
     case .onlyZeros:
-      // The fastest that is left of those far below: whatever is slower shows there by how much.
+      // The fastest remaining speed far below: a slower one shows itself there by its ratio.
       let below = fastest { $0 <= rate / 9 && isPossible($0) && visited & bit($1) == 0 }
       if let below { return (below, false) }
       if fastest(where: { $0 > rate && visited & bit($1) == 0 }) != nil { return above(rate) }
-      // One that was left for a faster one was right after all.
+      // A speed that was left for a faster one was right after all.
       let again = fastest { $0 <= rate / 9 && isPossible($0) && exhausted & bit($1) == 0 }
       return again.map { ($0, true) } ?? above(rate)
     case .tooSlow:
@@ -100,18 +100,18 @@ struct RateSearch {
   }
 
   private func above(_ rate: UInt32) -> (Int, isExact: Bool)? {
-    // The fastest shows exactly which of the others it is, but not every port has it; 115,200 is likely
-    // and shows all below.
+    // The fastest speed identifies any slower one exactly, but not every port has it; 115,200 is
+    // likely and identifies all below.
     if let likely = rates.firstIndex(of: 115_200), rate < 115_200, visited & bit(likely) == 0 {
       return (likely, false)
     }
     if let above = fastest(where: { $0 > rate && visited & bit($1) == 0 }) { return (above, false) }
-    // None is left above: it may have been a long message at the right speed.
+    // No speed is left above: it may have been a long message at the right speed.
     return isTrusted ? nil : (index, true)
   }
 
-  /// False for a speed that was too fast, and for one below another that was too slow. That one may
-  /// have been half as fast again as the sender: such bits are not told apart.
+  /// Returns false for a speed that was too fast, or below one that was too slow. The latter may
+  /// have been 1.5 times the sender's: such bits cannot be told apart.
   private func isPossible(_ rate: UInt32) -> Bool {
     rate < ceiling && UInt64(rate) * 8 >= UInt64(floor) * 5
   }

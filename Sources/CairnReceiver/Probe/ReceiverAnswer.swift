@@ -1,30 +1,30 @@
 internal import CairnTypes
 internal import CairnUBX
 
-/// What a receiver has answered so far; in any order, and twice if it likes.
+/// What a receiver has answered so far, in any order and with repetitions.
 struct ReceiverAnswer {
-  /// Who has answered with a frame.
+  /// The kind of receiver that has answered.
   enum Speaker {
     case nothing, uBlox, vendor
-    /// A u-blox receiver, by the words in which it says that it does not know a sentence.
+    /// A u-blox receiver, recognised by its notice of an unknown sentence.
     case uBloxNotice
   }
 
   private(set) var identity = ReceiverIdentity()
-  /// The chip's own number; `nil` until it is known.
+  /// The chip's unique number; `nil` while unknown.
   private(set) var number: [UInt8]?
-  /// Whether it is configured by keys; `nil` while it has neither answered nor refused.
+  /// Whether keys configure it; `nil` if it has neither answered nor refused.
   private(set) var knowsKeys: Bool?
-  /// Whether it has refused what mutes those with the older messages, of which each takes it.
+  /// Whether it has refused the older messages that mute, which all receivers with them accept.
   private var refusesOldMessages = false
-  /// Whether it has answered by UBX.
+  /// Whether it has answered in UBX.
   private(set) var speaksUBX = false
-  /// Whether it has answered a sentence of u-blox.
+  /// Whether it has answered a `$PUBX` sentence.
   private(set) var speaksPUBX = false
-  /// Whether what it is asked comes back for whomever it was.
+  /// Whether the line echoes questions, whichever receiver they are for.
   private var isLooped = false
 
-  /// Takes what a frame answers.
+  /// Takes the answer in a frame.
   mutating func receive(_ frame: Span<UInt8>, _ info: FrameInfo) -> Speaker {
     switch info.wireProtocol {
     case .rtcm3, .casic: .nothing
@@ -33,7 +33,7 @@ struct ReceiverAnswer {
     }
   }
 
-  /// Takes from a damaged sentence who has answered, and nothing else.
+  /// Takes from a damaged sentence only which kind of receiver has answered.
   mutating func receive(damaged sentence: Span<UInt8>) -> Speaker {
     if let speaker = uBloxSentence(sentence) { return speaker }
     var answer = ReceiverAnswer()
@@ -43,18 +43,18 @@ struct ReceiverAnswer {
     return .vendor
   }
 
-  /// Decides about a u-blox receiver when all waits are over.
+  /// Decides about a u-blox receiver after all waits.
   mutating func settleUBlox() {
     guard speaksUBX else {
-      // What it leaves without an answer it may not have heard.
+      // It may not have heard the questions that it left unanswered.
       if speaksPUBX { identity.dialect = .pubx }
       return
     }
-    // Where neither answer came, the version of its protocol tells: it has keys from 27 on.
+    // Without either answer, the protocol version decides: keys exist from 27 on.
     let knowsKeys =
       self.knowsKeys ?? (refusesOldMessages || (identity.ubxProtocolVersion ?? 0) >= 2700)
     identity.dialect = knowsKeys ? .uBloxKeys : .uBloxLegacy
-    // A version that was lost is at least one that has what it answered: its number is told from 18 on.
+    // A lost version is at least the one with what it answered: unique numbers exist from 18 on.
     if identity.ubxProtocolVersion == nil, knowsKeys || number != nil {
       identity.ubxProtocolVersion = knowsKeys ? 2700 : 1800
     }
@@ -86,8 +86,8 @@ struct ReceiverAnswer {
     case AckAck.id:
       if (try? AckAck.decode(payload))?.acknowledged == CfgValGet.id { knowsKeys = true }
     case AckNak.id:
-      // A receiver without keys refuses; one with keys never refuses this one, but a late refusal of
-      // something else must not undo an answer.
+      // A receiver without keys refuses, one with keys never does; but a late refusal of something
+      // else must not undo an answer.
       let refused = (try? AckNak.decode(payload))?.refused
       if refused == CfgValGet.id, knowsKeys == nil { knowsKeys = false }
       if refused == LegacyMessage.message(0, 0).id { refusesOldMessages = true }
@@ -104,7 +104,7 @@ struct ReceiverAnswer {
     return version.value(of: "EXT CORE") ?? version.value(of: "ROM BASE")
   }
 
-  /// `32.01` as 3201, `18` as 1800; `nil` for other texts.
+  /// Parses `32.01` as 3201 and `18` as 1800; `nil` for other texts.
   static func hundredths(_ text: String) -> UInt16? {
     var result: UInt32 = 0
     var places = -1
@@ -132,7 +132,7 @@ struct ReceiverAnswer {
 
   // MARK: - Sentences
 
-  /// A u-blox receiver answers with its position, which may have no time yet; an echo of the question has
+  /// Recognises a u-blox answer: its position, perhaps without a time. An echo of the question has
   /// no latitude either.
   private mutating func uBloxSentence(_ sentence: Span<UInt8>) -> Speaker? {
     if SentenceText.begins(sentence, "$PUBX,00,"), SentenceText.field(sentence, 3) != nil {
@@ -143,8 +143,8 @@ struct ReceiverAnswer {
       ? .uBloxNotice : nil
   }
 
-  /// True when the sentence answers a question about the version, or what mutes. An echo does not, but that of
-  /// a Teseo: it stands behind each answer, and no other echoes the question.
+  /// Returns whether the sentence answers a version question or a muting command. Echoes do not
+  /// count, except a Teseo's, which follows each answer; no other receiver echoes the question.
   private mutating func sentence(_ sentence: Span<UInt8>) -> Bool {
     let first = SentenceText.field(sentence, 1)
     if SentenceText.begins(sentence, "$PMTK705,") {
@@ -176,7 +176,7 @@ struct ReceiverAnswer {
     } else if SentenceText.begins(sentence, "$PSRF195,") {
       note(.psrf, firmware: first)
     } else if SentenceText.begins(sentence, "$PSRFTXT,") {
-      // One line of several; which of them names the version differs.
+      // One of several lines; which of them names the version differs.
       note(.psrf, firmware: SentenceText.holds(sentence, "ersion") ? first : nil)
     } else {
       return casic(sentence)
@@ -184,7 +184,7 @@ struct ReceiverAnswer {
     return true
   }
 
-  /// A CASIC receiver answers by notices: `SW=URANUS5,V5.1.0.0` and `HW=ATGM336H,…`.
+  /// Takes the notices in which a CASIC receiver answers: `SW=URANUS5,V5.1.0.0`, `HW=ATGM336H,…`.
   private mutating func casic(_ sentence: Span<UInt8>) -> Bool {
     guard SentenceText.isNotice(sentence), let text = SentenceText.field(sentence, 4) else {
       return false
@@ -204,14 +204,14 @@ struct ReceiverAnswer {
     return true
   }
 
-  /// Airoha's commands are the richer ones where a receiver has Quectel's too.
+  /// Takes a dialect; Airoha's commands are richer if a receiver also has Quectel's.
   private mutating func note(
     _ dialect: CommandDialect, firmware: String? = nil, model: String? = nil
   ) {
     if identity.dialect == .none || identity.dialect == .pqtm && dialect == .pair {
       identity.dialect = dialect
     }
-    // The vendor's own number of the module's firmware says more than the chip's.
+    // The vendor's version of the module's firmware says more than the chip's.
     if dialect == .pqtm || identity.firmware == nil {
       identity.firmware = firmware.map { ForeignText($0) } ?? identity.firmware
     }

@@ -3,52 +3,52 @@ internal import CairnUBX
 
 /// Asks a receiver what it is and which commands it understands.
 ///
-/// The likeliest question comes first: UBX-MON-VER, unless a vendor's sentence has been heard. What a
-/// vendor's firmware does not know it ignores, so the questions that are left go out together, and the
-/// whole takes as long as its slowest answer. Every wait counts from the moment the question has left
-/// the line and goes on while the receiver talks, since its answer queues behind its reports; after the
-/// first question the others are asked meanwhile.
+/// The likeliest question comes first: UBX-MON-VER, unless a vendor's sentence was heard. A
+/// vendor's firmware ignores what it does not know, so the other questions go out together, and the
+/// whole takes as long as the slowest answer. Every wait counts from when the question has left the
+/// line and lasts while the receiver talks, because its answer queues behind its reports; after the
+/// first question, the others are asked meanwhile.
 ///
-/// Where reports crowd the line all questions go out at once, and behind them what ends those reports.
+/// If reports crowd the line, all questions go out at once, followed by what mutes those reports.
 ///
-/// A u-blox receiver is then asked for its number and for the value of one configuration key: an answer
-/// means that it is configured by keys, a refusal that it has the older messages only. One that answers
-/// by a sentence and never by UBX takes no UBX at this port; one that is known by its number and firmware
-/// is asked no further.
+/// A u-blox receiver is then asked for its number and the value of one configuration key: an answer
+/// means that keys configure it, a refusal that it only has the older messages. If it answers in
+/// sentences and never in UBX, its port accepts no UBX. One known by its number and firmware is
+/// asked no further.
 public struct ReceiverIdentifier: Dialogue {
   private enum Phase {
     case idle
     /// Nothing may be written before a frame has come.
     case waiting
-    /// So many rounds of questions have been asked.
+    /// This many rounds of questions have been asked.
     case asking(Int)
     /// Something has answered; more of its answer may follow.
     case collecting
-    /// A u-blox receiver has been asked so many times for its number and a key.
+    /// A u-blox receiver was asked this many times for its number and a key.
     case detailing(Int)
   }
 
-  /// For an answer to begin, behind the time of the question on the line.
+  /// Time for an answer to begin, after the question's time on the line.
   private static let answerTime = Duration.milliseconds(350)
-  /// For the rest of an answer in several sentences.
+  /// Time for the rest of an answer in several sentences.
   private static let restTime = Duration.milliseconds(150)
-  /// A receiver that was silent for so long has no answer waiting.
+  /// A receiver that was silent for this long has no answer waiting.
   private static let quietTime = Duration.milliseconds(100)
-  /// Bytes: of a sentence, and of a number and a key.
+  /// Length in bytes of a sentence; `details` is that of a number and a key.
   private static let longestSentence = 82
   private static let details = 60
-  /// What a wait is prolonged by at most, while the receiver talks.
+  /// The longest extension of a wait while the receiver talks.
   private static let talkTime = Duration.milliseconds(800)
-  /// Behind it no further round begins.
+  /// Time after which no further round begins.
   private static let limit = Duration.seconds(3)
   private static let rounds = 3
-  /// The same on a line that damages what it carries: a long answer comes whole once in several times.
+  /// The limit on a line that damages data: a long answer comes whole only once in several times.
   private static let limitWithDamage = Duration.milliseconds(3500)
   private static let roundsWithDamage = 12
   private static let answerTimeWithDamage = Duration.milliseconds(150)
   private static let detailRounds = 3
   private static let pairRounds = 2
-  /// So often a u-blox receiver has to leave a question by UBX unanswered that answers a sentence.
+  /// Times that a u-blox receiver which answers sentences must ignore a UBX question.
   private static let sentenceRounds = 2
 
   public private(set) var outcome: ReceiverIdentity?
@@ -57,17 +57,17 @@ public struct ReceiverIdentifier: Dialogue {
   private var deadline: MonotonicTime?
   private var padding = Padding()
 
-  /// Our end of the line, with what is still on its way.
+  /// The host's end of the line, with what is still being sent.
   private(set) var line: Line
   private let permission: WritePermission
   private let known: ReceiverRecords
   private let isAskedAgain: Bool
   private let crowded: CrowdedLine?
-  /// When what mutes it has left.
+  /// When the muting commands have left the line.
   private var mutedAt = MonotonicTime.distantFuture
-  /// Whether anything came afterwards that it ends.
+  /// Whether anything came later that they mute.
   private var hasUnmuted = false
-  /// What it was heard to speak.
+  /// What the receiver was heard to speak.
   private(set) var heard: HeardSpeech
   private var phase = Phase.idle
   private var answer = ReceiverAnswer()
@@ -83,11 +83,11 @@ public struct ReceiverIdentifier: Dialogue {
   private var damaged = DamagedSentences()
 
   /// - Parameters:
-  ///   - heard: what the probe has heard it speak.
-  ///   - baudRate: the line's speed; `nil` where it has none.
+  ///   - heard: what the probe heard the receiver speak.
+  ///   - baudRate: the line's speed; `nil` if it has none.
   ///   - permission: when it may be asked.
   ///   - known: receivers that were asked before.
-  ///   - isAskedAgain: whether this one was asked before, in vain: then all is asked at once.
+  ///   - isAskedAgain: whether this one was asked before in vain: then everything is asked at once.
   public init(
     heard: HeardSpeech, baudRate: UInt32?, permission: WritePermission,
     known: ReceiverRecords = ReceiverRecords(), isAskedAgain: Bool = false
@@ -97,7 +97,7 @@ public struct ReceiverIdentifier: Dialogue {
       isAskedAgain: isAskedAgain, crowded: nil)
   }
 
-  /// The same where reports that crowd the line are ended, whatever the receiver is.
+  /// Creates a dialogue that also mutes reports that crowd the line, whatever the receiver is.
   init(
     heard: HeardSpeech, baudRate: UInt32?, permission: WritePermission, known: ReceiverRecords,
     isAskedAgain: Bool, crowded: CrowdedLine?
@@ -139,7 +139,7 @@ public struct ReceiverIdentifier: Dialogue {
     }
   }
 
-  /// All bytes, after the frames in them: damaged sentences tell who has answered.
+  /// Takes all bytes, after their frames: damaged sentences show who has answered.
   mutating func receive(
     bytes: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions
   ) {
@@ -160,7 +160,7 @@ public struct ReceiverIdentifier: Dialogue {
       case .nothing:
         if answer.speaksUBX, !recognise(at: now) { awaitDetails(at: now, &port) }
       case .uBlox:
-        // It may send that sentence by itself: no answer before it was asked for, nor afterwards.
+        // It may also send that sentence unasked, before or after the question; that is no answer.
         if case .asking(1) = phase, !answer.speaksUBX { sendsPUBX = true }
         if answer.speaksUBX || !sendsPUBX, !recognise(at: now) { awaitDetails(at: now, &port) }
       case .uBloxNotice: detail(at: now, 1, &port)
@@ -171,7 +171,7 @@ public struct ReceiverIdentifier: Dialogue {
     case .detailing(let count):
       if recognise(at: now) { return }
       if isDetailed(count) { return end() }
-      // Answers come in the order of the questions: it did not understand those by UBX.
+      // Answers come in the order of the questions, so it did not understand those in UBX.
       if case .uBlox = speaker, !answer.speaksUBX {
         if count < Self.sentenceRounds { detail(at: now, count &+ 1, &port) } else { end() }
       }
@@ -185,7 +185,7 @@ public struct ReceiverIdentifier: Dialogue {
       return
     }
     if isTalking(now), now < waitEnd, !asksSoon {
-      // The first answer may still be behind reports, and those of others would be as well.
+      // The first answer may still be behind reports, and those to other questions would be too.
       if case .asking(1) = phase, isUndecided {
         return ask(at: now, 2, isBehindReports: true, &port)
       }
@@ -203,13 +203,13 @@ public struct ReceiverIdentifier: Dialogue {
       ask(at: now, count &+ 1, &port)
     case .collecting: stopCollecting(at: now, &port)
     case .detailing(let count):
-      // Only a refusal is sure: silence about the key is asked once more than silence about a number.
+      // Only a refusal is certain: silence about the key is tested once more than about a number.
       let isComplete =
         answer.knowsKeys != nil
         && (answer.number != nil && (answer.identity.firmware != nil || damage.bytes > 0)
           || count > 1)
       let rounds = answer.speaksUBX ? Self.detailRounds : Self.sentenceRounds
-      // Nothing at all was answered: it may be deaf for a while.
+      // Nothing at all was answered, so it may be deaf for a while.
       let isUnheard =
         (answer.speaksUBX ? answer.knowsKeys == nil && damage.bytes > 0 : !answer.speaksPUBX)
         && now < startedAt + Self.limitWithDamage
@@ -218,9 +218,9 @@ public struct ReceiverIdentifier: Dialogue {
     }
   }
 
-  /// Ends with what is known of the receiver, or waits for its number, which was asked for already.
+  /// Ends with a known receiver's record, or waits for its number, which has been asked for.
   ///
-  /// - Returns: whether one of these is so.
+  /// - Returns: whether it does either.
   private mutating func recognise(at now: MonotonicTime) -> Bool {
     guard outcome == nil, let firmware = answer.identity.firmware else { return false }
     if let number = answer.number {
@@ -242,16 +242,16 @@ public struct ReceiverIdentifier: Dialogue {
 
   private mutating func start(at now: MonotonicTime, _ port: inout PortActions) {
     startedAt = now
-    // Behind a crowded line every round of answers is late: all is asked in the first.
+    // On a crowded line every answer is late, so everything is asked in the first round.
     ask(at: now, isAskedAgain || crowded != nil ? 2 : 1, &port)
   }
 
   private var isUBlox: Bool { heard.contains(.ubx) || heard.contains(.uBlox) }
 
-  /// Whether nothing that was heard says which receiver it is.
+  /// Whether nothing heard so far identifies the receiver.
   private var isUndecided: Bool { !isUBlox && vendors(heard: true).isEmpty }
 
-  /// Asks, the version by UBX not again while the answer to that may be behind reports.
+  /// Asks a round of questions; not for the UBX version while its answer may be behind reports.
   private mutating func ask(
     at now: MonotonicTime, _ count: Int, isBehindReports: Bool = false, _ port: inout PortActions
   ) {
@@ -261,7 +261,7 @@ public struct ReceiverIdentifier: Dialogue {
     if damage.bytes > 0, count > 1 {
       questions += ReceiverQuery.uBloxNumber + ReceiverQuery.uBloxKey
     } else if isUBlox || likely.isEmpty || count > 1, !isBehindReports {
-      // The short ones with it: on a line that damages, its own long answer hardly comes.
+      // Also asks short questions: on a line that damages data, the long answer rarely arrives.
       questions += ReceiverQuery.uBloxVersion + ReceiverQuery.uBloxNumber + ReceiverQuery.uBloxKey
     }
     if !isUBlox || count > 2 {
@@ -272,11 +272,11 @@ public struct ReceiverIdentifier: Dialogue {
         for vendor in vendors(heard: false) { questions += ReceiverQuery.version(of: vendor) }
       }
     }
-    // Last: one that understands UBX has answered by UBX before.
+    // Asked last: a receiver that understands UBX has answered in UBX before.
     if isUBlox || likely.isEmpty, count > 1 { questions += ReceiverQuery.version(of: .pubx) }
-    // The first answer need not be there before the others are asked.
+    // The first answer need not arrive before the others are asked.
     send(questions, answer: count == 1 ? 100 : asksSoon ? 60 : 250, at: now, &port)
-    // Behind the questions, whose answers are then ahead of what has yet to be reported.
+    // After the questions, so that their answers precede reports not yet sent.
     if count == 2 {
       mute(nil, at: now, &port)
     } else if hasUnmuted {
@@ -292,8 +292,8 @@ public struct ReceiverIdentifier: Dialogue {
     hasUnmuted = false
   }
 
-  /// The vendors whose sentences have been heard, or the others. A Quectel receiver may have either of
-  /// two kinds of commands.
+  /// Returns the vendors whose sentences were heard, or the others. A Quectel receiver may have
+  /// either of two command languages.
   private func vendors(heard isHeard: Bool) -> [CommandDialect] {
     let quectel = heard.contains(.pair) || heard.contains(.pqtm)
     var result: [CommandDialect] = []
@@ -306,7 +306,7 @@ public struct ReceiverIdentifier: Dialogue {
   }
 
   private mutating func stopCollecting(at now: MonotonicTime, _ port: inout PortActions) {
-    // Quectel's own commands are few: that Airoha's were not answered may be due to the line.
+    // Quectel's own commands are few, and the line may have lost Airoha's answers.
     if answer.identity.dialect == .pqtm, damage.bytes > 0, asksForPair < Self.pairRounds {
       asksForPair += 1
       let question = ReceiverQuery.version(of: .pair)
@@ -320,20 +320,20 @@ public struct ReceiverIdentifier: Dialogue {
     send(damage.bytes > 0 ? question + question : question, answer: 120, at: now, &port)
   }
 
-  /// Whether all is known that so many rounds of questions may find out.
+  /// Returns whether everything is known that this many rounds of questions can find out.
   private func isDetailed(_ count: Int) -> Bool {
     answer.number != nil && answer.knowsKeys != nil
       && (answer.identity.firmware != nil || damage.bytes > 0 || count >= Self.sentenceRounds)
   }
 
-  /// Whether the next round need not wait until the receiver pauses: on a line that damages it is asked for
-  /// short answers only, again and again.
+  /// Whether the next round need not wait for a pause: on a line that damages data, only short
+  /// answers are asked for, again and again.
   private var asksSoon: Bool {
     guard damage.bytes > 0, case .asking(let count) = phase else { return false }
     return count > 1
   }
 
-  /// Waits for the answers to what was asked with the version of one that has answered by UBX; asks others.
+  /// Waits for the details already asked for if it answers in UBX; otherwise asks for them.
   private mutating func awaitDetails(at now: MonotonicTime, _ port: inout PortActions) {
     guard answer.speaksUBX else { return detail(at: now, 1, &port) }
     if isDetailed(1) { return end() }
@@ -345,11 +345,11 @@ public struct ReceiverIdentifier: Dialogue {
     phase = .detailing(count)
     var questions: [UInt8] = []
     let isDamaged = damage.bytes > 0
-    // Something short has named it before its version came.
+    // Something short identified it before its version came.
     if answer.identity.firmware == nil { questions += ReceiverQuery.uBloxVersion }
     if answer.number == nil, count <= 2 { questions += ReceiverQuery.uBloxNumber }
-    // Silence about the key decides: so it must not be due to the line, and what proves it, behind it, is
-    // a long sentence.
+    // Silence about the key decides, so it must not be due to the line; and the proof that follows
+    // it is a long sentence.
     if answer.knowsKeys == nil {
       for _ in 0..<(isDamaged ? 2 : 1) { questions += ReceiverQuery.uBloxKey }
     }
@@ -380,7 +380,7 @@ public struct ReceiverIdentifier: Dialogue {
   private func isTalking(_ now: MonotonicTime) -> Bool {
     switch phase {
     case .asking, .detailing:
-      // The next frame is there when the last of it is.
+      // The next frame is complete only when its last byte has come.
       lastFrame.map {
         now - $0 < Self.quietTime + line.duration(of: Self.longestSentence)
       } ?? false

@@ -1,54 +1,53 @@
 public import CairnTypes
 
-/// Finds the speed of a line and what speaks on it, and leaves what is not a receiver as it was.
+/// Finds the speed of a line and what speaks on it; leaves any other device as it was.
 ///
-/// It listens first, for 1.2 epochs. What comes without a frame is judged by its bits: they tell whether
-/// the line is sampled too fast, and mostly by how much, so that the right speed is found within one
-/// burst of reports instead of one epoch a speed. A silent line is silent at every speed: only there,
-/// and only with permission, it is woken and asked at each speed in turn.
+/// It first listens for 1.2 epochs. Bytes without a frame are judged by their bits: they show
+/// whether the line is sampled too fast, and mostly by how much, so that the right speed is found
+/// within one burst of reports, not one epoch per speed. A silent line is silent at every speed;
+/// only then, and with permission, a receiver is woken and asked at each speed.
 ///
-/// One frame settles the search. A false one has to meet a mark, a length or structure and a checksum by
-/// chance: at a wrong speed less than once in four million bytes, and a receiver sends some thousand
-/// before the search is over. A sentence without a checksum settles nothing, nor does the echo of what
-/// was sent.
+/// One frame settles the search. A false one needs a mark, a length or structure and a checksum by
+/// chance: less than once in four million bytes at a wrong speed, and a receiver sends some
+/// thousand before the search is over. Sentences without a checksum and echoes settle nothing.
 ///
-/// The framer sees bytes first, then `receive(bytes:at:_:)`. Whoever carries out a change of speed
-/// discards what was read but not yet handed on, and what the framer holds.
+/// The framer sees bytes first, then `receive(bytes:at:_:)`. On a change of speed, the caller
+/// discards bytes read but not yet passed on, and those held by the framer.
 public struct ReceiverProbe: Dialogue {
   /// What was found on the line.
   public enum Outcome: Equatable, Sendable {
-    /// A receiver, at this speed in baud, `nil` where the line has none, heard to speak this.
+    /// A receiver, at this speed in baud (`nil` if the line has none), and what it speaks.
     case found(baudRate: UInt32?, heard: HeardSpeech)
-    /// A device that speaks something else, at this speed; nothing was written unless it was silent
-    /// before and the setup permits that.
+    /// A device that speaks something else, at this speed. Nothing was written, unless it was
+    /// silent before and the setup permits writing.
     case foreign(ForeignSpeech, baudRate: UInt32?)
-    /// Bytes, but no frame at any of so many speeds.
+    /// Bytes, but no frame at any of the speeds tried.
     case garbage(ratesTried: Int, bytesSeen: Int)
-    /// Nothing at all.
+    /// No bytes at all.
     case silent
   }
 
   private enum Phase {
     case idle, listening
-    /// Time for a sleeping receiver to come to itself.
+    /// Waiting for a sleeping receiver to wake up.
     case waking
-    /// So many speeds have been asked at.
+    /// This many speeds have been asked at.
     case asking(Int)
   }
 
-  /// Speeds in the order in which they are tried behind the setup's own. Source: PX4's order, then
-  /// what old receivers have.
+  /// Speeds in the order to try, after the setup's own. Source: PX4's order, then the speeds of old
+  /// receivers.
   public static let commonRates: [UInt32] = [
     38_400, 57_600, 9600, 115_200, 230_400, 460_800, 921_600, 4800, 19_200,
   ]
-  /// From a byte on the line to a receiver that listens. Source: u-blox UBX-21035062 R02, "Power
-  /// management": the first bytes after a wake-up are lost, for half a second.
+  /// Time from a byte on the line to a receiver that listens. Source: u-blox UBX-21035062 R02,
+  /// "Power management": the first bytes after a wake-up are lost, for half a second.
   private static let wakeTime = Duration.milliseconds(500)
-  /// Longer than a burst of reports pauses.
+  /// Longer than the pauses within a burst of reports.
   private static let gap = Duration.milliseconds(60)
-  /// For an answer to begin, behind the time of the question on the line.
+  /// Time for an answer to begin, after the question's time on the line.
   private static let answerTime = Duration.milliseconds(300)
-  /// For an answer to go on.
+  /// Time for an answer to continue.
   private static let pause = Duration.milliseconds(150)
 
   public private(set) var outcome: Outcome?
@@ -62,9 +61,9 @@ public struct ReceiverProbe: Dialogue {
   private var scanner = ForeignScanner()
   private var heard: HeardSpeech = []
   private var bytesSeen = 0
-  /// Since listening began: a line that spoke only when asked is silent again.
+  /// Bytes since listening began: a line that spoke only when asked is silent again.
   private var bytesWhileListening = 0
-  /// When the time at one speed is over.
+  /// When the time at one speed ends.
   private var listeningEnd = MonotonicTime(nanoseconds: 0)
   private var hasExtended = false
   private var hasAsked = false
@@ -73,9 +72,9 @@ public struct ReceiverProbe: Dialogue {
   private var answerLimit = MonotonicTime(nanoseconds: 0)
 
   /// - Parameters:
-  ///   - setup: its speeds are tried first; its permission decides about a silent line.
-  ///   - canChangeSpeed: false for a source without a speed, such as USB or the kernel's GNSS class.
-  ///   - epoch: the time between two reports of the receiver, as long as it may be.
+  ///   - setup: gives the speeds to try first, and the permission to write to a silent line.
+  ///   - canChangeSpeed: false for a source without a speed, such as USB or a kernel GNSS device.
+  ///   - epoch: the longest time between two reports of the receiver.
   public init(setup: ReceiverSetup, canChangeSpeed: Bool, epoch: Duration = .seconds(1)) {
     permission = setup.permission
     self.epoch = max(epoch, .milliseconds(100))
@@ -89,7 +88,7 @@ public struct ReceiverProbe: Dialogue {
     listenFromStart(at: now, &port)
   }
 
-  /// All bytes read, after the framer has seen them.
+  /// Takes all bytes read, after the framer has seen them.
   public mutating func receive(
     bytes: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions
   ) {
@@ -142,8 +141,8 @@ public struct ReceiverProbe: Dialogue {
 
   // MARK: - Listening
 
-  /// Whether the bytes speak against the speed. One that other bytes have named is left only for one
-  /// that these name.
+  /// Whether the bytes contradict the speed. A speed that other bytes named is left only for one
+  /// that these bytes name.
   private var mayLeave: Bool {
     guard search.rate != nil else { return false }
     return switch judge.verdict {
@@ -173,7 +172,7 @@ public struct ReceiverProbe: Dialogue {
 
   private mutating func judgeOn(at now: MonotonicTime, _ port: inout PortActions) {
     if mayLeave { return moveOn(at: now, &port) }
-    // At the end of a burst even a few bytes are judged: the next is an epoch away.
+    // After a burst, even a few bytes are judged: the next one is an epoch away.
     nextDeadline = search.isTrusted ? listeningEnd : min(listeningEnd, now + Self.gap)
   }
 
@@ -185,7 +184,7 @@ public struct ReceiverProbe: Dialogue {
       return
     }
     guard bytesWhileListening > 0 else { return endOfSilence(at: now, &port) }
-    // Line errors may have hit all frames of one burst.
+    // Line errors may have damaged all frames of one burst.
     if !hasExtended, judge.looksRight || search.isTrusted || search.rate == nil {
       hasExtended = true
       listeningEnd = now + epoch * (search.rate == nil ? 3 : 1)
@@ -206,7 +205,7 @@ public struct ReceiverProbe: Dialogue {
   private mutating func endOfSilence(at now: MonotonicTime, _ port: inout PortActions) {
     guard bytesSeen == 0 else { return endInGarbage() }
     guard permission == .whileSilent, !hasAsked else { return end(.silent) }
-    // Its edges wake a receiver that sleeps, at any speed.
+    // Its edges wake a sleeping receiver at any speed.
     phase = .waking
     port.send([0xFF])
     hasAsked = true
@@ -238,7 +237,7 @@ public struct ReceiverProbe: Dialogue {
     if again { return ask(at: now, count &+ 1, &port) }
     guard bytesSeen > 0 else { return end(.silent) }
     guard mayListenAgain else { return endInGarbage() }
-    // What was written woke something up.
+    // The written bytes woke something up.
     mayListenAgain = false
     listenFromStart(at: now, &port)
   }
@@ -252,11 +251,11 @@ public struct ReceiverProbe: Dialogue {
 
   // MARK: - Frames
 
-  /// Whether one such frame proves the speed: no sentence without a checksum, and none so short that
-  /// chance may have made it.
+  /// Returns whether one such frame proves the speed: not a sentence without a checksum, nor one so
+  /// short that it may be accidental.
   private static func settles(_ frame: Span<UInt8>, _ info: FrameInfo) -> Bool {
     guard info.isChecked else { return false }
-    // Zeros behind the mark of UBX are a frame of class 0: a wrong speed reads many.
+    // Zeros after the UBX mark form a frame of class 0: a wrong speed reads many.
     if info.wireProtocol == .ubx { return frame.count > 2 && frame[2] != 0 }
     guard info.wireProtocol == .nmea else { return true }
     guard frame.count >= 10 else { return false }
@@ -277,7 +276,7 @@ public struct ReceiverProbe: Dialogue {
 
   // MARK: - The end
 
-  /// Whether a foreign language was proven, which ends the search.
+  /// Returns whether a foreign language was proven, which ends the search.
   private mutating func endedInForeignSpeech() -> Bool {
     guard let speech = scanner.found else { return false }
     end(.foreign(speech, baudRate: search.rate))

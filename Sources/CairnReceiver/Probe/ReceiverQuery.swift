@@ -1,6 +1,6 @@
 internal import CairnUBX
 
-/// What may be asked of a receiver whose kind is not known: each harmless to all others, which ignore it.
+/// Questions for a receiver of unknown kind: other kinds ignore them, without harm.
 enum ReceiverQuery {
   /// UBX-MON-VER, poll.
   static var uBloxVersion: [UInt8] { UBXFrame.poll(MonVer.id) }
@@ -8,11 +8,11 @@ enum ReceiverQuery {
   static var uBloxNumber: [UInt8] { UBXFrame.poll(SecUniqID.id) }
   /// UBX-CFG-VALGET of the common key.
   static var uBloxKey: [UInt8] { CfgValGetPoll([commonKey]).encode() }
-  /// CFG-RATE-TIMEREF, a key that every receiver with keys has and that no wish names: a late answer must
-  /// not be taken for that to another question.
+  /// CFG-RATE-TIMEREF, a key that every receiver with keys has and no wish names, so that a late
+  /// answer is not taken for one to another question.
   static var commonKey: ConfigurationKey { ConfigurationKey(rawValue: 0x2021_0003) }
 
-  /// A query of the version in one vendor's sentences.
+  /// Returns the version question in one vendor's sentences.
   static func version(of dialect: CommandDialect) -> [UInt8] {
     switch dialect {
     case .none: []
@@ -23,12 +23,12 @@ enum ReceiverQuery {
     case .pcas: VendorSentence.encode("PCAS06,0") + VendorSentence.encode("PCAS06,1")
     case .pstm: VendorSentence.encode("PSTMGETSWVER,6")
     case .psrf: VendorSentence.encode("PSRF125")
-    // It has no version to tell: the sentence with its position.
+    // It cannot tell its version, so this asks for its position sentence.
     case .pubx: VendorSentence.encode("PUBX,00")
     }
   }
 
-  /// What is asked of a silent line: short, since it is asked at every speed.
+  /// The questions on a silent line; few, as they are asked at every speed.
   static var ofSilence: [[UInt8]] {
     [
       uBloxVersion, uBloxNumber, version(of: .pmtk), version(of: .pqtm),

@@ -1,19 +1,19 @@
-/// A sentence looked at as text: what it begins with, what it holds, its fields.
+/// A sentence as text: its beginning, its content, its fields.
 enum SentenceText {
-  /// Whether it begins with these ASCII characters, `$` included.
+  /// Returns whether it begins with these ASCII characters, including `$`.
   static func begins(_ sentence: Span<UInt8>, _ text: StaticString) -> Bool {
     matches(sentence, text, at: 0)
   }
 
-  /// Whether it is `TXT`, a notice in words, of any talker.
+  /// Returns whether it is a notice in words, `TXT`, of any talker.
   static func isNotice(_ sentence: Span<UInt8>) -> Bool { matches(sentence, "TXT,", at: 3) }
 
-  /// Whether it is a vendor's sentence or a notice: no report of every epoch, but mostly an answer.
+  /// Returns whether it is a vendor's sentence or a notice: mostly an answer, not a report.
   static func isSaidWhenAsked(_ sentence: Span<UInt8>) -> Bool {
     begins(sentence, "$P") || isNotice(sentence)
   }
 
-  /// Whether these ASCII characters stand anywhere in it.
+  /// Returns whether it contains these ASCII characters.
   static func holds(_ sentence: Span<UInt8>, _ text: StaticString) -> Bool {
     let width = text.utf8CodeUnitCount
     guard width <= sentence.count else { return false }
@@ -23,7 +23,7 @@ enum SentenceText {
     return false
   }
 
-  /// The characters of a field, 0 for the address; `nil` when there is no such field or it is empty.
+  /// Returns a field's text, 0 for the address; `nil` if there is no such field or it is empty.
   static func field(_ sentence: Span<UInt8>, _ index: Int) -> String? {
     var at = 1
     var place = 0
@@ -42,7 +42,7 @@ enum SentenceText {
     return result.utf8.isEmpty ? nil : result
   }
 
-  /// What stands behind `=` in a text; empty without one.
+  /// Returns the text after `=`; empty if there is none.
   static func value(_ text: String) -> String {
     var result = ""
     var isBehind = false

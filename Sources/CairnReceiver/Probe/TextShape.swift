@@ -1,17 +1,17 @@
-/// Judges whether bytes are text, and of what shape.
+/// Judges whether bytes are text, and of what kind.
 enum TextShape {
-  /// Lines of digits that prove a dump, unless all is one line.
+  /// The fewest lines of digits that prove a dump, unless there is only one line.
   private static let leastLines = 2
   private static let leastOctets = 8
 
-  /// Whether at least 19 of 20 bytes are printable, a blank, or the end of a line.
+  /// Returns whether at least 19 of 20 bytes are printable, a blank, or a line end.
   static func isText(_ bytes: Span<UInt8>) -> Bool {
     var count = 0
     for index in 0..<bytes.count where isPrintable(bytes[index]) { count &+= 1 }
     return count &* 20 >= bytes.count &* 19
   }
 
-  /// Whether every second octet is zero and the others are text. The mark in front may be missing.
+  /// Returns whether every second byte is zero and the others are text; needs no byte order mark.
   static func isUTF16(_ bytes: Span<UInt8>) -> Bool {
     let pairs = bytes.count / 2
     guard pairs >= leastOctets else { return false }
@@ -24,7 +24,7 @@ enum TextShape {
     return max(low, high) &* 10 >= pairs &* 9
   }
 
-  /// What kind of hex dump it is, if nine of ten lines are hexadecimal octets.
+  /// Returns the kind of hex dump if nine of ten lines are hexadecimal bytes.
   static func dump(in bytes: Span<UInt8>) -> HeardContent? {
     guard isText(bytes) else { return nil }
     var (lines, dumps, octets) = (0, 0, 0)
@@ -37,7 +37,7 @@ enum TextShape {
       if end > start {
         let line = DumpLine(bytes.extracting(start..<end))
         lines &+= 1
-        // The last line may be cut by the end of what is kept.
+        // The end of the kept bytes may have cut the last line.
         if line.octets > 0 {
           if dumps == 0 { kind = line.kind }
           dumps &+= 1
@@ -56,16 +56,16 @@ enum TextShape {
     byte >= 0x20 && byte <= 0x7E || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// The value of a hexadecimal digit.
+  /// Returns whether a byte is a hexadecimal digit.
   static func isHexadecimal(_ byte: UInt8) -> Bool {
     byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x46 || byte >= 0x61 && byte <= 0x66
   }
 }
 
-/// One line of a hex dump: an offset or none, octets, and what they look like as text or nothing.
+/// One line of a hex dump: an optional offset, bytes, and optionally their text.
 private struct DumpLine {
   private(set) var octets = 0
-  /// Whether a digit is one that decimal numbers do not have.
+  /// Whether any digit is a letter, which decimal numbers do not have.
   private(set) var hasLetters = false
   private(set) var kind = HeardContent.hexText
 
@@ -78,7 +78,7 @@ private struct DumpLine {
         at &+= 1
         blanks &+= 1
       }
-      // Behind the octets of xxd come two blanks and text.
+      // In xxd's format, two blanks and text follow the bytes.
       if kind == .xxdDump, octets > 0, blanks > 1 { return }
       // "0x".
       if at &+ 1 < line.count, line[at] == 0x30, line[at &+ 1] | 0x20 == 0x78 { at &+= 2 }
@@ -100,7 +100,7 @@ private struct DumpLine {
         octets &+= digits / 2
         hasLetters = hasLetters || letters
       } else {
-        // The text column; anything else is no dump.
+        // This must be the text column; anything else is no dump.
         if at < line.count, line[at] != 0x7C { octets = 0 }
         return
       }
@@ -108,7 +108,7 @@ private struct DumpLine {
     }
   }
 
-  /// Whether a lone octet follows, of two digits.
+  /// Returns whether a single byte of two digits follows.
   private static func hasOctet(_ line: Span<UInt8>, behind start: Int) -> Bool {
     var at = start
     while at < line.count, line[at] == 0x20 { at &+= 1 }

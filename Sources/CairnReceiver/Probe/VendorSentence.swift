@@ -1,6 +1,6 @@
 /// Builds a vendor's sentence from its text.
 enum VendorSentence {
-  /// The sentence with `$`, checksum and line ending around what stands between `$` and `*`, ASCII.
+  /// Returns the sentence for the ASCII text between `$` and `*`, with checksum and line ending.
   static func encode(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = [0x24]
     var sum: UInt8 = 0

@@ -1,23 +1,23 @@
-/// How far the system's clock is from a receiver's pulses, and how steady both are.
+/// The offset of the system's clock from a receiver's pulses, and how steady both are.
 ///
-/// A pulse marks a full second of UTC, so the part of a second that its stamp shows is the clock's error:
-/// an error of more than half a second cannot be seen by pulses alone.
+/// A pulse marks a full second of UTC, so the fraction of a second in its stamp is the clock's
+/// error. Pulses alone cannot show an error of more than half a second.
 public struct PulseStatistics: Equatable, Sendable {
-  /// Pulses remembered: the figures speak of about the last minute.
+  /// Pulses remembered, so that the figures cover about the last minute.
   public static let window = 64
 
-  /// Pulses seen in all.
+  /// Number of pulses seen.
   public private(set) var count = 0
-  /// Pulses that the kernel counted and nobody fetched.
+  /// Number of pulses that the kernel counted but that were not fetched.
   public private(set) var missed = 0
-  /// Stamps that cannot be of a pulse a second: an interrupt that fired twice.
+  /// Stamps that do not fit one pulse per second: an interrupt that fired twice.
   public private(set) var rejected = 0
 
-  /// Nanoseconds, oldest first.
+  /// Offsets in nanoseconds, oldest first.
   private var offsets: [Int64] = []
   private var last: (nanoseconds: Int64, sequence: UInt32)?
 
-  /// No pulse yet.
+  /// Creates statistics without a pulse.
   public init() {}
 
   public static func == (a: Self, b: Self) -> Bool {
@@ -28,22 +28,22 @@ public struct PulseStatistics: Equatable, Sendable {
   /// Takes one pulse.
   ///
   /// - Parameters:
-  ///   - nanoseconds: its stamp by the system's clock, since 1970.
-  ///   - sequence: the kernel's count of pulses, which wraps around.
+  ///   - nanoseconds: its stamp on the system's clock, since 1970.
+  ///   - sequence: the kernel's pulse count, which wraps around.
   public mutating func note(nanoseconds: Int64, sequence: UInt32) {
     if let last {
       let step = sequence &- last.sequence
       guard step != 0 else { return }
       let elapsed = nanoseconds &- last.nanoseconds
-      // Less than half a second after the one before; a clock that was set back is no such thing.
+      // Under half a second after the last one; this does not apply to a clock that was set back.
       guard elapsed < 0 || elapsed >= 500_000_000 else {
         rejected &+= 1
         self.last = (last.nanoseconds, sequence)
         return
       }
-      // A step back is of a count that began anew, which says nothing of what was missed.
+      // A step back means a restarted count, which does not tell how many were missed.
       if step < 1 << 31 { missed &+= Int(step &- 1) }
-      // A clock that was set: what was measured by the old one says nothing.
+      // The clock was set, so offsets measured before mean nothing.
       if abs(Self.offset(of: nanoseconds) &- (offsets.last ?? 0)) > 100_000_000 {
         offsets.removeAll(keepingCapacity: true)
       }
@@ -54,8 +54,8 @@ public struct PulseStatistics: Equatable, Sendable {
     offsets.append(Self.offset(of: nanoseconds))
   }
 
-  /// Seconds by which the system's clock is ahead of UTC: the median of the last pulses. `nil` before the
-  /// first one.
+  /// Seconds by which the system's clock is ahead of UTC: the median of the remembered pulses.
+  /// `nil` before the first pulse.
   public var offset: Double? {
     guard !offsets.isEmpty else { return nil }
     let sorted = offsets.sorted()
@@ -66,8 +66,8 @@ public struct PulseStatistics: Equatable, Sendable {
     return median * 1e-9
   }
 
-  /// Seconds, root mean square of the changes from one pulse to the next, divided by the square root of
-  /// two: the deviation of a single stamp, without the clock's drift. `nil` before the third pulse.
+  /// The deviation of a single stamp in seconds, without the clock's drift: the root mean square of
+  /// the changes between pulses, divided by the square root of two. `nil` before the third pulse.
   public var jitter: Double? {
     guard offsets.count > 2 else { return nil }
     var changes: [Double] = []
@@ -80,7 +80,7 @@ public struct PulseStatistics: Equatable, Sendable {
     return (squares / Double(changes.count) / 2).squareRoot() * 1e-9
   }
 
-  /// -0.5 to 0.5 s, in nanoseconds.
+  /// Returns the offset in nanoseconds, from -0.5 to 0.5 s.
   private static func offset(of nanoseconds: Int64) -> Int64 {
     let second: Int64 = 1_000_000_000
     let rest = ((nanoseconds % second) &+ second) % second

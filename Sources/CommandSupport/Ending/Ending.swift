@@ -1,15 +1,15 @@
 import CairnLinux
 import Glibc
 
-/// The ways out of the program: all pass here, so that what was printed has left and the exit code says whether
-/// it did.
+/// Ends the program. Every way out goes through here, so that printed text has been written and the
+/// exit code says whether it was.
 package enum Ending {
-  /// For a reader after the first signal: the rest of a second is for what gives ports back.
+  /// How long readers have after the first signal; the rest of a second is for restoring ports.
   static let patience = Duration.milliseconds(300)
 
-  /// Ends the program once everything that was printed has been read, or is not going to be.
+  /// Ends the program once everything printed has been read, or never will be.
   ///
-  /// - Parameter code: the exit code, if all could be printed.
+  /// - Parameter code: the exit code if everything could be printed.
   package static func now(_ code: Int32) -> Never {
     let output = Outlet.standardOutput
     output.drain()
@@ -25,20 +25,20 @@ package enum Ending {
     exit(code)
   }
 
-  /// Says how much of standard output nobody has read.
+  /// Reports how many lines of standard output were dropped.
   static func tell(gap: Int) {
     complain("standard output is read too slowly: \(gap) lines were dropped")
   }
 
-  /// A reader that went away ends the program as any filter ends: by the signal, without a word. Returns where that is
-  /// ignored, as it is under systemd, since nobody would learn then that lines are lost.
+  /// Ends by SIGPIPE, as any filter whose reader has gone, without a message. Returns if SIGPIPE is
+  /// ignored, as under systemd, because lost lines would then go unnoticed.
   private static func endAsFilter() {
     var action = sigaction()
     sigaction(SIGPIPE, nil, &action)
     if unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0 { end(by: SIGPIPE) }
   }
 
-  /// Ends the program at once: only terminals and ports are put back.
+  /// Ends the program at once, restoring only terminals and ports.
   static func atOnce(_ signal: Int32) -> Never {
     LastResort.run()
     OpenPorts.restoreAll()

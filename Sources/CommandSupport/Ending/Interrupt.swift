@@ -2,27 +2,27 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Calls a closure once on Ctrl-C, a polite request to end, or the loss of whoever reads standard output, so that
-/// ports are given back.
+/// Calls a closure once on Ctrl-C, a request to end, or the loss of standard output's reader, so
+/// that ports can be restored.
 ///
-/// From then on nobody waits for a reader; a file is written to its end. A second request ends the program at once.
+/// After that nothing waits for a reader; files are finished. A second request ends it all at once.
 package final class Interrupt: Sendable {
   private struct State {
     var bodies: [ObjectIdentifier: @Sendable () -> Void] = [:]
     var sources: [any DispatchSourceSignal] = []
-    /// When the first request came.
+    /// When the first request came; `nil` before it.
     var begin: ContinuousClock.Instant?
   }
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-  /// Requests so soon after the first are the same one: `timeout` and a terminal that is closed make two.
+  /// Requests this soon after the first are the same: `timeout` and closing terminals send two.
   private static let echo = Duration.milliseconds(250)
   private static let state = Mutex(State())
 
-  /// Whether somebody would be told.
+  /// Whether any closure is registered.
   static var isFollowed: Bool { state.withLock { !$0.bodies.isEmpty } }
 
-  /// - Parameter body: called on any thread; at once where the request has come already.
+  /// - Parameter body: called on any thread; at once if the request has already come.
   package init(_ body: @escaping @Sendable () -> Void) {
     let hasBegun = Self.state.withLock { state in
       if state.bodies.isEmpty { state.sources = Self.followed() }
@@ -33,7 +33,7 @@ package final class Interrupt: Sendable {
     if hasBegun { body() }
   }
 
-  /// Follows no more requests; those to come end the program by themselves.
+  /// Stops following requests; when no closure is left, further requests end the program.
   package func end() {
     Self.state.withLock { state in
       state.bodies.removeValue(forKey: ObjectIdentifier(self))
@@ -44,7 +44,7 @@ package final class Interrupt: Sendable {
     }
   }
 
-  /// Follows all signals from its return on; those that come meanwhile end the program.
+  /// Starts following all signals and returns once it does; signals before that end the program.
   private static func followed() -> [any DispatchSourceSignal] {
     let isRegistered = DispatchSemaphore(value: 0)
     let sources = signals.map { follow($0) { isRegistered.signal() } }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What must be put back even by a program that ends at once, such as a terminal's settings.
+/// Something to restore even if the program ends at once, such as a terminal's settings.
 package final class LastResort: Sendable {
   private static let bodies = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
-  /// - Parameter body: does not block; called from any thread.
+  /// - Parameter body: must not block; called from any thread.
   package init(_ body: @escaping @Sendable () -> Void) {
     Self.bodies.withLock { $0[ObjectIdentifier(self)] = body }
   }
 
-  /// It has been put back.
+  /// Removes the closure, because its work is done.
   package func end() { Self.bodies.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) } }
 
   static func run() {

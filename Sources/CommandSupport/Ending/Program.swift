@@ -3,10 +3,10 @@ import CairnTypes
 
 /// Runs a program's commands.
 package enum Program {
-  /// Parses the arguments, runs the command they name, and ends the program.
+  /// Parses the arguments, runs the command that they name, and ends the program.
   ///
   /// - Parameters:
-  ///   - root: the command that has all others.
+  ///   - root: the root command.
   ///   - arguments: without the program's name.
   package static func run(
     _ root: (some AsyncParsableCommand).Type, _ arguments: [String]
@@ -26,13 +26,13 @@ package enum Program {
     } catch {
       let code = root.exitCode(for: error)
       let text = root.fullMessage(for: error)
-      // A failure of standard output is told at the end, in its own words.
+      // A failure of standard output is reported at the end, with its own message.
       if !text.isEmpty, Outlet.standardOutput.failure == nil {
         if code == .success {
-          // Help, or a script of completions.
+          // Help, or a completion script.
           StandardOutput.put(Array((text + "\n").utf8), .waits)
         } else {
-          // It may repeat arguments, such as the names of files.
+          // The text may repeat arguments, such as file names.
           for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             complain(styled: ForeignText.visible(String(line)))
           }

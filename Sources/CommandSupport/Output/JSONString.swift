@@ -1,8 +1,8 @@
 import CairnTypes
 
 extension [UInt8] {
-  /// Appends a text as JSON has it, in quotation marks. What is hidden in it is escaped, which JSON demands of few:
-  /// a terminal that shows the line would obey the others.
+  /// Appends a text as a JSON string, in quotation marks. Also escapes hidden characters for which
+  /// JSON does not require it, because a terminal that shows the line would obey them.
   package mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
     if text.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -4,45 +4,45 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// What leaves the program by one descriptor: bytes wait in a bounded queue, and a thread of its own writes them.
+/// Writes to one descriptor from its own thread, through a bounded queue of bytes.
 ///
-/// No caller depends on the reader, the disk or the terminal at the other end, except where it says that it
-/// waits, and then only until `release`.
+/// No caller depends on the reader, disk or terminal at the other end, unless it chooses to wait,
+/// and then only until `release`.
 ///
 /// Callable from any thread. The lock guards the state, and nothing blocks inside it.
 package final class Outlet: Sendable {
-  /// What becomes of a record for which there is no room.
+  /// What happens to a record that does not fit.
   package enum Overflow: Sendable {
-    /// The caller waits until there is room, or nobody waits any more.
+    /// The caller waits until there is room or `release` is called.
     case waits
-    /// It is dropped and counted.
+    /// The record is dropped and counted.
     case drops
-    /// It is not taken, and the caller counts it.
+    /// The record is refused, and the caller counts it.
     case refuses
   }
 
-  /// Fixes of about a quarter of an hour.
+  /// Holds about a quarter of an hour of fixes.
   package static let standardOutput = Outlet(STDOUT_FILENO, capacity: 256 << 10)
   package static let standardError = Outlet(STDERR_FILENO, capacity: 64 << 10)
 
-  /// A pipe takes so much at once or not at all; more in one call would hide that a slow reader reads.
+  /// A pipe accepts this much as a whole; a longer call would hide a slow reader's progress.
   private static let pieceSize = Int(PIPE_BUF)
 
-  /// After a deadline, the time for what was put last: its thread may not have had a turn yet.
+  /// Time after a deadline for the last records, whose thread may not have run yet.
   private static let lastWords = Duration.milliseconds(150)
 
   private struct State {
     var pending: [UInt8] = []
-    /// Bytes that the thread has taken and not written yet.
+    /// Bytes that the thread has taken but not written.
     var inFlight = 0
     var written = 0
-    /// Records that were dropped since the last that was taken.
+    /// Records dropped since the last accepted one.
     var gap = 0
-    /// Whether a record has been put that does not wait.
+    /// Whether any record may be dropped.
     var isLive = false
     /// Whether callers may wait for room.
     var mayWait = true
-    /// When nothing is waited for any more, not even at the end.
+    /// When all waiting ends, even at the end of the program.
     var deadline: ContinuousClock.Instant?
     var failure: Int32?
     var hasThread = false
@@ -70,8 +70,8 @@ package final class Outlet: Sendable {
   private let work = EventDescriptor()
 
   /// - Parameters:
-  ///   - descriptor: stays the caller's, and open until `close` and `drain`.
-  ///   - capacity: bytes that wait at most, beside those that are being written.
+  ///   - descriptor: owned by the caller, who keeps it open until `close` and `drain`.
+  ///   - capacity: the most bytes that wait, besides those being written.
   package init(_ descriptor: Int32, capacity: Int) {
     self.descriptor = descriptor
     self.capacity = capacity
@@ -79,9 +79,9 @@ package final class Outlet: Sendable {
 
   // MARK: - Writing
 
-  /// Puts a record into the queue.
+  /// Adds a record to the queue.
   ///
-  /// - Returns: false where it was dropped, or the outlet has failed.
+  /// - Returns: false if it was not accepted, or the outlet has failed.
   @discardableResult
   package func put(_ record: [UInt8], _ overflow: Overflow) -> Bool {
     var result: Bool?
@@ -100,7 +100,7 @@ package final class Outlet: Sendable {
     state.withLock { state in
       guard state.failure == nil else { return .done(false, wakes: false) }
       if overflow == .drops { state.isLive = true }
-      // After a gap half of it must be free: a slow reader has few gaps rather than one every other line.
+      // After a gap, half must be free: a slow reader then causes few gaps instead of many.
       let limit = state.gap > 0 ? capacity / 2 : capacity
       guard state.pending.isEmpty || state.pending.count + record.count <= limit else {
         guard overflow == .waits, state.mayWait else {
@@ -134,7 +134,7 @@ package final class Outlet: Sendable {
 
   // MARK: - The thread
 
-  /// Waits for bytes; `nil` at the end.
+  /// Waits for bytes and returns them; `nil` at the end.
   private func next() -> [UInt8]? {
     var chunk: [UInt8] = []
     var isClosed = false
@@ -150,15 +150,15 @@ package final class Outlet: Sendable {
     return chunk.isEmpty ? nil : chunk
   }
 
-  /// Waits for something to do. Who is told of a failure hears of a reader that has gone, also when there is nothing
-  /// to write.
+  /// Waits for work. If a failure handler is set, also notices that the reader has gone, even with
+  /// nothing to write.
   private func rest() {
     let watches = state.withLock { $0.onFailure != nil && $0.failure == nil }
     var descriptors = [
       pollfd(fd: work.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: watches ? descriptor : -1, events: 0, revents: 0),
     ]
-    // If the process had no descriptor left for `work`, a look now and then has to do.
+    // Without a descriptor for `work`, it polls every 100 ms.
     _ = poll(&descriptors, 2, work.descriptor >= 0 ? -1 : 100)
     work.clear()
     if descriptors[1].revents != 0 { fail(EPIPE) }
@@ -174,7 +174,7 @@ package final class Outlet: Sendable {
         rest = rest.dropFirst(count)
         noteWritten(count)
       } else if errno == EAGAIN {
-        // Whoever shares the stream has made it non-blocking.
+        // Another user of the stream has made it non-blocking.
         var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&room, 1, -1)
       } else if errno != EINTR {
@@ -206,16 +206,16 @@ package final class Outlet: Sendable {
 
   // MARK: - The end
 
-  /// Why nothing more can be written: a C `errno`.
+  /// Why nothing more can be written, as a C `errno`; `nil` if it can.
   package var failure: Int32? { state.withLock { $0.failure } }
 
-  /// Whether all has been written: what would only be the newest of a picture waits for it.
+  /// Whether everything has been written; a display waits for this before it puts its next picture.
   package var isIdle: Bool { state.withLock { $0.isEmpty } }
 
-  /// Records that were dropped and not told of yet.
+  /// Number of dropped records that have not been reported yet.
   package var gap: Int { state.withLock { $0.gap } }
 
-  /// From now on `put` waits for nobody.
+  /// Makes `put` wait no longer, now and later.
   package func release() {
     state.withLock { state in
       state.mayWait = false
@@ -224,17 +224,17 @@ package final class Outlet: Sendable {
     }
   }
 
-  /// From now on `put` waits for nobody, and from then on neither does `drain`.
+  /// Makes `put` wait no longer, and `drain` only until the deadline.
   func hurry(until deadline: ContinuousClock.Instant) {
     release()
     state.withLock { $0.deadline = deadline }
   }
 
-  /// Waits until all is written: where records may be dropped, for as long as the reader takes something every
-  /// second.
+  /// Waits until everything is written; once records may be dropped, only as long as the reader
+  /// takes something every second.
   ///
-  /// - Parameter limit: longest wait; `nil` for none.
-  /// - Returns: false where something was not written.
+  /// - Parameter limit: the longest wait; `nil` for none.
+  /// - Returns: false if anything was not written.
   @discardableResult
   package func drain(within limit: Duration? = nil) -> Bool {
     let start = ContinuousClock.now
@@ -268,7 +268,7 @@ package final class Outlet: Sendable {
     return result ?? false
   }
 
-  /// Ends the thread once all is written; nothing may be put any more.
+  /// Ends the thread once everything is written; nothing may be put after this.
   package func close() {
     state.withLock { $0.isClosed = true }
     work.set()
@@ -276,15 +276,15 @@ package final class Outlet: Sendable {
 
   // MARK: - Telling
 
-  /// Says what stands in the stream where records were dropped.
+  /// Sets the record to write into the stream where records were dropped.
   ///
-  /// - Parameter notice: makes a record of their number.
+  /// - Parameter notice: makes a record from the number of dropped ones.
   package func describeGaps(_ notice: @escaping @Sendable (Int) -> [UInt8]) {
     state.withLock { $0.notice = notice }
   }
 
-  /// Calls back once, on the thread that writes, when nothing more can be written or the reader has gone, or at once
-  /// if that is so.
+  /// Calls `body` once, on the writing thread, when nothing more can be written or the reader has
+  /// gone; at once if that has already happened.
   package func whenFailed(_ body: @escaping @Sendable () -> Void) {
     let hasFailed = state.withLock { state in
       startThread(&state)

@@ -1,18 +1,18 @@
 import CairnLinux
 import Glibc
 
-/// A file that only grows, written by a thread of its own.
+/// A file that is only appended to, by its own thread.
 package final class RecordingFile: Sendable {
-  /// Bytes that wait for a slow disk: eleven seconds of a serial line at 921,600 baud, a minute and a half at 115,200.
+  /// Bytes that wait for a slow disk: 11 s of a serial line at 921,600 baud, 90 s at 115,200.
   private static let capacity = 1 << 20
 
   package let path: String
   private let descriptor: Int32
   private let outlet: Outlet
 
-  /// Makes a new file.
+  /// Creates a new file.
   ///
-  /// - Parameter path: `nil` for standard output.
+  /// - Parameter path: the file's path; `nil` for standard output.
   /// - Throws: one line that says what to do.
   package init(path: String?) throws(CommandFailure) {
     self.path = path ?? "standard output"
@@ -26,26 +26,26 @@ package final class RecordingFile: Sendable {
     outlet = Outlet(descriptor, capacity: Self.capacity)
   }
 
-  /// Appends all of it, and waits where there is no room.
+  /// Appends all bytes, waiting if there is no room.
   ///
-  /// - Throws: one line that says what to do; also where an earlier piece could not be written.
+  /// - Throws: one line that says what to do; also if an earlier append could not be written.
   package func append(_ bytes: [UInt8]) throws(CommandFailure) {
     if !outlet.put(bytes, .waits) { try check() }
   }
 
-  /// Appends all of it, or nothing where there is no room.
+  /// Appends all bytes, or none if there is no room.
   ///
-  /// - Returns: whether it was appended.
-  /// - Throws: as `append`.
+  /// - Returns: whether they were appended.
+  /// - Throws: the same as `append`.
   package func offer(_ bytes: [UInt8]) throws(CommandFailure) -> Bool {
     let isTaken = outlet.put(bytes, .refuses)
     if !isTaken { try check() }
     return isTaken
   }
 
-  /// Waits until all is written. Nothing may be appended after it.
+  /// Waits until everything is written. Nothing may be appended after this.
   ///
-  /// - Throws: as `append`.
+  /// - Throws: the same as `append`, and if not everything could be written.
   package func finish() throws(CommandFailure) {
     if descriptor != STDOUT_FILENO, !outlet.drain(within: .seconds(1)), outlet.failure == nil {
       complain("\(path) is slow: waiting for the rest, unless you interrupt again")
@@ -57,10 +57,10 @@ package final class RecordingFile: Sendable {
     }
   }
 
-  /// Takes back the file that `init` made, because nothing will be written.
+  /// Deletes the file that `init` created, because nothing will be written.
   package func discard() { if descriptor != STDOUT_FILENO { unlink(path) } }
 
-  /// Takes the file back after `finish` if nothing was written to it.
+  /// Deletes the file, after `finish`, if it is empty.
   package func removeIfEmpty() {
     var status = stat()
     guard descriptor != STDOUT_FILENO, stat(path, &status) == 0, status.st_size == 0 else { return }
@@ -78,7 +78,7 @@ package final class RecordingFile: Sendable {
     if let failure = outlet.failure { throw Self.failure(path, failure) }
   }
 
-  /// Why nothing can be written to a path, or to what is called so.
+  /// Returns why nothing can be written to a path or named stream.
   package static func failure(_ path: String, _ code: Int32) -> CommandFailure {
     let advice =
       switch code {

@@ -1,18 +1,18 @@
 import CairnTypes
 import Glibc
 
-/// Standard output, in whole lines: at once when somebody watches or each line is news, else by blocks between
-/// the flushes that its user makes whenever nothing more is known.
+/// Standard output in whole lines: written at once to a terminal or if each line is news, otherwise
+/// in blocks, between the flushes that its user makes whenever nothing more is known.
 ///
 /// Isolation: belongs to the task that writes.
 package final class StandardOutput {
-  /// What happens while nobody reads.
+  /// How lines are written, and what happens if nobody reads.
   package enum Manner: Sendable {
-    /// Lines go out in blocks, and what makes them waits for the reader.
+    /// Lines are written in blocks, and the writer waits for the reader.
     case batch
-    /// Lines go out at once, and what makes them waits for the reader.
+    /// Lines are written at once, and the writer waits for the reader.
     case paced
-    /// Lines go out at once, and are dropped where the reader does not keep up.
+    /// Lines are written at once, and dropped if the reader does not keep up.
     case live
   }
 
@@ -21,7 +21,7 @@ package final class StandardOutput {
   private let overflow: Outlet.Overflow
   private let isBlockBuffered: Bool
 
-  /// Whether colours and progress make sense.
+  /// Whether standard output is a terminal, so that colours and progress make sense.
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   package init(_ manner: Manner = .batch) {
@@ -38,7 +38,7 @@ package final class StandardOutput {
     if buffer.count >= Self.blockSize { flush() }
   }
 
-  /// Appends one line; what is hidden in the text is shown.
+  /// Appends one line; control characters in the text are made visible.
   package func line(_ text: String) { write(Array((ForeignText.visible(text) + "\n").utf8)) }
 
   package func flush() {
@@ -47,9 +47,9 @@ package final class StandardOutput {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Says what stands where lines have been dropped, beside the line on standard error.
+  /// Sets the line to write where lines were dropped, besides the one on standard error.
   ///
-  /// - Parameter notice: a line that tells their number.
+  /// - Parameter notice: makes a line from the number of dropped ones.
   package static func describeGaps(_ notice: @escaping @Sendable (Int) -> [UInt8]) {
     Outlet.standardOutput.describeGaps { gap in
       Ending.tell(gap: gap)
@@ -57,29 +57,29 @@ package final class StandardOutput {
     }
   }
 
-  /// Appends bytes that are a record: all of them are dropped, or none.
+  /// Writes bytes that form one record, of which all or none are dropped.
   package static func put(_ bytes: [UInt8], _ overflow: Outlet.Overflow) {
     let outlet = Outlet.standardOutput
-    // Nothing has to be given back by a program that does not follow interrupts: it ends where it stands.
+    // A program that does not follow interrupts has nothing to restore, so it can end here.
     if !outlet.put(bytes, overflow), outlet.failure != nil, !Interrupt.isFollowed { Ending.now(0) }
   }
 }
 
-/// One line on standard error, behind the program's name; what is hidden in the text is shown.
+/// Writes one line to standard error after the program's name; makes control characters visible.
 package func complain(_ text: String) {
   complain(styled: programName + ": " + ForeignText.visible(text))
 }
 
-/// The same for a line that is as it shall be, with the escapes that the program has put there itself.
+/// Writes one line to standard error as it is, with the program's own escapes.
 package func complain(styled line: String) {
   Outlet.standardError.put(Array((line + "\n").utf8), .drops)
 }
 
-/// A note of how far something is, over the last one; what is hidden in the text is shown.
+/// Shows progress in place of the last progress text; makes control characters visible.
 package func showProgress(_ text: String) {
   Outlet.standardError.put(Array(("\r\u{1B}[K" + ForeignText.visible(text)).utf8), .drops)
 }
 
-/// As the program was called.
+/// The program's name, as it was called.
 package let programName =
   CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "cairn"

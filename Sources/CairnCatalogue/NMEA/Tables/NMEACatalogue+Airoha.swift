@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// Airoha and Quectel `PAIR` commands and answers, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// Airoha and Quectel `PAIR` commands and answers, in the notation of `NMEARegistry.add(row:)`.
   static var airoha: StaticString {
     """
     PAIR001 commandid:I result:I

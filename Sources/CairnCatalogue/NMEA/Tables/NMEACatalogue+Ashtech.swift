@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// Ashtech and Trimble `PASHR`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// Ashtech and Trimble `PASHR`, in the notation of `NMEARegistry.add(row:)`.
   static var ashtech: StaticString {
     """
     PASHR,# utctime:T trueHdg:D trueHdgInd roll:D pitch:D reserved rollAcc:D pitchAcc:D hdgAcc:D \

@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// ZhongKeWei CASIC `PCAS`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// ZhongKeWei CASIC `PCAS`, in the notation of `NMEARegistry.add(row:)`.
   static var casic: StaticString {
     """
     PCAS01 baudRate:I

@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// Furuno `PERD` and `PERC`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// Furuno `PERD` and `PERC`, in the notation of `NMEARegistry.add(row:)`.
   static var furuno: StaticString {
     """
     PERDACK command sequence:I subcommand

@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// Garmin `PGRM`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// Garmin `PGRM`, in the notation of `NMEARegistry.add(row:)`.
   static var garmin: StaticString {
     """
     PGRMB freq:D bps:I snr:I quality:I dist:D status:I fixsrc mode

@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// MediaTek `PMTK`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// MediaTek `PMTK`, in the notation of `NMEARegistry.add(row:)`.
   static var mediaTek: StaticString {
     """
     PMTK001 cmd:I flag:I

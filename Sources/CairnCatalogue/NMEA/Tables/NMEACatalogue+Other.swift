@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// Vendors with few sentences, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// Vendors with few sentences, in the notation of `NMEARegistry.add(row:)`.
   static var otherVendors: StaticString {
     """
     PFEC,GPATT msgId yaw:D pitch:D roll:D

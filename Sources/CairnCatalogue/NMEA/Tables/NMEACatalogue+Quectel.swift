@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// Quectel `PQTM` and `PQ`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// Quectel `PQTM` and `PQ`, in the notation of `NMEARegistry.add(row:)`.
   static var quectel: StaticString {
     """
     PQTM,ERROR?2 status errcode:I

@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// STMicroelectronics Teseo `PSTM`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// STMicroelectronics Teseo `PSTM`, in the notation of `NMEARegistry.add(row:)`.
   static var st: StaticString {
     """
     PSTMCOLD

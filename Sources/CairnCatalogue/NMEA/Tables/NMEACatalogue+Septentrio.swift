@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// Septentrio `PSSN`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// Septentrio `PSSN`, in the notation of `NMEARegistry.add(row:)`.
   static var septentrio: StaticString {
     """
     PSSN,HRP msgId utc:T date:A hdg:D roll:D pitch:D hdgstd:D rollstd:D pitchstd:D sip:I attmode \

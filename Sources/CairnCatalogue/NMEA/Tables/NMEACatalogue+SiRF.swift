@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// SiRF `PSRF`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// SiRF `PSRF`, in the notation of `NMEARegistry.add(row:)`.
   static var siRF: StaticString {
     """
     PSRF100 protocol:I baudRate:I dataBits:I stopBits:I parity:I

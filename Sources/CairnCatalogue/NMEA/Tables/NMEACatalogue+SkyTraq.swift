@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// SkyTraq `PSTI`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// SkyTraq `PSTI`, in the notation of `NMEARegistry.add(row:)`.
   static var skyTraq: StaticString {
     """
     PSTI,030 msgId time:T status lat:Y NS lon:X EW alt:D velE:D velN:D velU:D date:A mode \

@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// Sentences of NMEA 0183 and of receivers that write them with a talker, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// NMEA 0183 and vendors' sentences with a talker, in the notation of `NMEARegistry.add(row:)`.
   static var standard: StaticString {
     """
     AAM arrce perp crad:D cUnit wpt

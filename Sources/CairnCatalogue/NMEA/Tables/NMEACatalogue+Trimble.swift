@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// Trimble `PTNL`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// Trimble `PTNL`, in the notation of `NMEARegistry.add(row:)`.
   static var trimble: StaticString {
     """
     PTNL,AVR msgId utctime:T yaw:D yawc tilt:D tiltc roll:D rollc range:D gpsQual:I PDOP:D sip:I

@@ -1,5 +1,5 @@
 extension NMEACatalogue {
-  /// u-blox `PUBX`, one row a line; `NMEARegistry.add(row:)` gives the notation.
+  /// u-blox `PUBX`, in the notation of `NMEARegistry.add(row:)`.
   static var ublox: StaticString {
     """
     PUBX,05 msgId pulses:I period:I gyroMean:I temperature:D direction pulseScaleCS:I \

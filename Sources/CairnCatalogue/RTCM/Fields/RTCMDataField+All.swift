@@ -1,7 +1,7 @@
 extension RTCMDataField {
-  /// Every field that the messages of this module have, each once.
+  /// All fields of this module's messages, each once.
   ///
-  /// For programs that know messages as data: firmware that does not ask for it does not carry it.
+  /// For programs that treat messages as data; firmware that does not use it does not link it.
   public static var all: [Self] {
     stationFields + gpsFields + glonassFields + navicFields + beidouFields + qzssFields
       + galileoFields + msmFields

@@ -1,26 +1,26 @@
 internal import CairnTypes
 
 extension MSM {
-  /// What a message says of one signal of one satellite. Values of other forms are `nil` or zero.
+  /// A message's data on one signal of one satellite. Values that the form lacks are `nil` or zero.
   public struct Cell: Hashable, Sendable, BitwiseCopyable {
     /// `Satellite.number`.
     public let satellite: UInt8
-    /// Bit of the signal mask, 1...32; `MSM.code(ofSignal:_:)` names it.
+    /// The bit in the signal mask, 1...32; `MSM.code(ofSignal:_:)` names the signal.
     public let signal: UInt8
-    /// Metres, to be added to the rough range: code range; `nil` when not known, and in form 2.
+    /// Code range in metres, to add to the rough range; `nil` if unknown, and in form 2.
     public var finePseudorange: Double?
-    /// Metres, to be added to the rough range: phase range; `nil` when not known, and in form 1.
+    /// Phase range in metres, to add to the rough range; `nil` if unknown, and in form 1.
     public var finePhaseRange: Double?
-    /// How long the phase has been tracked, as an index: 0...15, in forms 6 and 7 0...704.
+    /// How long the phase has been tracked, as an index: 0...15, or 0...704 in forms 6 and 7.
     public var lockTimeIndicator: UInt16 = 0
     /// Whether the phase may be off by half a cycle.
     public var hasHalfCycleAmbiguity = false
-    /// dB-Hz, in forms 4 to 7; `nil` when not known.
+    /// dB-Hz, in forms 4 to 7; `nil` if unknown.
     public var carrierToNoise: Double?
-    /// Metres per second, to be added to the rough rate, in forms 5 and 7; `nil` when not known.
+    /// Metres per second, to add to the rough rate, in forms 5 and 7; `nil` if unknown.
     public var fineRangeRate: Double?
 
-    /// A cell of which nothing is known.
+    /// Creates a cell without data.
     ///
     /// - Parameters:
     ///   - satellite: 1...64.
@@ -31,14 +31,14 @@ extension MSM {
     }
   }
 
-  /// Metres from the satellite to the station by a cell's code; `nil` when not known.
+  /// Returns the code range from satellite to station in metres; `nil` if unknown.
   public func pseudorange(_ cell: Cell) -> Double? { sum(cell, cell.finePseudorange) }
 
-  /// Metres from the satellite to the station by a cell's phase, whose origin is arbitrary; `nil` when
-  /// not known.
+  /// Returns the phase range from satellite to station in metres, with arbitrary origin; `nil` if
+  /// unknown.
   public func phaseRange(_ cell: Cell) -> Double? { sum(cell, cell.finePhaseRange) }
 
-  /// Metres per second by which a cell's range grows; `nil` when not known.
+  /// Returns the rate at which a cell's range grows, in metres per second; `nil` if unknown.
   public func rangeRate(_ cell: Cell) -> Double? {
     guard let rough = satellites.first(where: { $0.number == cell.satellite })?.roughRangeRate,
       let fine = cell.fineRangeRate
@@ -46,7 +46,7 @@ extension MSM {
     return rough + fine
   }
 
-  /// Milliseconds that a cell's phase has been tracked at least; `nil` for reserved indexes.
+  /// Returns the least tracking time of a cell's phase in milliseconds; `nil` for reserved indexes.
   ///
   /// Source: RTCM 10403.3, tables 3.5-74 (DF402) and 3.5-75 (DF407).
   public func minimumLockTime(_ cell: Cell) -> UInt32? {
@@ -54,7 +54,7 @@ extension MSM {
     guard form >= 6 else { return index == 0 ? 0 : index < 16 ? 16 &<< index : nil }
     if index < 64 { return index }
     guard index <= 704 else { return nil }
-    // Every 32 indexes the steps become twice as long.
+    // The step doubles every 32 indexes.
     let doublings = index / 32 - 1
     return (index - 32 * doublings) &<< doublings
   }
@@ -67,7 +67,7 @@ extension MSM {
 }
 
 extension MSM.Cell {
-  /// The fields of all cells in the order in which the wire has them.
+  /// The fields of all cells, in wire order.
   enum Column {
     case name, pseudorange, phaseRange, lockTime, halfCycle, carrierToNoise, rate
     case finerPseudorange, finerPhaseRange, finerLockTime, finerCarrierToNoise

@@ -1,11 +1,11 @@
 public import CairnTypes
 
 extension MSM {
-  /// The RINEX code of a signal, frequency and attribute: `1C`.
+  /// Returns the RINEX code of a signal, frequency and attribute: `1C`.
   ///
   /// - Parameters:
-  ///   - signal: bit of the signal mask, 1...32.
-  ///   - system: whose signal it is.
+  ///   - signal: the bit in the signal mask, 1...32.
+  ///   - system: the signal's system.
   /// - Returns: `nil` for reserved bits.
   ///
   /// Source: RTCM 10403.3, tables 3.5-91 to 3.5-108.
@@ -22,7 +22,7 @@ extension MSM {
     }
   }
 
-  /// Three digits, `N/A` for reserved bits, as an independent decoder prints them. Reserved signals are `/`.
+  /// Returns three digits, `N/A` for reserved bits, as an independent decoder prints them.
   static func name(ofSatellite number: UInt8, _ system: SatelliteSystem) -> String {
     let last: UInt8
     var first = 1
@@ -131,7 +131,7 @@ extension MSM {
     }
   }
 
-  /// The signals on L5, and those of L1C behind them.
+  /// The signals on L5, followed by those of L1C.
   private static func l5(_ signal: UInt8) -> StaticString? {
     switch signal {
     case 22: "5I"

@@ -1,27 +1,27 @@
 internal import CairnTypes
 
 extension MSM {
-  /// What a message says of one satellite.
+  /// A message's data on one satellite.
   public struct Satellite: Hashable, Sendable, BitwiseCopyable {
-    /// Bit of the satellite mask, 1...64, as the system numbers its satellites: PRN or slot; SBAS 1 is
-    /// PRN 120, QZSS 1 is PRN 193.
+    /// The bit in the satellite mask, 1...64, in the system's numbering: PRN or slot; SBAS 1 is PRN
+    /// 120, QZSS 1 is PRN 193.
     public let number: UInt8
-    /// Milliseconds that the signal travels, whole; `nil` when not known, and in forms 1 to 3.
+    /// Whole milliseconds of the signal's travel time; `nil` if unknown, and in forms 1 to 3.
     public var roughMilliseconds: UInt8?
-    /// Metres: the range's part that exceeds whole milliseconds of light, in steps of 1/1024 ms.
+    /// The range in metres beyond whole milliseconds of light, in steps of 1/1024 ms.
     public var roughRemainder = 0.0
-    /// Extended information, 0...15, in forms 5 and 7 of all systems but GLONASS.
+    /// Extended information, 0...15, in forms 5 and 7 of all systems except GLONASS.
     public var extendedInformation: UInt8 = 0
-    /// Number of the GLONASS frequency, -7...6, in forms 5 and 7; `nil` when not known.
+    /// GLONASS frequency number, -7...6, in forms 5 and 7; `nil` if unknown.
     public var frequencyChannel: Int8?
-    /// Metres per second, whole: how fast the range grows; `nil` when not known, and in other forms than
-    /// 5 and 7.
+    /// The rate at which the range grows, in whole metres per second; `nil` if unknown, and in
+    /// forms other than 5 and 7.
     public var roughRangeRate: Double?
 
-    /// A satellite of that number, 1...64, of which nothing is known.
+    /// Creates a satellite without data; its number is 1...64.
     public init(_ number: UInt8) { self.number = number }
 
-    /// Metres, in steps of 1/1024 of a millisecond of light; `nil` when not known.
+    /// The rough range in metres, in steps of 1/1024 of a millisecond of light; `nil` if unknown.
     public var roughRange: Double? {
       roughMilliseconds.map { Double($0) * Unit.lightMillisecond + roughRemainder }
     }
@@ -29,7 +29,7 @@ extension MSM {
 }
 
 extension MSM.Satellite {
-  /// The fields of all satellites in the order in which the wire has them.
+  /// The fields of all satellites, in wire order.
   enum Column { case name, milliseconds, extended, remainder, rate }
 
   static func columns(_ form: Int) -> [Column] {

@@ -1,12 +1,12 @@
 public import CairnRTCM
 public import CairnTypes
 
-/// 1071 to 1137, multiple signal message: what a station measures of one system's satellites in one
-/// epoch. The last digit of the number says what and how fine: 1 code, 2 phase, 3 both, 4 with
-/// strengths, 5 with Doppler, 6 and 7 as 4 and 5 with finer steps.
+/// 1071 to 1137, multiple signal message: a station's measurements of one system's satellites in
+/// one epoch. The last digit of the number gives the content: 1 code, 2 phase, 3 both, 4 with
+/// signal strength, 5 with Doppler, 6 and 7 like 4 and 5 in finer steps.
 ///
-/// Satellites and signals are bits of two masks. A cell is a satellite's signal; ranges are sent in
-/// two parts, of the satellite and of the cell.
+/// Two masks list satellites and signals. A cell is one signal of one satellite; a range is sent in
+/// two parts, one for the satellite and one for the cell.
 ///
 /// Source: RTCM 10403.3, section 3.5.16.
 public struct MSM: RTCMMessage, Hashable {
@@ -15,7 +15,7 @@ public struct MSM: RTCMMessage, Hashable {
 
   /// 0...4095, chosen by the operator.
   public var stationID: UInt16 = 0
-  /// When it was measured.
+  /// The time of measurement.
   public var epoch = MSMEpoch()
   /// Whether more messages of this epoch follow.
   public var hasMore = false
@@ -29,21 +29,21 @@ public struct MSM: RTCMMessage, Hashable {
   public var hasDivergenceFreeSmoothing = false
   /// 0 not smoothed; 1...6 for 2^(n-1) times 30 seconds; 7 unlimited.
   public var smoothingInterval: UInt8 = 0
-  /// In ascending order of their numbers; written so.
+  /// The satellites, written in ascending order of their numbers.
   public var satellites: [Satellite] = []
-  /// Numbers of the signals that the message has room for, 1...32, ascending; written so.
+  /// The signals that the message has room for, 1...32, written in ascending order.
   public var signals: [UInt8] = []
-  /// By satellite, then by signal; written so. At most as many as satellites times signals, and these
-  /// at most 64.
+  /// The cells, written by satellite, then by signal; at most satellites times signals, which is at
+  /// most 64.
   public var cells: [Cell] = []
 
-  /// A message 1077 without satellites.
+  /// Creates a message 1077 without satellites.
   public init() {}
 
-  /// A message without satellites; `nil` when there is none of that system and form.
+  /// Creates a message without satellites; `nil` if there is none of that system and form.
   ///
   /// - Parameters:
-  ///   - system: not IMES.
+  ///   - system: any but IMES.
   ///   - form: 1...7, the last digit of the number.
   public init?(_ system: SatelliteSystem, form: Int) {
     guard let family = Self.families.first(where: { $0.system == system }), 1...7 ~= form else {
@@ -52,10 +52,10 @@ public struct MSM: RTCMMessage, Hashable {
     number = MessageNumber(rawValue: family.base + UInt16(form))
   }
 
-  /// Whose satellites the message is about.
+  /// The system of the message's satellites.
   public var system: SatelliteSystem { Self.system(of: number) ?? .gps }
 
-  /// 1...7, the last digit of the number.
+  /// The form 1...7, the last digit of the number.
   public var form: Int { Int(number.rawValue % 10) }
 
   public static func accepts(_ number: MessageNumber) -> Bool {
@@ -112,9 +112,9 @@ public struct MSM: RTCMMessage, Hashable {
 }
 
 extension MSM {
-  /// The three masks, and as many satellites and cells as they announce.
+  /// Visits the three masks and makes room for the satellites and cells in them.
   ///
-  /// - Returns: false when there are more cells than a message can have.
+  /// - Returns: false if there are more cells than a message can have.
   private mutating func masks(_ f: inout some RTCMFieldVisitor & ~Escapable) -> Bool {
     if !f.isReading { order() }
     var satelliteMask: UInt64 = 0
@@ -137,7 +137,7 @@ extension MSM {
     return true
   }
 
-  /// Satellites, signals and cells with their numbers only.
+  /// Creates satellites, signals and cells from their numbers.
   private mutating func makeRoom(_ satelliteMask: UInt64, _ signalMask: UInt64, _ cellMask: UInt64)
   {
     satellites.removeAll(keepingCapacity: true)
@@ -158,7 +158,7 @@ extension MSM {
     }
   }
 
-  /// The order of the wire; cells of satellites or signals that the message does not have are dropped.
+  /// Sorts into wire order and drops cells of satellites or signals that are not in the message.
   private mutating func order() {
     satellites.removeAll { !(1...64 ~= $0.number) }
     satellites.sort { $0.number < $1.number }
@@ -178,7 +178,7 @@ extension MSM {
     cells = ordered
   }
 
-  /// Of cells in the order of the wire.
+  /// The mask of the cells, in wire order.
   private var cellMask: UInt64 {
     var mask: UInt64 = 0
     var next = 0

@@ -1,32 +1,32 @@
 public import CairnTypes
 
-/// When a multiple signal message was measured, in the system's own time.
+/// The time of a multiple signal message, in its system's own time.
 public struct MSMEpoch: Hashable, Sendable, BitwiseCopyable {
-  /// Milliseconds of the system's week, 0...604799999; for GLONASS of a day in Moscow, up to 86400999 in
-  /// a leap second.
+  /// Milliseconds of the system's week, 0...604799999; for GLONASS, of a day in Moscow, up to
+  /// 86400999 in a leap second.
   public var milliseconds: UInt32 = 0
-  /// GLONASS only: 0 Sunday to 6 Saturday, in Moscow; `nil` when not known.
+  /// GLONASS only: day in Moscow, 0 Sunday to 6 Saturday; `nil` if unknown.
   public var dayOfWeek: UInt8?
 
   /// Milliseconds in a week.
   static var week: Int64 { 604_800_000 }
   private static var day: Int64 { 86_400_000 }
 
-  /// The beginning of a week.
+  /// Creates the beginning of a week.
   public init() {}
 
-  /// A time of the system's week.
+  /// Creates a time of the system's week.
   public init(milliseconds: UInt32, dayOfWeek: UInt8? = nil) {
     self.milliseconds = milliseconds
     self.dayOfWeek = dayOfWeek
   }
 
-  /// Milliseconds of the GPS week, which may be the week before or after the system's own.
+  /// Returns the milliseconds of the GPS week, which may be the week before or after the system's.
   ///
   /// - Parameters:
-  ///   - system: whose time it is.
-  ///   - leapSeconds: by which GPS time is ahead of UTC; counts for GLONASS only.
-  /// - Returns: 0...604799999; `nil` when the day of week is not known, or the time is none.
+  ///   - system: the system of this time.
+  ///   - leapSeconds: seconds by which GPS time is ahead of UTC; only used for GLONASS.
+  /// - Returns: 0...604799999; `nil` if the day of week is unknown or the time is invalid.
   public func gpsMilliseconds(_ system: SatelliteSystem, leapSeconds: Int) -> UInt32? {
     var time = Int64(milliseconds)
     switch system {

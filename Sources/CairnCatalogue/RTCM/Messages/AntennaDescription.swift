@@ -1,6 +1,6 @@
 public import CairnRTCM
 
-/// 1007 and 1008: which antenna a reference station uses.
+/// 1007 and 1008: the antenna of a reference station.
 ///
 /// Source: RTCM 10403.3, messages 1007 and 1008.
 public struct AntennaDescription: RTCMMessage, Hashable {

@@ -18,7 +18,7 @@ public struct BeiDouEphemeris: RTCMMessage, Hashable {
   public var groupDelayB1 = 0.0
   /// Seconds: group delay of B2I, TGD2.
   public var groupDelayB2 = 0.0
-  /// Whether the satellite is not to be used.
+  /// Whether the satellite must not be used.
   public var isUnhealthy = false
   /// Where the satellite is.
   public var orbit = KeplerOrbit()

@@ -1,6 +1,6 @@
 public import CairnRTCM
 
-/// 1230: how far a reference station's GLONASS code measurements are from its phase measurements.
+/// 1230: the difference of a reference station's GLONASS code and phase measurements.
 ///
 /// Source: RTCM 10403.3, message 1230.
 public struct GLONASSBiases: RTCMMessage, Hashable {
@@ -8,13 +8,13 @@ public struct GLONASSBiases: RTCMMessage, Hashable {
   public var stationID: UInt16 = 0
   /// Whether the station has already corrected its measurements by the biases.
   public var areCorrected = false
-  /// Metres, -655.34...655.34, of code C/A on L1; `nil` when not sent or not known.
+  /// Metres, -655.34...655.34, of code C/A on L1; `nil` if not sent or unknown.
   public var l1CA: Double?
-  /// Metres, -655.34...655.34, of code P on L1; `nil` when not sent or not known.
+  /// Metres, -655.34...655.34, of code P on L1; `nil` if not sent or unknown.
   public var l1P: Double?
-  /// Metres, -655.34...655.34, of code C/A on L2; `nil` when not sent or not known.
+  /// Metres, -655.34...655.34, of code C/A on L2; `nil` if not sent or unknown.
   public var l2CA: Double?
-  /// Metres, -655.34...655.34, of code P on L2; `nil` when not sent or not known.
+  /// Metres, -655.34...655.34, of code P on L2; `nil` if not sent or unknown.
   public var l2P: Double?
 
   public init() {}

@@ -10,31 +10,31 @@ public struct GLONASSEphemeris: RTCMMessage, Hashable {
     public var position = 0.0
     /// Metres per second.
     public var velocity = 0.0
-    /// Metres per second squared, of the Moon and the Sun.
+    /// Acceleration by Moon and Sun, in metres per second squared.
     public var acceleration = 0.0
 
     /// Everything zero.
     public init() {}
   }
 
-  /// Slot 1...24; 0 and what is more are not known.
+  /// Slot 1...24; 0 and higher numbers mean unknown.
   public var satellite: UInt8 = 0
-  /// Number of the frequency, -7...13.
+  /// Frequency number, -7...13.
   public var frequencyChannel: Int8 = 0
   /// Whether the almanac calls the satellite healthy.
   public var isHealthyInAlmanac = false
-  /// Whether `isHealthyInAlmanac` says anything.
+  /// Whether `isHealthyInAlmanac` is meaningful.
   public var hasAlmanacHealth = false
-  /// P1: how far apart two reference times are; 0 not, 1 30, 2 45, 3 60 minutes.
+  /// P1: interval between two reference times; 0 none, 1 30, 2 45, 3 60 minutes.
   public var updateInterval: UInt8 = 0
-  /// tk, when the frame began: five bits of hours, six of minutes, one of half minutes, of a day in
-  /// Moscow.
+  /// tk, the beginning of the frame: five bits of hours, six of minutes, one of half minutes, of a
+  /// day in Moscow.
   public var frameTime: UInt16 = 0
-  /// Uppermost bit of Bn: the satellite is not to be used.
+  /// Uppermost bit of Bn: whether the satellite must not be used.
   public var isUnhealthy = false
   /// P2: whether tb, in quarters of an hour, is odd.
   public var isReferenceTimeOdd = false
-  /// Seconds of a day in Moscow, of which the values hold; a multiple of 900.
+  /// Reference time of the values, in seconds of a day in Moscow; a multiple of 900.
   public var referenceTime = 0.0
   /// Towards longitude 0 on the equator.
   public var x = Axis()
@@ -42,21 +42,21 @@ public struct GLONASSEphemeris: RTCMMessage, Hashable {
   public var y = Axis()
   /// Towards the north pole.
   public var z = Axis()
-  /// P3: whether the frame's string has five, not four satellites' almanacs.
+  /// P3: whether the frame's string has almanacs of five satellites, not four.
   public var hasFiveAlmanacs = false
   /// Relative deviation of the carrier frequency, dimensionless.
   public var frequencyDeviation = 0.0
-  /// GLONASS-M P: where the time parameters come from.
+  /// GLONASS-M P: the source of the time parameters.
   public var timeSource: UInt8 = 0
-  /// GLONASS-M: the third string calls the satellite unhealthy.
+  /// GLONASS-M: whether the third string calls the satellite unhealthy.
   public var isUnhealthyInThirdString = false
-  /// Seconds: of the satellite's clock from the system's time.
+  /// Offset of the satellite's clock from the system's time, in seconds.
   public var clockBias = 0.0
-  /// Seconds: delay between L2 and L1.
+  /// Delay between L2 and L1, in seconds.
   public var groupDelay = 0.0
   /// Days since the data were uploaded.
   public var ageOfData: UInt8 = 0
-  /// P4: whether the orbit is an updated one.
+  /// P4: whether the orbit was updated.
   public var isUpdated = false
   /// FT: accuracy, index 0...15.
   public var accuracyIndex: UInt8 = 0
@@ -64,17 +64,17 @@ public struct GLONASSEphemeris: RTCMMessage, Hashable {
   public var dayOfFourYears: UInt16 = 0
   /// M: 0 for GLONASS, 1 for GLONASS-M.
   public var kind: UInt8 = 0
-  /// Whether the properties from `almanacDay` on say anything.
+  /// Whether the properties from `almanacDay` on are meaningful.
   public var hasAdditionalData = false
-  /// NA: day within four years of the almanac's time, 1...1461.
+  /// NA: day of the almanac within four years, 1...1461.
   public var almanacDay: UInt16 = 0
-  /// Seconds: of the system's time from UTC in Moscow.
+  /// Offset of the system's time from UTC in Moscow, in seconds.
   public var systemTimeOffset = 0.0
   /// N4: four-year interval since 1996, counted from 1.
   public var fourYearInterval: UInt8 = 0
-  /// Seconds: of GPS time from the system's time, whole seconds aside.
+  /// Offset of GPS time from the system's time in seconds, without whole seconds.
   public var gpsTimeOffset = 0.0
-  /// GLONASS-M: the fifth string calls the satellite unhealthy.
+  /// GLONASS-M: whether the fifth string calls the satellite unhealthy.
   public var isUnhealthyInFifthString = false
 
   public init() {}

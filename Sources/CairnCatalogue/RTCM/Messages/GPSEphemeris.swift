@@ -18,11 +18,11 @@ public struct GPSEphemeris: RTCMMessage, Hashable {
   public var issueOfClock: UInt16 = 0
   /// Seconds: group delay between L1 and L2, TGD.
   public var groupDelay = 0.0
-  /// 0 when all is well.
+  /// 0 if the satellite is healthy.
   public var health: UInt8 = 0
   /// Whether P code on L2 carries no navigation data.
   public var isL2PDataOff = false
-  /// Whether the curve fits longer than four hours.
+  /// Whether the curve fit interval exceeds four hours.
   public var hasLongFit = false
   /// Where the satellite is.
   public var orbit = KeplerOrbit()

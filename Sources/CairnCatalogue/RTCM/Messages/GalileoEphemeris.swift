@@ -4,7 +4,7 @@ public import CairnRTCM
 ///
 /// Source: RTCM 10403.3, messages 1045 and 1046; Galileo OS SIS ICD.
 public struct GalileoEphemeris: RTCMMessage, Hashable {
-  /// What only one of the two messages has.
+  /// The part that only one of the two messages has.
   public enum Signals: Hashable, Sendable, BitwiseCopyable {
     /// F/NAV, message 1045: E5a.
     case fnav(FNAV)
@@ -12,31 +12,31 @@ public struct GalileoEphemeris: RTCMMessage, Hashable {
     case inav(INAV)
   }
 
-  /// What message 1045 says of E5a.
+  /// The part of message 1045 about E5a.
   public struct FNAV: Hashable, Sendable, BitwiseCopyable {
-    /// 0 when all is well.
+    /// 0 if E5a is healthy.
     public var healthE5a: UInt8 = 0
-    /// Whether E5a's navigation data are without guarantee.
+    /// Whether E5a's navigation data come without guarantee.
     public var isE5aUnguaranteed = false
 
-    /// Healthy.
+    /// Creates the part of a healthy satellite.
     public init() {}
   }
 
-  /// What message 1046 says of E5b and E1-B.
+  /// The part of message 1046 about E5b and E1-B.
   public struct INAV: Hashable, Sendable, BitwiseCopyable {
     /// Seconds: group delay between E5b and E1.
     public var groupDelayE5b = 0.0
-    /// 0 when all is well.
+    /// 0 if E5b is healthy.
     public var healthE5b: UInt8 = 0
-    /// Whether E5b's navigation data are without guarantee.
+    /// Whether E5b's navigation data come without guarantee.
     public var isE5bUnguaranteed = false
-    /// 0 when all is well.
+    /// 0 if E1-B is healthy.
     public var healthE1B: UInt8 = 0
-    /// Whether E1-B's navigation data are without guarantee.
+    /// Whether E1-B's navigation data come without guarantee.
     public var isE1BUnguaranteed = false
 
-    /// Healthy.
+    /// Creates the part of a healthy satellite.
     public init() {}
   }
 
@@ -46,11 +46,11 @@ public struct GalileoEphemeris: RTCMMessage, Hashable {
   public var week: UInt16 = 0
   /// Issue of the orbit's and the clock's data.
   public var issueOfData: UInt16 = 0
-  /// Signal in space accuracy, index 0...255; 255 says that there is none.
+  /// Signal in space accuracy, index 0...255; 255 means that there is none.
   public var accuracyIndex: UInt8 = 0
   /// Seconds: group delay between E5a and E1.
   public var groupDelayE5a = 0.0
-  /// What only one of the two messages has.
+  /// The part that only one of the two messages has.
   public var signals = Signals.inav(INAV())
   /// Where the satellite is.
   public var orbit = KeplerOrbit()

@@ -1,18 +1,18 @@
-/// The orbit of a satellite as navigation messages describe it: an ellipse and how it is disturbed.
+/// The orbit of a satellite as in navigation messages: an ellipse and its corrections.
 ///
-/// Angles are degrees; on the wire they are semicircles.
+/// Angles are in degrees; on the wire they are semicircles.
 ///
 /// Source: IS-GPS-200, table 20-II.
 public struct KeplerOrbit: Hashable, Sendable, BitwiseCopyable {
-  /// Seconds of the system's week, of which the values hold.
+  /// Reference time of the values, in seconds of the system's week.
   public var referenceTime = 0.0
   /// Square root of metres.
   public var squareRootOfSemiMajorAxis = 0.0
-  /// 0...0.5, dimensionless.
+  /// Eccentricity, 0...0.5.
   public var eccentricity = 0.0
   /// Degrees, at the reference time.
   public var meanAnomaly = 0.0
-  /// Degrees per second, of the mean motion from the computed value.
+  /// Difference of the mean motion from its computed value, in degrees per second.
   public var meanMotionDifference = 0.0
   /// Degrees.
   public var argumentOfPerigee = 0.0
@@ -41,9 +41,9 @@ public struct KeplerOrbit: Hashable, Sendable, BitwiseCopyable {
   public init() {}
 }
 
-/// How far a satellite's clock is from its system's time.
+/// The offset of a satellite's clock from its system's time.
 public struct ClockPolynomial: Hashable, Sendable, BitwiseCopyable {
-  /// Seconds of the system's week, of which the values hold.
+  /// Reference time of the values, in seconds of the system's week.
   public var referenceTime = 0.0
   /// Seconds.
   public var bias = 0.0

@@ -16,11 +16,11 @@ public struct QZSSEphemeris: RTCMMessage, Hashable {
   public var issueOfEphemeris: UInt8 = 0
   /// Issue of the clock's data.
   public var issueOfClock: UInt16 = 0
-  /// Seconds: group delay between L1 and L2, TGD; `nil` when it cannot be used.
+  /// Seconds: group delay between L1 and L2, TGD; `nil` if unusable.
   public var groupDelay: Double?
-  /// 0 when all is well.
+  /// 0 if the satellite is healthy.
   public var health: UInt8 = 0
-  /// Whether the curve fits longer than two hours.
+  /// Whether the curve fit interval exceeds two hours.
   public var hasLongFit = false
   /// Where the satellite is.
   public var orbit = KeplerOrbit()

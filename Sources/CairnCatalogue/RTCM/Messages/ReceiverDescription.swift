@@ -1,6 +1,6 @@
 public import CairnRTCM
 
-/// 1033: which receiver and antenna a reference station uses.
+/// 1033: the receiver and antenna of a reference station.
 ///
 /// Source: RTCM 10403.3, message 1033.
 public struct ReceiverDescription: RTCMMessage, Hashable {

@@ -1,12 +1,12 @@
 public import CairnRTCM
 
-/// 1005 and 1006: where a reference station's antenna stands.
+/// 1005 and 1006: the position of a reference station's antenna.
 ///
 /// Source: RTCM 10403.3, messages 1005 and 1006.
 public struct StationPosition: RTCMMessage, Hashable {
   /// 0...4095, chosen by the operator.
   public var stationID: UInt16 = 0
-  /// Years since 2000 of the ITRF realization; 0 while the standard reserves it.
+  /// Year of the ITRF realization since 2000; 0 while the standard reserves the field.
   public var realizationYear: UInt8 = 0
   /// Whether the station serves GPS.
   public var servesGPS = false
@@ -14,7 +14,7 @@ public struct StationPosition: RTCMMessage, Hashable {
   public var servesGLONASS = false
   /// Whether the station serves Galileo.
   public var servesGalileo = false
-  /// Whether the position is that of a computed, not of a real station.
+  /// Whether the position is that of a computed station, not a real one.
   public var isComputed = false
   /// Metres, Earth-centred and Earth-fixed, of the antenna reference point.
   public var x = 0.0
@@ -22,11 +22,11 @@ public struct StationPosition: RTCMMessage, Hashable {
   public var y = 0.0
   /// Metres, Earth-centred and Earth-fixed, of the antenna reference point.
   public var z = 0.0
-  /// Whether all measurements are made at one instant by one oscillator.
+  /// Whether a single oscillator times all measurements at one instant.
   public var hasSingleOscillator = false
-  /// Whether phases are corrected for quarter cycles: 0 not said, 1 yes, 2 no.
+  /// Whether phases are corrected for quarter cycles: 0 not stated, 1 yes, 2 no.
   public var quarterCycle: UInt8 = 0
-  /// Metres, 0...6.5535, of the antenna reference point above the marker; `nil` in message 1005.
+  /// Antenna reference point above the marker, metres, 0...6.5535; `nil` in message 1005.
   public var antennaHeight: Double?
 
   public init() {}

@@ -10,8 +10,8 @@ public struct StationText: RTCMMessage, Hashable {
   public var modifiedJulianDay: UInt16 = 0
   /// Seconds of day, UTC, 0...86400.
   public var secondOfDay: UInt32 = 0
-  /// Written as far as 127 characters in 255 code units of UTF-8 go; what is received and is no UTF-8
-  /// has replacement characters.
+  /// The text. Writing cuts it at 127 characters and 255 bytes of UTF-8; invalid UTF-8 received
+  /// becomes replacement characters.
   public var text = ""
 
   public init() {}
@@ -32,7 +32,7 @@ public struct StationText: RTCMMessage, Hashable {
     if f.isReading { text = String(decoding: octets, as: UTF8.self) }
   }
 
-  /// As many whole characters as the message has room for.
+  /// The longest prefix of whole characters that fits the message.
   private var codeUnits: (octets: [UInt8], characters: Int) {
     var octets: [UInt8] = []
     var characters = 0

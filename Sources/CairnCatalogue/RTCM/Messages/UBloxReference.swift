@@ -1,16 +1,16 @@
 public import CairnRTCM
 
-/// 4072: u-blox's own message of a moving base, of subtype 0 (position, velocity and time of the
-/// station) or 1 (more about the station).
+/// 4072: u-blox's own message for a moving base, with subtype 0 (position, velocity and time of the
+/// station) or 1 (further data about the station).
 ///
-/// u-blox publishes that the message exists and which receivers need it, not what is in it: the
-/// contents are handed on as they are.
+/// u-blox publishes that the message exists and which receivers need it, but not its contents, so
+/// these are passed on unchanged.
 ///
 /// Source: u-blox UBX-22008968 (HPG 1.32), "RTCM 4072.0" and "4072.1".
 public struct UBloxReference: RTCMMessage, Hashable {
-  /// 0 or 1.
+  /// The subtype, 0 or 1.
   public var subtype: UInt16 = 0
-  /// What follows the subtype, 0...1020 bytes.
+  /// The bytes after the subtype, 0...1020.
   public var contents: [UInt8] = []
 
   public init() {}

@@ -1,22 +1,22 @@
 public import CairnUBX
 
-/// What is known of one configuration key.
+/// What is known about one configuration key.
 public struct ConfigurationKeyRow: Sendable {
-  /// How a key's value is stored.
+  /// The storage type of a key's value.
   public struct ValueType: RawRepresentable, Hashable, Sendable {
-    /// `L` one bit, `U` unsigned, `I` signed, `E` an enumeration, `X` bits or text, `R` a real number;
-    /// all but the first with their width in octets: `U2`.
+    /// `L` one bit, `U` unsigned, `I` signed, `E` enumeration, `X` bits or text, `R` real number;
+    /// all but `L` with their width in bytes: `U2`.
     public let rawValue: String
 
-    /// Any of the types of the interface descriptions.
+    /// Creates a type from the interface descriptions' name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Octets on the wire.
+    /// Number of bytes on the wire.
     public var width: Int {
       rawValue.utf8.dropFirst().first.map { Int($0 &- 0x30) } ?? 1
     }
 
-    /// How a value is shown.
+    /// How to show a value.
     public var notation: ConfigurationNotation {
       switch rawValue.utf8.first {
       case UInt8(ascii: "L"): .flag
@@ -29,7 +29,7 @@ public struct ConfigurationKeyRow: Sendable {
   }
 
   private let text: ConfigurationKeyText
-  /// Where the row's line is in the text.
+  /// The row's line in the text.
   let range: Range<Int>
 
   init(_ text: ConfigurationKeyText, _ range: Range<Int>) {
@@ -37,25 +37,25 @@ public struct ConfigurationKeyRow: Sendable {
     self.range = range
   }
 
-  /// The number on the wire.
+  /// The key's number on the wire.
   public var key: ConfigurationKey { ConfigurationKey(rawValue: number) }
 
-  /// For example `CFG_UART1_BAUDRATE`.
+  /// The key's name, for example `CFG_UART1_BAUDRATE`.
   public var name: String { column(2) }
 
-  /// How the value is stored.
+  /// The storage type of the value.
   public var type: ValueType { ValueType(rawValue: column(1)) }
 
-  /// What the stored number is multiplied by to have the unit; 1 where there is no scale.
+  /// Factor from the stored number to the unit; 1 if there is no scale.
   public var scale: Double { Double(column(3)) ?? 1 }
 
-  /// For example `Hz` or `deg`; `nil` for a number without one, and where it is not known.
+  /// The unit, for example `Hz` or `deg`; `nil` if there is none or it is unknown.
   public var unit: String? {
     let unit = column(4)
     return unit.isEmpty || unit == "-" ? nil : unit
   }
 
-  /// The values that have a name, or the bits; none where there are none, or they are not known.
+  /// The values or bits with names; empty if there are none or they are unknown.
   public var values: [(name: String, value: UInt32)] {
     column(5).split(separator: ",").compactMap { pair in
       let halves = pair.split(separator: "=")
@@ -64,7 +64,7 @@ public struct ConfigurationKeyRow: Sendable {
     }
   }
 
-  /// Group and item, by which rows are ordered.
+  /// Group and item, by which rows are sorted.
   var rank: UInt32 { Self.rank(number) }
 
   static func rank(_ key: UInt32) -> UInt32 { key & 0x0FFF_FFFF }
@@ -82,7 +82,7 @@ public struct ConfigurationKeyRow: Sendable {
     String(decoding: range(ofColumn: number).lazy.map { text[$0] }, as: UTF8.self)
   }
 
-  /// Where a column is in the text; empty where the row ends before it.
+  /// Returns a column's range in the text; empty if the row ends before it.
   private func range(ofColumn number: Int) -> Range<Int> {
     var start = range.lowerBound
     for _ in 0..<number {

@@ -1,4 +1,4 @@
-// Message rates of each port, the first half: rows of `ConfigurationKeyTable`, which says what the columns are.
+// Message rates of each port, first half: rows of `ConfigurationKeyTable`, which explains them.
 
 extension ConfigurationKeyTable {
   static var messages: StaticString {

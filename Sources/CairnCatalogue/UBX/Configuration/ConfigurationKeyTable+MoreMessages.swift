@@ -1,4 +1,4 @@
-// Message rates of each port, the second half: rows of `ConfigurationKeyTable`, which says what the columns are.
+// Message rates of each port, second half: rows of `ConfigurationKeyTable`, which explains them.
 
 extension ConfigurationKeyTable {
   static var moreMessages: StaticString {

@@ -1,4 +1,4 @@
-// Time mode, time pulse, sensors and navigation: rows of `ConfigurationKeyTable`, which says what the columns are.
+// Time mode, time pulse, sensors and navigation: rows of `ConfigurationKeyTable`.
 
 extension ConfigurationKeyTable {
   static var navigation: StaticString {

@@ -1,4 +1,4 @@
-// Ports and their protocols: rows of `ConfigurationKeyTable`, which says what the columns are.
+// Ports and their protocols: rows of `ConfigurationKeyTable`, which explains the columns.
 
 extension ConfigurationKeyTable {
   static var ports: StaticString {

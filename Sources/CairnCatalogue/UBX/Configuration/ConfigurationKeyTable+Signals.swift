@@ -1,4 +1,4 @@
-// Geofences, motion, batches, signals and interference: rows of `ConfigurationKeyTable`, which says what the columns are.
+// Geofences, motion, batches, signals and interference: rows of `ConfigurationKeyTable`.
 
 extension ConfigurationKeyTable {
   static var fencesAndSignals: StaticString {

@@ -1,4 +1,4 @@
-// Notices, NMEA, hardware, corrections, power, logs and security: rows of `ConfigurationKeyTable`, which says what the columns are.
+// Notices, NMEA, hardware, corrections, power, logs and security: rows of `ConfigurationKeyTable`.
 
 extension ConfigurationKeyTable {
   static var system: StaticString {

@@ -1,6 +1,6 @@
 internal import CairnUBX
 
-/// One part of the table: lines in the program's read-only memory.
+/// One part of the table: lines in read-only memory.
 struct ConfigurationKeyText: Sendable {
   private let text: StaticString
 
@@ -9,7 +9,7 @@ struct ConfigurationKeyText: Sendable {
   var count: Int { text.utf8CodeUnitCount }
 
   subscript(index: Int) -> UInt8 {
-    // The pointer is a literal's, which is never freed; an index is checked.
+    // The pointer is that of a literal, which is never freed; the index is checked.
     text.withUTF8Buffer { bytes in unsafe index < bytes.count ? bytes[index] : 0x0A }
   }
 
@@ -24,7 +24,7 @@ struct ConfigurationKeyText: Sendable {
     return start < count ? self.row(around: start) : nil
   }
 
-  /// The first row of a key, by halving the text.
+  /// Returns the first row of a key, by binary search.
   func row(of key: ConfigurationKey) -> ConfigurationKeyRow? {
     let rank = ConfigurationKeyRow.rank(key.rawValue)
     var (low, high) = (0, count)
@@ -41,7 +41,7 @@ struct ConfigurationKeyText: Sendable {
     return found.key == key ? found : nil
   }
 
-  /// The row of a name, by going through the text.
+  /// Returns the row of a name, by linear search.
   func row(named name: String) -> ConfigurationKeyRow? {
     let name = [UInt8](name.utf8)
     let found = text.withUTF8Buffer { buffer -> Int? in
@@ -57,11 +57,11 @@ struct ConfigurationKeyText: Sendable {
     return found.map { row(around: $0) }
   }
 
-  /// Whether the line that begins at `start` has that name in its third column.
+  /// Returns whether the line that begins at `start` has that name in its third column.
   private static func hasName(
     _ name: Span<UInt8>, _ bytes: Span<UInt8>, _ start: Int
   ) -> Bool {
-    // Behind the key's eight digits, a type of one or two characters and two blanks.
+    // After the key's eight digits, a type of one or two characters, and two blanks.
     let column = start &+ (bytes[start &+ 10] == 0x20 ? 11 : 12)
     let end = column &+ name.count
     guard end <= bytes.count, end == bytes.count || bytes[end] <= 0x20 else { return false }
@@ -70,7 +70,7 @@ struct ConfigurationKeyText: Sendable {
     return index == name.count
   }
 
-  /// The row whose line has the character at `index`.
+  /// Returns the row whose line contains the character at `index`.
   private func row(around index: Int) -> ConfigurationKeyRow {
     var (start, end) = (index, index)
     while start > 0, self[start &- 1] != 0x0A { start &-= 1 }

@@ -1,25 +1,25 @@
 public import CairnUBX
 
-/// What the dead reckoning of receivers before M8 knows of its sensors: the part that both forms of
-/// NAV-EKFSTATUS begin with.
+/// The state of dead reckoning in receivers before M8: the part with which both forms of
+/// NAV-EKFSTATUS begin.
 public struct DeadReckoningState: UBXGroup, Hashable {
-  /// Speed pulses in the period.
+  /// Number of speed pulses in the period.
   public var pulses: Int32 = 0
-  /// Seconds that the values speak of.
+  /// The period of the values, in seconds.
   public var period = 0.0
   /// The gyroscope's mean, uncorrected.
   public var gyroscopeMean = 0.0
-  /// Degrees Celsius.
+  /// Temperature in degrees Celsius.
   public var temperature = 0.0
   /// 1 forwards, -1 backwards, 0 unknown.
   public var direction: Int8 = 0
   /// How far the sensors are calibrated.
   public var calibration = Calibration()
-  /// Of the speed pulse.
+  /// Scale of the speed pulse.
   public var pulseScale = 0.0
-  /// Of the gyroscope.
+  /// Bias of the gyroscope.
   public var gyroscopeBias = 0.0
-  /// Of the gyroscope.
+  /// Scale of the gyroscope.
   public var gyroscopeScale = 0.0
 
   public init() {}
@@ -54,7 +54,7 @@ public struct DeadReckoningState: UBXGroup, Hashable {
     }
   }
 
-  /// What was used of the sensors, and what was in error.
+  /// The sensors used, and those in error.
   public struct Measurements: UBXBitField {
     /// Speed pulses.
     public var pulses = false
@@ -64,9 +64,9 @@ public struct DeadReckoningState: UBXGroup, Hashable {
     public var gyroscope = false
     /// The temperature.
     public var temperature = false
-    /// The position of GNSS.
+    /// The GNSS position.
     public var position = false
-    /// The velocity of GNSS.
+    /// The GNSS velocity.
     public var velocity = false
     /// The gyroscope is in error.
     public var hasGyroscopeError = false

@@ -23,10 +23,10 @@ public struct NEDCovariance: Hashable, Sendable, BitwiseCopyable {
   /// The variance along down.
   public var downDown: Float = 0
 
-  /// Zero everywhere.
+  /// Creates a matrix of zeros.
   public init() {}
 
-  /// The element of two axes, in either order.
+  /// The element for two axes, in either order.
   public subscript(_ first: Axis, _ second: Axis) -> Float {
     switch (first, second) {
     case (.north, .north): northNorth

@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// What is known of a relative position: the part that NAV-RELPOSNED and NAV-DAHEADING share.
+/// What is known about a relative position: the part common to NAV-RELPOSNED and NAV-DAHEADING.
 public struct RelativePositionFlags: UBXBitField {
-  /// Within the receiver's own limits of precision.
+  /// The fix is within the receiver's limits of precision.
   public var isFixOK = false
   /// Differential corrections were used.
   public var isDifferential = false
@@ -10,7 +10,7 @@ public struct RelativePositionFlags: UBXBitField {
   public var isPositionValid = false
   /// How far carrier-phase ambiguities are resolved.
   public var carrierSolution = CarrierSolution.none
-  /// The receiver reckons with a reference that moves.
+  /// The receiver works with a moving reference.
   public var isMoving = false
   /// The reference's position of this epoch was extrapolated.
   public var isReferencePositionMissing = false
@@ -36,12 +36,12 @@ public struct RelativePositionFlags: UBXBitField {
   }
 }
 
-/// A vector from a reference to an antenna with its length and heading: bytes 8 to 63 of
-/// NAV-RELPOSNED version 1 and of the longer form of NAV-DAHEADING.
+/// A vector from a reference to an antenna, with length and heading: bytes 8 to 63 of NAV-RELPOSNED
+/// version 1 and of the longer form of NAV-DAHEADING.
 ///
-/// The split properties are the wire's, centimetres and tenths of a millimetre; `north`, `east`, `down`
-/// and `length` put them together. Setting one of these to `nil` marks the whole vector as invalid;
-/// setting a value leaves the mark alone.
+/// The split properties are as on the wire, in centimetres and tenths of a millimetre; `north`,
+/// `east`, `down` and `length` combine them. Setting one of these to `nil` marks the whole vector
+/// as invalid; setting a value leaves the mark unchanged.
 public struct RelativePosition: UBXGroup, Hashable {
   /// Centimetres and tenths of a millimetre.
   public var splitNorth = SplitNumber()
@@ -61,7 +61,7 @@ public struct RelativePosition: UBXGroup, Hashable {
   public var lengthAccuracy = 0.0
   /// Degrees.
   public var headingAccuracy = 0.0
-  /// What of the values is valid.
+  /// Which values are valid.
   public var flags = RelativePositionFlags()
   private var reportedHeading = 0.0
 

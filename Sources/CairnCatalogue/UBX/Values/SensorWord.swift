@@ -1,14 +1,14 @@
 public import CairnUBX
 
-/// One value of a sensor, as ESF-MEAS, ESF-RAW and ESF-CAL carry it: 24 bits and what they are.
+/// One sensor value in ESF-MEAS, ESF-RAW and ESF-CAL: 24 bits and their kind.
 ///
 /// Source: u-blox F9 HPS interface description, "ESF measurement data types".
 public struct SensorWord: UBXBitField {
-  /// The lowest 24 bits, without a sign; see `signed` and `value`.
+  /// The lowest 24 bits, unsigned; see `signed` and `value`.
   public var data: UInt32 = 0
-  /// What they are.
+  /// The kind of value.
   public var kind = Kind.none
-  /// Two bits above, which only a time tag in the word's place uses.
+  /// The two highest bits, which only a time tag in the word's place uses.
   private var highest: UInt64 = 0
 
   public init() {}
@@ -21,11 +21,11 @@ public struct SensorWord: UBXBitField {
 }
 
 extension SensorWord {
-  /// A value of a sensor.
+  /// Creates a sensor value.
   ///
   /// - Parameters:
-  ///   - kind: what it is.
-  ///   - signed: its lowest 24 bits are taken.
+  ///   - kind: the kind of value.
+  ///   - signed: the value, whose lowest 24 bits are taken.
   public init(_ kind: Kind, signed: Int32) {
     self.kind = kind
     data = UInt32(bitPattern: signed) & 0xFF_FFFF
@@ -44,11 +44,11 @@ extension SensorWord {
       | data & 0xFF_FFFF
   }
 
-  /// The 24 bits as a number with a sign, -8,388,608...8,388,607.
+  /// The 24 bits as a signed number, -8,388,608...8,388,607.
   public var signed: Int32 { Int32(bitPattern: data << 8) >> 8 }
 
-  /// In the unit of `kind`: degrees per second, metres per square second, degrees Celsius, metres per
-  /// second, or ticks, which are negative backwards; `nil` for a kind that Cairn does not know.
+  /// The value in the unit of `kind`: degrees per second, metres per second squared, degrees
+  /// Celsius, metres per second, or ticks, negative backwards; `nil` for an unknown kind.
   public var value: Double? {
     switch kind {
     case .gyroscopeX, .gyroscopeY, .gyroscopeZ: Double(signed) / 4096
@@ -56,13 +56,13 @@ extension SensorWord {
     case .gyroscopeTemperature: Double(signed) / 100
     case .speed: Double(signed) / 1000
     case .frontLeftTicks, .frontRightTicks, .rearLeftTicks, .rearRightTicks, .ticks:
-      // The highest bit is the direction; the count below it has no sign.
+      // The highest bit is the direction; the count below it is unsigned.
       Double(data & 0x7F_FFFF) * (data & 0x80_0000 == 0 ? 1 : -1)
     default: nil
     }
   }
 
-  /// What a sensor measures, an open set.
+  /// What a sensor measures; an open set.
   public struct Kind: UBXOpenValue {
     /// The wire's `dataType`, 0...63.
     public let rawValue: UInt8
@@ -70,7 +70,7 @@ extension SensorWord {
     /// Any value is valid; six bits are sent.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Nothing.
+    /// No data.
     public static let none = Kind(rawValue: 0)
     /// Angular rate about the z axis.
     public static let gyroscopeZ = Kind(rawValue: 5)

@@ -1,21 +1,21 @@
-/// A number that the wire splits in two: a whole, and far behind it a signed fine part.
+/// A number that the wire splits in two: a whole and a much finer signed part.
 ///
-/// Interface descriptions call the message that carries it a high-precision one.
+/// The interface descriptions call a message that carries it a high-precision one.
 public struct SplitNumber: Hashable, Sendable, BitwiseCopyable {
-  /// The whole part, in the units of the message without high precision.
+  /// The whole part, in the unit of the message without high precision.
   public var coarse: Int32 = 0
-  /// What to add, in a whole fraction of those units; -99...99.
+  /// The fine part to add, in fractions of that unit; -99...99.
   public var fine: Int8 = 0
 
-  /// Zero.
+  /// Creates zero.
   public init() {}
 
-  /// The number nearest to a value.
+  /// Creates the number nearest to a value.
   ///
   /// - Parameters:
-  ///   - value: zero where it is not a number, the nearest possible value where it is out of range.
+  ///   - value: NaN gives zero, a value out of range the nearest possible number.
   ///   - scale: one unit of the fine part, in the value's unit.
-  ///   - parts: how many units of the fine part are one of the coarse part, at most 100.
+  ///   - parts: number of fine units in one coarse unit, at most 100.
   public init(_ value: Double, unitsPerOne scale: Double, parts: Int64) {
     guard value == value else { return }
     let limit = Double(Int32.max) * Double(parts)
@@ -25,24 +25,24 @@ public struct SplitNumber: Hashable, Sendable, BitwiseCopyable {
     fine = Int8(clamping: nearest % parts)
   }
 
-  /// The sum of both parts, in units of the fine part.
+  /// Returns the sum of both parts, in units of the fine part.
   public func units(parts: Int64) -> Int64 { Int64(coarse) &* parts &+ Int64(fine) }
 }
 
 extension SplitNumber {
-  /// Centimetres and tenths of a millimetre, in metres.
+  /// Metres, from centimetres and tenths of a millimetre.
   var metresFromCentimetres: Double {
     get { Double(units(parts: 100)) / 1e4 }
     set { self = SplitNumber(newValue, unitsPerOne: 1e4, parts: 100) }
   }
 
-  /// Millimetres and their tenths, in metres.
+  /// Metres, from millimetres and their tenths.
   var metresFromMillimetres: Double {
     get { Double(units(parts: 10)) / 1e4 }
     set { self = SplitNumber(newValue, unitsPerOne: 1e4, parts: 10) }
   }
 
-  /// Units of 10⁻⁷ and 10⁻⁹ degrees, in degrees.
+  /// Degrees, from units of 10⁻⁷ and 10⁻⁹ degrees.
   var degrees: Double {
     get { Double(units(parts: 100)) / 1e9 }
     set { self = SplitNumber(newValue, unitsPerOne: 1e9, parts: 100) }

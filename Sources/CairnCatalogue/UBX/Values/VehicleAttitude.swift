@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// How a vehicle lies in space: the part that NAV-ATT and HNR-ATT share.
+/// The attitude of a vehicle: the part common to NAV-ATT and HNR-ATT.
 ///
-/// An angle is known if, and only if, its accuracy is.
+/// An angle is known if and only if its accuracy is.
 ///
 /// Source: u-blox F9 HPS interface description, UBX-NAV-ATT.
 public struct VehicleAttitude: UBXGroup, Hashable {

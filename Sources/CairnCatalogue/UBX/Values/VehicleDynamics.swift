@@ -1,13 +1,13 @@
 public import CairnUBX
 
-/// How a vehicle turns and accelerates: all that ESF-INS and HNR-INS have.
+/// The rotation and acceleration of a vehicle: the content of ESF-INS and HNR-INS.
 ///
-/// Angular rates are without the earth's own, accelerations without gravity. The axes are the
+/// Angular rates exclude the Earth's rotation, accelerations exclude gravity. The axes are the
 /// vehicle's: x forwards, y to the right, z down.
 ///
 /// Source: u-blox F9 HPS interface description, UBX-ESF-INS.
 public struct VehicleDynamics: UBXGroup, Hashable {
-  /// What of the values is valid.
+  /// Which values are valid.
   public var validity = Validity()
   /// Milliseconds of GPS week.
   public var timeOfWeek: UInt32 = 0
@@ -40,9 +40,9 @@ public struct VehicleDynamics: UBXGroup, Hashable {
 }
 
 extension VehicleDynamics {
-  /// What of the values is valid.
+  /// Which values are valid.
   public struct Validity: UBXBitField {
-    /// Of the message's layout.
+    /// Version of the message's layout.
     public var version: UInt8 = 1
     /// About the x axis.
     public var angularRateX = false

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-ALP, status: the predicted almanac that a receiver has stored.
+/// UBX-AID-ALP, status: the predicted almanac stored in a receiver.
 ///
 /// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-ALP.
 public struct AidALP: UBXMessage, Hashable {
@@ -10,15 +10,15 @@ public struct AidALP: UBXMessage, Hashable {
 
   /// Seconds of GPS week at which the prediction begins.
   public var timeOfWeek: UInt32 = 0
-  /// Seconds that it lasts.
+  /// Duration of the prediction in seconds.
   public var duration: UInt32 = 0
-  /// Seconds since it began.
+  /// Seconds since the prediction began.
   public var age: Int32 = 0
-  /// GPS week in which it begins.
+  /// GPS week in which the prediction begins.
   public var week: UInt16 = 0
   /// GPS week of the almanac, modulo 256.
   public var almanacWeek: UInt16 = 0
-  /// How many satellites it has.
+  /// Number of satellites in the almanac.
   public var satelliteCount: UInt8 = 0
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-ALP, acknowledgement: whether a part of a predicted almanac was taken.
+/// UBX-AID-ALP, acknowledgement: whether a part of a predicted almanac was accepted.
 ///
 /// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-ALP.
 public struct AidALPAck: UBXMessage, Hashable {
@@ -8,7 +8,7 @@ public struct AidALPAck: UBXMessage, Hashable {
   public static let name = "AID-ALP"
   public static let payloadLength = PayloadLength.exactly(1)
 
-  /// Whether the part was taken.
+  /// Whether the part was accepted.
   public var isTaken = false
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-ALP, data: a part of a predicted almanac, at most 350 words; a payload of 24 octets is
+/// UBX-AID-ALP, data: a part of a predicted almanac, at most 350 words; a payload of 24 bytes is
 /// the status.
 ///
 /// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-ALP.
@@ -9,7 +9,7 @@ public struct AidALPData: UBXMessage, Hashable {
   public static let name = "AID-ALP"
   public static let payloadLength = PayloadLength.atLeast(0)
 
-  /// Of the file.
+  /// The content of the file.
   public var words: [Word] = []
 
   public init() {}
@@ -22,7 +22,7 @@ public struct AidALPData: UBXMessage, Hashable {
 extension AidALPData {
   /// One word of the file.
   public struct Word: UBXGroup, Hashable {
-    /// As on the wire, the first octet lowest.
+    /// The value as on the wire, least significant byte first.
     public var value: UInt16 = 0
 
     public init() {}

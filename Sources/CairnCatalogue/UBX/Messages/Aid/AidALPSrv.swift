@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-ALPSRV, answer: a part of a predicted almanac for a receiver that asked for it.
+/// UBX-AID-ALPSRV, answer: a part of a predicted almanac for a receiver that requested it.
 ///
 /// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-ALPSRV.
 public struct AidALPSrv: UBXMessage, Hashable {
@@ -8,23 +8,23 @@ public struct AidALPSrv: UBXMessage, Hashable {
   public static let name = "AID-ALPSRV"
   public static let payloadLength = PayloadLength.atLeast(16)
 
-  /// Octets of the identifier: 8.
+  /// Length of the identifier in bytes: 8.
   public var identifierSize: UInt8 = 0
-  /// As the request has it; never 0xFF, which marks data that a receiver sends back.
+  /// The request's type; never 0xFF, which marks data that a receiver sends back.
   public var type: UInt8 = 0
-  /// Of the data in the file, in words of two octets.
+  /// Offset of the data in the file, in words of two bytes.
   public var offset: UInt16 = 0
-  /// Words of two octets that were asked for.
+  /// Size requested, in words of two bytes.
   public var size: UInt16 = 0
-  /// Number of the file.
+  /// The file's number.
   public var file: UInt16 = 0
-  /// Identifies the file.
+  /// A part of the file's identifier.
   public var identifier1: UInt8 = 0
-  /// Identifies the file.
+  /// A part of the file's identifier.
   public var identifier2: UInt8 = 0
-  /// Identifies the file.
+  /// A part of the file's identifier.
   public var identifier3: UInt32 = 0
-  /// Of the file.
+  /// The content of the file.
   public var data: [UInt8] = []
 
   public init() {}

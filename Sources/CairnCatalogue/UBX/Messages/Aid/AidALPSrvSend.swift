@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-ALPSRV, data: the receiver sends a changed part of a predicted almanac back.
+/// UBX-AID-ALPSRV, data: the receiver sends back a changed part of a predicted almanac.
 ///
 /// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-ALPSRV.
 public struct AidALPSrvSend: UBXMessage, Hashable {
@@ -10,13 +10,13 @@ public struct AidALPSrvSend: UBXMessage, Hashable {
   public static let discriminator: UInt8? = 0xFF
   public static let discriminatorOffset = 1
 
-  /// Octets of the identifier: 8.
+  /// Length of the identifier in bytes: 8.
   public var identifierSize: UInt8 = 0
-  /// Of the data in the file, in words of two octets.
+  /// Offset of the data in the file, in words of two bytes.
   public var offset: UInt16 = 0
-  /// Number of the file.
+  /// The file's number.
   public var file: UInt16 = 0
-  /// Of the file.
+  /// The content of the file.
   public var words: [Word] = []
   private var type: UInt8 = 0xFF
 
@@ -35,7 +35,7 @@ public struct AidALPSrvSend: UBXMessage, Hashable {
 extension AidALPSrvSend {
   /// One word of the file.
   public struct Word: UBXGroup, Hashable {
-    /// As on the wire, the first octet lowest.
+    /// The value as on the wire, least significant byte first.
     public var value: UInt16 = 0
 
     public init() {}

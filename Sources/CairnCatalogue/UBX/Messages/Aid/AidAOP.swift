@@ -10,9 +10,9 @@ public struct AidAOP: UBXMessage, Hashable {
 
   /// The satellite's system.
   public var gnss = GNSSIdentifier.gps
-  /// Number of the satellite within its system.
+  /// Satellite number within its system.
   public var satellite: UInt8 = 0
-  /// The receiver's own, 64 octets.
+  /// The receiver's own data, 64 bytes.
   public var data: [UInt8] = []
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-AOP, poll: asks for the predicted orbit of one satellite, or of all.
+/// UBX-AID-AOP, poll: requests the predicted orbit of one satellite, or of all.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-AID-AOP.
 public struct AidAOPPoll: UBXMessage, Hashable {
@@ -8,7 +8,7 @@ public struct AidAOPPoll: UBXMessage, Hashable {
   public static let name = "AID-AOP"
   public static let payloadLength = PayloadLength.atMost(7)
 
-  /// Numbers of GPS satellites, 1...32; none to ask for all.
+  /// Numbers of GPS satellites, 1...32; empty to request all.
   public var satellites: [UInt8] = []
 
   public init() {}

@@ -8,11 +8,11 @@ public struct AidAlm: UBXMessage, Hashable {
   public static let name = "AID-ALM"
   public static let payloadLength = PayloadLength.atLeast(8)
 
-  /// Number of the satellite, 1...32.
+  /// Satellite number, 1...32.
   public var satellite: UInt32 = 0
-  /// GPS week of the almanac; 0 where there is none, and then no words follow.
+  /// GPS week of the almanac; 0 if there is none, and then no words follow.
   public var week: UInt32 = 0
-  /// Words 3 to 10 of the subframe without parity; eight, or none.
+  /// Words 3 to 10 of the subframe without parity: eight, or none.
   public var words: [Word] = []
 
   public init() {}
@@ -27,7 +27,7 @@ public struct AidAlm: UBXMessage, Hashable {
 extension AidAlm {
   /// One word of the almanac's subframe.
   public struct Word: UBXGroup, Hashable {
-    /// 24 bits.
+    /// The word, 24 bits.
     public var bits: UInt32 = 0
 
     public init() {}

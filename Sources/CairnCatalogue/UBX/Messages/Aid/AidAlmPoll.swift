@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-ALM, poll: asks for the almanac of one satellite, or of all.
+/// UBX-AID-ALM, poll: requests the almanac of one satellite, or of all.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-AID-ALM.
 public struct AidAlmPoll: UBXMessage, Hashable {
@@ -8,7 +8,7 @@ public struct AidAlmPoll: UBXMessage, Hashable {
   public static let name = "AID-ALM"
   public static let payloadLength = PayloadLength.atMost(7)
 
-  /// Numbers of GPS satellites, 1...32; none to ask for all.
+  /// Numbers of GPS satellites, 1...32; empty to request all.
   public var satellites: [UInt8] = []
 
   public init() {}

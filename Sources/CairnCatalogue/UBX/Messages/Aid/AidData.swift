@@ -1,7 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-DATA: asks for everything a receiver can be aided with: AID-INI, AID-HUI, AID-EPH and
-/// AID-ALM.
+/// UBX-AID-DATA: requests all aiding data of a receiver: AID-INI, AID-HUI, AID-EPH and AID-ALM.
 ///
 /// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-DATA.
 public struct AidData: UBXMessage, Hashable {

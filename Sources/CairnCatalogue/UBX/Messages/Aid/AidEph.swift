@@ -8,12 +8,11 @@ public struct AidEph: UBXMessage, Hashable {
   public static let name = "AID-EPH"
   public static let payloadLength = PayloadLength.atLeast(8)
 
-  /// Number of the satellite, 1...32.
+  /// Satellite number, 1...32.
   public var satellite: UInt32 = 0
-  /// Second word of the first subframe; 0 where there is no ephemeris, and then no subframes
-  /// follow.
+  /// Second word of the first subframe; 0 if there is no ephemeris, and then no subframes follow.
   public var handOverWord: UInt32 = 0
-  /// One set, or none.
+  /// One set of subframes, or none.
   public var subframes: [Subframes] = []
 
   public init() {}
@@ -45,11 +44,11 @@ extension AidEph {
     /// The subframe's tenth word.
     public var word10: UInt32 = 0
 
-    /// All words zero.
+    /// Creates a subframe of zeros.
     public init() {}
   }
 
-  /// The three subframes that make an ephemeris.
+  /// The three subframes of an ephemeris.
   public struct Subframes: UBXGroup, Hashable {
     /// Clock and health.
     public var subframe1 = Subframe()

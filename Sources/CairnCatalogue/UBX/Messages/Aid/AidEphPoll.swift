@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-EPH, poll: asks for the ephemeris of one satellite, or of all.
+/// UBX-AID-EPH, poll: requests the ephemeris of one satellite, or of all.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-AID-EPH.
 public struct AidEphPoll: UBXMessage, Hashable {
@@ -8,7 +8,7 @@ public struct AidEphPoll: UBXMessage, Hashable {
   public static let name = "AID-EPH"
   public static let payloadLength = PayloadLength.atMost(7)
 
-  /// Numbers of GPS satellites, 1...32; none to ask for all.
+  /// Numbers of GPS satellites, 1...32; empty to request all.
   public var satellites: [UInt8] = []
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-HUI: health, difference of UTC and ionosphere of GPS.
+/// UBX-AID-HUI: health, UTC difference and ionosphere of GPS.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-AID-HUI.
 public struct AidHUI: UBXMessage, Hashable {
@@ -8,43 +8,43 @@ public struct AidHUI: UBXMessage, Hashable {
   public static let name = "AID-HUI"
   public static let payloadLength = PayloadLength.exactly(72)
 
-  /// One bit a satellite, that of satellite 1 lowest; 1 means healthy.
+  /// One bit per satellite, satellite 1 lowest; 1 means healthy.
   public var health: UInt32 = 0
   /// Seconds.
   public var utcBias = 0.0
   /// Seconds per second.
   public var utcDrift = 0.0
-  /// Seconds of week, reference time of bias and drift.
+  /// Reference time of bias and drift, in seconds of week.
   public var utcTime: Int32 = 0
   /// Reference week.
   public var utcWeek: Int16 = 0
-  /// Seconds that GPS time is ahead of UTC now.
+  /// Seconds by which GPS time is now ahead of UTC.
   public var leapSeconds: Int16 = 0
   /// GPS week of the next leap second.
   public var nextLeapWeek: Int16 = 0
-  /// Day of that week at whose end the leap second comes, 1 for Sunday.
+  /// Day of that week at whose end the leap second occurs, 1 for Sunday.
   public var nextLeapDay: Int16 = 0
-  /// Seconds that GPS time will be ahead of UTC after it.
+  /// Seconds by which GPS time will be ahead of UTC after the leap second.
   public var nextLeapSeconds: Int16 = 0
-  /// Without a meaning.
+  /// Meaningless.
   public var spare: Int16 = 0
-  /// Seconds, of Klobuchar's model.
+  /// Parameter of Klobuchar's model, in seconds.
   public var alpha0: Float = 0
-  /// Seconds per semicircle, of Klobuchar's model.
+  /// Parameter of Klobuchar's model, in seconds per semicircle.
   public var alpha1: Float = 0
-  /// Seconds per semicircle squared, of Klobuchar's model.
+  /// Parameter of Klobuchar's model, in seconds per semicircle squared.
   public var alpha2: Float = 0
-  /// Seconds per semicircle cubed, of Klobuchar's model.
+  /// Parameter of Klobuchar's model, in seconds per semicircle cubed.
   public var alpha3: Float = 0
-  /// Seconds, of Klobuchar's model.
+  /// Parameter of Klobuchar's model, in seconds.
   public var beta0: Float = 0
-  /// Seconds per semicircle, of Klobuchar's model.
+  /// Parameter of Klobuchar's model, in seconds per semicircle.
   public var beta1: Float = 0
-  /// Seconds per semicircle squared, of Klobuchar's model.
+  /// Parameter of Klobuchar's model, in seconds per semicircle squared.
   public var beta2: Float = 0
-  /// Seconds per semicircle cubed, of Klobuchar's model.
+  /// Parameter of Klobuchar's model, in seconds per semicircle cubed.
   public var beta3: Float = 0
-  /// What of the message is valid.
+  /// Which parts of the message are valid.
   public var flags = Flags()
 
   public init() {}
@@ -73,7 +73,7 @@ public struct AidHUI: UBXMessage, Hashable {
 }
 
 extension AidHUI {
-  /// What of the message is valid.
+  /// Which parts of the message are valid.
   public struct Flags: OptionSet, Hashable, Sendable {
     public var rawValue: UInt32
 
@@ -81,9 +81,9 @@ extension AidHUI {
 
     /// The health bits.
     public static let health = Flags(rawValue: 1)
-    /// The difference of UTC.
+    /// The UTC difference.
     public static let utc = Flags(rawValue: 2)
-    /// The ionosphere's model.
+    /// The ionospheric model.
     public static let ionosphere = Flags(rawValue: 4)
   }
 }

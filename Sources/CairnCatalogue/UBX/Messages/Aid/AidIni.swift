@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-AID-INI: position, time and clock of a receiver, to be sent back after a restart.
+/// UBX-AID-INI: position, time and clock of a receiver, to send back after a restart.
 ///
-/// Position and clock are those of the wire, since the flags decide what they mean.
+/// Position and clock are as on the wire, because their meaning depends on the flags.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-AID-INI.
 public struct AidIni: UBXMessage, Hashable {
@@ -18,24 +18,23 @@ public struct AidIni: UBXMessage, Hashable {
   public var zOrAltitude: Int32 = 0
   /// Metres, one standard deviation.
   public var positionAccuracy = 0.0
-  /// Bits: which edge of which pin the time is of.
+  /// Bits for the pin and the edge that the time refers to.
   public var timeMark: UInt16 = 0
-  /// GPS week, or year less 2000 times 100 plus month with the flag `isUTC`.
+  /// GPS week; with the flag `isUTC`, (year - 2000) * 100 + month.
   public var weekOrDate: UInt16 = 0
-  /// Milliseconds of week, or day, hour, minute and second in pairs of digits with the flag
-  /// `isUTC`.
+  /// Milliseconds of week; with the flag `isUTC`, day, hour, minute and second as pairs of digits.
   public var timeOfWeek: UInt32 = 0
-  /// To add to the time.
+  /// Nanoseconds to add to the time.
   public var nanoseconds: Int32 = 0
-  /// Of the time.
+  /// Accuracy of the time, in milliseconds.
   public var timeAccuracyMilliseconds: UInt32 = 0
-  /// To add to them.
+  /// Nanoseconds to add to `timeAccuracyMilliseconds`.
   public var timeAccuracyNanoseconds: UInt32 = 0
   /// Nanoseconds per second, or 0.01 hertz with the flag `isFrequency`.
   public var driftOrFrequency: Int32 = 0
   /// Nanoseconds per second, or parts per billion with the flag `isFrequency`.
   public var driftOrFrequencyAccuracy: UInt32 = 0
-  /// What of the message is valid, and what it means.
+  /// Which parts of the message are valid, and what they mean.
   public var flags = Flags()
 
   public init() {}
@@ -58,7 +57,7 @@ public struct AidIni: UBXMessage, Hashable {
 }
 
 extension AidIni {
-  /// What of the message is valid, and what it means.
+  /// Which parts of the message are valid, and what they mean.
   public struct Flags: OptionSet, Hashable, Sendable {
     public var rawValue: UInt32
 

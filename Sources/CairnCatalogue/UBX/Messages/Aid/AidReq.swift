@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-AID-REQ: the receiver asks to be aided; the host asks as `AidData` does.
+/// UBX-AID-REQ: the receiver requests aiding; a host requests it with `AidData`.
 ///
 /// Source: u-blox 6 receiver description (GPS.G6-SW-10018), UBX-AID-REQ.
 public struct AidReq: UBXMessage, Hashable {

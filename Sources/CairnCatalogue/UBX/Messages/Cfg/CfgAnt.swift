@@ -8,9 +8,9 @@ public struct CfgAnt: UBXMessage, Hashable {
   public static let name = "CFG-ANT"
   public static let payloadLength = PayloadLength.exactly(4)
 
-  /// What the supervisor of the antenna supply does.
+  /// The behaviour of the antenna supply's supervisor.
   public var supervision = Supervision()
-  /// The pins that it uses.
+  /// The pins used by the supervisor.
   public var pins = Pins()
 
   public init() {}
@@ -22,17 +22,17 @@ public struct CfgAnt: UBXMessage, Hashable {
 }
 
 extension CfgAnt {
-  /// What the supervisor of the antenna supply does.
+  /// The behaviour of the antenna supply's supervisor.
   public struct Supervision: UBXBitField {
     /// The receiver switches the antenna supply.
     public var controlsVoltage = false
     /// Short circuits are detected.
     public var detectsShort = false
-    /// An antenna that draws no current is detected.
+    /// Antennas that draw no current are detected.
     public var detectsOpen = false
     /// The supply is switched off on a short circuit; needs `detectsShort`.
     public var powersDownOnShort = false
-    /// The supply is tried again after a short circuit.
+    /// The supply is switched on again after a short circuit.
     public var recovers = false
 
     public init() {}
@@ -46,7 +46,7 @@ extension CfgAnt {
     }
   }
 
-  /// The pins of the supervisor, each a number of the receiver's PIO.
+  /// The pins of the supervisor, as numbers of the receiver's PIO.
   public struct Pins: UBXBitField {
     /// Switches the supply.
     public var supplySwitch: UInt8 = 0
@@ -54,7 +54,7 @@ extension CfgAnt {
     public var shortDetection: UInt8 = 0
     /// Reports an open antenna.
     public var openDetection: UInt8 = 0
-    /// The pins of this message are to be used; false leaves them as they are.
+    /// Whether the pins of this message are used; false leaves them unchanged.
     public var appliesPins = false
 
     public init() {}

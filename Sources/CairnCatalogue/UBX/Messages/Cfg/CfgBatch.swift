@@ -8,13 +8,13 @@ public struct CfgBatch: UBXMessage, Hashable {
   public static let name = "CFG-BATCH"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// What is batched, and whether a pin tells.
+  /// What to batch, and whether a pin notifies.
   public var flags = Flags()
-  /// Epochs that the buffer holds; the receiver may reduce it.
+  /// Number of epochs that the buffer holds; the receiver may reduce it.
   public var capacity: UInt16 = 0
-  /// Epochs in the buffer at which the pin notifies.
+  /// Number of epochs in the buffer at which the pin notifies.
   public var notificationThreshold: UInt16 = 0
   /// The PIO that notifies, with `flags.notifiesByPin`.
   public var pin: UInt8 = 0
@@ -32,7 +32,7 @@ public struct CfgBatch: UBXMessage, Hashable {
 }
 
 extension CfgBatch {
-  /// What is batched.
+  /// What to batch.
   public struct Flags: UBXBitField {
     /// Fixes are batched.
     public var isEnabled = false
@@ -40,7 +40,7 @@ extension CfgBatch {
     public var storesExtraPVT = false
     /// The odometer is stored too.
     public var storesOdometer = false
-    /// A pin tells when the threshold is reached.
+    /// A pin notifies when the threshold is reached.
     public var notifiesByPin = false
     /// The pin is active low.
     public var isPinActiveLow = false

@@ -2,8 +2,8 @@ public import CairnUBX
 
 /// UBX-CFG-CFG: clears, saves and loads the configuration, in this order.
 ///
-/// Clearing does not change what is in use: load the sections as well. Receivers with configuration
-/// keys have the layers of CFG-VALSET instead.
+/// Clearing does not change the active configuration: load the sections as well. Receivers with
+/// configuration keys use the layers of CFG-VALSET instead.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-CFG.
 public struct CfgCfg: UBXMessage, Hashable {
@@ -13,9 +13,9 @@ public struct CfgCfg: UBXMessage, Hashable {
 
   /// Sections reset to their defaults in the memories of `devices`.
   public var cleared: Sections = []
-  /// Sections copied from what is in use to the memories.
+  /// Sections of the active configuration copied to the memories.
   public var saved: Sections = []
-  /// Sections taken into use from the memories.
+  /// Sections loaded from the memories into the active configuration.
   public var loaded: Sections = []
   /// The memories to clear and save; absent in the form of 12 bytes, which means backup and flash.
   public var devices: Devices?
@@ -42,7 +42,7 @@ extension CfgCfg {
     public var flash = false
     /// EEPROM.
     public var eeprom = false
-    /// Flash at the SPI.
+    /// Flash on the SPI.
     public var spiFlash = false
 
     public init() {}
@@ -80,9 +80,9 @@ extension CfgCfg {
     public static let messages = Sections(rawValue: 1 << 1)
     /// CFG-INF: notices.
     public static let notices = Sections(rawValue: 1 << 2)
-    /// CFG-NAV5, CFG-NAVX5, CFG-RATE and others of navigation.
+    /// CFG-NAV5, CFG-NAVX5, CFG-RATE and other navigation settings.
     public static let navigation = Sections(rawValue: 1 << 3)
-    /// CFG-GNSS, CFG-PM2, CFG-RXM, CFG-SBAS and others of the receiver manager.
+    /// CFG-GNSS, CFG-PM2, CFG-RXM, CFG-SBAS and other settings of the receiver manager.
     public static let receiverManager = Sections(rawValue: 1 << 4)
     /// Sensor interface.
     public static let sensors = Sections(rawValue: 1 << 8)
@@ -92,9 +92,9 @@ extension CfgCfg {
     public static let antenna = Sections(rawValue: 1 << 10)
     /// CFG-LOGFILTER: logging.
     public static let logging = Sections(rawValue: 1 << 11)
-    /// Disciplined oscillators, of receivers for frequency and time.
+    /// Disciplined oscillators of receivers for frequency and time.
     public static let timeSources = Sections(rawValue: 1 << 12)
-    /// Every section there is.
+    /// All sections.
     public static let all = Sections(rawValue: 0xFFFF)
   }
 }

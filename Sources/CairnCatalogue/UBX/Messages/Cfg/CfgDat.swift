@@ -14,19 +14,19 @@ public struct CfgDat: UBXMessage, Hashable {
   public var datumName = UBXText()
   /// Metres.
   public var semiMajorAxis = 0.0
-  /// Without unit: 298.257223563 on WGS 84.
+  /// Dimensionless: 298.257223563 on WGS 84.
   public var inverseFlattening = 0.0
-  /// Metres, shift of the origin.
+  /// Shift of the origin, in metres.
   public var offsetX: Float = 0
-  /// Metres, shift of the origin.
+  /// Shift of the origin, in metres.
   public var offsetY: Float = 0
-  /// Metres, shift of the origin.
+  /// Shift of the origin, in metres.
   public var offsetZ: Float = 0
-  /// Arcseconds about the axis.
+  /// Rotation about the axis, in arcseconds.
   public var rotationXArcseconds: Float = 0
-  /// Arcseconds about the axis.
+  /// Rotation about the axis, in arcseconds.
   public var rotationYArcseconds: Float = 0
-  /// Arcseconds about the axis.
+  /// Rotation about the axis, in arcseconds.
   public var rotationZArcseconds: Float = 0
   /// Parts per million.
   public var scalePartsPerMillion: Float = 0
@@ -49,7 +49,7 @@ public struct CfgDat: UBXMessage, Hashable {
 }
 
 extension CfgDat {
-  /// A datum that the receiver knows by number, an open set.
+  /// A datum known to the receiver by number; an open set.
   public struct Datum: UBXOpenValue {
     /// The wire's `datumNum`.
     public let rawValue: UInt16
@@ -59,7 +59,7 @@ extension CfgDat {
 
     /// WGS 84.
     public static let wgs84 = Datum(rawValue: 0)
-    /// One that the user has defined.
+    /// A user-defined datum.
     public static let user = Datum(rawValue: 0xFFFF)
   }
 }

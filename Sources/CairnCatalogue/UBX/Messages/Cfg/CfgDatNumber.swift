@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-DAT: sets one of the datums that the receiver knows by number.
+/// UBX-CFG-DAT: sets one of the datums known to the receiver by number.
 ///
 /// Source: u-blox 6 receiver description, UBX-CFG-DAT.
 public struct CfgDatNumber: UBXMessage, Hashable {

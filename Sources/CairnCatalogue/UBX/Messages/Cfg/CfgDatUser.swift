@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-DAT: sets a datum of the user's own.
+/// UBX-CFG-DAT: sets a user-defined datum.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-DAT.
 public struct CfgDatUser: UBXMessage, Hashable {
@@ -10,19 +10,19 @@ public struct CfgDatUser: UBXMessage, Hashable {
 
   /// Metres, 6,300,000...6,500,000.
   public var semiMajorAxis = 0.0
-  /// Without unit, 0...500: 298.257223563 on WGS 84.
+  /// Dimensionless, 0...500: 298.257223563 on WGS 84.
   public var inverseFlattening = 0.0
-  /// Metres, shift of the origin, -5000...5000.
+  /// Shift of the origin in metres, -5000...5000.
   public var offsetX: Float = 0
-  /// Metres, shift of the origin, -5000...5000.
+  /// Shift of the origin in metres, -5000...5000.
   public var offsetY: Float = 0
-  /// Metres, shift of the origin, -5000...5000.
+  /// Shift of the origin in metres, -5000...5000.
   public var offsetZ: Float = 0
-  /// Arcseconds about the axis, -20...20.
+  /// Rotation about the axis in arcseconds, -20...20.
   public var rotationXArcseconds: Float = 0
-  /// Arcseconds about the axis, -20...20.
+  /// Rotation about the axis in arcseconds, -20...20.
   public var rotationYArcseconds: Float = 0
-  /// Arcseconds about the axis, -20...20.
+  /// Rotation about the axis in arcseconds, -20...20.
   public var rotationZArcseconds: Float = 0
   /// Parts per million, 0...50.
   public var scalePartsPerMillion: Float = 0

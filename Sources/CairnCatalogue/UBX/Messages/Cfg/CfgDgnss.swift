@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-DGNSS: how far differential corrections are used.
+/// UBX-CFG-DGNSS: how differential corrections are used.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-DGNSS.
 public struct CfgDgnss: UBXMessage, Hashable {
@@ -8,7 +8,7 @@ public struct CfgDgnss: UBXMessage, Hashable {
   public static let name = "CFG-DGNSS"
   public static let payloadLength = PayloadLength.exactly(4)
 
-  /// Whether carrier-phase ambiguities are to be fixed.
+  /// Whether carrier-phase ambiguities are fixed.
   public var mode = Mode(rawValue: 0)
 
   public init() {}
@@ -20,7 +20,7 @@ public struct CfgDgnss: UBXMessage, Hashable {
 }
 
 extension CfgDgnss {
-  /// How far ambiguities are resolved, an open set.
+  /// How ambiguities are resolved; an open set.
   public struct Mode: UBXOpenValue {
     /// The wire's `dgnssMode`.
     public let rawValue: UInt8
@@ -30,7 +30,7 @@ extension CfgDgnss {
 
     /// As real numbers only.
     public static let float = Mode(rawValue: 2)
-    /// As whole numbers wherever possible.
+    /// As whole numbers where possible.
     public static let fixed = Mode(rawValue: 3)
   }
 }

@@ -12,21 +12,21 @@ public struct CfgDosc: UBXMessage, Hashable {
   public struct Oscillator: UBXGroup, Hashable {
     /// 0 internal, 1 external.
     public var identifier: UInt8 = 0
-    /// Whether it is calibrated, and how it is steered.
+    /// Whether the oscillator is calibrated, and how it is steered.
     public var flags = Flags()
-    /// Hertz, nominal.
+    /// Nominal frequency in hertz.
     public var frequency = 0.0
-    /// Picoseconds from the leading edge of the time pulse; positive is later.
+    /// Picoseconds from the leading edge of the time pulse, positive if later.
     public var phaseOffsetPicoseconds: Int32 = 0
-    /// Parts per billion over the range of temperatures.
+    /// Uncertainty over the temperature range, in parts per billion.
     public var temperatureUncertaintyPPB = 0.0
-    /// Parts per billion a year.
+    /// Uncertainty by ageing, in parts per billion per year.
     public var ageUncertaintyPPBPerYear = 0.0
     /// Seconds until the temperature is stable.
     public var warmUpTime: UInt16 = 0
-    /// Parts per billion for one step of the control value.
+    /// Parts per billion per step of the control value.
     public var controlGainPPB = 0.0
-    /// Relative to `controlGainPPB`.
+    /// Uncertainty relative to `controlGainPPB`.
     public var gainUncertainty = 0.0
 
     public init() {}
@@ -47,7 +47,7 @@ public struct CfgDosc: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
   /// The oscillators.
   public var oscillators: [Oscillator] = []
@@ -65,10 +65,9 @@ public struct CfgDosc: UBXMessage, Hashable {
 extension CfgDosc {
   /// Whether an oscillator is calibrated, and how it is steered.
   public struct Flags: UBXBitField {
-    /// It is calibrated.
+    /// The oscillator is calibrated.
     public var isCalibrated = false
-    /// 0 a DAC of the user's own, 1 MCP4726, 2 DAC8571, 13...15 a DAC of 12, 14 or 16 bits at the
-    /// host.
+    /// 0 a user-defined DAC, 1 MCP4726, 2 DAC8571, 13...15 a DAC of 12, 14 or 16 bits at the host.
     public var interface: UInt8 = 0
 
     public init() {}

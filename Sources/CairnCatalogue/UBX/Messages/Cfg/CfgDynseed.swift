@@ -8,7 +8,7 @@ public struct CfgDynseed: UBXMessage, Hashable {
   public static let name = "CFG-DYNSEED"
   public static let payloadLength = PayloadLength.exactly(12)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
   /// Upper 32 bits.
   public var upperSeed: UInt32 = 0

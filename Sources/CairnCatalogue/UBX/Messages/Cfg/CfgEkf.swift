@@ -10,19 +10,19 @@ public struct CfgEkf: UBXMessage, Hashable {
 
   /// Dead reckoning is off.
   public var isDisabled = false
-  /// What to do on reception.
+  /// Actions on reception.
   public var actions = Actions()
   /// How the wheel is connected.
   public var configuration = Configuration()
   /// Which signals are inverted.
   public var inversion = Inversion()
-  /// Pulses for a distance; the distance depends on `configuration.usesPulsesPerMetre`.
+  /// Number of pulses per distance, which depends on `configuration.usesPulsesPerMetre`.
   public var nominalPulses: UInt16 = 0
-  /// Millivolts of the gyroscope at rest.
+  /// Output of the gyroscope at rest, in millivolts.
   public var nominalZeroMillivolts: UInt16 = 0
-  /// Millivolts for one degree per second.
+  /// Millivolts per degree per second.
   public var nominalSensitivity: UInt8 = 0
-  /// Degrees Celsius, root mean square, that still count as stable.
+  /// Root mean square in degrees Celsius up to which the temperature counts as stable.
   public var temperatureDeviation = 0.0
   /// Seconds between two saves of the temperature table.
   public var temperatureInterval: UInt16 = 0
@@ -44,7 +44,7 @@ public struct CfgEkf: UBXMessage, Hashable {
 }
 
 extension CfgEkf {
-  /// What to do on reception.
+  /// Actions on reception.
   public struct Actions: UBXBitField {
     /// Clears the temperature table.
     public var clearsTemperatureTable = false
@@ -75,9 +75,9 @@ extension CfgEkf {
 
   /// How the wheel is connected.
   public struct Configuration: UBXBitField {
-    /// `nominalPulses` counts those of a metre.
+    /// `nominalPulses` counts pulses per metre.
     public var usesPulsesPerMetre = false
-    /// Wheel ticks come over a port.
+    /// Wheel ticks arrive on a port.
     public var usesSerialTicks = false
 
     public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-ESFALG: how the inertial sensor is mounted in the vehicle.
+/// UBX-CFG-ESFALG: the mounting of the inertial sensor in the vehicle.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-ESFALG.
 public struct CfgEsfalg: UBXMessage, Hashable {
@@ -8,7 +8,7 @@ public struct CfgEsfalg: UBXMessage, Hashable {
   public static let name = "CFG-ESFALG"
   public static let payloadLength = PayloadLength.exactly(12)
 
-  /// Version, and whether the receiver finds the mounting.
+  /// Version, and whether the receiver determines the mounting.
   public var flags = Flags()
   /// Degrees, 0...360.
   public var yaw = 0.0
@@ -28,11 +28,11 @@ public struct CfgEsfalg: UBXMessage, Hashable {
 }
 
 extension CfgEsfalg {
-  /// Version, and whether the receiver finds the mounting.
+  /// Version, and whether the receiver determines the mounting.
   public struct Flags: UBXBitField {
-    /// Of the message's layout, 0.
+    /// Version of the message's layout, 0.
     public var version: UInt8 = 0
-    /// The receiver finds the angles itself.
+    /// The receiver determines the angles.
     public var isAutomatic = false
 
     public init() {}

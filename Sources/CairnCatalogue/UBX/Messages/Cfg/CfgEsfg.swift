@@ -8,17 +8,17 @@ public struct CfgEsfg: UBXMessage, Hashable {
   public static let name = "CFG-ESFG"
   public static let payloadLength = PayloadLength.exactly(20)
 
-  /// Of the message's layout, 2.
+  /// Version of the message's layout, 2.
   public var version: UInt8 = 0
   /// Seconds between two saves of the temperature table.
   public var tableInterval: UInt16 = 0
-  /// Degrees per second, below which the vehicle stands.
+  /// Degrees per second below which the vehicle counts as standing.
   public var rootMeanSquareThreshold = 0.0
-  /// Hertz of the data; 0 lets the receiver find out.
+  /// Frequency of the data in hertz; 0 lets the receiver determine it.
   public var frequency: UInt8 = 0
-  /// Seconds that the data are late.
+  /// Delay of the data in seconds.
   public var latency = 0.0
-  /// Degrees per second; 0 lets the receiver find out.
+  /// Degrees per second; 0 lets the receiver determine it.
   public var accuracy = 0.0
 
   public init() {}

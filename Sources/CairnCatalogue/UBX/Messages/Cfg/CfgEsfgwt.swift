@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-ESFGWT: gyroscope and wheel ticks that come over a port.
+/// UBX-CFG-ESFGWT: gyroscope and wheel ticks that arrive on a port.
 ///
 /// Source: u-blox 6 receiver description, UBX-CFG-ESFGWT.
 public struct CfgEsfgwt: UBXMessage, Hashable {
@@ -12,21 +12,21 @@ public struct CfgEsfgwt: UBXMessage, Hashable {
   public var flags = Flags()
   /// The vehicle's number.
   public var vehicle: UInt16 = 0
-  /// Metres a tick.
+  /// Metres per tick.
   public var tickLength = 0.0
-  /// Metres, error of counting whole ticks.
+  /// Error of counting whole ticks, in metres.
   public var tickError = 0.0
-  /// Seconds a step of the time tag.
+  /// Seconds per step of the time tag.
   public var timeTagUnit = 0.0
-  /// Ticks at which the counter begins again.
+  /// Value at which the tick counter wraps around.
   public var tickMaximum: UInt32 = 0
-  /// Steps at which the time tag begins again.
+  /// Value at which the time tag wraps around.
   public var timeTagMaximum: UInt32 = 0
-  /// Seconds that the ticks are late.
+  /// Delay of the ticks in seconds.
   public var latency = 0.0
-  /// Hertz of the ticks' messages.
+  /// Frequency of the tick messages in hertz.
   public var frequency: UInt8 = 0
-  /// Metres per second, below which no tick comes.
+  /// Speed in metres per second below which no ticks come.
   public var speedDeadBand = 0.0
 
   public init() {}
@@ -55,9 +55,9 @@ extension CfgEsfgwt {
   public struct Flags: UBXBitField {
     /// The vehicle's number.
     public var setsVehicle = false
-    /// The values of the time tag.
+    /// Apply the values of the time tag.
     public var setsTime = false
-    /// The values of the wheel ticks.
+    /// Apply the values of the wheel ticks.
     public var setsTicks = false
 
     public init() {}

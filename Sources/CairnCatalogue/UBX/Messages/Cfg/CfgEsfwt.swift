@@ -8,25 +8,25 @@ public struct CfgEsfwt: UBXMessage, Hashable {
   public static let name = "CFG-ESFWT"
   public static let payloadLength = PayloadLength.exactly(32)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// Where ticks or speed come from.
+  /// The source of ticks or speed.
   public var source = Source()
-  /// What the receiver may not find out itself.
+  /// What the receiver must not determine itself.
   public var automatic = Automatic()
-  /// Metres a tick, or the factor of the speed; without unit there.
+  /// Metres per tick, or the dimensionless factor of the speed.
   public var tickLength = 0.0
-  /// Metres, or metres per second with speed.
+  /// Metres, or metres per second for speed.
   public var tickError = 0.0
-  /// Ticks at which the counter begins again; 0 for counts of one interval.
+  /// Value at which the tick counter wraps around; 0 for counts per interval.
   public var tickMaximum: UInt32 = 0
-  /// Seconds that the data are late.
+  /// Delay of the data in seconds.
   public var latency = 0.0
-  /// Hertz of the data; 0 lets the receiver find out.
+  /// Frequency of the data in hertz; 0 lets the receiver determine it.
   public var frequency: UInt8 = 0
   /// How pulses are counted.
   public var counting = Counting()
-  /// Metres per second, below which no tick comes.
+  /// Speed in metres per second below which no ticks come.
   public var speedDeadBand = 0.0
 
   public init() {}
@@ -48,7 +48,7 @@ public struct CfgEsfwt: UBXMessage, Hashable {
 }
 
 extension CfgEsfwt {
-  /// Where ticks or speed come from.
+  /// The source of ticks or speed.
   public struct Source: UBXBitField {
     /// Ticks of both rear wheels are combined.
     public var combinesTicks = false
@@ -56,7 +56,7 @@ extension CfgEsfwt {
     public var usesSpeed = false
     /// The direction pin is low while the vehicle moves forwards.
     public var isForwardLow = false
-    /// Ticks come from the pin, not over a port.
+    /// Ticks come from the pin, not from a port.
     public var usesPin = false
 
     public init() {}
@@ -70,13 +70,13 @@ extension CfgEsfwt {
     }
   }
 
-  /// What the receiver may not find out itself.
+  /// What the receiver must not determine itself.
   public struct Automatic: UBXBitField {
     /// The counter's maximum.
     public var tickMaximumOff = false
     /// The polarity of the direction pin.
     public var directionOff = false
-    /// Whether ticks come over a port.
+    /// Whether ticks arrive on a port.
     public var portTicksOff = false
     /// Whether speed is used.
     public var speedOff = false

@@ -16,17 +16,17 @@ public struct CfgEsrc: UBXMessage, Hashable {
     public var kind: UInt8 = 0
     /// Polarity and time scale.
     public var flags = Flags()
-    /// Hertz, nominal.
+    /// Nominal frequency in hertz.
     public var frequency = 0.0
-    /// Parts per billion over the range of temperatures.
+    /// Uncertainty over the temperature range, in parts per billion.
     public var temperatureUncertaintyPPB = 0.0
-    /// Parts per billion a year.
+    /// Uncertainty by ageing, in parts per billion per year.
     public var ageUncertaintyPPBPerYear = 0.0
     /// Seconds until the temperature is stable.
     public var warmUpTime: UInt16 = 0
-    /// Parts per billion over the source's life.
+    /// Parts per billion over the source's lifetime.
     public var lifetimeUncertaintyPPB: UInt16 = 0
-    /// Seconds from the time pulse.
+    /// Offset from the time pulse in seconds.
     public var offset = 0.0
     /// Seconds.
     public var offsetUncertainty = 0.0
@@ -51,7 +51,7 @@ public struct CfgEsrc: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
   /// The sources.
   public var sources: [Source] = []
@@ -69,7 +69,7 @@ public struct CfgEsrc: UBXMessage, Hashable {
 extension CfgEsrc {
   /// Polarity and time scale of a source.
   public struct Flags: UBXBitField {
-    /// The rising edge is the one that counts.
+    /// The rising edge counts.
     public var isRisingEdge = false
     /// The source is aligned to UTC, not to GNSS time.
     public var isUTC = false

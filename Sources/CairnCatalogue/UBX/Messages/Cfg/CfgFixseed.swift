@@ -8,11 +8,11 @@ public struct CfgFixseed: UBXMessage, Hashable {
   public static let name = "CFG-FIXSEED"
   public static let payloadLength = PayloadLength.atLeast(12)
 
-  /// A message's class and number.
+  /// Class and number of a message.
   public struct Message: UBXGroup, Hashable {
-    /// The first octet of its name.
+    /// The class, first byte of the message's identifier.
     public var messageClass: UInt8 = 0
-    /// The second octet of its name.
+    /// The number, second byte of the message's identifier.
     public var number: UInt8 = 0
 
     public init() {}
@@ -23,13 +23,13 @@ public struct CfgFixseed: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
   /// Upper 32 bits.
   public var upperSeed: UInt32 = 0
   /// Lower 32 bits.
   public var lowerSeed: UInt32 = 0
-  /// The messages that are signed.
+  /// The messages to sign.
   public var messages: [Message] = []
 
   public init() {}

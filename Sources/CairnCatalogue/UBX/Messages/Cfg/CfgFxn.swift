@@ -8,15 +8,15 @@ public struct CfgFxn: UBXMessage, Hashable {
   public static let name = "CFG-FXN"
   public static let payloadLength = PayloadLength.exactly(36)
 
-  /// What the mode does.
+  /// The behaviour of the mode.
   public var flags = Flags()
-  /// Seconds to try to get a fix again.
+  /// Seconds to try to regain a fix.
   public var reacquisitionLimit = 0.0
   /// Seconds to try to get the first fix.
   public var acquisitionLimit = 0.0
-  /// Seconds to sleep after a fix could not be got again.
+  /// Seconds to sleep after a failure to regain a fix.
   public var reacquisitionPause = 0.0
-  /// Seconds to sleep after there was no first fix.
+  /// Seconds to sleep after a failure to get the first fix.
   public var acquisitionPause = 0.0
   /// Seconds to stay on after a fix.
   public var onTime = 0.0
@@ -41,9 +41,9 @@ public struct CfgFxn: UBXMessage, Hashable {
 }
 
 extension CfgFxn {
-  /// What the mode does.
+  /// The behaviour of the mode.
   public struct Flags: UBXBitField {
-    /// Sleeps between fixes; otherwise it idles.
+    /// The receiver sleeps between fixes; otherwise it idles.
     public var sleeps = false
     /// On and off times are aligned to `alignment`.
     public var isAligned = false

@@ -26,13 +26,13 @@ public struct CfgGeofence: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// How sure the receiver must be of a status.
+  /// The confidence that a status requires.
   public var confidence = Confidence.none
   /// A pin shows the combined status.
   public var isPinEnabled = false
-  /// What a low pin means: 0 inside, 1 outside.
+  /// The meaning of a low pin: 0 inside, 1 outside.
   public var pinPolarity: UInt8 = 0
   /// The PIO that shows the combined status.
   public var pin: UInt8 = 0
@@ -55,7 +55,7 @@ public struct CfgGeofence: UBXMessage, Hashable {
 }
 
 extension CfgGeofence {
-  /// How sure the receiver must be, an open set.
+  /// The confidence that a status requires; an open set.
   public struct Confidence: UBXOpenValue {
     /// The wire's `confLvl`.
     public let rawValue: UInt8

@@ -1,9 +1,8 @@
 public import CairnUBX
 
-/// UBX-CFG-GNSS: the satellite systems and how the channels are shared.
+/// UBX-CFG-GNSS: the satellite systems and the allocation of channels.
 ///
-/// A change of systems needs a restart of GNSS by CFG-RST; where Galileo is switched on, a hardware
-/// reset.
+/// A change of systems requires a restart of GNSS by CFG-RST; enabling Galileo, a hardware reset.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-GNSS.
 public struct CfgGnss: UBXMessage, Hashable {
@@ -15,11 +14,11 @@ public struct CfgGnss: UBXMessage, Hashable {
   public struct Block: UBXGroup, Hashable {
     /// The system.
     public var gnss = GNSSIdentifier.gps
-    /// Channels that no other system may use.
+    /// Number of channels reserved for the system.
     public var reservedChannels: UInt8 = 0
-    /// Channels that the system may use at most, not below `reservedChannels`.
+    /// The most channels for the system, not below `reservedChannels`.
     public var maximumChannels: UInt8 = 0
-    /// Whether it is used, and which signals.
+    /// Whether the system is used, and with which signals.
     public var flags = Flags()
 
     public init() {}
@@ -33,13 +32,13 @@ public struct CfgGnss: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// Tracking channels there are; read-only.
+  /// Number of tracking channels of the receiver; read-only.
   public var hardwareChannels: UInt8 = 0
-  /// Tracking channels to use; 255 asks for all.
+  /// Number of tracking channels to use; 255 requests all.
   public var usedChannels: UInt8 = 0
-  /// One for each system.
+  /// One block per system.
   public var blocks: [Block] = []
 
   public init() {}
@@ -54,11 +53,11 @@ public struct CfgGnss: UBXMessage, Hashable {
 }
 
 extension CfgGnss {
-  /// Whether a system is used, and which of its signals.
+  /// Whether a system is used, and with which signals.
   public struct Flags: UBXBitField {
     /// The system is used.
     public var isEnabled = false
-    /// A bit for each signal, meaning by system: 1 is L1 C/A, E1, B1I or L1OF; for QZSS 4 is L1S.
+    /// One bit per signal, by system: 1 is L1 C/A, E1, B1I or L1OF; for QZSS, 4 is L1S.
     public var signals: UInt8 = 0
 
     public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-HNR: the rate of navigation between epochs, of HNR messages.
+/// UBX-CFG-HNR: the rate of HNR messages, with navigation between epochs.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-HNR.
 public struct CfgHnr: UBXMessage, Hashable {

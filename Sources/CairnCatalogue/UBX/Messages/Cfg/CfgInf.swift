@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-INF: which notices (class INF, NMEA TXT) come on which port.
+/// UBX-CFG-INF: the notices (class INF, NMEA TXT) sent on each port.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-INF.
 public struct CfgInf: UBXMessage, Hashable {
@@ -10,7 +10,7 @@ public struct CfgInf: UBXMessage, Hashable {
 
   /// The notices of one port.
   public struct Notices: UBXGroup, Hashable {
-    /// Which notices come.
+    /// The kinds of notices to send.
     public var severity = Severity()
 
     public init() {}
@@ -20,9 +20,9 @@ public struct CfgInf: UBXMessage, Hashable {
     }
   }
 
-  /// The protocol whose notices are meant.
+  /// The protocol of the notices.
   public var wireProtocol = WireProtocol.ubx
-  /// By port: I2C, UART 1, UART 2, USB, SPI and a reserved one. Always six on the wire.
+  /// The ports I2C, UART 1, UART 2, USB, SPI and a reserved one. Always six on the wire.
   public var ports = [Notices](repeating: Notices(), count: 6)
 
   public init() {}
@@ -36,7 +36,7 @@ public struct CfgInf: UBXMessage, Hashable {
 }
 
 extension CfgInf {
-  /// Which notices come.
+  /// The kinds of notices to send.
   public struct Severity: UBXBitField {
     /// Errors.
     public var error = false
@@ -44,9 +44,9 @@ extension CfgInf {
     public var warning = false
     /// Notices.
     public var notice = false
-    /// Output of tests.
+    /// Test output.
     public var test = false
-    /// Output for debugging.
+    /// Debug output.
     public var debug = false
 
     public init() {}
@@ -60,7 +60,7 @@ extension CfgInf {
     }
   }
 
-  /// The protocol of notices, an open set.
+  /// The protocol of notices; an open set.
   public struct WireProtocol: UBXOpenValue {
     /// The wire's `protocolID`.
     public let rawValue: UInt8

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-INF: asks for the notices of one protocol.
+/// UBX-CFG-INF: requests the settings of one protocol's notices.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-INF.
 public struct CfgInfPoll: UBXMessage, Hashable {
@@ -8,7 +8,7 @@ public struct CfgInfPoll: UBXMessage, Hashable {
   public static let name = "CFG-INF"
   public static let payloadLength = PayloadLength.exactly(1)
 
-  /// The protocol whose notices are meant.
+  /// The protocol of the notices.
   public var wireProtocol = CfgInf.WireProtocol.ubx
 
   public init() {}

@@ -8,9 +8,9 @@ public struct CfgItfm: UBXMessage, Hashable {
   public static let name = "CFG-ITFM"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Thresholds, and whether it is on.
+  /// Thresholds, and whether the monitor is on.
   public var detection = Detection()
-  /// Antenna and receiver.
+  /// The antenna and the receiver.
   public var reception = Reception()
 
   public init() {}
@@ -24,11 +24,11 @@ public struct CfgItfm: UBXMessage, Hashable {
 extension CfgItfm {
   /// Thresholds of the monitor.
   public struct Detection: UBXBitField {
-    /// Decibels from which broadband jamming is reported.
+    /// Level of broadband jamming from which it is reported, in decibels.
     public var broadbandThreshold: UInt8 = 0
-    /// Decibels from which jamming by a continuous wave is reported.
+    /// Level of continuous-wave jamming from which it is reported, in decibels.
     public var continuousWaveThreshold: UInt8 = 0
-    /// To be left at `defaultAlgorithm`.
+    /// Must be `defaultAlgorithm`.
     public var algorithm: UInt32 = 0
     /// The monitor is on.
     public var isEnabled = false
@@ -43,13 +43,13 @@ extension CfgItfm {
     }
   }
 
-  /// Antenna and receiver of the monitor.
+  /// The monitor's antenna and receiver.
   public struct Reception: UBXBitField {
-    /// To be left at `defaultGeneral`.
+    /// Must be `defaultGeneral`.
     public var general: UInt16 = 0
     /// 0 unknown, 1 passive, 2 active.
     public var antenna: UInt8 = 0
-    /// Auxiliary bands are scanned too, where the receiver has them.
+    /// Auxiliary bands are scanned too, if the receiver has any.
     public var scansAuxiliaryBands = false
 
     public init() {}
@@ -63,8 +63,8 @@ extension CfgItfm {
 }
 
 extension CfgItfm {
-  /// What the interface description demands of `detection.algorithm`.
+  /// The value of `detection.algorithm` that the interface description requires.
   public static let defaultAlgorithm: UInt32 = 0x16B156
-  /// What the interface description demands of `reception.general`.
+  /// The value of `reception.general` that the interface description requires.
   public static let defaultGeneral: UInt16 = 0x31E
 }

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-LOGFILTER: which positions the receiver logs.
+/// UBX-CFG-LOGFILTER: the positions that the receiver logs.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-LOGFILTER.
 public struct CfgLogFilter: UBXMessage, Hashable {
@@ -8,11 +8,11 @@ public struct CfgLogFilter: UBXMessage, Hashable {
   public static let name = "CFG-LOGFILTER"
   public static let payloadLength = PayloadLength.exactly(12)
 
-  /// Of the message's layout, 1.
+  /// Version of the message's layout, 1.
   public var version: UInt8 = 1
-  /// Whether it logs, and how the filters combine.
+  /// Whether the receiver logs, and how the filters combine.
   public var flags = Flags()
-  /// Seconds between two entries, at least; 0 is no limit.
+  /// The least seconds between two entries; 0 is no limit.
   public var minimumInterval: UInt16 = 0
   /// Seconds after which a position is logged; 0 is no filter.
   public var timeThreshold: UInt16 = 0
@@ -38,9 +38,9 @@ extension CfgLogFilter {
   public struct Flags: UBXBitField {
     /// Positions are logged.
     public var isRecording = false
-    /// One position for each wake-up of the power save mode.
+    /// One position per wake-up of the power save mode.
     public var logsOncePerWakeUp = false
-    /// The filters of this message are to be used; false leaves them as they are.
+    /// Whether the filters of this message are used; false leaves them unchanged.
     public var appliesFilters = false
 
     public init() {}

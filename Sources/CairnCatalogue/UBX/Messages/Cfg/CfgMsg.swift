@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-MSG: how often a message comes, on every port.
+/// UBX-CFG-MSG: the rate of a message on every port.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-MSG.
 public struct CfgMsg: UBXMessage, Hashable {
@@ -8,22 +8,21 @@ public struct CfgMsg: UBXMessage, Hashable {
   public static let name = "CFG-MSG"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// The first octet of the message's name.
+  /// The class, first byte of the message's identifier.
   public var messageClass: UInt8 = 0
-  /// The second octet of the message's name.
+  /// The number, second byte of the message's identifier.
   public var number: UInt8 = 0
-  /// Epochs from one message to the next on I2C; 0 is never. For a message that has no epoch, 1 is
-  /// on.
+  /// Epochs per message on I2C; 0 is never. For a message without epochs, 1 is on.
   public var i2c: UInt8 = 0
-  /// Epochs on UART 1; 0 is never.
+  /// Epochs per message on UART 1; 0 is never.
   public var uart1: UInt8 = 0
-  /// Epochs on UART 2; 0 is never.
+  /// Epochs per message on UART 2; 0 is never.
   public var uart2: UInt8 = 0
-  /// Epochs on USB; 0 is never.
+  /// Epochs per message on USB; 0 is never.
   public var usb: UInt8 = 0
-  /// Epochs on SPI; 0 is never.
+  /// Epochs per message on SPI; 0 is never.
   public var spi: UInt8 = 0
-  /// Epochs on the reserved port.
+  /// Epochs per message on the reserved port.
   public var sixth: UInt8 = 0
 
   public init() {}

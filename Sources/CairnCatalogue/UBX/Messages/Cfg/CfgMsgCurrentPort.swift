@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-MSG: how often a message comes on the port that this one is sent on.
+/// UBX-CFG-MSG: the rate of a message on the port on which this one is sent.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-MSG.
 public struct CfgMsgCurrentPort: UBXMessage, Hashable {
@@ -8,11 +8,11 @@ public struct CfgMsgCurrentPort: UBXMessage, Hashable {
   public static let name = "CFG-MSG"
   public static let payloadLength = PayloadLength.exactly(3)
 
-  /// The first octet of the message's name.
+  /// The class, first byte of the message's identifier.
   public var messageClass: UInt8 = 0
-  /// The second octet of the message's name.
+  /// The number, second byte of the message's identifier.
   public var number: UInt8 = 0
-  /// Epochs from one message to the next; 0 is never.
+  /// Epochs per message; 0 is never.
   public var rate: UInt8 = 0
 
   public init() {}

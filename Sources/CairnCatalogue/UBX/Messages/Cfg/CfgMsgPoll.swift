@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-MSG: asks how often a message comes.
+/// UBX-CFG-MSG: requests the rate of a message.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-MSG.
 public struct CfgMsgPoll: UBXMessage, Hashable {
@@ -8,9 +8,9 @@ public struct CfgMsgPoll: UBXMessage, Hashable {
   public static let name = "CFG-MSG"
   public static let payloadLength = PayloadLength.exactly(2)
 
-  /// The first octet of the message's name.
+  /// The class, first byte of the message's identifier.
   public var messageClass: UInt8 = 0
-  /// The second octet of the message's name.
+  /// The number, second byte of the message's identifier.
   public var number: UInt8 = 0
 
   public init() {}

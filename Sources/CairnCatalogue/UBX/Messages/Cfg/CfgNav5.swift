@@ -8,9 +8,9 @@ public struct CfgNav5: UBXMessage, Hashable {
   public static let name = "CFG-NAV5"
   public static let payloadLength = PayloadLength.exactly(36)
 
-  /// The parts that take effect; the receiver leaves the others as they are.
+  /// The parts that take effect; the receiver leaves the others unchanged.
   public var applied = Applied()
-  /// How the receiver moves.
+  /// The kind of motion.
   public var dynamicModel = DynamicModel.portable
   /// Whether the height is computed or fixed.
   public var fixMode = FixMode(rawValue: 0)
@@ -22,25 +22,25 @@ public struct CfgNav5: UBXMessage, Hashable {
   public var minimumElevation: Int8 = 0
   /// Seconds; has no effect on present receivers.
   public var deadReckoningLimit: UInt8 = 0
-  /// Greatest dilution of precision of a position that counts as a fix.
+  /// The greatest dilution of precision of a position that counts as a fix.
   public var positionDOP = 0.0
-  /// Greatest dilution of precision of a time that counts as a fix.
+  /// The greatest dilution of precision of a time that counts as a fix.
   public var timeDOP = 0.0
-  /// Metres, greatest estimate of a position that counts as a fix.
+  /// The greatest estimated error of a position that counts as a fix, in metres.
   public var positionAccuracy: UInt16 = 0
-  /// Metres, greatest estimate of a time that counts as a fix, as a distance of light.
+  /// The greatest estimated error of a time that counts as a fix, in metres of light travel.
   public var timeAccuracyMetres: UInt16 = 0
-  /// Metres per second, below which the position is held; 0 is off.
+  /// Speed in metres per second below which the position is held; 0 is off.
   public var staticHoldSpeed = 0.0
-  /// Seconds that differential corrections are used.
+  /// Seconds for which differential corrections are used.
   public var correctionTimeout: UInt8 = 0
-  /// Satellites above `carrierToNoiseThreshold` that a fix needs.
+  /// Number of satellites above `carrierToNoiseThreshold` required for a fix.
   public var satellitesAboveThreshold: UInt8 = 0
   /// dB-Hz.
   public var carrierToNoiseThreshold: UInt8 = 0
-  /// Metres from the held position that end the hold; 0 is any.
+  /// Distance in metres from the held position that ends the hold; 0 is any.
   public var staticHoldDistance: UInt16 = 0
-  /// Whose UTC.
+  /// The source of UTC.
   public var utcStandard = UTCStandard.automatic
 
   public init() {}
@@ -73,7 +73,7 @@ extension CfgNav5 {
   public struct Applied: UBXBitField {
     /// The dynamic model.
     public var dynamicModel = false
-    /// The least elevation.
+    /// The minimum elevation.
     public var minimumElevation = false
     /// The fix mode and the fixed height.
     public var fixMode = false
@@ -85,11 +85,11 @@ extension CfgNav5 {
     public var time = false
     /// The static hold.
     public var staticHold = false
-    /// The age of corrections.
+    /// The timeout of corrections.
     public var correctionTimeout = false
-    /// The threshold of signals.
+    /// The signal threshold.
     public var carrierToNoise = false
-    /// Whose UTC.
+    /// The source of UTC.
     public var utcStandard = false
 
     public init() {}
@@ -109,7 +109,7 @@ extension CfgNav5 {
     }
   }
 
-  /// How the receiver moves, an open set.
+  /// The kind of motion; an open set.
   public struct DynamicModel: UBXOpenValue {
     /// The wire's `dynModel`.
     public let rawValue: UInt8
@@ -117,11 +117,11 @@ extension CfgNav5 {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Nothing is assumed but moderate acceleration.
+    /// Any motion with moderate acceleration.
     public static let portable = DynamicModel(rawValue: 0)
-    /// It does not move.
+    /// No motion.
     public static let stationary = DynamicModel(rawValue: 2)
-    /// A walker.
+    /// Walking.
     public static let pedestrian = DynamicModel(rawValue: 3)
     /// A car.
     public static let automotive = DynamicModel(rawValue: 4)
@@ -135,15 +135,15 @@ extension CfgNav5 {
     public static let airborne4g = DynamicModel(rawValue: 8)
     /// Worn on the wrist.
     public static let wrist = DynamicModel(rawValue: 9)
-    /// A motor bike.
+    /// A motorcycle.
     public static let bike = DynamicModel(rawValue: 10)
-    /// A robotic mower.
+    /// A robotic lawn mower.
     public static let mower = DynamicModel(rawValue: 11)
     /// An electric scooter.
     public static let escooter = DynamicModel(rawValue: 12)
   }
 
-  /// Whether the height is computed or fixed, an open set.
+  /// Whether the height is computed or fixed; an open set.
   public struct FixMode: UBXOpenValue {
     /// The wire's `fixMode`.
     public let rawValue: UInt8
@@ -159,7 +159,7 @@ extension CfgNav5 {
     public static let automatic = FixMode(rawValue: 3)
   }
 
-  /// Whose UTC, an open set.
+  /// The source of UTC; an open set.
   public struct UTCStandard: UBXOpenValue {
     /// The wire's `utcStandard`.
     public let rawValue: UInt8
@@ -167,17 +167,17 @@ extension CfgNav5 {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// By the satellite systems in use.
+    /// Determined by the satellite systems in use.
     public static let automatic = UTCStandard(rawValue: 0)
-    /// US Naval Observatory, by GPS.
+    /// US Naval Observatory, from GPS.
     public static let usno = UTCStandard(rawValue: 3)
-    /// European laboratories, by Galileo.
+    /// European laboratories, from Galileo.
     public static let european = UTCStandard(rawValue: 5)
-    /// UTC(SU) of Russia, by GLONASS.
+    /// UTC(SU) of Russia, from GLONASS.
     public static let su = UTCStandard(rawValue: 6)
-    /// National Time Service Center, by BeiDou.
+    /// National Time Service Center, from BeiDou.
     public static let ntsc = UTCStandard(rawValue: 7)
-    /// National Physical Laboratory of India, by NavIC.
+    /// National Physical Laboratory of India, from NavIC.
     public static let npli = UTCStandard(rawValue: 8)
   }
 }

@@ -2,7 +2,7 @@ public import CairnUBX
 
 /// UBX-CFG-NAVX5: expert settings of the navigation engine.
 ///
-/// Later firmware adds reserved octets behind `usesSensors`.
+/// Later firmware adds reserved bytes after `usesSensors`.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-NAVX5.
 public struct CfgNavx5: UBXMessage, Hashable {
@@ -10,31 +10,31 @@ public struct CfgNavx5: UBXMessage, Hashable {
   public static let name = "CFG-NAVX5"
   public static let payloadLength = PayloadLength.versions(40, 40, current: 40)
 
-  /// Of the message's layout: 0, 2 or 3 by firmware.
+  /// Version of the message's layout: 0, 2 or 3, depending on the firmware.
   public var version: UInt16 = 2
-  /// The parts that take effect; the receiver leaves the others as they are.
+  /// The parts that take effect; the receiver leaves the others unchanged.
   public var applied = Applied()
   /// Further parts that take effect.
   public var appliedMore = AppliedMore()
-  /// Satellites that a solution needs.
+  /// The fewest satellites for a solution.
   public var minimumSatellites: UInt8 = 0
-  /// Satellites that a solution uses at most.
+  /// The most satellites in a solution.
   public var maximumSatellites: UInt8 = 0
-  /// dB-Hz of a signal that is used.
+  /// The least signal strength for use, in dB-Hz.
   public var minimumCarrierToNoise: UInt8 = 0
   /// The first fix must be three-dimensional.
   public var firstFixIs3D = false
-  /// Assistance is answered by MGA-ACK.
+  /// Assistance is acknowledged by MGA-ACK.
   public var acknowledgesAiding = false
-  /// GPS week from which ten-bit week numbers are counted; 0 is the firmware's default.
+  /// GPS week from which ten-bit week numbers count; 0 is the firmware's default.
   public var weekRollover: UInt16 = 0
-  /// dB-Hz that the strongest signal is expected to have; 0 off, 255 automatic.
+  /// Expected strength of the strongest signal in dB-Hz; 0 off, 255 automatic.
   public var signalCompensation: UInt8 = 0
-  /// Precise point positioning is used, where the receiver has it.
+  /// Precise point positioning is used, if the receiver has it.
   public var usesPPP = false
   /// AssistNow Autonomous is used.
   public var usesAssistNowAutonomous = false
-  /// Metres, greatest estimated error of an orbit by AssistNow Autonomous; 0 resets it.
+  /// The greatest estimated error of an AssistNow Autonomous orbit, in metres; 0 resets it.
   public var orbitErrorLimit: UInt16 = 0
   /// Dead reckoning by sensors is used.
   public var usesSensors = false
@@ -71,15 +71,15 @@ public struct CfgNavx5: UBXMessage, Hashable {
 extension CfgNavx5 {
   /// The parts of the message that take effect.
   public struct Applied: UBXBitField {
-    /// Least and greatest number of satellites.
+    /// The least and greatest number of satellites.
     public var satellites = false
-    /// The least signal.
+    /// The least signal strength.
     public var carrierToNoise = false
     /// The first fix.
     public var firstFix = false
     /// The week from which to count.
     public var weekRollover = false
-    /// Answers to assistance.
+    /// Acknowledgements of assistance.
     public var acknowledgesAiding = false
     /// Precise point positioning.
     public var ppp = false

@@ -8,25 +8,25 @@ public struct CfgNmea: UBXMessage, Hashable {
   public static let name = "CFG-NMEA"
   public static let payloadLength = PayloadLength.exactly(20)
 
-  /// What is written although it is not a fix.
+  /// What to write that is not a fix.
   public var filter = Filter()
-  /// Major and minor digit: 0x21, 0x23, 0x40, 0x41 or 0x4B for 4.11.
+  /// Major and minor digit: 0x21, 0x23, 0x40, 0x41, or 0x4B for 4.11.
   public var nmeaVersion: UInt8 = 0
-  /// Satellites of a talker at most: 8, 12 or 16; 0 is no limit.
+  /// The most satellites per talker: 8, 12 or 16; 0 is no limit.
   public var satelliteLimit: UInt8 = 0
-  /// How sentences are written.
+  /// How to write sentences.
   public var flags = Flags()
   /// Systems that are not written.
   public var hidden = Systems()
-  /// 0 nothing for satellites that NMEA has no number for, 1 numbers of the vendor's own.
+  /// Satellites without an NMEA number: 0 omitted, 1 numbered by the vendor.
   public var satelliteNumbering: UInt8 = 0
-  /// The talker of all sentences but GSV.
+  /// The talker of all sentences except GSV.
   public var mainTalker = Talker.automatic
-  /// 0 the satellite system's talker in GSV, 1 the main talker.
+  /// The talker of GSV: 0 the satellite system's, 1 the main talker.
   public var gsvTalker: UInt8 = 0
-  /// Of the message's layout, 1.
+  /// Version of the message's layout, 1.
   public var version: UInt8 = 1
-  /// The talker of BeiDou; two zeros leave it as it is.
+  /// The talker of BeiDou; two zeros leave it unchanged.
   public var beidouTalker = UBXText()
 
   public init() {}
@@ -47,19 +47,19 @@ public struct CfgNmea: UBXMessage, Hashable {
 }
 
 extension CfgNmea {
-  /// What is written although it is not a fix.
+  /// What to write that is not a fix.
   public struct Filter: UBXBitField {
-    /// Positions that are no fix.
+    /// Positions without a fix.
     public var showsFailedPositions = false
     /// Positions beyond the limits of CFG-NAV5.
     public var showsInvalidPositions = false
-    /// Times that are not valid.
+    /// Invalid times.
     public var showsInvalidTimes = false
-    /// Dates that are not valid.
+    /// Invalid dates.
     public var showsInvalidDates = false
-    /// Nothing but GPS is written.
+    /// Only GPS is written.
     public var usesGPSOnly = false
-    /// Courses that are frozen.
+    /// Frozen courses.
     public var showsInvalidCourses = false
 
     public init() {}
@@ -74,13 +74,13 @@ extension CfgNmea {
     }
   }
 
-  /// How sentences are written.
+  /// How to write sentences.
   public struct Flags: UBXBitField {
-    /// For old software: fixed number of digits.
+    /// A fixed number of digits, for old software.
     public var isCompatible = false
-    /// Satellites that were considered count as used.
+    /// Satellites that were only considered count as used.
     public var countsConsideredSatellites = false
-    /// No sentence has more than 82 characters.
+    /// No sentence exceeds 82 characters.
     public var limitsTo82 = false
     /// Seven decimals of minutes, three of altitudes.
     public var isHighPrecision = false
@@ -123,7 +123,7 @@ extension CfgNmea {
     }
   }
 
-  /// The talker of all sentences but GSV, an open set.
+  /// The talker of all sentences except GSV; an open set.
   public struct Talker: UBXOpenValue {
     /// The wire's `mainTalkerId`.
     public let rawValue: UInt8
@@ -131,7 +131,7 @@ extension CfgNmea {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// By the satellite systems in use.
+    /// Determined by the satellite systems in use.
     public static let automatic = Talker(rawValue: 0)
     /// GP.
     public static let gp = Talker(rawValue: 1)

@@ -8,13 +8,13 @@ public struct CfgNmeaBasic: UBXMessage, Hashable {
   public static let name = "CFG-NMEA"
   public static let payloadLength = PayloadLength.exactly(4)
 
-  /// What is written although it is not a fix.
+  /// What to write that is not a fix.
   public var filter = CfgNmea.Filter()
   /// Major and minor digit: 0x21 or 0x23.
   public var nmeaVersion: UInt8 = 0
-  /// Satellites of a sentence at most: 8, 12 or 16; 0 is no limit.
+  /// The most satellites per sentence: 8, 12 or 16; 0 is no limit.
   public var satelliteLimit: UInt8 = 0
-  /// How sentences are written.
+  /// How to write sentences.
   public var flags = CfgNmea.Flags()
 
   public init() {}

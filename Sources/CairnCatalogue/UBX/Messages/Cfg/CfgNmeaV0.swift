@@ -8,23 +8,23 @@ public struct CfgNmeaV0: UBXMessage, Hashable {
   public static let name = "CFG-NMEA"
   public static let payloadLength = PayloadLength.exactly(12)
 
-  /// What is written although it is not a fix.
+  /// What to write that is not a fix.
   public var filter = CfgNmea.Filter()
   /// Major and minor digit: 0x21, 0x23, 0x40 or 0x41.
   public var nmeaVersion: UInt8 = 0
-  /// Satellites of a talker at most: 8, 12 or 16; 0 is no limit.
+  /// The most satellites per talker: 8, 12 or 16; 0 is no limit.
   public var satelliteLimit: UInt8 = 0
-  /// How sentences are written.
+  /// How to write sentences.
   public var flags = CfgNmea.Flags()
   /// Systems that are not written.
   public var hidden = Systems()
-  /// 0 nothing for satellites that NMEA has no number for, 1 numbers of the vendor's own.
+  /// Satellites without an NMEA number: 0 omitted, 1 numbered by the vendor.
   public var satelliteNumbering: UInt8 = 0
-  /// The talker of all sentences but GSV.
+  /// The talker of all sentences except GSV.
   public var mainTalker = CfgNmea.Talker.automatic
-  /// 0 the satellite system's talker in GSV, 1 the main talker.
+  /// The talker of GSV: 0 the satellite system's, 1 the main talker.
   public var gsvTalker: UInt8 = 0
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
 
   public init() {}

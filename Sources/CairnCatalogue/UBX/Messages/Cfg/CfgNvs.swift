@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-NVS: clears, saves and loads what the receiver keeps beside the configuration.
+/// UBX-CFG-NVS: clears, saves and loads the receiver's stored data besides the configuration.
 ///
 /// Source: u-blox 6 receiver description, UBX-CFG-NVS.
 public struct CfgNvs: UBXMessage, Hashable {
@@ -8,13 +8,13 @@ public struct CfgNvs: UBXMessage, Hashable {
   public static let name = "CFG-NVS"
   public static let payloadLength = PayloadLength.exactly(13)
 
-  /// What is cleared in the memories of `devices`.
+  /// Data to clear in the memories of `devices`.
   public var cleared = Cleared()
-  /// What is copied to the memories.
+  /// Data to copy to the memories.
   public var saved = Saved()
-  /// What is taken from the memories.
+  /// Data to load from the memories.
   public var loaded = Loaded()
-  /// The memories that are meant.
+  /// The memories concerned.
   public var devices = CfgCfg.Devices()
 
   public init() {}
@@ -28,12 +28,12 @@ public struct CfgNvs: UBXMessage, Hashable {
 }
 
 extension CfgNvs {
-  /// What is cleared. The interface description names the bits of the three masks alike; these
-  /// carry the mask's name.
+  /// Data to clear. The interface description uses the same bit names for the three masks; these
+  /// include the mask's name.
   public struct Cleared: UBXBitField {
     /// Almanacs.
     public var almanac = false
-    /// Data of AssistNow Autonomous.
+    /// AssistNow Autonomous data.
     public var assistNowAutonomous = false
 
     public init() {}
@@ -46,11 +46,11 @@ extension CfgNvs {
     }
   }
 
-  /// What is saved.
+  /// Data to save.
   public struct Saved: UBXBitField {
     /// Almanacs.
     public var almanac = false
-    /// Data of AssistNow Autonomous.
+    /// AssistNow Autonomous data.
     public var assistNowAutonomous = false
 
     public init() {}
@@ -63,11 +63,11 @@ extension CfgNvs {
     }
   }
 
-  /// What is loaded.
+  /// Data to load.
   public struct Loaded: UBXBitField {
     /// Almanacs.
     public var almanac = false
-    /// Data of AssistNow Autonomous.
+    /// AssistNow Autonomous data.
     public var assistNowAutonomous = false
 
     public init() {}

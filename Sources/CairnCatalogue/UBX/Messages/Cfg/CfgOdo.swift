@@ -8,19 +8,19 @@ public struct CfgOdo: UBXMessage, Hashable {
   public static let name = "CFG-ODO"
   public static let payloadLength = PayloadLength.exactly(20)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// What is on.
+  /// What is enabled.
   public var flags = Flags()
-  /// What the odometer measures.
+  /// The motion that the odometer measures.
   public var odometer = Odometer()
-  /// Metres per second, below which the course is filtered.
+  /// Speed in metres per second below which the course is filtered.
   public var courseHoldSpeed = 0.0
-  /// Metres, greatest accuracy with which the course is filtered.
+  /// The greatest accuracy with which the course is filtered, in metres.
   public var courseHoldAccuracy: UInt8 = 0
-  /// Of the filter of speed, 0...255; 0 is the strongest.
+  /// Gain of the speed filter, 0...255; 0 is the strongest.
   public var speedGain: UInt8 = 0
-  /// Of the filter of course, 0...255; 0 is the strongest.
+  /// Gain of the course filter, 0...255; 0 is the strongest.
   public var courseGain: UInt8 = 0
 
   public init() {}
@@ -41,15 +41,15 @@ public struct CfgOdo: UBXMessage, Hashable {
 }
 
 extension CfgOdo {
-  /// What is on.
+  /// What is enabled.
   public struct Flags: UBXBitField {
     /// The odometer.
     public var usesOdometer = false
     /// The filter of course at low speed.
     public var filtersSlowCourse = false
-    /// The filtered speed is put out.
+    /// The filtered speed is output.
     public var outputsFilteredSpeed = false
-    /// The filtered course is put out.
+    /// The filtered course is output.
     public var outputsFilteredCourse = false
 
     public init() {}
@@ -62,9 +62,9 @@ extension CfgOdo {
     }
   }
 
-  /// What the odometer measures.
+  /// The motion that the odometer measures.
   public struct Odometer: UBXBitField {
-    /// Who moves.
+    /// The kind of motion.
     public var profile = Profile.running
 
     public init() {}
@@ -74,7 +74,7 @@ extension CfgOdo {
     }
   }
 
-  /// Who moves, an open set.
+  /// The kind of motion; an open set.
   public struct Profile: UBXOpenValue {
     /// The wire's `profile`.
     public let rawValue: UInt8
@@ -82,15 +82,15 @@ extension CfgOdo {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A runner.
+    /// Running.
     public static let running = Profile(rawValue: 0)
-    /// A bicycle.
+    /// Cycling.
     public static let cycling = Profile(rawValue: 1)
-    /// A swimmer.
+    /// Swimming.
     public static let swimming = Profile(rawValue: 2)
     /// A car.
     public static let car = Profile(rawValue: 3)
-    /// Settings of the user's own.
+    /// User-defined settings.
     public static let custom = Profile(rawValue: 4)
   }
 }

@@ -10,9 +10,9 @@ public struct CfgOtp: UBXMessage, Hashable {
   public static let name = "CFG-OTP"
   public static let payloadLength = PayloadLength.atLeast(12)
 
-  /// Twelve octets as the manual prints them.
+  /// Twelve bytes as the manual prints them.
   public var header: [UInt8] = []
-  /// The octets behind the header.
+  /// The bytes after the header.
   public var data: [UInt8] {
     get { octets.map { $0.value } }
     set { octets = newValue.map(Octet.init) }

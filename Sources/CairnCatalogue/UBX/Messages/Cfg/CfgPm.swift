@@ -8,19 +8,19 @@ public struct CfgPm: UBXMessage, Hashable {
   public static let name = "CFG-PM"
   public static let payloadLength = PayloadLength.exactly(24)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
   /// What keeps the receiver awake, and what it updates.
   public var flags = Flags()
   /// Seconds between two fixes; 0 waits for the pin.
   public var updatePeriod = 0.0
-  /// Seconds between two tries when there is no fix; 0 does not try again.
+  /// Seconds between two attempts without a fix; 0 does not try again.
   public var searchPeriod = 0.0
   /// Seconds of GPS week to which fixes are aligned.
   public var gridOffset = 0.0
   /// Seconds to stay on after a fix.
   public var onTime: UInt16 = 0
-  /// Seconds to try at least.
+  /// The least seconds to try.
   public var minimumAcquisitionTime: UInt16 = 0
 
   public init() {}
@@ -48,15 +48,15 @@ extension CfgPm {
     public var usesEXTINT1 = false
     /// The receiver stays awake while the pin is high.
     public var pinKeepsAwake = false
-    /// The receiver goes into backup while the pin is low.
+    /// The receiver enters backup while the pin is low.
     public var pinForcesBackup = false
-    /// 0 peak current is not limited, 1 limited.
+    /// Peak current: 0 not limited, 1 limited.
     public var peakCurrentLimit: UInt8 = 0
-    /// A fix needs a time that is sure.
+    /// A fix requires a reliable time.
     public var waitsForTime = false
-    /// The real-time clock is set from time to time.
+    /// The real-time clock is set periodically.
     public var updatesClock = false
-    /// Ephemerides are refreshed from time to time.
+    /// Ephemerides are refreshed periodically.
     public var updatesEphemerides = false
 
     public init() {}

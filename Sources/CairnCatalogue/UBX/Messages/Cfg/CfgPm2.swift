@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-CFG-PM2: power save mode, of receivers without configuration keys.
+/// UBX-CFG-PM2: power save mode of receivers without configuration keys.
 ///
-/// Takes effect when CFG-RXM turns power save mode on.
+/// Takes effect when CFG-RXM enables power save mode.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-PM2.
 public struct CfgPm2: UBXMessage, Hashable {
@@ -10,7 +10,7 @@ public struct CfgPm2: UBXMessage, Hashable {
   public static let name = "CFG-PM2"
   public static let payloadLength = PayloadLength.versions(44, 44, current: 48)
 
-  /// Of the message's layout: 1 with 44 octets, 2 with 48.
+  /// Version of the message's layout: 1 with 44 bytes, 2 with 48.
   public var version: UInt8 = 2
   /// Seconds to search for satellites after a start; 0 is no limit.
   public var startupLimit: UInt8 = 0
@@ -18,13 +18,13 @@ public struct CfgPm2: UBXMessage, Hashable {
   public var flags = Flags()
   /// Seconds between two fixes; 0 waits for the pin.
   public var updatePeriod = 0.0
-  /// Seconds between two tries when there is no fix; 0 does not try again.
+  /// Seconds between two attempts without a fix; 0 does not try again.
   public var searchPeriod = 0.0
   /// Seconds of GPS week to which fixes are aligned.
   public var gridOffset = 0.0
   /// Seconds to stay on after a fix.
   public var onTime: UInt16 = 0
-  /// Seconds to try at least.
+  /// The least seconds to try.
   public var minimumAcquisitionTime: UInt16 = 0
   /// Seconds without an edge on the pin until backup, with `flags.pinInactivityForcesBackup`;
   /// absent in version 1.
@@ -54,27 +54,27 @@ public struct CfgPm2: UBXMessage, Hashable {
 extension CfgPm2 {
   /// What wakes the receiver, and what it updates.
   public struct Flags: UBXBitField {
-    /// What power save mode is tuned for.
+    /// The target of power save mode.
     public var target = Target.performance
     /// The pin is EXTINT1; otherwise EXTINT0.
     public var usesEXTINT1 = false
     /// The receiver stays awake while the pin is high.
     public var pinKeepsAwake = false
-    /// The receiver goes into backup while the pin is low.
+    /// The receiver enters backup while the pin is low.
     public var pinForcesBackup = false
-    /// The receiver goes into backup when the pin does not change.
+    /// The receiver enters backup if the pin does not change.
     public var pinInactivityForcesBackup = false
-    /// 0 peak current is not limited, 1 limited.
+    /// Peak current: 0 not limited, 1 limited.
     public var peakCurrentLimit: UInt8 = 0
-    /// A fix needs a time that is sure.
+    /// A fix requires a reliable time.
     public var waitsForTime = false
-    /// The real-time clock is set from time to time.
+    /// The real-time clock is set periodically.
     public var updatesClock = false
-    /// Ephemerides are refreshed from time to time.
+    /// Ephemerides are refreshed periodically.
     public var updatesEphemerides = false
-    /// The receiver searches on where it would otherwise switch off.
+    /// The receiver keeps searching instead of switching off.
     public var staysAwakeWithoutFix = false
-    /// How it saves power.
+    /// How the receiver saves power.
     public var operation = Operation.onOff
 
     public init() {}
@@ -96,7 +96,7 @@ extension CfgPm2 {
     }
   }
 
-  /// What power save mode is tuned for, an open set.
+  /// The target of power save mode; an open set.
   public struct Target: UBXOpenValue {
     /// The wire's `optTarget`.
     public let rawValue: UInt8
@@ -106,11 +106,11 @@ extension CfgPm2 {
 
     /// Performance.
     public static let performance = Target(rawValue: 0)
-    /// Little power.
+    /// Low power.
     public static let powerSave = Target(rawValue: 1)
   }
 
-  /// How the receiver saves power, an open set.
+  /// How the receiver saves power; an open set.
   public struct Operation: UBXOpenValue {
     /// The wire's `operationMode`.
     public let rawValue: UInt8
@@ -120,7 +120,7 @@ extension CfgPm2 {
 
     /// Off between two fixes.
     public static let onOff = Operation(rawValue: 0)
-    /// On, tracking with little power.
+    /// On, tracking with low power.
     public static let cyclic = Operation(rawValue: 1)
   }
 }

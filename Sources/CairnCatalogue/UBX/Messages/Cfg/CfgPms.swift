@@ -8,7 +8,7 @@ public struct CfgPms: UBXMessage, Hashable {
   public static let name = "CFG-PMS"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
   /// The mode.
   public var setup = Setup.fullPower
@@ -29,7 +29,7 @@ public struct CfgPms: UBXMessage, Hashable {
 }
 
 extension CfgPms {
-  /// A power mode, an open set.
+  /// A power mode; an open set.
   public struct Setup: UBXOpenValue {
     /// The wire's `powerSetupValue`.
     public let rawValue: UInt8
@@ -39,15 +39,15 @@ extension CfgPms {
 
     /// Continuous, without compromise.
     public static let fullPower = Setup(rawValue: 0)
-    /// Continuous, with less power where it does no harm.
+    /// Continuous, with less power where that does no harm.
     public static let balanced = Setup(rawValue: 1)
     /// On and off.
     public static let interval = Setup(rawValue: 2)
-    /// Little power, one fix a second.
+    /// Low power, one fix per second.
     public static let aggressive1Hz = Setup(rawValue: 3)
-    /// Little power, two fixes a second.
+    /// Low power, two fixes per second.
     public static let aggressive2Hz = Setup(rawValue: 4)
-    /// Little power, four fixes a second.
+    /// Low power, four fixes per second.
     public static let aggressive4Hz = Setup(rawValue: 5)
     /// The settings match no mode; only in answers.
     public static let invalid = Setup(rawValue: 0xFF)

@@ -1,9 +1,9 @@
 public import CairnUBX
 
-/// UBX-CFG-PRT: one port: speed, format and protocols.
+/// UBX-CFG-PRT: speed, format and protocols of a port.
 ///
-/// Set every field: a port whose `input` is empty is deaf from then on. After a change of baud
-/// rate, the answer comes at the new rate, or is lost.
+/// Set every field: a port with an empty `input` becomes deaf. After a change of the baud rate, the
+/// answer comes at the new rate or is lost.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-PRT.
 public struct CfgPrt: UBXMessage, Hashable {
@@ -13,15 +13,15 @@ public struct CfgPrt: UBXMessage, Hashable {
 
   /// The port.
   public var port = Port.i2c
-  /// The pin that tells the host that data wait.
+  /// The pin that tells the host that data are waiting.
   public var transmitReady = TransmitReady()
-  /// Format of characters, or the bus; meaning by `port`.
+  /// Character format or bus settings, depending on `port`.
   public var mode = Mode()
   /// Bits per second of a UART; otherwise 0.
   public var baudRate: UInt32 = 0
-  /// Protocols that the port takes.
+  /// Protocols that the port accepts.
   public var input = Input()
-  /// Protocols that the port gives.
+  /// Protocols that the port sends.
   public var output = Output()
   /// Behaviour with a slow host.
   public var flags = Flags()
@@ -42,7 +42,7 @@ public struct CfgPrt: UBXMessage, Hashable {
 }
 
 extension CfgPrt {
-  /// A port, an open set.
+  /// A port; an open set.
   public struct Port: UBXOpenValue {
     /// The wire's `portID`.
     public let rawValue: UInt8
@@ -62,15 +62,15 @@ extension CfgPrt {
     public static let spi = Port(rawValue: 4)
   }
 
-  /// The pin that tells the host that data wait.
+  /// The pin that tells the host that data are waiting.
   public struct TransmitReady: UBXBitField {
     /// The pin is used.
     public var isEnabled = false
-    /// The pin is low while data wait.
+    /// The pin is low while data are waiting.
     public var isActiveLow = false
-    /// The PIO, which no other function may use.
+    /// The PIO number, which no other function may use.
     public var pin: UInt8 = 0
-    /// Data that must wait, in steps of eight octets.
+    /// Amount of waiting data, in steps of eight bytes.
     public var threshold: UInt16 = 0
 
     public init() {}
@@ -83,8 +83,8 @@ extension CfgPrt {
     }
   }
 
-  /// Format of characters of a UART. For I2C and SPI the same bits mean the address and the bus
-  /// mode: see `i2cAddress` and `spiMode`.
+  /// Character format of a UART. For I2C and SPI, the same bits give the address and the bus mode:
+  /// see `i2cAddress` and `spiMode`.
   public struct Mode: UBXBitField {
     fileprivate var low: UInt64 = 0
     /// 0 five bits, 1 six, 2 seven, 3 eight.
@@ -108,7 +108,7 @@ extension CfgPrt {
     }
   }
 
-  /// Protocols that a port takes.
+  /// Protocols that a port accepts.
   public struct Input: UBXBitField {
     /// UBX.
     public var ubx = false
@@ -130,7 +130,7 @@ extension CfgPrt {
     }
   }
 
-  /// Protocols that a port gives.
+  /// Protocols that a port sends.
   public struct Output: UBXBitField {
     /// UBX.
     public var ubx = false
@@ -184,7 +184,7 @@ extension CfgPrt.Mode {
     set { word = word & ~0b110 | UInt64(newValue & 3) << 1 }
   }
 
-  /// Octets 0xFF after which the receiver stops reading its input, 0 for never; meaningful on SPI
+  /// Number of 0xFF bytes after which the receiver stops reading, 0 for never; meaningful on SPI
   /// only.
   public var spiIdleLimit: UInt8 {
     get { UInt8(truncatingIfNeeded: word >> 8 & 0x3F) }

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-PRT: asks for the settings of one port.
+/// UBX-CFG-PRT: requests the settings of one port.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-PRT.
 public struct CfgPrtPoll: UBXMessage, Hashable {

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-PWR: puts the receiver into a power state.
+/// UBX-CFG-PWR: sets the receiver's power state.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-PWR.
 public struct CfgPwr: UBXMessage, Hashable {
@@ -8,9 +8,9 @@ public struct CfgPwr: UBXMessage, Hashable {
   public static let name = "CFG-PWR"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Of the message's layout, 1.
+  /// Version of the message's layout, 1.
   public var version: UInt8 = 1
-  /// The state; acts on reception.
+  /// The state, entered on reception.
   public var state = State.running
 
   public init() {}
@@ -23,7 +23,7 @@ public struct CfgPwr: UBXMessage, Hashable {
 }
 
 extension CfgPwr {
-  /// A power state, four letters, an open set.
+  /// A power state as four letters; an open set.
   public struct State: UBXOpenValue {
     /// The wire's `state`.
     public let rawValue: UInt32
@@ -31,7 +31,7 @@ extension CfgPwr {
     /// Any value is valid.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// GNSS runs.
+    /// GNSS is running.
     public static let running = State(rawValue: 0x52554E20)
     /// GNSS is stopped.
     public static let stopped = State(rawValue: 0x53544F50)

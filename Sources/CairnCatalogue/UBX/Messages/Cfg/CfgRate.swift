@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-RATE: how often the receiver measures and navigates.
+/// UBX-CFG-RATE: the rates of measurement and navigation.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-RATE.
 public struct CfgRate: UBXMessage, Hashable {
@@ -10,7 +10,7 @@ public struct CfgRate: UBXMessage, Hashable {
 
   /// Seconds between two measurements.
   public var measurementPeriod = 0.0
-  /// Measurements for one solution, 1...127.
+  /// Number of measurements per solution, 1...127.
   public var navigationRate: UInt16 = 1
   /// The time to which measurements are aligned.
   public var timeReference = TimeReference.utc
@@ -25,7 +25,7 @@ public struct CfgRate: UBXMessage, Hashable {
 }
 
 extension CfgRate {
-  /// The time to which measurements are aligned, an open set.
+  /// The time to which measurements are aligned; an open set.
   public struct TimeReference: UBXOpenValue {
     /// The wire's `timeRef`.
     public let rawValue: UInt16

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-RINV: text or data that the receiver keeps for its owner.
+/// UBX-CFG-RINV: text or data that the receiver stores for its owner.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-RINV.
 public struct CfgRinv: UBXMessage, Hashable {
@@ -8,9 +8,9 @@ public struct CfgRinv: UBXMessage, Hashable {
   public static let name = "CFG-RINV"
   public static let payloadLength = PayloadLength.atLeast(1)
 
-  /// What the data are.
+  /// The kind of data.
   public var flags = Flags()
-  /// The data, at most 30 octets.
+  /// The data, at most 30 bytes.
   public var data: [UInt8] {
     get { octets.map { $0.value } }
     set { octets = newValue.map(Octet.init) }
@@ -26,11 +26,11 @@ public struct CfgRinv: UBXMessage, Hashable {
 }
 
 extension CfgRinv {
-  /// What the data are.
+  /// The kind of data.
   public struct Flags: UBXBitField {
-    /// The receiver shows them as a notice when it starts.
+    /// The receiver shows the data as a notice at its start.
     public var isShownAtStart = false
-    /// They are not text.
+    /// The data are not text.
     public var isBinary = false
 
     public init() {}

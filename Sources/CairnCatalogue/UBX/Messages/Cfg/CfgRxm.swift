@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-RXM: turns power save mode on and off.
+/// UBX-CFG-RXM: enables or disables power save mode.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-RXM.
 public struct CfgRxm: UBXMessage, Hashable {
@@ -20,7 +20,7 @@ public struct CfgRxm: UBXMessage, Hashable {
 }
 
 extension CfgRxm {
-  /// Whether power is saved, an open set.
+  /// Whether the receiver saves power; an open set.
   public struct Mode: UBXOpenValue {
     /// The wire's `lpMode`.
     public let rawValue: UInt8
@@ -30,7 +30,7 @@ extension CfgRxm {
 
     /// Continuous.
     public static let continuous = Mode(rawValue: 0)
-    /// As CFG-PM2 says.
+    /// Power save mode as set by CFG-PM2.
     public static let powerSave = Mode(rawValue: 1)
     /// Continuous, as receivers before protocol version 14 report it.
     public static let continuousLegacy = Mode(rawValue: 4)

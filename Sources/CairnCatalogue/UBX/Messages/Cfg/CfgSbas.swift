@@ -10,9 +10,9 @@ public struct CfgSbas: UBXMessage, Hashable {
 
   /// Whether SBAS is used.
   public var mode = Mode()
-  /// What for.
+  /// The purposes of SBAS.
   public var usage = Usage()
-  /// Channels for SBAS; has no effect from protocol version 14 on, where CFG-GNSS decides.
+  /// The most channels for SBAS; no effect from protocol version 14, where CFG-GNSS decides.
   public var maximumChannels: UInt8 = 0
   private var upper = UpperPRNs()
   private var lower = LowerPRNs()
@@ -33,7 +33,7 @@ extension CfgSbas {
   public struct Mode: UBXBitField {
     /// SBAS is used.
     public var isEnabled = false
-    /// Also while its messages say that they are a test.
+    /// Its messages are used even in test mode.
     public var usesTestMode = false
 
     public init() {}
@@ -44,13 +44,13 @@ extension CfgSbas {
     }
   }
 
-  /// What SBAS is used for.
+  /// The purposes of SBAS.
   public struct Usage: UBXBitField {
-    /// As satellites for navigation.
+    /// Satellites are used for ranging.
     public var ranging = false
-    /// For differential corrections.
+    /// Differential corrections are used.
     public var corrections = false
-    /// To leave out satellites that it warns of.
+    /// Satellites with integrity warnings are excluded.
     public var integrity = false
 
     public init() {}
@@ -64,7 +64,8 @@ extension CfgSbas {
 }
 
 extension CfgSbas {
-  /// Whether the receiver looks for the satellite of a number, 120...158; while none is set, for all.
+  /// Whether the receiver searches for the satellite with a number, 120...158; if none is set, for
+  /// all.
   ///
   /// Other numbers are false and cannot be set.
   public subscript(scans prn: Int) -> Bool {
@@ -143,7 +144,7 @@ extension CfgSbas {
 }
 
 extension UBXBitVisitor {
-  /// One bit that the message keeps in a mask of its own.
+  /// Visits one bit that the message stores in a separate mask.
   fileprivate mutating func bit(_ name: StaticString, _ index: Int, of mask: inout UInt32) {
     var value = mask >> UInt32(index) & 1 != 0
     flag(name, &value)

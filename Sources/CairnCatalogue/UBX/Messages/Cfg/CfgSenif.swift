@@ -10,9 +10,9 @@ public struct CfgSenif: UBXMessage, Hashable {
 
   /// 0 inertial sensor.
   public var type: UInt8 = 0
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// Whether there is a sensor.
+  /// Whether a sensor is connected.
   public var flags = Flags()
   /// The pins of its bus.
   public var pins: Pins = Pins(rawValue: 0)
@@ -28,7 +28,7 @@ public struct CfgSenif: UBXMessage, Hashable {
 }
 
 extension CfgSenif {
-  /// Whether there is a sensor.
+  /// Whether a sensor is connected.
   public struct Flags: UBXBitField {
     /// A sensor is connected.
     public var isConnected = false
@@ -58,14 +58,14 @@ extension CfgSenif {
     /// Any value is valid.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// Numbers of the receiver's PIO, 0...31 each.
+    /// Creates pins from PIO numbers, 0...31 each.
     public init(data: UInt8, clock: UInt8) {
       rawValue = UInt16(data & 0x1F) | UInt16(clock & 0x1F) << 5
     }
 
-    /// The PIO of the bus's data.
+    /// The PIO number of the bus's data line.
     public var data: UInt8 { UInt8(truncatingIfNeeded: rawValue & 0x1F) }
-    /// The PIO of the bus's clock.
+    /// The PIO number of the bus's clock line.
     public var clock: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 5 & 0x1F) }
   }
 }

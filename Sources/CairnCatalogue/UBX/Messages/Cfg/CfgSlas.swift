@@ -24,9 +24,9 @@ extension CfgSlas {
   public struct Mode: UBXBitField {
     /// SLAS is used.
     public var isEnabled = false
-    /// Also while its messages say that they are a test.
+    /// Its messages are used even in test mode.
     public var usesTestMode = false
-    /// Satellites without corrections are left out.
+    /// Satellites without corrections are excluded.
     public var leavesOutUncorrected = false
 
     public init() {}

@@ -8,23 +8,23 @@ public struct CfgSmgr: UBXMessage, Hashable {
   public static let name = "CFG-SMGR"
   public static let payloadLength = PayloadLength.exactly(20)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// Fixes in sequence before GNSS is used.
+  /// Successive fixes before GNSS is used.
   public var minimumFixes: UInt8 = 0
-  /// Parts per billion a second, greatest change of frequency.
+  /// The greatest change of frequency, in parts per billion per second.
   public var frequencyChangeLimitPPB: UInt16 = 0
-  /// Seconds per second, greatest correction of phase.
+  /// The greatest correction of phase, in seconds per second.
   public var phaseCorrectionLimit = 0.0
-  /// Parts per billion, beyond which TIM-TOS warns.
+  /// Parts per billion beyond which TIM-TOS warns.
   public var frequencyTolerancePPB: UInt16 = 0
-  /// Seconds, beyond which TIM-TOS warns.
+  /// Seconds beyond which TIM-TOS warns.
   public var timeTolerance = 0.0
-  /// Which measurements are put out.
+  /// The measurements to output.
   public var messages = Messages()
-  /// Microseconds a second, greatest slew of the time pulse.
+  /// The greatest slew rate of the time pulse, in microseconds per second.
   public var slewRateLimitMicroseconds: UInt16 = 0
-  /// What is disciplined by what.
+  /// What disciplines what.
   public var flags = Flags()
 
   public init() {}
@@ -44,15 +44,15 @@ public struct CfgSmgr: UBXMessage, Hashable {
 }
 
 extension CfgSmgr {
-  /// Which measurements are put out.
+  /// The measurements to output.
   public struct Messages: UBXBitField {
-    /// Of the internal oscillator.
+    /// The internal oscillator's.
     public var oscillator = false
-    /// Of GNSS.
+    /// Those of GNSS.
     public var gnss = false
-    /// Of the pin EXTINT0.
+    /// Those of the pin EXTINT0.
     public var extint0 = false
-    /// Of the pin EXTINT1.
+    /// Those of the pin EXTINT1.
     public var extint1 = false
 
     public init() {}
@@ -65,7 +65,7 @@ extension CfgSmgr {
     }
   }
 
-  /// What is disciplined by what.
+  /// What disciplines what.
   public struct Flags: UBXBitField {
     /// The internal oscillator is not disciplined.
     public var leavesInternal = false
@@ -79,21 +79,21 @@ extension CfgSmgr {
     public var usesEXTINT0 = false
     /// The pin EXTINT1 is a source.
     public var usesEXTINT1 = false
-    /// Measurements by the host of the internal oscillator are used.
+    /// The host's measurements of the internal oscillator are used.
     public var usesHostInternal = false
-    /// Measurements by the host of the external oscillator are used.
+    /// The host's measurements of the external oscillator are used.
     public var usesHostExternal = false
     /// Any fix is used; otherwise only those in time mode.
     public var usesAnyFix = false
     /// The time pulse may jump.
     public var ignoresSlewRate = false
-    /// TIM-TOS warns of the frequency.
+    /// TIM-TOS warns about the frequency.
     public var warnsOfFrequency = false
-    /// TIM-TOS warns of the time.
+    /// TIM-TOS warns about the time.
     public var warnsOfTime = false
-    /// 0 coherent pulses, 1 non-coherent, 2 coherent until the fix of time.
+    /// 0 coherent pulses, 1 non-coherent, 2 coherent after the fix of time.
     public var pulseCoherence: UInt8 = 0
-    /// The offset of the oscillator is not stored.
+    /// The oscillator's offset is not stored.
     public var ignoresOffset = false
 
     public init() {}

@@ -8,7 +8,7 @@ public struct CfgSpt: UBXMessage, Hashable {
   public static let name = "CFG-SPT"
   public static let payloadLength = PayloadLength.exactly(12)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
   /// The sensor to test.
   public var sensor: UInt16 = 0

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-TMODE: time mode: survey-in or a fixed position.
+/// UBX-CFG-TMODE: time mode with a survey-in or a fixed position.
 ///
 /// Source: u-blox 6 receiver description, UBX-CFG-TMODE.
 public struct CfgTmode: UBXMessage, Hashable {
@@ -18,9 +18,9 @@ public struct CfgTmode: UBXMessage, Hashable {
   public var positionZ = 0.0
   /// Square millimetres.
   public var positionVarianceSquareMillimetres: UInt32 = 0
-  /// Seconds that a survey lasts at least.
+  /// The shortest survey in seconds.
   public var surveyDuration: UInt32 = 0
-  /// Square millimetres, greatest variance that ends a survey.
+  /// The greatest variance that ends a survey, in square millimetres.
   public var surveyVarianceSquareMillimetres: UInt32 = 0
 
   public init() {}
@@ -37,7 +37,7 @@ public struct CfgTmode: UBXMessage, Hashable {
 }
 
 extension CfgTmode {
-  /// Time mode, an open set.
+  /// A time mode; an open set.
   public struct Mode: UBXOpenValue {
     /// The wire's `timeMode`.
     public let rawValue: UInt32
@@ -47,9 +47,9 @@ extension CfgTmode {
 
     /// The receiver may move.
     public static let disabled = Mode(rawValue: 0)
-    /// It surveys its position.
+    /// The receiver surveys its position.
     public static let surveyIn = Mode(rawValue: 1)
-    /// Its position is the one of this message.
+    /// The receiver is at the position in this message.
     public static let fixed = Mode(rawValue: 2)
   }
 }

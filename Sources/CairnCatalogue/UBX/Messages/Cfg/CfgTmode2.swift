@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-TMODE2: time mode: survey-in or a fixed position.
+/// UBX-CFG-TMODE2: time mode with a survey-in or a fixed position.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-TMODE2.
 public struct CfgTmode2: UBXMessage, Hashable {
@@ -10,19 +10,19 @@ public struct CfgTmode2: UBXMessage, Hashable {
 
   /// The mode.
   public var mode = Mode.disabled
-  /// What the three coordinates are.
+  /// The meaning of the three coordinates.
   public var flags = Flags()
-  /// Centimetres, ECEF, or with `flags.isGeodetic` 10⁻⁷ degrees.
+  /// ECEF in centimetres; with `flags.isGeodetic`, 10⁻⁷ degrees.
   public var xOrLatitude: Int32 = 0
-  /// Centimetres, ECEF, or with `flags.isGeodetic` 10⁻⁷ degrees.
+  /// ECEF in centimetres; with `flags.isGeodetic`, 10⁻⁷ degrees.
   public var yOrLongitude: Int32 = 0
-  /// Centimetres, ECEF, or with `flags.isGeodetic` above the WGS 84 ellipsoid.
+  /// ECEF in centimetres; with `flags.isGeodetic`, above the WGS 84 ellipsoid.
   public var zOrHeight: Int32 = 0
   /// Metres.
   public var accuracy = 0.0
-  /// Seconds that a survey lasts at least.
+  /// The shortest survey in seconds.
   public var surveyDuration: UInt32 = 0
-  /// Metres, greatest accuracy that ends a survey.
+  /// The greatest accuracy value that ends a survey, in metres.
   public var surveyAccuracy = 0.0
 
   public init() {}
@@ -41,7 +41,7 @@ public struct CfgTmode2: UBXMessage, Hashable {
 }
 
 extension CfgTmode2 {
-  /// What the three coordinates are.
+  /// The meaning of the three coordinates.
   public struct Flags: UBXBitField {
     /// Latitude, longitude and height.
     public var isGeodetic = false
@@ -56,7 +56,7 @@ extension CfgTmode2 {
     }
   }
 
-  /// Time mode, an open set.
+  /// A time mode; an open set.
   public struct Mode: UBXOpenValue {
     /// The wire's `timeMode`.
     public let rawValue: UInt8
@@ -66,9 +66,9 @@ extension CfgTmode2 {
 
     /// The receiver may move.
     public static let disabled = Mode(rawValue: 0)
-    /// It surveys its position.
+    /// The receiver surveys its position.
     public static let surveyIn = Mode(rawValue: 1)
-    /// Its position is the one of this message.
+    /// The receiver is at the position in this message.
     public static let fixed = Mode(rawValue: 2)
   }
 }

@@ -8,27 +8,27 @@ public struct CfgTmode3: UBXMessage, Hashable {
   public static let name = "CFG-TMODE3"
   public static let payloadLength = PayloadLength.exactly(40)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// The mode, and what the three coordinates are.
+  /// The mode, and the meaning of the three coordinates.
   public var flags = Flags()
-  /// Centimetres, ECEF, or with `flags.isGeodetic` 10⁻⁷ degrees.
+  /// ECEF in centimetres; with `flags.isGeodetic`, 10⁻⁷ degrees.
   public var xOrLatitude: Int32 = 0
-  /// Centimetres, ECEF, or with `flags.isGeodetic` 10⁻⁷ degrees.
+  /// ECEF in centimetres; with `flags.isGeodetic`, 10⁻⁷ degrees.
   public var yOrLongitude: Int32 = 0
-  /// Centimetres, ECEF, or with `flags.isGeodetic` above the WGS 84 ellipsoid.
+  /// ECEF in centimetres; with `flags.isGeodetic`, above the WGS 84 ellipsoid.
   public var zOrHeight: Int32 = 0
-  /// To be added to `xOrLatitude`: hundredths of its unit, -99...99.
+  /// Hundredths of a unit to add to `xOrLatitude`, -99...99.
   public var xOrLatitudeRest: Int8 = 0
-  /// To be added to `yOrLongitude`: hundredths of its unit, -99...99.
+  /// Hundredths of a unit to add to `yOrLongitude`, -99...99.
   public var yOrLongitudeRest: Int8 = 0
-  /// To be added to `zOrHeight`: hundredths of its unit, -99...99.
+  /// Hundredths of a unit to add to `zOrHeight`, -99...99.
   public var zOrHeightRest: Int8 = 0
   /// Metres.
   public var accuracy = 0.0
-  /// Seconds that a survey lasts at least.
+  /// The shortest survey in seconds.
   public var surveyDuration: UInt32 = 0
-  /// Metres, greatest accuracy that ends a survey.
+  /// The greatest accuracy value that ends a survey, in metres.
   public var surveyAccuracy = 0.0
 
   public init() {}
@@ -52,7 +52,7 @@ public struct CfgTmode3: UBXMessage, Hashable {
 }
 
 extension CfgTmode3 {
-  /// The mode, and what the three coordinates are.
+  /// The mode, and the meaning of the three coordinates.
   public struct Flags: UBXBitField {
     /// The mode.
     public var mode = Mode.disabled
@@ -67,7 +67,7 @@ extension CfgTmode3 {
     }
   }
 
-  /// The mode of a base, an open set.
+  /// The mode of a base; an open set.
   public struct Mode: UBXOpenValue {
     /// The wire's `rcvrMode`.
     public let rawValue: UInt8
@@ -77,15 +77,15 @@ extension CfgTmode3 {
 
     /// The receiver may move.
     public static let disabled = Mode(rawValue: 0)
-    /// It surveys its position.
+    /// The receiver surveys its position.
     public static let surveyIn = Mode(rawValue: 1)
-    /// Its position is the one of this message.
+    /// The receiver is at the position in this message.
     public static let fixed = Mode(rawValue: 2)
   }
 }
 
 extension CfgTmode3 {
-  /// Fixes the position, in steps of 10⁻⁹ degrees and a tenth of a millimetre.
+  /// Sets a fixed position, in steps of 10⁻⁹ degrees and a tenth of a millimetre.
   ///
   /// - Parameters:
   ///   - latitude: degrees on WGS 84, positive north.
@@ -99,7 +99,7 @@ extension CfgTmode3 {
     (zOrHeight, zOrHeightRest) = Self.parts(ellipsoidalAltitude * 1e4)
   }
 
-  /// Fixes the position, in steps of a tenth of a millimetre.
+  /// Sets a fixed position, in steps of a tenth of a millimetre.
   ///
   /// - Parameters:
   ///   - x: metres, ECEF.
@@ -113,7 +113,7 @@ extension CfgTmode3 {
     (zOrHeight, zOrHeightRest) = Self.parts(z * 1e4)
   }
 
-  /// Hundreds and the rest of the nearest whole number, both of its sign.
+  /// Splits the nearest whole number into hundreds and the rest, both with its sign.
   private static func parts(_ value: Double) -> (Int32, Int8) {
     let whole: Int64 = nearest(value)
     return (Int32(clamping: whole / 100), Int8(truncatingIfNeeded: whole % 100))

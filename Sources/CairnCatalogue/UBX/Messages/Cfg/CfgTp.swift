@@ -10,13 +10,13 @@ public struct CfgTp: UBXMessage, Hashable {
 
   /// Microseconds between two pulses.
   public var intervalMicroseconds: UInt32 = 0
-  /// Microseconds of a pulse.
+  /// Length of a pulse in microseconds.
   public var lengthMicroseconds: UInt32 = 0
   /// 1 the rising edge is aligned, 0 off, -1 the falling edge.
   public var polarity: Int8 = 0
   /// 0 UTC, 1 GPS time, 2 the receiver's own.
   public var timeReference: UInt8 = 0
-  /// Whether pulses come without a fix.
+  /// Whether pulses are sent without a fix.
   public var flags = Flags()
   /// Seconds.
   public var cableDelay = 0.0
@@ -41,9 +41,9 @@ public struct CfgTp: UBXMessage, Hashable {
 }
 
 extension CfgTp {
-  /// Whether pulses come without a fix.
+  /// Whether pulses are sent without a fix.
   public struct Flags: UBXBitField {
-    /// Pulses come with a valid time only.
+    /// Pulses require a valid time.
     public var needsFix = false
 
     public init() {}

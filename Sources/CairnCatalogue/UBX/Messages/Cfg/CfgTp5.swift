@@ -10,7 +10,7 @@ public struct CfgTp5: UBXMessage, Hashable {
 
   /// 0 TIMEPULSE, 1 TIMEPULSE2.
   public var index: UInt8 = 0
-  /// Of the message's layout, 1.
+  /// Version of the message's layout, 1.
   public var version: UInt8 = 1
   /// Seconds.
   public var cableDelay = 0.0
@@ -18,11 +18,12 @@ public struct CfgTp5: UBXMessage, Hashable {
   public var groupDelay = 0.0
   /// Microseconds of a period, or hertz with `flags.isFrequency`.
   public var frequencyOrPeriod: UInt32 = 0
-  /// The same while the time is locked to GNSS, with `flags.hasLockedSetting`.
+  /// The value while the time is locked to GNSS, with `flags.hasLockedSetting`.
   public var lockedFrequencyOrPeriod: UInt32 = 0
-  /// Microseconds of a pulse with `flags.isLength`, otherwise its part of the period in 2⁻³².
+  /// Length of a pulse in microseconds with `flags.isLength`; otherwise its share of the period, in
+  /// 2⁻³².
   public var lengthOrRatio: UInt32 = 0
-  /// The same while the time is locked to GNSS, with `flags.hasLockedSetting`.
+  /// The value while the time is locked to GNSS, with `flags.hasLockedSetting`.
   public var lockedLengthOrRatio: UInt32 = 0
   /// Seconds.
   public var userDelay = 0.0
@@ -49,7 +50,7 @@ public struct CfgTp5: UBXMessage, Hashable {
 extension CfgTp5 {
   /// What the pulse follows, and what the values are.
   public struct Flags: UBXBitField {
-    /// The pulse is on.
+    /// The pulse is enabled.
     public var isActive = false
     /// The pulse follows GNSS as soon as there is a fix.
     public var locksToGNSS = false
@@ -57,15 +58,15 @@ extension CfgTp5 {
     public var hasLockedSetting = false
     /// The values are frequencies; otherwise periods.
     public var isFrequency = false
-    /// The values are lengths of a pulse; otherwise ratios.
+    /// The values are pulse lengths; otherwise ratios.
     public var isLength = false
-    /// The pulse is aligned to the second; needs a period that divides one.
+    /// The pulse is aligned to the second; requires a period that divides a second.
     public var alignsToSecond = false
     /// The rising edge is at the second; otherwise the falling edge.
     public var isRisingEdge = false
     /// The time to which the pulse is aligned.
     public var grid = Grid.utc
-    /// What happens once the time is lost: 0 the locked values stay, 1 the others come back.
+    /// Behaviour after the time is lost: 0 keep the locked values, 1 return to the others.
     public var synchronization: UInt8 = 0
 
     public init() {}
@@ -83,7 +84,7 @@ extension CfgTp5 {
     }
   }
 
-  /// The time to which a pulse is aligned, an open set.
+  /// The time to which a pulse is aligned; an open set.
   public struct Grid: UBXOpenValue {
     /// The wire's `gridUtcGnss`.
     public let rawValue: UInt8

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-TP5: asks for the settings of one time pulse.
+/// UBX-CFG-TP5: requests the settings of one time pulse.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-TP5.
 public struct CfgTp5Poll: UBXMessage, Hashable {

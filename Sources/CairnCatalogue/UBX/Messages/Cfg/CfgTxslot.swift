@@ -8,13 +8,13 @@ public struct CfgTxslot: UBXMessage, Hashable {
   public static let name = "CFG-TXSLOT"
   public static let payloadLength = PayloadLength.exactly(16)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// The ports that keep to them.
+  /// The ports that use the slots.
   public var ports = Ports()
   /// The time pulse's number, 0 or 1.
   public var pulse: UInt8 = 0
-  /// Milliseconds after the pulse at which slots of position, other and raw messages end. Always
+  /// End of the slots for position, other and raw messages, in milliseconds after the pulse. Always
   /// three on the wire.
   public var slotEnds = [UInt32](repeating: 0, count: 3)
 
@@ -30,7 +30,7 @@ public struct CfgTxslot: UBXMessage, Hashable {
 }
 
 extension CfgTxslot {
-  /// The ports that keep to the slots.
+  /// The ports that use the slots.
   public struct Ports: UBXBitField {
     /// I2C.
     public var i2c = false

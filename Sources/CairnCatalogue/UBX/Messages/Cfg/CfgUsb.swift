@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-CFG-USB: how the receiver presents itself on USB.
+/// UBX-CFG-USB: the receiver's identity on USB.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-CFG-USB.
 public struct CfgUsb: UBXMessage, Hashable {
@@ -12,9 +12,9 @@ public struct CfgUsb: UBXMessage, Hashable {
   public var vendor: UInt16 = 0x1546
   /// The product's number.
   public var product: UInt16 = 0
-  /// Milliamperes that it draws from the bus.
+  /// Current drawn from the bus, in milliamperes.
   public var currentMilliamperes: UInt16 = 0
-  /// Supply.
+  /// The supply.
   public var flags = Flags()
   /// The vendor's name.
   public var vendorName = UBXText()
@@ -39,11 +39,11 @@ public struct CfgUsb: UBXMessage, Hashable {
 }
 
 extension CfgUsb {
-  /// Supply.
+  /// The supply.
   public struct Flags: UBXBitField {
-    /// The host sees it anew.
+    /// The receiver reconnects to the host.
     public var reconnects = false
-    /// It has a supply of its own; otherwise the bus.
+    /// The receiver has its own supply; otherwise the bus supplies it.
     public var isSelfPowered = false
 
     public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-ESF-ALG: how the sensors are mounted, as far as the receiver has found out.
+/// UBX-ESF-ALG: the mounting of the sensors, as far as the receiver has determined it.
 ///
 /// Source: u-blox F9 HPS interface description, UBX-ESF-ALG.
 public struct EsfAlg: UBXMessage, Hashable {
@@ -10,9 +10,9 @@ public struct EsfAlg: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// How far the alignment is.
+  /// The progress of the alignment.
   public var flags = Flags()
   /// What is wrong with the angles.
   public var errors = Errors()
@@ -38,7 +38,7 @@ public struct EsfAlg: UBXMessage, Hashable {
 }
 
 extension EsfAlg {
-  /// How far the alignment is, an open set.
+  /// The progress of the alignment; an open set.
   public struct Status: UBXOpenValue {
     /// The wire's `status`, 0...7.
     public let rawValue: UInt8
@@ -48,9 +48,9 @@ extension EsfAlg {
 
     /// The angles are those of the configuration.
     public static let configured = Status(rawValue: 0)
-    /// Roll and pitch are being found.
+    /// Roll and pitch are being determined.
     public static let findingRollAndPitch = Status(rawValue: 1)
-    /// Roll, pitch and yaw are being found.
+    /// Roll, pitch and yaw are being determined.
     public static let findingAll = Status(rawValue: 2)
     /// Roughly aligned; the angles are used.
     public static let coarse = Status(rawValue: 3)
@@ -58,11 +58,11 @@ extension EsfAlg {
     public static let fine = Status(rawValue: 4)
   }
 
-  /// How far the alignment is.
+  /// The progress of the alignment.
   public struct Flags: UBXBitField {
-    /// The receiver aligns by itself.
+    /// The receiver aligns itself automatically.
     public var isAutomatic = false
-    /// How far it is.
+    /// The progress of the alignment.
     public var status = Status.configured
 
     public init() {}
@@ -79,7 +79,7 @@ extension EsfAlg {
     public var tilt = false
     /// Yaw.
     public var yaw = false
-    /// The angles cannot be told apart: pitch is too near to ±90 degrees.
+    /// The angles cannot be separated, because pitch is too close to ±90 degrees.
     public var isSingular = false
 
     public init() {}

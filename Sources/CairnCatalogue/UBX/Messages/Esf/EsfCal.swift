@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-ESF-CAL: values of the receiver's own sensors after calibration.
+/// UBX-ESF-CAL: calibrated values of the receiver's own sensors.
 ///
 /// Source: pyubx2 1.4.0, ESF-CAL; the words have the layout of UBX-ESF-MEAS.
 public struct EsfCal: UBXMessage, Hashable {
@@ -10,7 +10,7 @@ public struct EsfCal: UBXMessage, Hashable {
 
   /// One value of one sensor.
   public struct Sample: UBXGroup, Hashable {
-    /// The value and what it is.
+    /// The value and its kind.
     public var word = SensorWord()
 
     public init() {}
@@ -20,9 +20,9 @@ public struct EsfCal: UBXMessage, Hashable {
 
   /// The sensor's own clock.
   public var timeTag: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// In the order of the wire.
+  /// The samples, in wire order.
   public var samples: [Sample] = []
 
   public init() {}

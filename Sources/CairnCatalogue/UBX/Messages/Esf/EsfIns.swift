@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-ESF-INS: how the vehicle turns and accelerates, of one navigation epoch.
+/// UBX-ESF-INS: the vehicle's rotation and acceleration in one navigation epoch.
 ///
 /// Source: u-blox F9 HPS interface description, UBX-ESF-INS.
 public struct EsfIns: UBXMessage, Hashable {
@@ -8,7 +8,7 @@ public struct EsfIns: UBXMessage, Hashable {
   public static let name = "ESF-INS"
   public static let payloadLength = PayloadLength.exactly(36)
 
-  /// All there is.
+  /// The whole content.
   public var dynamics = VehicleDynamics()
 
   public init() {}

@@ -1,9 +1,9 @@
 public import CairnUBX
 
-/// UBX-ESF-MEAS: measurements of sensors, from the receiver or to it, wheel ticks for instance.
+/// UBX-ESF-MEAS: sensor measurements from the receiver or to it, for example wheel ticks.
 ///
-/// The payload's length says how many there are; the declared number may be missing (zero) or cut.
-/// With a valid calibrated time tag one more word follows them, which that number does not count.
+/// The payload's length gives their number; the declared number may be zero or truncated. With a
+/// valid calibrated time tag one more word follows, which that number does not include.
 ///
 /// Source: u-blox F9 HPS interface description, UBX-ESF-MEAS.
 public struct EsfMeas: UBXMessage, Hashable {
@@ -13,11 +13,11 @@ public struct EsfMeas: UBXMessage, Hashable {
 
   /// The sensor's own clock, in its own unit.
   public var timeTag: UInt32 = 0
-  /// The time tag's meaning, and how many measurements are declared.
+  /// The time tag's meaning, and the declared number of measurements.
   public var flags = Flags()
-  /// Who measured.
+  /// The provider of the measurements.
   public var provider: UInt16 = 0
-  /// The measurements, then the time tag where there is one: see `measurements`.
+  /// The measurements, followed by the time tag if there is one: see `measurements`.
   private var words: [Word] = []
 
   public init() {}
@@ -41,7 +41,7 @@ public struct EsfMeas: UBXMessage, Hashable {
 }
 
 extension EsfMeas {
-  /// The measurements. Setting them declares their number too, at most 31.
+  /// The measurements. Setting them also declares their number, at most 31.
   public var measurements: [SensorWord] {
     get { words.dropLast(tagCount).map { $0.word } }
     set {
@@ -51,7 +51,7 @@ extension EsfMeas {
     }
   }
 
-  /// Milliseconds since the receiver started; `nil` when the message has no such tag.
+  /// Milliseconds since the receiver started; `nil` if the message has no such tag.
   public var calibratedTimeTag: UInt32? {
     get { tagCount == 0 ? nil : words.last?.word.rawValue }
     set {
@@ -61,18 +61,18 @@ extension EsfMeas {
     }
   }
 
-  /// Words behind the measurements, never more than there are.
+  /// Number of words after the measurements, never more than there are.
   private var tagCount: Int { flags.hasCalibratedTimeTag && !words.isEmpty ? 1 : 0 }
 
-  /// The time tag's meaning, and how many measurements are declared.
+  /// The time tag's meaning, and the declared number of measurements.
   public struct Flags: UBXBitField {
-    /// A time mark of the receiver gives the instant: 0 none, 1 input EXTINT0, 2 input EXTINT1.
+    /// The receiver's time mark that gives the instant: 0 none, 1 EXTINT0, 2 EXTINT1.
     public var timeMark: UInt8 = 0
     /// The time mark was a falling edge.
     public var isFallingEdge = false
     /// A calibrated time tag follows the measurements. Set by `calibratedTimeTag`.
     public var hasCalibratedTimeTag = false
-    /// As declared; the payload's length decides. Set by `measurements`.
+    /// The declared number; the payload's length decides. Set by `measurements`.
     public var declaredCount: UInt8 = 0
 
     public init() {}

@@ -10,9 +10,9 @@ public struct EsfRaw: UBXMessage, Hashable {
 
   /// One value of one sensor.
   public struct Sample: UBXGroup, Hashable {
-    /// The value in its low 24 bits and what it is above: see `word`.
+    /// The value in the low 24 bits, its kind above them: see `word`.
     public var data: UInt32 = 0
-    /// The sensor's own clock, which runs freely and starts anew when it is full.
+    /// The sensor's own free-running clock, which wraps around.
     public var timeTag: UInt32 = 0
 
     public init() {}
@@ -22,14 +22,14 @@ public struct EsfRaw: UBXMessage, Hashable {
       f.x4("sTag", &timeTag)
     }
 
-    /// The value and what it is.
+    /// The value and its kind.
     public var word: SensorWord {
       get { SensorWord(rawValue: data) }
       set { data = newValue.rawValue }
     }
   }
 
-  /// In the order of the wire.
+  /// The samples, in wire order.
   public var samples: [Sample] = []
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-ESF-RESETALG: a command that starts the alignment of the sensors anew.
+/// UBX-ESF-RESETALG: restarts the alignment of the sensors.
 ///
 /// The receiver answers with ACK-ACK or ACK-NAK.
 ///

@@ -10,13 +10,13 @@ public struct EsfStatus: UBXMessage, Hashable {
 
   /// One sensor.
   public struct Sensor: UBXGroup, Hashable {
-    /// What it measures, and whether it takes part.
+    /// What the sensor measures, and whether it is used.
     public var participation = Participation()
-    /// How far it is calibrated and timed.
+    /// How far the sensor is calibrated and timed.
     public var calibration = Calibration()
     /// Hertz.
     public var frequency: UInt8 = 0
-    /// What is wrong with it.
+    /// The sensor's faults.
     public var faults = Faults()
 
     public init() {}
@@ -31,7 +31,7 @@ public struct EsfStatus: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 2
   /// Start-up of wheel ticks, mounting and inertial navigation.
   public var initialization = Initialization()
@@ -39,7 +39,7 @@ public struct EsfStatus: UBXMessage, Hashable {
   public var sensorInitialization = SensorInitialization()
   /// Whether sensors and satellites are combined.
   public var fusionMode = FusionMode.initializing
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var sensors: [Sensor] = []
 
   public init() {}
@@ -58,7 +58,7 @@ public struct EsfStatus: UBXMessage, Hashable {
 }
 
 extension EsfStatus {
-  /// Whether sensors and satellites are combined, an open set.
+  /// Whether sensors and satellites are combined; an open set.
   public struct FusionMode: UBXOpenValue {
     /// The wire's `fusionMode`.
     public let rawValue: UInt8
@@ -66,21 +66,22 @@ extension EsfStatus {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Not yet: something is still being found.
+    /// Not yet: something is still being determined.
     public static let initializing = FusionMode(rawValue: 0)
-    /// They are.
+    /// Sensors and satellites are combined.
     public static let fusion = FusionMode(rawValue: 1)
-    /// Not for now: the sensors contradict the satellites.
+    /// Suspended: the sensors contradict the satellites.
     public static let suspended = FusionMode(rawValue: 2)
-    /// Not until the receiver starts again.
+    /// Disabled until the receiver restarts.
     public static let disabled = FusionMode(rawValue: 3)
   }
 
-  /// Start-up: 0 off, 1 in progress, 2 done; of mounting and inertial navigation also 3 done roughly.
+  /// Start-up: 0 off, 1 in progress, 2 done; for mounting and inertial navigation also 3 done
+  /// roughly.
   public struct Initialization: UBXBitField {
     /// Wheel ticks.
     public var wheelTicks: UInt8 = 0
-    /// The mounting's angles.
+    /// The mounting angles.
     public var mounting: UInt8 = 0
     /// Inertial navigation.
     public var inertial: UInt8 = 0
@@ -108,13 +109,13 @@ extension EsfStatus {
 }
 
 extension EsfStatus.Sensor {
-  /// What a sensor measures, and whether it takes part.
+  /// What a sensor measures, and whether it is used.
   public struct Participation: UBXBitField {
     /// What it measures.
     public var kind = SensorWord.Kind.none
     /// Used for navigation.
     public var isUsed = false
-    /// Calibrated, or in no need of it.
+    /// Calibrated, or without need of calibration.
     public var isReady = false
 
     public init() {}
@@ -141,7 +142,7 @@ extension EsfStatus.Sensor {
     }
   }
 
-  /// What is wrong with a sensor.
+  /// A sensor's faults.
   public struct Faults: UBXBitField {
     /// Bad measurements.
     public var isBad = false

@@ -10,7 +10,7 @@ public struct HnrAtt: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Roll, pitch and heading.
   public var attitude = VehicleAttitude()

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-HNR-INS: how the vehicle turns and accelerates, between the navigation epochs.
+/// UBX-HNR-INS: the vehicle's rotation and acceleration between navigation epochs.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-HNR-INS.
 public struct HnrIns: UBXMessage, Hashable {
@@ -8,7 +8,7 @@ public struct HnrIns: UBXMessage, Hashable {
   public static let name = "HNR-INS"
   public static let payloadLength = PayloadLength.exactly(36)
 
-  /// All there is.
+  /// The whole content.
   public var dynamics = VehicleDynamics()
 
   public init() {}

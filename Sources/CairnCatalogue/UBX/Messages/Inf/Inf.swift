@@ -1,10 +1,10 @@
 public import CairnUBX
 
-/// The kind of a text that a receiver sends: how much it matters.
+/// The kind of a receiver's text message: its severity.
 public protocol InfKind: Sendable {
   /// The message's number within class INF.
   static var number: UInt8 { get }
-  /// The interface description's name of the message.
+  /// The message's name in the interface description.
   static var name: String { get }
 }
 
@@ -16,7 +16,7 @@ public struct InfText<Kind: InfKind>: UBXMessage, Hashable {
   public static var name: String { Kind.name }
   public static var payloadLength: PayloadLength { .atLeast(0) }
 
-  /// ASCII, without a zero octet at its end.
+  /// ASCII text, without a zero byte at its end.
   public var text = UBXText()
 
   public init() {}
@@ -32,9 +32,9 @@ public typealias InfError = InfText<InfErrorKind>
 public typealias InfWarning = InfText<InfWarningKind>
 /// UBX-INF-NOTICE: information, such as the lines that a receiver sends when it starts.
 public typealias InfNotice = InfText<InfNoticeKind>
-/// UBX-INF-TEST: output of tests.
+/// UBX-INF-TEST: test output.
 public typealias InfTest = InfText<InfTestKind>
-/// UBX-INF-DEBUG: output for the firmware's makers.
+/// UBX-INF-DEBUG: output for the firmware's developers.
 public typealias InfDebug = InfText<InfDebugKind>
 
 /// The kind of `InfError`.

@@ -3,7 +3,7 @@ public import CairnUBX
 
 /// UBX-LOG-BATCH: one batched fix.
 ///
-/// A retrieval has no end mark; see MON-BATCH for how many are to come.
+/// A retrieval has no end mark; MON-BATCH tells how many fixes are to come.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-BATCH.
 public struct LogBatch: UBXMessage, Hashable {
@@ -11,11 +11,11 @@ public struct LogBatch: UBXMessage, Hashable {
   public static let name = "LOG-BATCH"
   public static let payloadLength = PayloadLength.exactly(100)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
   /// Which parts were batched; the others are absent.
   public var content = Content()
-  /// Counts the messages of one retrieval; begins again after 65,535.
+  /// Counts the messages of one retrieval; wraps around after 65,535.
   public var sequence: UInt16 = 0
   /// Milliseconds of GPS week; absent unless batched.
   public var timeOfWeek: UInt32?
@@ -29,9 +29,9 @@ public struct LogBatch: UBXMessage, Hashable {
   public var hour: UInt8 = 0
   /// UTC, 0...59.
   public var minute: UInt8 = 0
-  /// UTC, 0...60, rounded: `nanosecond` may lead into the second before.
+  /// UTC, 0...60, rounded: `nanosecond` may refer to the preceding second.
   public var second: UInt8 = 0
-  /// What of the time is valid.
+  /// Which parts of the time are valid.
   public var validity = Validity()
   /// Seconds; absent unless batched.
   public var timeAccuracy: Double?
@@ -41,7 +41,7 @@ public struct LogBatch: UBXMessage, Hashable {
   public var fixType = FixType.none
   /// State bits.
   public var flags = Flags()
-  /// Further state bits, of which the interface description names none.
+  /// Further state bits, which the interface description does not name.
   public var moreFlags: UInt8 = 0
   /// Satellites in the solution; absent unless batched.
   public var satellitesUsed: UInt8?
@@ -65,17 +65,17 @@ public struct LogBatch: UBXMessage, Hashable {
   public var velocityDown: Double?
   /// Metres per second over ground.
   public var groundSpeed = 0.0
-  /// Degrees from true north of the motion over ground.
+  /// Direction of motion over ground, in degrees from true north.
   public var course = 0.0
   /// Metres per second; absent unless batched.
   public var speedAccuracy: Double?
   /// Degrees; absent unless batched.
   public var courseAccuracy: Double?
-  /// Position dilution of precision, 99.99 where there is none; absent unless batched.
+  /// Position dilution of precision, 99.99 if there is none; absent unless batched.
   public var positionDOP: Double?
   /// Metres since the odometer was reset; absent unless batched.
   public var distance: UInt32?
-  /// Metres in all; absent unless batched.
+  /// Total metres; absent unless batched.
   public var totalDistance: UInt32?
   /// Metres, standard deviation of `distance`; absent unless batched.
   public var distanceDeviation: UInt32?
@@ -138,7 +138,7 @@ extension LogBatch {
     }
   }
 
-  /// What of the time is valid.
+  /// Which parts of the time are valid.
   public struct Validity: UBXBitField {
     /// The date.
     public var date = false
@@ -155,7 +155,7 @@ extension LogBatch {
 
   /// The state of the fix.
   public struct Flags: UBXBitField {
-    /// Within the receiver's own limits of precision.
+    /// The fix is within the receiver's precision limits.
     public var isFixOK = false
     /// Differential corrections were used.
     public var isDifferential = false

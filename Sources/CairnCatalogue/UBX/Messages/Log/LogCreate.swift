@@ -8,11 +8,11 @@ public struct LogCreate: UBXMessage, Hashable {
   public static let name = "LOG-CREATE"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// What happens when it is full.
+  /// The behaviour of a full log.
   public var flags = Flags()
-  /// How large it is.
+  /// The size of the log.
   public var size = Size.maximum
   /// Bytes, with `.user`.
   public var userSize: UInt32 = 0
@@ -29,7 +29,7 @@ public struct LogCreate: UBXMessage, Hashable {
 }
 
 extension LogCreate {
-  /// What happens when the log is full.
+  /// The behaviour of a full log.
   public struct Flags: UBXBitField {
     /// The oldest entries are overwritten.
     public var isCircular = false
@@ -41,7 +41,7 @@ extension LogCreate {
     }
   }
 
-  /// How large the log is, an open set.
+  /// The size of a log; an open set.
   public struct Size: UBXOpenValue {
     /// The wire's `logSize`.
     public let rawValue: UInt8
@@ -53,7 +53,7 @@ extension LogCreate {
     public static let maximum = Size(rawValue: 0)
     /// As small as possible.
     public static let minimum = Size(rawValue: 1)
-    /// As large as `userSize` says.
+    /// The size in `userSize`.
     public static let user = Size(rawValue: 2)
   }
 }

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-LOG-FINDTIME: asks for the log's first entry at or after a time.
+/// UBX-LOG-FINDTIME: requests the log's first entry at or after a time.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-FINDTIME.
 public struct LogFindTime: UBXMessage, Hashable {
@@ -8,9 +8,9 @@ public struct LogFindTime: UBXMessage, Hashable {
   public static let name = "LOG-FINDTIME"
   public static let payloadLength = PayloadLength.exactly(10)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// 0, a request.
+  /// 0 for a request.
   public var type: UInt8 = 0
   /// UTC.
   public var year: UInt16 = 0

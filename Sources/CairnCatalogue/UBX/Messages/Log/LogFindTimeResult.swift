@@ -8,11 +8,11 @@ public struct LogFindTimeResult: UBXMessage, Hashable {
   public static let name = "LOG-FINDTIME"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Of the message's layout, 1.
+  /// Version of the message's layout, 1.
   public var version: UInt8 = 1
-  /// 1, an answer.
+  /// 1 for an answer.
   public var type: UInt8 = 1
-  /// The entry's index; absent where there is none.
+  /// The entry's index; absent if there is none.
   public var entry: UInt32?
 
   public init() {}

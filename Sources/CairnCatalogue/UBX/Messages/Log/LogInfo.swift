@@ -9,17 +9,17 @@ public struct LogInfo: UBXMessage, Hashable {
   public static let name = "LOG-INFO"
   public static let payloadLength = PayloadLength.exactly(48)
 
-  /// Of the message's layout, 1.
+  /// Version of the message's layout, 1.
   public var version: UInt8 = 1
-  /// Bytes of the memory.
+  /// Capacity of the memory in bytes.
   public var capacity: UInt32 = 0
-  /// Bytes that the log may have.
+  /// The largest size of the log in bytes.
   public var maximumSize: UInt32 = 0
-  /// Bytes that the log has.
+  /// The present size of the log in bytes.
   public var size: UInt32 = 0
-  /// Entries in the log.
+  /// Number of entries in the log.
   public var entryCount: UInt32 = 0
-  /// UTC of the oldest entry; 0 where no entry has a time.
+  /// UTC of the oldest entry; 0 if no entry has a time.
   public var oldestYear: UInt16 = 0
   /// UTC, 1...12.
   public var oldestMonth: UInt8 = 0
@@ -31,7 +31,7 @@ public struct LogInfo: UBXMessage, Hashable {
   public var oldestMinute: UInt8 = 0
   /// UTC, 0...60.
   public var oldestSecond: UInt8 = 0
-  /// UTC of the newest entry; 0 where no entry has a time.
+  /// UTC of the newest entry; 0 if no entry has a time.
   public var newestYear: UInt16 = 0
   /// UTC, 1...12.
   public var newestMonth: UInt8 = 0
@@ -43,7 +43,7 @@ public struct LogInfo: UBXMessage, Hashable {
   public var newestMinute: UInt8 = 0
   /// UTC, 0...60.
   public var newestSecond: UInt8 = 0
-  /// What the log does.
+  /// The state of the log.
   public var status = Status()
 
   public init() {}
@@ -76,11 +76,11 @@ public struct LogInfo: UBXMessage, Hashable {
 }
 
 extension LogInfo {
-  /// What the log does.
+  /// The state of the log.
   public struct Status: UBXBitField {
     /// Entries are being added.
     public var isRecording = false
-    /// There is no log, or it cannot be used.
+    /// There is no usable log.
     public var isInactive = false
     /// The oldest entries are overwritten.
     public var isCircular = false
@@ -97,14 +97,14 @@ extension LogInfo {
 }
 
 extension LogInfo {
-  /// UTC of the oldest entry; `nil` where no entry has a time.
+  /// UTC of the oldest entry; `nil` if no entry has a time.
   public var oldest: Timestamp? {
     Timestamp(
       year: oldestYear, month: oldestMonth, day: oldestDay, hour: oldestHour, minute: oldestMinute,
       second: oldestSecond, nano: 0)
   }
 
-  /// UTC of the newest entry; `nil` where no entry has a time.
+  /// UTC of the newest entry; `nil` if no entry has a time.
   public var newest: Timestamp? {
     Timestamp(
       year: newestYear, month: newestMonth, day: newestDay, hour: newestHour, minute: newestMinute,

@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-LOG-RETRIEVE: asks for entries of the log.
+/// UBX-LOG-RETRIEVE: requests entries of the log.
 ///
-/// Stop logging and reduce other output first: entries come as fast as the port takes them.
+/// First stop logging and reduce other output: entries come as fast as the port can send them.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-RETRIEVE.
 public struct LogRetrieve: UBXMessage, Hashable {
@@ -12,9 +12,9 @@ public struct LogRetrieve: UBXMessage, Hashable {
 
   /// Index of the first entry, from 0.
   public var start: UInt32 = 0
-  /// Entries, at most 256.
+  /// Number of entries, at most 256.
   public var count: UInt32 = 0
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
 
   public init() {}

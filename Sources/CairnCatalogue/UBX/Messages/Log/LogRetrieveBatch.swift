@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-LOG-RETRIEVEBATCH: asks for the batched fixes, each a LOG-BATCH.
+/// UBX-LOG-RETRIEVEBATCH: requests the batched fixes, each as a LOG-BATCH.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-RETRIEVEBATCH.
 public struct LogRetrieveBatch: UBXMessage, Hashable {
@@ -8,9 +8,9 @@ public struct LogRetrieveBatch: UBXMessage, Hashable {
   public static let name = "LOG-RETRIEVEBATCH"
   public static let payloadLength = PayloadLength.exactly(4)
 
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// What comes first.
+  /// What is sent first.
   public var flags = Flags()
 
   public init() {}
@@ -23,9 +23,9 @@ public struct LogRetrieveBatch: UBXMessage, Hashable {
 }
 
 extension LogRetrieveBatch {
-  /// What comes first.
+  /// What is sent first.
   public struct Flags: UBXBitField {
-    /// MON-BATCH comes first and tells how many fixes follow.
+    /// MON-BATCH is sent first and tells how many fixes follow.
     public var sendsMonitorFirst = false
 
     public init() {}

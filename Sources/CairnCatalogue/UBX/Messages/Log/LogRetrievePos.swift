@@ -1,7 +1,7 @@
 public import CairnTypes
 public import CairnUBX
 
-/// UBX-LOG-RETRIEVEPOS: a position of the log.
+/// UBX-LOG-RETRIEVEPOS: a position from the log.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-RETRIEVEPOS.
 public struct LogRetrievePos: UBXMessage, Hashable {
@@ -21,9 +21,9 @@ public struct LogRetrievePos: UBXMessage, Hashable {
   public var horizontalAccuracy = 0.0
   /// Metres per second over ground.
   public var groundSpeed = 0.0
-  /// Degrees from true north of the motion over ground.
+  /// Direction of motion over ground, in degrees from true north.
   public var course = 0.0
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
   /// The kind of fix.
   public var fixType = FixType.none
@@ -39,7 +39,7 @@ public struct LogRetrievePos: UBXMessage, Hashable {
   public var minute: UInt8 = 0
   /// UTC, 0...60.
   public var second: UInt8 = 0
-  /// Satellites in the solution.
+  /// Number of satellites in the solution.
   public var satellitesUsed: UInt8 = 0
 
   public init() {}
@@ -67,7 +67,7 @@ public struct LogRetrievePos: UBXMessage, Hashable {
 }
 
 extension LogRetrievePos {
-  /// UTC; `nil` where the receiver did not know it.
+  /// UTC; `nil` if the receiver did not know it.
   public var utc: Timestamp? {
     Timestamp(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, nano: 0)

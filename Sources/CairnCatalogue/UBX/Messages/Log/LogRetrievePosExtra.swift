@@ -1,7 +1,7 @@
 public import CairnTypes
 public import CairnUBX
 
-/// UBX-LOG-RETRIEVEPOSEXTRA: the odometer of a position of the log.
+/// UBX-LOG-RETRIEVEPOSEXTRA: the odometer at a position in the log.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-RETRIEVEPOSEXTRA.
 public struct LogRetrievePosExtra: UBXMessage, Hashable {
@@ -11,7 +11,7 @@ public struct LogRetrievePosExtra: UBXMessage, Hashable {
 
   /// The entry's index.
   public var entry: UInt32 = 0
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
   /// UTC.
   public var year: UInt16 = 0
@@ -47,7 +47,7 @@ public struct LogRetrievePosExtra: UBXMessage, Hashable {
 }
 
 extension LogRetrievePosExtra {
-  /// UTC; `nil` where the receiver did not know it.
+  /// UTC; `nil` if the receiver did not know it.
   public var utc: Timestamp? {
     Timestamp(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, nano: 0)

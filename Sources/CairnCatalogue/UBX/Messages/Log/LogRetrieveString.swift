@@ -1,7 +1,7 @@
 public import CairnTypes
 public import CairnUBX
 
-/// UBX-LOG-RETRIEVESTRING: a text of the log.
+/// UBX-LOG-RETRIEVESTRING: a text from the log.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-LOG-RETRIEVESTRING.
 public struct LogRetrieveString: UBXMessage, Hashable {
@@ -11,9 +11,9 @@ public struct LogRetrieveString: UBXMessage, Hashable {
 
   /// The entry's index.
   public var entry: UInt32 = 0
-  /// Of the message's layout, 0.
+  /// Version of the message's layout, 0.
   public var version: UInt8 = 0
-  /// UTC; 0 where the time was unknown.
+  /// UTC; 0 if the time was unknown.
   public var year: UInt16 = 0
   /// UTC, 1...12.
   public var month: UInt8 = 0
@@ -25,7 +25,7 @@ public struct LogRetrieveString: UBXMessage, Hashable {
   public var minute: UInt8 = 0
   /// UTC, 0...60.
   public var second: UInt8 = 0
-  /// The text's octets.
+  /// The bytes of the text.
   public var text: [UInt8] {
     get { octets.map { $0.value } }
     set { octets = newValue.map(LogString.Octet.init) }
@@ -51,7 +51,7 @@ public struct LogRetrieveString: UBXMessage, Hashable {
 }
 
 extension LogRetrieveString {
-  /// UTC; `nil` where the receiver did not know it.
+  /// UTC; `nil` if the receiver did not know it.
   public var utc: Timestamp? {
     Timestamp(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, nano: 0)

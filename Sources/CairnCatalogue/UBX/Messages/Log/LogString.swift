@@ -8,7 +8,7 @@ public struct LogString: UBXMessage, Hashable {
   public static let name = "LOG-STRING"
   public static let payloadLength = PayloadLength.atLeast(0)
 
-  /// The text's octets, at most 256.
+  /// The bytes of the text, at most 256.
   public var text: [UInt8] {
     get { octets.map { $0.value } }
     set { octets = newValue.map(Octet.init) }

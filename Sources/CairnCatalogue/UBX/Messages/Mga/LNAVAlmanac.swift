@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// The coarse orbit of a satellite as GPS and QZSS broadcast it in subframes 4 and 5.
+/// The coarse orbit of a satellite, as GPS and QZSS broadcast it in subframes 4 and 5.
 ///
 /// Source: IS-GPS-200, "Almanac parameters"; u-blox UBX-13003221 R28 (M8), UBX-MGA-GPS-ALM.
 public struct LNAVAlmanac: UBXGroup, Hashable {
@@ -10,15 +10,15 @@ public struct LNAVAlmanac: UBXGroup, Hashable {
   public var eccentricity = 0.0
   /// Reference week of the almanac, modulo 256.
   public var week: UInt8 = 0
-  /// Seconds of week, reference time of the almanac.
+  /// Reference time of the almanac, in seconds of week.
   public var time = 0.0
-  /// Semicircles, from 0.3 of them.
+  /// Semicircles, relative to 0.3 semicircles.
   public var inclinationDifference = 0.0
   /// Semicircles per second.
   public var ascendingNodeRate = 0.0
   /// Square root of metres.
   public var rootOfSemiMajorAxis = 0.0
-  /// Semicircles, longitude of the ascending node at the start of the week.
+  /// Longitude of the ascending node at the start of the week, in semicircles.
   public var ascendingNode = 0.0
   /// Semicircles.
   public var argumentOfPerigee = 0.0

@@ -1,12 +1,12 @@
 public import CairnUBX
 
-/// The orbit and clock of a satellite as GPS and QZSS broadcast them in subframes 1 to 3.
+/// The orbit and clock of a satellite, as GPS and QZSS broadcast them in subframes 1 to 3.
 ///
 /// Source: IS-GPS-200, "Ephemeris parameters"; u-blox UBX-13003221 R28 (M8), UBX-MGA-GPS-EPH.
 public struct LNAVEphemeris: UBXGroup, Hashable {
-  /// 0 for a fit over four hours, 1 for a longer one.
+  /// 0 for a fit interval of four hours, 1 for a longer one.
   public var fitInterval: UInt8 = 0
-  /// User range accuracy index, 0...15; 15 forbids use.
+  /// User range accuracy index, 0...15; 15 prohibits use.
   public var accuracyIndex: UInt8 = 0
   /// Six bits; 0 means healthy.
   public var health: UInt8 = 0
@@ -14,7 +14,7 @@ public struct LNAVEphemeris: UBXGroup, Hashable {
   public var groupDelay = 0.0
   /// Issue of data of the clock.
   public var issueOfClock: UInt16 = 0
-  /// Seconds of week, reference time of the clock.
+  /// Reference time of the clock, in seconds of week.
   public var clockTime = 0.0
   /// Seconds per second squared.
   public var clockDriftRate = 0.0
@@ -24,7 +24,7 @@ public struct LNAVEphemeris: UBXGroup, Hashable {
   public var clockBias = 0.0
   /// Metres, sine correction of the radius.
   public var radiusSine = 0.0
-  /// Semicircles per second, from the computed mean motion.
+  /// Difference from the computed mean motion, in semicircles per second.
   public var meanMotionDifference = 0.0
   /// Semicircles, at the reference time.
   public var meanAnomaly = 0.0
@@ -36,11 +36,11 @@ public struct LNAVEphemeris: UBXGroup, Hashable {
   public var eccentricity = 0.0
   /// Square root of metres.
   public var rootOfSemiMajorAxis = 0.0
-  /// Seconds of week, reference time of the orbit.
+  /// Reference time of the orbit, in seconds of week.
   public var ephemerisTime = 0.0
   /// Radians, cosine correction of the inclination.
   public var inclinationCosine = 0.0
-  /// Semicircles, longitude of the ascending node at the start of the week.
+  /// Longitude of the ascending node at the start of the week, in semicircles.
   public var ascendingNode = 0.0
   /// Radians, sine correction of the inclination.
   public var inclinationSine = 0.0

@@ -1,9 +1,9 @@
 public import CairnUBX
 
-/// UBX-MGA-ANO: orbit predicted for one satellite and day, as u-blox's AssistNow Offline service
-/// sends it.
+/// UBX-MGA-ANO: predicted orbit of one satellite for one day, as u-blox's AssistNow Offline service
+/// provides it.
 ///
-/// Hand a receiver only the rows of the present day.
+/// Send a receiver only the rows of the present day.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-ANO.
 public struct MgaANO: UBXMessage, Hashable {
@@ -12,19 +12,19 @@ public struct MgaANO: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(76)
   public static let discriminator: UInt8? = 0x00
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Number of the satellite within its system.
+  /// Satellite number within its system.
   public var satellite: UInt8 = 0
   /// The satellite's system.
   public var gnss = GNSSIdentifier.gps
-  /// Less 2000.
+  /// Year - 2000.
   public var year: UInt8 = 0
   /// 1...12.
   public var month: UInt8 = 0
   /// 1...31.
   public var day: UInt8 = 0
-  /// The service's own, 64 octets.
+  /// The service's own data, 64 bytes.
   public var data: [UInt8] = []
   private var type: UInt8 = 0x00
 

@@ -9,15 +9,15 @@ public struct MgaBDSAlm: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(40)
   public static let discriminator: UInt8? = 0x02
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Number of the satellite within its system.
+  /// Satellite number within its system.
   public var satellite: UInt8 = 0
   /// BeiDou week of the almanac, modulo 256.
   public var week: UInt8 = 0
-  /// Seconds of week, reference time of the almanac.
+  /// Reference time of the almanac, in seconds of week.
   public var time = 0.0
-  /// Semicircles, from the nominal inclination.
+  /// Semicircles, relative to the nominal inclination.
   public var inclinationDifference = 0.0
   /// Square root of metres.
   public var rootOfSemiMajorAxis = 0.0
@@ -27,7 +27,7 @@ public struct MgaBDSAlm: UBXMessage, Hashable {
   public var argumentOfPerigee = 0.0
   /// Semicircles, at the reference time.
   public var meanAnomaly = 0.0
-  /// Semicircles, longitude of the ascending node at the start of the week.
+  /// Longitude of the ascending node at the start of the week, in semicircles.
   public var ascendingNode = 0.0
   /// Semicircles per second.
   public var ascendingNodeRate = 0.0
@@ -45,7 +45,7 @@ public struct MgaBDSAlm: UBXMessage, Hashable {
     f.u1("svId", &satellite)
     f.reserved(1)
     f.u1("Wna", &week)
-    // Printed with 2^-12 as independent decoders do; BeiDou's own document says 2^12 seconds.
+    // Printed with 2^-12 as in independent decoders; BeiDou's own document says 2^12 seconds.
     var toa = time * 0x1p-24
     f.u1("toa", &toa, scale: 0x1p-12)
     time = toa * 0x1p24

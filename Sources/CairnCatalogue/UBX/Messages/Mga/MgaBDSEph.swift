@@ -9,9 +9,9 @@ public struct MgaBDSEph: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(88)
   public static let discriminator: UInt8? = 0x01
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Number of the satellite within its system.
+  /// Satellite number within its system.
   public var satellite: UInt8 = 0
   /// 0 means healthy.
   public var health: UInt8 = 0
@@ -23,7 +23,7 @@ public struct MgaBDSEph: UBXMessage, Hashable {
   public var clockDrift = 0.0
   /// Seconds.
   public var clockBias = 0.0
-  /// Seconds of week, reference time of the clock.
+  /// Reference time of the clock, in seconds of week.
   public var clockTime = 0.0
   /// Nanoseconds, of the signal B1.
   public var groupDelay = 0.0
@@ -31,7 +31,7 @@ public struct MgaBDSEph: UBXMessage, Hashable {
   public var accuracyIndex: UInt8 = 0
   /// Issue of data of the orbit.
   public var issueOfEphemeris: UInt8 = 0
-  /// Seconds of week, reference time of the orbit.
+  /// Reference time of the orbit, in seconds of week.
   public var ephemerisTime = 0.0
   /// Square root of metres.
   public var rootOfSemiMajorAxis = 0.0
@@ -39,13 +39,13 @@ public struct MgaBDSEph: UBXMessage, Hashable {
   public var eccentricity = 0.0
   /// Semicircles.
   public var argumentOfPerigee = 0.0
-  /// Semicircles per second, from the computed mean motion.
+  /// Difference from the computed mean motion, in semicircles per second.
   public var meanMotionDifference = 0.0
   /// Semicircles per second.
   public var inclinationRate = 0.0
   /// Semicircles, at the reference time.
   public var meanAnomaly = 0.0
-  /// Semicircles, longitude of the ascending node at the start of the week.
+  /// Longitude of the ascending node at the start of the week, in semicircles.
   public var ascendingNode = 0.0
   /// Semicircles per second.
   public var ascendingNodeRate = 0.0

@@ -9,9 +9,9 @@ public struct MgaBDSHealth: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(68)
   public static let discriminator: UInt8? = 0x04
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// One code a satellite, of satellite 1 first; 30 of them, missing ones are sent as zero.
+  /// One code per satellite, starting with satellite 1; 30 codes, missing ones are sent as zero.
   public var codes: [UInt16] = []
   private var type: UInt8 = 0x04
 

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-BDS-IONO: the ionosphere's delay by Klobuchar's model as BeiDou broadcasts it, to aid a
+/// UBX-MGA-BDS-IONO: ionospheric delay by Klobuchar's model, as BeiDou broadcasts it, to aid a
 /// receiver.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-BDS-IONO.
@@ -10,7 +10,7 @@ public struct MgaBDSIono: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(16)
   public static let discriminator: UInt8? = 0x06
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Seconds.
   public var alpha0 = 0.0

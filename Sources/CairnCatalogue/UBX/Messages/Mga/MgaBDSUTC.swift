@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-BDS-UTC: the difference of UTC from BeiDou time, to aid a receiver.
+/// UBX-MGA-BDS-UTC: the difference between UTC and BeiDou time, to aid a receiver.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-BDS-UTC.
 public struct MgaBDSUTC: UBXMessage, Hashable {
@@ -9,21 +9,21 @@ public struct MgaBDSUTC: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(20)
   public static let discriminator: UInt8? = 0x05
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Seconds.
   public var bias = 0.0
   /// Seconds per second.
   public var drift = 0.0
-  /// Seconds that BeiDou time is ahead of UTC now.
+  /// Seconds by which BeiDou time is now ahead of UTC.
   public var leapSeconds: Int8 = 0
   /// BeiDou week of reception, modulo 256.
   public var week: UInt8 = 0
   /// BeiDou week of the next leap second, modulo 256.
   public var nextLeapWeek: UInt8 = 0
-  /// Day of that week at whose end the leap second comes, 0 for Sunday.
+  /// Day of that week at whose end the leap second occurs, 0 for Sunday.
   public var nextLeapDay: UInt8 = 0
-  /// Seconds that BeiDou time will be ahead of UTC after it.
+  /// Seconds by which BeiDou time will be ahead of UTC after the leap second.
   public var nextLeapSeconds: Int8 = 0
   private var type: UInt8 = 0x05
 

@@ -2,7 +2,8 @@ public import CairnUBX
 
 /// UBX-MGA-DBD: a part of the receiver's navigation database.
 ///
-/// A poll dumps the database; the messages go back to the same receiver after a restart, unchanged.
+/// A poll dumps the database; send the messages back to the same receiver after a restart,
+/// unchanged.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-DBD.
 public struct MgaDBD: UBXMessage, Hashable {
@@ -10,7 +11,7 @@ public struct MgaDBD: UBXMessage, Hashable {
   public static let name = "MGA-DBD"
   public static let payloadLength = PayloadLength.atLeast(12)
 
-  /// The receiver's own.
+  /// The receiver's own data.
   public var data: [UInt8] = []
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-FLASH-ACK: whether a part of a file for the receiver's flash memory was taken.
+/// UBX-MGA-FLASH-ACK: whether a part of a file for the receiver's flash was accepted.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-FLASH-ACK.
 public struct MgaFlashAck: UBXMessage, Hashable {
@@ -9,11 +9,11 @@ public struct MgaFlashAck: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(6)
   public static let discriminator: UInt8? = 0x03
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// 0 taken, 1 send the part again, 2 the transfer has failed.
+  /// 0 accepted, 1 send the part again, 2 the transfer has failed.
   public var outcome: UInt8 = 0
-  /// Number of the part that is answered; 0xFFFF for the end.
+  /// Number of the acknowledged part; 0xFFFF for the end.
   public var sequence: UInt16 = 0
   private var type: UInt8 = 0x03
 

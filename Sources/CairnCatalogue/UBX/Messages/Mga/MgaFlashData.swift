@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-MGA-FLASH-DATA: a part of a file of predicted orbits for the receiver's flash memory.
+/// UBX-MGA-FLASH-DATA: a part of a file of predicted orbits for the receiver's flash.
 ///
-/// The receiver answers each with `MgaFlashAck`.
+/// The receiver answers each part with `MgaFlashAck`.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-FLASH-DATA.
 public struct MgaFlashData: UBXMessage, Hashable {
@@ -11,11 +11,11 @@ public struct MgaFlashData: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.atLeast(6)
   public static let discriminator: UInt8? = 0x01
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Number of the part, from 0.
   public var sequence: UInt16 = 0
-  /// At most 512 octets of the file.
+  /// Up to 512 bytes of the file.
   public var data: [UInt8] = []
   private var type: UInt8 = 0x01
 

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-FLASH-STOP: ends a file of predicted orbits for the receiver's flash memory.
+/// UBX-MGA-FLASH-STOP: ends a file of predicted orbits for the receiver's flash.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-FLASH-STOP.
 public struct MgaFlashStop: UBXMessage, Hashable {
@@ -9,7 +9,7 @@ public struct MgaFlashStop: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(2)
   public static let discriminator: UInt8? = 0x02
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   private var type: UInt8 = 0x02
 

@@ -9,23 +9,23 @@ public struct MgaGALAlm: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(32)
   public static let discriminator: UInt8? = 0x02
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Number of the satellite within its system.
+  /// Satellite number within its system.
   public var satellite: UInt8 = 0
   /// Issue of data of the almanac.
   public var issue: UInt8 = 0
   /// Galileo week of the almanac, modulo 256.
   public var week: UInt8 = 0
-  /// Seconds of week, reference time of the almanac.
+  /// Reference time of the almanac, in seconds of week.
   public var time = 0.0
-  /// Square root of metres, from that of 29,600 km.
+  /// Square root of metres, relative to that of 29,600 km.
   public var rootOfSemiMajorAxisDifference = 0.0
   /// Orbital eccentricity.
   public var eccentricity = 0.0
-  /// Semicircles, from 56 degrees.
+  /// Semicircles, relative to 56 degrees.
   public var inclinationDifference = 0.0
-  /// Semicircles, longitude of the ascending node at the start of the week.
+  /// Longitude of the ascending node at the start of the week, in semicircles.
   public var ascendingNode = 0.0
   /// Semicircles per second.
   public var ascendingNodeRate = 0.0

@@ -9,13 +9,13 @@ public struct MgaGALEph: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(76)
   public static let discriminator: UInt8? = 0x01
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Number of the satellite within its system.
+  /// Satellite number within its system.
   public var satellite: UInt8 = 0
   /// Issue of data of orbit and clock.
   public var issue: UInt16 = 0
-  /// Semicircles per second, from the computed mean motion.
+  /// Difference from the computed mean motion, in semicircles per second.
   public var meanMotionDifference = 0.0
   /// Semicircles, at the reference time.
   public var meanAnomaly = 0.0
@@ -23,7 +23,7 @@ public struct MgaGALEph: UBXMessage, Hashable {
   public var eccentricity = 0.0
   /// Square root of metres.
   public var rootOfSemiMajorAxis = 0.0
-  /// Semicircles, longitude of the ascending node at the start of the week.
+  /// Longitude of the ascending node at the start of the week, in semicircles.
   public var ascendingNode = 0.0
   /// Semicircles, at the reference time.
   public var inclination = 0.0
@@ -45,7 +45,7 @@ public struct MgaGALEph: UBXMessage, Hashable {
   public var inclinationCosine = 0.0
   /// Radians, sine correction of the inclination.
   public var inclinationSine = 0.0
-  /// Seconds of week, reference time of the orbit.
+  /// Reference time of the orbit, in seconds of week.
   public var ephemerisTime = 0.0
   /// Seconds.
   public var clockBias = 0.0
@@ -55,7 +55,7 @@ public struct MgaGALEph: UBXMessage, Hashable {
   public var clockDriftRate = 0.0
   /// Signal-in-space accuracy index of the pair E1 and E5b.
   public var accuracyIndex: UInt8 = 0
-  /// Seconds of week, reference time of the clock.
+  /// Reference time of the clock, in seconds of week.
   public var clockTime = 0.0
   /// In units of 2^-32 seconds, between the signals E1 and E5b.
   public var groupDelay: Int16 = 0

@@ -1,7 +1,7 @@
 public import CairnUBX
 
-/// UBX-MGA-GAL-OSNMA-MERKLE: the root of the Merkle tree by which a receiver checks public keys of
-/// Galileo's navigation message authentication.
+/// UBX-MGA-GAL-OSNMA-MERKLE: the root of the Merkle tree with which a receiver checks public keys
+/// of Galileo's navigation message authentication.
 ///
 /// Source: Galileo OSNMA SIS ICD; layout as listed in pyubx2 1.4.0, UBX-MGA-GAL-OSNMA-MERKLE.
 public struct MgaGALOSNMAMerkle: UBXMessage, Hashable {
@@ -10,11 +10,11 @@ public struct MgaGALOSNMAMerkle: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(36)
   public static let discriminator: UInt8? = 0x08
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Since when the root counts.
+  /// The validity of the root.
   public var validity = Validity()
-  /// The root, 32 octets.
+  /// The root, 32 bytes.
   public var treeNode: [UInt8] = []
   private var type: UInt8 = 0x08
 
@@ -30,7 +30,7 @@ public struct MgaGALOSNMAMerkle: UBXMessage, Hashable {
 }
 
 extension MgaGALOSNMAMerkle {
-  /// Since when a root counts.
+  /// The validity of a root.
   public struct Validity: UBXBitField {
     /// Whether the root is the next one, not the one in force.
     public var isNext = false

@@ -9,11 +9,11 @@ public struct MgaGALOSNMAPubKey: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(72)
   public static let discriminator: UInt8? = 0x07
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Which key it is.
   public var key = Key()
-  /// The compressed point of the curve, 67 octets; shorter ones end in zeros.
+  /// The compressed point of the curve, 67 bytes; shorter ones end in zeros.
   public var point: [UInt8] = []
   private var type: UInt8 = 0x07
 

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-GAL-TIMEOFFSET: the difference of Galileo time from GPS time, to aid a receiver.
+/// UBX-MGA-GAL-TIMEOFFSET: the difference between Galileo time and GPS time, to aid a receiver.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-GAL-TIMEOFFSET.
 public struct MgaGALTimeOffset: UBXMessage, Hashable {
@@ -9,13 +9,13 @@ public struct MgaGALTimeOffset: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(12)
   public static let discriminator: UInt8? = 0x03
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Seconds.
   public var bias = 0.0
   /// Seconds per second.
   public var drift = 0.0
-  /// Seconds of week, reference time.
+  /// Reference time, in seconds of week.
   public var time = 0.0
   /// Reference week, modulo 64.
   public var week: UInt8 = 0

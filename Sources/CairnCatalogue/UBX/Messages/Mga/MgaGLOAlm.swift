@@ -9,11 +9,11 @@ public struct MgaGLOAlm: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(36)
   public static let discriminator: UInt8? = 0x02
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Number of the satellite within its system.
+  /// Satellite number within its system.
   public var satellite: UInt8 = 0
-  /// Of the four-year period, on which the almanac is based.
+  /// Day of the four-year period on which the almanac is based.
   public var day: UInt16 = 0
   /// 0 GLONASS, 1 GLONASS-M.
   public var satelliteType: UInt8 = 0
@@ -23,13 +23,13 @@ public struct MgaGLOAlm: UBXMessage, Hashable {
   public var clockCorrection = 0.0
   /// Orbital eccentricity.
   public var eccentricity = 0.0
-  /// Semicircles, longitude of the first ascending node of the day.
+  /// Longitude of the day's first ascending node, in semicircles.
   public var ascendingNode = 0.0
-  /// Semicircles, from the nominal inclination.
+  /// Semicircles, relative to the nominal inclination.
   public var inclinationDifference = 0.0
   /// Seconds of the day at the first ascending node.
   public var ascendingNodeTime = 0.0
-  /// Seconds per orbit, from the nominal draconic period.
+  /// Seconds per orbit, relative to the nominal draconic period.
   public var periodDifference = 0.0
   /// Seconds per orbit squared.
   public var periodRate = 0.0

@@ -9,9 +9,9 @@ public struct MgaGLOEph: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(48)
   public static let discriminator: UInt8? = 0x01
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Number of the satellite within its system.
+  /// Satellite number within its system.
   public var satellite: UInt8 = 0
   /// User range accuracy index.
   public var accuracyIndex: UInt8 = 0
@@ -39,11 +39,11 @@ public struct MgaGLOEph: UBXMessage, Hashable {
   public var yAcceleration = 0.0
   /// Kilometres per second squared.
   public var zAcceleration = 0.0
-  /// Minutes of the day that the parameters are for, in Moscow time.
+  /// Minutes of the day of the parameters, in Moscow time.
   public var timeOfDay = 0.0
   /// Relative to the carrier's nominal frequency.
   public var frequencyOffset = 0.0
-  /// Days since the parameters were uploaded.
+  /// Days since the upload of the parameters.
   public var age: UInt8 = 0
   /// Seconds, between the signals of L2 and L1.
   public var delayDifference = 0.0

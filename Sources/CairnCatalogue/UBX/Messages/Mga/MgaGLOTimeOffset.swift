@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-GLO-TIMEOFFSET: the differences of GLONASS time from UTC and GPS time, to aid a
+/// UBX-MGA-GLO-TIMEOFFSET: the differences between GLONASS time and UTC and GPS time, to aid a
 /// receiver.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-GLO-TIMEOFFSET.
@@ -10,15 +10,15 @@ public struct MgaGLOTimeOffset: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(20)
   public static let discriminator: UInt8? = 0x03
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Of the four-year period, reference of the rest.
+  /// Reference day of the four-year period.
   public var day: UInt16 = 0
-  /// Seconds, to UTC as the Soviet Union kept it.
+  /// Correction to UTC(SU), in seconds.
   public var utcCorrection = 0.0
-  /// Seconds, to GPS time.
+  /// Correction to GPS time, in seconds.
   public var gpsCorrection = 0.0
-  /// Seconds, UT1 less UTC.
+  /// UT1 - UTC, in seconds.
   public var universalTimeDifference = 0.0
   /// Seconds per day.
   public var universalTimeDifferenceRate = 0.0

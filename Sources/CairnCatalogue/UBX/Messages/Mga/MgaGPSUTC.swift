@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-GPS-UTC: the difference of UTC from GPS time, to aid a receiver.
+/// UBX-MGA-GPS-UTC: the difference between UTC and GPS time, to aid a receiver.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-GPS-UTC.
 public struct MgaGPSUTC: UBXMessage, Hashable {
@@ -9,23 +9,23 @@ public struct MgaGPSUTC: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(20)
   public static let discriminator: UInt8? = 0x05
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Seconds.
   public var bias = 0.0
   /// Seconds per second.
   public var drift = 0.0
-  /// Seconds that GPS time is ahead of UTC now.
+  /// Seconds by which GPS time is now ahead of UTC.
   public var leapSeconds: Int8 = 0
-  /// Seconds of week, reference time of bias and drift.
+  /// Reference time of bias and drift, in seconds of week.
   public var time = 0.0
   /// Reference week, modulo 256.
   public var week: UInt8 = 0
   /// GPS week of the next leap second, modulo 256.
   public var nextLeapWeek: UInt8 = 0
-  /// Day of that week at whose end the leap second comes, 1 for Sunday.
+  /// Day of that week at whose end the leap second occurs, 1 for Sunday.
   public var nextLeapDay: UInt8 = 0
-  /// Seconds that GPS time will be ahead of UTC after it.
+  /// Seconds by which GPS time will be ahead of UTC after the leap second.
   public var nextLeapSeconds: Int8 = 0
   private var type: UInt8 = 0x05
 

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-INI-ATT: tells a receiver with inertial sensors how the vehicle lies.
+/// UBX-MGA-INI-ATT: tells a receiver with inertial sensors the vehicle's attitude.
 ///
 /// Source: u-blox F9 HPS interface description, UBX-MGA-INI-ATT.
 public struct MgaIniAtt: UBXMessage, Hashable {
@@ -9,9 +9,9 @@ public struct MgaIniAtt: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(28)
   public static let discriminator: UInt8? = 0x40
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Of the attitude, in the unit of the receiver.
+  /// Age of the attitude, in the receiver's unit.
   public var age: UInt16 = 0
   /// Degrees.
   public var roll = 0.0

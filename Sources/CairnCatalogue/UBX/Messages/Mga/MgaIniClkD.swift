@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-INI-CLKD: tells a receiver how its clock drifts.
+/// UBX-MGA-INI-CLKD: tells a receiver its clock drift.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-INI-CLKD.
 public struct MgaIniClkD: UBXMessage, Hashable {
@@ -9,7 +9,7 @@ public struct MgaIniClkD: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(12)
   public static let discriminator: UInt8? = 0x20
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Seconds per second.
   public var drift = 0.0

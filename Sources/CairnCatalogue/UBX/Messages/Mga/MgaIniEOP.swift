@@ -1,7 +1,7 @@
 public import CairnUBX
 
-/// UBX-MGA-INI-EOP: tells a receiver how the Earth's axis lies and turns, for its own orbit
-/// predictions.
+/// UBX-MGA-INI-EOP: tells a receiver the orientation and rotation of the Earth's axis, for its own
+/// orbit predictions.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MGA-INI-EOP.
 public struct MgaIniEOP: UBXMessage, Hashable {
@@ -10,11 +10,11 @@ public struct MgaIniEOP: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(72)
   public static let discriminator: UInt8? = 0x30
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Days since 1 January 2000, 12:00 UTC.
   public var referenceDay: UInt16 = 0
-  /// Days since then until which the parameters hold.
+  /// Days since then until which the parameters are valid.
   public var lastDay: UInt16 = 0
   /// Seconds of arc.
   public var polarX = 0.0
@@ -24,7 +24,7 @@ public struct MgaIniEOP: UBXMessage, Hashable {
   public var polarY = 0.0
   /// Seconds of arc per day.
   public var polarYRate = 0.0
-  /// Seconds, UT1 less UTC.
+  /// UT1 - UTC, in seconds.
   public var universalTimeDifference = 0.0
   /// Seconds per day.
   public var universalTimeDifferenceRate = 0.0

@@ -9,13 +9,13 @@ public struct MgaIniFreq: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(12)
   public static let discriminator: UInt8? = 0x21
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Where the signal is.
+  /// The input of the signal.
   public var input = Input()
   /// Hertz.
   public var frequency = 0.0
-  /// Of the frequency.
+  /// Accuracy of the frequency.
   public var accuracyPartsPerBillion: UInt32 = 0
   private var type: UInt8 = 0x21
 
@@ -32,7 +32,7 @@ public struct MgaIniFreq: UBXMessage, Hashable {
 }
 
 extension MgaIniFreq {
-  /// Where a frequency is measured.
+  /// The input of a frequency.
   public struct Input: UBXBitField {
     /// 0 for the pin EXTINT0, 1 for EXTINT1.
     public var pin: UInt8 = 0

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-INI-POS-XYZ: tells a receiver about where it is, in the Earth-centred, Earth-fixed
+/// UBX-MGA-INI-POS-XYZ: tells a receiver its approximate position in the Earth-centred, Earth-fixed
 /// frame.
 ///
 /// A wrong position is worse than none: state the accuracy honestly.
@@ -12,7 +12,7 @@ public struct MgaIniPosXYZ: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(20)
   public static let discriminator: UInt8? = 0x00
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Metres.
   public var x = 0.0

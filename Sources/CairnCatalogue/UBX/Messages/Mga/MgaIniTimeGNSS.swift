@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-INI-TIME-GNSS: tells a receiver the time, in that of a satellite system.
+/// UBX-MGA-INI-TIME-GNSS: tells a receiver the time of a satellite system.
 ///
 /// Send it before any other assistance.
 ///
@@ -11,21 +11,21 @@ public struct MgaIniTimeGNSS: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(24)
   public static let discriminator: UInt8? = 0x11
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// The moment that is meant.
+  /// The instant of the time.
   public var reference = AssistanceReference()
-  /// Whose time it is.
+  /// The system of the time.
   public var gnss = GNSSIdentifier.gps
-  /// Of the system's own count; for GLONASS the day of the four-year period.
+  /// Week in the system's own count; for GLONASS, the day of the four-year period.
   public var week: UInt16 = 0
-  /// Whole seconds of the week; for GLONASS of the day.
+  /// Whole seconds of the week; for GLONASS, of the day.
   public var timeOfWeek: UInt32 = 0
-  /// 0...999,999,999, after the second.
+  /// Nanoseconds after the second, 0...999,999,999.
   public var nanosecond: UInt32 = 0
-  /// Whole seconds of the accuracy.
+  /// Accuracy in whole seconds.
   public var accuracySeconds: UInt16 = 0
-  /// 0...999,999,999, to add to them.
+  /// Nanoseconds to add to the accuracy, 0...999,999,999.
   public var accuracyNanoseconds: UInt32 = 0
   private var type: UInt8 = 0x11
 

@@ -9,11 +9,11 @@ public struct MgaQZSSAlm: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(36)
   public static let discriminator: UInt8? = 0x02
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Number of the satellite within its system.
+  /// Satellite number within its system.
   public var satellite: UInt8 = 0
-  /// What the satellite broadcasts.
+  /// The satellite's broadcast data.
   public var almanac = LNAVAlmanac()
   private var type: UInt8 = 0x02
 

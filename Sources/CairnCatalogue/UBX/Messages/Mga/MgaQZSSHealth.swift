@@ -9,9 +9,9 @@ public struct MgaQZSSHealth: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(12)
   public static let discriminator: UInt8? = 0x04
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// One code a satellite, of satellite 1 first; 5 of them, missing ones are sent as zero.
+  /// One code per satellite, starting with satellite 1; 5 codes, missing ones are sent as zero.
   public var codes: [UInt8] = []
   private var type: UInt8 = 0x04
 

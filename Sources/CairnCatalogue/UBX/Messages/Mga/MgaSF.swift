@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-SF: asks for `MgaSFIni`, what a receiver knows of its inertial sensors.
+/// UBX-MGA-SF: requests `MgaSFIni`, a receiver's knowledge of its inertial sensors.
 ///
 /// Source: u-blox F9 HPS interface description, UBX-MGA-SF.
 public struct MgaSF: UBXMessage, Hashable {

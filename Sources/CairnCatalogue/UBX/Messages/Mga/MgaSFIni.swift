@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-MGA-SF-INI: what a receiver knows of its inertial sensors, to be sent back after a restart.
+/// UBX-MGA-SF-INI: a receiver's knowledge of its inertial sensors, to send back after a restart.
 ///
-/// What `MGA-SF` polls for.
+/// `MGA-SF` requests it.
 ///
 /// Source: u-blox F9 HPS interface description, UBX-MGA-SF-INI.
 public struct MgaSFIni: UBXMessage, Hashable {
@@ -11,13 +11,13 @@ public struct MgaSFIni: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.atLeast(96)
   public static let discriminator: UInt8? = 0x00
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Of the values, in the unit of the receiver.
+  /// Age of the values, in the receiver's unit.
   public var age: UInt16 = 0
-  /// The receiver's own, at most 255.
+  /// The receiver's own data, at most 255 values.
   public var valuesA: [ValueA] = []
-  /// The receiver's own, at most 255.
+  /// The receiver's own data, at most 255 values.
   public var valuesB: [ValueB] = []
   private var type: UInt8 = 0x00
 
@@ -38,7 +38,7 @@ public struct MgaSFIni: UBXMessage, Hashable {
 extension MgaSFIni {
   /// One of the first values.
   public struct ValueA: UBXGroup, Hashable {
-    /// The receiver's own.
+    /// The receiver's own data.
     public var value: UInt64 = 0
 
     public init() {}
@@ -50,7 +50,7 @@ extension MgaSFIni {
 
   /// One of the second values.
   public struct ValueB: UBXGroup, Hashable {
-    /// The receiver's own.
+    /// The receiver's own data.
     public var value: UInt64 = 0
 
     public init() {}

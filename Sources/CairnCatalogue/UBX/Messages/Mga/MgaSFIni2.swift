@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MGA-SF-INI2: a part of what a receiver knows of its inertial sensors, all of it reserved.
+/// UBX-MGA-SF-INI2: a part of a receiver's knowledge of its inertial sensors, all reserved.
 ///
 /// Source: u-blox F9 HPS interface description, UBX-MGA-SF-INI2.
 public struct MgaSFIni2: UBXMessage, Hashable {
@@ -9,7 +9,7 @@ public struct MgaSFIni2: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(464)
   public static let discriminator: UInt8? = 0x10
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   private var type: UInt8 = 0x10
 

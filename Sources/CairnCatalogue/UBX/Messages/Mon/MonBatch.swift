@@ -1,9 +1,9 @@
 public import CairnUBX
 
-/// UBX-MON-BATCH: how full the buffer of batched positions is.
+/// UBX-MON-BATCH: fill level of the buffer of batched positions.
 ///
-/// The only end mark of a retrieval: UBX-LOG-RETRIEVEBATCH can ask for it in front of the
-/// positions, and a later poll tells whether any are left.
+/// The only end mark of a retrieval: UBX-LOG-RETRIEVEBATCH can request it before the positions, and
+/// a later poll tells whether any are left.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MON-BATCH.
 public struct MonBatch: UBXMessage, Hashable {
@@ -11,9 +11,9 @@ public struct MonBatch: UBXMessage, Hashable {
   public static let name = "MON-BATCH"
   public static let payloadLength = PayloadLength.exactly(12)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Positions in the buffer.
+  /// Number of positions in the buffer.
   public var fillLevel: UInt16 = 0
   /// Positions lost since the receiver started, because the buffer was full.
   public var droppedInAll: UInt16 = 0

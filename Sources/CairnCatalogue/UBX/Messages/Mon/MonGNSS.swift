@@ -1,9 +1,9 @@
 public import CairnUBX
 
-/// UBX-MON-GNSS: which satellite systems the receiver can use, and which it does.
+/// UBX-MON-GNSS: the satellite systems that the receiver can use, and those that it does.
 ///
-/// Receivers that know CFG-VALGET name the systems they use by configuration keys as well; this
-/// message alone says what is possible.
+/// Receivers with CFG-VALGET also give the systems in use as configuration keys; only this message
+/// tells what is possible.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-MON-GNSS.
 public struct MonGNSS: UBXMessage, Hashable {
@@ -25,7 +25,7 @@ public struct MonGNSS: UBXMessage, Hashable {
     public init() {}
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Systems that the receiver can use.
   public var supported = Systems()
@@ -33,7 +33,7 @@ public struct MonGNSS: UBXMessage, Hashable {
   public var preset = Systems()
   /// Systems in use now.
   public var enabled = Systems()
-  /// How many systems can be in use at once.
+  /// The most systems that can be in use at once.
   public var simultaneous: UInt8 = 0
 
   public init() {}

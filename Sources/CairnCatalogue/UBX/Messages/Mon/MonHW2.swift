@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MON-HW2: the radio's imbalance and how the receiver is configured.
+/// UBX-MON-HW2: the radio's imbalance and the configuration of the receiver.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MON-HW2.
 public struct MonHW2: UBXMessage, Hashable {
@@ -16,11 +16,11 @@ public struct MonHW2: UBXMessage, Hashable {
   public var quadratureOffset: Int8 = 0
   /// Magnitude of the quadrature part, as for the in-phase part.
   public var quadratureMagnitude: UInt8 = 0
-  /// Where the low-level configuration comes from.
+  /// The source of the low-level configuration.
   public var configurationSource = ConfigurationSource.readOnlyMemory
-  /// The low-level configuration; all bits set where the receiver does not tell.
+  /// The low-level configuration; all bits set if the receiver does not give it.
   public var lowLevelConfiguration: UInt32 = 0
-  /// State after the power-on self-test, 0 where all is well.
+  /// State after the power-on self-test; 0 if all is well.
   public var postStatus: UInt32 = 0
 
   public init() {}
@@ -40,7 +40,7 @@ public struct MonHW2: UBXMessage, Hashable {
 }
 
 extension MonHW2 {
-  /// Where a low-level configuration comes from, an open set.
+  /// The source of a low-level configuration; an open set.
   public struct ConfigurationSource: UBXOpenValue {
     /// The wire's `cfgSource`.
     public let rawValue: UInt8

@@ -27,13 +27,13 @@ public struct MonHW3: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// State bits.
   public var flags = Flags()
   /// The field as sent; see `hardwareVersion`.
   public var hardware = UBXText()
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var pins: [Pin] = []
 
   public init() {}
@@ -49,7 +49,7 @@ public struct MonHW3: UBXMessage, Hashable {
 }
 
 extension MonHW3 {
-  /// For example `00190000`.
+  /// The version, for example `00190000`.
   public var hardwareVersion: String { hardware.string }
 
   /// State bits of the hardware.
@@ -72,7 +72,7 @@ extension MonHW3 {
 
   /// The state of one pin.
   public struct State: UBXBitField {
-    /// Under a program's control instead of a peripheral's.
+    /// Controlled by software, not by a peripheral.
     public var isProgrammed = false
     /// 0 bank A, 1 bank B and so on.
     public var bank: UInt8 = 0

@@ -9,7 +9,7 @@ public struct MonHW6: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(68)
   static let virtualPinCount = 25
 
-  /// All fields; 25 virtual pins.
+  /// All fields, with 25 virtual pins.
   public var status = MonHW()
 
   public init() {

@@ -2,8 +2,8 @@ public import CairnUBX
 
 /// UBX-MON-IO: traffic and errors of every port; replaced by MON-COMMS.
 ///
-/// Independent decoders know the fields of the first port only; those are printed as the message's
-/// own, and those of the others as groups.
+/// Independent decoders know only the fields of the first port. Those are printed as the message's
+/// own, and those of the other ports as groups.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MON-IO.
 public struct MonIO: UBXMessage, Hashable {
@@ -25,9 +25,9 @@ public struct MonIO: UBXMessage, Hashable {
     public var overruns: UInt16 = 0
     /// Break conditions, each up to 100 ms long.
     public var breaks: UInt16 = 0
-    /// Not zero while bytes are received.
+    /// Non-zero while bytes are received.
     public var receiving: UInt8 = 0
-    /// Not zero while bytes are sent.
+    /// Non-zero while bytes are sent.
     public var transmitting: UInt8 = 0
 
     public init() {}
@@ -47,7 +47,7 @@ public struct MonIO: UBXMessage, Hashable {
 
   /// Port 0, I2C.
   public var first = Port()
-  /// From port 1 up: UART 1, UART 2, USB, SPI and a reserved one, as far as the receiver has them.
+  /// Ports from 1: UART 1, UART 2, USB, SPI and a reserved one, if the receiver has them.
   public var others: [Port] = []
 
   public init() {}

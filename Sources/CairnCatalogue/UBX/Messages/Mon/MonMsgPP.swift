@@ -8,8 +8,8 @@ public struct MonMsgPP: UBXMessage, Hashable {
   public static let name = "MON-MSGPP"
   public static let payloadLength = PayloadLength.exactly(120)
 
-  /// Messages parsed on port 0, I2C: eight numbers, one a protocol, in the order of the protocols'
-  /// numbers.
+  /// Messages parsed on port 0, I2C: eight numbers, one per protocol, in the order of the
+  /// protocols' numbers.
   public var port0 = [UInt16](repeating: 0, count: 8)
   /// Messages parsed on port 1, UART 1: as for port 0.
   public var port1 = [UInt16](repeating: 0, count: 8)
@@ -21,7 +21,7 @@ public struct MonMsgPP: UBXMessage, Hashable {
   public var port4 = [UInt16](repeating: 0, count: 8)
   /// Messages parsed on port 5, reserved: as for port 0.
   public var port5 = [UInt16](repeating: 0, count: 8)
-  /// Bytes that belong to no message: six numbers, one a port.
+  /// Bytes that belong to no message: six numbers, one per port.
   public var skipped = [UInt32](repeating: 0, count: 6)
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MON-PMP: state of the receiver of satellite corrections (L-band).
+/// UBX-MON-PMP: state of a receiver of satellite corrections (L-band).
 ///
 /// Source: u-blox NEO-D9S Interface Description, UBX-MON-PMP.
 public struct MonPMP: UBXMessage, Hashable {
@@ -12,9 +12,9 @@ public struct MonPMP: UBXMessage, Hashable {
   public struct Channel: UBXGroup, Hashable {
     /// State bits.
     public var status = Status()
-    /// dB-Hz, whole part.
+    /// Whole part in dB-Hz.
     public var carrierToNoise: UInt8 = 0
-    /// dB-Hz to add to `carrierToNoise`.
+    /// Fraction to add to `carrierToNoise`, in dB-Hz.
     public var carrierToNoiseFraction = 0.0
 
     public init() {}
@@ -29,9 +29,9 @@ public struct MonPMP: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var channels: [Channel] = []
 
   public init() {}

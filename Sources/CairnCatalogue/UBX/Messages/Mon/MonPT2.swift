@@ -10,7 +10,7 @@ public struct MonPT2: UBXMessage, Hashable {
 
   /// One channel of the radio.
   public struct RadioChannel: UBXGroup, Hashable {
-    /// The amplifier's gain, without a unit.
+    /// The amplifier's gain, dimensionless.
     public var gain: UInt8 = 0
 
     public init() {}
@@ -25,31 +25,31 @@ public struct MonPT2: UBXMessage, Hashable {
   public struct Signal: UBXGroup, Hashable {
     /// The satellite system.
     public var gnss = GNSSIdentifier.gps
-    /// The system's own number.
+    /// Satellite number within its system.
     public var number: UInt8 = 0
     /// The signal within the system.
     public var signal: UInt8 = 0
     /// Access to the signal, see the interface description.
     public var access: UInt8 = 0
-    /// dB-Hz, the lowest of the test.
+    /// The lowest value in the test, in dB-Hz.
     public var minimumCarrierToNoise = 0.0
-    /// dB-Hz, the highest of the test.
+    /// The highest value in the test, in dB-Hz.
     public var maximumCarrierToNoise = 0.0
-    /// Cycles, the largest deviation of the carrier phase.
+    /// The largest deviation of the carrier phase, in cycles.
     public var maximumPhaseDeviation = 0.0
-    /// Which channel of the radio is used.
+    /// The radio channel in use.
     public var information = Information()
-    /// How often the code was locked.
+    /// Number of code locks.
     public var codeLocks: UInt8 = 0
-    /// How often the phase was locked.
+    /// Number of phase locks.
     public var phaseLocks: UInt8 = 0
-    /// Milliseconds until the code was locked, the shortest.
+    /// The shortest time to a code lock, in milliseconds.
     public var minimumCodeLock: UInt16 = 0
-    /// Milliseconds until the code was locked, the longest.
+    /// The longest time to a code lock, in milliseconds.
     public var maximumCodeLock: UInt16 = 0
-    /// Milliseconds until the phase was locked, the shortest.
+    /// The shortest time to a phase lock, in milliseconds.
     public var minimumPhaseLock: UInt16 = 0
-    /// Milliseconds until the phase was locked, the longest.
+    /// The longest time to a phase lock, in milliseconds.
     public var maximumPhaseLock: UInt16 = 0
 
     public init() {}
@@ -74,11 +74,11 @@ public struct MonPT2: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// The kind of test, see the interface description.
   public var testMode: UInt8 = 0
-  /// Milliseconds that the test has run.
+  /// Milliseconds for which the test has run.
   public var runTime: UInt32 = 0
   /// Clock drift from assistance, as sent.
   public var aidedClockDrift: Int32 = 0
@@ -86,11 +86,11 @@ public struct MonPT2: UBXMessage, Hashable {
   public var trackedClockDrift: Int32 = 0
   /// Frequency of the real-time clock, as sent.
   public var clockFrequency: UInt32 = 0
-  /// State after the power-on self-test, 0 where all is well.
+  /// State after the power-on self-test; 0 if all is well.
   public var postStatus: UInt32 = 0
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var channels: [RadioChannel] = []
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var signals: [Signal] = []
 
   public init() {}
@@ -111,7 +111,7 @@ public struct MonPT2: UBXMessage, Hashable {
 }
 
 extension MonPT2.Signal {
-  /// Which channel of the radio a signal uses.
+  /// The radio channel that a signal uses.
   public struct Information: UBXBitField {
     /// Whether `channel` is valid.
     public var isChannelValid = false

@@ -14,9 +14,9 @@ public struct MonPatch: UBXMessage, Hashable {
     public var state = State()
     /// The comparator that applies it.
     public var comparator: UInt32 = 0
-    /// The address that it replaces.
+    /// The address that the patch replaces.
     public var address: UInt32 = 0
-    /// What it replaces it with.
+    /// The replacement data.
     public var data: UInt32 = 0
 
     public init() {}
@@ -29,9 +29,9 @@ public struct MonPatch: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt16 = 1
-  /// In the order of the wire, at most 65,535.
+  /// In wire order, at most 65,535.
   public var patches: [Patch] = []
 
   public init() {}

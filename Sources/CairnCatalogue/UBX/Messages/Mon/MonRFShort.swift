@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-MON-RF with blocks of 20 octets, as early firmware of the ZED-F9R sends it.
+/// UBX-MON-RF with blocks of 20 bytes, as early firmware of the ZED-F9R sends it.
 ///
-/// The declared number of blocks and the payload's length tell it from `MonRF`.
+/// The declared number of blocks and the payload's length distinguish it from `MonRF`.
 ///
 /// Source: gpsd's capture `ublox-zed-f9r` (BSD-2-Clause), in which two blocks take 44 octets; no
 /// interface description has it.
@@ -13,7 +13,7 @@ public struct MonRFShort: UBXMessage, Hashable {
 
   /// One path of the radio.
   public struct Block: UBXGroup, Hashable {
-    /// All fields but `quadratureMagnitude`, which is 0.
+    /// All fields except `quadratureMagnitude`, which is 0.
     public var block = MonRF.Block()
 
     public init() {}
@@ -23,11 +23,11 @@ public struct MonRFShort: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Which receiver of the device.
+  /// Identifies the receiver within the device.
   public var receiver = ReceiverInformation()
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var blocks: [Block] = []
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MON-RXBUF: how full the receive buffers are; replaced by MON-COMMS.
+/// UBX-MON-RXBUF: the fill level of the receive buffers; replaced by MON-COMMS.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-MON-RXBUF.
 public struct MonRxBuf: UBXMessage, Hashable {
@@ -8,11 +8,11 @@ public struct MonRxBuf: UBXMessage, Hashable {
   public static let name = "MON-RXBUF"
   public static let payloadLength = PayloadLength.exactly(24)
 
-  /// Bytes received and not yet parsed: six numbers, one a port.
+  /// Bytes received and not yet parsed: six numbers, one per port.
   public var pending = [UInt16](repeating: 0, count: 6)
-  /// Percent in use, the highest of the last second: six numbers, one a port.
+  /// Highest usage in the last second, in percent: six numbers, one per port.
   public var usagePercent = [UInt8](repeating: 0, count: 6)
-  /// Percent in use, the highest so far: six numbers, one a port.
+  /// Highest usage so far, in percent: six numbers, one per port.
   public var peakUsagePercent = [UInt8](repeating: 0, count: 6)
 
   public init() {}

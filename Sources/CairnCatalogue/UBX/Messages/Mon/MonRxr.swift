@@ -21,7 +21,7 @@ public struct MonRxr: UBXMessage, Hashable {
 extension MonRxr {
   /// State bits of the receiver.
   public struct Flags: UBXBitField {
-    /// Not in the backup state.
+    /// The receiver is not in the backup state.
     public var isAwake = false
 
     public init() {}

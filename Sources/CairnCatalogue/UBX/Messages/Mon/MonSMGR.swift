@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MON-SMGR: which sources the synchronization manager has and follows.
+/// UBX-MON-SMGR: the sources that the synchronization manager has and follows.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 FTS), UBX-MON-SMGR.
 public struct MonSMGR: UBXMessage, Hashable {
@@ -8,7 +8,7 @@ public struct MonSMGR: UBXMessage, Hashable {
   public static let name = "MON-SMGR"
   public static let payloadLength = PayloadLength.exactly(16)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
@@ -16,8 +16,8 @@ public struct MonSMGR: UBXMessage, Hashable {
   public var internalOscillator = Oscillator()
   /// The external oscillator.
   public var externalOscillator = Oscillator()
-  /// What the oscillators follow: 0 the internal one, 1 GNSS, 2 EXTINT 0, 3 EXTINT 1, 4 the
-  /// internal oscillator measured by the host, 5 the external one measured by the host.
+  /// The source that the oscillators follow: 0 the internal one, 1 GNSS, 2 EXTINT 0, 3 EXTINT 1, 4
+  /// the internal oscillator measured by the host, 5 the external one measured by the host.
   public var disciplineSource: UInt8 = 0
   /// The satellite receiver as a source.
   public var gnss = GNSSSource()
@@ -52,9 +52,9 @@ extension MonSMGR {
   public struct Oscillator: Hashable, Sendable, BitwiseCopyable {
     /// 0 autonomous, 1 being calibrated, 2 steered by the host, 3 idle.
     public var state: UInt8 = 0
-    /// Its gain is calibrated.
+    /// The gain is calibrated.
     public var isCalibrated = false
-    /// It follows a source.
+    /// The oscillator follows a source.
     public var isDisciplined = false
 
     public init() {}
@@ -62,7 +62,7 @@ extension MonSMGR {
 
   /// The satellite receiver as a source.
   public struct GNSSSource: UBXBitField {
-    /// It gives time or frequency.
+    /// The source provides time or frequency.
     public var isAvailable = false
 
     public init() {}
@@ -74,18 +74,18 @@ extension MonSMGR {
 
   /// One external input as a source.
   public struct InputSource: Hashable, Sendable, BitwiseCopyable {
-    /// It has a signal.
+    /// The input has a signal.
     public var isAvailable = false
-    /// It gives time; otherwise frequency.
+    /// The input provides time; otherwise frequency.
     public var isTime = false
-    /// It is the output of the external oscillator.
+    /// The input is the output of the external oscillator.
     public var isFeedback = false
 
     public init() {}
   }
 }
 
-// The same bits under two names each.
+// The same bits, each under two names.
 
 private struct InternalOscillator: UBXBitField {
   var state = MonSMGR.Oscillator()

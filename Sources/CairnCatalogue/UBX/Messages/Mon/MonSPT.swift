@@ -12,9 +12,9 @@ public struct MonSPT: UBXMessage, Hashable {
   public struct Sensor: UBXGroup, Hashable {
     /// The sensor's model, see the interface description.
     public var model: UInt8 = 0
-    /// Of the sensor's driver.
+    /// Version of the sensor's driver.
     public var driverVersion: UInt8 = 0
-    /// 0 not begun, 1 not finished; for others see the interface description.
+    /// 0 not started, 1 not finished; for others see the interface description.
     public var testState: UInt8 = 0
     /// 0 not from a file, otherwise the file's last character.
     public var driverFile: UInt8 = 0
@@ -33,11 +33,11 @@ public struct MonSPT: UBXMessage, Hashable {
   public struct TestResult: UBXGroup, Hashable {
     /// The sensor's model, as in `Sensor`.
     public var model: UInt16 = 0
-    /// What of the sensor is measured, as in UBX-ESF-MEAS.
+    /// The kind of data, as in UBX-ESF-MEAS.
     public var dataType: UInt16 = 0
     /// The kind of result, see the interface description.
     public var kind: UInt16 = 0
-    /// In a unit that depends on `kind`.
+    /// The value, in a unit that depends on `kind`.
     public var value: Int32 = 0
 
     public init() {}
@@ -51,11 +51,11 @@ public struct MonSPT: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var sensors: [Sensor] = []
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var results: [TestResult] = []
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-MON-SPAN: the received spectrum, by path of the radio.
+/// UBX-MON-SPAN: the received spectrum, by radio path.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-MON-SPAN.
 public struct MonSpan: UBXMessage, Hashable {
@@ -10,16 +10,16 @@ public struct MonSpan: UBXMessage, Hashable {
 
   /// One path of the radio.
   public struct Block: UBXGroup, Hashable {
-    /// Levels without a reference, in the receiver's own steps: 256 of them, from the lowest
-    /// frequency up.
+    /// Levels without reference, in the receiver's own steps: 256 of them, starting with the lowest
+    /// frequency.
     public var spectrum = [UInt8](repeating: 0, count: MonSpan.binCount)
-    /// Hertz, width of the whole spectrum.
+    /// Width of the whole spectrum in hertz.
     public var span: UInt32 = 0
-    /// Hertz, width of one step.
+    /// Width of one step in hertz.
     public var resolution: UInt32 = 0
-    /// Hertz, the middle of the spectrum.
+    /// Centre frequency in hertz.
     public var center: UInt32 = 0
-    /// dB, the programmable amplifier's gain.
+    /// Gain of the programmable amplifier in dB.
     public var gain: UInt8 = 0
 
     public init() {}
@@ -33,7 +33,7 @@ public struct MonSpan: UBXMessage, Hashable {
       f.reserved(3)
     }
 
-    /// Hertz, the middle of a bin of `spectrum`.
+    /// Returns the centre frequency of a bin of `spectrum`, in hertz.
     ///
     /// - Parameter bin: 0...255.
     /// - Returns: the frequency; below `center` for bins below 127.
@@ -42,14 +42,14 @@ public struct MonSpan: UBXMessage, Hashable {
     }
   }
 
-  /// Steps of one spectrum.
+  /// Number of steps in one spectrum.
   public static let binCount = 256
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Which receiver of the device.
+  /// Identifies the receiver within the device.
   public var receiver = ReceiverInformation()
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var blocks: [Block] = []
 
   public init() {}

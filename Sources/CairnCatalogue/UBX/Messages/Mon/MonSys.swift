@@ -8,21 +8,21 @@ public struct MonSys: UBXMessage, Hashable {
   public static let name = "MON-SYS"
   public static let payloadLength = PayloadLength.exactly(24)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
   /// How the receiver last started.
   public var bootType = BootType.unknown
-  /// Percent of the processor's time.
+  /// Load of the processor in percent.
   public var processorLoadPercent: UInt8 = 0
-  /// Percent of the processor's time, the highest so far.
+  /// Highest load of the processor so far, in percent.
   public var processorPeakPercent: UInt8 = 0
-  /// Percent of the memory.
+  /// Usage of the memory in percent.
   public var memoryUsagePercent: UInt8 = 0
-  /// Percent of the memory, the highest so far.
+  /// Highest usage of the memory so far, in percent.
   public var memoryPeakPercent: UInt8 = 0
-  /// Percent of input and output.
+  /// Usage of input and output in percent.
   public var inputOutputUsagePercent: UInt8 = 0
-  /// Percent of input and output, the highest so far.
+  /// Highest usage of input and output so far, in percent.
   public var inputOutputPeakPercent: UInt8 = 0
   /// Seconds since the receiver started.
   public var runTime: UInt32 = 0
@@ -56,7 +56,7 @@ public struct MonSys: UBXMessage, Hashable {
 }
 
 extension MonSys {
-  /// How a receiver started, an open set.
+  /// How a receiver started; an open set.
   public struct BootType: UBXOpenValue {
     /// The wire's `bootType`.
     public let rawValue: UInt8
@@ -66,17 +66,17 @@ extension MonSys {
 
     /// Unknown.
     public static let unknown = BootType(rawValue: 0)
-    /// Cold: nothing was known.
+    /// Cold start: nothing was known.
     public static let cold = BootType(rawValue: 1)
-    /// The watchdog.
+    /// A reset by the watchdog.
     public static let watchdog = BootType(rawValue: 2)
-    /// The reset line.
+    /// A reset by the reset line.
     public static let hardwareReset = BootType(rawValue: 3)
-    /// Back from the backup state.
+    /// A return from the backup state.
     public static let hardwareBackup = BootType(rawValue: 4)
-    /// Back from a backup that was asked for.
+    /// A return from a requested backup.
     public static let softwareBackup = BootType(rawValue: 5)
-    /// A reset that was asked for.
+    /// A requested reset.
     public static let softwareReset = BootType(rawValue: 6)
     /// The supply of the ports failed.
     public static let portSupplyFailure = BootType(rawValue: 7)

@@ -3,8 +3,7 @@ public import CairnUBX
 /// UBX-NAV2-…: a message of the receiver's second navigation engine, in the layout of the first.
 ///
 /// The second engine computes without the host's corrections or sensors, as a check on the first.
-/// Never mix its messages with those of the first in one epoch: the instants agree, the solutions do
-/// not.
+/// Never mix messages of both in one epoch: the instants agree, the solutions do not.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), "UBX-NAV2".
 public struct Nav2<Message: UBXMessage>: UBXMessage {
@@ -15,12 +14,12 @@ public struct Nav2<Message: UBXMessage>: UBXMessage {
   public static var payloadLength: PayloadLength { Message.payloadLength }
   public static var discriminator: UInt8? { Message.discriminator }
 
-  /// What the first engine's message would say.
+  /// The content, in the first engine's form.
   public var message = Message()
 
   public init() {}
 
-  /// - Parameter message: in the layout of class NAV.
+  /// - Parameter message: a message in the layout of class NAV.
   public init(_ message: Message) { self.message = message }
 
   public mutating func fields(_ f: inout some UBXFieldVisitor) { message.fields(&f) }

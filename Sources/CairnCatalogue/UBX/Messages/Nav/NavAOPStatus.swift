@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-NAV-AOPSTATUS: what AssistNow Autonomous is doing, in the form of 16 bytes.
+/// UBX-NAV-AOPSTATUS: the state of AssistNow Autonomous, in the form of 16 bytes.
 ///
-/// Before the power goes, wait until it is idle: what it computes is lost otherwise.
+/// Wait until it is idle before you cut the power, or the computation is lost.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 SPG 3.01), UBX-NAV-AOPSTATUS.
 public struct NavAOPStatus: UBXMessage, Hashable {
@@ -14,7 +14,7 @@ public struct NavAOPStatus: UBXMessage, Hashable {
   public var timeOfWeek: UInt32 = 0
   /// Bit 0: AssistNow Autonomous is enabled.
   public var configuration: UInt8 = 0
-  /// What the subsystem is doing.
+  /// The state of the subsystem.
   public var status = AOPStatus.idle
 
   public init() {}
@@ -30,7 +30,7 @@ public struct NavAOPStatus: UBXMessage, Hashable {
   public var isEnabled: Bool { configuration & 1 != 0 }
 }
 
-/// What AssistNow Autonomous is doing, an open set.
+/// The state of AssistNow Autonomous; an open set.
 public struct AOPStatus: UBXOpenValue {
   /// The wire's `status`.
   public let rawValue: UInt8
@@ -38,8 +38,8 @@ public struct AOPStatus: UBXOpenValue {
   /// Any value is valid.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Nothing: the power may go.
+  /// Idle: the power may be cut.
   public static let idle = AOPStatus(rawValue: 0)
-  /// It computes orbits.
+  /// Computing orbits.
   public static let running = AOPStatus(rawValue: 1)
 }

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-NAV-AOPSTATUS in the form of 20 bytes, of receivers before M8.
+/// UBX-NAV-AOPSTATUS in the form of 20 bytes, from receivers before M8.
 ///
 /// Source: u-blox 6 receiver description including protocol specification, NAV-AOPSTATUS.
 public struct NavAOPStatusLong: UBXMessage, Hashable {
@@ -12,7 +12,7 @@ public struct NavAOPStatusLong: UBXMessage, Hashable {
   public var timeOfWeek: UInt32 = 0
   /// Bit 0: AssistNow Autonomous is enabled.
   public var configuration: UInt8 = 0
-  /// What the subsystem is doing.
+  /// The state of the subsystem.
   public var status = AOPStatus.idle
   /// Bit n: orbit data for GPS satellite n + 1 are available.
   public var available: UInt32 = 0

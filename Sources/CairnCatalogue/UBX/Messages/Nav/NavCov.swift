@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-NAV-COV: how uncertain position and velocity are, and how their errors hang together.
+/// UBX-NAV-COV: the uncertainty of position and velocity, with the correlation of their errors.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-COV.
 public struct NavCov: UBXMessage, Hashable {
@@ -10,11 +10,11 @@ public struct NavCov: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Square metres; absent while invalid.
   public var position: NEDCovariance?
-  /// Square metres per square second; absent while invalid.
+  /// Metres squared per second squared; absent while invalid.
   public var velocity: NEDCovariance?
 
   public init() {}

@@ -2,7 +2,7 @@ public import CairnUBX
 
 /// UBX-NAV-DAHEADING, version 2: the vector between the receiver's two antennas, and its heading.
 ///
-/// The longer form, in high precision, is `NavDAHeadingHP`.
+/// The longer form, with high precision, is `NavDAHeadingHP`.
 ///
 /// Source: u-blox UBXDOC-304424225-21470 R01 (X20 HDG 2.00), UBX-NAV-DAHEADING.
 public struct NavDAHeading: UBXMessage, Hashable {
@@ -13,7 +13,7 @@ public struct NavDAHeading: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Degrees clockwise from true north; absent unless the receiver knows it.
+  /// Degrees clockwise from true north; absent if unknown.
   public var heading: Double? {
     get { flags.isHeadingValid ? reportedHeading : nil }
     set {
@@ -39,7 +39,7 @@ public struct NavDAHeading: UBXMessage, Hashable {
   public var lengthAccuracy = 0.0
   /// Degrees.
   public var headingAccuracy = 0.0
-  /// What of the values is valid.
+  /// Which values are valid.
   public var flags = Flags()
   private var reportedHeading = 0.0
 
@@ -67,9 +67,9 @@ public struct NavDAHeading: UBXMessage, Hashable {
 }
 
 extension NavDAHeading {
-  /// What of the values is valid.
+  /// Which values are valid.
   public struct Flags: UBXBitField {
-    /// Within the receiver's own limits of precision.
+    /// The fix is within the receiver's precision limits.
     public var isFixOK = false
     /// Differential corrections were used.
     public var isDifferential = false

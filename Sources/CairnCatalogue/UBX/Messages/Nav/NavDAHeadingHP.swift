@@ -1,6 +1,7 @@
 public import CairnUBX
 
-/// UBX-NAV-DAHEADING in high precision: the vector between the receiver's two antennas, and its heading.
+/// UBX-NAV-DAHEADING with high precision: the vector between the receiver's two antennas, and its
+/// heading.
 ///
 /// Version 2, without high precision, is `NavDAHeading`.
 ///
@@ -10,7 +11,7 @@ public struct NavDAHeadingHP: UBXMessage, Hashable {
   public static let name = "NAV-DAHEADING"
   public static let payloadLength = PayloadLength.exactly(64)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0

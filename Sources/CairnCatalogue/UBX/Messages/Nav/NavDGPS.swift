@@ -10,11 +10,11 @@ public struct NavDGPS: UBXMessage, Hashable {
 
   /// The corrections of one satellite.
   public struct Channel: UBXGroup, Hashable {
-    /// In the numbering of NMEA as the receiver extends it.
+    /// Satellite number in the receiver's extended NMEA numbering.
     public var number: UInt8 = 0
     /// The receiver's channel, and whether the corrections are used.
     public var flags = Flags()
-    /// Seconds since the latest correction.
+    /// Age of the latest correction in seconds.
     public var age = 0.0
     /// Metres to add to the pseudorange.
     public var pseudorangeCorrection: Float = 0
@@ -34,15 +34,15 @@ public struct NavDGPS: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Seconds since the newest corrections.
+  /// Age of the newest corrections in seconds.
   public var age = 0.0
   /// The reference station.
   public var baseStation: Int16 = 0
-  /// As the reference station reports it.
+  /// The health that the reference station reports.
   public var baseHealth: Int16 = 0
   /// What the corrections correct.
   public var status = Status.none
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var channels: [Channel] = []
 
   public init() {}
@@ -60,7 +60,7 @@ public struct NavDGPS: UBXMessage, Hashable {
 }
 
 extension NavDGPS {
-  /// What the corrections correct, an open set.
+  /// What the corrections correct; an open set.
   public struct Status: UBXOpenValue {
     /// The wire's `status`.
     public let rawValue: UInt8
@@ -68,13 +68,13 @@ extension NavDGPS {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// There are none.
+    /// There are no corrections.
     public static let none = Status(rawValue: 0)
     /// Pseudoranges and their rates.
     public static let rangesAndRates = Status(rawValue: 1)
   }
 
-  /// A channel, and whether its corrections are used.
+  /// The channel, and whether its corrections are used.
   public struct Flags: UBXBitField {
     /// The receiver's channel.
     public var channel: UInt8 = 0

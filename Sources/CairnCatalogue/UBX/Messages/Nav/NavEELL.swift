@@ -10,9 +10,9 @@ public struct NavEELL: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Degrees from true north of the longer axis.
+  /// Direction of the longer axis in degrees from true north.
   public var orientation = 0.0
   /// Metres along the longer axis.
   public var semiMajor = 0.0

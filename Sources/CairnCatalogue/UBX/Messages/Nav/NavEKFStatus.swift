@@ -8,15 +8,15 @@ public struct NavEKFStatus: UBXMessage, Hashable {
   public static let name = "NAV-EKFSTATUS"
   public static let payloadLength = PayloadLength.exactly(36)
 
-  /// What is known of the sensors.
+  /// What is known about the sensors.
   public var state = DeadReckoningState()
-  /// Of the speed pulse's scale, as a share of its initial value.
+  /// Accuracy of the speed pulse's scale, as a share of its initial value.
   public var pulseScaleAccuracy = 0.0
-  /// Of the gyroscope's bias, as a share of its initial value.
+  /// Accuracy of the gyroscope's bias, as a share of its initial value.
   public var gyroscopeBiasAccuracy = 0.0
-  /// Of the gyroscope's scale, as a share of its initial value.
+  /// Accuracy of the gyroscope's scale, as a share of its initial value.
   public var gyroscopeScaleAccuracy = 0.0
-  /// What was used of the sensors.
+  /// The sensor data used.
   public var used = DeadReckoningState.Measurements()
 
   public init() {}

@@ -2,7 +2,7 @@ public import CairnUBX
 
 /// UBX-NAV-EKFSTATUS with accuracies of 32 bits, 42 bytes long.
 ///
-/// Receivers are documented to send `NavEKFStatus`; other decoders know this form alone.
+/// Receivers are documented to send `NavEKFStatus`; other decoders only know this form.
 ///
 /// Source: pyubx2 1.4.0, NAV-EKFSTATUS.
 public struct NavEKFStatusWide: UBXMessage, Hashable {
@@ -10,15 +10,15 @@ public struct NavEKFStatusWide: UBXMessage, Hashable {
   public static let name = "NAV-EKFSTATUS"
   public static let payloadLength = PayloadLength.exactly(42)
 
-  /// What is known of the sensors.
+  /// What is known about the sensors.
   public var state = DeadReckoningState()
-  /// Of the speed pulse's scale, as a share of its initial value.
+  /// Accuracy of the speed pulse's scale, as a share of its initial value.
   public var pulseScaleAccuracy = 0.0
-  /// Of the gyroscope's bias, as a share of its initial value.
+  /// Accuracy of the gyroscope's bias, as a share of its initial value.
   public var gyroscopeBiasAccuracy = 0.0
-  /// Of the gyroscope's scale, as a share of its initial value.
+  /// Accuracy of the gyroscope's scale, as a share of its initial value.
   public var gyroscopeScaleAccuracy = 0.0
-  /// What was used of the sensors.
+  /// The sensor data used.
   public var used = DeadReckoningState.Measurements()
 
   public init() {}

@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-NAV-GEOFENCE: whether the receiver is inside of the circles that it was given.
+/// UBX-NAV-GEOFENCE: whether the receiver is inside the configured circles.
 ///
-/// Absent on M10, where the host must compare for itself.
+/// Not available on M10, where the host must compare positions itself.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 SPG 3.01), UBX-NAV-GEOFENCE.
 public struct NavGeofence: UBXMessage, Hashable {
@@ -12,9 +12,9 @@ public struct NavGeofence: UBXMessage, Hashable {
 
   /// One circle.
   public struct Fence: UBXGroup, Hashable {
-    /// As sent; ask `NavGeofence.state(of:)`, which knows whether the receiver can tell.
+    /// The state as sent; `NavGeofence.state(of:)` also considers whether the receiver can tell.
     public var reportedState = GeofenceState.unknown
-    /// The receiver's number of the circle.
+    /// The circle's number in the receiver.
     public var number: UInt8 = 0
 
     public init() {}
@@ -27,13 +27,13 @@ public struct NavGeofence: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Whether the receiver can tell.
   public var status = Status.unavailable
-  /// As sent; ask `combinedState`, which knows whether the receiver can tell.
+  /// The state as sent; `combinedState` also considers whether the receiver can tell.
   public var reportedCombinedState = GeofenceState.unknown
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var fences: [Fence] = []
 
   public init() {}
@@ -47,19 +47,19 @@ public struct NavGeofence: UBXMessage, Hashable {
     f.groups(count, &fences)
   }
 
-  /// Inside of any circle, outside of all, or unknown: without a fix the receiver is not outside.
+  /// Inside any circle, outside all, or unknown; without a fix, the receiver is not outside.
   public var combinedState: GeofenceState {
     status == .active ? reportedCombinedState : .unknown
   }
 
-  /// Inside or outside of one circle, or unknown: without a fix the receiver is not outside.
+  /// Returns inside, outside or unknown for one circle; without a fix, the receiver is not outside.
   public func state(of fence: Fence) -> GeofenceState {
     status == .active ? fence.reportedState : .unknown
   }
 }
 
 extension NavGeofence {
-  /// Whether the receiver can tell, an open set.
+  /// Whether the receiver can tell; an open set.
   public struct Status: UBXOpenValue {
     /// The wire's `status`.
     public let rawValue: UInt8
@@ -67,14 +67,14 @@ extension NavGeofence {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Geofencing is off, or there is no fix that is good enough.
+    /// Geofencing is off, or there is no sufficient fix.
     public static let unavailable = Status(rawValue: 0)
     /// The states are those of this epoch.
     public static let active = Status(rawValue: 1)
   }
 }
 
-/// Where the receiver is with regard to a circle, an open set.
+/// The receiver's position relative to a circle; an open set.
 public struct GeofenceState: UBXOpenValue {
   /// The wire's `state`.
   public let rawValue: UInt8
@@ -82,10 +82,10 @@ public struct GeofenceState: UBXOpenValue {
   /// Any value is valid.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Not known.
+  /// Unknown.
   public static let unknown = GeofenceState(rawValue: 0)
-  /// Inside.
+  /// Inside the circle.
   public static let inside = GeofenceState(rawValue: 1)
-  /// Outside.
+  /// Outside the circle.
   public static let outside = GeofenceState(rawValue: 2)
 }

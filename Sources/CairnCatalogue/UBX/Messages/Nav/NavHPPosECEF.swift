@@ -1,9 +1,9 @@
 public import CairnUBX
 
-/// UBX-NAV-HPPOSECEF: earth-centred position of one navigation epoch, in high precision.
+/// UBX-NAV-HPPOSECEF: earth-centred position of one navigation epoch, with high precision.
 ///
-/// The split properties are the wire's; `x`, `y` and `z` put them together. Setting one of these to
-/// `nil` marks the whole position as invalid; setting a value leaves the mark alone.
+/// The split properties are as on the wire; `x`, `y` and `z` combine them. Setting one of these to
+/// `nil` marks the whole position as invalid; setting a value leaves the mark unchanged.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-NAV-HPPOSECEF.
 public struct NavHPPosECEF: UBXMessage, Hashable {
@@ -11,7 +11,7 @@ public struct NavHPPosECEF: UBXMessage, Hashable {
   public static let name = "NAV-HPPOSECEF"
   public static let payloadLength = PayloadLength.exactly(28)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
@@ -21,9 +21,9 @@ public struct NavHPPosECEF: UBXMessage, Hashable {
   public var splitY = SplitNumber()
   /// Centimetres and tenths of a millimetre.
   public var splitZ = SplitNumber()
-  /// Whether there is a position at all.
+  /// Whether there is a position.
   public var flags = Flags()
-  /// Metres, three-dimensional.
+  /// Three-dimensional accuracy in metres.
   public var positionAccuracy = 0.0
 
   public init() {}

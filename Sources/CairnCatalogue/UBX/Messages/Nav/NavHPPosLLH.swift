@@ -1,10 +1,10 @@
 public import CairnUBX
 
-/// UBX-NAV-HPPOSLLH: geodetic position of one navigation epoch, in high precision.
+/// UBX-NAV-HPPOSLLH: geodetic position of one navigation epoch, with high precision.
 ///
-/// The split properties are the wire's; `longitude`, `latitude`, `ellipsoidalAltitude` and `altitude`
-/// put them together. Setting one of these to `nil` marks the whole position as invalid; setting a value
-/// leaves the mark alone.
+/// The split properties are as on the wire; `longitude`, `latitude`, `ellipsoidalAltitude` and
+/// `altitude` combine them. Setting one of these to `nil` marks the whole position as invalid;
+/// setting a value leaves the mark unchanged.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-NAV-HPPOSLLH.
 public struct NavHPPosLLH: UBXMessage, Hashable {
@@ -12,9 +12,9 @@ public struct NavHPPosLLH: UBXMessage, Hashable {
   public static let name = "NAV-HPPOSLLH"
   public static let payloadLength = PayloadLength.exactly(36)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Whether there is a position at all.
+  /// Whether there is a position.
   public var flags = Flags()
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
@@ -91,7 +91,7 @@ extension NavHPPosLLH {
     }
   }
 
-  /// Metres above mean sea level, by the receiver's own geoid; absent while the position is invalid.
+  /// Metres above mean sea level, by the receiver's geoid; absent while the position is invalid.
   public var altitude: Double? {
     get { flags.isPositionInvalid ? nil : splitAltitude.metresFromMillimetres }
     set {

@@ -5,11 +5,11 @@ extension NavNMI {
   public struct GPSChecks: UBXBitField {
     /// The week number was checked.
     public var isWeekChecked = false
-    /// The week number disagrees.
+    /// The week number does not match.
     public var isWeekInvalid = false
     /// The reference time of the UTC offset was checked.
     public var isReferenceTimeChecked = false
-    /// The reference time of the UTC offset disagrees.
+    /// The reference time of the UTC offset does not match.
     public var isReferenceTimeInvalid = false
 
     public init() {}
@@ -26,7 +26,7 @@ extension NavNMI {
   public struct GalileoChecks: UBXBitField {
     /// The week number was checked.
     public var isWeekChecked = false
-    /// The week number disagrees.
+    /// The week number does not match.
     public var isWeekInvalid = false
 
     public init() {}
@@ -41,7 +41,7 @@ extension NavNMI {
   public struct BeiDouChecks: UBXBitField {
     /// The week number was checked.
     public var isWeekChecked = false
-    /// The week number disagrees.
+    /// The week number does not match.
     public var isWeekInvalid = false
 
     public init() {}
@@ -56,7 +56,7 @@ extension NavNMI {
   public struct GLONASSChecks: UBXBitField {
     /// The day number was checked.
     public var isDayChecked = false
-    /// The day number disagrees.
+    /// The day number does not match.
     public var isDayInvalid = false
 
     public init() {}

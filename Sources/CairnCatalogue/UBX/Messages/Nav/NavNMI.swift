@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-NAV-NMI: whether the systems' navigation messages agree with each other.
+/// UBX-NAV-NMI: whether the systems' navigation messages agree.
 ///
-/// A check that has not been made says nothing, whatever its result's bit is.
+/// The result bit of a check that was not made is meaningless.
 ///
 /// Source: u-blox M10 interface description, UBX-NAV-NMI.
 public struct NavNMI: UBXMessage, Hashable {
@@ -12,7 +12,7 @@ public struct NavNMI: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Week number and UTC offset of GPS.
   public var gps = GPSChecks()

@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-NAV-ODO: the way travelled.
+/// UBX-NAV-ODO: the distance travelled.
 ///
-/// The total outlasts a restart only while the receiver's backup memory has power.
+/// The total survives a restart only while the receiver's backup memory has power.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-NAV-ODO.
 public struct NavOdo: UBXMessage, Hashable {
@@ -10,7 +10,7 @@ public struct NavOdo: UBXMessage, Hashable {
   public static let name = "NAV-ODO"
   public static let payloadLength = PayloadLength.exactly(20)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0

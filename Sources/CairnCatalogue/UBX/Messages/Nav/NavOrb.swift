@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-NAV-ORB: what the receiver knows of the satellites' orbits.
+/// UBX-NAV-ORB: the receiver's knowledge of the satellites' orbits.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-ORB.
 public struct NavOrb: UBXMessage, Hashable {
@@ -12,7 +12,7 @@ public struct NavOrb: UBXMessage, Hashable {
   public struct Satellite: UBXGroup, Hashable {
     /// The satellite system.
     public var gnss = GNSSIdentifier.gps
-    /// The system's own number.
+    /// Satellite number within its system.
     public var number: UInt8 = 0
     /// Health and visibility.
     public var state = State()
@@ -37,9 +37,9 @@ public struct NavOrb: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var satellites: [Satellite] = []
 
   public init() {}
@@ -71,8 +71,8 @@ extension NavOrb {
 
   /// The broadcast orbit.
   public struct Ephemeris: UBXBitField {
-    /// How long it can still be used: 0 not at all, 1...29 less than that many quarters of an hour, 30
-    /// longer than 450 minutes, 31 unknown.
+    /// How long it can still be used: 0 not at all, 1...29 less than that many quarters of an hour,
+    /// 30 longer than 450 minutes, 31 unknown.
     public var usability: UInt8 = 0
     /// 0 none, 1 the satellite, 2 aiding, other values: other.
     public var source: UInt8 = 0
@@ -87,8 +87,8 @@ extension NavOrb {
 
   /// The coarse orbit.
   public struct Almanac: UBXBitField {
-    /// How long it can still be used: 0 not at all, 1...29 less than that many days, 30 longer than 30
-    /// days, 31 unknown.
+    /// How long it can still be used: 0 not at all, 1...29 less than that many days, 30 longer than
+    /// 30 days, 31 unknown.
     public var usability: UInt8 = 0
     /// 0 none, 1 the satellite, 2 aiding, other values: other.
     public var source: UInt8 = 0
@@ -101,10 +101,10 @@ extension NavOrb {
     }
   }
 
-  /// An orbit of AssistNow.
+  /// An AssistNow orbit.
   public struct Assistance: UBXBitField {
-    /// How long it can still be used: 0 not at all, 1...29 less than that many days, 30 longer than 30
-    /// days, 31 unknown.
+    /// How long it can still be used: 0 not at all, 1...29 less than that many days, 30 longer than
+    /// 30 days, 31 unknown.
     public var usability: UInt8 = 0
     /// 0 none, 1 AssistNow Offline, 2 AssistNow Autonomous, other values: other.
     public var kind: UInt8 = 0

@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-NAV-PL: protection levels, bounds that the errors exceed no more often than a stated risk says.
+/// UBX-NAV-PL: protection levels, that is, bounds that errors exceed only with a stated risk.
 ///
-/// A bound is meaningful only while its flag says so.
+/// A bound is meaningful only while its flag is set.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-NAV-PL.
 public struct NavPL: UBXMessage, Hashable {
@@ -10,9 +10,9 @@ public struct NavPL: UBXMessage, Hashable {
   public static let name = "NAV-PL"
   public static let payloadLength = PayloadLength.exactly(52)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// The risk of misleading information an epoch, in per cent: this number …
+  /// The risk of misleading information per epoch, in percent: this number …
   public var riskCoefficient: UInt8 = 0
   /// … times ten to this power.
   public var riskExponent: Int8 = 0
@@ -79,7 +79,7 @@ extension NavPL {
     public init() {}
   }
 
-  /// Axes, an open set.
+  /// Axes of bounds; an open set.
   public struct Frame: UBXOpenValue {
     /// The wire's `plPosFrame` or `plVelFrame`.
     public let rawValue: UInt8

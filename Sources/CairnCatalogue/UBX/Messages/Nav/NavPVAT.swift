@@ -11,9 +11,9 @@ public struct NavPVAT: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// What of the values is valid.
+  /// Which values are valid.
   public var validity = NavPVT.Validity()
   /// UTC.
   public var year: UInt16 = 0
@@ -25,9 +25,9 @@ public struct NavPVAT: UBXMessage, Hashable {
   public var hour: UInt8 = 0
   /// UTC, 0...59.
   public var minute: UInt8 = 0
-  /// UTC, 0...60, rounded: `nanosecond` may lead into the second before.
+  /// UTC, 0...60, rounded: `nanosecond` may refer to the preceding second.
   public var second: UInt8 = 0
-  /// Seconds; absent while unknown.
+  /// Seconds; absent if unknown.
   public var timeAccuracy: Double?
   /// Nanoseconds from the rounded second, -10⁹...10⁹.
   public var nanosecond: Int32 = 0
@@ -35,9 +35,9 @@ public struct NavPVAT: UBXMessage, Hashable {
   public var fixType = FixType.none
   /// State bits.
   public var flags = Flags()
-  /// What an independent source confirmed.
+  /// What an independent source has confirmed.
   public var confirmation = NavPVT.Confirmation()
-  /// Satellites in the solution.
+  /// Number of satellites in the solution.
   public var satellitesUsed: UInt8 = 0
   /// Degrees on WGS 84, positive east. Check `fixType` and `flags` first.
   public var longitude = 0.0
@@ -61,13 +61,13 @@ public struct NavPVAT: UBXMessage, Hashable {
   public var groundSpeed = 0.0
   /// Metres per second.
   public var speedAccuracy = 0.0
-  /// Degrees, positive with the right side down; absent unless the receiver knows it.
+  /// Degrees, positive with the right side down; absent if unknown.
   public var roll: Double?
-  /// Degrees, positive with the nose up; absent unless the receiver knows it.
+  /// Degrees, positive with the nose up; absent if unknown.
   public var pitch: Double?
-  /// Degrees from true north that the vehicle points to; absent unless the receiver knows it.
+  /// Direction in which the vehicle points, in degrees from true north; absent if unknown.
   public var vehicleHeading: Double?
-  /// Degrees from true north of the motion over ground.
+  /// Direction of motion over ground, in degrees from true north.
   public var course = 0.0
   /// Degrees; absent together with `roll`.
   public var rollAccuracy: Double?
@@ -75,11 +75,11 @@ public struct NavPVAT: UBXMessage, Hashable {
   public var pitchAccuracy: Double?
   /// Degrees; absent together with `vehicleHeading`.
   public var vehicleHeadingAccuracy: Double?
-  /// Degrees, positive east; absent unless the receiver has a model of it.
+  /// Degrees, positive east; absent if the receiver has no model of it.
   public var magneticDeclination: Double?
   /// Degrees; absent together with `magneticDeclination`.
   public var magneticDeclinationAccuracy: Double?
-  /// Degrees from true north of the horizontal error ellipse's longer axis.
+  /// Direction of the horizontal error ellipse's longer axis, in degrees from true north.
   public var ellipseOrientation = 0.0
   /// Metres along the ellipse's longer axis, one standard deviation.
   public var ellipseSemiMajor = 0.0
@@ -142,7 +142,7 @@ public struct NavPVAT: UBXMessage, Hashable {
 extension NavPVAT {
   /// The state of the fix.
   public struct Flags: UBXBitField {
-    /// Within the receiver's own limits of precision.
+    /// The fix is within the receiver's precision limits.
     public var isFixOK = false
     /// Differential corrections were used.
     public var isDifferential = false
@@ -168,10 +168,10 @@ extension NavPVAT {
     }
   }
 
-  /// Whether longitude, latitude and heights are a position of this epoch that the receiver vouches for.
+  /// Whether longitude, latitude and heights are a position of this epoch that the receiver trusts.
   public var isPositionUsable: Bool { fixType.hasPosition && flags.isFixOK }
 
-  /// The epoch's UTC; `nil` unless date and time are valid. Second 60 maps to the second after.
+  /// The epoch's UTC; `nil` unless date and time are valid. Second 60 maps to the following second.
   public var utc: Timestamp? {
     guard validity.date, validity.time else { return nil }
     return Timestamp(

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-NAV-RELPOSNED, version 1: where the rover is as seen from its reference.
+/// UBX-NAV-RELPOSNED, version 1: the rover's position relative to its reference.
 ///
 /// Version 0 is `NavRelPosNEDV0`.
 ///
@@ -10,9 +10,9 @@ public struct NavRelPosNED: UBXMessage, Hashable {
   public static let name = "NAV-RELPOSNED"
   public static let payloadLength = PayloadLength.exactly(64)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// The reference, 0...4095.
+  /// The reference station, 0...4095.
   public var referenceStation: UInt16 = 0
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0

@@ -1,9 +1,9 @@
 public import CairnUBX
 
-/// UBX-NAV-RELPOSNED, version 0: where the rover is as seen from its reference; M8P.
+/// UBX-NAV-RELPOSNED, version 0: the rover's position relative to its reference; M8P.
 ///
-/// It has neither length nor heading. Version 1 is `NavRelPosNED`. Setting a component to `nil` marks
-/// the whole vector as invalid; setting a value leaves the mark alone.
+/// It has neither length nor heading. Version 1 is `NavRelPosNED`. Setting a component to `nil`
+/// marks the whole vector as invalid; setting a value leaves the mark unchanged.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-NAV-RELPOSNED.
 public struct NavRelPosNEDV0: UBXMessage, Hashable {
@@ -12,7 +12,7 @@ public struct NavRelPosNEDV0: UBXMessage, Hashable {
   public static let payloadLength = PayloadLength.exactly(40)
   public static var discriminator: UInt8? { 0 }
 
-  /// The reference, 0...4095.
+  /// The reference station, 0...4095.
   public var referenceStation: UInt16 = 0
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
@@ -28,7 +28,7 @@ public struct NavRelPosNEDV0: UBXMessage, Hashable {
   public var eastAccuracy = 0.0
   /// Metres.
   public var downAccuracy = 0.0
-  /// What of the values is valid.
+  /// Which values are valid.
   public var flags = RelativePositionFlags()
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-NAV-RESETODO: a command that sets the distance of `NavOdo` to zero, not the total.
+/// UBX-NAV-RESETODO: sets the distance of `NavOdo` to zero, but not the total.
 ///
 /// The receiver answers with ACK-ACK or ACK-NAK.
 ///

@@ -10,15 +10,15 @@ public struct NavSBAS: UBXMessage, Hashable {
 
   /// The corrections of one satellite.
   public struct Channel: UBXGroup, Hashable {
-    /// In the numbering of NMEA as the receiver extends it.
+    /// Satellite number in the receiver's extended NMEA numbering.
     public var number: UInt8 = 0
-    /// As sent.
+    /// The flags as sent.
     public var flags: UInt8 = 0
-    /// How far the error may go, the class of the SBAS standard (user differential range error).
+    /// Class of the user differential range error in the SBAS standard.
     public var rangeErrorClass: UInt8 = 0
-    /// Whose corrections they are; the same numbers as `NavSBAS.system`.
+    /// The system of the corrections; the same numbers as in `NavSBAS.system`.
     public var system: UInt8 = 0
-    /// The services that are available, the same bits as `NavSBAS.services`.
+    /// The available services; the same bits as in `NavSBAS.services`.
     public var services: UInt8 = 0
     /// Metres to add to the pseudorange.
     public var pseudorangeCorrection = 0.0
@@ -42,17 +42,17 @@ public struct NavSBAS: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// PRN of the satellite that sends the corrections and the integrity; absent without one.
+  /// PRN of the satellite that sends corrections and integrity data; absent if there is none.
   public var satellite: UInt8?
   /// 0 off, 1 integrity is enabled, 3 test mode is enabled.
   public var mode: UInt8 = 0
-  /// Whose satellite it is.
+  /// The system of the satellite.
   public var system = System.unknown
-  /// The services that are available.
+  /// The available services.
   public var services = Services()
   /// What the integrity information is used for.
   public var status = Status()
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var channels: [Channel] = []
 
   public init() {}
@@ -71,7 +71,7 @@ public struct NavSBAS: UBXMessage, Hashable {
 }
 
 extension NavSBAS {
-  /// An augmentation system, an open set.
+  /// An augmentation system; an open set.
   public struct System: UBXOpenValue {
     /// The wire's `sys`.
     public let rawValue: Int8
@@ -79,7 +79,7 @@ extension NavSBAS {
     /// Any value is valid.
     public init(rawValue: Int8) { self.rawValue = rawValue }
 
-    /// Not known.
+    /// Unknown.
     public static let unknown = System(rawValue: -1)
     /// North America.
     public static let waas = System(rawValue: 0)
@@ -103,7 +103,7 @@ extension NavSBAS {
     public var integrity = false
     /// The system is in test mode.
     public var isTesting = false
-    /// Problems with signal or system.
+    /// Problems with the signal or the system.
     public var isBad = false
 
     public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-NAV-SLAS: the sub-metre corrections of QZSS and the ground station that they come from.
+/// UBX-NAV-SLAS: the sub-metre corrections of QZSS and their ground station.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-SLAS.
 public struct NavSLAS: UBXMessage, Hashable {
@@ -12,7 +12,7 @@ public struct NavSLAS: UBXMessage, Hashable {
   public struct Correction: UBXGroup, Hashable {
     /// The satellite system.
     public var gnss = GNSSIdentifier.gps
-    /// The system's own number.
+    /// Satellite number within its system.
     public var number: UInt8 = 0
     /// Metres to add to the pseudorange.
     public var pseudorangeCorrection = 0.0
@@ -30,19 +30,19 @@ public struct NavSLAS: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Degrees, positive east, of the ground station; valid with `services.hasStation`.
+  /// Longitude of the ground station in degrees, positive east; valid with `services.hasStation`.
   public var stationLongitude = 0.0
-  /// Degrees, positive north, of the ground station; valid with `services.hasStation`.
+  /// Latitude of the ground station in degrees, positive north; valid with `services.hasStation`.
   public var stationLatitude = 0.0
   /// The ground station; valid with `services.hasStation`.
   public var station: UInt8 = 0
-  /// The satellite that the corrections come from; valid with `services.hasSatellite`.
+  /// The satellite that sends the corrections; valid with `services.hasSatellite`.
   public var satellite: UInt8 = 0
-  /// What is available.
+  /// The available services.
   public var services = Services()
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var corrections: [Correction] = []
 
   public init() {}
@@ -62,11 +62,11 @@ public struct NavSLAS: UBXMessage, Hashable {
 }
 
 extension NavSLAS {
-  /// What is available.
+  /// The available services.
   public struct Services: UBXBitField {
-    /// A ground station.
+    /// There is a ground station.
     public var hasStation = false
-    /// A satellite that sends corrections.
+    /// There is a satellite that sends corrections.
     public var hasSatellite = false
     /// The satellite is in test mode.
     public var isTesting = false

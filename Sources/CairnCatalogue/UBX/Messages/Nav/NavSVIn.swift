@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-NAV-SVIN: how far a base station has surveyed its own position.
+/// UBX-NAV-SVIN: progress of a base station's survey of its own position.
 ///
-/// The split properties are the wire's; `x`, `y` and `z` put them together.
+/// The split properties are as on the wire; `x`, `y` and `z` combine them.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-NAV-SVIN.
 public struct NavSVIn: UBXMessage, Hashable {
@@ -10,11 +10,11 @@ public struct NavSVIn: UBXMessage, Hashable {
   public static let name = "NAV-SVIN"
   public static let payloadLength = PayloadLength.exactly(40)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Seconds that the survey has taken.
+  /// Duration of the survey in seconds.
   public var duration: UInt32 = 0
   /// Centimetres and tenths of a millimetre.
   public var splitX = SplitNumber()
@@ -22,13 +22,13 @@ public struct NavSVIn: UBXMessage, Hashable {
   public var splitY = SplitNumber()
   /// Centimetres and tenths of a millimetre.
   public var splitZ = SplitNumber()
-  /// Metres, of the mean position.
+  /// Accuracy of the mean position in metres.
   public var accuracy = 0.0
-  /// Positions that the mean is made of.
+  /// Number of positions in the mean.
   public var observations: UInt32 = 0
-  /// The mean is good enough to be the base's position.
+  /// The mean is accurate enough for the base's position.
   public var isValid = false
-  /// The survey goes on.
+  /// The survey is in progress.
   public var isActive = false
 
   public init() {}
@@ -54,19 +54,19 @@ public struct NavSVIn: UBXMessage, Hashable {
 }
 
 extension NavSVIn {
-  /// Metres, earth-centred and earth-fixed, the mean so far.
+  /// Mean position so far in metres, earth-centred and earth-fixed.
   public var x: Double {
     get { splitX.metresFromCentimetres }
     set { splitX.metresFromCentimetres = newValue }
   }
 
-  /// Metres, earth-centred and earth-fixed, the mean so far.
+  /// Mean position so far in metres, earth-centred and earth-fixed.
   public var y: Double {
     get { splitY.metresFromCentimetres }
     set { splitY.metresFromCentimetres = newValue }
   }
 
-  /// Metres, earth-centred and earth-fixed, the mean so far.
+  /// Mean position so far in metres, earth-centred and earth-fixed.
   public var z: Double {
     get { splitZ.metresFromCentimetres }
     set { splitZ.metresFromCentimetres = newValue }

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-NAV-SIG: the signals received, one row each; a satellite may have several.
+/// UBX-NAV-SIG: the received signals, one row each; a satellite may have several.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-NAV-SIG.
 public struct NavSig: UBXMessage, Hashable {
@@ -12,21 +12,21 @@ public struct NavSig: UBXMessage, Hashable {
   public struct Signal: UBXGroup, Hashable {
     /// The satellite system.
     public var gnss = GNSSIdentifier.gps
-    /// The system's own number; GLONASS 255 is a satellite not yet identified.
+    /// Satellite number within its system; GLONASS 255 is a satellite not yet identified.
     public var number: UInt8 = 0
     /// The signal, in the numbering of its system.
     public var signal: UInt8 = 0
-    /// GLONASS: 7 more than the frequency slot; see `frequencySlot`.
+    /// For GLONASS, frequency slot + 7; see `frequencySlot`.
     public var frequency: UInt8 = 0
     /// Metres.
     public var pseudorangeResidual = 0.0
     /// dB-Hz; absent while the signal is not tracked.
     public var carrierToNoise: UInt8?
-    /// 0 no signal, 1 searching, 2 acquired, 3 unusable, 4 code locked, 5...7 code and carrier locked.
+    /// 0 none, 1 searching, 2 acquired, 3 unusable, 4 code locked, 5...7 code and carrier locked.
     public var quality: UInt8 = 0
-    /// Whose corrections were used.
+    /// The source of the corrections used.
     public var correctionSource = CorrectionSource.none
-    /// How the ionosphere's delay was found.
+    /// The source of the ionospheric delay.
     public var ionosphericModel = IonosphericModel.none
     /// State bits.
     public var flags = Flags()
@@ -50,9 +50,9 @@ public struct NavSig: UBXMessage, Hashable {
 
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var signals: [Signal] = []
 
   public init() {}
@@ -73,7 +73,7 @@ extension NavSig.Signal {
     return Int(frequency) - 7
   }
 
-  /// Whose corrections were used, an open set.
+  /// The source of the corrections used; an open set.
   public struct CorrectionSource: UBXOpenValue {
     /// The wire's `corrSource`.
     public let rawValue: UInt8
@@ -81,7 +81,7 @@ extension NavSig.Signal {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Nobody's.
+    /// No corrections.
     public static let none = CorrectionSource(rawValue: 0)
     /// SBAS.
     public static let sbas = CorrectionSource(rawValue: 1)
@@ -89,9 +89,9 @@ extension NavSig.Signal {
     public static let beidou = CorrectionSource(rawValue: 2)
     /// RTCM 2.
     public static let rtcm2 = CorrectionSource(rawValue: 3)
-    /// RTCM 3, a reference station's observations.
+    /// RTCM 3 observations of a reference station.
     public static let rtcm3Observations = CorrectionSource(rawValue: 4)
-    /// RTCM 3, corrections for a whole region.
+    /// RTCM 3 corrections for a whole region.
     public static let rtcm3StateSpace = CorrectionSource(rawValue: 5)
     /// QZSS SLAS.
     public static let slas = CorrectionSource(rawValue: 6)
@@ -101,7 +101,7 @@ extension NavSig.Signal {
     public static let clas = CorrectionSource(rawValue: 8)
   }
 
-  /// How the ionosphere's delay was found, an open set.
+  /// The source of the ionospheric delay; an open set.
   public struct IonosphericModel: UBXOpenValue {
     /// The wire's `ionoModel`.
     public let rawValue: UInt8
@@ -109,19 +109,19 @@ extension NavSig.Signal {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Not at all.
+    /// No ionospheric delay.
     public static let none = IonosphericModel(rawValue: 0)
-    /// Klobuchar's, with the parameters of GPS.
+    /// Klobuchar's model with the parameters of GPS.
     public static let klobucharGPS = IonosphericModel(rawValue: 1)
     /// SBAS.
     public static let sbas = IonosphericModel(rawValue: 2)
-    /// Klobuchar's, with the parameters of BeiDou.
+    /// Klobuchar's model with the parameters of BeiDou.
     public static let klobucharBeiDou = IonosphericModel(rawValue: 3)
-    /// Measured on two frequencies.
+    /// A measurement on two frequencies.
     public static let dualFrequency = IonosphericModel(rawValue: 8)
   }
 
-  /// What the receiver knows of one signal.
+  /// What the receiver knows about one signal.
   public struct Flags: UBXBitField {
     /// 0 unknown, 1 healthy, 2 unhealthy.
     public var health: UInt8 = 0

@@ -16,9 +16,9 @@ public struct NavTimeGLO: UBXMessage, Hashable {
   public var nanosecond: Int32 = 0
   /// Day of the four-year interval, 1...1461; valid with `validity.date`.
   public var day: UInt16 = 0
-  /// Four-year interval, 1 begins in 1996; valid with `validity.date`.
+  /// Four-year interval, of which 1 begins in 1996; valid with `validity.date`.
   public var fourYears: UInt8 = 0
-  /// What of the values is valid.
+  /// Which values are valid.
   public var validity = Validity()
   /// Seconds.
   public var timeAccuracy = 0.0
@@ -37,7 +37,7 @@ public struct NavTimeGLO: UBXMessage, Hashable {
 }
 
 extension NavTimeGLO {
-  /// What of the time is valid.
+  /// Which parts of the time are valid.
   public struct Validity: UBXBitField {
     /// The time of day.
     public var timeOfDay = false

@@ -16,7 +16,7 @@ public struct NavTimeNavIC: UBXMessage, Hashable {
   public var nanosecond: Int32 = 0
   /// Week since 1999-08-22; valid with `validity.week`.
   public var week: Int16 = 0
-  /// Seconds that NavIC time is ahead of UTC; absent while unknown.
+  /// Seconds by which NavIC time is ahead of UTC; absent if unknown.
   public var leapSeconds: Int8? {
     get { validity.leapSeconds ? reportedLeapSeconds : nil }
     set {
@@ -24,11 +24,11 @@ public struct NavTimeNavIC: UBXMessage, Hashable {
       reportedLeapSeconds = newValue ?? reportedLeapSeconds
     }
   }
-  /// What of the values is valid.
+  /// Which values are valid.
   public var validity = Validity()
   /// Seconds.
   public var timeAccuracy = 0.0
-  /// The firmware's built-in number while the real one is unknown.
+  /// Leap seconds as sent: the firmware's built-in number while the real one is unknown.
   private var reportedLeapSeconds: Int8 = 0
 
   public init() {}
@@ -45,7 +45,7 @@ public struct NavTimeNavIC: UBXMessage, Hashable {
 }
 
 extension NavTimeNavIC {
-  /// What of the time is valid.
+  /// Which parts of the time are valid.
   public struct Validity: UBXBitField {
     /// The time of week.
     public var timeOfWeek = false

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-NAV-TIMETRUSTED: the time that the host vouched for, and how far the satellites' is from it.
+/// UBX-NAV-TIMETRUSTED: the time vouched for by the host, and the satellites' deviation from it.
 ///
 /// Source: u-blox X20 interface description, UBX-NAV-TIMETRUSTED.
 public struct NavTimeTrusted: UBXMessage, Hashable {
@@ -8,29 +8,29 @@ public struct NavTimeTrusted: UBXMessage, Hashable {
   public static let name = "NAV-TIMETRUSTED"
   public static let payloadLength = PayloadLength.exactly(40)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// Whose weeks they are.
+  /// The system of the weeks.
   public var reference = Reference.none
-  /// What of the values is valid.
+  /// Which values are valid.
   public var validity = Validity()
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// Week of the time that was given.
+  /// Week of the given time.
   public var initialWeek: UInt16 = 0
-  /// Week of that time, carried on to this epoch.
+  /// Week of the given time, propagated to this epoch.
   public var week: UInt16 = 0
-  /// Milliseconds of the week of the time that was given.
+  /// Milliseconds of the week of the given time.
   public var initialTimeOfWeek: UInt32 = 0
-  /// Milliseconds of the week of that time, carried on to this epoch.
+  /// Milliseconds of the week of the given time, propagated to this epoch.
   public var propagatedTimeOfWeek: UInt32 = 0
-  /// Of the time that was given, as sent.
+  /// Accuracy of the given time, as sent.
   public var initialAccuracy: UInt32 = 0
-  /// Of that time carried on to this epoch, as sent.
+  /// Accuracy of the given time propagated to this epoch, as sent.
   public var accuracy: UInt32 = 0
-  /// Whole seconds from the trusted time to that of the satellites; valid with `validity.difference`.
+  /// Whole seconds from the trusted time to the satellites' time; valid with `validity.difference`.
   public var differenceSeconds: Int32 = 0
-  /// Milliseconds to add to them; valid with `validity.difference`.
+  /// Milliseconds to add to `differenceSeconds`; valid with `validity.difference`.
   public var differenceMilliseconds: Int32 = 0
 
   public init() {}
@@ -54,7 +54,7 @@ public struct NavTimeTrusted: UBXMessage, Hashable {
 }
 
 extension NavTimeTrusted {
-  /// Whose weeks they are, an open set.
+  /// The system of the weeks; an open set.
   public struct Reference: UBXOpenValue {
     /// The wire's `refSys`.
     public let rawValue: UInt8
@@ -62,7 +62,7 @@ extension NavTimeTrusted {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Nobody's: no time was given.
+    /// None: no time was given.
     public static let none = Reference(rawValue: 0)
     /// GPS.
     public static let gps = Reference(rawValue: 1)
@@ -74,7 +74,7 @@ extension NavTimeTrusted {
     public static let navic = Reference(rawValue: 15)
   }
 
-  /// What of the values is valid.
+  /// Which values are valid.
   public struct Validity: UBXBitField {
     /// The trusted time.
     public var trustedTime = false

@@ -8,9 +8,9 @@ public struct RxmAlm: UBXMessage, Hashable {
   public static let name = "RXM-ALM"
   public static let payloadLength = PayloadLength.atLeast(8)
 
-  /// GPS's own number.
+  /// GPS satellite number.
   public var satellite: UInt32 = 0
-  /// GPS week of the almanac; 0 without one.
+  /// GPS week of the almanac; 0 if there is none.
   public var week: UInt32 = 0
   /// Words 3...10 of the sub-frame, 24 bits each without parity: eight numbers, or none without an
   /// almanac.

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-COR: what became of one message of corrections.
+/// UBX-RXM-COR: the fate of one correction message.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-RXM-COR.
 public struct RxmCor: UBXMessage, Hashable {
@@ -8,15 +8,15 @@ public struct RxmCor: UBXMessage, Hashable {
   public static let name = "RXM-COR"
   public static let payloadLength = PayloadLength.exactly(12)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// dB, energy a bit over noise of the carrier of the corrections; absent while unknown.
+  /// Energy per bit over noise of the corrections' carrier, in dB; absent if unknown.
   public var energyPerBit: Double?
-  /// What the corrections are and what became of them.
+  /// The kind and fate of the corrections.
   public var status = Status()
-  /// The message's type in its protocol; meaningful with `status.hasType`.
+  /// The message type in its protocol; meaningful with `status.hasType`.
   public var type: UInt16 = 0
-  /// The message's sub-type; meaningful with `status.hasSubType`.
+  /// The message subtype; meaningful with `status.hasSubType`.
   public var subType: UInt16 = 0
 
   public init() {}
@@ -32,13 +32,13 @@ public struct RxmCor: UBXMessage, Hashable {
 }
 
 extension RxmCor {
-  /// What corrections are and what became of them.
+  /// The kind and fate of corrections.
   public struct Status: UBXBitField {
     /// 0 unknown, 1 RTCM 3, 2 SPARTN, 29 PMP of SPARTN, 30 QZSS L6.
     public var protocolNumber: UInt8 = 0
     /// 0 unknown, 1 free of errors, 2 faulty.
     public var error: UInt8 = 0
-    /// Whether they were used.
+    /// Whether the corrections were used.
     public var use = CorrectionUse.unknown
     /// The reference station or service; 65,535 unknown.
     public var source: UInt16 = 0
@@ -46,7 +46,7 @@ extension RxmCor {
     public var hasType = false
     /// The sub-type is valid.
     public var hasSubType = false
-    /// The receiver's input takes such messages.
+    /// The receiver's input accepts such messages.
     public var isInputHandled = false
     /// 0 unknown, 1 not encrypted, 2 encrypted.
     public var encryption: UInt8 = 0

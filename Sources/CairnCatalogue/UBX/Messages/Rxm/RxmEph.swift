@@ -8,9 +8,9 @@ public struct RxmEph: UBXMessage, Hashable {
   public static let name = "RXM-EPH"
   public static let payloadLength = PayloadLength.atLeast(8)
 
-  /// GPS's own number.
+  /// GPS satellite number.
   public var satellite: UInt32 = 0
-  /// The hand-over word of the first sub-frame; 0 without an ephemeris.
+  /// The hand-over word of the first sub-frame; 0 if there is no ephemeris.
   public var handOverWord: UInt32 = 0
   /// Words 3...10 of sub-frame 1, 24 bits each without parity: eight numbers, or none without an
   /// ephemeris.

@@ -1,24 +1,22 @@
 public import CairnUBX
 
 extension RxmIMES.Transmitter {
-  /// Degrees on WGS 84, positive north, from the position of 23 and 24 bits; `nil` unless it is
-  /// valid.
+  /// Degrees on WGS 84, positive north, from the 23- and 24-bit position; `nil` unless valid.
   public var coarseLatitude: Double? {
     guard coarseSecond.isValid else { return nil }
     return Double(signed(coarseFirst.latitude, 23)) * 180 * 0x1p-23
   }
 
-  /// Degrees on WGS 84, positive east, from the position of 23 and 24 bits; `nil` unless it is
-  /// valid.
+  /// Degrees on WGS 84, positive east, from the 23- and 24-bit position; `nil` unless valid.
   public var coarseLongitude: Double? {
     guard coarseSecond.isValid else { return nil }
     return Double(signed(coarseSecond.longitude, 24)) * 360 * 0x1p-24
   }
 
-  /// Metres above mean sea level; `nil` unless the position of 32 bits is valid.
+  /// Metres above mean sea level; `nil` unless the 32-bit position is valid.
   public var altitude: Double? { fine.isValid ? Double(fine.altitude) - 95 : nil }
 
-  /// The medium identifier of 33 bits; `nil` unless it is valid.
+  /// The 33-bit medium identifier; `nil` unless valid.
   public var mediumIdentifier: UInt64? {
     medium.isValid ? UInt64(medium.high) << 32 | UInt64(mediumLow) : nil
   }
@@ -27,11 +25,11 @@ extension RxmIMES.Transmitter {
     Int32(bitPattern: bits &<< (32 &- width)) &>> Int32(32 &- width)
   }
 
-  /// Floor and latitude of the position of 23 and 24 bits.
+  /// Floor and latitude of the 23- and 24-bit position.
   public struct CoarseFirst: UBXBitField {
-    /// Floor plus 50.
+    /// The floor, plus 50.
     public var floor: UInt8 = 0
-    /// Signed number of 23 bits; see `coarseLatitude`.
+    /// Signed 23-bit number; see `coarseLatitude`.
     public var latitude: UInt32 = 0
 
     public init() {}
@@ -42,11 +40,11 @@ extension RxmIMES.Transmitter {
     }
   }
 
-  /// Longitude of the position of 23 and 24 bits.
+  /// Longitude of the 23- and 24-bit position.
   public struct CoarseSecond: UBXBitField {
-    /// Signed number of 24 bits; see `coarseLongitude`.
+    /// Signed 24-bit number; see `coarseLongitude`.
     public var longitude: UInt32 = 0
-    /// The position of 23 and 24 bits is valid.
+    /// The 23- and 24-bit position is valid.
     public var isValid = false
 
     public init() {}
@@ -57,15 +55,15 @@ extension RxmIMES.Transmitter {
     }
   }
 
-  /// Floor, altitude and accuracy of the position of 32 bits.
+  /// Floor, altitude and accuracy of the 32-bit position.
   public struct Fine: UBXBitField {
-    /// Floor plus 50.
+    /// The floor, plus 50.
     public var floor: UInt8 = 0
     /// Metres above mean sea level, plus 95.
     public var altitude: UInt16 = 0
     /// 0 unknown, 1 below 7 m, 2 below 15 m, 3 above.
     public var accuracy: UInt8 = 0
-    /// The position of 32 bits is valid.
+    /// The 32-bit position is valid.
     public var isValid = false
 
     public init() {}
@@ -80,11 +78,11 @@ extension RxmIMES.Transmitter {
 
   /// The short identifier.
   public struct ShortIdentifier: UBXBitField {
-    /// 12 bits.
+    /// The identifier, 12 bits.
     public var number: UInt16 = 0
     /// The identifier is valid.
     public var isValid = false
-    /// The transmitter stands at the edge of its area.
+    /// The transmitter is at the edge of its area.
     public var isBoundary = false
 
     public init() {}
@@ -102,7 +100,7 @@ extension RxmIMES.Transmitter {
     public var high: UInt8 = 0
     /// The identifier is valid.
     public var isValid = false
-    /// The transmitter stands at the edge of its area.
+    /// The transmitter is at the edge of its area.
     public var isBoundary = false
 
     public init() {}

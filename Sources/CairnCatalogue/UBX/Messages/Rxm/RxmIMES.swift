@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-IMES: transmitters of the indoor messaging system in reach.
+/// UBX-RXM-IMES: the indoor messaging system's transmitters within reach.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-RXM-IMES; scales and offsets: IS-QZSS, IMES messages.
 public struct RxmIMES: UBXMessage, Hashable {
@@ -10,21 +10,21 @@ public struct RxmIMES: UBXMessage, Hashable {
 
   /// One transmitter.
   public struct Transmitter: UBXGroup, Hashable {
-    /// Its number.
+    /// The transmitter's number.
     public var number: UInt8 = 0
     /// dB-Hz.
     public var carrierToNoise: UInt8 = 0
     /// Hertz.
     public var doppler = 0.0
-    /// Floor and latitude of the position of 23 and 24 bits.
+    /// Floor and latitude of the 23- and 24-bit position.
     public var coarseFirst = CoarseFirst()
-    /// Longitude of the position of 23 and 24 bits, and whether it is valid.
+    /// Longitude of the 23- and 24-bit position, and whether it is valid.
     public var coarseSecond = CoarseSecond()
-    /// Floor, altitude and accuracy of the position of 32 bits, and whether it is valid.
+    /// Floor, altitude and accuracy of the 32-bit position, and whether it is valid.
     public var fine = Fine()
-    /// Degrees on WGS 84, positive north; of the position of 32 bits.
+    /// Degrees on WGS 84, positive north; of the 32-bit position.
     public var latitude = 0.0
-    /// Degrees on WGS 84, positive east; of the position of 32 bits.
+    /// Degrees on WGS 84, positive east; of the 32-bit position.
     public var longitude = 0.0
     /// The short identifier.
     public var short = ShortIdentifier()
@@ -53,9 +53,9 @@ public struct RxmIMES: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var transmitters: [Transmitter] = []
 
   public init() {}

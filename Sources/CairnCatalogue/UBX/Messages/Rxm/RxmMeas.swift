@@ -1,17 +1,17 @@
 public import CairnUBX
 
-/// The kind of a packed measurement: how many octets it takes.
+/// The kind of a packed measurement: its length in bytes.
 public protocol RxmMeasKind: Sendable {
   /// The message's number within class RXM.
   static var number: UInt8 { get }
-  /// The interface description's name of the message.
+  /// The message's name in the interface description.
   static var name: String { get }
 }
 
 /// UBX-RXM-MEAS20, -MEAS50, -MEASC12 and -MEASD12: raw measurements, packed for a service that
 /// computes the position.
 ///
-/// What the octets mean is the service's (CloudLocate's) affair; hand them on as they are.
+/// Only the service (CloudLocate) knows the meaning of the bytes; pass them on unchanged.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-RXM-MEAS20 and following.
 public struct RxmMeas<Kind: RxmMeasKind>: UBXMessage, Hashable {
@@ -19,7 +19,7 @@ public struct RxmMeas<Kind: RxmMeasKind>: UBXMessage, Hashable {
   public static var name: String { Kind.name }
   public static var payloadLength: PayloadLength { .atLeast(1) }
 
-  /// The octets for the service.
+  /// The bytes for the service.
   public var payload: [UInt8] = [0]
 
   public init() {}
@@ -29,13 +29,13 @@ public struct RxmMeas<Kind: RxmMeasKind>: UBXMessage, Hashable {
   }
 }
 
-/// UBX-RXM-MEAS20: 20 octets.
+/// UBX-RXM-MEAS20: 20 bytes.
 public typealias RxmMeas20 = RxmMeas<RxmMeas20Kind>
-/// UBX-RXM-MEAS50: 50 octets.
+/// UBX-RXM-MEAS50: 50 bytes.
 public typealias RxmMeas50 = RxmMeas<RxmMeas50Kind>
-/// UBX-RXM-MEASC12: 12 octets, without the Doppler shift.
+/// UBX-RXM-MEASC12: 12 bytes, without the Doppler shift.
 public typealias RxmMeasC12 = RxmMeas<RxmMeasC12Kind>
-/// UBX-RXM-MEASD12: 12 octets, with the Doppler shift.
+/// UBX-RXM-MEASD12: 12 bytes, with the Doppler shift.
 public typealias RxmMeasD12 = RxmMeas<RxmMeasD12Kind>
 
 /// The kind of `RxmMeas20`.

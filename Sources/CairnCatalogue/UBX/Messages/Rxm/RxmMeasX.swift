@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-MEASX: measurements for a position that somebody else computes.
+/// UBX-RXM-MEASX: measurements for a position that is computed elsewhere.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-RXM-MEASX.
 public struct RxmMeasX: UBXMessage, Hashable {
@@ -12,21 +12,21 @@ public struct RxmMeasX: UBXMessage, Hashable {
   public struct Satellite: UBXGroup, Hashable {
     /// The satellite system.
     public var gnss = GNSSIdentifier.gps
-    /// The system's own number.
+    /// Satellite number within its system.
     public var number: UInt8 = 0
     /// dB-Hz.
     public var carrierToNoise: UInt8 = 0
     /// 0 not measured, 1 low, 2 medium, 3 high.
     public var multipath: UInt8 = 0
-    /// Metres per second: the Doppler shift as a velocity.
+    /// The Doppler shift as a velocity, in metres per second.
     public var dopplerVelocity = 0.0
-    /// Hertz: the Doppler shift.
+    /// The Doppler shift in hertz.
     public var doppler = 0.0
     /// Whole chips of the code phase, 0...1022.
     public var wholeChips: UInt16 = 0
-    /// Parts of a chip to add to `wholeChips`, 0...1023 of 1024.
+    /// Fraction of a chip to add to `wholeChips`, 0...1023 of 1024.
     public var chipFraction: UInt16 = 0
-    /// Milliseconds, below 1: the code phase.
+    /// The code phase in milliseconds, below 1.
     public var codePhase = 0.0
     /// Milliseconds to add to `codePhase`; 0 unless resolved.
     public var wholeCodePhase: UInt8 = 0
@@ -51,7 +51,7 @@ public struct RxmMeasX: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
   /// Milliseconds of GPS week.
   public var gpsTimeOfWeek: UInt32 = 0
@@ -61,17 +61,17 @@ public struct RxmMeasX: UBXMessage, Hashable {
   public var beidouTimeOfWeek: UInt32 = 0
   /// Milliseconds of QZSS week.
   public var qzssTimeOfWeek: UInt32 = 0
-  /// Milliseconds, accuracy of `gpsTimeOfWeek`.
+  /// Accuracy of `gpsTimeOfWeek` in milliseconds.
   public var gpsAccuracyMilliseconds = 0.0
-  /// Milliseconds, accuracy of `glonassTimeOfWeek`.
+  /// Accuracy of `glonassTimeOfWeek` in milliseconds.
   public var glonassAccuracyMilliseconds = 0.0
-  /// Milliseconds, accuracy of `beidouTimeOfWeek`.
+  /// Accuracy of `beidouTimeOfWeek` in milliseconds.
   public var beidouAccuracyMilliseconds = 0.0
-  /// Milliseconds, accuracy of `qzssTimeOfWeek`.
+  /// Accuracy of `qzssTimeOfWeek` in milliseconds.
   public var qzssAccuracyMilliseconds = 0.0
   /// State bits.
   public var flags = Flags()
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var satellites: [Satellite] = []
 
   public init() {}

@@ -1,8 +1,8 @@
 public import CairnUBX
 
-/// UBX-RXM-PMP, version 0: one message of satellite corrections, always 504 octets.
+/// UBX-RXM-PMP, version 0: one message of satellite corrections, always 504 bytes.
 ///
-/// A receiver of such corrections sends it; the receiver that uses them takes it as it is.
+/// A receiver of such corrections sends it; the receiver that uses them accepts it unchanged.
 ///
 /// Source: u-blox NEO-D9S Interface Description, UBX-RXM-PMP.
 public struct RxmPMPV0: UBXMessage, Hashable {
@@ -12,13 +12,13 @@ public struct RxmPMPV0: UBXMessage, Hashable {
   public static let discriminator: UInt8? = 0
   static let dataCount = 504
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// What both versions have.
+  /// The part common to both versions.
   public var header = RxmPMPHeader()
-  /// The corrections: 504 octets in the order of the wire.
+  /// The corrections: 504 bytes in wire order.
   public var data = [UInt8](repeating: 0, count: RxmPMPV0.dataCount)
-  /// What the decoder of the carrier says.
+  /// The state of the carrier's decoder.
   public var quality = RxmPMPQuality()
 
   public init() {}
@@ -32,7 +32,7 @@ public struct RxmPMPV0: UBXMessage, Hashable {
   }
 }
 
-/// UBX-RXM-PMP from version 1 on: one message of satellite corrections.
+/// UBX-RXM-PMP from version 1: one message of satellite corrections.
 ///
 /// Source: u-blox NEO-D9S Interface Description, UBX-RXM-PMP.
 public struct RxmPMP: UBXMessage, Hashable {
@@ -40,13 +40,13 @@ public struct RxmPMP: UBXMessage, Hashable {
   public static let name = RxmPMPV0.name
   public static let payloadLength = PayloadLength.atLeast(24)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// What both versions have.
+  /// The part common to both versions.
   public var header = RxmPMPHeader()
-  /// What the decoder of the carrier says.
+  /// The state of the carrier's decoder.
   public var quality = RxmPMPQuality()
-  /// The corrections in the order of the wire; receivers send at most 504 octets.
+  /// The corrections in wire order; receivers send at most 504 bytes.
   public var data: [UInt8] = []
 
   public init() {}
@@ -61,9 +61,9 @@ public struct RxmPMP: UBXMessage, Hashable {
   }
 }
 
-/// When and from where a message of satellite corrections came.
+/// Time and source of a message of satellite corrections.
 public struct RxmPMPHeader: Hashable, Sendable, BitwiseCopyable {
-  /// Milliseconds since the receiver started, when the message began.
+  /// Start of the message, in milliseconds since the receiver started.
   public var timeTag: UInt32 = 0
   /// The first half of the received unique word.
   public var firstUniqueWord: UInt32 = 0
@@ -71,9 +71,9 @@ public struct RxmPMPHeader: Hashable, Sendable, BitwiseCopyable {
   public var secondUniqueWord: UInt32 = 0
   /// The service.
   public var service: UInt16 = 0
-  /// Spare data of the message.
+  /// Spare bits of the message.
   public var spare: UInt8 = 0
-  /// Wrong bits of the unique word.
+  /// Number of wrong bits in the unique word.
   public var uniqueWordErrors: UInt8 = 0
 
   public init() {}
@@ -88,11 +88,11 @@ public struct RxmPMPHeader: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How well a message of satellite corrections was received.
+/// Reception quality of a message of satellite corrections.
 public struct RxmPMPQuality: Hashable, Sendable, BitwiseCopyable {
-  /// Bits that the error correction repaired.
+  /// Number of bits repaired by error correction.
   public var correctedBits: UInt16 = 0
-  /// dB, energy a bit over noise.
+  /// Energy per bit over noise, in dB.
   public var energyPerBit = 0.0
 
   public init() {}

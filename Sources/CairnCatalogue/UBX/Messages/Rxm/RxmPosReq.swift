@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-POSREQ: ask for a position while the receiver saves power; it has no fields.
+/// UBX-RXM-POSREQ: requests a position while the receiver saves power; it has no fields.
 ///
 /// Source: u-blox 6 Receiver Description Including Protocol Specification, UBX-RXM-POSREQ.
 public struct RxmPosReq: UBXMessage, Hashable {

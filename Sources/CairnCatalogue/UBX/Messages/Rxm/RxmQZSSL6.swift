@@ -2,7 +2,7 @@ public import CairnUBX
 
 /// UBX-RXM-QZSSL6: one message of the QZSS L6 signal, with corrections.
 ///
-/// A receiver of that signal sends it; the receiver that uses the corrections takes it as it is.
+/// A receiver of that signal sends it; the receiver that uses the corrections accepts it unchanged.
 ///
 /// Source: u-blox NEO-D9C Interface Description, UBX-RXM-QZSSL6.
 public struct RxmQZSSL6: UBXMessage, Hashable {
@@ -10,21 +10,21 @@ public struct RxmQZSSL6: UBXMessage, Hashable {
   public static let name = "RXM-QZSSL6"
   public static let payloadLength = PayloadLength.exactly(264)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// QZSS's own number.
+  /// QZSS satellite number.
   public var satellite: UInt8 = 0
-  /// dB-Hz, mean over the message.
+  /// Mean over the message, in dB-Hz.
   public var carrierToNoise = 0.0
-  /// Milliseconds since the receiver started, when the message began.
+  /// Start of the message, in milliseconds since the receiver started.
   public var timeTag: UInt32 = 0
-  /// Group delay of the L6 signal against L1, as sent.
+  /// Group delay of the L6 signal relative to L1, as sent.
   public var groupDelay: UInt8 = 0
-  /// Wrong symbols that the error correction repaired.
+  /// Number of symbols repaired by error correction.
   public var correctedSymbols: UInt8 = 0
   /// The channel and the kind of message.
   public var channel = Channel()
-  /// The whole message as sent by the satellite: 250 octets.
+  /// The whole message as sent by the satellite: 250 bytes.
   public var message = [UInt8](repeating: 0, count: 250)
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-RLM of 16 octets: a short return-link message to a distress beacon, by way of Galileo.
+/// UBX-RXM-RLM of 16 bytes: a short return-link message to a distress beacon, via Galileo.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-RXM-RLM.
 public struct RxmRLMShort: UBXMessage, Hashable {
@@ -8,9 +8,9 @@ public struct RxmRLMShort: UBXMessage, Hashable {
   public static let name = "RXM-RLM"
   public static let payloadLength = PayloadLength.exactly(16)
 
-  /// What both forms have; its type is 1.
+  /// The part common to both forms; its type is 1.
   public var header = RxmRLMHeader(type: 1)
-  /// The parameters of the message: two octets in the order of the wire.
+  /// The parameters of the message: two bytes in wire order.
   public var parameters: [UInt8] = [0, 0]
 
   public init() {}
@@ -22,7 +22,7 @@ public struct RxmRLMShort: UBXMessage, Hashable {
   }
 }
 
-/// UBX-RXM-RLM of 28 octets: a long return-link message to a distress beacon, by way of Galileo.
+/// UBX-RXM-RLM of 28 bytes: a long return-link message to a distress beacon, via Galileo.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-RXM-RLM.
 public struct RxmRLMLong: UBXMessage, Hashable {
@@ -30,9 +30,9 @@ public struct RxmRLMLong: UBXMessage, Hashable {
   public static let name = RxmRLMShort.name
   public static let payloadLength = PayloadLength.exactly(28)
 
-  /// What both forms have; its type is 2.
+  /// The part common to both forms; its type is 2.
   public var header = RxmRLMHeader(type: 2)
-  /// The parameters of the message: twelve octets in the order of the wire.
+  /// The parameters of the message: twelve bytes in wire order.
   public var parameters = [UInt8](repeating: 0, count: 12)
 
   public init() {}
@@ -46,15 +46,15 @@ public struct RxmRLMLong: UBXMessage, Hashable {
 
 /// The beginning of a return-link message.
 public struct RxmRLMHeader: Hashable, Sendable, BitwiseCopyable {
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// 1 short, 2 long.
   public var type: UInt8
-  /// The Galileo satellite that sent it.
+  /// The Galileo satellite that sent the message.
   public var satellite: UInt8 = 0
-  /// The beacon's number, of which 60 bits are used.
+  /// The beacon's number, 60 bits.
   public var beacon: UInt64 = 0
-  /// What the message says, 4 bits.
+  /// The content of the message, 4 bits.
   public var message: UInt8 = 0
 
   /// - Parameter type: 1 short, 2 long.

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-RTCM: what became of one RTCM message; the proof that corrections arrive and are used.
+/// UBX-RXM-RTCM: the fate of one RTCM message; the proof that corrections arrive and are used.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-RXM-RTCM.
 public struct RxmRTCM: UBXMessage, Hashable {
@@ -8,15 +8,15 @@ public struct RxmRTCM: UBXMessage, Hashable {
   public static let name = "RXM-RTCM"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 2
   /// State bits.
   public var flags = Flags()
-  /// Of message 4072: its sub-type.
+  /// Subtype of message 4072.
   public var subType: UInt16 = 0
-  /// The reference station; 65,535 where the message names none.
+  /// The reference station; 65,535 if the message gives none.
   public var station: UInt16 = 0
-  /// For example 1077.
+  /// The message type, for example 1077.
   public var type: UInt16 = 0
 
   public init() {}
@@ -31,11 +31,11 @@ public struct RxmRTCM: UBXMessage, Hashable {
 }
 
 extension RxmRTCM {
-  /// What became of a message.
+  /// The fate of a message.
   public struct Flags: UBXBitField {
-    /// Its checksum is wrong.
+    /// The checksum is wrong.
     public var isDamaged = false
-    /// Whether it was used.
+    /// Whether the message was used.
     public var use = CorrectionUse.unknown
 
     public init() {}

@@ -10,16 +10,16 @@ public struct RxmRaw: UBXMessage, Hashable {
 
   /// One satellite.
   public struct Measurement: UBXGroup, Hashable {
-    /// Cycles of L1.
+    /// Carrier phase in cycles of L1.
     public var carrierPhase = 0.0
     /// Metres.
     public var pseudorange = 0.0
     /// Hertz.
     public var doppler: Float = 0
-    /// In the numbering of NMEA as the receiver extends it.
+    /// Satellite number in the receiver's extended NMEA numbering.
     public var satellite: UInt8 = 0
-    /// From 4 up pseudorange and Doppler shift are good, from 5 up the carrier phase too; below 6 the
-    /// carrier was probably lost since the measurement before.
+    /// From 4, pseudorange and Doppler shift are good; from 5, the carrier phase too; below 6, the
+    /// carrier was probably lost since the last measurement.
     public var quality: Int8 = 0
     /// dB-Hz.
     public var carrierToNoise: Int8 = 0
@@ -39,11 +39,11 @@ public struct RxmRaw: UBXMessage, Hashable {
     }
   }
 
-  /// Milliseconds of GPS week, by the receiver's clock.
+  /// Milliseconds of GPS week on the receiver's clock.
   public var timeOfWeek: Int32 = 0
   /// GPS week.
   public var week: Int16 = 0
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var measurements: [Measurement] = []
 
   public init() {}

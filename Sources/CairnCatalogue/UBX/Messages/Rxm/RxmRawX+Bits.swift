@@ -5,9 +5,9 @@ extension RxmRawX {
   public struct State: UBXBitField {
     /// The leap seconds are known.
     public var isLeapSecondKnown = false
-    /// The receiver's clock was set anew, so that all measurements jump.
+    /// The receiver's clock was reset, so all measurements jump.
     public var isClockReset = false
-    /// Which receiver of the device, 0 on devices that have one.
+    /// Identifies the receiver within the device; 0 on devices with one receiver.
     public var source: UInt8 = 0
 
     public init() {}
@@ -28,11 +28,11 @@ extension RxmRawX.Measurement {
   /// Cycles; `nil` unless valid.
   public var carrierPhase: Double? { tracking.isCarrierPhaseValid ? reportedCarrierPhase : nil }
 
-  /// How exact a pseudorange is.
+  /// The accuracy of a pseudorange.
   public struct PseudorangeDeviation: UBXBitField {
     /// The exponent, 0...15.
     public var exponent: UInt8 = 0
-    /// Metres, one standard deviation: 0.01 times a power of two.
+    /// Standard deviation in metres: 0.01 times a power of two.
     public var metres: Double { 0.01 * Double(1 &<< UInt32(exponent & 15)) }
 
     public init() {}
@@ -42,11 +42,11 @@ extension RxmRawX.Measurement {
     }
   }
 
-  /// How exact a carrier phase is.
+  /// The accuracy of a carrier phase.
   public struct CarrierDeviation: UBXBitField {
-    /// Steps of 0.004 cycles; 15 for unknown.
+    /// Steps of 0.004 cycles; 15 if unknown.
     public var steps: UInt8 = 0
-    /// Cycles, one standard deviation; `nil` for unknown.
+    /// Standard deviation in cycles; `nil` if unknown.
     public var cycles: Double? { steps == 15 ? nil : 0.004 * Double(steps) }
 
     public init() {}
@@ -56,11 +56,11 @@ extension RxmRawX.Measurement {
     }
   }
 
-  /// How exact a Doppler shift is.
+  /// The accuracy of a Doppler shift.
   public struct DopplerDeviation: UBXBitField {
     /// The exponent, 0...15.
     public var exponent: UInt8 = 0
-    /// Hertz, one standard deviation: 0.002 times a power of two.
+    /// Standard deviation in hertz: 0.002 times a power of two.
     public var hertz: Double { 0.002 * Double(1 &<< UInt32(exponent & 15)) }
 
     public init() {}
@@ -70,7 +70,7 @@ extension RxmRawX.Measurement {
     }
   }
 
-  /// What of a measurement is valid.
+  /// Which parts of a measurement are valid.
   public struct Tracking: UBXBitField {
     /// The pseudorange is valid.
     public var isPseudorangeValid = false
@@ -78,7 +78,7 @@ extension RxmRawX.Measurement {
     public var isCarrierPhaseValid = false
     /// The carrier phase is not off by half a cycle.
     public var isHalfCycleResolved = false
-    /// Half a cycle was taken off the carrier phase.
+    /// Half a cycle was subtracted from the carrier phase.
     public var isHalfCycleSubtracted = false
 
     public init() {}

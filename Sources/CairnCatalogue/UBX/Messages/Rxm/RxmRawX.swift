@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-RAWX: raw measurements of every signal, as RINEX has them.
+/// UBX-RXM-RAWX: raw measurements of every signal, as in RINEX.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-RXM-RAWX.
 public struct RxmRawX: UBXMessage, Hashable {
@@ -10,31 +10,31 @@ public struct RxmRawX: UBXMessage, Hashable {
 
   /// One signal.
   public struct Measurement: UBXGroup, Hashable {
-    /// Metres; `pseudorange` where it is valid.
+    /// Metres; use `pseudorange`, which checks validity.
     public var reportedPseudorange = 0.0
-    /// Cycles; `carrierPhase` where it is valid.
+    /// Cycles; use `carrierPhase`, which checks validity.
     public var reportedCarrierPhase = 0.0
-    /// Hertz, positive for a satellite that comes nearer.
+    /// Hertz, positive for an approaching satellite.
     public var doppler: Float = 0
     /// The satellite system.
     public var gnss = GNSSIdentifier.gps
-    /// The system's own number; GLONASS 255 is a satellite not yet identified.
+    /// Satellite number within its system; GLONASS 255 is a satellite not yet identified.
     public var number: UInt8 = 0
     /// The signal within the system.
     public var signal: UInt8 = 0
-    /// Of GLONASS: frequency slot plus 7, 0...13.
+    /// For GLONASS, frequency slot + 7, 0...13.
     public var frequency: UInt8 = 0
-    /// Milliseconds that the carrier has been tracked, at most 64,500.
+    /// Milliseconds for which the carrier has been tracked, at most 64,500.
     public var lockTime: UInt16 = 0
     /// dB-Hz.
     public var carrierToNoise: UInt8 = 0
-    /// How exact the pseudorange is.
+    /// The accuracy of the pseudorange.
     public var pseudorangeDeviation = PseudorangeDeviation()
-    /// How exact the carrier phase is.
+    /// The accuracy of the carrier phase.
     public var carrierDeviation = CarrierDeviation()
-    /// How exact the Doppler shift is.
+    /// The accuracy of the Doppler shift.
     public var dopplerDeviation = DopplerDeviation()
-    /// What of the measurement is valid.
+    /// Which parts of the measurement are valid.
     public var tracking = Tracking()
 
     public init() {}
@@ -57,15 +57,15 @@ public struct RxmRawX: UBXMessage, Hashable {
     }
   }
 
-  /// Seconds of GPS week, by the receiver's clock, which is not steered to whole milliseconds.
+  /// Seconds of GPS week on the receiver's clock, which is not steered to whole milliseconds.
   public var timeOfWeek = 0.0
   /// GPS week.
   public var week: UInt16 = 0
-  /// Seconds that GPS time is ahead of UTC; a guess unless `state.isLeapSecondKnown`.
+  /// Seconds by which GPS time is ahead of UTC; a guess unless `state.isLeapSecondKnown`.
   public var leapSeconds: Int8 = 0
   /// State bits.
   public var state = State()
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var measurements: [Measurement] = []
 
   public init() {}

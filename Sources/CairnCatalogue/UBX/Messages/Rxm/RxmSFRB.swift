@@ -10,10 +10,10 @@ public struct RxmSFRB: UBXMessage, Hashable {
 
   /// The receiver's channel.
   public var channel: UInt8 = 0
-  /// In the numbering of NMEA as the receiver extends it.
+  /// Satellite number in the receiver's extended NMEA numbering.
   public var satellite: UInt8 = 0
-  /// Ten words; of GPS 24 bits each without parity, of SBAS 8 words of 32 bits, of which the last
-  /// has 26.
+  /// Ten words: for GPS, 24 bits each without parity; for SBAS, 8 words of 32 bits, the last with
+  /// 26.
   public var words = [UInt32](repeating: 0, count: 10)
 
   public init() {}

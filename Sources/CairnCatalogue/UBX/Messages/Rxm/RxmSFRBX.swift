@@ -10,19 +10,18 @@ public struct RxmSFRBX: UBXMessage, Hashable {
 
   /// The satellite system.
   public var gnss = GNSSIdentifier.gps
-  /// The system's own number; GLONASS 255 is a satellite not yet identified.
+  /// Satellite number within its system; GLONASS 255 is a satellite not yet identified.
   public var number: UInt8 = 0
-  /// The signal within the system; 0 from receivers that do not tell.
+  /// The signal within the system; 0 from receivers that do not give it.
   public var signal: UInt8 = 0
-  /// Of GLONASS: frequency slot plus 7, 0...13.
+  /// For GLONASS, frequency slot + 7, 0...13.
   public var frequency: UInt8 = 0
-  /// The receiver's channel; 0 from receivers that do not tell.
+  /// The receiver's channel; 0 from receivers that do not give it.
   public var channel: UInt8 = 0
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 2
-  /// 32 bits each, the first broadcast bit highest, at most 255. How many there are and where their
-  /// bits lie is the system's affair: 10 of GPS and BeiDou, 4 of GLONASS, 8 of SBAS, 8 or 9 of
-  /// Galileo.
+  /// Words of 32 bits, first broadcast bit highest, at most 255. Their number and bit layout depend
+  /// on the system: 10 for GPS and BeiDou, 4 for GLONASS, 8 for SBAS, 8 or 9 for Galileo.
   public var words: [UInt32] = []
 
   public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-SPARTN: what became of one SPARTN message.
+/// UBX-RXM-SPARTN: the fate of one SPARTN message.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-RXM-SPARTN.
 public struct RxmSPARTN: UBXMessage, Hashable {
@@ -8,13 +8,13 @@ public struct RxmSPARTN: UBXMessage, Hashable {
   public static let name = "RXM-SPARTN"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
   /// State bits.
   public var flags = Flags()
-  /// The message's sub-type.
+  /// The message subtype.
   public var subType: UInt16 = 0
-  /// The message's type.
+  /// The message type.
   public var type: UInt16 = 0
 
   public init() {}
@@ -29,9 +29,9 @@ public struct RxmSPARTN: UBXMessage, Hashable {
 }
 
 extension RxmSPARTN {
-  /// What became of a message.
+  /// The fate of a message.
   public struct Flags: UBXBitField {
-    /// Whether it was used.
+    /// Whether the message was used.
     public var use = CorrectionUse.unknown
 
     public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-SPARTN-KEY: the keys by which SPARTN messages are decrypted, both ways.
+/// UBX-RXM-SPARTN-KEY: the keys that decrypt SPARTN messages, in both directions.
 ///
 /// Source: u-blox UBX-22008968 (F9 HPG 1.32), UBX-RXM-SPARTN-KEY.
 public struct RxmSPARTNKey: UBXMessage, Hashable {
@@ -8,11 +8,11 @@ public struct RxmSPARTNKey: UBXMessage, Hashable {
   public static let name = "RXM-SPARTN-KEY"
   public static let payloadLength = PayloadLength.atLeast(4)
 
-  /// One key without its octets.
+  /// One key without its bytes.
   public struct Key: UBXGroup, Hashable {
     /// 0 for AES.
     public var algorithm: UInt8 = 0
-    /// Octets of the key; 16 for AES.
+    /// Number of bytes of the key; 16 for AES.
     public var length: UInt8 = 16
     /// GPS week from which the key is valid.
     public var validFromWeek: UInt16 = 0
@@ -29,11 +29,11 @@ public struct RxmSPARTNKey: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// In the order of the wire; receivers take two.
+  /// In wire order; receivers accept two.
   public var keys: [Key] = []
-  /// The octets of all keys, one key behind the other.
+  /// The bytes of all keys, one key after the other.
   public var octets: [UInt8] = []
 
   public init() {}
@@ -48,11 +48,11 @@ public struct RxmSPARTNKey: UBXMessage, Hashable {
 }
 
 extension RxmSPARTNKey {
-  /// The octets of one key.
+  /// Returns the bytes of one key.
   ///
   /// - Parameter index: its place in `keys`.
-  /// - Returns: as many octets as the key says; `nil` without such a key, or if its octets are
-  /// missing.
+  /// - Returns: as many bytes as the key says; `nil` if there is no such key or its bytes are
+  ///   missing.
   public func octets(ofKey index: Int) -> ArraySlice<UInt8>? {
     guard keys.indices.contains(index) else { return nil }
     let start = keys[..<index].reduce(0) { $0 &+ Int($1.length) }

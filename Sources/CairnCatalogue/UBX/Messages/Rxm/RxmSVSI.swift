@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-SVSI: which satellites are there and what is known of them; replaced by NAV-ORB.
+/// UBX-RXM-SVSI: the satellites and what is known about them; replaced by NAV-ORB.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-RXM-SVSI.
 public struct RxmSVSI: UBXMessage, Hashable {
@@ -10,7 +10,7 @@ public struct RxmSVSI: UBXMessage, Hashable {
 
   /// One satellite.
   public struct Satellite: UBXGroup, Hashable {
-    /// In the numbering of NMEA as the receiver extends it.
+    /// Satellite number in the receiver's extended NMEA numbering.
     public var number: UInt8 = 0
     /// State bits.
     public var flags = Flags()
@@ -18,7 +18,7 @@ public struct RxmSVSI: UBXMessage, Hashable {
     public var azimuth: Int16 = 0
     /// Degrees above the horizon.
     public var elevation: Int8 = 0
-    /// How old its orbits are.
+    /// The ages of its orbits.
     public var ages = Ages()
 
     public init() {}
@@ -36,9 +36,9 @@ public struct RxmSVSI: UBXMessage, Hashable {
   public var timeOfWeek: UInt32 = 0
   /// GPS week.
   public var week: Int16 = 0
-  /// Satellites above the horizon.
+  /// Number of satellites above the horizon.
   public var visible: UInt8 = 0
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var satellites: [Satellite] = []
 
   public init() {}
@@ -53,17 +53,17 @@ public struct RxmSVSI: UBXMessage, Hashable {
 }
 
 extension RxmSVSI.Satellite {
-  /// What is known of a satellite.
+  /// What is known about a satellite.
   public struct Flags: UBXBitField {
     /// Class of the user range accuracy, 0...15.
     public var rangeAccuracy: UInt8 = 0
     /// The satellite may be used.
     public var isHealthy = false
-    /// Its ephemeris is valid.
+    /// The ephemeris is valid.
     public var hasEphemeris = false
-    /// Its almanac is valid.
+    /// The almanac is valid.
     public var hasAlmanac = false
-    /// It is not available.
+    /// The satellite is not available.
     public var isUnavailable = false
 
     public init() {}
@@ -77,11 +77,11 @@ extension RxmSVSI.Satellite {
     }
   }
 
-  /// How old a satellite's orbits are.
+  /// The ages of a satellite's orbits.
   public struct Ages: UBXBitField {
-    /// Days of the almanac plus 4.
+    /// Age of the almanac in days, plus 4.
     public var almanac: UInt8 = 0
-    /// Hours of the ephemeris plus 4.
+    /// Age of the ephemeris in hours, plus 4.
     public var ephemeris: UInt8 = 0
 
     public init() {}

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-RXM-TM: when edges came in on an input, several a message.
+/// UBX-RXM-TM: arrival times of edges on an input, several per message.
 ///
 /// Source: u-blox UBX-RXM-TM as in the F9 timing products' Interface Description.
 public struct RxmTM: UBXMessage, Hashable {
@@ -10,11 +10,11 @@ public struct RxmTM: UBXMessage, Hashable {
 
   /// One edge.
   public struct Measurement: UBXGroup, Hashable {
-    /// Which edge.
+    /// Identifies the edge.
     public var edge = Edge()
-    /// Edges so far, modulo 65,536.
+    /// Number of edges so far, modulo 65,536.
     public var count: UInt16 = 0
-    /// Of the time base.
+    /// Week of the time base.
     public var week: UInt16 = 0
     /// Milliseconds of that week.
     public var timeOfWeek: UInt32 = 0
@@ -33,9 +33,9 @@ public struct RxmTM: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var measurements: [Measurement] = []
 
   public init() {}
@@ -49,7 +49,7 @@ public struct RxmTM: UBXMessage, Hashable {
 }
 
 extension RxmTM.Measurement {
-  /// Which edge of which input.
+  /// Identifies an edge of an input.
   public struct Edge: UBXBitField {
     /// The input.
     public var channel: UInt8 = 0

@@ -1,7 +1,7 @@
 public import CairnUBX
 
-// Names follow Galileo's OSNMA Signal-In-Space Interface Control Document, where the values are
-// listed.
+// The names follow Galileo's OSNMA Signal-In-Space Interface Control Document, which lists the
+// values.
 
 extension SecOSNMA {
   /// The header of the authentication messages.
@@ -10,7 +10,7 @@ extension SecOSNMA {
     public var isAuthenticated = false
     /// 0 reserved, 1 test, 2 operational, 3 do not use.
     public var status: UInt8 = 0
-    /// Number of the chain in force.
+    /// Number of the present chain.
     public var chain: UInt8 = 0
     /// Status of chain and public key: 1 nominal, 2 end of chain, 3 chain revoked, 4 new public
     /// key, 5 public key revoked, 6 new Merkle tree, 7 alert.
@@ -44,13 +44,13 @@ extension SecOSNMA {
     }
   }
 
-  /// The time that the service needs from elsewhere.
+  /// The time that the service needs from another source.
   public struct TimeSynchronization: UBXBitField {
-    /// The requirement is switched on.
+    /// The requirement is enabled.
     public var isEnabled = false
-    /// Whether it is met, see the interface description.
+    /// Whether the requirement is met, see the interface description.
     public var status: UInt8 = 0
-    /// How far the receiver's time and the other one differ, see the interface description.
+    /// Difference between the receiver's time and the other one, see the interface description.
     public var difference: UInt8 = 0
 
     public init() {}
@@ -95,11 +95,11 @@ extension SecOSNMA {
     }
   }
 
-  /// The key of the chain in force.
+  /// The key of the present chain.
   public struct ChainKey: UBXBitField {
     /// Whether the key is authenticated, see the interface description.
     public var status: UInt8 = 0
-    /// Galileo week of the sub-frame that the key belongs to.
+    /// Galileo week of the key's sub-frame.
     public var week: UInt16 = 0
     /// Seconds of that week, in units of the interface description.
     public var timeOfWeek: UInt16 = 0
@@ -116,7 +116,7 @@ extension SecOSNMA {
     }
   }
 
-  /// Counts, and where the keys come from.
+  /// Counts, and the sources of the keys.
   public struct General: UBXBitField {
     /// Satellites in the message.
     public var satelliteCount: UInt8 = 0
@@ -126,23 +126,23 @@ extension SecOSNMA {
     public var timingResult: UInt8 = 0
     /// Which codes are used, 0 or 1, see the interface description.
     public var codeKind: UInt8 = 0
-    /// Where the public key comes from, see the interface description.
+    /// The source of the public key, see the interface description.
     public var publicKeySource: UInt8 = 0
-    /// Where the root of the Merkle tree comes from.
+    /// The source of the Merkle tree's root.
     public var rootSource: UInt8 = 0
     /// The root is valid.
     public var isRootValid = false
-    /// Where the coming root comes from.
+    /// The source of the next root.
     public var nextRootSource: UInt8 = 0
-    /// The coming root is valid.
+    /// The next root is valid.
     public var isNextRootValid = false
     /// The public key is valid.
     public var isPublicKeyValid = false
-    /// The coming public key is valid.
+    /// The next public key is valid.
     public var isNextPublicKeyValid = false
-    /// Where the coming public key comes from.
+    /// The source of the next public key.
     public var nextPublicKeySource: UInt8 = 0
-    /// Number of the coming public key.
+    /// Number of the next public key.
     public var nextPublicKey: UInt8 = 0
 
     public init() {}
@@ -166,11 +166,11 @@ extension SecOSNMA {
 }
 
 extension SecOSNMA.Satellite {
-  /// What of a satellite's data is authenticated.
+  /// The authentication of a satellite's data.
   public struct Authentication: UBXBitField {
     /// Issue of the data.
     public var issue: UInt16 = 0
-    /// Number of successful authentications of that issue.
+    /// Number of successful authentications of this issue.
     public var count: UInt8 = 0
     /// The data are authentic.
     public var isAuthentic = false

@@ -10,9 +10,9 @@ public struct SecOSNMA: UBXMessage, Hashable {
 
   /// One satellite.
   public struct Satellite: UBXGroup, Hashable {
-    /// What of its data is authenticated.
+    /// The authentication of the satellite's data.
     public var authentication = Authentication()
-    /// Galileo's own number.
+    /// Galileo satellite number.
     public var number: UInt8 = 0
 
     public init() {}
@@ -24,21 +24,21 @@ public struct SecOSNMA: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// The header of the authentication messages.
   public var header = Header()
   /// Whether and how the service is monitored.
   public var monitoring = Monitoring()
-  /// The time that the service needs from elsewhere.
+  /// The time that the service needs from another source.
   public var timeSynchronization = TimeSynchronization()
   /// The keys of the digital signature message.
   public var signature = Signature()
-  /// The key of the chain in force.
+  /// The key of the present chain.
   public var chainKey = ChainKey()
-  /// Counts, and where the keys come from; `general.satelliteCount` is that of `satellites`.
+  /// Counts, and the sources of the keys; `general.satelliteCount` is the count of `satellites`.
   public var general = General()
-  /// In the order of the wire, at most 63.
+  /// In wire order, at most 63.
   public var satellites: [Satellite] = []
 
   public init() {}

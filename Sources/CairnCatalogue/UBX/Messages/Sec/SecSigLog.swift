@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-SEC-SIGLOG: the last events of jamming and spoofing.
+/// UBX-SEC-SIGLOG: the latest jamming and spoofing events.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-SEC-SIGLOG.
 public struct SecSigLog: UBXMessage, Hashable {
@@ -12,9 +12,9 @@ public struct SecSigLog: UBXMessage, Hashable {
   public struct Event: UBXGroup, Hashable {
     /// Seconds since the event.
     public var age: UInt32 = 0
-    /// What was found.
+    /// The detected condition.
     public var detection = Detection.simulatedSignal
-    /// How it changed.
+    /// The change of the condition.
     public var change = Change.started
 
     public init() {}
@@ -27,9 +27,9 @@ public struct SecSigLog: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// In the order of the wire, at most 255; receivers keep 16.
+  /// In wire order, at most 255; receivers keep 16.
   public var events: [Event] = []
 
   public init() {}
@@ -43,7 +43,7 @@ public struct SecSigLog: UBXMessage, Hashable {
 }
 
 extension SecSigLog {
-  /// What was found, an open set.
+  /// A detected condition; an open set.
   public struct Detection: UBXOpenValue {
     /// The wire's `detectionType`.
     public let rawValue: UInt8
@@ -53,13 +53,13 @@ extension SecSigLog {
 
     /// Signals of a simulator.
     public static let simulatedSignal = Detection(rawValue: 0)
-    /// Signals that cannot be right.
+    /// Implausible signals.
     public static let abnormalSignal = Detection(rawValue: 1)
     /// Jamming.
     public static let jamming = Detection(rawValue: 2)
   }
 
-  /// How what was found changed, an open set.
+  /// The change of a condition; an open set.
   public struct Change: UBXOpenValue {
     /// The wire's `eventType`.
     public let rawValue: UInt8
@@ -67,13 +67,13 @@ extension SecSigLog {
     /// Any value is valid.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// It began.
+    /// The condition began.
     public static let started = Change(rawValue: 0)
-    /// It ended.
+    /// The condition ended.
     public static let stopped = Change(rawValue: 1)
-    /// It was there once.
+    /// The condition occurred once.
     public static let triggered = Change(rawValue: 2)
-    /// It was not seen again for a while.
+    /// The condition was not detected again for a while.
     public static let timedOut = Change(rawValue: 3)
   }
 }

@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-SEC-SIGN: the signature of the message sent before.
+/// UBX-SEC-SIGN: the signature of the preceding message.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-SEC-SIGN.
 public struct SecSign: UBXMessage, Hashable {
@@ -8,16 +8,16 @@ public struct SecSign: UBXMessage, Hashable {
   public static let name = "SEC-SIGN"
   public static let payloadLength = PayloadLength.exactly(40)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 1
-  /// The message that is signed.
+  /// The signed message.
   public var message: MessageID {
     get { MessageID(MessageClass(rawValue: messageClass), messageNumber) }
     set { (messageClass, messageNumber) = (newValue.messageClass.rawValue, newValue.number) }
   }
   /// The checksum of that message's frame.
   public var checksum: UInt16 = 0
-  /// SHA-256: 32 octets in the order of the wire, over the message and the session's seed.
+  /// SHA-256 of the message and the session's seed: 32 bytes in wire order.
   public var hash = [UInt8](repeating: 0, count: 32)
 
   private var messageClass: UInt8 = 0

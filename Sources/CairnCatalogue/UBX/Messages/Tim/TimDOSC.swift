@@ -8,9 +8,9 @@ public struct TimDOSC: UBXMessage, Hashable {
   public static let name = "TIM-DOSC"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// What the converter that steers the oscillator is set to, without a unit.
+  /// Setting of the converter that steers the oscillator, dimensionless.
   public var value: UInt32 = 0
 
   public init() {}

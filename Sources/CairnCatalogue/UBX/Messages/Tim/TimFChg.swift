@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-TIM-FCHG: how the oscillators' frequencies were changed.
+/// UBX-TIM-FCHG: changes of the oscillators' frequencies.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 FTS), UBX-TIM-FCHG.
 public struct TimFChg: UBXMessage, Hashable {
@@ -8,21 +8,21 @@ public struct TimFChg: UBXMessage, Hashable {
   public static let name = "TIM-FCHG"
   public static let payloadLength = PayloadLength.exactly(32)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
-  /// Milliseconds of GPS week, of the epoch from which the change was computed.
+  /// Epoch from which the change was computed, in milliseconds of GPS week.
   public var timeOfWeek: UInt32 = 0
   /// Change of the internal oscillator's frequency, parts per billion.
   public var internalChangePPB = 0.0
   /// Uncertainty of `internalChangePPB`, parts per billion.
   public var internalUncertaintyPPB = 0.0
-  /// What the internal oscillator's converter is set to, without a unit.
+  /// Setting of the internal oscillator's converter, dimensionless.
   public var internalControl: UInt32 = 0
   /// Change of the external oscillator's frequency, parts per billion.
   public var externalChangePPB = 0.0
   /// Uncertainty of `externalChangePPB`, parts per billion.
   public var externalUncertaintyPPB = 0.0
-  /// What the external oscillator's converter is set to, without a unit.
+  /// Setting of the external oscillator's converter, dimensionless.
   public var externalControl: UInt32 = 0
 
   public init() {}

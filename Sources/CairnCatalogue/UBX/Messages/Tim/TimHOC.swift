@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-TIM-HOC: the host steers an oscillator.
+/// UBX-TIM-HOC: steers an oscillator from the host.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 FTS), UBX-TIM-HOC.
 public struct TimHOC: UBXMessage, Hashable {
@@ -8,14 +8,14 @@ public struct TimHOC: UBXMessage, Hashable {
   public static let name = "TIM-HOC"
   public static let payloadLength = PayloadLength.exactly(8)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// 0 the internal oscillator, 1 the external one.
   public var oscillator: UInt8 = 0
-  /// Bit 0: the value is the converter's setting, otherwise a frequency. Bit 1: it is added to the
+  /// Bit 0: the value is the converter's setting, not a frequency. Bit 1: the value is added to the
   /// present one.
   public var flags: UInt8 = 0
-  /// Frequency against the nominal one, parts per billion; for a converter's setting, 1/256 of it.
+  /// Frequency deviation in parts per billion; for a converter, 1/256 of its setting.
   public var valuePPB = 0.0
 
   public init() {}

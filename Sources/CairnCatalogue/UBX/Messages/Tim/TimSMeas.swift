@@ -14,17 +14,17 @@ public struct TimSMeas: UBXMessage, Hashable {
     /// 0 the internal oscillator, 1 GNSS, 2 EXTINT 0, 3 EXTINT 1, 4 the internal oscillator
     /// measured by the host, 5 the external one measured by the host.
     public var source: UInt8 = 0
-    /// What of the measurement is valid.
+    /// Which parts of the measurement are valid.
     public var validity = Validity()
-    /// Nanoseconds to add to `phaseOffsetNanoseconds`, a fraction.
+    /// Fraction of a nanosecond to add to `phaseOffsetNanoseconds`.
     public var phaseOffsetFractionNanoseconds = 0.0
-    /// Nanoseconds to add to `phaseUncertaintyNanoseconds`, a fraction.
+    /// Fraction of a nanosecond to add to `phaseUncertaintyNanoseconds`.
     public var phaseUncertaintyFractionNanoseconds = 0.0
-    /// Phase against the receiver's time; positive where the source lags.
+    /// Phase relative to the receiver's time; positive if the source lags.
     public var phaseOffsetNanoseconds: Int32 = 0
     /// Uncertainty of the phase, one standard deviation.
     public var phaseUncertaintyNanoseconds: UInt32 = 0
-    /// Frequency against the nominal one, parts per billion; positive where the source is too fast.
+    /// Deviation from the nominal frequency, parts per billion; positive if the source is too fast.
     public var frequencyOffsetPPB = 0.0
     /// Uncertainty of the frequency, parts per billion, one standard deviation.
     public var frequencyUncertaintyPPB = 0.0
@@ -44,11 +44,11 @@ public struct TimSMeas: UBXMessage, Hashable {
     }
   }
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// Milliseconds of GPS week. Messages of one epoch share the value.
   public var timeOfWeek: UInt32 = 0
-  /// In the order of the wire, at most 255.
+  /// In wire order, at most 255.
   public var measurements: [Measurement] = []
 
   public init() {}
@@ -64,13 +64,13 @@ public struct TimSMeas: UBXMessage, Hashable {
 }
 
 extension TimSMeas.Measurement {
-  /// Phase against the receiver's time, seconds; `nil` unless valid.
+  /// Phase relative to the receiver's time, in seconds; `nil` unless valid.
   public var phaseOffset: Double? {
     guard validity.phase else { return nil }
     return (Double(phaseOffsetNanoseconds) + phaseOffsetFractionNanoseconds) * 1e-9
   }
 
-  /// What of a measurement is valid.
+  /// Which parts of a measurement are valid.
   public struct Validity: UBXBitField {
     /// The frequency.
     public var frequency = false

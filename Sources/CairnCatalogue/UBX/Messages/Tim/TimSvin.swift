@@ -8,21 +8,21 @@ public struct TimSvin: UBXMessage, Hashable {
   public static let name = "TIM-SVIN"
   public static let payloadLength = PayloadLength.exactly(28)
 
-  /// Seconds that the survey has run.
+  /// Duration of the survey in seconds.
   public var duration: UInt32 = 0
-  /// Metres, earth-centred earth-fixed: mean of the observations.
+  /// Mean of the observations in metres, earth-centred and earth-fixed.
   public var x = 0.0
-  /// Metres, earth-centred earth-fixed: mean of the observations.
+  /// Mean of the observations in metres, earth-centred and earth-fixed.
   public var y = 0.0
-  /// Metres, earth-centred earth-fixed: mean of the observations.
+  /// Mean of the observations in metres, earth-centred and earth-fixed.
   public var z = 0.0
   /// Variance of the position in three dimensions; its square root is an accuracy.
   public var varianceSquareMillimetres: UInt32 = 0
-  /// Positions that the mean is made of.
+  /// Number of positions in the mean.
   public var observations: UInt32 = 0
-  /// The position is good enough.
+  /// The position is accurate enough.
   public var isValid = false
-  /// The survey goes on.
+  /// The survey is in progress.
   public var isActive = false
 
   public init() {}

@@ -1,9 +1,9 @@
 public import CairnUBX
 
-/// UBX-TIM-TM2: when edges came in on an input, the time mark.
+/// UBX-TIM-TM2: arrival times of edges on an input, the time mark.
 ///
-/// The message carries the last edge of each direction; `rising` and `falling` are `nil` where that
-/// edge is not new.
+/// The message has the last edge of each direction; `rising` and `falling` are `nil` if that edge
+/// is not new.
 ///
 /// Source: u-blox UBX-21035062 R02 (M10 SPG 5.10), UBX-TIM-TM2.
 public struct TimTM2: UBXMessage, Hashable {
@@ -11,9 +11,9 @@ public struct TimTM2: UBXMessage, Hashable {
   public static let name = "TIM-TM2"
   public static let payloadLength = PayloadLength.exactly(28)
 
-  /// The instant of one edge in the time base of `flags.timeBase`.
+  /// The time of one edge in the time base of `flags.timeBase`.
   public struct Edge: Hashable, Sendable, BitwiseCopyable {
-    /// Of the time base.
+    /// Week of the time base.
     public var week: UInt16 = 0
     /// Milliseconds of that week.
     public var timeOfWeek: UInt32 = 0
@@ -27,7 +27,7 @@ public struct TimTM2: UBXMessage, Hashable {
   public var channel: UInt8 = 0
   /// State bits.
   public var flags = Flags()
-  /// Rising edges so far, modulo 65,536.
+  /// Number of rising edges, modulo 65,536.
   public var count: UInt16 = 0
   /// The last rising edge, new or not.
   public var lastRising = Edge()
@@ -53,9 +53,9 @@ public struct TimTM2: UBXMessage, Hashable {
 }
 
 extension TimTM2 {
-  /// The rising edge that the message reports; `nil` without a new one, and without valid time.
+  /// The reported rising edge; `nil` without a new one or without valid time.
   public var rising: Edge? { flags.isTimeValid && flags.isRisingNew ? lastRising : nil }
-  /// The falling edge that the message reports; `nil` without a new one, and without valid time.
+  /// The reported falling edge; `nil` without a new one or without valid time.
   public var falling: Edge? { flags.isTimeValid && flags.isFallingNew ? lastFalling : nil }
 
   /// State bits of a time mark.
@@ -64,7 +64,7 @@ extension TimTM2 {
     public var isRunning = false
     /// The input is stopped; otherwise armed.
     public var isStopped = false
-    /// A falling edge came since the message before.
+    /// A falling edge came since the last message.
     public var isFallingNew = false
     /// 0 the receiver's own time, 1 GNSS time, 2 UTC.
     public var timeBase: UInt8 = 0
@@ -72,7 +72,7 @@ extension TimTM2 {
     public var isUTCAvailable = false
     /// The time is valid.
     public var isTimeValid = false
-    /// A rising edge came since the message before.
+    /// A rising edge came since the last message.
     public var isRisingNew = false
 
     public init() {}

@@ -8,7 +8,7 @@ public struct TimTOS: UBXMessage, Hashable {
   public static let name = "TIM-TOS"
   public static let payloadLength = PayloadLength.exactly(56)
 
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// The system of `week` and `timeOfWeek`.
   public var gnss = GNSSIdentifier.gps
@@ -28,23 +28,23 @@ public struct TimTOS: UBXMessage, Hashable {
   public var second: UInt8 = 0
   /// 0 unknown, 3 the United States Naval Observatory's UTC, 6 Russia's, 7 China's, and so on.
   public var utcStandard: UInt8 = 0
-  /// Seconds from the pulse before to UTC.
+  /// Seconds from the preceding pulse to UTC.
   public var utcOffset = 0.0
-  /// Seconds, uncertainty of `utcOffset`.
+  /// Uncertainty of `utcOffset` in seconds.
   public var utcUncertainty = 0.0
-  /// Of the satellite system's time.
+  /// Week in the satellite system's time.
   public var week: UInt32 = 0
   /// Seconds of that week.
   public var timeOfWeek: UInt32 = 0
-  /// Seconds from the pulse before to the satellite system's time.
+  /// Seconds from the preceding pulse to the satellite system's time.
   public var gnssOffset = 0.0
-  /// Seconds, uncertainty of `gnssOffset`.
+  /// Uncertainty of `gnssOffset` in seconds.
   public var gnssUncertainty = 0.0
-  /// Frequency of the internal oscillator against the nominal one, parts per billion.
+  /// Deviation of the internal oscillator from its nominal frequency, in parts per billion.
   public var internalOffsetPPB = 0.0
   /// Uncertainty of `internalOffsetPPB`, parts per billion.
   public var internalUncertaintyPPB = 0.0
-  /// Frequency of the external oscillator against the nominal one, parts per billion.
+  /// Deviation of the external oscillator from its nominal frequency, in parts per billion.
   public var externalOffsetPPB = 0.0
   /// Uncertainty of `externalOffsetPPB`, parts per billion.
   public var externalUncertaintyPPB = 0.0
@@ -83,7 +83,7 @@ extension TimTOS {
     public var isLeapNow = false
     /// A leap second comes at the end of the present minute.
     public var isLeapSoon = false
-    /// That leap second is inserted; otherwise left out.
+    /// That leap second is inserted; otherwise omitted.
     public var isLeapPositive = false
     /// The time pulse is within its tolerance.
     public var isTimeInLimit = false
@@ -99,7 +99,7 @@ extension TimTOS {
     public var disciplineSource: UInt8 = 0
     /// Integrity monitoring confirms the pulse.
     public var isConfirmed = false
-    /// Pulses come coherently.
+    /// The pulses are coherent.
     public var isCoherent = false
     /// The pulse is locked.
     public var isLocked = false

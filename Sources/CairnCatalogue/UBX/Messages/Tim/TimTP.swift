@@ -8,12 +8,12 @@ public struct TimTP: UBXMessage, Hashable {
   public static let name = "TIM-TP"
   public static let payloadLength = PayloadLength.exactly(16)
 
-  /// Milliseconds of the week of the time base, of the next pulse.
+  /// Time of the next pulse, in milliseconds of the week of the time base.
   public var timeOfWeek: UInt32 = 0
   /// Milliseconds to add to `timeOfWeek`, below 1.
   public var timeOfWeekFraction = 0.0
-  /// Seconds between the next pulse and the instant that the receiver aims at, since its clock
-  /// cannot switch at any time; signed as sent, and absent unless valid.
+  /// Seconds between the next pulse and the instant aimed at, because the receiver's clock cannot
+  /// switch at any time; signed as sent, absent unless valid.
   public var quantizationError: Double? {
     get { flags.isQuantizationErrorInvalid ? nil : Double(reportedQuantizationError) * 1e-12 }
     set {
@@ -21,11 +21,11 @@ public struct TimTP: UBXMessage, Hashable {
       reportedQuantizationError = newValue.map { nearest($0 / 1e-12) } ?? reportedQuantizationError
     }
   }
-  /// Of the time base.
+  /// Week of the time base.
   public var week: UInt16 = 0
   /// State bits.
   public var flags = Flags()
-  /// What the time base is.
+  /// The time base.
   public var reference = Reference()
   private var reportedQuantizationError: Int32 = 0
 
@@ -66,13 +66,13 @@ extension TimTP {
     }
   }
 
-  /// What the time base is.
+  /// The time base.
   public struct Reference: UBXBitField {
-    /// The satellite system: 0 GPS, 1 GLONASS, 2 BeiDou, 3 Galileo, 4 NavIC, 15 unknown; of no
-    /// meaning for UTC.
+    /// The satellite system: 0 GPS, 1 GLONASS, 2 BeiDou, 3 Galileo, 4 NavIC, 15 unknown;
+    /// meaningless for UTC.
     public var gnss: UInt8 = 0
     /// 0 unknown, 1 Japan's, 2 the United States' NIST, 3 their Naval Observatory's, 4 the BIPM's,
-    /// 5 Europe's, 6 Russia's, 7 China's, 8 India's, 15 unknown; of no meaning for a satellite
+    /// 5 Europe's, 6 Russia's, 7 China's, 8 India's, 15 unknown; meaningless for a satellite
     /// system's time.
     public var utcStandard: UInt8 = 0
 

@@ -10,13 +10,13 @@ public struct TimVcoCal: UBXMessage, Hashable {
 
   /// 3 for results.
   public var type: UInt8 = 3
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// 0 the internal oscillator, 1 the external one.
   public var oscillator: UInt8 = 0
-  /// Uncertainty of `gain`, as a part of it.
+  /// Uncertainty of `gain`, as a share of it.
   public var gainUncertainty = 0.0
-  /// Parts per billion that the frequency changes by one step of the converter.
+  /// Frequency change per step of the converter, in parts per billion.
   public var gainPPB = 0.0
 
   public init() {}
@@ -31,9 +31,9 @@ public struct TimVcoCal: UBXMessage, Hashable {
   }
 }
 
-/// UBX-TIM-VCOCAL, the command: calibrate an oscillator.
+/// UBX-TIM-VCOCAL, the command: calibrates an oscillator.
 ///
-/// As long as the result; its type, 2, tells them apart.
+/// It is as long as the result; its type, 2, distinguishes it.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 FTS), UBX-TIM-VCOCAL.
 public struct TimVcoCalStart: UBXMessage, Hashable {
@@ -44,17 +44,17 @@ public struct TimVcoCalStart: UBXMessage, Hashable {
 
   /// 2 for the command.
   public var type: UInt8 = 2
-  /// Of the message's layout.
+  /// Version of the message's layout.
   public var version: UInt8 = 0
   /// 0 the internal oscillator, 1 the external one.
   public var oscillator: UInt8 = 0
-  /// What it is measured against: 0 the internal oscillator, 1 GNSS, 2 EXTINT 0, 3 EXTINT 1.
+  /// The source to measure against: 0 the internal oscillator, 1 GNSS, 2 EXTINT 0, 3 EXTINT 1.
   public var source: UInt8 = 0
   /// The first setting of the converter.
   public var firstSetting: UInt16 = 0
   /// The second setting of the converter.
   public var secondSetting: UInt16 = 0
-  /// The largest change of the setting at once; 0 for no limit.
+  /// The largest change of the setting in one step; 0 for no limit.
   public var maximumStep: UInt16 = 0
 
   public init() {}
@@ -71,7 +71,7 @@ public struct TimVcoCalStart: UBXMessage, Hashable {
   }
 }
 
-/// UBX-TIM-VCOCAL of one octet: stop the calibration.
+/// UBX-TIM-VCOCAL of one byte: stops the calibration.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8 FTS), UBX-TIM-VCOCAL.
 public struct TimVcoCalStop: UBXMessage, Hashable {

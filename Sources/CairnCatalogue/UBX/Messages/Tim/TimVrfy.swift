@@ -1,6 +1,6 @@
 public import CairnUBX
 
-/// UBX-TIM-VRFY: how the time that was kept or given compares with the time that is received.
+/// UBX-TIM-VRFY: the received time compared with the time that was stored or given.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), UBX-TIM-VRFY.
 public struct TimVrfy: UBXMessage, Hashable {
@@ -12,13 +12,13 @@ public struct TimVrfy: UBXMessage, Hashable {
   public var timeOfWeek: Int32 = 0
   /// Nanoseconds to add to `timeOfWeek`.
   public var nanoseconds: Int32 = 0
-  /// Milliseconds that the other time differs.
+  /// Milliseconds by which the other time differs.
   public var differenceMilliseconds: Int32 = 0
   /// Nanoseconds to add to `differenceMilliseconds`.
   public var differenceNanoseconds: Int32 = 0
   /// GPS week.
   public var week: UInt16 = 0
-  /// Where the other time is from.
+  /// The source of the other time.
   public var flags = Flags()
 
   public init() {}
@@ -35,7 +35,7 @@ public struct TimVrfy: UBXMessage, Hashable {
 }
 
 extension TimVrfy {
-  /// Where a time is from.
+  /// The source of a time.
   public struct Flags: UBXBitField {
     /// 0 no time was known, 2 the real-time clock, 3 UBX-AID-INI.
     public var source: UInt8 = 0
