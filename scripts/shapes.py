@@ -291,9 +291,9 @@ def main():
     failures += [row for row in dark if row[1] != 0]
     text = "\n".join([
         "# One recording in its shapes", "",
-        f"{EPOCHS} seconds of a recording, written in {len(rows)} shapes by `scripts/shapes.py`, which CI runs: loggers end their lines, quote and",
-        "extend them as they please. *Sentences* were found by `cairn decode` and *positions* are those of its gpsd view, of as many as were",
-        "written. *Port*: the same bytes came over a pseudo-terminal, and `cairn monitor` had at least nine of ten positions.", "",
+        f"Loggers end lines, quote and extend them in many ways. `scripts/shapes.py`, which CI runs, writes {EPOCHS} seconds of a recording in",
+        f"{len(rows)} shapes. *Sentences* are those that `cairn decode` found, *positions* those in its gpsd view, each of the number written. *Port*:",
+        "the same bytes also came over a pseudo-terminal, and `cairn monitor` showed at least nine of ten positions.", "",
         "| Shape | Sentences | Positions | Port |", "|---|---|---|---|",
         *(f"| {name} | {messages} of {sent} | {positions} of {places} | {'yes' if live is not None else ''} |"
           for name, sent, messages, places, positions, live in rows),
