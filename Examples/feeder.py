@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Imitates a receiver on a pseudo-terminal: no fix until SIGUSR1 arrives, then one each 200 ms.
+"""Imitates a receiver on a pseudo-terminal: no fix until SIGUSR1 arrives, then one every 200 ms.
 
 Prints the terminal's path. Ends on SIGTERM, or after two minutes in any case.
 """

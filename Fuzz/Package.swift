@@ -7,11 +7,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// The readers and writers of the command `cairn` belong to no library: links in `Tool` lead to their files,
-/// which find here, under this name, what they need of `CommandSupport`.
+/// The readers and writers of the command `cairn` belong to no library. Links in `Tool` lead to
+/// their files; this alias provides what they need of `CommandSupport`.
 let tool: [SwiftSetting] = [.unsafeFlags(["-module-alias", "CommandSupport=ToolSupport"])]
 
-// One program for all targets, since each one would be linked with the whole library again.
+// One program for all targets, because each of its own would link the whole library again.
 // `scripts/fuzz.sh` builds it with the fuzzer.
 let package = Package(
   name: "Fuzz",

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Adds to the seeds that Fuzz makes up what lies in files: seeds.py OUT [CAPTURES]
+"""Adds seeds from files to those that Fuzz makes up: seeds.py OUT [CAPTURES]
 
-The sentences of the vendors' tables and the hardware profiles of this repository; and a few frames of every kind
-from captures."""
+They are the sentences of the vendors' tables and the hardware profiles of this repository, and a few
+frames of each kind from captures."""
 
 import pathlib
 import re
@@ -32,7 +32,7 @@ def sentence(body):
 
 
 def is_ubx(frame):
-    """Whether the sums behind the payload are right."""
+    """Whether the checksum after the payload is right."""
     a = b = 0
     for octet in frame[2:-2]:
         a = (a + octet) & 0xFF
@@ -41,7 +41,7 @@ def is_ubx(frame):
 
 
 def tables(folder):
-    """Rows such as `PCAS02 interval:I`; a formatter of three letters has a talker before it."""
+    """Takes rows such as `PCAS02 interval:I`; a formatter of three letters is preceded by a talker."""
     for path in sorted(folder.glob("*.swift")):
         text = path.read_text().replace("\\\n", "")
         for match in re.finditer(r"^ +((?:[A-Z][A-Z0-9]{2}|P[A-Z0-9]{3,7})\b)((?: +\S+)*)$", text, re.MULTILINE):

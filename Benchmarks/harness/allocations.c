@@ -1,4 +1,4 @@
-// Preloaded into a reader: counts its heap allocations in the file it shares with ptyload.
+// Preloaded into a reader; counts its heap allocations in the file it shares with ptyload.
 #define _GNU_SOURCE
 #include "shared.h"
 #include <dlfcn.h>
@@ -31,7 +31,7 @@ __attribute__((constructor)) static void share(void) {
   close(file);
 }
 
-// For a program that counts by itself.
+// For a program that reads the count itself.
 size_t harness_allocations(void) {
   _Atomic uint64_t *shared = atomic_load(&counter);
   return atomic_load(shared ? shared : &unshared);

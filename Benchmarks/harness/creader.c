@@ -1,4 +1,4 @@
-// The yardstick: one thread, a blocking read, checksums, GGA, RMC and NAV-PVT decoded in place.
+// The reference: one thread, a blocking read, checksums, GGA, RMC and NAV-PVT decoded in place.
 //   creader PTY SHARED EPOCHS
 #include "shared.h"
 #include <fcntl.h>
@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static volatile int64_t sink;  // keeps what was decoded from being optimized away
+static volatile int64_t sink;  // keeps the decoded values from being optimized away
 static volatile uint64_t *words;
 static long epochs;
 
@@ -40,7 +40,7 @@ static void use_sentence(const uint8_t *b, const uint8_t *end) {
 
 static int hex(uint8_t c) { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10; }
 
-// Returns how many bytes are done with.
+// Returns the number of bytes consumed.
 static size_t decode(const uint8_t *b, size_t n) {
   size_t i = 0;
   while (i < n) {

@@ -1,5 +1,5 @@
-// The bytes of a receiver's epochs: a sentence burst, NAV-PVT, or one after the other.
-// Epoch `k` says 2026-09-21 00:00:00 UTC plus k tenths of a second, in every message.
+// Builds the bytes of a receiver's epochs: a sentence burst, NAV-PVT, or one after the other.
+// All messages of epoch `k` have the time 2026-09-21 00:00:00 UTC plus k tenths of a second.
 #ifndef CAIRN_HARNESS_EPOCHS_H
 #define CAIRN_HARNESS_EPOCHS_H
 #include <stdint.h>
@@ -16,7 +16,7 @@ static inline void put32(unsigned char *b, uint32_t value) {
   for (int i = 0; i < 4; i++) b[i] = (unsigned char)(value >> 8 * i);
 }
 
-// What one sentence burst says.
+// One sentence burst.
 static inline int make_nmea(unsigned char *out, uint32_t k) {
   unsigned second = k / 10 % 60, minute = k / 600 % 60, hour = k / 36000 % 24;
   char time[16], body[120], *text = (char *)out;

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Writes streams that cost a framer as much as they can, the same bytes on every run: hostile.py FOLDER
+"""Writes streams that cost a framer as much as possible, the same bytes on every run: hostile.py FOLDER
 
-Each is made of false beginnings of frames and has one sentence behind it; `random` is what they are compared with, `nothing` is
-the sentence alone."""
+Each consists of false beginnings of frames, followed by one sentence. `random` is the stream that the others are
+compared with; `nothing` is the sentence alone."""
 
 import pathlib
 import random
 import sys
 
-LENGTH = 96 * 1024  # more than the longest frame of UBX
+LENGTH = 96 * 1024  # longer than the longest UBX frame
 rng = random.Random(58)
 out = pathlib.Path(sys.argv[1])
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what the decoders are measured on, the same bytes on every run: inputs.py FOLDER
+"""Writes the input for measuring the decoders, the same bytes on every run: inputs.py FOLDER
 
 sentences: epochs of a four-system receiver, 28 sentences each: RMC VTG GGA 4 GSA 20 GSV GLL
 positions: UBX NAV-PVT; corrections: RTCM 3 frames of 60 to 600 bytes"""

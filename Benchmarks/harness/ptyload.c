@@ -1,7 +1,7 @@
-// Plays a receiver on a pseudo-terminal to a reader it starts, and measures the reader from outside.
+// Plays a receiver on a pseudo-terminal to a reader that it starts, and measures it from outside.
 //   ptyload burst|trickle HZ EPOCHS READER [ARGUMENT...]     the reader gets: PTY SHARED EPOCHS
-// One line of tab-separated name=value pairs goes to standard output. Times are from just before the
-// write of an epoch's last bytes to the reader's stamp for that epoch.
+// Prints one line of tab-separated name=value pairs to standard output. Latencies are from just
+// before the write of an epoch's last bytes to the reader's stamp for that epoch.
 #define _GNU_SOURCE
 #include "epochs.h"
 #include "shared.h"
@@ -29,7 +29,7 @@ static int ascending(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-// Sums a number of every thread of `pid`.
+// Sums a number over all threads of `pid`.
 static double threads(int pid, const char *file, const char *key) {
   char path[320], line[256];
   double sum = 0;
@@ -93,7 +93,7 @@ int main(int count, char **arguments) {
     execv(all[0], all);
     _exit(127);
   }
-  usleep(700000);  // the reader starts
+  usleep(700000);  // time for the reader to start
 
   double *latency = malloc(sizeof(double) * (size_t)epochs);
   uint64_t *sent = malloc(sizeof(uint64_t) * (size_t)epochs);
@@ -145,7 +145,7 @@ int main(int count, char **arguments) {
          got ? latency[got - 1] : 0, switches / n, (double)wakeups / n, (double)reads / n,
          (double)armings / n, (double)heap / n, idle, cpu / 1000 / n, cpu / seconds / 1e7, memory(pid, "VmRSS:"),
          memory(pid, "RssAnon:"), memory(pid, "Threads:"));
-  // A reader ends by itself when its receiver is gone; a tracer around it then prints what it has.
+  // A reader ends when its receiver is gone; a tracer around it then prints its results.
   close(slave), close(master);
   for (int i = 0; i < 50 && waitpid(pid, 0, WNOHANG) == 0; i++) usleep(100000);
   kill(pid, SIGKILL);

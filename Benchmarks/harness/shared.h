@@ -1,10 +1,10 @@
-// What the load generator and a reader share: a file of 64-bit words, mapped by both.
+// The memory shared by the load generator and a reader: a file of 64-bit words, mapped by both.
 #ifndef CAIRN_HARNESS_SHARED_H
 #define CAIRN_HARNESS_SHARED_H
 #include <stdint.h>
 #include <time.h>
 
-// Words 0 ..< HEADER belong to the reader, then one stamp for each epoch: CLOCK_MONOTONIC, ns.
+// Words 0 ..< HEADER belong to the reader; then one stamp per epoch: CLOCK_MONOTONIC, ns.
 enum { WORD_WAKEUPS = 0, WORD_TIMER_ARMINGS = 1, WORD_READS = 2, WORD_ALLOCATIONS = 3, HEADER = 8 };
 
 static inline uint64_t now_ns(void) {

@@ -12,7 +12,7 @@ struct CairnCommand: AsyncParsableCommand {
     abstract: "Finds, reads and decodes GNSS receivers.",
     discussion: """
       Examples:
-        cairn devices                      what is plugged in and who uses it
+        cairn devices                      what is plugged in and which programs use it
         cairn monitor                      live fixes of the first receiver, or of a simulated one
         cairn monitor --device /dev/ttyUSB0 --json
         cairn decode capture.ubx --format json
@@ -28,7 +28,7 @@ struct CairnCommand: AsyncParsableCommand {
 }
 
 extension CairnCommand {
-  /// Scripts pass options on that may be empty: the parser takes `--date=` for a mistake.
+  /// Drops an empty `--date=`, which scripts may pass on but the parser rejects.
   static func main() async {
     await Program.run(Self.self, CommandLine.arguments.dropFirst().filter { $0 != "--date=" })
   }

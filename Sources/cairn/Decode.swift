@@ -7,12 +7,12 @@ struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Decodes a recording of a receiver: NMEA, UBX and RTCM 3, mixed in any way.",
     discussion: """
-      Frames are found anywhere in the file; what lies between them is skipped and counted. Files of \
-      any size are read in pieces.
+      Frames are found anywhere in the file; bytes between them are skipped and counted. Files may \
+      be of any size.
 
       Formats:
-        text  a line a message; lines with => are the epochs they complete
-        json  one object a message, with the values the wire has
+        text  one line per message; lines with => show the epochs that messages complete
+        json  one object per message, with values as on the wire
         gpsd  VERSION, DEVICES, TPV, SKY, GST and RTCM3 objects, as gpsd shows them
 
       Examples:
@@ -21,7 +21,7 @@ struct Decode: ParsableCommand {
         cairn decode --format gpsd --date 2024-02-28 positions-without-date.log
         timeout 10 cat /dev/gnss0 | cairn decode -
 
-      Exit codes: 0 done, 1 the file cannot be read or has no message in it, 64 wrong usage.
+      Exit codes: 0 done, 1 the file cannot be read or contains no message, 64 wrong usage.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -65,7 +65,7 @@ struct Decode: ParsableCommand {
       var sink = DecodeSink(writer, dates: DateResolver(reference: nil))
       return sink.finish(DecodeSummary(Framer()))
     }
-    // Old recordings keep the dates their receivers believed in: no reference.
+    // No reference date: old recordings keep the dates that their receivers reported.
     var dates = DateResolver(reference: nil)
     if let first = CalendarDate(text: date[...]) ?? headerDate(piece) { dates.assume(first) }
     var framer = Framer()
@@ -74,7 +74,7 @@ struct Decode: ParsableCommand {
     repeat {
       framer.receive(piece.span, into: &sink)
       if !sink.isChecked { recognizer.receive(piece.span) }
-      // A receiver that is piped in may say nothing more for a while.
+      // A receiver that is piped in may send nothing more for a while.
       output.flush()
     } while try input.read(into: &piece)
     framer.abandonIncomplete(into: &sink)

@@ -5,9 +5,9 @@ import CommandSupport
 
 struct Devices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists receivers, what is known of them and who uses them.",
+    abstract: "Lists receivers, what is known about them and which programs use them.",
     discussion: """
-      Nothing is opened. A serial bridge may have anything behind it and is listed as such.
+      No device is opened. Anything may be behind a serial bridge, so it is listed as a bridge.
 
       Examples:
         cairn devices
@@ -17,13 +17,13 @@ struct Devices: AsyncParsableCommand {
       Exit codes: 0 a device was listed, 1 the list cannot be read, 2 no receiver, 64 wrong usage.
       """)
 
-  @Flag(help: "Also list ports behind which nothing is known.")
+  @Flag(help: "Also list ports about which nothing is known.")
   var all = false
 
-  @Flag(help: "Go on and print every change until interrupted.")
+  @Flag(help: "Keep running and print every change until interrupted.")
   var watch = false
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func run() async throws {
@@ -94,13 +94,13 @@ private struct DeviceReport: ~Copyable {
   mutating func flush() { output.flush() }
 }
 
-/// What is printed of one device.
+/// The information printed about one device.
 struct DeviceRow {
   let device: DiscoveredDevice
   let event: String
   let holders: [PortHolder]
 
-  /// One object, with the end of its line.
+  /// One JSON object, including the line end.
   var json: JSONText {
     var json = JSONText()
     json.object {
@@ -152,7 +152,7 @@ struct DeviceRow {
 }
 
 extension DiscoveredDevice {
-  /// What the device calls itself.
+  /// The device's own name; for a kernel GNSS device without one, its type.
   fileprivate var name: ForeignText? {
     let words = [manufacturer, product].compactMap { $0?.raw }.filter { !$0.isEmpty }
     if words.isEmpty { return gnssType.map { ForeignText("kernel GNSS device, \($0)") } }

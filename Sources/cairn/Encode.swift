@@ -3,12 +3,12 @@ import CommandSupport
 
 struct Encode: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Makes messages of the JSON lines that cairn decode prints.",
+    abstract: "Encodes messages from the JSON lines that cairn decode prints.",
     discussion: """
-      Reads one object a line, as `cairn decode --format json` writes them, and writes the bytes of \
-      the messages: those that were decoded, unless a line has been changed. It looks at protocol, \
-      id, talker, fields and payload; lengths and checksums are made. A line that is no message is \
-      reported with its number; the others are written. CASIC messages are only read.
+      Reads one object per line, as `cairn decode --format json` prints them, and writes the bytes of \
+      the messages. An unchanged line gives the bytes that were decoded. Protocol, id, talker, valid, \
+      checked, fields and payload are used; lengths and checksums are computed. A line that is not a \
+      message is reported with its number; the others are written. CASIC messages cannot be encoded.
 
       Two things are not kept: octets of a UBX or RTCM 3 message after its last known field, and characters of a \
       sentence that NMEA escapes, such as * in a text, which come back as ^2A. Each message whose length changes is \
@@ -19,7 +19,7 @@ struct Encode: ParsableCommand {
         cairn decode walk.ubx --format json | jq -c 'select(.id == "NAV-PVT")' | cairn encode - > pvt.ubx
         echo '{"protocol":"UBX","id":"MON-VER","fields":{}}' | cairn encode - > /dev/ttyACM0
 
-      Exit codes: 0 done, 1 a line is no message or a file failed, 64 wrong usage.
+      Exit codes: 0 done, 1 a line is not a message or a file failed, 64 wrong usage.
       """)
 
   @Argument(help: "The JSON lines; - reads standard input.")
@@ -28,7 +28,7 @@ struct Encode: ParsableCommand {
   @Option(help: "A new file. Default: standard output, unless that is a terminal.")
   var output: String?
 
-  @Flag(help: "Ends with a JSON object of statistics on standard error.")
+  @Flag(help: "Print a JSON object of statistics on standard error at the end.")
   var json = false
 
   func validate() throws {
@@ -44,33 +44,33 @@ struct Encode: ParsableCommand {
     defer { if json { encoder.reportStatistics() } }
     repeat {
       while let line = lines.next() { encoder.take(line, number: lines.number) }
-      // What is piped in may pause here.
+      // Piped input may pause here.
       try target.append(encoder.takeBytes())
     } while try lines.fill()
     try target.finish()
     guard encoder.failures == 0 else {
       if encoder.messages == 0 { target.removeIfEmpty() }
       throw CommandFailure(
-        message: "\(encoder.failures) of \(encoder.lines) lines are no message; "
+        message: "\(encoder.failures) of \(encoder.lines) lines are not messages; "
           + (encoder.messages == 0
             ? "nothing was written" : "the \(encoder.messages) others were written"))
     }
   }
 }
 
-/// Encodes line after line, complains and counts.
+/// Encodes one line after another, reports failures and counts.
 private struct LineEncoder {
-  /// After so many complaints the rest is only counted.
+  /// Complaints that are printed; further ones are only counted.
   private static let maximumComplaints = 100
-  /// Bytes. A message of 65,535 octets takes about a million characters.
+  /// Longest line, in bytes. A message of 65,535 octets takes about a million characters.
   static let maximumLine = 8 << 20
 
   let file: String
-  /// Empty lines are not counted.
+  /// Lines read, without empty ones.
   private(set) var lines = 0
   private(set) var messages = 0
   private(set) var failures = 0
-  /// Messages that are not as long as the decoded ones were.
+  /// Messages whose length differs from that of the decoded ones.
   private var losses = 0
   private var byteCount = 0
   private var bytes: [UInt8] = []
@@ -97,7 +97,7 @@ private struct LineEncoder {
       if failures <= Self.maximumComplaints {
         complain("\(file), line \(number): \(error.message)")
       } else if failures == Self.maximumComplaints + 1 {
-        complain("\(file): more lines are no message; they are only counted")
+        complain("\(file): more lines are not messages; they are only counted")
       }
     }
     lines += 1
@@ -109,11 +109,11 @@ private struct LineEncoder {
       complain("\(file), line \(number): \(loss)")
     } else if losses == Self.maximumComplaints + 1 {
       complain(
-        "\(file): more messages have another length than the decoded ones; they are not listed")
+        "\(file): more messages differ in length from the decoded ones; they are not listed")
     }
   }
 
-  /// What has been encoded since the last call.
+  /// Returns the bytes encoded since the last call.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

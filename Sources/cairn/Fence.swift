@@ -5,20 +5,20 @@ import CommandSupport
 
 struct Fence: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tells when recorded or piped fixes enter and leave regions.",
+    abstract: "Reports when recorded or piped fixes enter and leave regions.",
     discussion: """
       The fixes are comma-separated values whose first line names the columns: t (seconds, may be \
       Unix time), lat, lon (degrees) and, if known, hacc (metres, 68 %), in any order; other columns \
-      are ignored. A row that is no fix is reported at the end.
+      are ignored. A row that is not a fix is reported at the end.
 
       The regions are GeoJSON (a FeatureCollection of Point with a property radius, Polygon without \
       holes, and LineString with a property width, in metres; a property identifier, name or id \
       names them) or comma-separated values with the columns identifier, lat, lon and radius. Lines \
       between points are the shortest ones.
 
-      Prints a line an event: time, enter or exit, identifier, probability. "inside" is a region in \
-      which the fixes begin. To leave takes the hysteresis in addition, and a new side counts after \
-      the dwell.
+      Prints one line per event: time, enter or exit, identifier, probability. "inside" marks a \
+      region in which the fixes begin. To leave a region, a fix must also be beyond the hysteresis; \
+      either crossing counts only after the dwell.
 
       Examples:
         cairn fence --regions places.geojson --in walk.csv
@@ -34,20 +34,20 @@ struct Fence: ParsableCommand {
   @Option(name: .customLong("in"), help: "The fixes; - reads standard input.")
   var input = "-"
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   @Option(help: "Probability, from 0.5 to below 1, that an event is true.")
   var confidence = Defaults.regionConfidence
 
-  @Option(help: "Seconds that the new side must hold.")
+  @Option(help: "Seconds that a crossing must last to count.")
   var dwell = Defaults.regionDwell.inSeconds
 
-  @Option(help: "Metres beyond the boundary that are needed to leave.")
+  @Option(help: "Metres beyond the boundary at which a region counts as left.")
   var hysteresis = Defaults.regionHysteresis
 
   @Option(
-    parsing: .unconditional, help: "Metres, 68 %: the accuracy of fixes that do not say theirs.")
+    parsing: .unconditional, help: "Metres, 68 %: the accuracy assumed for fixes without hacc.")
   var accuracy = 10.0
 
   func validate() throws {
@@ -77,7 +77,7 @@ struct Fence: ParsableCommand {
       while let fix = try table.next() {
         for event in monitor.receive(fix, at: fix.time) { writer.write(event, to: output) }
       }
-      // What is piped in may pause here.
+      // Piped input may pause here.
       output.flush()
     } while try table.fill()
     table.reportBadRows()
@@ -93,7 +93,7 @@ struct Fence: ParsableCommand {
   }
 }
 
-/// Writes one event a line.
+/// Writes one line for each event.
 private struct EventWriter {
   let isJSON: Bool
 

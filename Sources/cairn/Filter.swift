@@ -5,18 +5,18 @@ import CommandSupport
 
 struct Filter: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Runs recorded fixes through the rules of delivery, in no time.",
+    abstract: "Runs recorded fixes through the rules of delivery, without waiting.",
     discussion: """
-      What comes out is what a client with these wishes would have been given, fix by fix: by the rules \
-      and timers of the service, on a clock that follows the recording.
+      Prints the fixes that the service would have delivered to a client with these options, by its \
+      rules and timers, on a clock that follows the recording.
 
       The fixes are comma-separated values whose first line names the columns: t (seconds, may be \
       Unix time), lat, lon (degrees) and, if known, hacc, vacc, sacc, alt, speed, course, source, \
       quality (as GGA has it), nsat and hdop, in any order; other columns are ignored.
 
-      Prints the columns t, lat, lon, hacc, speed and course: t is when a fix was true. How many were left \
-      out, and why, is said at the end. Of a gap in the recording the first 1,000 heartbeats are printed, \
-      and the last.
+      Prints the columns t, lat, lon, hacc, speed and course; t is the time of the fix. The end reports \
+      how many were left out, and why. In a gap of the recording, the first 1,000 heartbeats and the \
+      last one are printed.
 
       Examples:
         cairn filter --in drive.csv --out filtered.csv --distance-filter 10
@@ -29,34 +29,34 @@ struct Filter: ParsableCommand {
   @Option(name: .customLong("in"), help: "The fixes; - reads standard input.")
   var input = "-"
 
-  @Option(name: .customLong("out"), help: "Where to write to; - writes standard output.")
+  @Option(name: .customLong("out"), help: "The file to write; - writes standard output.")
   var output = "-"
 
   @Option(
     parsing: .unconditional,
-    help: "Metres, 68 %: fixes that are worse are left out. Default: none is.")
+    help: "Metres, 68 %: fixes that are worse are left out. Default: no limit.")
   var worstAccuracy: Double?
 
   @Option(
-    parsing: .unconditional, help: "Metres from the last delivered fix. Default: each is delivered."
+    parsing: .unconditional, help: "Metres to move from the last delivered fix. Default: none."
   )
   var distanceFilter: Double?
 
-  @Option(parsing: .unconditional, help: "Seconds between two delivered fixes, at least.")
+  @Option(parsing: .unconditional, help: "Shortest time between two delivered fixes, in seconds.")
   var interval: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "Seconds after which the last fix is delivered again, if none was.")
+    help: "Seconds without a fix after which the last one is delivered again.")
   var heartbeat: Double?
 
-  @Option(help: "What carries the device.")
+  @Option(help: "How the device is carried.")
   var activity = ActivityArgument(.other)
 
-  @Option(help: "A source to take; may be repeated. Default: all.")
+  @Option(help: "Take only this source; may be repeated. Default: all.")
   var source: [String] = []
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func validate() throws {
@@ -84,7 +84,7 @@ struct Filter: ParsableCommand {
     }
   }
 
-  /// - Returns: one line that sums up.
+  /// - Returns: a one-line summary.
   private func filter(_ table: inout FixTable, to writer: FixWriter) throws -> String {
     var rules = FilteredFixes(configuration)
     let sources = Set(source)
@@ -111,7 +111,7 @@ struct Filter: ParsableCommand {
     var configuration = LocationConfiguration()
     configuration.worstAcceptableAccuracy = worstAccuracy
     configuration.distanceFilter = distanceFilter
-    // Nobody takes part in a recording whose demand a pause could spare.
+    // A recording has no live demand that a pause could reduce.
     configuration.pausesLocationUpdatesAutomatically = false
     configuration.minimumInterval = interval.map { .seconds($0) }
     configuration.heartbeat = heartbeat.map { .seconds($0) }

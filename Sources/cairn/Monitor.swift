@@ -11,9 +11,9 @@ struct Monitor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows live fixes, satellites and which providers are on, and why.",
     discussion: """
-      Without --device the first receiver that is plugged in is used; if there is none, a simulated \
-      one. On a terminal a picture fills the window: position, satellites, sky, plan and receiver; ? lists \
-      its keys. On a pipe each fix is a line of standard output, and everything else goes to standard error.
+      Without --device, uses the first receiver that is plugged in, or a simulated one if there is \
+      none. On a terminal, a picture fills the window: position, satellites, sky, plan and receiver; ? lists \
+      its keys. On a pipe, each fix is a line of standard output, and everything else goes to standard error.
 
       Examples:
         cairn monitor
@@ -25,19 +25,19 @@ struct Monitor: AsyncParsableCommand {
         cairn monitor --device /dev/ttyS1 --profiles /etc/my-board
 
       Hardware profiles say how a receiver is found, configured and put to sleep, what switches its \
-      supply, and where its pulses arrive; those on the receiver's own line are found without. They are read from \
-      --profiles, else from the folder that the environment variable CAIRN_PROFILES names, else from \
-      \(ProfileSearch.own), else from where the shipped ones lie: the checkout or the prefix of this program, or \
-      \(ProfileSearch.system). Without any a receiver is asked for all of it.
+      supply, and where its pulses arrive; pulses on the receiver's own line are found without a profile. Profiles \
+      are read from --profiles, else from the folder in the environment variable CAIRN_PROFILES, else from \
+      \(ProfileSearch.own), else from the shipped folder: in the checkout or the prefix of this program, or \
+      \(ProfileSearch.system). Without profiles, the receiver is asked instead.
 
-      With --state the next start finds the receiver, its settings and its first fix sooner. A device of which the \
-      program dies twice within ten minutes, while it decodes what the device sends, is left alone from then on, and \
-      the error names the file with its last bytes; plug it in again or remove the file to use it.
+      With --state, the next start finds the receiver, its settings and its first fix sooner. If the program dies \
+      twice within ten minutes while it decodes what a device sends, it leaves that device alone from then on, and \
+      the error names the file with the last bytes; plug the device in again or remove the file to use it.
 
-      With --ntrip an RTK receiver is given the corrections of a caster, which is told the position. \
-      What stands on a command line can be read by everybody on the machine: leave the password out \
-      of the address and give it in the environment variable CAIRN_NTRIP_PASSWORD, or as the first \
-      line of the file that --ntrip-password-file names. The connection is not encrypted.
+      With --ntrip, an RTK receiver gets the corrections of a caster, which is told the position. \
+      Everybody on the machine can read a command line: leave the password out of the address and \
+      put it into the environment variable CAIRN_NTRIP_PASSWORD, or into the first line of the file \
+      that --ntrip-password-file names. The connection is not encrypted.
 
       Exit codes: 0 ended by you, by --duration or by the end of a file, 1 the receiver failed or the device \
       sent nothing that is understood, 2 nothing was received in --duration, 64 wrong usage.
@@ -64,12 +64,12 @@ struct Monitor: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      Show at most one fix in so many seconds. The receiver gives them more seldom, or sleeps, where \
-      that saves power. Errors and changes of plan and receiver are always shown.
+      Show at most one fix in this many seconds. The receiver reports less often, or sleeps, if that \
+      saves power. Errors and changes of plan and receiver are always shown.
       """)
   var interval: Double?
 
-  @Option(parsing: .unconditional, help: "End after so many seconds.")
+  @Option(parsing: .unconditional, help: "End after this many seconds.")
   var duration: Double?
 
   @Option(help: "Corrections: ntrip://user:password@host:port/MOUNT.")
@@ -82,17 +82,17 @@ struct Monitor: AsyncParsableCommand {
 
   @Option(
     help: """
-      A folder that outlasts the program: for what is found out about receivers. Default: the one that systemd \
+      A folder that keeps what is learnt about receivers for the next start. Default: the one that systemd \
       names in STATE_DIRECTORY, else none.
       """)
   var state: String?
 
-  @Flag(help: "Never write to the receiver: it is neither asked nor configured.")
+  @Flag(help: "Never write to the receiver: neither query nor configure it.")
   var listenOnly = false
 
   @Flag(
     help: """
-      Print one JSON object a line: fixes, satellites, receiver, plan, energy, errors. \
+      Print one JSON object per line: fixes, satellites, receiver, plan, energy, errors. \
       docs/monitor.schema.json describes them.
       """)
   var json = false
@@ -108,7 +108,7 @@ struct Monitor: AsyncParsableCommand {
     if ntripPasswordFile != nil && ntrip == nil {
       throw ValidationError("--ntrip-password-file needs --ntrip")
     }
-    // The address may hold a password: it is not repeated.
+    // The address may hold a password, so the message does not repeat it.
     if let ntrip, NTRIPCaster(ntrip) == nil {
       throw ValidationError("--ntrip is not of the form ntrip://user:password@host:port/MOUNT")
     }
@@ -131,7 +131,7 @@ struct Monitor: AsyncParsableCommand {
     let interrupt = Interrupt { session.end() }
     defer { interrupt.end() }
     let timer = duration.map { duration in
-      // Beside the loop, which may be waiting for a reader.
+      // Independent of the loop, which may be waiting for a reader.
       Task { @concurrent in
         do { try await Task.sleep(for: .seconds(duration)) } catch { return }
         session.end()
@@ -140,7 +140,7 @@ struct Monitor: AsyncParsableCommand {
     let outcome = await session.run(configuration())
     timer?.cancel()
     await world.close()
-    // The end says why.
+    // The program's end reports this failure.
     guard Outlet.standardOutput.failure == nil else { return }
     switch outcome {
     case .received: return
@@ -155,7 +155,7 @@ struct Monitor: AsyncParsableCommand {
     }
   }
 
-  /// A source that ends waits for the reader: nothing of it is lost.
+  /// Returns the view to use. A finite source waits for the reader, so nothing is lost.
   private func view(title: String, paced: Bool) -> any MonitorView {
     let manner = paced ? StandardOutput.Manner.paced : .live
     if json { return JSONView(manner, interval: minimumInterval) }
@@ -170,7 +170,7 @@ struct Monitor: AsyncParsableCommand {
     }
     if let simulate { return .simulated(simulate, reason: nil) }
     if wait { return .receiver(.discovered, name: "the first receiver that is plugged in") }
-    // Without a list of devices there is none: what is wrong with it says `cairn devices`.
+    // Without a device list there is no device; `cairn devices` says what is wrong with the list.
     let present = (try? await DeviceChanges.present()) ?? []
     if let node = present.first(where: \.isReceiver)?.node {
       return .receiver(.discovered, name: node)
@@ -195,7 +195,7 @@ struct Monitor: AsyncParsableCommand {
       file: ntripPasswordFile, environment: Environment.value(of: "CAIRN_NTRIP_PASSWORD"))
   }
 
-  /// The folder that is named; systemd may name several, the first for the unit itself.
+  /// Returns the state folder, if any. systemd may name several; the first is the unit's own.
   private func stateFolder() throws -> String? {
     let variable = Environment.value(of: "STATE_DIRECTORY")?.split(separator: ":").first
     guard let folder = state ?? variable.map(String.init) else { return nil }
@@ -211,19 +211,19 @@ struct Monitor: AsyncParsableCommand {
     var configuration = LocationConfiguration()
     configuration.desiredAccuracy = accuracy.accuracy
     configuration.distanceFilter = distanceFilter
-    // Who watches wants to see that the device stands.
+    // Someone watching wants to see that the device stands still.
     configuration.pausesLocationUpdatesAutomatically = false
     configuration.interval = interval.map { .seconds($0) }
     configuration.minimumInterval = minimumInterval
     return configuration
   }
 
-  /// A little less than the interval: epochs do not arrive to the millisecond, and one that comes early
-  /// must not be left out.
+  /// Slightly less than the interval: epochs are not punctual to the millisecond, and an early
+  /// one must not be dropped.
   private var minimumInterval: Duration? { interval.map { .seconds($0 - min($0 / 10, 0.05)) } }
 }
 
-/// Which receiver is imitated.
+/// The receiver to imitate.
 enum SimulatedKind: String, ExpressibleByArgument, CaseIterable {
   case m8, m9, m10, f9p, nmea
 }

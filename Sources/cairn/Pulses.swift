@@ -9,13 +9,13 @@ struct Pulses: AsyncParsableCommand {
     commandName: "pps",
     abstract: "Compares the system's clock with a receiver's pulses.",
     discussion: """
-      Each pulse marks a full second of UTC. A line says by how much the system's clock is ahead of it, \
-      as the median of the last minute, and how steady both are. The clock is not touched.
+      Each pulse marks a full second of UTC. A line shows how far the system's clock is ahead of it, \
+      as the median of the last minute, and how steady both are. The clock is not adjusted.
 
       Examples:
         cairn pps                          the first source of pulses
         cairn pps /dev/pps1 --count 60
-        cairn pps /dev/ttyS0 --json        the pulses that come over a receiver's own line
+        cairn pps /dev/ttyS0 --json        the pulses on a receiver's own line
 
       Exit codes: 0 done, 1 the device failed, 2 no pulse came, 64 wrong usage.
       """)
@@ -23,13 +23,13 @@ struct Pulses: AsyncParsableCommand {
   @Argument(help: "A source of pulses, or the receiver whose pulses they are.")
   var device = "/dev/pps0"
 
-  @Option(parsing: .unconditional, help: "End after so many pulses.")
+  @Option(parsing: .unconditional, help: "End after this many pulses.")
   var count: Int?
 
-  @Option(parsing: .unconditional, help: "End after so many seconds without a pulse.")
+  @Option(parsing: .unconditional, help: "End after this many seconds without a pulse.")
   var patience: Double?
 
-  @Flag(help: "One JSON object for each pulse.")
+  @Flag(help: "Print one JSON object for each pulse.")
   var json = false
 
   func validate() throws {

@@ -8,9 +8,9 @@ struct Record: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes the raw bytes of a receiver to a file.",
     discussion: """
-      The file grows with every read and is whole at any moment; Ctrl-C ends the recording. Without \
-      --baud a serial port is listened to at the common speeds until messages come. Nothing is sent \
-      to the receiver.
+      The file grows with every read and is complete at any moment; Ctrl-C ends the recording. Without \
+      --baud, the command listens to a serial port at the common speeds until messages arrive. Nothing \
+      is sent to the receiver.
 
       Examples:
         cairn record --device /dev/ttyACM0 --output walk.ubx
@@ -27,7 +27,7 @@ struct Record: AsyncParsableCommand {
   @Option(help: "A new file. Default: standard output, unless that is a terminal.")
   var output: String?
 
-  @Option(parsing: .unconditional, help: "Seconds; without it, until interrupted.")
+  @Option(parsing: .unconditional, help: "Seconds to record. Default: until interrupted.")
   var duration: Double?
 
   @Option(
@@ -76,7 +76,7 @@ struct Record: AsyncParsableCommand {
     }
     if result.lost > 0 {
       end = .failed(
-        "\(result.lost) bytes are missing in the recording: \(file.path) took it too slowly")
+        "\(result.lost) bytes are missing in the recording: \(file.path) was too slow")
     }
     if result.bytes == 0 {
       file.removeIfEmpty()

@@ -4,15 +4,15 @@ import CairnTypes
 import CommandSupport
 import Glibc
 
-/// Copies what a receiver sends to a file and counts the messages in it.
+/// Copies the bytes a receiver sends to a file and counts the messages in them.
 ///
 /// Isolation: the event loop.
 actor Recorder {
-  /// Why the recording is over.
+  /// Why the recording ended.
   enum End: Sendable {
-    /// Its time has come, or somebody asked.
+    /// The time is up, the source has ended, or the user asked.
     case asked
-    /// One line for a person.
+    /// The failure, in one line for a person.
     case failed(String)
   }
 
@@ -20,9 +20,9 @@ actor Recorder {
   struct Result: Sendable {
     var bytes = 0
     var messages = 0
-    /// Bytes that came while the output was full.
+    /// Bytes dropped because the output was full.
     var lost = 0
-    /// What the bytes look like if there is no message in them.
+    /// What the bytes look like if they contain no message.
     var content: HeardContent?
 
     var text: String { "\(bytes) bytes, \(messages) messages" }
@@ -34,7 +34,7 @@ actor Recorder {
   private var source: (any ByteSource)?
   private var reader: ByteReader?
   private var framer = Framer()
-  /// Of the present speed.
+  /// Fed only with bytes received at the present speed.
   private var recognizer = ContentRecognizer()
   private var probe = PortProbe(rates: [])
   private var timers: [TimerID] = []
@@ -51,7 +51,7 @@ actor Recorder {
     self.onEnd = onEnd
   }
 
-  /// Opens the receiver and begins.
+  /// Opens the receiver and starts recording.
   func start(
     _ address: SourceAddress, baudRate: UInt32?, duration: Duration?
   ) throws(DeviceError) {
@@ -79,7 +79,7 @@ actor Recorder {
     if showsProgress { tick() }
   }
 
-  /// Ends the recording and gives the port back.
+  /// Ends the recording and closes the port.
   func stop() -> Result {
     for timer in timers { loop.cancel(timer) }
     timers = []
@@ -102,12 +102,12 @@ actor Recorder {
     if !isSettled, counter.checked > 0 { perform(probe.receivedFrame()) }
     if result.messages == 0 {
       recognizer.receive(bytes.span)
-      // A whole frame of another language tells that the speed is right.
+      // A complete frame of another protocol proves that the speed is right.
       if !isSettled, case .speech(let speech) = recognizer.content {
         return onEnd(.failed("the device \(HeardContent.speech(speech).explanation)"))
       }
     }
-    // What came at a wrong speed is noise.
+    // Bytes received at a wrong speed are noise.
     guard isSettled else { return }
     do throws(CommandFailure) {
       if try file.offer(bytes) { result.bytes += bytes.count } else { result.lost += bytes.count }
@@ -122,7 +122,7 @@ actor Recorder {
     case .failed(let error): onEnd(.failed(error.explanation))
     case .hangUp(let code):
       let reason = code == 0 ? "it closed the line" : "\(errnoName(code)) (\(errnoText(code)))"
-      onEnd(.failed("the receiver went away: \(reason); what was recorded is whole"))
+      onEnd(.failed("the receiver went away: \(reason); the recording up to then is complete"))
     }
   }
 
@@ -133,7 +133,7 @@ actor Recorder {
     case .none: break
     case .settled: isSettled = true
     case .failed:
-      onEnd(.failed("no message came at any common speed; name the speed with --baud"))
+      onEnd(.failed("no message arrived at any common speed; name the speed with --baud"))
     case .listen(let baudRate):
       if let baudRate { try? source?.setBaudRate(baudRate) }
       recognizer = ContentRecognizer()

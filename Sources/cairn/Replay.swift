@@ -9,7 +9,7 @@ struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Plays a recording on a pseudo-terminal, as if its receiver were there.",
     discussion: """
-      Prints the path to open and begins once a program has it open. Epochs come at the pace at which \
+      Prints the path to open and begins once a program has opened it. Epochs arrive at the pace at which \
       they were recorded; a slow reader makes the player wait and loses nothing.
 
       Examples:
@@ -21,16 +21,16 @@ struct Replay: AsyncParsableCommand {
       Exit codes: 0 done, 1 the file or terminal failed or the file has no message in it, 64 wrong usage.
       """)
 
-  /// Bytes: a day of a line at 38,400 baud.
+  /// Bytes; about 19 hours of a saturated line at 38,400 baud.
   private static let maximumSize = 256 << 20
 
   @Argument(help: "The recording, at most 256 MiB.")
   var file: String
 
-  @Option(help: "So many times as fast as it was recorded, or max.")
+  @Option(help: "Playback speed as a multiple of the recording's, or max.")
   var speed = "1"
 
-  @Option(help: "A symbolic link to make to the terminal; an old link of that name is replaced.")
+  @Option(help: "A symbolic link to create to the terminal; it replaces an old link of that name.")
   var link: String?
 
   @Flag(help: "Start over at the end.")
@@ -83,7 +83,7 @@ struct Replay: AsyncParsableCommand {
       await player.start { if $0.isFinished { continuation.yield(true) } }
     }
     for await isFinished in ends {
-      // The reader still has to take what waits in the line: a hang-up would throw it away.
+      // The reader still has to take the bytes in the line; a hang-up would discard them.
       if isFinished { try? await Task.sleep(for: .seconds(1)) }
       break
     }
@@ -100,7 +100,7 @@ struct Replay: AsyncParsableCommand {
       if portHolders(of: path).contains(where: { $0.process != getpid() }) { break }
       try? await Task.sleep(for: .milliseconds(200))
     }
-    // It configures the line first, which throws away what waits in it.
+    // The program configures the line first, which discards any bytes waiting in it.
     try? await Task.sleep(for: .seconds(1))
   }
 }

@@ -9,10 +9,10 @@ struct Visits: ParsableCommand {
     discussion: """
       Reads a table of fixes whose first line names the columns: t (seconds, may be Unix time), lat, \
       lon and hacc (metres, 68 %), in any order; other columns are ignored. Fixes are judged one by \
-      one, as on a device. hacc may be missing. Fixes worse than the radius say nothing.
+      one, as on a device. hacc is optional. Fixes that are less accurate than the radius are ignored.
 
-      Writes a line a visit: arrival,departure,lat,lon,hacc, with times as in the table. An arrival is \
-      empty where the device was there from the beginning, a departure where it is there at the end.
+      Writes one line per visit: arrival,departure,lat,lon,hacc, with times as in the table. The arrival is \
+      empty if the device was there from the beginning, the departure if it was still there at the end.
 
       Examples:
         cairn visits --in fixes.csv
@@ -25,19 +25,19 @@ struct Visits: ParsableCommand {
   @Option(name: .customLong("in"), help: "The table of fixes; - reads standard input.")
   var input = "-"
 
-  @Option(parsing: .unconditional, help: "Metres around its middle that are one place.")
+  @Option(parsing: .unconditional, help: "Radius of a place, in metres.")
   var radius = VisitOptions().radius
 
-  @Option(parsing: .unconditional, help: "Seconds: a shorter stay is no visit.")
+  @Option(parsing: .unconditional, help: "Shortest stay that counts as a visit, in seconds.")
   var minimumStay = VisitOptions().minimumStay.inSeconds
 
   @Option(parsing: .unconditional, help: "Metres, 68 %, for fixes without hacc.")
   var assumedAccuracy = 10.0
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
-  @Flag(help: "Says of each fix whether it lies in a visit, instead of listing the visits.")
+  @Flag(help: "Print for each fix whether it lies in a visit, instead of listing the visits.")
   var labels = false
 
   func validate() throws {
@@ -61,7 +61,7 @@ struct Visits: ParsableCommand {
     var output = VisitOutput(isJSON: json, isLabels: labels)
     repeat {
       while let fix = try table.next() {
-        // Timers are due between rows, as they would have been on the device.
+        // Fires the timers that are due between two rows, as they would have been on the device.
         while let deadline = detector.nextDeadline, deadline < fix.time {
           _ = detector.fire(at: deadline)
         }
@@ -78,9 +78,9 @@ struct Visits: ParsableCommand {
   }
 }
 
-/// Writes visits when they end, or labels when all is known: an arrival is back-dated.
+/// Writes visits as they end, or all labels at the end, because arrivals are back-dated.
 private struct VisitOutput {
-  /// Fixes whose labels wait to be known: 80 MB.
+  /// Fixes that may wait for their labels: 80 MB.
   private static let maximumLabels = 10_000_000
 
   private let output = StandardOutput()
@@ -95,9 +95,9 @@ private struct VisitOutput {
     if !isJSON { output.line(isLabels ? "t,visit" : "arrival,departure,lat,lon,hacc") }
   }
 
-  /// One fix was read.
+  /// Notes a fix that was read.
   ///
-  /// - Throws: when there are more fixes than labels can be kept for until they are known.
+  /// - Throws: when more than `maximumLabels` fixes wait for their labels.
   mutating func add(_ time: MonotonicTime) throws(CommandFailure) {
     guard isLabels else { return }
     guard times.count < Self.maximumLabels else {
@@ -108,7 +108,7 @@ private struct VisitOutput {
     times.append(time)
   }
 
-  /// One visit has ended, or goes on at the end.
+  /// Adds a visit that has ended, or that is still going on at the end of the table.
   mutating func add(_ event: VisitEvent) {
     if isLabels { visits.append(event) } else { write(event) }
   }
@@ -144,7 +144,7 @@ private struct VisitOutput {
     output.line(fields.joined(separator: ","))
   }
 
-  /// Both lists are in order of time, so that one pass is enough.
+  /// Writes one label for each fix. Both lists are in time order, so one pass is enough.
   private func writeLabels() {
     var rest = visits[...]
     for time in times {
@@ -167,7 +167,7 @@ private struct VisitOutput {
 }
 
 extension MonotonicTime {
-  /// Seconds, to the microsecond that tables of fixes have, without zeros at the end.
+  /// Seconds to the microsecond, the resolution of fix tables, without trailing zeros.
   fileprivate var secondsText: String {
     let microseconds = nanoseconds / 1000
     guard microseconds % 1_000_000 != 0 else { return String(microseconds / 1_000_000) }

@@ -3,11 +3,11 @@ import CairnTypes
 import CommandSupport
 
 extension AccuracyArgument {
-  /// From the coarsest to the finest.
+  /// The accuracies of tables, from the coarsest to the finest.
   static let scale = ["3km", "1km", "300m", "100m", "30m", "10m", "best"].compactMap {
     AccuracyArgument(argument: $0)
   }
 
-  /// For people: `1 km`.
+  /// The accuracy for people, such as `1 km`.
   var text: String { accuracy.metres.map(\.metresText) ?? defaultValueDescription }
 }

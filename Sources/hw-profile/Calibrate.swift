@@ -6,14 +6,14 @@ import CommandSupport
 
 struct Calibrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measures what a receiver draws, and prints a patch that puts it into the profile.",
+    abstract: "Measures the power that a receiver draws, and prints a patch for its profile.",
     discussion: """
       The sensor is one of the kernel's hwmon, such as an INA219 or INA226 in the receiver's supply. With \
-      --device the receiver is opened, and what it does is seen: searching and tracking are measured \
-      without you. All other states you bring it to, when you are asked for it.
+      --device, the receiver is opened and its state observed, so that acquiring and tracking are measured \
+      without your help. You bring the receiver to all other states when asked.
 
-      What the sensor measures beside the receiver is subtracted: measure it as the state baseline, with \
-      the receiver taken off, or as the state off. Without either nothing is subtracted. Figures are \
+      Power that the sensor measures besides the receiver's is subtracted: measure it as the state baseline, \
+      with the receiver removed, or as the state off. Without either, nothing is subtracted. Figures are \
       medians of means over --average seconds, with their spread.
 
       Examples:
@@ -34,19 +34,19 @@ struct Calibrate: AsyncParsableCommand {
   @Option(help: "A recording instead of a sensor: lines of seconds,milliwatts,state.")
   var from: String?
 
-  @Option(help: "What is measured: baseline, off, backup, standby, acquiring, tracking, cyclic.")
+  @Option(help: "States to measure: baseline, off, backup, standby, acquiring, tracking, cyclic.")
   var states = MeasuredStates(states: [.off, .backup, .acquiring, .tracking])
 
   @Option(help: "The receiver: a device, or tcp://host:port.")
   var device: String?
 
-  @Option(parsing: .unconditional, help: "Seconds that each state is measured.")
+  @Option(parsing: .unconditional, help: "Seconds to measure each state.")
   var perState = 20.0
 
-  @Option(parsing: .unconditional, help: "Seconds after a change of state that do not count.")
+  @Option(parsing: .unconditional, help: "Seconds to ignore after a change of state.")
   var settle = 2.0
 
-  @Option(parsing: .unconditional, help: "Seconds that are averaged.")
+  @Option(parsing: .unconditional, help: "Seconds to average over.")
   var average = 1.0
 
   @Option(parsing: .unconditional, help: "Seconds to wait for a fix with --device.")
@@ -55,7 +55,7 @@ struct Calibrate: AsyncParsableCommand {
   @Option(help: "A new file for the readings.")
   var record: String?
 
-  @Option(help: "The day of the measurement, as it is written down. Default: today.")
+  @Option(help: "The day of the measurement, such as 2026-03-31. Default: today.")
   var date: String?
 
   @Option(help: "Where sysfs is mounted.")
@@ -63,7 +63,7 @@ struct Calibrate: AsyncParsableCommand {
 
   @OptionGroup var folder: ProfilesOption
 
-  @Flag(help: "One JSON object instead of a patch.")
+  @Flag(help: "Print one JSON object instead of a patch.")
   var json = false
 
   func validate() throws {
@@ -99,7 +99,7 @@ struct Calibrate: AsyncParsableCommand {
     let result = Calibration(
       fit, of: board, instrument: instrument, date: date ?? CalendarDay.today)
     if fit.baseline == nil {
-      Terminal.complain("no baseline was measured: the sensor is taken to see the receiver alone")
+      Terminal.complain("no baseline was measured: the sensor is assumed to see the receiver only")
     }
     if json { return say(result.item.json) }
     result.complain()
@@ -128,7 +128,7 @@ struct Calibrate: AsyncParsableCommand {
       try file?.append(Array(PowerRecording.line(sample).utf8))
     }
     let led = device == nil ? [] : states.states.filter { $0 == .acquiring || $0 == .tracking }
-    // First what needs a receiver that works: taking it off comes after that.
+    // States that need a working receiver come first; it may have to be removed for the others.
     if let device, !led.isEmpty {
       let line = try ReceiverLine(
         ReceiverSource(device), control: .configure, profiles: Profiles.all(folder.search))
@@ -142,7 +142,7 @@ struct Calibrate: AsyncParsableCommand {
   }
 }
 
-/// States on the command line, with commas between.
+/// States on the command line, separated by commas.
 struct MeasuredStates: ExpressibleByArgument {
   let states: [MeasuredState]
 

@@ -3,7 +3,7 @@ import CairnProfiles
 import CairnTypes
 import Foundation
 
-/// What a measurement says of a board's figures.
+/// The figures that a measurement gives for a board.
 struct Calibration {
   private let fit: PowerFit
   private let entries: [(level: PowerFit.Level, entry: HardwareProfile.Figures.Entry)]
@@ -48,7 +48,7 @@ struct Calibration {
     ])
   }
 
-  /// What was found, a line for each figure, on standard error.
+  /// Prints the results to standard error, one line for each figure.
   func complain() {
     if let baseline = fit.baseline {
       Terminal.complain(
@@ -66,20 +66,20 @@ struct Calibration {
     board.figures[entry.figure]?.value
   }
 
-  /// The difference that puts the figures into the profile's file.
+  /// Returns the difference that puts the figures into the profile's file.
   ///
-  /// - Throws: what would be wrong with the file then, or why it cannot be changed.
+  /// - Throws: what would then be wrong with the file, or why it cannot be changed.
   func patch(of file: String, modules: [String]) throws(ProfileErrors) -> String {
     try ProfileDirectory.patch(file, setting: entries.map(\.entry), modules: modules)
       .difference(file: file)
   }
 }
 
-/// A day, as it is written down.
+/// A calendar day as written text.
 struct CalendarDay {
   let text: String
 
-  /// `nil` for anything but `2026-03-31`.
+  /// Accepts only days such as `2026-03-31`; `nil` for anything else.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard text.utf8.count == 10, parts.count == 3, let month = parts[1], let day = parts[2],
@@ -88,7 +88,7 @@ struct CalendarDay {
     self.text = text
   }
 
-  /// By the system's clock, in UTC.
+  /// Today in UTC, by the system's clock.
   static var today: String {
     String(Date.now.formatted(.iso8601.year().month().day()).prefix(10))
   }

@@ -6,10 +6,10 @@ import CommandSupport
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Lays two profiles side by side: what differs, and what that means for each accuracy.",
+      "Compares two profiles: what differs, and what that means for each accuracy.",
     discussion: """
-      First everything in which they differ, with where each number is from; then the plan of each for \
-      all accuracies, and how many times the first one's power the second one needs.
+      Prints all differences, with the origin of each number; then the plan of each profile for all \
+      accuracies, and the power of the second one as a multiple of the first one's.
 
       Examples:
         hw-profile compare m8-gateway m10-tracker
@@ -22,14 +22,14 @@ struct Compare: ParsableCommand {
   @Argument(help: "A name, or the path of a .yaml file.")
   var first: String
 
-  @Argument(help: "Another one.")
+  @Argument(help: "Another profile, given in the same way.")
   var second: String
 
   @OptionGroup var options: PlanningOptions
 
   @OptionGroup var folder: ProfilesOption
 
-  @Flag(help: "One JSON object.")
+  @Flag(help: "Print one JSON object.")
   var json = false
 
   func run() throws {

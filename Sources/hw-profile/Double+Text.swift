@@ -2,7 +2,7 @@ import CairnTypes
 import Glibc
 
 extension Double {
-  /// Metres, as a person says them: `30 m`, `1.5 km`.
+  /// A length in metres as text for people, such as `30 m` or `1.5 km`.
   var metresText: String {
     func short(_ value: Double) -> String {
       var text = value.text(places: value < 10 ? 1 : 0)
@@ -14,7 +14,7 @@ extension Double {
 }
 
 extension Double {
-  /// Rounded to so many digits after the point.
+  /// Returns the number rounded to `places` digits after the point.
   func rounded(places: Int) -> Double {
     let scale = pow(10, Double(places))
     return (self * scale).rounded() / scale

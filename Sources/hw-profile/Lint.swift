@@ -11,7 +11,7 @@ struct Lint: ParsableCommand {
         hw-profile lint hw-profiles/ublox-m9.yaml my-board.yaml
         hw-profile lint --strict my-board.yaml
 
-      A key that nobody knows is a warning: a later version may know it.
+      An unknown key is a warning: a later version may know it.
 
       Exit codes: 0 no error, 1 an error, or with --strict a warning, 64 wrong usage.
       """)
@@ -23,7 +23,7 @@ struct Lint: ParsableCommand {
 
   @OptionGroup var folder: ProfilesOption
 
-  @Flag(help: "A warning is an error.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   func run() throws {

@@ -5,12 +5,12 @@ import CommandSupport
 
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Says which providers an accuracy switches on, what they draw, and why.",
+    abstract: "Shows which providers an accuracy switches on, what they draw, and why.",
     discussion: """
-      The plan is the one of least mean power, by the figures of the profile, at which the last reported \
+      The plan is the one with the least mean power, by the profile's figures, for which the last reported \
       position is near enough, often enough. How often each provider finds a position depends on where the \
-      device is: --activity stands for a mixture of surroundings and a bound of the speed, --environment \
-      and --max-speed put others in their place.
+      device is: --activity stands for a mixture of surroundings and a limit of the speed; --environment \
+      and --max-speed replace them.
 
       Examples:
         hw-profile plan m8-gateway --accuracy 1km
@@ -19,7 +19,7 @@ struct Plan: ParsableCommand {
         hw-profile plan m10-tracker --accuracy 100 --environment urban --interval 60 --json
         hw-profile plan m8-gateway --plot m8.svg     power against accuracy, as a picture
 
-      Exit codes: 0 there is a plan, also one that gives less than was asked for, 1 no such profile, or \
+      Exit codes: 0 there is a plan, even if it gives less than was asked for, 1 no such profile, or \
       nothing to plan with, or the picture cannot be written, 64 wrong usage.
       """)
 
@@ -31,23 +31,23 @@ struct Plan: ParsableCommand {
 
   @OptionGroup var options: PlanningOptions
 
-  @Option(help: "A provider that is not there: gnss, wifi or cell. May be repeated.")
+  @Option(help: "Plan without this provider: gnss, wifi or cell. May be repeated.")
   var without: [String] = []
 
   @OptionGroup var folder: ProfilesOption
 
-  @Flag(help: "A table over all accuracies.")
+  @Flag(help: "Print a table of all accuracies.")
   var all = false
 
-  @Flag(help: "One JSON object for each plan.")
+  @Flag(help: "Print one JSON object for each plan.")
   var json = false
 
-  @Option(help: "A new SVG file that shows power against accuracy, providers as coloured bands.")
+  @Option(help: "A new SVG file of power against accuracy, with providers as coloured bands.")
   var plot: String?
 
   func validate() throws {
     if plot != nil && (all || json) {
-      throw ValidationError("--plot draws all accuracies: leave --all and --json away")
+      throw ValidationError("--plot draws all accuracies: leave out --all and --json")
     }
   }
 

@@ -2,7 +2,7 @@ import CairnHAL
 import CairnTypes
 import CommandSupport
 
-/// One accuracy, and what is switched on for it.
+/// One desired accuracy and the plan for it.
 struct PlannedSituation {
   let wish: AccuracyArgument
   let plan: EnergyPlan
@@ -59,7 +59,7 @@ struct PlannedSituation {
 }
 
 extension EnergyPlan {
-  /// What is used, and how: "wifi, then gnss", "gnss, left on", "none".
+  /// The providers used, and how: "wifi, then gnss", "gnss, left on", "none".
   var usage: String {
     guard !providers.isEmpty else { return "none" }
     let chain = providers.map(\.name).joined(separator: ", then ")

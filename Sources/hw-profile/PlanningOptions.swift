@@ -3,22 +3,22 @@ import CairnHAL
 import CairnTypes
 import CommandSupport
 
-/// What a plan is made for, beside its accuracy.
+/// The options that shape a plan, apart from its accuracy.
 struct PlanningOptions: ParsableArguments {
-  @Option(help: "What carries the device.")
+  @Option(help: "How the device is carried.")
   var activity = ActivityArgument(.other)
 
-  @Option(parsing: .unconditional, help: "Seconds between the updates that are asked for.")
+  @Option(parsing: .unconditional, help: "Requested seconds between updates.")
   var interval = 1.0
 
-  @Option(parsing: .unconditional, help: "Metres to move before an update is wanted.")
+  @Option(parsing: .unconditional, help: "Metres to move before the next update.")
   var distanceFilter: Double?
 
   @Option(
-    parsing: .unconditional, help: "The share of the time in which the position must be that near.")
+    parsing: .unconditional, help: "Share of the time in which the position must be that accurate.")
   var confidence = 0.68
 
-  @Option(parsing: .unconditional, help: "Metres per second at most. Default: the activity's.")
+  @Option(parsing: .unconditional, help: "Top speed in metres per second. Default: the activity's.")
   var maxSpeed: Double?
 
   @Option(help: "Only these surroundings. Default: the activity's mixture.")
@@ -38,7 +38,7 @@ struct PlanningOptions: ParsableArguments {
     }
   }
 
-  /// A planner with all that a board has.
+  /// Returns a planner with all providers that the board has.
   func planner(for board: HardwareProfile) -> EnergyPlanner {
     EnergyPlanner(
       board,
@@ -53,7 +53,7 @@ struct PlanningOptions: ParsableArguments {
   }
 }
 
-/// Surroundings on the command line.
+/// One kind of surroundings on the command line.
 struct Place: ExpressibleByArgument {
   let surroundings: Surroundings
 

@@ -2,14 +2,14 @@ import CairnHAL
 import CairnTypes
 import Glibc
 
-/// Power against desired accuracy, both in decades: bands say which providers are used, a line what
-/// they draw, dashed where that gives less than was asked for.
+/// A chart of power against desired accuracy, on logarithmic axes. Bands show the providers used;
+/// a line shows their power, dashed where the plan gives less than was asked for.
 struct PowerChart {
   private static let size = (width: 880, height: 400)
   private static let area = (left: 76.0, top: 48.0, right: 836.0, bottom: 348.0)
   private static let legendStep = 22.0
 
-  /// Told apart by those who see few colours, and on white as on black.
+  /// Colours that colour-blind people can tell apart, on white and on black.
   private static let colours = [
     "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#999999",
   ]
@@ -23,9 +23,9 @@ struct PowerChart {
 
   private let curve: PowerCurve
   private let title: String
-  /// Powers of ten, in milliwatts.
+  /// Range of the power axis, in powers of ten of a milliwatt.
   private let decades: ClosedRange<Int>
-  /// What the bands stand for, each once, from the finest accuracy to the coarsest.
+  /// The distinct usages of the bands, from the finest accuracy to the coarsest.
   private let usages: [String]
 
   init(_ curve: PowerCurve, title: String) {
@@ -93,7 +93,7 @@ struct PowerChart {
     while let first = rest.first {
       let run = rest.prefix { $0.plan.verdict == first.plan.verdict }
       rest = rest.dropFirst(run.count)
-      // Runs meet, and leave a gap where there is no position to be had.
+      // Runs join, except for a gap where no position is available.
       let points = ([joint].compactMap { $0 } + run).filter { $0.plan.power > 0 }
       joint = run.last
       guard points.count > 1 else { continue }

@@ -2,43 +2,43 @@ import CairnHAL
 import CairnTypes
 import Glibc
 
-/// What accuracies from a metre to ten kilometres cost, and what is used for which.
+/// The plans for accuracies from one metre to ten kilometres: their power and providers.
 struct PowerCurve {
-  /// Accuracies for which the same providers are used in the same way.
+  /// A range of accuracies for which the same providers are used in the same way.
   struct Band {
-    /// Metres: from the finest accuracy to the coarsest.
+    /// The finest and the coarsest accuracy, in metres.
     var from: Double
     var to: Double
     var mode: EnergyPlan.Mode
     var providers: [ProviderID]
-    /// As people are told.
+    /// The providers and how they are used, in words for people.
     var usage: String
 
     fileprivate func isOf(_ plan: EnergyPlan) -> Bool {
       plan.mode == mode && plan.providers == providers
     }
 
-    /// For people.
+    /// One line for people.
     var line: String { "\(from.metresText) to \(to.metresText): \(usage)" }
   }
 
   struct Point {
-    /// Metres.
+    /// Accuracy in metres.
     let accuracy: Double
     let plan: EnergyPlan
   }
 
-  /// Metres.
+  /// The accuracies covered, in metres.
   static let range = 1.0...10_000.0
   private static let pointsPerDecade = 250
   private static let decades = 4
 
-  /// From the finest to the coarsest.
+  /// The plans, from the finest accuracy to the coarsest.
   private(set) var points: [Point] = []
-  /// From the finest to the coarsest, without a gap.
+  /// The bands, from the finest accuracy to the coarsest, without gaps.
   private(set) var bands: [Band] = []
 
-  /// The bands without those too narrow to matter to anybody: of a fiftieth of their accuracy.
+  /// The bands without those too narrow to matter, at most a fiftieth of their accuracy wide.
   var wideBands: [Band] {
     bands.filter { $0.to / $0.from > 1.02 }.reduce(into: []) { wide, band in
       if let last = wide.last, last.usage == band.usage {
@@ -59,7 +59,7 @@ struct PowerCurve {
     }
   }
 
-  /// Adds what comes next, and finds to a thousandth where the plan changes: power is a step there.
+  /// Adds the next point. Finds changes of plan, at which power steps, to a thousandth.
   private mutating func append(_ point: Point, _ plan: (Double) -> EnergyPlan) {
     guard let last = bands.last, let before = points.last else { return begin(point) }
     guard !last.isOf(point.plan) else {

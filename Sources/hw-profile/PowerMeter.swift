@@ -3,7 +3,7 @@ import CairnProfiles
 import CairnTypes
 import CommandSupport
 
-/// Reads a sensor while a receiver is in one state after the other.
+/// Reads a sensor while a receiver goes through one state after another.
 ///
 /// Isolation: belongs to the command's task.
 final class PowerMeter {
@@ -15,9 +15,9 @@ final class PowerMeter {
   private let start = ContinuousClock.now
 
   /// - Parameters:
-  ///   - sensor: in the receiver's supply.
-  ///   - dwell: seconds for each state.
-  ///   - keep: takes each reading.
+  ///   - sensor: a sensor in the receiver's supply.
+  ///   - dwell: seconds to measure in each state.
+  ///   - keep: called with each reading.
   init(_ sensor: PowerSensor, dwell: Double, keep: @escaping (PowerSample) throws -> Void) {
     self.sensor = sensor
     self.dwell = .seconds(dwell)
@@ -25,7 +25,7 @@ final class PowerMeter {
     period = .seconds(min(1, max(0.01, sensor.interval ?? 0.1)))
   }
 
-  /// Measures a state that the operator brings the receiver to.
+  /// Measures a state into which the operator brings the receiver.
   func measurePrompted(_ state: MeasuredState) async throws {
     Terminal.complain("bring the receiver to '\(state.rawValue)': \(state.hint); then press return")
     guard readLine() != nil else {
@@ -41,13 +41,13 @@ final class PowerMeter {
     }
   }
 
-  /// Measures the states that a receiver goes through from its start.
+  /// Measures the states that a receiver goes through after its start.
   ///
   /// - Parameters:
-  ///   - states: of these, searching and tracking.
-  ///   - line: opened and closed here.
-  ///   - timeout: seconds until there must be a fix.
-  /// - Throws: when there was none, or the sensor failed.
+  ///   - states: the states to measure, of acquiring and tracking.
+  ///   - line: the receiver; opened and closed here.
+  ///   - timeout: seconds to wait for the last of these states, such as a fix for tracking.
+  /// - Throws: if that state was not reached, the user interrupted, or the sensor failed.
   func measure(_ states: [MeasuredState], of line: ReceiverLine, timeout: Double) async throws {
     Terminal.complain("starting the receiver")
     let interrupt = Interrupt { line.end() }
@@ -64,7 +64,7 @@ final class PowerMeter {
     var failure: CommandFailure?
     while failure == nil, ContinuousClock.now < end ?? limit {
       if await seen.isOver {
-        failure = CommandFailure(message: "interrupted; nothing was measured to the end")
+        failure = CommandFailure(message: "interrupted before the measurement was complete")
         break
       }
       if let state = await seen.state {
@@ -97,10 +97,10 @@ final class PowerMeter {
   }
 }
 
-/// What a receiver does now, as a sensor's reading is marked.
+/// Tracks the receiver's state, with which the sensor's readings are marked.
 private actor SeenState {
   private var watch = ProviderWatch()
-  /// Whether no more comes.
+  /// Whether the receiver's events have ended.
   private(set) var isOver = false
 
   func end() { isOver = true }
@@ -122,12 +122,12 @@ private actor SeenState {
 }
 
 extension MeasuredState {
-  /// How the operator gets there.
+  /// How the operator brings the receiver into the state.
   fileprivate var hint: String {
     switch self {
-    case .baseline: "take it off, all else as it was"
+    case .baseline: "remove it and leave all else as it was"
     case .off: "switch its supply off"
-    case .backup: "let it keep clock and orbits alone"
+    case .backup: "let it keep only its clock and orbits"
     case .standby: "stop it, with its supply on"
     case .acquiring: "start it without a view of the sky"
     case .tracking: "wait until it has had a fix for a minute"

@@ -7,16 +7,16 @@ import Foundation
 /// Readings of a power sensor as lines of `seconds,milliwatts,state`.
 enum PowerRecording {
   static let head = "t,mW,state\n"
-  /// Bytes: some hours at a hundred readings a second.
+  /// Largest file in bytes; about two hours at a hundred readings a second.
   private static let largestFile = 16 << 20
 
   static func line(_ sample: PowerSample) -> String {
     "\(sample.time.text(places: 3)),\(sample.power.text(places: 4)),\(sample.state.rawValue)\n"
   }
 
-  /// Reads a file. Empty lines and those that begin with `#` are comments, the first may be a head.
+  /// Reads a file. Empty lines, lines that begin with `#` and a head before the data are skipped.
   ///
-  /// - Throws: the first thing that is wrong with it, as `FILE:LINE: WHAT; ADVICE`.
+  /// - Throws: the first error in the file, as `FILE:LINE: WHAT; ADVICE`.
   static func read(_ path: String) throws -> [PowerSample] {
     let data: [UInt8]
     do throws(FileFailure) { data = try readFile(path, limit: largestFile) } catch {
@@ -39,7 +39,7 @@ enum PowerRecording {
       }
       guard let state = MeasuredState(rawValue: cells[2]) else {
         let words = MeasuredState.allCases.map(\.rawValue).joined(separator: ", ")
-        throw fail("'\(cells[2])' is no state; write one of \(words)")
+        throw fail("'\(cells[2])' is not a state; write one of \(words)")
       }
       samples.append(PowerSample(time: time, power: power, state: state))
     }

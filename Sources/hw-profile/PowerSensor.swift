@@ -4,17 +4,17 @@ import Foundation
 
 /// A power sensor of the kernel's hwmon, such as an INA219 or INA226.
 ///
-/// Source: Linux, Documentation/hwmon/sysfs-interface: microwatts, millivolts, milliamperes, milliseconds.
+/// Source: Linux, Documentation/hwmon/sysfs-interface: units are µW, mV, mA and ms.
 struct PowerSensor {
-  /// What the driver calls it.
+  /// The name that the driver gives the sensor.
   let name: String
   private let folder: String
   private let readsPower: Bool
 
   /// - Parameters:
-  ///   - wanted: its name, or the path of its folder.
-  ///   - sysfs: where that is mounted.
-  /// - Throws: when there is none, or several, in one line that says what to do.
+  ///   - wanted: the sensor's name, or the path of its folder.
+  ///   - sysfs: the path where sysfs is mounted.
+  /// - Throws: a one-line message that says what to do, if there is no such sensor or several.
   init(_ wanted: String, sysfs: String) throws {
     let candidates =
       wanted.contains("/") ? [wanted] : Self.folders(sysfs).filter { Self.name(of: $0) == wanted }
@@ -38,10 +38,10 @@ struct PowerSensor {
     }
   }
 
-  /// Seconds in which it makes one reading; `nil` where it does not say.
+  /// Seconds between two readings of the sensor; `nil` if it does not say.
   var interval: Double? { Self.number(folder, "update_interval").map { $0 / 1000 } }
 
-  /// What it measures now.
+  /// Returns the power that the sensor measures now.
   func milliwatts() throws -> Double {
     if readsPower, let microwatts = Self.number(folder, "power1_input") {
       return microwatts / 1000

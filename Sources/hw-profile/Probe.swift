@@ -8,10 +8,10 @@ import CommandSupport
 
 struct Probe: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Finds receivers, asks what they are, and says which profile fits and why.",
+    abstract: "Finds receivers, asks what they are, and shows which profile fits and why.",
     discussion: """
-      Without --device all that surely are receivers are looked at, and bridges that a udev rule allows \
-      to probe. A device behind which anything may be is written to only after it has spoken like a \
+      Without --device, probes all devices that are surely receivers, and bridges that a udev rule allows \
+      to be probed. A device that may be something else is written to only after it has spoken like a \
       receiver; no receiver is configured.
 
       Examples:
@@ -23,7 +23,7 @@ struct Probe: AsyncParsableCommand {
       found, 64 wrong usage.
       """)
 
-  @Option(help: "A device, or tcp://host:port. Default: all that surely are receivers.")
+  @Option(help: "A device, or tcp://host:port. Default: all that are surely receivers.")
   var device: String?
 
   @Option(parsing: .unconditional, help: "Seconds to listen and ask.")
@@ -31,7 +31,7 @@ struct Probe: AsyncParsableCommand {
 
   @OptionGroup var folder: ProfilesOption
 
-  @Flag(help: "One JSON object for each port.")
+  @Flag(help: "Print one JSON object for each port.")
   var json = false
 
   func validate() throws {
@@ -54,8 +54,8 @@ struct Probe: AsyncParsableCommand {
     let ports = ports(among: present)
     if ports.isEmpty {
       Terminal.complain(
-        "no receiver found; a bridge is listened to when you name it with --device, "
-          + "and `cairn devices --all` lists every port")
+        "no receiver found; to probe a bridge, name it with --device; "
+          + "`cairn devices --all` lists every port")
       throw ExitCode(CommandFailure.noReceiver)
     }
     let found = try await withThrowingTaskGroup(of: (Int, ProbedPort).self) { group in
@@ -83,7 +83,7 @@ struct Probe: AsyncParsableCommand {
     }
   }
 
-  /// Listens and asks until the receiver has said what it is, or the time is over.
+  /// Listens and asks until the receiver has identified itself, has failed, or the time is over.
   private func probe(
     _ path: String, _ device: DiscoveredDevice?, _ profiles: [HardwareProfile]
   ) async throws -> ProbedPort {

@@ -3,16 +3,16 @@ import CairnLinux
 import CairnProviders
 import CairnTypes
 
-/// What is known of a port after it was listened to.
+/// What is known about a port after probing it.
 struct ProbedPort: Sendable {
   let path: String
-  /// What the system says of it; `nil` for one that it does not know.
+  /// The system's description of the device; `nil` if the system does not know it.
   let device: DiscoveredDevice?
-  /// What the receiver has said; `nil` when nothing was understood.
+  /// The receiver's report; `nil` if nothing was understood.
   var report: ReceiverReport?
-  /// Why it could not be used.
+  /// Why the port could not be used.
   var failure: String?
-  /// The profile that fits, and why.
+  /// The profile that fits, and the reason.
   private var choice: (profile: HardwareProfile, why: String)?
 
   init(path: String, device: DiscoveredDevice?) {
@@ -20,10 +20,10 @@ struct ProbedPort: Sendable {
     self.device = device
   }
 
-  /// Whether something spoke like a receiver.
+  /// Whether something that talks like a receiver was heard.
   var isReceiver: Bool { report != nil }
 
-  /// Finds out why the profile fits that it was worked with.
+  /// Finds out why the profile that was used for the receiver fits.
   mutating func choose(among profiles: [HardwareProfile]) {
     guard let profile = profiles.first(where: { $0.name == report?.profile }) else { return }
     choice = (profile, why(profile.identity) ?? "it is the nearest")
@@ -42,14 +42,14 @@ struct ProbedPort: Sendable {
       return "the kernel calls it \(type)"
     }
     guard identity.certainty(of: traits) != nil else {
-      return identity.hardwareVersions.isEmpty ? nil : "of the hardware version that it says"
+      return identity.hardwareVersions.isEmpty ? nil : "of the hardware version it reports"
     }
     return "of its path"
   }
 
   // MARK: - What a profile of it would need
 
-  /// Lines of a profile's `identity` that recognise this device alone, or its model.
+  /// Lines of a profile's `identity` that recognise only this device, or its model.
   private var identityLines: [String] {
     var lines: [String] = []
     if let vendor = device?.vendorID, let product = device?.productID {
@@ -64,12 +64,12 @@ struct ProbedPort: Sendable {
       lines.append("kernel_types: [\(ProfileItem.text(type).json)]")
     }
     if let stable = stablePath { lines.append("paths: [\(ProfileItem.text(stable).json)]") }
-    // JSON's quotation marks and escapes are YAML's as well, and the receiver chooses these characters.
+    // The receiver chooses these characters; JSON's quotation marks and escapes are valid YAML.
     if let model = report?.model { lines.append("models: [\(ProfileItem.text(model.raw).json)]") }
     return lines
   }
 
-  /// The same after it was plugged in again: by its serial number, else by its socket.
+  /// A path that survives replugging: by the device's serial number, else by its socket.
   private var stablePath: String? {
     let links = device?.links ?? []
     return links.first { $0.hasPrefix("/dev/serial/by-id/") && device?.serialNumber != nil }
@@ -77,7 +77,7 @@ struct ProbedPort: Sendable {
       ?? links.first { $0.hasPrefix("/dev/gnss/") }
   }
 
-  /// What was understood on the line.
+  /// The protocols that were understood on the line.
   private var protocols: [String] {
     guard let report else { return [] }
     let counts = [
@@ -119,12 +119,12 @@ struct ProbedPort: Sendable {
         (protocols.map { $0.uppercased() } + [report.baudRate.map { "\($0) baud" } ?? "no speed"])
           .joined(separator: ", ")
       ),
-      ("commands", report.dialect ?? "none that it has answered"),
+      ("commands", report.dialect ?? "none that it answered"),
       ("profile", choice.map { "\($0.profile.name), because \($0.why)" } ?? "none fits"),
     ]
     for (key, text) in rows { say("  \(key.padded(to: 9))\(text)") }
     guard !identityLines.isEmpty else { return }
-    say("  a profile of its own needs")
+    say("  a profile of its own would need")
     say("    identity:")
     for line in identityLines { say("      " + line) }
   }

@@ -4,21 +4,21 @@ import CommandSupport
 
 /// Two profiles side by side.
 struct ProfileComparison {
-  /// One key of their files; `nil` where a profile does not say.
+  /// One key of the profiles' files; a side is `nil` if that profile has no such key.
   struct Difference {
-    /// `power.tracking`.
+    /// The path of the key, such as `power.tracking`.
     let key: String
     let first: ProfileItem?
     let second: ProfileItem?
   }
 
-  /// One accuracy; `nil` where a profile does not say what anything costs.
+  /// The plans for one accuracy; a side is `nil` if that profile does not say what anything costs.
   struct Plans {
     let wish: AccuracyArgument
     let first: EnergyPlan?
     let second: EnergyPlan?
 
-    /// How many times the first one's power the second one needs.
+    /// The second plan's power as a multiple of the first one's.
     var ratio: Double? {
       guard let first, let second, first.power > 0, second.power > 0 else { return nil }
       return second.power / first.power
@@ -29,7 +29,7 @@ struct ProfileComparison {
   private let differences: [Difference]
   private let plans: [Plans]
 
-  /// Keys in which any two profiles differ.
+  /// Keys that always differ, and are not compared.
   private static let own = ["name", "title", "vendor", "includes"]
 
   init(_ first: HardwareProfile, _ second: HardwareProfile, _ options: PlanningOptions) {
@@ -120,12 +120,12 @@ struct ProfileComparison {
 }
 
 extension EnergyPlan {
-  /// What is used, and whether that is enough.
+  /// The providers used, and whether the plan is enough.
   fileprivate var words: String { usage + (verdict == .degraded ? " (degraded)" : "") }
 }
 
 extension ProfileItem {
-  /// All values that hold no other, by the keys that lead to them, joined by dots.
+  /// All values that contain no others, with the path of keys that leads to each, joined by dots.
   fileprivate var leaves: [(key: String, item: ProfileItem)] {
     guard case .object(let members) = self else { return [] }
     return members.flatMap { key, item -> [(key: String, item: ProfileItem)] in

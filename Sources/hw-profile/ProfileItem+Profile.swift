@@ -2,7 +2,7 @@ import CairnHAL
 import CairnProfiles
 
 extension ProfileItem {
-  /// A profile, with the keys of its file.
+  /// Creates the item of a profile, with the keys of its file.
   init(_ profile: HardwareProfile) {
     self = .object(
       [
@@ -144,7 +144,7 @@ extension ProfileItem {
     }
   }
 
-  /// Figures in the mappings that their keys lead to.
+  /// Returns the figures, nested according to their keys.
   private static func members(
     _ entries: ArraySlice<HardwareProfile.Figures.Entry>, depth: Int
   ) -> [(String, Self)] {

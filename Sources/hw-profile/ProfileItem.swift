@@ -2,16 +2,16 @@ import CairnHAL
 import CairnProfiles
 import CommandSupport
 
-/// A value as both people and JSON are shown it: keys in the order of the file.
+/// A value to be shown to people or as JSON, with keys in the order of the file.
 indirect enum ProfileItem {
   case text(String)
   case number(Double)
   case flag(Bool)
-  /// Nobody says.
+  /// The value is not known.
   case unknown
   case list([ProfileItem])
   case object([(String, ProfileItem)])
-  /// A number with its unit and where it comes from.
+  /// A number with its unit and origin.
   case sourced(ProfileItem, unit: String, plusMinus: ProfileItem?, Provenance)
 
   static func texts(_ texts: [String]) -> Self { .list(texts.map { .text($0) }) }
@@ -64,14 +64,14 @@ extension Provenance {
     }
   }
 
-  /// The kind and the origin, as people are told.
+  /// The kind and the origin, in words for people.
   var words: String { kind + ": " + text }
 }
 
 // MARK: - For people
 
 extension ProfileItem {
-  /// Prints one line for each value, those inside others further to the right.
+  /// Prints one line for each value, with nested values indented.
   func printLines(indentation: Int = 2) {
     guard case .object(let members) = self else { return }
     let margin = String(repeating: " ", count: indentation)
@@ -103,7 +103,7 @@ extension ProfileItem {
     }
   }
 
-  /// In one line.
+  /// The value in one line for people.
   var line: String {
     switch self {
     case .text(let text): text

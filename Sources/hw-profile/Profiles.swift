@@ -5,14 +5,14 @@ import CairnTypes
 import CommandSupport
 import Glibc
 
-/// Profiles as the commands name them; what is wrong with them is told, and ends the command.
+/// Finds the profiles that a command needs; prints the errors in them and ends the command.
 enum Profiles {
-  /// Those of the folder that is used, by name.
+  /// Returns the profiles of the folder in use.
   static func all(_ search: ProfileSearch) throws -> [HardwareProfile] {
     try read(folder(search), search)
   }
 
-  /// The folder that is used.
+  /// Returns the path of the folder in use.
   static func folder(_ search: ProfileSearch) throws -> String {
     if let folder = search.folder { return folder }
     Terminal.complain(
@@ -21,7 +21,7 @@ enum Profiles {
     throw ExitCode.failure
   }
 
-  /// One of them, the shipped one of that name, or the file of that path.
+  /// Returns the profile of that name in the folder, else a shipped one; or the file at that path.
   static func named(_ name: String, _ search: ProfileSearch) throws -> HardwareProfile {
     if isPath(name) {
       return try complaining { () throws(ProfileErrors) in
@@ -41,7 +41,7 @@ enum Profiles {
     throw ExitCode.failure
   }
 
-  /// Where a profile is written.
+  /// Returns the path of the file that contains a profile.
   static func file(of name: String, _ search: ProfileSearch) -> String {
     if isPath(name) { return name }
     let files = search.modules.map { $0 + ($0.hasSuffix("/") ? "" : "/") + name + ".yaml" }

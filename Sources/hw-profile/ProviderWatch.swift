@@ -3,16 +3,16 @@ import CairnHAL
 import CairnReceiver
 import CairnTypes
 
-/// What a provider does, by what it says.
+/// Follows a provider's state by its events.
 struct ProviderWatch {
   enum State: Hashable {
     /// There is no receiver.
     case absent
     case acquiring
     case tracking
-    /// In the state of that name.
+    /// Asleep in the power state of that name.
     case asleep(String)
-    /// In words, with what to do.
+    /// The error in words, with what to do.
     case failed(String)
 
     var name: String {
@@ -25,7 +25,7 @@ struct ProviderWatch {
       }
     }
 
-    /// What a profile calls the power of it; `nil` where nobody can know what the receiver does.
+    /// The profile's figure for the power in this state; `nil` if the state's power is not known.
     var figure: HardwareProfile.Figure? {
       switch self {
       case .acquiring: .acquiringPower
@@ -44,23 +44,23 @@ struct ProviderWatch {
     let state: State
     var seconds: Double
 
-    /// Joules by a profile; `nil` where it does not say.
+    /// Returns joules by a profile; `nil` if the profile does not say.
     func joules(by profile: HardwareProfile?) -> Double? {
       state.figure.flatMap { profile?.figures[$0]?.value }.map { $0 * seconds / 1000 }
     }
   }
 
-  /// `nil` before anything was heard of it.
+  /// The present state; `nil` before the first event that tells it.
   private(set) var state: State?
   private(set) var report: ReceiverReport?
-  /// dB-Hz: the mean of the satellites in use, of the last epoch; of all that are tracked where none is in use.
+  /// Mean in dB-Hz over the satellites used in the last epoch, or all tracked ones if none is used.
   private(set) var carrierToNoise: Double?
-  /// What is not as it should be, in words.
+  /// The present trouble, in words; `nil` if there is none.
   private(set) var trouble: String?
   private var since = MonotonicTime(nanoseconds: 0)
   private var spent: [Spell] = []
   private var fixes: [MonotonicTime] = []
-  /// Fixes that the rate is of, at most.
+  /// Number of fixes kept to compute the rate.
   private static let window = 11
 
   mutating func note(_ event: ProviderEvent, at now: MonotonicTime) {
@@ -80,7 +80,7 @@ struct ProviderWatch {
       self.report = report
     case .health(let health): note(health, at: now)
     case .failure(let error): trouble = error.description
-    // The report says it too.
+    // The receiver's report includes the power state as well.
     case .power, .descriptor, .motion: break
     }
   }
@@ -111,7 +111,7 @@ struct ProviderWatch {
     if next == .tracking { trouble = nil } else { fixes.removeAll() }
   }
 
-  /// Time by state so far, in the order in which they were first met.
+  /// Returns the time spent in each state so far, in the order in which they first occurred.
   func spells(at now: MonotonicTime) -> [Spell] {
     guard let state else { return spent }
     var spells = spent
@@ -124,8 +124,8 @@ struct ProviderWatch {
     return spells
   }
 
-  /// Joules so far; `nil` where the profile does not say what a state costs. A receiver that is not there
-  /// costs nothing.
+  /// Returns the joules used so far; `nil` if the profile lacks the power of a state. An absent
+  /// receiver uses none.
   func joules(at now: MonotonicTime, by profile: HardwareProfile?) -> Double? {
     var total = 0.0
     for spell in spells(at: now) where spell.state != .absent {
@@ -135,7 +135,7 @@ struct ProviderWatch {
     return total
   }
 
-  /// Fixes a second, of the last ten; `nil` before the second of them.
+  /// Fixes per second over the last ten intervals; `nil` before the second fix.
   var fixRate: Double? {
     guard let first = fixes.first, let last = fixes.last, last > first else { return nil }
     return Double(fixes.count - 1) / (last - first).inSeconds

@@ -4,9 +4,9 @@ import CairnProviders
 import CairnTypes
 import CommandSupport
 
-/// The provider of one receiver, and all that it says.
+/// Runs the provider of one receiver and delivers all its events.
 final class ReceiverLine: Sendable {
-  /// Ends with `stop` or `end`.
+  /// The provider's events with their times; ended by `stop` or `end`.
   let events: AsyncStream<(event: ProviderEvent, time: MonotonicTime)>
   private let continuation: AsyncStream<(event: ProviderEvent, time: MonotonicTime)>.Continuation
   private let loop: EventLoop
@@ -22,23 +22,23 @@ final class ReceiverLine: Sendable {
     (events, continuation) = AsyncStream.makeStream()
   }
 
-  /// The clock of the events.
+  /// The present time on the clock of the events.
   var now: MonotonicTime { loop.now() }
 
   /// Opens the receiver.
   ///
   /// - Parameter interval: seconds between fixes.
-  /// - Throws: when the provider cannot even try.
+  /// - Throws: if the provider cannot even try to open the receiver.
   func start(interval: Double = 1) async throws {
     try await provider.start(
       ProviderDemand(interval: .seconds(interval), accuracy: .best),
       sink: ProviderSink { [continuation, loop] in continuation.yield(($0, loop.now())) })
   }
 
-  /// Ends the events after those that there are; callable from anywhere.
+  /// Ends the events after those already queued; callable from anywhere.
   func end() { continuation.finish() }
 
-  /// Lets the receiver rest, and gives its port back.
+  /// Puts the receiver to rest and closes its port.
   func stop() async {
     await provider.stop()
     continuation.finish()

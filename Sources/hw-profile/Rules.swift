@@ -5,11 +5,11 @@ import CommandSupport
 
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints the udev rules that the profiles stand for.",
+    abstract: "Prints the udev rules for the profiles.",
     discussion: """
-      Devices that surely are receivers get the group dialout, a link in /dev/gnss and the systemd \
-      unit. Bridges get nothing: for one with a receiver behind it, set ID_CAIRN_PROBE=1 in a rule \
-      of your own.
+      Devices that are surely receivers get the group dialout, a link in /dev/gnss and the systemd \
+      unit. Bridges get nothing; if a receiver is behind one, set ID_CAIRN_PROBE=1 in a rule of your \
+      own.
 
       Examples:
         hw-profile rules > udev/70-cairn.rules
@@ -25,7 +25,7 @@ struct Rules: ParsableCommand {
     let allowed = service.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7F && !"\"\\$%".utf8.contains($0)
     }
-    if service.isEmpty || !allowed { throw ValidationError("--service is no name of a unit") }
+    if service.isEmpty || !allowed { throw ValidationError("--service is not the name of a unit") }
   }
 
   func run() throws {

@@ -1,16 +1,16 @@
 import CairnTypes
 
-/// An SVG document while it is written: elements in their order, the same text for the same calls.
+/// Builds an SVG document from elements in order; the same calls give the same text.
 struct SVGText {
   private var body = ""
   private let width: Int
   private let height: Int
 
   /// - Parameters:
-  ///   - width: in the units that all coordinates have.
-  ///   - height: likewise.
-  ///   - style: CSS.
-  ///   - title: for those who cannot see the picture.
+  ///   - width: in the unit of all coordinates.
+  ///   - height: in the same unit.
+  ///   - style: the style sheet, in CSS.
+  ///   - title: a description for people who cannot see the picture.
   init(width: Int, height: Int, style: String, title: String) {
     self.width = width
     self.height = height

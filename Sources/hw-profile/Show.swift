@@ -18,24 +18,24 @@ struct Show: ParsableCommand {
       Exit codes: 0 done, 1 no such profile, or it has errors, 64 wrong usage.
       """)
 
-  @Argument(help: "Names, or paths of .yaml files. None: the names of all.")
+  @Argument(help: "Names, or paths of .yaml files. Default: list the names of all.")
   var names: [String] = []
 
   @OptionGroup var folder: ProfilesOption
 
-  @Flag(help: "All profiles of the folder.")
+  @Flag(help: "Print all profiles of the folder.")
   var all = false
 
-  @Option(help: "Only profiles of a kind: \(kinds).", transform: Self.kind(named:))
+  @Option(help: "Only profiles of this kind: \(kinds).", transform: Self.kind(named:))
   var kind: HardwareProfile.Kind?
 
-  @Flag(help: "One JSON object for each profile.")
+  @Flag(help: "Print one JSON object for each profile.")
   var json = false
 
-  @Flag(help: "Swift source, for firmware that reads no file.")
+  @Flag(help: "Print Swift source, for firmware that reads no files.")
   var swift = false
 
-  @Option(help: "With --swift: the name of a constant with all of them.")
+  @Option(help: "With --swift: the name of a constant that lists all of them.")
   var list: String?
 
   private static let kinds = HardwareProfile.Kind.allCases.map(\.rawValue).joined(separator: ", ")
@@ -53,7 +53,7 @@ struct Show: ParsableCommand {
       throw ValidationError("--all and --kind take no names")
     }
     if names.isEmpty && !all && (json || swift) {
-      throw ValidationError("name a profile, or say --all")
+      throw ValidationError("name a profile, or use --all")
     }
     guard let list else { return }
     if !swift { throw ValidationError("--list needs --swift") }

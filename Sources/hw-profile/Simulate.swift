@@ -2,11 +2,11 @@ import ArgumentParser
 
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lets the scheduler follow a simulated device: one JSON object in, one out.",
+    abstract: "Runs the scheduler for a simulated device: one JSON object in, one out.",
     discussion: """
-      Each line of the standard input tells what happened (hello, fix, nofix, motion, cellchange, wake) and is \
-      answered by one line: commands to providers, when to be woken, and the position to report. The hello \
-      line brings the hardware's figures and what is asked for. A benchmark that replays journeys starts this \
+      Each line of standard input reports an event (hello, fix, nofix, motion, cellchange, wake) and is \
+      answered by one line: commands to providers, the time of the next wake, and the position to report. The \
+      hello line brings the hardware's figures and the request. A benchmark that replays journeys starts this \
       once for each; docs/POWER-MODEL.md has its command.
 
       Example:
@@ -15,7 +15,7 @@ struct Simulate: ParsableCommand {
       "request":{"D":100}}
         {"cmds":[{"p":"wifi"}],"wake":13}
 
-      Exit codes: 0 the input ended, 1 a line cannot be followed, 64 wrong usage.
+      Exit codes: 0 the input ended, 1 a line is not valid, 64 wrong usage.
       """)
 
   func run() throws {

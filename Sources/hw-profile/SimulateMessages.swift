@@ -1,15 +1,15 @@
 import CairnHAL
 import FoundationEssentials
 
-/// What the harness tells: one line each.
+/// An event from the harness; one line each.
 struct SimulatedEvent: Decodable {
   enum Kind: String, Decodable {
     case hello, fix, nofix, motion, cellchange, wake
   }
 
-  /// What is asked for.
+  /// The request that the plan must meet.
   struct Request: Decodable {
-    /// Metres; −1 for the best, −2 for the best for navigation.
+    /// Desired accuracy in metres; −1 for the best, −2 for the best for navigation.
     let D: Double
     let q: Double?
     let activity: String?
@@ -44,7 +44,7 @@ struct SimulatedEvent: Decodable {
   }
 
   let ev: Kind
-  /// Seconds.
+  /// Time of the event, in seconds.
   let t: Double
   let profile: Profile?
   let request: Request?
@@ -53,7 +53,7 @@ struct SimulatedEvent: Decodable {
   let moving: Bool?
 }
 
-/// Why a line cannot be followed.
+/// Why the session cannot follow a line.
 enum SimulationError: Error, CustomStringConvertible {
   case notJSON(line: Int, String)
   case missing(line: Int, event: String, member: String)

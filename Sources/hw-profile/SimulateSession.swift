@@ -2,21 +2,21 @@ import CairnHAL
 import CairnTypes
 import FoundationEssentials
 
-/// One run of the line protocol: events of the harness become events of the scheduler, and its steps replies.
+/// Runs the line protocol: turns the harness's events into scheduler events, steps into replies.
 ///
-/// Nothing is decided here.
+/// It makes no decisions itself.
 struct SimulateSession {
   private static let decoder = JSONDecoder()
-  /// Metres of a degree on the protocol's plane.
+  /// Metres per degree on the protocol's plane.
   private static let (degreeNorth, degreeEast) = (110_574.0, 111_320.0)
 
   private var scheduler: ProviderScheduler?
   private var line = 0
   private var time = -Double.infinity
 
-  /// - Parameter text: one line, without its end.
-  /// - Returns: the reply, without a line's end.
-  /// - Throws: what is wrong with the line; the session cannot go on.
+  /// - Parameter text: one line, without its line end.
+  /// - Returns: the reply, without a line end.
+  /// - Throws: what is wrong with the line; the session cannot continue after that.
   mutating func reply(to text: String) throws(SimulationError) -> String {
     line += 1
     let event: SimulatedEvent
@@ -157,11 +157,11 @@ struct SimulateSession {
 
   // MARK: - What goes out
 
-  /// Later than any session: the harness keeps an old timer where it gets none.
+  /// Seconds, later than any session; without a time the harness would keep its old timer.
   private static let never: Int64 = 1_000_000_000
 
   private static func text(_ step: SchedulerStep) -> String {
-    // An attempt ends there by itself.
+    // Attempts of the other providers end by themselves in the harness.
     let commands = step.commands.filter { $0.action != .standBy || $0.provider == "gnss" }
       .map(text).joined(separator: ",")
     let wake = step.wake.map { min(($0.nanoseconds - 1) / 1_000_000_000 + 1, never) } ?? never
@@ -169,7 +169,7 @@ struct SimulateSession {
     if let position = step.position?.coordinate {
       reply += ",\"report\":[\(position.longitude * degreeEast),\(position.latitude * degreeNorth)]"
     }
-    // The harness takes no notice of this; people do.
+    // For people; the harness ignores this member.
     let reasons = step.reasons.map { ProfileItem.text($0.description).json }.joined(separator: ",")
     return reply + ",\"why\":[\(reasons)]}"
   }

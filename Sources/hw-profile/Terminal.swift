@@ -3,11 +3,11 @@ import CairnTypes
 import CommandSupport
 import Glibc
 
-/// Standard output and error, in colours only where a person looks.
+/// Writes to standard output and error, with colours only on a terminal.
 enum Terminal {
-  /// Whether standard output is a terminal that wants colours.
+  /// Whether standard output is a terminal and colours are wanted.
   static let hasColours = colours(STDOUT_FILENO)
-  /// What `visible` leaves as it is: the ends of lines, and the styles that are made here.
+  /// Sequences that `visible` leaves unchanged: line ends, and the styles used here.
   private static let marks = ["\n", "\u{1B}[0m", "\u{1B}[1m", "\u{1B}[2m", "\u{1B}[31m"]
 
   /// Prints an error to standard error.
@@ -22,12 +22,12 @@ enum Terminal {
   /// Prints a line to standard error.
   static func complain(_ text: String) { CommandSupport.complain(text) }
 
-  /// Bold where that is seen.
+  /// Returns the text in bold if standard output shows styles.
   static func bold(_ text: String) -> String {
     hasColours ? "\u{1B}[1m\(text)\u{1B}[0m" : text
   }
 
-  /// Faint where that is seen.
+  /// Returns the text in faint if standard output shows styles.
   static func faint(_ text: String) -> String {
     hasColours ? "\u{1B}[2m\(text)\u{1B}[0m" : text
   }
@@ -35,7 +35,7 @@ enum Terminal {
   /// Whether standard output is a terminal on which lines can be redrawn.
   static let isLive = isatty(STDOUT_FILENO) == 1
 
-  /// Text with its styles, and what else is hidden in it shown.
+  /// Returns text with its styles kept and any other hidden characters made visible.
   static func visible(_ text: String) -> String { visible(text[...], marks[...]) }
 
   private static func visible(_ text: Substring, _ marks: ArraySlice<String>) -> String {
@@ -44,7 +44,7 @@ enum Terminal {
       .map { visible($0, marks.dropFirst()) }.joined(separator: mark)
   }
 
-  /// Prints rows in columns, the first row bold; the last column ends the line.
+  /// Prints rows in columns, the first row in bold; the last column is not padded.
   static func printTable(_ rows: [[String]]) {
     guard let head = rows.first else { return }
     let widths = head.indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -60,20 +60,20 @@ enum Terminal {
   }
 }
 
-/// Prints a line, or lines, for people to standard output, and waits for its reader. Swift's own `print` would
-/// neither show what is hidden in the text nor say whether it has left.
+/// Prints lines for people to standard output, and waits for its reader. Swift's `print` would
+/// neither make hidden characters visible nor report whether the reader has gone.
 func say(_ text: String = "") { sayExactly(Terminal.visible(text) + "\n") }
 
-/// Prints text for programs to standard output, whatever is hidden in it, and waits for its reader.
+/// Prints text for programs to standard output unchanged, and waits for its reader.
 func sayExactly(_ text: String) { StandardOutput.put(Array(text.utf8), .waits) }
 
 extension String {
-  /// With blanks before it, up to a width.
+  /// Returns the text padded with leading blanks to a width.
   func padded(before width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
   }
 
-  /// With blanks at the end, up to a width.
+  /// Returns the text padded with trailing blanks to a width.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -9,9 +9,9 @@ struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows live what a receiver does, and what that costs by its profile.",
     discussion: """
-      Power and energy are the figures of the profile for the state that is seen; nothing is measured. \
-      What nobody knows is shown as unknown: without a profile, all of it. On a terminal the picture is \
-      redrawn in place, otherwise each change is a line.
+      Power and energy are the profile's figures for the state that is observed; nothing is measured. \
+      What is not known is shown as unknown; without a profile, that is all of it. On a terminal the \
+      picture is redrawn in place; otherwise each change is a line.
 
       Examples:
         hw-profile watch
@@ -30,21 +30,21 @@ struct Watch: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "Speed of the line in baud. Default: found by listening.")
   var baud: UInt32?
 
-  @Option(help: "Name or file of the profile with the figures. Default: that of the model it says.")
+  @Option(help: "Name or file of the profile with the figures. Default: by the model it reports.")
   var profile: String?
 
   @Option(parsing: .unconditional, help: "Seconds between fixes.")
   var interval = 1.0
 
-  @Option(parsing: .unconditional, help: "End after so many seconds.")
+  @Option(parsing: .unconditional, help: "End after this many seconds.")
   var duration: Double?
 
   @OptionGroup var folder: ProfilesOption
 
-  @Flag(help: "Never write to the receiver: it is neither asked nor configured.")
+  @Flag(help: "Never write to the receiver: neither query nor configure it.")
   var listenOnly = false
 
-  @Flag(help: "One JSON object for each change.")
+  @Flag(help: "Print one JSON object for each change.")
   var json = false
 
   func validate() throws {

@@ -2,14 +2,14 @@ import CairnHAL
 import CairnTypes
 import CommandSupport
 
-/// Shows a provider: as lines or JSON objects whenever something has changed, or redrawn on a terminal.
+/// Shows a provider: a line or JSON object at each change, or a picture redrawn on a terminal.
 final class WatchView {
   private enum Manner { case json, lines, block }
 
   private let manner: Manner
   private let start: MonotonicTime
   private let output = StandardOutput(.live)
-  /// What was shown last, but for the figures that always grow.
+  /// The values shown last, without figures that always grow.
   private var shown: [String] = []
   private var drawnAt: MonotonicTime?
   private static let pause = Duration.milliseconds(500)
@@ -45,7 +45,7 @@ final class WatchView {
     }
   }
 
-  /// What all of it came to.
+  /// Shows the totals.
   func finish(_ watch: ProviderWatch, _ profile: HardwareProfile?, at now: MonotonicTime) {
     switch manner {
     case .json: output.line(item("end", watch, profile, at: now).json)
@@ -54,7 +54,7 @@ final class WatchView {
     }
   }
 
-  /// Draws from the top of a terminal that holds nothing else; not while it takes no picture.
+  /// Redraws from the top of the cleared terminal, unless the terminal is still taking output.
   private func draw(_ watch: ProviderWatch, _ profile: HardwareProfile?, at now: MonotonicTime) {
     guard Outlet.standardOutput.isIdle else { return }
     let lines = block(watch, profile, at: now).map { Terminal.visible($0) + "\n" }
@@ -152,7 +152,7 @@ final class WatchView {
 }
 
 extension ProfileItem {
-  /// A number, rounded; unknown where there is none.
+  /// Returns a rounded number, or `unknown` for `nil`.
   static func known(_ value: Double?, _ places: Int) -> Self {
     value.map { .number($0.rounded(places: places)) } ?? .unknown
   }

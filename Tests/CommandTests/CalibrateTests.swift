@@ -78,7 +78,7 @@ struct CalibrateTests {
     #expect(outcome.output.isEmpty)
     let wrong = try TemporaryFile(Array("t,mW,state\n0,500,sleeping\n".utf8))
     let unknown = try await Cairn.profileTool("calibrate", "ublox-m8", "--from", wrong.path)
-    #expect(unknown.complaints.contains("\(wrong.path):2: 'sleeping' is no state; write one of"))
+    #expect(unknown.complaints.contains("\(wrong.path):2: 'sleeping' is not a state; write one of"))
     #expect(try await Cairn.profileTool("calibrate", "ublox-m8").exitCode == 64)
   }
 

@@ -83,14 +83,14 @@ struct EncodeTests {
 
   @Test(
     arguments: [
-      (Sample.sentence("GPTXT,01,01,02,a*b"), "what a sentence must escape is written with ^"),
+      (Sample.sentence("GPTXT,01,01,02,a*b"), "characters that NMEA escapes are written with ^"),
       (
         Sample.ubx(0x01, 0x07, [UInt8](repeating: 0, count: 114)),
-        "octets behind its last field are not kept"
+        "octets after its last field are not kept"
       ),
       (
         Sample.ubx(0x06, 0x3B, [UInt8](repeating: 0, count: 54)),
-        "octets behind its last field are not kept"
+        "octets after its last field are not kept"
       ),
     ] as [([UInt8], String)])
   func `what is not kept is said`(message: [UInt8], words: String) async throws {
@@ -140,11 +140,11 @@ struct EncodeTests {
         cairn: standard input, line 1: no UBX message is called NAV-NONE
         cairn: standard input, line 3: not JSON: expected a value at column 1
         cairn: standard input, line 4: NAV-EOE needs a field "iTOW"
-        cairn: standard input, line 5: "iTOW" of NAV-EOE has a value that its place on the wire \
+        cairn: standard input, line 5: "iTOW" of NAV-EOE has a value that its field on the wire \
         cannot hold
         cairn: standard input, line 6: NAV-EOE could not be decoded and has no "payload": decode it \
         again
-        Error: 5 of 7 lines are no message; the 2 others were written
+        Error: 5 of 7 lines are not messages; the 2 others were written
 
         """)
   }
@@ -158,7 +158,7 @@ struct EncodeTests {
     (#"{"iTOW":99999999999999999999999}"#, "cannot hold"),
     (#"{"iTOW":1,"more":1}"#, #"NAV-EOE has no field "more""#),
     (#"{"iTOW":1,"groups":[{"x":1}]}"#, #"NAV-EOE has no field "x""#),
-    (#"{"iTOW":[1]}"#, #""iTOW" is an array, not a value of a field"#),
+    (#"{"iTOW":[1]}"#, #""iTOW" is an array, not a field value"#),
     (#"{"iTOW":1,"groups":[1]}"#, #""groups" has a number, not only objects"#),
     (#"{"iTOW":1,"reserved":["0g"]}"#, #""reserved" of NAV-EOE has a value"#),
     (#"{"iTOW":1,"reserved":[7]}"#, #""reserved" of NAV-EOE has a value"#),

@@ -110,13 +110,13 @@ struct FenceTests {
     #expect(outcome.exitCode == 0)
     #expect(
       outcome.complaints == """
-        cairn: standard input, line 3: t is no number: "x"
+        cairn: standard input, line 3: t is not a number: "x"
         cairn: standard input, line 4: lat is out of range: 91
         cairn: standard input, line 5: no value for lon
         cairn: standard input, line 6: not later than the row before it
         cairn: standard input, line 7: not comma-separated UTF-8, or a quotation mark has no partner
         cairn: standard input, line 8: hacc is out of range: -1
-        cairn: standard input: 6 of 8 rows are no fix and were left out
+        cairn: standard input: 6 of 8 rows are not fixes and were left out
 
         """)
   }
@@ -125,7 +125,7 @@ struct FenceTests {
   static let refused = [
     ("", "FILE has no regions"),
     ("identifier,lat,radius\n", "FILE, line 1: no column lon; the first line must be such as"),
-    ("identifier,lat,lon,radius\na,1,2,x\n", "FILE, line 2: radius is no number: \"x\""),
+    ("identifier,lat,lon,radius\na,1,2,x\n", "FILE, line 2: radius is not a number: \"x\""),
     (
       "identifier,lat,lon,radius\n\na,1,2,0\n",
       "FILE, line 3: a radius (or half of a width) of 0.0 m"

@@ -33,7 +33,7 @@ struct ProbeTests {
     #expect((first.objects.first?["protocols"] as? [String])?.contains("nmea") == true)
     #expect(second.output.contains("NMEA"))
     #expect(
-      second.output.contains("  profile  ublox-m8, because of the hardware version that it says"))
+      second.output.contains("  profile  ublox-m8, because of the hardware version it reports"))
   }
 
   @Test func `never writes to a bridge that has not spoken`() async throws {

@@ -69,7 +69,7 @@ struct VisitsTests {
     #expect(headless.complaints.contains("standard input, line 1: the header has no column"))
     let row = try await Cairn.run("visits", input: Array("t,lat,lon\n1,x,2\n".utf8))
     #expect(row.exitCode == 0)
-    #expect(row.complaints.contains("standard input, line 2: lat is no number"))
+    #expect(row.complaints.contains("standard input, line 2: lat is not a number"))
   }
 
   @Test

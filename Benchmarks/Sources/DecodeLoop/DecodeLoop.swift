@@ -2,12 +2,12 @@ import CairnReceiver
 import CairnTypes
 import Glibc
 
-/// Runs one stage of the path of a byte over a file: `DecodeLoop STAGE FILE PASSES [COUNT]`.
+/// Runs one stage of the decoding path over a file: `DecodeLoop STAGE FILE PASSES [COUNT]`.
 ///
-/// `COUNT` is the number of epochs for `pipeline`, and of bytes that come at a time for `cut`.
+/// `COUNT` is the number of epochs for `pipeline`, and the number of bytes in a piece for `cut`.
 ///
-/// The difference between two numbers of passes, counted by callgrind, is the cost of a pass: what
-/// happens once cancels out. The time is of the fastest pass.
+/// The difference between two numbers of passes, counted by callgrind, is the cost of a pass;
+/// one-time costs cancel out. The time is that of the fastest pass.
 @main
 struct DecodeLoop {
   static func main() {
@@ -38,7 +38,7 @@ struct DecodeLoop {
         + "\tM/s=\(Double(Int(Double(result.messages) / best / 1e4)) / 100)\tsum=\(result.sum)")
   }
 
-  /// Heap blocks of one more pass, counted by a preloaded `allocations.so`; -1 without it.
+  /// Heap allocations in one more pass, counted by a preloaded `allocations.so`; -1 without it.
   private static func allocations(_ stage: Stage, _ bytes: Span<UInt8>, _ count: Int) -> Int {
     typealias Counter = @convention(c) () -> UInt
     guard let symbol = dlsym(nil, "harness_allocations") else { return -1 }

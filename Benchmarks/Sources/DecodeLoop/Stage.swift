@@ -3,30 +3,30 @@ import CairnReceiver
 import CairnTypes
 import CairnUBX
 
-/// What a pass over the bytes found.
+/// The counts of one pass over the bytes.
 struct Tally {
   var messages = 0
   var decoded = 0
-  /// Of decoded values, so that no decoding can be left out.
+  /// Sum of decoded values, so that the compiler cannot omit the decoding.
   var sum = 0.0
   var isComplete = true
 }
 
-/// How far the bytes go.
+/// How much of the decoding is done.
 enum Stage: String, CaseIterable {
-  /// Every frame found and its checksum compared.
+  /// Finds every frame and verifies its checksum.
   case frame
-  /// As `frame`, and the bytes come `count` at a time.
+  /// Like `frame`, with the bytes in pieces of `count`.
   case cut
-  /// Every field of every sentence as well.
+  /// Also decodes every field of every sentence.
   case nmea
-  /// Every field of GGA, RMC and GSA; the others are only checked.
+  /// Decodes every field of GGA, RMC and GSA; other sentences are only checked.
   case subset
-  /// As `nmea`, and the bytes come 64 at a time.
+  /// Like `nmea`, with the bytes in pieces of 64.
   case pieces
-  /// Every field of every NAV-PVT as well.
+  /// Also decodes every field of every NAV-PVT.
   case pvt
-  /// Epochs of equal length through the whole pipeline.
+  /// Runs epochs of equal length through the whole pipeline.
   case pipeline
 
   init?(name: String) { self.init(rawValue: name) }
@@ -74,7 +74,7 @@ enum Stage: String, CaseIterable {
       }
     }
     tally.messages = epochs
-    // The last epoch waits for a silence that never comes, the first ones are learned from.
+    // The last epoch waits for a silence that never comes; the pipeline learns from the first ones.
     tally.isComplete = tally.decoded >= epochs - 2
     return tally
   }

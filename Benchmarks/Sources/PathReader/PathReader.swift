@@ -1,7 +1,7 @@
 import Cairn
 import Glibc
 
-/// The whole path of a byte, from a pseudo-terminal to a delegate that stamps shared memory:
+/// Measures the whole path from a pseudo-terminal to a delegate that stamps shared memory:
 /// `PathReader sync|actor|pump METRES PTY SHARED EPOCHS`; 0 metres asks for the best accuracy.
 @main
 struct PathReader {
@@ -13,12 +13,12 @@ struct PathReader {
       exit(2)
     }
     let loop = try EventLoop()
-    // The feeder answers no question.
+    // The feeder answers no queries.
     let receiver = GNSSProvider(
       source: ReceiverSource(arguments[3]), control: .listen, loop: loop)
     let system = LocationSystem(providers: [receiver], executor: loop)
     let words = SharedWords(path: arguments[4], epochs: epochs, loop: system.executor)
-    // The main thread sleeps, so nothing may wait for the main actor.
+    // The main thread sleeps, so nothing may depend on the main actor.
     switch arguments[1] {
     case "sync":
       let client = LoopClient(system: system)
@@ -33,12 +33,12 @@ struct PathReader {
     }
   }
 
-  /// Does not say `Never`: the compiler would end the client's life before the sleep.
+  /// Not declared `Never`, or the compiler would end the client's lifetime before the sleep.
   private static func sleepForEver() {
     while pause() != 0 {}
   }
 
-  /// A program without actors waits for the manager's descriptor.
+  /// Waits for the manager's descriptor, as a program without actors does.
   private static func pump(_ system: LocationSystem, _ words: SharedWords, metres: Double) -> Never
   {
     let service = Service(system, words, metres: metres)
@@ -65,7 +65,7 @@ actor LoopClient {
   }
 }
 
-/// An ordinary actor.
+/// An ordinary actor, on the default executor.
 actor PlainClient {
   private var service: Service?
 
@@ -101,7 +101,7 @@ final class Service: LocationManagerDelegate {
 
 /// The words of `harness/shared.h`.
 ///
-/// Unchecked: written by one delegate only, read by another process.
+/// Unchecked: written by a single delegate, and read by another process.
 final class SharedWords: @unchecked Sendable {
   private static let header = 8
   /// 2026-09-21T00:00:00Z, the instant of epoch 0.

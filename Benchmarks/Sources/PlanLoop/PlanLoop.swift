@@ -2,9 +2,9 @@ import CairnHAL
 import CairnTypes
 import Glibc
 
-/// Plans for a GNSS receiver, Wi-Fi and a cell again and again: `PlanLoop PASSES`. A pass is a plan for
-/// each of seven accuracies carried by a person and as many in a car, so that some can be reached and
-/// some cannot.
+/// Plans repeatedly for a GNSS receiver, Wi-Fi and cell: `PlanLoop PASSES`. A pass plans for seven
+/// accuracies carried by a person and for the same seven in a car, so that some can be reached and
+/// others cannot.
 ///
 /// The difference between two numbers of passes, counted by callgrind, is the cost of a pass.
 @main

@@ -4,14 +4,14 @@ import CairnTypes
 import CairnUpdates
 import Glibc
 
-/// Monitors 100,000 circles in a country of 500 km by 500 km: `RegionLoop walk|jump FIXES`. The device walks, or
-/// is somewhere else with each fix, which is the worst that can be.
+/// Monitors 100,000 circles in a country of 500 km by 500 km: `RegionLoop walk|jump FIXES`. The
+/// device walks, or, in the worst case, is somewhere else at each fix.
 ///
 /// The difference between two numbers of fixes, counted by callgrind, is the cost of a fix.
 @main
 struct RegionLoop {
   static let count = 100_000
-  /// The shape as it was given, the boundary in metres and the ball around it: not what the monitor adds.
+  /// Bytes of the given shape, its boundary in metres and bounding ball: not added by the monitor.
   static let geometry = MemoryLayout<Region.Shape>.size + 17 + 32
 
   static func main() {
@@ -38,18 +38,18 @@ struct RegionLoop {
     }
     var place = numbers.place()
     var time = MonotonicTime(nanoseconds: 1)
-    // The first fix decides about every region: that is paid once.
+    // The first fix decides about every region; this is a one-time cost.
     _ = monitor.receive(fix(place, time), at: time)
     var spent = 0.0
     var events = 0
     for _ in 0..<fixes {
       time = time + .seconds(1)
-      // A step of 1.4 m northwards.
+      // A step of 1.4 m to the north.
       if arguments[1] == "jump" { place = numbers.place() } else { place.latitude += 1.26e-5 }
       let fix = fix(place, time)
       let begin = seconds()
       events += monitor.receive(fix, at: time).count
-      // The distance is to the nearest boundary of all.
+      // Includes finding the nearest boundary of all.
       precondition(monitor.nearestBoundary != nil)
       spent += seconds() - begin
     }
@@ -71,11 +71,11 @@ struct RegionLoop {
   }
 }
 
-/// The same numbers in every run.
+/// A random generator that gives the same numbers in every run.
 struct Numbers {
   private var state: UInt64 = 1
 
-  /// 0..<1
+  /// Returns a number in 0..<1.
   mutating func next() -> Double {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Double(state >> 11) / Double(1 << 53 as UInt64)

@@ -3,7 +3,7 @@ import Cairn
 // With a receiver: Coordinate(latitude: 37.566346, longitude: 126.977933) within 2.0 m
 // Without a receiver: still waiting: no provider is available; waiting for one…
 
-/// Prints the first fix of the receiver at the given path, or of any that is plugged in, and ends.
+/// Prints the first fix of the receiver at the given path, or of any plugged-in one, and ends.
 @main @MainActor
 final class FirstFix: @MainActor LocationManagerDelegate {
   private var isDone: CheckedContinuation<Void, Never>?

@@ -1,6 +1,6 @@
 import CairnTypes
 
-/// Reads an input as decisions; behind its end all are zero.
+/// Reads an input as decisions; past its end all are zero.
 struct Choices {
   private var rest: ArraySlice<UInt8>
 
@@ -27,7 +27,7 @@ struct Choices {
     flag() ? value(&self) : nil
   }
 
-  /// One of `usual`, or a number that no receiver and no application should give.
+  /// Returns one of `usual`, or a number that no receiver or application should give.
   mutating func number(_ usual: [Double]) -> Double {
     let choice = Int(byte())
     if choice < 160 { return usual[choice % usual.count] }
@@ -35,7 +35,7 @@ struct Choices {
     return Double(bitPattern: UInt64(bitPattern: integer()))
   }
 
-  /// From nothing to 292 years.
+  /// Returns a duration from zero to 292 years.
   mutating func duration() -> Duration {
     let choice = byte()
     if choice == 255 { return .nanoseconds(integer()) }

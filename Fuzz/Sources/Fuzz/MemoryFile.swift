@@ -1,7 +1,7 @@
 import CFuzzer
 import Glibc
 
-/// A file without a place on a disk, for readers that open what they read by its path.
+/// A file in memory, for readers that open their input by its path.
 struct MemoryFile: Sendable {
   private let descriptor: Int32
   let path: String

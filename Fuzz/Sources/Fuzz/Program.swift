@@ -1,11 +1,11 @@
 import CFuzzer
 import Glibc
 
-/// The fuzzer of one target, which the name of the program selects; under its own name it lists the targets
-/// and writes their seeds.
+/// The fuzzer of one target, which the program's name selects; under its own name it lists the
+/// targets and writes their seeds.
 @main
 enum Program {
-  /// What the name of the program says, for libFuzzer's callbacks, which take no context.
+  /// The target that the program's name selects; static, as libFuzzer's callbacks have no context.
   static let target = Target.all.first { $0.name == name }
 
   static func main() {

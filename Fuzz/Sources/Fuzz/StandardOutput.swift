@@ -1,4 +1,4 @@
-/// Stands for the class of the same name in `cairn`: keeps what its writers write.
+/// Replaces the class of the same name in `cairn`; keeps what the writers write.
 final class StandardOutput {
   private(set) var bytes: [UInt8] = []
 
@@ -6,7 +6,7 @@ final class StandardOutput {
 
   func line(_ text: String) { write(Array(text.utf8) + [0x0A]) }
 
-  /// The lines since the last call.
+  /// Returns the lines written since the last call.
   func take() -> [ArraySlice<UInt8>] {
     defer { bytes = [] }
     require(bytes.isEmpty || bytes.last == 0x0A, "a line has no end")
@@ -14,5 +14,5 @@ final class StandardOutput {
   }
 }
 
-/// Stands for what `cairn` writes on standard error.
+/// Replaces the output of `cairn` to standard error.
 func complain(_ text: String) { require(!text.isEmpty, "complains of nothing") }

@@ -1,22 +1,22 @@
 import Glibc
 
-/// One thing that is fuzzed.
+/// One fuzzing target.
 struct Target: Sendable {
-  /// How an input is changed.
+  /// How inputs are mutated.
   enum Form: Sendable {
-    /// As bytes without a structure.
+    /// As unstructured bytes.
     case bytes
-    /// As frames, behind so many bytes that are none.
+    /// As frames, after a prefix of that many bytes.
     case frames(prefix: Int)
   }
 
   let name: String
   let form: Form
-  /// Bytes.
+  /// Longest input, in bytes.
   let maximumLength: Int
-  /// What it starts from, made up: a name and the bytes for each.
+  /// Returns the made-up seeds, each with a name.
   let seeds: @Sendable () -> [(name: String, bytes: [UInt8])]
-  /// Stops the program where a property does not hold.
+  /// Runs one input; stops the program if a property does not hold.
   let run: @Sendable ([UInt8]) -> Void
 
   init(
@@ -31,13 +31,13 @@ struct Target: Sendable {
     self.run = run
   }
 
-  /// Every target; `scripts/fuzz.sh` asks for their names.
+  /// All targets; `scripts/fuzz.sh` asks for their names.
   static let all = [
     framer, nmea, ubx, rtcm, casic, catalogue, stream, gpsd, printers, driver, ntrip, assistance,
     playback, engine, kept, texts, profiles, lines, tables, regions, devices,
   ]
 
-  /// A file for each seed in `FOLDER/NAME`.
+  /// Writes a file for each seed to `FOLDER/NAME`.
   func writeSeeds(into folder: String) {
     let place = "\(folder)/\(name)"
     mkdir(folder, 0o755)
@@ -52,7 +52,7 @@ struct Target: Sendable {
   }
 }
 
-/// Stops the program, with what went wrong; a `precondition` of a release build says nothing.
+/// Stops the program and prints the failure; `precondition` prints nothing in a release build.
 func require(_ condition: Bool, _ failure: @autoclosure () -> String) {
   if !condition { fatalError(failure()) }
 }

@@ -1,11 +1,11 @@
-/// What a UART reads that listens at another speed than the sender's.
+/// Simulates a UART that listens at another speed than the sender's.
 ///
-/// Not random: the sender's bits are sampled at the reader's speed, as in a real UART, so that the
-/// reader sees what it would see on a bench.
+/// The result is not random: the sender's bits are sampled at the reader's speed, as in a real
+/// UART, so that the reader sees what it would see on a bench.
 enum LineMismatch {
-  /// The bytes read when `bytes` are sent without gaps from an idle line, 8N1.
+  /// Returns the bytes read when `bytes` are sent without gaps from an idle line, 8N1.
   ///
-  /// A byte whose stop bit is missing reads as zero, as the kernel hands it up.
+  /// A byte without its stop bit reads as zero, as the kernel delivers it.
   static func read(_ bytes: [UInt8], sentAt sent: UInt32, readAt read: UInt32) -> [UInt8] {
     guard sent > 0, read > 0 else { return [] }
     let line = Line(bytes: bytes)
@@ -30,18 +30,18 @@ enum LineMismatch {
     return result
   }
 
-  /// The levels of a line, one for each bit time of the sender.
+  /// The levels of a line, one for each of the sender's bit times.
   private struct Line {
     let bytes: [UInt8]
 
-    /// An idle line is high; a byte is a low start bit, its bits, the lowest first, a high stop bit.
+    /// An idle line is high. A byte is a low start bit, its bits, lowest first, a high stop bit.
     func level(_ index: Int) -> Bool {
       let (byte, bit) = index.quotientAndRemainder(dividingBy: 10)
       guard byte < bytes.count else { return true }
       return (UInt16(bytes[byte]) << 1 | 0x200) >> UInt16(bit) & 1 != 0
     }
 
-    /// The first bit time at that level; `nil` where the line ends before it.
+    /// Returns the first bit time at that level; `nil` if the line ends before it.
     func next(_ isHigh: Bool, from index: Int) -> Int? {
       var index = index
       while index < bytes.count * 10 {

@@ -1,16 +1,16 @@
 internal import CairnTypes
 
-/// How long bytes take, with start and stop bit.
+/// Returns how long bytes take to send, with start and stop bits.
 func duration(of bytes: Int, at speed: UInt32) -> Duration {
   .transmission(of: bytes, at: max(1, speed))
 }
 
 extension SimulatedLine {
-  /// A part of what the host writes that a receiver takes in at once: a frame, or bytes without one.
+  /// A part of the host's output that a receiver takes as a whole: a frame, or bytes without one.
   struct Piece: Sendable {
     var bytes: [UInt8]
     var start: Duration
-    /// The host's speed when it left.
+    /// The host's speed when the piece was sent.
     let baudRate: UInt32
     let speed: UInt32
 
@@ -25,7 +25,7 @@ extension SimulatedLine {
       return first
     }
 
-    /// Frames one by one: a receiver may change its speed after each.
+    /// Splits bytes into pieces, one per frame, because a receiver may change its speed after each.
     static func split(_ bytes: [UInt8]) -> [[UInt8]] {
       var parts: [[UInt8]] = []
       var (start, position) = (0, 0)
@@ -45,26 +45,26 @@ extension SimulatedLine {
     }
   }
 
-  /// Bytes of the receiver that are on the line.
+  /// Bytes from the receiver that are on the line.
   struct Transit: Sendable {
     let bytes: [UInt8]
     let start: Duration
-    /// The receiver's speed when they began to leave.
+    /// The receiver's speed when the first byte was sent.
     let baudRate: UInt32
     let speed: UInt32
-    /// How many the host has.
+    /// Number of bytes that the host has received.
     var delivered = 0
 
     var end: Duration { time(of: bytes.count) }
 
-    /// When that many have arrived.
+    /// Returns when `count` bytes have arrived.
     func time(of count: Int) -> Duration { start + duration(of: count, at: speed) }
 
-    /// How many have arrived.
+    /// Returns how many bytes have arrived.
     func count(at time: Duration) -> Int {
       guard time < end else { return bytes.count }
       let passed = (time - start).wholeNanoseconds
-      // One more, because the times of bytes are rounded down.
+      // One nanosecond more, because the times of bytes are rounded down.
       return passed < 0 ? 0 : Int((passed + 1) * Int64(speed) / 10_000_000_000)
     }
   }
@@ -73,21 +73,21 @@ extension SimulatedLine {
 extension SimulatedReceiver {
   var isRunning: Bool { phase == .running }
 
-  /// Whether a host gets through to the receiver.
+  /// Whether a host's commands reach the receiver.
   public enum Reachability: Hashable, Sendable {
-    /// It listens, at the speed that its configuration has.
+    /// It listens at the configured speed.
     case listening
-    /// It wakes up or resets, and listens from that time on.
+    /// It is waking up or resetting, and listens from that time on.
     case starting(until: Duration)
-    /// It sleeps until that time, where there is one.
+    /// It sleeps until that time; `nil` means until it is woken.
     case asleep(until: Duration?, wakesOnReception: Bool)
-    /// It hears nothing that could change its configuration.
+    /// It accepts nothing that could change its configuration.
     case deaf
     /// It has no supply.
     case off
   }
 
-  /// Whether a host gets through now. The speed of the line is `configuration.baudRate`.
+  /// Whether the host's commands reach it now. The speed of the line is `configuration.baudRate`.
   public var reachability: Reachability {
     switch phase {
     case .off: return .off

@@ -3,9 +3,9 @@ internal import CairnTypes
 
 /// A serial line between a host and a simulated receiver, in virtual time.
 ///
-/// A pure value without a loop: the host says what it writes and when, and is told what it reads and
-/// when. Bytes take the time that they take at their speed. Who listens at another speed than the
-/// other speaks reads what a real UART would read.
+/// A pure value without a loop: the host says what it writes and when, and learns what it reads and
+/// when. Bytes take as long as their speed requires. A side that listens at another speed than the
+/// other one sends at reads what a real UART would read.
 ///
 /// ```swift
 /// var line = SimulatedLine(.init(.uBloxM10), hostBaudRate: 9600)
@@ -15,40 +15,40 @@ internal import CairnTypes
 public struct SimulatedLine: Sendable {
   /// How the line behaves.
   public struct Options: Hashable, Sendable {
-    /// The share of bytes of which one bit is turned over, in both directions; 0...1.
+    /// Share of bytes in which one bit is flipped, in both directions; 0...1.
     public var byteErrorRate = 0.0
-    /// Decides which.
+    /// Determines which bytes and bits are flipped.
     public var seed: UInt64 = 1
 
-    /// A line without errors.
+    /// Creates options without errors.
     public init() {}
   }
 
   /// Bytes that the host has read.
   public struct Arrival: Hashable, Sendable {
-    /// When the last of them was there, since the simulation's start.
+    /// When the last of the bytes arrived, since the simulation's start.
     public var time: Duration
-    /// In order.
+    /// The bytes, in order.
     public var bytes: [UInt8]
   }
 
   /// Bytes that the host has written.
   public struct HostWrite: Hashable, Sendable {
-    /// When the first of them left, since the simulation's start.
+    /// When the first of the bytes was sent, since the simulation's start.
     public var time: Duration
-    /// The speed at which they left, in baud.
+    /// The speed at which they were sent, in baud.
     public var baudRate: UInt32
-    /// As written.
+    /// The bytes as written.
     public var bytes: [UInt8]
   }
 
   /// The receiver at the other end.
   public internal(set) var receiver: SimulatedReceiver
-  /// Up to which time it has been simulated, since the simulation's start.
+  /// Time up to which the line has been simulated, since the simulation's start.
   public private(set) var now: Duration = .zero
   /// The speed at which the host reads now, in baud.
   public private(set) var hostBaudRate: UInt32
-  /// Everything that the host has written.
+  /// All writes by the host so far.
   public private(set) var hostWrites: [HostWrite] = []
 
   private let options: Options
@@ -57,9 +57,9 @@ public struct SimulatedLine: Sendable {
 
   // MARK: The way to the receiver
   private var pieces: [Piece] = []
-  /// When everything that the host has written has left.
+  /// When all of the host's bytes so far will have been sent.
   private var hostFree: Duration = .zero
-  /// The speed of what the host writes next.
+  /// The speed of the host's next bytes.
   private var writingBaudRate: UInt32
   private var speedChanges: [(time: Duration, baudRate: UInt32)] = []
 
@@ -68,13 +68,13 @@ public struct SimulatedLine: Sendable {
   private var transit: Transit?
   private var arrivals: [Arrival] = []
 
-  /// A line to a receiver that is switched on at the simulation's start.
+  /// Creates a line to a receiver that is switched on at the simulation's start.
   ///
-  /// The receiver leaves out messages for which the line is too slow.
+  /// The receiver drops messages that the line is too slow to carry.
   ///
   /// - Parameters:
-  ///   - configuration: the receiver's.
-  ///   - hostBaudRate: the speed that the host has set.
+  ///   - configuration: the receiver's configuration.
+  ///   - hostBaudRate: the speed set by the host, in baud; above zero.
   ///   - options: how the line behaves.
   public init(
     _ configuration: SimulatedReceiver.Configuration, hostBaudRate: UInt32,
@@ -91,7 +91,7 @@ public struct SimulatedLine: Sendable {
     errorsToReceiver = SeededGenerator(seed: options.seed &* 2 &+ 1)
   }
 
-  /// When something happens of its own accord next: bytes arrive, or the receiver does something.
+  /// When the next bytes arrive or the receiver next acts by itself; `nil` if nothing is due.
   public var nextEvent: Duration? {
     var next = receiver.nextEvent
     for time in [transit?.end, pieceDue, speedChanges.first?.time] {
@@ -102,11 +102,11 @@ public struct SimulatedLine: Sendable {
 
   // MARK: - The host
 
-  /// The host writes; the bytes leave behind those it wrote before.
+  /// Writes bytes from the host; they leave after those written earlier.
   ///
   /// - Parameters:
-  ///   - bytes: any number.
-  ///   - elapsed: since the simulation's start, not before the time of any call before.
+  ///   - bytes: any number of bytes.
+  ///   - elapsed: time since the simulation's start, not before that of any earlier call.
   public mutating func hostWrites(_ bytes: [UInt8], at elapsed: Duration) {
     run(to: elapsed)
     guard !bytes.isEmpty else { return }
@@ -121,11 +121,11 @@ public struct SimulatedLine: Sendable {
     hostFree = start
   }
 
-  /// The host changes its speed when everything that it wrote before has left.
+  /// Changes the host's speed once everything written earlier has been sent.
   ///
   /// - Parameters:
-  ///   - baudRate: above zero.
-  ///   - elapsed: since the simulation's start, not before the time of any call before.
+  ///   - baudRate: the new speed in baud; above zero.
+  ///   - elapsed: time since the simulation's start, not before that of any earlier call.
   public mutating func setHostBaudRate(_ baudRate: UInt32, at elapsed: Duration) {
     precondition(baudRate > 0, "SimulatedLine needs a speed")
     run(to: elapsed)
@@ -138,11 +138,11 @@ public struct SimulatedLine: Sendable {
     }
   }
 
-  /// The host switches the receiver's supply; what is on its way from it is cut off.
+  /// Switches the receiver's supply; switching it off cuts off bytes on their way to the host.
   ///
   /// - Parameters:
-  ///   - isOn: whether there shall be one.
-  ///   - elapsed: since the simulation's start, not before the time of any call before.
+  ///   - isOn: whether the supply is on from now on.
+  ///   - elapsed: time since the simulation's start, not before that of any earlier call.
   public mutating func setSupply(isOn: Bool, at elapsed: Duration) {
     run(to: elapsed)
     if !isOn {
@@ -154,20 +154,20 @@ public struct SimulatedLine: Sendable {
     collect()
   }
 
-  /// Changes the receiver from outside: its antenna, interference, backup supply.
+  /// Changes the receiver from outside: its antenna, interference or backup supply.
   ///
   /// - Parameters:
-  ///   - elapsed: since the simulation's start, not before the time of any call before.
-  ///   - body: must let no time pass for the receiver.
+  ///   - elapsed: time since the simulation's start, not before that of any earlier call.
+  ///   - body: makes the change; must not advance the receiver's time.
   public mutating func change(at elapsed: Duration, _ body: (inout SimulatedReceiver) -> Void) {
     run(to: elapsed)
     body(&receiver)
     collect()
   }
 
-  /// Lets time pass.
+  /// Advances the simulation.
   ///
-  /// - Parameter elapsed: since the simulation's start, not before the time of any call before.
+  /// - Parameter elapsed: time since the simulation's start, not before that of any earlier call.
   /// - Returns: what the host has read since the last call, in order of time.
   public mutating func advance(to elapsed: Duration) -> [Arrival] {
     run(to: elapsed)
@@ -204,7 +204,7 @@ public struct SimulatedLine: Sendable {
     begin()
   }
 
-  /// Bits per second; a port without speed is fast.
+  /// Returns bits per second; a port without a line speed is fast.
   private func speed(_ baudRate: UInt32) -> UInt32 {
     receiver.hasLineSpeed ? baudRate : 10_000_000
   }
@@ -218,7 +218,7 @@ public struct SimulatedLine: Sendable {
 
   // MARK: - The way to the host
 
-  /// Puts the next bytes on the line, at the speed that the receiver has now.
+  /// Puts the next bytes on the line, at the receiver's present speed.
   private mutating func begin() {
     while transit == nil, !waiting.isEmpty {
       let burst = waiting.removeFirst()
@@ -230,13 +230,13 @@ public struct SimulatedLine: Sendable {
     }
   }
 
-  /// Hands over what has arrived on the line until now.
+  /// Delivers the bytes that have arrived so far.
   private mutating func settle() {
     guard var transit else { return }
     defer { self.transit = transit }
     let isUnderstood = !receiver.hasLineSpeed || transit.baudRate == hostBaudRate
     let count = transit.count(at: now)
-    // What is read at another speed can only be told from the whole.
+    // Bytes read at another speed can be determined only from the whole transmission.
     guard count > transit.delivered, isUnderstood || now >= transit.end else { return }
     var bytes = Array(transit.bytes[transit.delivered..<count])
     if !isUnderstood {
@@ -248,15 +248,15 @@ public struct SimulatedLine: Sendable {
 
   private mutating func changeSpeed(to baudRate: UInt32) {
     settle()
-    // What was read at the speed before and not handed on is discarded.
+    // Bytes received at the earlier speed but not yet delivered are discarded.
     if let transit { self.transit?.delivered = transit.count(at: now) }
     hostBaudRate = baudRate
   }
 
   // MARK: - The way to the receiver
 
-  /// When the next of the host's bytes are handed to the receiver: a frame at its end, but one by one
-  /// while it sleeps or starts.
+  /// When the receiver takes the host's next bytes: a frame as a whole at its end, but single bytes
+  /// while the receiver sleeps or starts.
   private var pieceDue: Duration? {
     guard let first = pieces.first else { return nil }
     return receiver.isRunning ? first.end : first.endOfFirstByte

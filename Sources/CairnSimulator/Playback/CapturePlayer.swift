@@ -1,10 +1,10 @@
 public import CairnLinux
 public import CairnTypes
 
-/// Plays a recorded stream of a receiver as if the receiver were there.
+/// Plays a receiver's recorded stream as if the receiver were there.
 ///
-/// Every byte arrives, in order: a reader that is slow makes the player wait, it never loses any.
-/// Opening a serial line throws away what waits in it, so start once the reader has it open.
+/// Every byte arrives, in order: a slow reader makes the player wait but loses nothing. Opening a
+/// serial line discards bytes that wait in it, so start only once the reader has opened it.
 ///
 /// ```swift
 /// let player = CapturePlayer(bytes, pace: .times(10), loop: loop)
@@ -16,29 +16,29 @@ public import CairnTypes
 public actor CapturePlayer {
   /// How fast a recording is played.
   public enum Pace: Hashable, Sendable {
-    /// So many times as fast as it was recorded, above zero; 1 is the recording's own pace.
+    /// A multiple of the recording's pace, above zero; 1 is the original pace.
     case times(Double)
-    /// As fast as the reader takes it.
+    /// As fast as the reader takes the bytes.
     case unpaced
   }
 
   /// How far the player has come.
   public struct Progress: Hashable, Sendable {
-    /// Epochs handed over whole, in this round.
+    /// Number of epochs completely handed over in this round.
     public internal(set) var epochs = 0
-    /// Epochs of the recording.
+    /// Number of epochs in the recording.
     public let epochCount: Int
-    /// Bytes handed over, in this round.
+    /// Number of bytes handed over in this round.
     public internal(set) var bytes = 0
-    /// Bytes of the recording.
+    /// Number of bytes in the recording.
     public let byteCount: Int
-    /// Rounds finished: at most 1 unless the player repeats.
+    /// Number of finished rounds; at most 1 unless the player repeats.
     public internal(set) var rounds = 0
-    /// Nothing more will come.
+    /// Whether the recording has ended and nothing more follows.
     public internal(set) var isFinished = false
   }
 
-  /// Takes bytes and says how many of them it took; it is offered the rest again 10 ms later.
+  /// Takes bytes and returns how many it took; the rest is offered again 10 ms later.
   public typealias Sink = @Sendable (ArraySlice<UInt8>) -> Int
 
   private nonisolated let loop: EventLoop
@@ -57,20 +57,20 @@ public actor CapturePlayer {
   private var due = MonotonicTime(nanoseconds: 0)
 
   private static let retryDelay = Duration.milliseconds(10)
-  /// From the last epoch of a round to the first of the next.
+  /// Time from the last epoch of a round to the first of the next.
   private static let roundPause = Duration.seconds(1)
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()
   }
 
-  /// A player that stands at the beginning.
+  /// Creates a player positioned at the beginning.
   ///
   /// - Parameters:
   ///   - recording: the bytes as received.
-  ///   - pace: how fast.
-  ///   - repeats: starts over at the end, for ever.
-  ///   - loop: drives it.
+  ///   - pace: how fast to play.
+  ///   - repeats: whether to start over at the end, for ever.
+  ///   - loop: the event loop that drives the player.
   public init(
     _ recording: [UInt8], pace: Pace = .times(1), repeats: Bool = false, loop: EventLoop
   ) {
@@ -85,14 +85,14 @@ public actor CapturePlayer {
     state = Progress(epochCount: epochs.count, byteCount: recording.count)
   }
 
-  /// How far it has come.
+  /// How far the player has come.
   public var progress: Progress { state }
 
-  /// Makes a pseudo-terminal to play into.
+  /// Creates a pseudo-terminal to play into.
   ///
-  /// - Parameter link: a symbolic link with a stable name to make.
+  /// - Parameter link: the path of a symbolic link to create, as a stable name.
   /// - Returns: the path to open.
-  /// - Throws: `.open` when the system has no pseudo-terminal left or the link cannot be made.
+  /// - Throws: `.open` if the system has no pseudo-terminal left or the link cannot be created.
   public func open(link: String? = nil) throws(DeviceError) -> String {
     if let terminal { return terminal.link ?? terminal.path }
     let terminal = try PseudoTerminal(link: link)
@@ -108,7 +108,7 @@ public actor CapturePlayer {
     return terminal.link ?? terminal.path
   }
 
-  /// Plays into the terminal of `open`, from the beginning.
+  /// Plays into the terminal created by `open`, from the beginning.
   ///
   /// - Parameter onProgress: called on the loop after each epoch and at the end.
   public func start(_ onProgress: (@Sendable (Progress) -> Void)? = nil) {
@@ -119,7 +119,7 @@ public actor CapturePlayer {
   /// Plays into a sink, from the beginning.
   ///
   /// - Parameters:
-  ///   - sink: called on the loop.
+  ///   - sink: takes the bytes; called on the loop.
   ///   - onProgress: called on the loop after each epoch and at the end.
   public func start(
     into sink: @escaping Sink, _ onProgress: (@Sendable (Progress) -> Void)? = nil
@@ -128,7 +128,7 @@ public actor CapturePlayer {
     begin(onProgress)
   }
 
-  /// Stops playing and hangs up: a reader sees its receiver unplugged. Idempotent.
+  /// Stops playing and hangs up, so that a reader sees the receiver unplugged. Idempotent.
   public func stop() {
     isRunning = false
     onProgress = nil
@@ -161,7 +161,7 @@ public actor CapturePlayer {
     }
   }
 
-  /// Hands over what is due, as far as it is taken.
+  /// Hands over the bytes that are due, as far as the reader takes them.
   private func play() {
     guard isRunning else { return }
     while state.epochs < epochs.count {
@@ -175,7 +175,7 @@ public actor CapturePlayer {
       guard isRunning else { return }
       guard state.epochs < epochs.count, case .times(let factor) = pace else { continue }
       due = due + epochs[state.epochs].pause * (1 / factor)
-      // After a slow reader the pauses begin anew, instead of a burst that catches up.
+      // After a slow reader, pauses start from now instead of catching up in a burst.
       due = max(due, loop.now())
       if due > loop.now() { return wake(at: due) }
     }

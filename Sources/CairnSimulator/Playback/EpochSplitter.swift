@@ -2,38 +2,38 @@ internal import CairnNMEA
 internal import CairnTypes
 internal import CairnUBX
 
-/// One navigation epoch of a recording, and what belongs to no epoch before it.
+/// One navigation epoch of a recording, with the bytes that follow it and belong to no epoch.
 public struct RecordedEpoch: Hashable, Sendable {
-  /// Where its bytes lie in the recording.
+  /// The epoch's bytes in the recording.
   public var range: Range<Int>
-  /// Time since the epoch before; zero for the first and where the recording does not tell.
+  /// Time since the previous epoch; zero for the first one and if the recording does not tell.
   public var pause: Duration
 
-  /// See the properties.
+  /// Creates an epoch; see the properties.
   public init(range: Range<Int>, pause: Duration) {
     self.range = range
     self.pause = pause
   }
 }
 
-/// Finds the navigation epochs in a recorded stream by the times its messages carry.
+/// Finds the navigation epochs in a recorded stream by the times in its messages.
 ///
-/// An epoch begins with the first frame of a new time: the time of day of an NMEA sentence, the time
-/// of week of a UBX navigation message. Everything else stays with the epoch before it. The epochs
-/// cover the recording without a gap, so that playing them one after the other gives it back.
+/// An epoch begins with the first frame that has a new time: the time of day of an NMEA sentence,
+/// or the time of week of a UBX navigation message. Other bytes belong to the epoch before them.
+/// The epochs cover the recording without gaps, so playing them in turn reproduces the recording.
 public enum EpochSplitter {
   /// Milliseconds of a GPS week.
   private static let week: Int64 = 604_800_000
   /// Milliseconds of a day.
   private static let day: Int64 = 86_400_000
 
-  /// The epochs of a recording.
+  /// Returns the epochs of a recording.
   ///
   /// - Parameters:
-  ///   - bytes: the whole recording; a piece of one gives the epochs of that piece.
-  ///   - longestPause: a longer step counts as a gap of this length, so that a recording with a
-  ///     hole does not play for hours; a step back in time counts as none.
-  /// - Returns: in order and without gaps; one epoch for a recording without times, none for none.
+  ///   - bytes: the whole recording; a part of it gives the epochs of that part.
+  ///   - longestPause: the limit of a pause, so that a recording with a gap does not play for
+  ///     hours; a step back in time gives no pause.
+  /// - Returns: the epochs in order; one for a recording without times, none for an empty one.
   public static func split(
     _ bytes: Span<UInt8>, longestPause: Duration = .seconds(5)
   ) -> [RecordedEpoch] {
@@ -66,18 +66,18 @@ public enum EpochSplitter {
     return epochs
   }
 
-  /// The time a frame carries, in milliseconds.
+  /// The time in a frame, in milliseconds.
   private enum Key {
     case timeOfDay(Int64)
     case timeOfWeek(Int64)
   }
 
-  /// The times of one epoch; UTC and GPS time differ by leap seconds and are not compared.
+  /// The times of one epoch; UTC and GPS time differ by leap seconds, so they are not compared.
   private struct Keys {
     var timeOfDay: Int64?
     var timeOfWeek: Int64?
 
-    /// Whether a frame of this time belongs to the epoch, which then has the time.
+    /// Whether a frame with this time belongs to the epoch; if so, the epoch takes on the time.
     mutating func join(_ key: Key) -> Bool {
       switch key {
       case .timeOfDay(let time):
@@ -100,7 +100,7 @@ public enum EpochSplitter {
       return .zero
     }
 
-    /// A step forward over midnight or the week's end is a small one; over half a period is back.
+    /// Treats a step across midnight or the week's end as small; one over half a period is back.
     private static func pause(_ step: Int64, period: Int64, longest: Duration) -> Duration {
       let forward = (step + period) % period
       return forward > period / 2 ? .zero : min(.milliseconds(forward), longest)
@@ -122,7 +122,7 @@ public enum EpochSplitter {
     }
   }
 
-  /// Numbers of the NAV messages whose payload begins with the time of week.
+  /// Whether the payload of this NAV message begins with the time of week.
   ///
   /// Source: u-blox UBX-21035062 R02 and UBX-13003221 R28, class NAV.
   private static func beginsWithTimeOfWeek(_ number: UInt8) -> Bool {

@@ -1,45 +1,45 @@
 extension SimulatedPort {
-  /// What is behind the port.
+  /// The device behind the port.
   public enum Device: Sendable {
     /// A GNSS receiver.
     case receiver(SimulatedReceiver.Configuration)
-    /// Something that never says a word, such as a bridge with nothing behind it.
+    /// A device that never sends anything, such as a bridge with nothing behind it.
     case silent
-    /// Something that talks, but nothing a location stack understands: the seed decides what.
+    /// A device that sends random bytes, which nothing understands; the seed determines them.
     case garbage(seed: UInt64 = 1)
   }
 
   /// How the port behaves.
   public struct Options: Hashable, Sendable {
-    /// A stable name: a symbolic link that follows the device to each new node. Its folder exists.
+    /// A symbolic link that follows the device to each new node; its folder must exist.
     public var link: String?
-    /// Sends a dozen bytes at a time, as fast as the line carries them; otherwise an epoch at once.
+    /// Whether to send pieces of a dozen bytes or more at the line's speed; if not, whole epochs.
     public var isPaced = false
-    /// Whether a reader at another speed sees garbage, as behind a UART. USB receivers ignore it.
+    /// Whether a reader at another speed sees garbage, as with a UART. USB receivers ignore speed.
     public var honoursLineSpeed = true
-    /// Whether unplugging cuts the receiver's power, so that it needs a new first fix.
+    /// Whether unplugging cuts the receiver's power, so that it must find its first fix again.
     public var losesPowerUnplugged = true
-    /// Whether the line starts raw. A fresh UART does not: it echoes.
+    /// Whether the line starts in raw mode. A fresh UART does not: it echoes.
     public var startsRaw = true
 
-    /// A UART whose epochs come at once.
+    /// Creates the options of a UART whose epochs come at once.
     public init() {}
   }
 
-  /// What went over the port since it was made.
+  /// Counts of what went over the port since it was created.
   public struct Counts: Hashable, Sendable {
-    /// Bytes the host wrote.
+    /// Bytes written by the host.
     public internal(set) var bytesFromHost = 0
-    /// Bytes the kernel took.
+    /// Bytes that the kernel accepted.
     public internal(set) var bytesSent = 0
-    /// Bytes nobody read in time, so that the kernel took no more: a UART would lose them too.
+    /// Bytes that the kernel refused because nobody read in time; a UART would lose them too.
     public internal(set) var bytesLost = 0
-    /// Epochs the receiver produced.
+    /// Number of epochs that the receiver produced.
     public internal(set) var epochs = 0
-    /// Epochs left out because the line was too slow for what came before.
+    /// Number of epochs dropped because the line had not yet carried earlier ones.
     public internal(set) var epochsDropped = 0
 
-    /// Nothing yet.
+    /// Creates counts of zero.
     public init() {}
   }
 }

@@ -3,7 +3,7 @@ public import CairnTypes
 
 /// A device on a pseudo-terminal: a simulated receiver that programs open like a real one.
 ///
-/// It can be unplugged and come back under another node, as USB receivers do.
+/// It can be unplugged and come back with another node, as USB receivers do.
 ///
 /// ```swift
 /// let port = SimulatedPort(.receiver(.init(.uBloxM9)), loop: loop)
@@ -17,7 +17,7 @@ public actor SimulatedPort {
   private var receiver: SimulatedReceiver?
   private var garbage: SeededGenerator?
   private var terminal: PseudoTerminal?
-  /// Occupies a node's number, so that the device comes back under another.
+  /// Occupies a node's number, so that the device comes back with another one.
   private var placeholder: PseudoTerminal?
   private var lastNode: String?
   private var watch: WatchID?
@@ -25,15 +25,15 @@ public actor SimulatedPort {
   private var paceTimer: TimerID?
   /// When the simulation started, on the loop's clock.
   private var origin: MonotonicTime?
-  /// What waits for the line.
+  /// Bytes that wait for the line.
   private var queue: [UInt8] = []
   private var statistics = Counts()
-  /// Epochs of the receiver that `statistics` has.
+  /// The receiver's epochs that are already counted in `statistics`.
   private var countedEpochs = 0
 
-  /// Bytes that a receiver can hold back before it leaves out a whole epoch.
+  /// Bytes that may wait in the receiver before it drops a whole epoch.
   private static let transmitBuffer = 4096
-  /// Bytes a UART collects before it reports them.
+  /// Bytes that a UART collects before it reports them.
   private static let fifoLevel = 12
   private static let garbagePeriod = Duration.milliseconds(100)
 
@@ -41,11 +41,11 @@ public actor SimulatedPort {
     unsafe loop.asUnownedSerialExecutor()
   }
 
-  /// A device that is not plugged in yet.
+  /// Creates a device that is not plugged in yet.
   ///
   /// - Parameters:
-  ///   - device: what is behind the port.
-  ///   - loop: drives it; a virtual clock makes it deterministic.
+  ///   - device: the device behind the port.
+  ///   - loop: the event loop that drives it; with a virtual clock the port is deterministic.
   ///   - options: how the port behaves.
   public init(_ device: Device, loop: EventLoop, options: Options = Options()) {
     self.loop = loop
@@ -57,37 +57,37 @@ public actor SimulatedPort {
     }
   }
 
-  /// What went over the port so far.
+  /// Counts of what went over the port so far.
   public var counts: Counts { statistics }
 
-  /// The node, `/dev/pts/N`; `nil` while unplugged.
+  /// The device node, `/dev/pts/N`; `nil` while unplugged.
   public var node: String? { terminal?.path }
 
-  /// The path to open: the link where there is one, the node otherwise; `nil` while unplugged.
+  /// The path to open: the link if there is one, else the node; `nil` while unplugged.
   public var path: String? { terminal.map { $0.link ?? $0.path } }
 
   /// Time since the device was first plugged in.
   public var elapsed: Duration { origin.map { loop.now() - $0 } ?? .zero }
 
-  /// The receiver behind the port, with what the host has configured.
+  /// The configuration of the receiver behind the port, including what the host has set.
   public var configuration: SimulatedReceiver.Configuration? { receiver?.configuration }
 
-  /// RTCM 3 messages that the receiver has taken so far, by their numbers.
+  /// Count of RTCM 3 messages received so far, by message number.
   public var receivedCorrections: [UInt16: Int] { receiver?.receivedCorrections ?? [:] }
 
-  /// Millijoules that the receiver has drawn since it was first plugged in, as of what it did last.
+  /// Energy drawn from first plugging in up to the receiver's last action, in millijoules.
   public var energyMillijoules: Double { receiver?.energyMillijoules ?? 0 }
 
-  /// Bits per second the reader has set.
+  /// The reader's line speed, in bits per second.
   public var lineSpeed: UInt32? { terminal?.baudRate }
 
-  /// Plugs the device in, for the first time or again; does nothing while it is plugged in.
+  /// Plugs the device in, for the first time or again; has no effect while it is plugged in.
   ///
   /// - Parameters:
-  ///   - link: a stable name for this time; `nil` takes the options'.
-  ///   - onAnotherNode: never the node it had last.
+  ///   - link: a stable name for this time; `nil` uses the one in the options.
+  ///   - onAnotherNode: whether the node must differ from the last one.
   /// - Returns: the path to open.
-  /// - Throws: `.open` when the system has no pseudo-terminal left or the link cannot be made.
+  /// - Throws: `.open` if the system has no pseudo-terminal left or the link cannot be created.
   @discardableResult
   public func plugIn(
     as link: String? = nil, onAnotherNode: Bool = false
@@ -96,7 +96,7 @@ public actor SimulatedPort {
     let link = link ?? options.link
     var terminal = try PseudoTerminal(link: link, isRaw: options.startsRaw)
     if onAnotherNode, terminal.path == lastNode {
-      // The kernel gives the lowest free number, which may be the one just freed.
+      // The kernel assigns the lowest free number, which may be the one just freed.
       placeholder = terminal
       terminal = try PseudoTerminal(link: link, isRaw: options.startsRaw)
     }
@@ -113,7 +113,7 @@ public actor SimulatedPort {
     return terminal.link ?? terminal.path
   }
 
-  /// Pulls the plug: readers see a hang-up, node and link disappear. Idempotent.
+  /// Unplugs the device: readers see a hang-up, and node and link disappear. Idempotent.
   public func unplug() {
     for timer in [epochTimer, paceTimer] {
       if let timer { loop.cancel(timer) }
@@ -130,7 +130,7 @@ public actor SimulatedPort {
     queue.removeAll()
   }
 
-  /// Switches the receiver's supply. Without it the port stays, as a UART does, and is silent.
+  /// Switches the receiver's supply. Without it the port stays, as a UART's does, but is silent.
   public func setSupply(isOn: Bool) {
     queue.removeAll()
     receiver?.setSupply(isOn: isOn, at: elapsed)
@@ -140,10 +140,10 @@ public actor SimulatedPort {
   /// Whether the receiver's supply is on.
   public var isSupplied: Bool { receiver?.isSupplied ?? true }
 
-  /// Changes what disturbs the receiver's radio from now on.
+  /// Changes the receiver's antenna state and interference from now on.
   public func setRadio(_ radio: SimulatedReceiver.Configuration.Radio) { receiver?.radio = radio }
 
-  /// Sends bytes of your own between those of the device.
+  /// Sends `bytes` between those of the device.
   public func inject(_ bytes: [UInt8]) { transmit(bytes) }
 
   // MARK: - Epochs
@@ -154,7 +154,7 @@ public actor SimulatedPort {
     } else if options.losesPowerUnplugged {
       receiver?.restart(at: elapsed)
     } else {
-      // What it said into the air is lost.
+      // Bytes that it sent while unplugged are lost.
       _ = receiver?.advance(to: elapsed)
     }
     countedEpochs = receiver?.epochCount ?? 0
@@ -165,7 +165,7 @@ public actor SimulatedPort {
     guard let origin else { return }
     let due: MonotonicTime
     if let receiver {
-      // A receiver that sleeps until the host wakes it has nothing to do.
+      // A receiver that sleeps until the host wakes it has no next event.
       guard let next = receiver.nextEvent else { return }
       due = origin + next
     } else if garbage != nil {
@@ -218,7 +218,7 @@ public actor SimulatedPort {
     if paceTimer == nil { pace(deviceSpeed) }
   }
 
-  /// Sends what the line carries in one step when that step is over.
+  /// Waits for as long as the line takes to carry the next piece, then sends that piece.
   private func pace(_ speed: UInt32) {
     let bytesPerSecond = Double(speed) / 10
     let count = min(queue.count, max(Self.fifoLevel, Int(bytesPerSecond / 1000)))
@@ -256,7 +256,7 @@ public actor SimulatedPort {
       guard isSpeedRight, let answer = receiver?.receive(bytes.span, at: elapsed) else { continue }
       countEpochs()
       if !answer.isEmpty { transmit(answer) }
-      // It may have been woken, or put to sleep, or have another rate.
+      // The receiver may have been woken, put to sleep, or set to another rate.
       reschedule()
     }
   }

@@ -1,17 +1,17 @@
 public import CairnHAL
 public import CairnTypes
 
-/// One line of a `ScriptedProvider`'s script: what it says, and how long after its start.
+/// One step of a `ScriptedProvider`'s script: an event, and the time after the start to send it.
 public struct ScriptStep: Sendable {
   /// Time since the provider's start; not negative.
   public var after: Duration
   let event: @Sendable (ScriptedProvider.Instant) -> ProviderEvent
 
-  /// A step whose event is made when it is due.
+  /// Creates a step whose event is made when it is due.
   ///
   /// - Parameters:
-  ///   - after: time since the start.
-  ///   - event: makes the event, on the loop.
+  ///   - after: time since the provider's start.
+  ///   - event: returns the event; called on the loop.
   public init(
     after: Duration, _ event: @escaping @Sendable (ScriptedProvider.Instant) -> ProviderEvent
   ) {
@@ -19,32 +19,32 @@ public struct ScriptStep: Sendable {
     self.event = event
   }
 
-  /// A fix that was true at the instant it is sent; `accuracy` is metres, 68 %.
+  /// Returns a step that sends a fix of the instant when it is due; `accuracy` in metres, 68 %.
   public static func fix(
     _ coordinate: Coordinate, accuracy: Double = 5, after: Duration
   ) -> ScriptStep {
     ScriptStep(after: after) { .fix($0.location(coordinate, accuracy: accuracy)) }
   }
 
-  /// Any event, as it is.
+  /// Returns a step that sends any event unchanged.
   public static func event(_ event: ProviderEvent, after: Duration) -> ScriptStep {
     ScriptStep(after: after) { _ in event }
   }
 }
 
 extension ScriptedProvider {
-  /// Now, as a scripted provider knows it, and what it needs to make a fix of it.
+  /// The present instant as a scripted provider knows it, with what it needs to make a fix.
   public struct Instant: Sendable {
-    /// The loop's time.
+    /// The time on the loop's clock.
     public let time: MonotonicTime
-    /// The same instant in UTC; `nil` when the provider was given none.
+    /// The same instant in UTC; `nil` if the provider was given no UTC.
     public let timestamp: Timestamp?
-    /// Whose fixes these are.
+    /// The provider that the fixes belong to.
     public let provider: ProviderID
     /// The provider's technology.
     public let technology: Technology
 
-    /// A three-dimensional fix that is true now, marked as simulated; `accuracy` is metres, 68 %.
+    /// Returns a 3D fix of this instant, flagged as simulated; `accuracy` in metres, 68 %.
     public func location(_ coordinate: Coordinate, accuracy: Double = 5) -> Location {
       var fix = Location(
         coordinate: coordinate, horizontalAccuracy: accuracy, time: time,

@@ -3,11 +3,11 @@ public import CairnLinux
 public import CairnTypes
 internal import Synchronization
 
-/// A provider that does what a test tells it: fixes at given times, failures, hangs.
+/// A provider that follows a test's script: fixes at given times, failures, hangs.
 ///
-/// It remembers what was asked of it, so that a test can check the engine's side. Events go to the
-/// engine as any provider's do: on the event loop, without a hop. One whose figures say that it can sleep says
-/// that it does when it shall rest.
+/// It records the calls it receives, so that a test can check the engine. Like any provider's, its
+/// events reach the engine on the event loop, without a hop. If its energy model can sleep, it
+/// reports sleep whenever its demand tells it to rest.
 ///
 /// ```swift
 /// let provider = ScriptedProvider(
@@ -16,29 +16,29 @@ internal import Synchronization
 ///
 /// Isolation: the event loop it is given; `log` may be read from anywhere.
 public actor ScriptedProvider: LocationProvider {
-  /// The calls a provider serves.
+  /// The calls that a provider receives.
   public enum Call: UInt8, Hashable, Sendable, CaseIterable {
     case start, update, stop
   }
 
-  /// What was asked of the provider so far.
+  /// The calls that the provider has received so far.
   public struct Log: Hashable, Sendable {
-    /// Every call in order, counted when it began.
+    /// All calls in order, recorded when each began.
     public internal(set) var calls: [Call] = []
     /// The demands of `start` and `update`, in order.
     public internal(set) var demands: [ProviderDemand] = []
-    /// Events handed to the sink.
+    /// Number of events handed to the sink.
     public internal(set) var eventsSent = 0
-    /// Between a `start` that did not throw and `stop`.
+    /// Whether the provider runs: after a `start` that did not throw, and before `stop`.
     public internal(set) var isRunning = false
 
-    /// How often one call came.
+    /// Returns how often a call was received.
     public func count(_ call: Call) -> Int { calls.count { $0 == call } }
-    /// Calls of `start`, also those that failed.
+    /// Number of calls of `start`, including those that failed.
     public var starts: Int { count(.start) }
-    /// Calls of `update`.
+    /// Number of calls of `update`.
     public var updates: Int { count(.update) }
-    /// Calls of `stop`.
+    /// Number of calls of `stop`.
     public var stops: Int { count(.stop) }
   }
 
@@ -60,13 +60,13 @@ public actor ScriptedProvider: LocationProvider {
     unsafe loop.asUnownedSerialExecutor()
   }
 
-  /// A provider that is off.
+  /// Creates a provider that is off.
   ///
   /// - Parameters:
-  ///   - descriptor: what the planner sees.
+  ///   - descriptor: the description that the planner sees.
   ///   - loop: the system's event loop.
-  ///   - script: what it says after each start, in any order.
-  ///   - utcAtZero: UTC when the loop's clock was at zero, for the fixes' timestamps.
+  ///   - script: the events to send after each start, in any order.
+  ///   - utcAtZero: UTC when the loop's clock was at zero; sets the timestamps of fixes.
   public init(
     descriptor: ProviderDescriptor = .scripted(), loop: EventLoop, script: [ScriptStep] = [],
     utcAtZero: Timestamp? = nil
@@ -77,10 +77,10 @@ public actor ScriptedProvider: LocationProvider {
     self.utcAtZero = utcAtZero
   }
 
-  /// What was asked of it so far. Callable from any thread.
+  /// The calls received so far. Callable from any thread.
   public nonisolated var log: Log { state.withLock { $0 } }
 
-  /// Forgets all calls and all demands but the newest, for tests in which days pass. Callable from any thread.
+  /// Forgets all calls, and all demands but the newest; for long tests. Callable from any thread.
   public nonisolated func shortenLog() {
     state.withLock { log in
       log.calls = []
@@ -92,14 +92,14 @@ public actor ScriptedProvider: LocationProvider {
 
   // MARK: - For the test
 
-  /// Plugs its hardware in, or pulls it out; while it runs `report(_:)` says so as well.
+  /// Plugs the hardware in or out. While it runs, `report(_:)` must announce the change as well.
   public nonisolated func setPresent(_ value: Bool) { presence.withLock { $0 = value } }
 
   /// Sends one event now.
   ///
   /// - Parameters:
-  ///   - event: what to send.
-  ///   - afterStop: sends it even when the provider was stopped, as a faulty one might.
+  ///   - event: the event to send.
+  ///   - afterStop: whether to send it even after `stop`, as a faulty provider might.
   /// - Returns: whether there was a sink to send it to.
   @discardableResult
   public func emit(_ event: ProviderEvent, afterStop: Bool = false) -> Bool {
@@ -109,10 +109,10 @@ public actor ScriptedProvider: LocationProvider {
     return true
   }
 
-  /// Sends a fix that is true now; see `emit(_:afterStop:)`.
+  /// Sends a fix of the present instant; see `emit(_:afterStop:)`.
   ///
   /// - Parameters:
-  ///   - coordinate: where.
+  ///   - coordinate: the fix's position.
   ///   - accuracy: metres, 68 %.
   /// - Returns: whether there was a sink to send it to.
   @discardableResult
@@ -120,17 +120,17 @@ public actor ScriptedProvider: LocationProvider {
     emit(.fix(instant.location(coordinate, accuracy: accuracy)))
   }
 
-  /// Sends a state of health; see `emit(_:afterStop:)`.
+  /// Sends a health state; see `emit(_:afterStop:)`.
   @discardableResult
   public func report(_ health: ProviderHealth) -> Bool { emit(.health(health)) }
 
-  /// Makes every `start` from now on throw; `nil` lets it succeed again.
+  /// Makes every later `start` throw `error`; `nil` lets it succeed again.
   public func failStart(with error: LocationError?) { failure = error }
 
-  /// Makes a call hang from now on, until `release()`.
+  /// Makes every later call of this kind hang until `release()`.
   public func hang(on call: Call) { hanging.insert(call) }
 
-  /// Lets the calls that hang go on, and no later one hang.
+  /// Lets all hanging calls continue; later calls no longer hang.
   public func release() {
     hanging = []
     let released = waiting
@@ -138,7 +138,7 @@ public actor ScriptedProvider: LocationProvider {
     for continuation in released { continuation.resume() }
   }
 
-  /// Now, as the provider would stamp a fix.
+  /// The present instant, as the provider would stamp a fix.
   public var instant: Instant {
     let now = loop.now()
     return Instant(
@@ -206,10 +206,10 @@ public actor ScriptedProvider: LocationProvider {
 }
 
 extension ProviderDescriptor {
-  /// A made-up receiver for tests: 3 m and 30 mW unless said otherwise, hot after a second.
+  /// Returns a made-up receiver for tests: by default 3 m and 30 mW; a hot start takes a second.
   ///
-  /// `accuracy` is metres under the open sky, 68 %; twice that in a town, ten times that indoors.
-  /// `power` is milliwatts while acquiring and tracking.
+  /// `accuracy` is in metres under open sky, 68 %; twice that in a town and ten times that indoors.
+  /// `power` is in milliwatts, while acquiring and tracking.
   public static func scripted(
     id: ProviderID = "scripted", technology: Technology = .gnss, accuracy: Double = 3,
     power: Double = 30

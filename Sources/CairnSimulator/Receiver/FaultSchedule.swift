@@ -1,4 +1,4 @@
-/// The faults of a receiver, as it meets them.
+/// A receiver's faults, in the form in which the simulation looks them up.
 struct FaultSchedule: Sendable {
   enum Event: Equatable, Sendable {
     case reset
@@ -45,7 +45,7 @@ struct FaultSchedule: Sendable {
     deafness.contains { $0.from <= time && time < $0.to ?? time + .nanoseconds(1) }
   }
 
-  /// Whether this answer is never sent; to be asked once for each.
+  /// Whether the next answer is lost; must be called exactly once for each answer.
   mutating func losesNext(isAcknowledgement: Bool) -> Bool {
     answers += 1
     if isAcknowledgement { acknowledgements += 1 }

@@ -3,7 +3,7 @@ internal import CairnRTCM
 internal import CairnTypes
 internal import CairnUBX
 
-/// Finds the frames in what a host writes.
+/// Finds the frames in the bytes that a host writes.
 struct HostDialogue: Sendable {
   /// One frame from the host.
   enum Request: Equatable, Sendable {
@@ -13,18 +13,18 @@ struct HostDialogue: Sendable {
     case correction([UInt8])
   }
 
-  /// Bytes kept while a frame is incomplete; receivers take no longer ones from a host.
+  /// Longest frame, in bytes, that is waited for; receivers take no longer ones from a host.
   private static let limit = 1100
 
   private var pending: [UInt8] = []
 
-  /// The frames that `bytes` complete. Anything else is skipped.
+  /// Returns the frames that `bytes` complete; skips anything else.
   ///
   /// - Parameters:
-  ///   - bytes: what has come.
-  ///   - hearsUBX: whether UBX is taken at this port; where it is not, nothing is known of its lengths, and
-  ///     nobody waits for the rest of a frame.
-  /// - Returns: the frames, and how many bytes belonged to none.
+  ///   - bytes: the bytes that have arrived.
+  ///   - hearsUBX: whether the port accepts UBX; if not, its lengths are unknown to the port, which
+  ///     does not wait for the rest of a frame.
+  /// - Returns: the frames, and the number of bytes that belong to none.
   mutating func receive(
     _ bytes: Span<UInt8>, hearsUBX: Bool
   ) -> (requests: [Request], skipped: Int) {
@@ -47,7 +47,7 @@ struct HostDialogue: Sendable {
     return (requests, skipped)
   }
 
-  /// Judges bytes by the protocol that they begin like. Commands have a checksum.
+  /// Checks bytes against the protocol of their first byte. Commands must have a checksum.
   static func check(_ bytes: Span<UInt8>) -> FrameCheck {
     switch bytes[0] {
     case 0xB5: UBXFrame.check(bytes)
@@ -64,7 +64,7 @@ struct HostDialogue: Sendable {
     }
     let bytes = frame.indices.map { frame[$0] }
     if bytes[0] == 0xD3 { return .correction(Array(bytes.dropFirst(3).dropLast(3))) }
-    // `$`, the text, `*` and two digits, the line's end.
+    // `$`, the text, `*`, two digits and the line end.
     let text = bytes.dropFirst().prefix { $0 != UInt8(ascii: "*") }
     let fields = String(decoding: text, as: UTF8.self)
       .split(separator: ",", omittingEmptySubsequences: false).map { String($0) }

@@ -3,7 +3,7 @@ internal import CairnReceiver
 internal import CairnTypes
 internal import CairnUBX
 
-/// What a receiver sends and hears at the host's port, read from its configuration once for all epochs.
+/// What a receiver sends and accepts at the host's port, derived once from its configuration.
 struct OutputPlan: Sendable {
   enum PowerMode: UInt64, Sendable {
     case full = 0
@@ -18,15 +18,15 @@ struct OutputPlan: Sendable {
   var hearsCorrections = false
   var sendsUBX = false
   var sendsNMEA = true
-  /// In the order in which they are sent, and every how many epochs.
+  /// Sentences in the order they are sent, each sent every `every` epochs.
   var sentences: [(formatter: SentenceFormatter, every: Int)] = []
-  /// As `sentences`.
+  /// UBX messages, in the same form as `sentences`.
   var messages: [(output: UBXOutput, every: Int)] = []
   var reportsCorrections = false
   var powerMode = PowerMode.full
-  /// Between two positions with pauses.
+  /// Time between two positions in on/off or cyclic operation.
   var positionPeriod = Duration.seconds(1)
-  /// Navigating all the time before the first pause.
+  /// Time of continuous navigation before the first pause.
   var onTime = Duration.zero
 
   init() {}
@@ -90,7 +90,7 @@ struct OutputPlan: Sendable {
 }
 
 extension SimulatedReceiver {
-  /// To be called whenever what it works with has changed.
+  /// Updates everything derived from the configuration; must be called after each change of it.
   mutating func configurationChanged() {
     plan = talksUBX ? OutputPlan(store, traits, configuration) : OutputPlan(settings, traits)
     if let overriddenBaudRate { plan.baudRate = overriddenBaudRate }
@@ -102,7 +102,7 @@ extension SimulatedReceiver {
       !plan.sendsNMEA ? .ubx : plan.messages.isEmpty || !plan.sendsUBX ? .nmea : .both
   }
 
-  /// Other systems: the search begins anew with what is known.
+  /// Restarts the search with the new systems, keeping what the receiver knows.
   mutating func systemsChanged() {
     configuration.systems = talksUBX ? store.systems : settings.systems
     sky = Sky(seed: configuration.seed, systems: configuration.systems)
@@ -116,7 +116,7 @@ extension SimulatedReceiver {
 }
 
 extension FactoryConfiguration {
-  /// What a simulated receiver is made with beside its firmware's defaults.
+  /// Returns the values that a simulated receiver has from the start, on top of firmware defaults.
   static func overlay(
     of configuration: SimulatedReceiver.Configuration, _ traits: ReceiverTraits
   ) -> [UInt32: UInt64] {

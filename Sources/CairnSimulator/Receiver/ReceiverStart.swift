@@ -1,11 +1,11 @@
-/// What a receiver knows when it starts to search.
+/// What a receiver knows when it starts to search for satellites.
 public enum ReceiverStart: UInt8, Hashable, Sendable, CaseIterable {
-  /// Nothing.
+  /// It knows nothing.
   case cold
-  /// Time, position and almanac, but no ephemeris that still serves.
+  /// Time, position and almanac are known, but no valid ephemerides.
   case warm
-  /// Time and position from the host, or ephemerides from it.
+  /// The host supplied time and position, or ephemerides.
   case aided
-  /// Time, position and ephemerides.
+  /// Time, position and ephemerides are known.
   case hot
 }

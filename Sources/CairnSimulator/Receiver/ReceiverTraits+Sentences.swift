@@ -1,11 +1,11 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-// What receivers are like that are configured by sentences, or not at all.
+// Traits of receivers that are configured by sentences, or not at all.
 //
-// A receiver understands what the dialects in `commands` understand, in that order.
+// A receiver understands the dialects in `commands`, tried in that order.
 extension ReceiverTraits {
-  /// Source: SiRF "NMEA Reference Manual". Times and currents are estimates of what was usual then.
+  /// Source: SiRF "NMEA Reference Manual". Times and currents: estimates of values typical then.
   static let nmeaOnly = ReceiverTraits(
     baudRate: 4800, systems: [.gps],
     sentences: [("GGA", 1), ("GSA", 1), ("GSV", 5), ("RMC", 1), ("VTG", 1)],
@@ -92,7 +92,7 @@ extension ReceiverTraits {
     ],
     greeting: ["GPTXT,DEFAULT LIV CONFIGURATION"])
 
-  /// Source: that of `uBloxM8`, whose chip it has.
+  /// Source: as for `uBloxM8`, which has the same chip.
   static let uBloxSentences = ReceiverTraits(
     baudRate: 9600, systems: uBloxM8.systems, sentences: uBloxM8.sentences,
     isNMEA411: uBloxM8.isNMEA411, start: uBloxM8.start, draw: uBloxM8.draw, commands: [.pubx])

@@ -2,7 +2,7 @@ internal import CairnNMEA
 internal import CairnReceiver
 internal import CairnTypes
 
-// What u-blox receivers are like.
+// Traits of u-blox receivers.
 //
 // Source: UBX-13003221 R28 (u-blox 8), UBX-19014286 (M9 SPG 4.04), UBX-22008968 (F9 HPG 1.32),
 // UBX-21035062 R02 (M10 SPG 5.10). Times and currents: data sheets UBX-16012619 R04 (SAM-M8Q),
@@ -87,7 +87,7 @@ extension ReceiverTraits {
       ], defaultYear: 2021, missingGroups: [0xD0, 0x24, 0x26],
       missingKeys: legacyOutput + ["SIGNAL_GLO_L2"], factory: rtkFactory))
 
-  /// Signals that a receiver of the first frequency alone lacks, and RTK's messages.
+  /// Keys of signals that a single-frequency receiver lacks, and of RTK messages.
   private static let multiband = [
     "SIGNAL_GPS_L2C", "SIGNAL_GPS_L5", "SIGNAL_GAL_E5", "SIGNAL_GAL_E6", "SIGNAL_BDS_B2",
     "SIGNAL_BDS_B3", "SIGNAL_QZSS_L2C", "SIGNAL_QZSS_L5", "SIGNAL_GLO_L2", "SIGNAL_NAVIC",
@@ -95,12 +95,12 @@ extension ReceiverTraits {
     "MSGOUT_UBX_NAV_SVIN",
   ]
 
-  /// Messages that ended with u-blox 8.
+  /// Keys of messages that were dropped after u-blox 8.
   private static let legacyOutput = [
     "MSGOUT_UBX_NAV_SOL", "MSGOUT_UBX_NAV_SVINFO", "MSGOUT_UBX_AID",
   ]
 
-  /// The second UART takes and gives corrections, nothing else; two frequencies are received.
+  /// The second UART takes and sends only corrections; two frequencies are received.
   private static let rtkFactory: [UInt32: UInt64] = [
     0x1073_0004: 1, 0x1074_0004: 1, 0x1075_0001: 0, 0x1075_0002: 0, 0x1075_0004: 1,
     0x1076_0001: 0, 0x1076_0002: 0, 0x1076_0004: 1, 0x1077_0004: 1, 0x1078_0004: 1,

@@ -2,41 +2,41 @@ internal import CairnNMEA
 internal import CairnReceiver
 internal import CairnTypes
 
-/// What one personality is like, as data.
+/// The properties of one personality, as data.
 struct ReceiverTraits: Sendable {
-  /// Baud after power-on, where nothing else is stored.
+  /// Line speed after power-on in baud, unless another is stored.
   var baudRate: UInt32
-  /// Received when nothing else is configured.
+  /// Systems received, unless others are configured.
   var systems: [SatelliteSystem]
-  /// The sentences it sends, in its order, and every how many epochs when nothing else is configured.
+  /// Sentences in the order they are sent, and every how many epochs, unless configured otherwise.
   var sentences: [(SentenceFormatter, every: Int)]
-  /// NMEA 0183 version 4.11, with system and signal identifiers.
+  /// Whether sentences follow NMEA 0183 version 4.11, with system and signal identifiers.
   var isNMEA411 = false
   var start: StartTimes
   var draw: PowerDraw
-  /// From a wake-up or reset until it listens and talks.
+  /// Time from a wake-up or reset until the receiver listens and talks.
   var wakeTime = Duration.milliseconds(250)
-  /// Bytes that wait for the line before messages are left out. No data sheet gives it; this is an
-  /// example.
+  /// Bytes that may wait for the line before messages are dropped. An example; no data sheet
+  /// states it.
   var transmitBuffer = 4096
 
   // MARK: u-blox
 
-  /// What it is as a u-blox receiver; `nil` for others.
+  /// The properties of a u-blox receiver; `nil` for others.
   var uBlox: UBloxTraits?
 
   // MARK: Command sentences
 
-  /// Answer commands in turn, the first that knows one; none for a receiver without such commands.
+  /// Command dialects, tried in turn; empty for a receiver without commands.
   var commands: [SentenceDialect] = []
-  /// Sends satellites once a second and else the position alone when it reports more often than that.
+  /// Above 1 Hz, sends satellites once a second and otherwise only the position.
   var thinsFastReports = false
-  /// Sentences with which it says that it has started, without `$` and checksum.
+  /// Sentences that announce a start, without `$` and checksum.
   var greeting: [String] = []
 
   var talksUBX: Bool { uBlox != nil }
 
-  /// How long the first fix takes.
+  /// The time to first fix for each kind of start.
   ///
   /// Source: the data sheets named at each personality, open sky.
   struct StartTimes: Sendable {
@@ -46,29 +46,29 @@ struct ReceiverTraits: Sendable {
     var aided: Duration
     /// Ephemerides, time and position are known.
     var hot: Duration
-    /// How long after it was received an ephemeris serves.
+    /// How long an ephemeris is valid after reception.
     var ephemerisLifetime = Duration.seconds(2 * 3600)
-    /// Tracking that it takes to receive the ephemerides of a sky.
+    /// Tracking time needed to receive the ephemerides of a sky.
     var ephemerisDownload = Duration.seconds(30)
   }
 
-  /// What its supply delivers.
+  /// The receiver's supply voltage and currents.
   ///
   /// Source: the data sheets named at each personality, typical values.
   struct PowerDraw: Sendable {
     var volts: Double
-    /// Milliamperes.
+    /// Milliamperes while searching.
     var acquiring: Double
-    /// Milliamperes.
+    /// Milliamperes while tracking.
     var tracking: Double
-    /// Milliamperes, tracking cyclically at 1 Hz; `nil` for a receiver that cannot.
+    /// Milliamperes while tracking cyclically at 1 Hz; `nil` for a receiver that cannot.
     var cyclic: Double?
-    /// Microamperes, supply off and backup supply on.
+    /// Microamperes with the supply off and the backup supply on.
     var hardwareBackup: Double
-    /// Microamperes, by command.
+    /// Microamperes while asleep by command.
     var softwareBackup: Double
-    /// Milliamperes with the navigation stopped and the port alive. No data sheet has it; a third of
-    /// tracking is an assumption.
+    /// Milliamperes with the navigation stopped and the port alive. No data sheet states it; it is
+    /// assumed to be a third of tracking.
     var stopped: Double { tracking / 3 }
   }
 
@@ -90,34 +90,34 @@ struct ReceiverTraits: Sendable {
   }
 }
 
-/// What one generation of u-blox receivers is like, as data.
+/// The properties of one generation of u-blox receivers, as data.
 struct UBloxTraits: Sendable {
   var knowsOldConfiguration = false
   var knowsConfigurationKeys = true
   var hasFlash = true
   var takesCorrections = false
   var sendsEOE = true
-  /// Reports its antenna and interference by MON-RF; otherwise by MON-HW.
+  /// Whether it reports antenna and interference in MON-RF; otherwise in MON-HW.
   var hasMonRF = true
-  /// Version of SEC-SIG; `nil` for none.
+  /// Version of SEC-SIG; `nil` if the message is not supported.
   var signalSecurity: UInt8?
-  /// Octets of the chip's number.
+  /// Octets of the chip's unique number.
   var uniqueIDLength = 5
   /// Whether the short form of RXM-PMREQ puts it to sleep.
   var takesShortPowerRequest = true
   var ports: [ReceiverPort] = [.i2c, .uart1, .uart2, .usb, .spi]
-  /// Milliseconds between two measurements, at least.
+  /// Shortest measurement period, in milliseconds.
   var shortestPeriod: UInt64 = 25
   var software: String
   var hardware: String
   var versionLines: [String]
-  /// The year a receiver without a clock claims, marked as invalid; it differs between firmwares,
-  /// this one is an example.
+  /// The year claimed without a clock, marked as invalid. An example; it differs between
+  /// firmwares.
   var defaultYear: UInt16
-  /// Groups of configuration keys that it does not have.
+  /// Groups of configuration keys that the generation lacks.
   var missingGroups: Set<UInt8> = []
-  /// Beginnings of the names of keys that it does not have, behind `CFG_`.
+  /// Name prefixes, after `CFG_`, of configuration keys that the generation lacks.
   var missingKeys: [String] = []
-  /// What its configuration is from the factory where other generations' is another.
+  /// Factory values that differ from those of other generations.
   var factory: [UInt32: UInt64] = [:]
 }

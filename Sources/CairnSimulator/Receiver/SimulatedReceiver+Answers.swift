@@ -3,13 +3,13 @@ internal import CairnTypes
 internal import CairnUBX
 
 extension SimulatedReceiver {
-  /// Hears bytes of the host while it runs.
+  /// Handles bytes from the host while the receiver runs.
   mutating func hear(_ bytes: Span<UInt8>) {
     backlog.receivedBytes += bytes.count
     let (requests, skipped) = dialogue.receive(bytes, hearsUBX: plan.hearsUBX)
     backlog.skippedBytes += skipped
     for request in requests {
-      // A request may have put it to sleep or reset it: the rest is lost.
+      // A request may have put the receiver to sleep or reset it: the rest is lost.
       guard phase == .running else { return }
       switch request {
       case .ubx(let id, let payload):
@@ -38,13 +38,13 @@ extension SimulatedReceiver {
     default: break
     }
     guard payload.isEmpty, let bytes = polled(id) else {
-      // What it does not know is refused, whatever its class.
+      // Unknown messages are refused, whatever their class.
       return acknowledge(id, false)
     }
     reply(bytes)
   }
 
-  /// The answer to a poll; `nil` where it does not know the message.
+  /// Returns the answer to a poll; `nil` for an unknown message.
   private func polled(_ id: MessageID) -> [UInt8]? {
     switch id {
     case MonVer.id: return version.encode()
@@ -66,7 +66,7 @@ extension SimulatedReceiver {
     }
   }
 
-  /// ACK-ACK or ACK-NAK.
+  /// Sends ACK-ACK or ACK-NAK.
   mutating func acknowledge(_ id: MessageID, _ isAccepted: Bool) {
     if isAccepted {
       var acceptance = AckAck()
@@ -79,7 +79,7 @@ extension SimulatedReceiver {
     }
   }
 
-  /// A message of class CFG. Its acknowledgement leaves at the line's new speed.
+  /// Handles a message of class CFG. Its acknowledgement leaves at the line's new speed.
   private mutating func configure(_ id: MessageID, _ payload: [UInt8]) {
     switch id.number {
     // CFG-RST is never acknowledged.

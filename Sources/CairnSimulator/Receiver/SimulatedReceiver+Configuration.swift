@@ -2,14 +2,14 @@ public import CairnReceiver
 public import CairnTypes
 
 extension SimulatedReceiver {
-  /// A stretch of the simulation without a fix, as in a tunnel.
+  /// A period of the simulation without a fix, as in a tunnel.
   public struct Outage: Hashable, Sendable {
-    /// Since the simulation's start.
+    /// When the outage begins, since the simulation's start.
     public var start: Duration
-    /// Since the simulation's start; the first instant with a fix again.
+    /// First instant with a fix again, since the simulation's start.
     public var end: Duration
 
-    /// See the properties.
+    /// Creates an outage; see the properties.
     public init(from start: Duration, to end: Duration) {
       self.start = start
       self.end = end
@@ -18,53 +18,53 @@ extension SimulatedReceiver {
     func contains(_ elapsed: Duration) -> Bool { start <= elapsed && elapsed < end }
   }
 
-  /// Everything that decides a simulated receiver's bytes.
+  /// Everything that determines a simulated receiver's bytes.
   public struct Configuration: Sendable {
-    /// Which receiver is imitated.
+    /// The receiver model to imitate.
     public var personality: Personality
-    /// Where it truly is.
+    /// The receiver's true path.
     public var track: Track
-    /// What it sends. `.nmeaOnly` sends NMEA whatever this says.
+    /// The protocols sent. Ignored by `.nmeaOnly`, which always sends NMEA.
     public var output: Output
-    /// Hertz, above zero: how many epochs it reports in a second.
+    /// Epochs per second, in hertz; above zero.
     public var rate: Double = 1
-    /// Bits per second of its line. What it is made with is what it starts with where nothing else is
-    /// stored.
+    /// Line speed in bits per second. The initial value applies after every start, unless another
+    /// is stored.
     public var baudRate: UInt32
-    /// Which of its ports the host is connected to. Only UARTs have a speed.
+    /// The receiver's port that the host is connected to. Only UARTs have a speed.
     public var port = ReceiverPort.uart1
-    /// From the search's beginning to the first fix, whatever the receiver knows; `nil` for what its
-    /// data sheet says of a cold, warm, aided or hot start.
+    /// Time from the start of a search to the first fix, whatever the receiver knows; `nil` for the
+    /// data sheet's time of a cold, warm, aided or hot start.
     public var timeToFirstFix: Duration? = .seconds(3)
-    /// Whether a battery keeps its clock and battery-backed memory while the supply is off.
+    /// Whether a battery keeps the clock and battery-backed memory while the supply is off.
     public var hasBackupSupply = true
-    /// Whether messages are left out when the line cannot carry them. Without it `advance` gives
-    /// everything, whatever the line's speed; a `SimulatedLine` switches it on.
+    /// Whether messages that the line cannot carry are dropped. If not, `advance` returns all of
+    /// them at any line speed. A `SimulatedLine` sets this to true.
     public var limitsOutput = false
-    /// What goes wrong, and when.
+    /// The receiver's faults, and when they occur.
     public var faults: [Fault] = []
-    /// What it reports of its antenna and of interference.
+    /// What the receiver reports about its antenna and interference.
     public var radio = Radio()
-    /// Metres, 68 %, of the slowly wandering position error; zero gives the track itself.
+    /// Slowly wandering position error in metres, 68 %; zero gives the track itself.
     public var positionNoise: Double = 2
-    /// Metres, 68 %, that the receiver claims; `nil` claims what the noise is, at least 0.5 m.
+    /// Accuracy that the receiver claims, in metres, 68 %; `nil` claims the noise, at least 0.5 m.
     public var claimedAccuracy: Double?
-    /// What time it truly is.
+    /// The true time.
     public var clock: SimulatedClock = .noonInSeoul
-    /// Whether it knows UTC from power-on, by a battery; otherwise from the first fix.
+    /// Whether a battery keeps UTC, known from power-on; otherwise it is known from the first fix.
     public var knowsTimeAtStart = false
-    /// When there is no fix, beside the time before the first.
+    /// Periods without a fix, apart from the time before the first.
     public var outages: [Outage] = []
-    /// The systems it receives; follows what the host configures.
+    /// The systems received; follows what the host configures.
     public var systems: [SatelliteSystem]
-    /// Decides noise and sky.
+    /// Seed of noise, sky and other random values.
     public var seed: UInt64 = 1
 
-    /// A receiver as it leaves the factory, on a track.
+    /// Creates a factory-new receiver on a track.
     ///
     /// - Parameters:
-    ///   - personality: decides output, line speed and systems.
-    ///   - track: where it truly is.
+    ///   - personality: determines output, line speed and systems.
+    ///   - track: the receiver's true path.
     public init(_ personality: Personality = .uBloxM9, track: Track = .seoulPlaza) {
       let traits = ReceiverTraits.of(personality)
       self.personality = personality
@@ -77,16 +77,16 @@ extension SimulatedReceiver {
 }
 
 extension SimulatedReceiver.Configuration {
-  /// What a receiver reports of its antenna and of interference.
+  /// What a receiver reports about its antenna and interference.
   public struct Radio: Hashable, Sendable {
-    /// The antenna's supervisor.
+    /// State of the antenna, as its supervisor reports it.
     public var antenna = Antenna.good
-    /// Interference that hides satellites.
+    /// Interference that drowns out satellites.
     public var jamming = Threat.none
     /// Signals that imitate satellites.
     public var spoofing = Threat.none
 
-    /// Nothing to report.
+    /// Creates a radio without trouble.
     public init() {}
 
     /// The state of an antenna; raw values are the wire's.
@@ -97,7 +97,7 @@ extension SimulatedReceiver.Configuration {
       case open = 4
     }
 
-    /// How sure a receiver is of a threat; raw values are the wire's.
+    /// How certain a receiver is of a threat; raw values are the wire's.
     public enum Threat: UInt8, Hashable, Sendable, CaseIterable {
       case unknown = 0
       case none = 1

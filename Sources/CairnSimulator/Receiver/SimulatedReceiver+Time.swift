@@ -1,21 +1,21 @@
 internal import CairnTypes
 internal import CairnUBX
 
-/// Bytes that leave together.
+/// Bytes that are sent together.
 struct Burst: Equatable, Sendable {
   var bytes: [UInt8]
-  /// Baud, where it is not the speed that the line has when they leave.
+  /// Speed in baud; `nil` for the line's speed when the bytes leave.
   var baudRate: UInt32?
 }
 
-/// An answer that is not sent at once.
+/// An answer that is sent later.
 struct Late: Equatable, Sendable {
   var due: Duration
   var burst: Burst
 }
 
 extension SimulatedReceiver {
-  /// Lets time pass; what it says on the way is in `outbox`.
+  /// Advances to `elapsed`; output on the way is added to `outbox`.
   mutating func pass(to elapsed: Duration) {
     while let due = nextEvent, due <= elapsed {
       now = max(now, due)
@@ -24,7 +24,7 @@ extension SimulatedReceiver {
     now = max(now, elapsed)
   }
 
-  /// Takes the host's bytes; what it says to them is in `outbox`.
+  /// Takes the host's bytes; answers are added to `outbox`.
   mutating func take(_ bytes: Span<UInt8>, at elapsed: Duration) {
     pass(to: elapsed)
     guard !bytes.isEmpty, !faults.isDeaf(at: now) else { return }
@@ -46,7 +46,7 @@ extension SimulatedReceiver {
     return outbox.count == 1 ? first.bytes : outbox.flatMap(\.bytes)
   }
 
-  /// Does the one thing that is due first, now.
+  /// Performs the one event that is due first.
   private mutating func step() {
     if let fault = faults.takeDue(at: now) { return happen(fault) }
     if let answer = late.first, answer.due <= now {
@@ -78,7 +78,7 @@ extension SimulatedReceiver {
 
   // MARK: - On/off operation
 
-  /// When it falls asleep until the next position is due; `nil` while it does not.
+  /// When the receiver next falls asleep in on/off operation; `nil` while it does not.
   var pauseDue: Duration? {
     guard plan.powerMode == .onOff, phase == .running, let trackingSince else { return nil }
     return trackingSince + plan.onTime
@@ -101,7 +101,7 @@ extension SimulatedReceiver {
       loseBatteryBacked()
       boot(at: now, after: traits.wakeTime)
       overriddenBaudRate = traits.baudRate
-      // It says so, too.
+      // The reported configuration has this speed as well.
       let rate = ConfigurationStore.Change(
         key: Key.baudRate(configuration.port), value: UInt64(traits.baudRate))
       if hasLineSpeed, talksUBX { store.store([rate], in: .ram) }

@@ -1,33 +1,33 @@
 internal import CairnTypes
 internal import CairnUBX
 
-/// A GNSS receiver without a sky: elapsed time and the host's bytes go in, the bytes of its port come
-/// out.
+/// A simulated GNSS receiver: elapsed time and the host's bytes go in, the bytes that its port
+/// sends come out.
 ///
-/// A pure value: the same configuration and the same calls give the same bytes. `SimulatedPort` puts it
-/// on a pseudo-terminal, `SimulatedLine` on a serial line in virtual time.
+/// A pure value: the same configuration and the same calls give the same bytes. `SimulatedPort`
+/// connects it to a pseudo-terminal, `SimulatedLine` to a serial line in virtual time.
 ///
 /// ```swift
 /// var receiver = SimulatedReceiver(.init(.uBloxM9))
 /// let bytes = receiver.advance(to: .seconds(10))
 /// ```
 public struct SimulatedReceiver: Sendable {
-  /// What it was made with. Rate, line speed, output and systems follow what the host configures.
+  /// The configuration. Rate, line speed, output and systems follow what the host configures.
   public internal(set) var configuration: Configuration
-  /// When the next epoch is due, since the simulation's start; has a meaning while it navigates.
+  /// When the next epoch is due, since the simulation's start; meaningful only while navigating.
   public internal(set) var nextEpoch: Duration = .zero
-  /// Epochs reported so far.
+  /// Number of epochs reported so far.
   public internal(set) var epochCount = 0
-  /// RTCM 3 messages taken so far, by their numbers.
+  /// Count of RTCM 3 messages received so far, by message number.
   public var receivedCorrections: [UInt16: Int] { corrections.counts }
-  /// Frames of the host that were understood so far, of any protocol.
+  /// Number of the host's frames understood so far, in any protocol.
   public internal(set) var receivedFrames = 0
-  /// Messages left out so far because the line could not carry them.
+  /// Number of messages dropped so far because the line could not carry them.
   public var droppedMessages: Int { backlog.dropped }
 
   let traits: ReceiverTraits
   var dialogue = HostDialogue()
-  /// Up to which time it has been simulated.
+  /// Time up to which the receiver has been simulated.
   var now: Duration = .zero
   var phase = Phase.running
   var poweredOn: Duration = .zero
@@ -51,7 +51,7 @@ public struct SimulatedReceiver: Sendable {
   var fixDue: Duration = .zero
   var trackingSince: Duration?
   var memory = Knowledge()
-  /// What a host had the receiver store in flash memory before a sleep.
+  /// The knowledge that the host had the receiver store in flash memory before a sleep.
   var storedMemory: Knowledge?
   var lastState: TrackState?
   var lastSolution = Solution()
@@ -64,12 +64,12 @@ public struct SimulatedReceiver: Sendable {
   var backlog = TransmitBacklog()
   var faults: FaultSchedule
 
-  /// A receiver that is switched on at the simulation's start.
+  /// Creates a receiver that is switched on at the simulation's start.
   public init(_ configuration: Configuration = Configuration()) {
     self.init(configuration, ReceiverTraits.of(configuration.personality))
   }
 
-  /// A receiver that is like no other.
+  /// Creates a receiver with traits of its own.
   init(_ configuration: Configuration, _ traits: ReceiverTraits) {
     precondition(
       configuration.rate > 0 && configuration.rate <= 1000,
@@ -95,8 +95,8 @@ public struct SimulatedReceiver: Sendable {
   /// Time between two epochs.
   public var period: Duration { plan.period }
 
-  /// When it does something of its own accord next, since the simulation's start; `nil` while only
-  /// the host can move it.
+  /// When the receiver next does something by itself, since the simulation's start; `nil` if only
+  /// the host can cause its next action.
   public var nextEvent: Duration? {
     var next: Duration?
     func consider(_ time: Duration?) {
@@ -117,23 +117,23 @@ public struct SimulatedReceiver: Sendable {
     return next
   }
 
-  /// The bytes that it sends up to `elapsed` since the simulation's start, `elapsed` included.
+  /// Returns the bytes sent up to and including `elapsed`, counted from the simulation's start.
   public mutating func advance(to elapsed: Duration) -> [UInt8] {
     pass(to: elapsed)
     return takeBytes()
   }
 
-  /// The bytes up to and with the next epoch, whose time is `nextEpoch`; none while there is none to
-  /// come.
+  /// Returns the bytes up to and including the next epoch, which is due at `nextEpoch`; without a
+  /// next epoch, only bytes that are already waiting.
   public mutating func takeEpoch() -> [UInt8] {
     guard phase == .running, isNavigating else { return takeBytes() }
     return advance(to: nextEpoch)
   }
 
-  /// Switches it off and on again: it needs its time to first fix once more, and what the host has not
-  /// stored is gone. Its track and the time of day go on.
+  /// Switches the receiver off and on: it needs its time to first fix again and loses settings that
+  /// the host has not stored. Its track and the time of day continue.
   ///
-  /// - Parameter elapsed: since the simulation's start; the first epoch follows at once.
+  /// - Parameter elapsed: time since the simulation's start; the first epoch follows at once.
   public mutating func restart(at elapsed: Duration) {
     pass(to: elapsed)
     outbox = []
@@ -142,25 +142,25 @@ public struct SimulatedReceiver: Sendable {
     boot(at: now, after: .zero)
   }
 
-  /// Takes bytes that the host has written, in pieces of any size, at the time up to which it has been
-  /// simulated.
+  /// Takes bytes that the host has written, in pieces of any size, at the time up to which the
+  /// receiver has been simulated.
   ///
-  /// - Parameter bytes: as written by the host.
+  /// - Parameter bytes: the bytes as written by the host.
   /// - Returns: the answers, in order.
   public mutating func receive(_ bytes: Span<UInt8>) -> [UInt8] { receive(bytes, at: now) }
 
   /// Takes bytes that the host has written.
   ///
   /// - Parameters:
-  ///   - bytes: as written by the host, in pieces of any size.
+  ///   - bytes: the bytes as written by the host, in pieces of any size.
   ///   - elapsed: when they arrive, since the simulation's start.
-  /// - Returns: what it has to say up to then, and the answers, in order.
+  /// - Returns: the receiver's output up to then and the answers, in order.
   public mutating func receive(_ bytes: Span<UInt8>, at elapsed: Duration) -> [UInt8] {
     take(bytes, at: elapsed)
     return takeBytes()
   }
 
-  /// What it reports of its antenna and of interference; may change at any time.
+  /// What the receiver reports about its antenna and interference; may change at any time.
   public var radio: Configuration.Radio {
     get { configuration.radio }
     set { configuration.radio = newValue }

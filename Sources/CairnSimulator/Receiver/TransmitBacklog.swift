@@ -1,30 +1,30 @@
 internal import CairnReceiver
 internal import CairnTypes
 
-/// What waits for a receiver's serial line, and what was left out because too much waited.
+/// The bytes that wait for a receiver's serial line, and a count of dropped messages.
 struct TransmitBacklog: Sendable {
-  /// Bytes that have not left, as of `time`.
+  /// Bytes waiting to be sent, as of `time`.
   private var waiting = 0.0
   private var time = Duration.zero
   private(set) var peak = 0.0
   private(set) var dropped = 0
-  /// When something was left out last.
+  /// When a message was last dropped.
   private var droppedAt: Duration?
   private(set) var sentBytes = 0
   var receivedBytes = 0
   var skippedBytes = 0
 
-  /// Bytes that have not left at `now`.
+  /// Returns the number of bytes still waiting at `now`.
   func pending(at now: Duration, baudRate: UInt32) -> Double {
     max(0, waiting - max(0, (now - time).inSeconds) * Double(baudRate) / 10)
   }
 
-  /// Whether something was left out lately. How long a receiver remembers it is in no interface
-  /// description; five seconds are an example.
+  /// Whether a message was dropped in the last five seconds. The period is an example; no interface
+  /// description states how long a receiver remembers it.
   func hasDropped(at now: Duration) -> Bool { droppedAt.map { now - $0 < .seconds(5) } ?? false }
 
-  /// Whether there is room for a message among `capacity` bytes, or any number where that is `nil`; the
-  /// message waits for the line from now on.
+  /// Adds a message to the backlog and returns true if it fits into `capacity` bytes; `nil` has
+  /// room for any number.
   mutating func takes(_ count: Int, at now: Duration, baudRate: UInt32, capacity: Int?) -> Bool {
     waiting = pending(at: now, baudRate: baudRate)
     time = now
@@ -41,7 +41,7 @@ struct TransmitBacklog: Sendable {
 }
 
 extension SimulatedReceiver {
-  /// Sends bytes, unless too much waits for the line already.
+  /// Sends bytes, unless too many already wait for the line.
   mutating func offer(_ burst: Burst) {
     let isLimited = configuration.limitsOutput && hasLineSpeed
     let isTaken = backlog.takes(
@@ -52,7 +52,7 @@ extension SimulatedReceiver {
 
   mutating func offer(_ bytes: [UInt8]) { offer(Burst(bytes: bytes)) }
 
-  /// Sends an answer to the host, as far as its faults let it.
+  /// Sends an answer to the host, unless a fault loses or delays it.
   mutating func reply(
     _ bytes: [UInt8], isAcknowledgement: Bool = false, baudRate: UInt32? = nil,
     after pause: Duration = .zero

@@ -2,8 +2,8 @@ internal import CCairnMath
 internal import CairnTypes
 
 extension DilutionOfPrecision {
-  /// The dilution that the directions of the used satellites give; `nil` where they do not fix a
-  /// position: fewer than four, or all in one plane.
+  /// Computes the dilution from the directions of the used satellites; `nil` if they do not
+  /// determine a position: fewer than four, or all in one plane.
   ///
   /// Source: Kaplan, Hegarty, "Understanding GPS/GNSS", 3rd ed., section 11.2.
   init?(of satellites: [Satellite]) {
@@ -31,7 +31,7 @@ extension DilutionOfPrecision {
   }
 }
 
-/// The diagonal of a 4×4 matrix's inverse by Gauss and Jordan; `nil` for a singular one.
+/// Returns the diagonal of a 4×4 matrix's inverse by Gauss-Jordan elimination; `nil` if singular.
 private func inverseDiagonal(_ matrix: [Double]) -> [Double]? {
   var left = matrix
   var right = [Double](repeating: 0, count: 16)

@@ -1,6 +1,6 @@
 internal import CCairnMath
 
-/// `value` modulo `period`, in 0..<period.
+/// Returns `value` modulo `period`, in 0..<period.
 func wrapped(_ value: Double, _ period: Double) -> Double {
   let rest = cairn_fmod(value, period)
   let positive = rest < 0 ? rest + period : rest
@@ -9,7 +9,7 @@ func wrapped(_ value: Double, _ period: Double) -> Double {
 
 let radiansPerDegree = Double.pi / 180
 
-/// SplitMix64: small, seedable with any number, the same on every machine.
+/// SplitMix64: small, accepts any seed, and gives the same numbers on every machine.
 ///
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
@@ -25,14 +25,14 @@ struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// 0..<1 in steps of 2⁻⁵³.
+  /// Returns a number in 0..<1, in steps of 2⁻⁵³.
   mutating func nextUnit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   mutating func next(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * nextUnit()
   }
 
-  /// Normally distributed with mean 0 and deviation 1, by Box and Muller.
+  /// Returns a normally distributed number with mean 0 and deviation 1, by Box-Muller.
   mutating func nextNormal() -> Double {
     let radius = (-2 * cairn_log(1 - nextUnit())).squareRoot()
     return radius * cairn_cos(2 * .pi * nextUnit())

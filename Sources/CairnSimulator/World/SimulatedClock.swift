@@ -1,15 +1,15 @@
 public import CairnTypes
 
-/// What time it truly is during a simulation.
+/// The true time during a simulation.
 public struct SimulatedClock: Hashable, Sendable {
-  /// UTC when the simulation starts.
+  /// UTC at the simulation's start.
   public var start: Timestamp
-  /// Seconds that GPS time is ahead of UTC at the start.
+  /// Seconds by which GPS time is ahead of UTC at the start.
   public var leapSeconds: Int
-  /// The midnight, as UTC counts after it, before which a leap second is inserted.
+  /// The UTC midnight directly after an inserted leap second; `nil` for none.
   public var leapSecondBefore: Timestamp?
 
-  /// A clock; 18 leap seconds are in force since 2017.
+  /// Creates a clock; 18 leap seconds have been in force since 2017.
   public init(start: Timestamp, leapSeconds: Int = 18, leapSecondBefore: Timestamp? = nil) {
     self.start = start
     self.leapSeconds = leapSeconds
@@ -20,7 +20,7 @@ public struct SimulatedClock: Hashable, Sendable {
   public static let noonInSeoul = SimulatedClock(
     start: Timestamp(nanosecondsSince1970: 1_780_282_800_000_000_000))
 
-  /// UTC at a time since the start, second 60 included; `nil` outside the years 1678 to 2261.
+  /// Returns UTC at a time since the start, including second 60; `nil` outside 1678 to 2261.
   public func civil(at elapsed: Duration) -> (date: CalendarDate, time: TimeOfDay)? {
     let (instant, isLeapSecond) = utc(at: elapsed)
     guard let date = instant.date, let time = instant.timeOfDay else { return nil }
@@ -32,7 +32,7 @@ public struct SimulatedClock: Hashable, Sendable {
     return (date, inserted)
   }
 
-  /// UTC at a time since the start; inside a leap second, the second before and `true`.
+  /// Returns UTC at a time since the start; inside a leap second, the second before it and `true`.
   func utc(at elapsed: Duration) -> (instant: Timestamp, isLeapSecond: Bool) {
     let uncorrected = start + elapsed
     guard let leap = leapSecondBefore, start < leap, uncorrected >= leap else {
@@ -41,7 +41,7 @@ public struct SimulatedClock: Hashable, Sendable {
     return (uncorrected + .seconds(-1), uncorrected < leap + .seconds(1))
   }
 
-  /// Milliseconds of the GPS week at a time since the start, rounded.
+  /// Returns milliseconds of the GPS week at a time since the start, rounded.
   public func timeOfWeek(at elapsed: Duration) -> UInt32 {
     // 1980-01-06T00:00:00Z is 315,964,800 s after 1970.
     let gpsEpoch = Timestamp(nanosecondsSince1970: 315_964_800_000_000_000)
@@ -49,7 +49,7 @@ public struct SimulatedClock: Hashable, Sendable {
     return Self.weekMilliseconds(gps)
   }
 
-  /// Milliseconds of a week of 604,800 s, rounded.
+  /// Returns milliseconds within a week of 604,800 s, rounded.
   static func weekMilliseconds(_ time: Duration) -> UInt32 {
     let week: Int64 = 604_800_000
     let milliseconds = (time.wholeNanoseconds &+ 500_000) / 1_000_000

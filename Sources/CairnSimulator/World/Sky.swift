@@ -1,38 +1,38 @@
 internal import CCairnMath
 public import CairnTypes
 
-/// The satellites over a simulated receiver: the same for the same seed.
+/// The satellites above a simulated receiver; the same seed gives the same satellites.
 ///
 /// They rise, culminate and set in about six hours, as navigation satellites do, but follow no real
-/// orbit: nothing here tells which satellite is where today.
+/// orbits: the sky does not show where any satellite is today.
 public struct Sky: Sendable {
-  /// Degrees below which a receiver does not use a satellite.
+  /// Elevation in degrees below which a receiver does not use a satellite.
   public static let elevationMask = 5.0
-  /// Seconds from one culmination to the next of a satellite of medium height.
+  /// Seconds between two culminations of a satellite in medium orbit.
   static let period = 43_082.0
 
   private struct Orbit: Sendable {
     let system: SatelliteSystem
     let number: UInt8
-    /// Degrees.
+    /// Highest elevation, in degrees.
     let culmination: Double
     /// Degrees of azimuth at the simulation's start.
     let azimuth: Double
     /// Degrees of azimuth per second.
     let drift: Double
-    /// Radians.
+    /// Phase of the elevation's cycle at the simulation's start, in radians.
     let phase: Double
     let isGeostationary: Bool
-    /// dB around what the elevation alone would give.
+    /// Difference in dB from the strength that the elevation alone would give.
     let strength: Double
   }
 
   private let orbits: [Orbit]
 
-  /// A sky with these systems.
+  /// Creates a sky with the given systems.
   ///
   /// - Parameters:
-  ///   - seed: decides everything.
+  ///   - seed: determines the satellites and their paths.
   ///   - systems: the systems received, each at most once.
   public init(
     seed: UInt64, systems: [SatelliteSystem] = [.gps, .galileo, .glonass, .beidou, .sbas]
@@ -45,7 +45,7 @@ public struct Sky: Sendable {
       for index in 0..<count {
         let number = numbers.remove(at: Int(random.next() % UInt64(numbers.count)))
         let isGeostationary = system == .sbas
-        // Spread around the horizon, so that every seed gives a usable geometry.
+        // Spread evenly in azimuth, so that every seed gives a usable geometry.
         let sector = 360 / Double(count)
         orbits.append(
           Orbit(
@@ -61,10 +61,10 @@ public struct Sky: Sendable {
     self.orbits = orbits
   }
 
-  /// The satellites above the horizon, all tracked; none is marked as used.
+  /// Returns the satellites above the horizon, all tracked; none is marked as used.
   ///
-  /// - Parameter seconds: since the simulation's start.
-  /// - Returns: grouped by system, in the order of the initializer's systems, then by number.
+  /// - Parameter seconds: time since the simulation's start.
+  /// - Returns: the satellites by system, in the initializer's order of systems, then by number.
   public func satellites(at seconds: Double) -> [Satellite] {
     var view: [Satellite] = []
     for orbit in orbits {

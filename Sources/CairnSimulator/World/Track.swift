@@ -1,13 +1,13 @@
 internal import CairnGeodesy
 public import CairnTypes
 
-/// Where a simulated device truly is, and how it moves, at one instant.
+/// The true position and motion of a simulated device at one instant.
 public struct TrackState: Hashable, Sendable {
-  /// Where the device truly is.
+  /// The device's true position.
   public var coordinate: Coordinate
   /// Metres above mean sea level.
   public var altitude: Double
-  /// Metres of mean sea level above the WGS 84 ellipsoid.
+  /// Height of mean sea level above the WGS 84 ellipsoid, in metres.
   public var geoidSeparation: Double
   /// Metres per second over ground.
   public var speed: Double
@@ -16,7 +16,7 @@ public struct TrackState: Hashable, Sendable {
   /// Metres per second, positive up.
   public var verticalSpeed: Double
 
-  /// At rest unless said otherwise; see the properties for units.
+  /// Creates a state, at rest by default; see the properties for units.
   public init(
     coordinate: Coordinate, altitude: Double = 0, geoidSeparation: Double = 0, speed: Double = 0,
     course: Double = 0, verticalSpeed: Double = 0
@@ -35,26 +35,26 @@ public struct TrackState: Hashable, Sendable {
 
 /// The path of a simulated device: a pure function of time.
 public struct Track: Sendable {
-  /// The height of a whole track, which does not change along it.
+  /// The height of a track, which is constant along it.
   public struct Height: Hashable, Sendable {
     /// Metres above mean sea level.
     public var altitude: Double
-    /// Metres of mean sea level above the WGS 84 ellipsoid.
+    /// Height of mean sea level above the WGS 84 ellipsoid, in metres.
     public var geoidSeparation: Double
 
-    /// See the properties for units.
+    /// Creates a height; see the properties for units.
     public init(altitude: Double, geoidSeparation: Double) {
       self.altitude = altitude
       self.geoidSeparation = geoidSeparation
     }
 
-    /// About what a street in the middle of Seoul has.
+    /// The approximate height of a street in central Seoul.
     public static let seoul = Height(altitude: 38, geoidSeparation: 23.3)
   }
 
-  /// What a route does at its last point.
+  /// What a route does after its last point.
   public enum RouteEnd: Hashable, Sendable {
-    /// Goes straight to the first point and on.
+    /// Goes straight to the first point and starts over.
     case closesLoop
     /// Goes back the way it came.
     case turnsBack
@@ -62,21 +62,21 @@ public struct Track: Sendable {
 
   private let body: @Sendable (Double) -> TrackState
 
-  /// A track of your own: the state at so many seconds since the simulation's start.
+  /// Creates a custom track from a function of the seconds since the simulation's start.
   public init(_ state: @escaping @Sendable (Double) -> TrackState) { body = state }
 
-  /// The state so many seconds after the simulation's start.
+  /// Returns the state at a time in seconds since the simulation's start.
   public func state(at seconds: Double) -> TrackState { body(seconds) }
 
-  /// Always at one place.
+  /// Returns a track that always stays at one place.
   public static func stationary(at coordinate: Coordinate, height: Height = .seoul) -> Track {
     let state = TrackState(
       coordinate: coordinate, altitude: height.altitude, geoidSeparation: height.geoidSeparation)
     return Track { _ in state }
   }
 
-  /// Clockwise around a centre, beginning north of it; `radius` in metres above zero, `speed` in
-  /// metres per second.
+  /// Returns a clockwise circle that starts north of its centre; `radius` in metres, above zero;
+  /// `speed` in metres per second, counter-clockwise if negative.
   public static func circle(
     center: Coordinate, radius: Double, speed: Double, height: Height = .seoul
   ) -> Track {
@@ -91,8 +91,8 @@ public struct Track: Sendable {
     }
   }
 
-  /// Along the shortest lines between points, for ever, at `speed` metres per second; one point, or
-  /// points that are all the same, are a place to stay at.
+  /// Returns an endless route along the shortest lines between points, at `speed` metres per
+  /// second; a single point, or points that are all the same, give a stationary track.
   public static func route(
     _ points: [Coordinate], speed: Double, end: RouteEnd = .closesLoop, height: Height = .seoul
   ) -> Track {
@@ -114,7 +114,7 @@ public struct Track: Sendable {
     }
   }
 
-  /// The demonstration: a walk around the lawn in front of Seoul City Hall at 1.4 m/s.
+  /// The demonstration track: a walk around the lawn in front of Seoul City Hall at 1.4 m/s.
   public static let seoulPlaza = route(
     [
       Coordinate(latitude: 37.5663528, longitude: 126.9779528),
@@ -127,9 +127,9 @@ public struct Track: Sendable {
   private struct Leg: Sendable {
     let start: Coordinate
     let end: Coordinate
-    /// Metres.
+    /// Length in metres.
     let length: Double
-    /// Degrees true at the start.
+    /// Course at the start, in degrees true.
     let bearing: Double
 
     init?(from start: Coordinate, to end: Coordinate) {

@@ -7,13 +7,13 @@ import Glibc
 /// A recording, read in pieces so that its size does not matter.
 struct CaptureInput: ~Copyable {
   static let pieceSize = 65_536
-  /// Below this size nobody needs to be told how far the reading is.
+  /// Size in bytes below which no progress is shown.
   private static let largeSize = 32 << 20
 
-  /// `-` for standard input.
+  /// The file's path; `-` for standard input.
   let path: String
   private let descriptor: Int32
-  /// Bytes; 0 where it is not known.
+  /// Size in bytes; 0 if unknown.
   private var size = 0
   private var bytesRead = 0
   private var lastShown = 0
@@ -23,7 +23,7 @@ struct CaptureInput: ~Copyable {
   /// Opens a file.
   ///
   /// - Parameter path: `-` reads standard input.
-  /// - Throws: one line that says what to do.
+  /// - Throws: a one-line message that says what to do.
   init(path: String) throws(CommandFailure) {
     self.path = path
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
@@ -39,7 +39,7 @@ struct CaptureInput: ~Copyable {
 
   deinit { if descriptor != STDIN_FILENO && descriptor >= 0 { close(descriptor) } }
 
-  /// Fills the buffer with what comes next; false at the end.
+  /// Fills the buffer with the next bytes; returns false at the end.
   mutating func read(into buffer: inout [UInt8]) throws(CommandFailure) -> Bool {
     buffer.append(contentsOf: repeatElement(0, count: max(0, Self.pieceSize - buffer.count)))
     var count = 0
@@ -55,13 +55,13 @@ struct CaptureInput: ~Copyable {
     return count > 0
   }
 
-  /// All of a recording or list that must be in memory at once.
+  /// Reads a whole recording or list that must be in memory at once.
   ///
   /// - Parameters:
-  ///   - path: of a file or a pipe; `-` reads standard input.
-  ///   - limit: bytes.
-  /// - Returns: its bytes.
-  /// - Throws: one line that says what to do, also for a device, which may have no end.
+  ///   - path: the path of a file or pipe; `-` reads standard input.
+  ///   - limit: the largest number of bytes accepted.
+  /// - Returns: all bytes.
+  /// - Throws: a one-line message that says what to do, also for a device, which may have no end.
   static func whole(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     var input = try CaptureInput(path: path)
     if input.isDevice, path != "-" {
@@ -87,9 +87,9 @@ struct CaptureInput: ~Copyable {
       message: "\(path == "-" ? "standard input" : path) is empty: there is nothing to read")
   }
 
-  /// Why a regular file that does not begin with messages is no recording; `nil` for one.
+  /// Returns why a regular file is not a recording; `nil` for a recording or a non-regular file.
   ///
-  /// - Throws: where it is empty, or cannot be read.
+  /// - Throws: if the file is empty or cannot be read.
   static func objection(to path: String) throws(CommandFailure) -> CommandFailure? {
     var status = stat()
     guard stat(path, &status) == 0 else { throw failure(path, errno) }
@@ -100,12 +100,12 @@ struct CaptureInput: ~Copyable {
     return objection(to: path, piece)
   }
 
-  /// Why bytes are no recording.
+  /// Returns why bytes are not a recording.
   ///
   /// - Parameters:
-  ///   - path: where they came from.
-  ///   - bytes: all of them, or the first ones.
-  /// - Returns: one line that says what to do; `nil` for a recording, and for no bytes.
+  ///   - path: where the bytes came from.
+  ///   - bytes: all bytes, or the first ones.
+  /// - Returns: a one-line message that says what to do; `nil` for a recording or for no bytes.
   static func objection(to path: String, _ bytes: [UInt8]) -> CommandFailure? {
     var framer = Framer()
     var frames = CheckedFrames()
@@ -121,7 +121,7 @@ struct CaptureInput: ~Copyable {
     return DecodeSummary(framer).objection(to: path, recognizer.content)
   }
 
-  /// Counts messages with a right checksum.
+  /// Counts messages whose checksum is right.
   private struct CheckedFrames: FrameSink {
     var count = 0
 
@@ -153,7 +153,7 @@ struct CaptureInput: ~Copyable {
   }
 }
 
-/// The date in the `# Date:` line of a recording's header, as gpsd's logs have it.
+/// Returns the date in the `# Date:` line of a recording's header, as written in gpsd's logs.
 func headerDate(_ bytes: [UInt8]) -> CalendarDate? {
   let mark = Array("# Date:".utf8)
   for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: true)
@@ -165,7 +165,7 @@ func headerDate(_ bytes: [UInt8]) -> CalendarDate? {
 }
 
 extension CalendarDate {
-  /// A date such as `2026-11-21`; what follows the day is ignored.
+  /// Parses a date such as `2026-11-21`; text after the day is ignored.
   init?(text: Substring) {
     let parts = text.split(separator: "-", maxSplits: 2)
     guard parts.count == 3, parts[0].utf8.count == 4, let year = Int(parts[0]),

@@ -1,9 +1,9 @@
 import CairnReceiver
 import CommandSupport
 
-/// What was found in a recording.
+/// The message counts of a recording.
 struct DecodeSummary {
-  /// Bytes from one message to the next, at most: chance makes one of noise every ten thousand or more.
+  /// Bytes per message above which messages count as chance; noise forms one in 10,000 or more.
   private static let leastDensity = 1000
 
   let nmea: FrameCounts
@@ -22,15 +22,15 @@ struct DecodeSummary {
     bytesSkipped = framer.bytesSkipped
   }
 
-  /// Why bytes without a checked message are no recording.
+  /// Returns why bytes without a message of verified checksum are not a recording.
   ///
-  /// What has no checksum, and what is damaged, is a message unless something else is proven, or so little is of that
-  /// kind that chance has made it.
+  /// Messages without a checksum and damaged ones count as messages, unless the bytes are
+  /// proven to be something else or these messages are so rare that chance explains them.
   ///
   /// - Parameters:
-  ///   - file: the path of what was read; `-` for standard input.
-  ///   - content: what the bytes look like; `nil` where they are too few to tell.
-  /// - Returns: one line that says what to do; `nil` for a recording, and for no bytes.
+  ///   - file: the path of the input; `-` for standard input.
+  ///   - content: what the bytes look like; `nil` if there are too few to tell.
+  /// - Returns: a one-line message that says what to do; `nil` for a recording or for no bytes.
   func objection(to file: String, _ content: HeardContent?) -> CommandFailure? {
     guard bytesReceived > 0 else { return nil }
     let messages = nmea.frames + nmea.checksumFailures + ubx.checksumFailures

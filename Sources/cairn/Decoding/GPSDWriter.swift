@@ -5,10 +5,10 @@ import CairnReceiver
 import CairnTypes
 import CommandSupport
 
-/// `--format gpsd`: the objects that a client of gpsd reads, one epoch one TPV.
+/// `--format gpsd`: writes the objects that gpsd's clients read, one TPV for each epoch.
 ///
-/// Names, presence and digits of the fields as in gpsd's JSON protocol 3.x. `GPSDView` decides what is
-/// shown.
+/// The names, presence and digits of the fields follow gpsd's JSON protocol 3.x. `GPSDView`
+/// decides what is shown.
 struct GPSDWriter: MessageWriter {
   static let showsRepeatedInstants = true
 
@@ -49,7 +49,7 @@ struct GPSDWriter: MessageWriter {
       $0.member("class", "RTCM3")
       $0.member("device", device)
       $0.member("type", number.rawValue)
-      // gpsd counts the payload.
+      // gpsd's length is that of the payload.
       $0.member("length", frame.count - 6)
       guard !number.isDissectedByGPSD, let payload = info.wireProtocol.payload(of: frame) else {
         return
@@ -168,8 +168,7 @@ struct GPSDWriter: MessageWriter {
 }
 
 extension MessageNumber {
-  /// Whether gpsd gives the message's fields instead of its octets: its clients find the octets of no
-  /// other.
+  /// Whether gpsd decodes the message's fields; of all other messages it gives the octets.
   fileprivate var isDissectedByGPSD: Bool {
     switch rawValue {
     case 1001...1017, 1029, 1033, 1071...1077, 1081...1087, 1091...1097, 1101...1107, 1111...1117,

@@ -2,8 +2,8 @@ import CairnReceiver
 import CairnTypes
 import CommandSupport
 
-/// `--format json`: one object a message, fields as the wire has them; the payload in hexadecimal
-/// digits where there are none, so that `cairn encode` loses nothing.
+/// `--format json`: writes one object for each message, with fields as on the wire. A message
+/// without decoded fields has its payload in hexadecimal, so that `cairn encode` loses nothing.
 struct JSONMessageWriter: MessageWriter {
   private let output: StandardOutput
   private var line = JSONText()
@@ -39,16 +39,16 @@ struct JSONMessageWriter: MessageWriter {
   func finish(_ summary: DecodeSummary) {}
 }
 
-/// Collects the fields of one message as a JSON object; repeated groups become its `groups`, and what
-/// is reserved and not zero its `reserved`, or `reserved_` where a field has that name.
+/// Collects the fields of one message as a JSON object. Repeated groups become `groups`;
+/// non-zero reserved values become `reserved`, or `reserved_` if a field has that name.
 struct JSONFieldSink: FieldSink {
   private var root = JSONFieldLevel()
-  /// The groups that the present field lies in, outermost first.
+  /// The groups that enclose the present field, outermost first.
   private var open: [(level: JSONFieldLevel, index: Int)] = []
   private var reservedValues: [FieldValue] = []
   private var hasReserved = false
 
-  /// Whether no field has a name: what is reserved alone does not tell such a message from a poll.
+  /// Whether there are no named fields; reserved values alone do not tell it from a poll.
   var isEmpty: Bool { root.isEmpty }
 
   mutating func begin() {
@@ -116,7 +116,7 @@ struct JSONFieldSink: FieldSink {
   }
 }
 
-/// The fields outside or inside one group.
+/// The fields outside all groups, or those inside one group.
 private struct JSONFieldLevel {
   var fields = JSONText(capacity: 64)
   private(set) var groups: [JSONFieldLevel] = []
@@ -161,7 +161,7 @@ extension JSONText {
     }
   }
 
-  /// With what JSON has no number for: minus zero, and text for infinity and no number.
+  /// Writes a number, also those that JSON lacks: minus zero, and text for infinity and NaN.
   private mutating func real(_ value: Double) {
     if value.isNaN {
       element("nan")
@@ -175,7 +175,7 @@ extension JSONText {
   }
 }
 
-/// An unsigned number of any width, its lowest octet first, in decimal digits.
+/// Returns the decimal digits of an unsigned number of any width, given lowest octet first.
 func decimalDigits(_ octets: [UInt8]) -> String {
   var digits: [UInt8] = [0]
   for octet in octets.reversed() {
@@ -193,7 +193,7 @@ func decimalDigits(_ octets: [UInt8]) -> String {
   return digits.reversed().map(String.init).joined()
 }
 
-/// Two lower-case digits an octet.
+/// Returns two lower-case digits for each octet.
 func hexadecimal(_ octets: [UInt8]) -> String {
   var text = ""
   for octet in octets { text += (octet < 16 ? "0" : "") + String(octet, radix: 16) }

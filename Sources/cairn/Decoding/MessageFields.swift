@@ -6,21 +6,21 @@ import CairnTypes
 import CairnUBX
 import CairnRTCM
 
-/// What `cairn decode` calls a message.
+/// The name of a message in the output of `cairn decode`.
 struct MessageName {
   var id: String
   var talker: String?
 }
 
-/// One message of the stream: how it is called and how its fields are printed.
+/// One message of the stream, which knows its name and prints its fields.
 enum Message {
   case nmea(NMEACatalogue.Name?)
   case ubx(name: String)
-  /// No number for a frame without a message, as a filler.
+  /// `nil` for a frame without a message, such as a filler.
   case rtcm3(MessageNumber?)
   case casic(name: String)
 
-  /// Reads the frame as far as its name.
+  /// Reads the frame as far as the message's name.
   init(_ frame: Span<UInt8>, _ wireProtocol: WireProtocol) {
     switch wireProtocol {
     case .nmea: self = .nmea(NMEACatalogue.name(of: frame))
@@ -34,7 +34,7 @@ enum Message {
     }
   }
 
-  /// What the message in a frame is called; the frame has the subtype of some.
+  /// Returns the message's name; some messages have a subtype, which is read from the frame.
   func name(of frame: Span<UInt8>) -> MessageName {
     switch self {
     case .nmea(let name):
@@ -44,9 +44,9 @@ enum Message {
     }
   }
 
-  /// Hands every field to a sink, as the wire has it.
+  /// Passes every field to a sink, as on the wire.
   ///
-  /// - Returns: how much of the message that is.
+  /// - Returns: how much of the message was decoded.
   func print(_ frame: Span<UInt8>, into sink: inout some FieldSink) -> Decoding {
     switch self {
     case .nmea:
@@ -78,18 +78,18 @@ enum Message {
     }
   }
 
-  /// How much of a message its fields are.
+  /// How much of a message could be decoded.
   enum Decoding {
     case complete
-    /// There is no decoder for it.
+    /// There is no decoder for the message.
     case unknown
-    /// Its payload cannot be this message.
+    /// The payload does not fit this message.
     case invalid
   }
 }
 
 extension WireProtocol {
-  /// What a frame carries; `nil` for sentences, whose text is all fields.
+  /// Returns the frame's payload; `nil` for NMEA sentences, whose text consists of fields only.
   func payload(of frame: Span<UInt8>) -> [UInt8]? {
     let (header, trailer): (Int, Int)
     switch self {
@@ -102,7 +102,7 @@ extension WireProtocol {
     return (header..<(frame.count - trailer)).map { frame[$0] }
   }
 
-  /// As `cairn decode` writes it.
+  /// The protocol's name in the output of `cairn decode`.
   var label: String {
     switch self {
     case .nmea: "NMEA"

@@ -1,15 +1,15 @@
 import CairnReceiver
 import CairnTypes
 
-/// One way to show a recording.
+/// Writes a recording in one output format.
 protocol MessageWriter {
-  /// Whether it shows each solution of an instant that has several.
+  /// Whether the writer shows every solution of an instant that has several.
   static var showsRepeatedInstants: Bool { get }
-  /// A message, before what it completes.
+  /// Shows a message, before the events that it completes.
   mutating func show(_ frame: Span<UInt8>, _ info: FrameInfo)
-  /// What the message has completed, in its order.
+  /// Shows the events that the message completed, in order.
   mutating func show(_ events: [ReceiverEvent])
-  /// The recording has ended.
+  /// Ends the output after the end of the recording.
   mutating func finish(_ summary: DecodeSummary)
 }
 
@@ -17,10 +17,10 @@ extension MessageWriter {
   static var showsRepeatedInstants: Bool { false }
 }
 
-/// Shows every frame and then what it completes.
+/// Shows each frame and then the events that it completes.
 struct DecodeSink<Writer: MessageWriter>: FrameSink {
   var writer: Writer
-  /// Whether a message with a right checksum has come.
+  /// Whether a message with a right checksum has been received.
   private(set) var isChecked = false
   private var decoder: ReceiverDecoder
 

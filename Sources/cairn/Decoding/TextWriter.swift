@@ -2,7 +2,7 @@ import CairnReceiver
 import CairnTypes
 import CommandSupport
 
-/// `--format text`: a line a message, and a line with `=>` for every epoch it completes.
+/// `--format text`: writes a line for each message, and a `=>` line for each epoch it completes.
 struct TextWriter: MessageWriter {
   private let output: StandardOutput
 
@@ -46,10 +46,10 @@ struct TextWriter: MessageWriter {
 private struct TextFieldSink: FieldSink {
   private(set) var text = ""
   private var groupCount = 0
-  /// How many groups the present field lies in.
+  /// Number of groups that enclose the present field.
   private var depth = 0
 
-  /// Groups are counted; `--format json` shows them.
+  /// The number of groups; `--format json` shows their content.
   var groupNote: String { groupCount == 0 ? "" : " [\(groupCount) groups]" }
 
   mutating func field(_ name: StaticString, _ value: FieldValue) {
@@ -90,7 +90,7 @@ private struct TextFieldSink: FieldSink {
     }
   }
 
-  /// Padded text as text, anything else as digits.
+  /// Returns zero-padded text as text and anything else as hexadecimal digits.
   private func readable(_ octets: [UInt8]) -> String {
     let characters = octets.prefix { $0 != 0 }
     let isText =
@@ -101,7 +101,7 @@ private struct TextFieldSink: FieldSink {
 }
 
 extension Epoch {
-  /// One line for a person.
+  /// One line that describes the epoch to a person.
   var summary: String {
     var words = [timestamp?.description ?? "time unknown"]
     guard hasPosition, let coordinate else { return (words + ["no fix"]).joined(separator: "  ") }
@@ -134,7 +134,7 @@ extension FixQuality {
 }
 
 extension DecodeSummary {
-  /// One line for a person.
+  /// One line that describes the counts to a person.
   var text: String {
     var counts: [String] = []
     for (name, count) in [("NMEA", nmea), ("UBX", ubx), ("RTCM3", rtcm3), ("CASIC", casic)] {

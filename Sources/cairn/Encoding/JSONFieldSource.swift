@@ -1,20 +1,20 @@
 import CairnTypes
 
-/// Hands out the fields of a line of `cairn decode --format json`: the opposite of `JSONFieldSink`.
+/// Supplies the fields of a line of `cairn decode --format json`: the reverse of `JSONFieldSink`.
 ///
-/// A value: each form of a message that is tried reads its own copy, and its own marks.
+/// A value type, so that each message form that is tried has its own copy and read marks.
 struct JSONFieldSource: FieldSource {
   private var root: Level
-  /// The groups that the present field lies in, outermost first.
+  /// The groups that enclose the present field, outermost first.
   private var open: [(level: Level, index: Int)] = []
   private var reservedValues: [FieldValue]
   private var reservedRead = 0
   private var unread: Int
 
-  /// The fields of a message.
+  /// Takes the fields of a message.
   ///
   /// - Parameter fields: the object under `fields`.
-  /// - Throws: one line that names the member that no message can have.
+  /// - Throws: a one-line message that names a member that no message can have.
   init(_ fields: JSONValue) throws(EncodeFailure) {
     guard case .object(let members) = fields else {
       throw EncodeFailure("\"fields\" is \(fields.kind), not an object")
@@ -22,7 +22,7 @@ struct JSONFieldSource: FieldSource {
     reservedValues = []
     var named: [JSONMember] = []
     for member in members {
-      // Some messages have a field of that name, which is no array.
+      // Some messages have a field with such a name; that field is not an array.
       if member.name.hasPrefix("reserved"), case .array(let values) = member.value {
         for value in values { reservedValues.append(try Self.reserved(value)) }
       } else {
@@ -55,7 +55,7 @@ struct JSONFieldSource: FieldSource {
   var groupCount: Int { (open.last?.level ?? root).groups.count }
 
   mutating func beginGroup(_ index: Int) {
-    // Moved out, not copied, so that marks do not copy what lies inside.
+    // Moved out instead of copied, so that setting a mark does not copy the group's content.
     if open.isEmpty {
       open.append((root.moveOut(index), index))
     } else {
@@ -90,26 +90,26 @@ struct JSONFieldSource: FieldSource {
     return found
   }
 
-  /// Octets as hexadecimal digits, bits as a number; any other text is a note of its catalogue.
+  /// Returns hexadecimal digits as octets, a number as bits and other text as a catalogue note.
   private static func reserved(_ value: JSONValue) throws(EncodeFailure) -> FieldValue {
     switch value {
     case .text(let digits): return hexadecimalOctets(digits).map { .octets($0) } ?? .text(digits)
     case .number(let digits):
       guard let bits = UInt64(digits) else {
-        throw EncodeFailure("\"reserved\" has \(digits), which is no bits")
+        throw EncodeFailure("\"reserved\" has \(digits), which is not a bit field")
       }
       return .unsigned(bits)
     default: throw EncodeFailure("\"reserved\" has \(value.kind)")
     }
   }
 
-  /// The fields outside or inside one group.
+  /// The fields outside all groups, or those inside one group.
   private struct Level {
     private var fields: [(name: String, value: FieldValue, isRead: Bool)] = []
-    /// Where the next field is expected: sources are read in the order they are written.
+    /// Index where the next field is expected: fields are read in the order they were written.
     private var expected = 0
     private(set) var groups: [Level] = []
-    /// Of fields, those of groups included.
+    /// Number of fields, including those of groups.
     private(set) var count = 0
 
     init() {}
@@ -128,7 +128,7 @@ struct JSONFieldSource: FieldSource {
           continue
         }
         guard let value = FieldValue(member.value) else {
-          throw EncodeFailure("\"\(member.name)\" is \(member.value.kind), not a value of a field")
+          throw EncodeFailure("\"\(member.name)\" is \(member.value.kind), not a field value")
         }
         fields.append((member.name, value, false))
         count += 1
@@ -167,7 +167,7 @@ struct JSONFieldSource: FieldSource {
 }
 
 extension FieldValue {
-  /// The value that prints as this JSON; `nil` for arrays and objects.
+  /// The value that this JSON prints; `nil` for arrays and objects.
   fileprivate init?(_ value: JSONValue) {
     switch value {
     case .null: self = .absent
@@ -178,7 +178,7 @@ extension FieldValue {
     }
   }
 
-  /// More digits than any field of the wire has.
+  /// More digits than any field on the wire has.
   private static let maximumDigits = 5000
 
   private init?(digits: String) {
@@ -199,7 +199,7 @@ extension FieldValue {
   }
 }
 
-/// The octets of an unsigned number of any width, the lowest first: the opposite of `decimalDigits`.
+/// Returns the octets of an unsigned number, lowest first: the reverse of `decimalDigits`.
 private func lowestFirst(_ digits: String) -> [UInt8] {
   var octets: [UInt8] = []
   for digit in digits.utf8 {
@@ -214,7 +214,7 @@ private func lowestFirst(_ digits: String) -> [UInt8] {
   return octets
 }
 
-/// The octets of an even number of hexadecimal digits; `nil` for any other text.
+/// Returns the octets of an even number of hexadecimal digits; `nil` for any other text.
 func hexadecimalOctets(_ digits: String) -> [UInt8]? {
   var octets: [UInt8] = []
   var high: UInt8?

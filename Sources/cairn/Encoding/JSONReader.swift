@@ -1,12 +1,12 @@
-/// Reads one JSON value, strictly as RFC 8259 has it.
+/// Reads one JSON value, strictly according to RFC 8259.
 ///
-/// Written here because Foundation's reader turns integers of more than 64 bits into rounded numbers
-/// and forgets the order of members; see docs/DECISIONS.md.
+/// Foundation's reader rounds integers of more than 64 bits and loses the order of members; see
+/// docs/DECISIONS.md.
 struct JSONReader {
-  /// Deeper nesting than any message has; recursion stays far from the end of the stack.
+  /// Deeper than any message nests, and shallow enough that recursion cannot exhaust the stack.
   private static let maximumDepth = 64
 
-  /// Each takes more memory than the octets that it is written with.
+  /// Bounds memory: a value takes more of it than the octets it is written with.
   private static let maximumValues = 4_000_000
 
   private let bytes: ArraySlice<UInt8>
@@ -18,7 +18,7 @@ struct JSONReader {
     at = bytes.startIndex
   }
 
-  /// The value that is all of the text but white space.
+  /// Returns the value that makes up the whole text, apart from white space.
   static func value(of text: ArraySlice<UInt8>) throws(JSONFailure) -> JSONValue {
     var reader = JSONReader(text)
     let value = try reader.value(depth: 0)
@@ -169,7 +169,7 @@ struct JSONReader {
     }
     let first = try fourDigits()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // What is no scalar is half of a pair.
+    // A code unit that is no scalar is half of a surrogate pair.
     guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
       throw failure("the other half of a character")
     }
@@ -193,7 +193,7 @@ struct JSONReader {
   }
 }
 
-/// The value of a digit 0-9, a-f or A-F.
+/// Returns the value of a digit 0-9, a-f or A-F.
 func hexadecimalDigit(_ character: UInt8) -> UInt8? {
   switch character {
   case 0x30...0x39: character &- 0x30

@@ -1,21 +1,21 @@
-/// A JSON value that keeps what Foundation's does not: the digits of every number and the order of
-/// the members.
+/// A JSON value that, unlike Foundation's, keeps the digits of every number and the order of the
+/// members.
 enum JSONValue: Equatable {
   case null
   case flag(Bool)
-  /// As it is written: numbers of the wire may be wider than 64 bits.
+  /// The digits as written: numbers on the wire may be wider than 64 bits.
   case number(String)
   case text(String)
   case array([JSONValue])
   case object([JSONMember])
 
-  /// The first member of that name; `nil` where there is none or this is no object.
+  /// The first member of that name; `nil` if there is none or this is not an object.
   subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  /// The kind, in words for a person.
+  /// The kind of value, in words for a person.
   var kind: String {
     switch self {
     case .null: "null"
@@ -36,8 +36,8 @@ struct JSONMember: Equatable {
 
 /// Where and why a text is not JSON.
 struct JSONFailure: Error, Equatable {
-  /// Counted from 1, in bytes.
+  /// Byte position, counted from 1.
   let column: Int
-  /// What was expected there.
+  /// The text that was expected there.
   let reason: String
 }

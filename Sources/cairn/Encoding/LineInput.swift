@@ -4,39 +4,39 @@ import CommandSupport
 struct LineInput: ~Copyable {
   /// One line of the file.
   enum Line {
-    /// Without its end.
+    /// The line without its line feed.
     case line(ArraySlice<UInt8>)
-    /// Longer than allowed; it has been skipped.
+    /// A line longer than allowed, which was skipped.
     case tooLong
   }
 
-  /// Bytes.
+  /// Longest line that is accepted, in bytes.
   private let maximumLine: Int
   private var input: CaptureInput
   private var buffer: [UInt8] = []
   private var piece: [UInt8] = []
-  /// What of the buffer has been handed out.
+  /// End of the part of the buffer that has been returned.
   private var used = 0
-  /// Where in the buffer the end of the next line has not been looked for yet.
+  /// Buffer index up to which no line end was found.
   private var searched = 0
   private var isAtEnd = false
-  /// Whether what has been read is the rest of a line that is too long.
+  /// Whether the bytes that follow are the rest of a line that is too long.
   private var isSkipping = false
-  /// Of the line handed out last, from 1.
+  /// Number of the line returned last, from 1.
   private(set) var number = 0
 
   /// Opens a file.
   ///
   /// - Parameters:
   ///   - path: `-` reads standard input.
-  ///   - maximumLine: bytes of a line.
-  /// - Throws: one line that says what to do.
+  ///   - maximumLine: the longest line that is accepted, in bytes.
+  /// - Throws: a one-line message that says what to do.
   init(path: String, maximumLine: Int) throws(CommandFailure) {
     self.maximumLine = maximumLine
     input = try CaptureInput(path: path)
   }
 
-  /// The next line of what has been read; `nil` when `fill` has to bring more.
+  /// Returns the next line that has been read; `nil` if `fill` must read more first.
   mutating func next() -> Line? {
     guard used < buffer.count || (isAtEnd && isSkipping) else { return nil }
     let found = buffer[max(used, searched)...].firstIndex(of: 0x0A)
@@ -51,7 +51,7 @@ struct LineInput: ~Copyable {
     return isSkipping || line.count > maximumLine ? .tooLong : .line(line)
   }
 
-  /// Reads on; false when there are no more lines.
+  /// Reads more; returns false when there are no more lines.
   mutating func fill() throws(CommandFailure) -> Bool {
     guard !isAtEnd else { return false }
     let gone = min(used, buffer.count)

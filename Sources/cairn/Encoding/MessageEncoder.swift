@@ -4,20 +4,20 @@ import CairnRTCM
 import CairnTypes
 import CairnUBX
 
-/// Why a line is no message: what happened and what to do.
+/// Why a line is not a message, and what to do.
 struct EncodeFailure: Error, Equatable {
   let message: String
 
   init(_ message: String) { self.message = message }
 }
 
-/// Puts the frame of one line of `cairn decode --format json` together.
+/// Builds frames from the lines of `cairn decode --format json`.
 enum MessageEncoder {
   /// Builds one frame.
   ///
-  /// - Parameter line: the object of one message; only `protocol`, `id`, `talker`, `fields` and
-  ///   `payload` are looked at.
-  /// - Returns: the frame, checksum included.
+  /// - Parameter line: the object of one message; only `protocol`, `id`, `talker`, `fields`,
+  ///   `payload`, `valid` and `checked` are read.
+  /// - Returns: the frame, including its checksum.
   /// - Throws: what is wrong with the line.
   static func frame(of line: JSONValue) throws(EncodeFailure) -> [UInt8] {
     guard case .object = line else {
@@ -26,7 +26,7 @@ enum MessageEncoder {
     let wireProtocol = try text("protocol", of: line)
     let id = try text("id", of: line)
     if wireProtocol == "CASIC" {
-      throw EncodeFailure("\(id) is a CASIC message, which Cairn only reads: leave it out")
+      throw EncodeFailure("\(id) is a CASIC message, which Cairn cannot encode: leave it out")
     }
     if let payload = line["payload"] {
       guard case .text(let digits) = payload, let octets = hexadecimalOctets(digits) else {
@@ -58,7 +58,7 @@ enum MessageEncoder {
     if let name = built.firstMissing {
       throw EncodeFailure(
         names(in: fields).contains(name)
-          ? "\"\(name)\" of \(id) has a value that its place on the wire cannot hold"
+          ? "\"\(name)\" of \(id) has a value that its field on the wire cannot hold"
           : "\(id) needs a field \"\(name)\"")
     }
     guard built.missing == 0 else {
@@ -80,14 +80,14 @@ enum MessageEncoder {
     default: throw EncodeFailure("\"talker\" is not two characters")
     }
     guard var sentence = NMEACatalogue.encode(id: id, talker: speaker, from: source) else {
-      throw EncodeFailure("\(id) is no address, or has a field that such a sentence does not have")
+      throw EncodeFailure("\(id) is not an address, or has a field that its sentence lacks")
     }
-    // `*HH` stands before the end of the line.
+    // `*HH` precedes the line end.
     if !isChecked, sentence.count > 5 {
       sentence.removeSubrange((sentence.count - 5)..<(sentence.count - 2))
     }
     guard case .frame(sentence.count, _) = NMEAFrame.check(sentence.span) else {
-      throw EncodeFailure("\(id) is no sentence: it is too long, or its talker is none")
+      throw EncodeFailure("\(id) is not a sentence: it is too long, or its talker is invalid")
     }
     return sentence
   }
@@ -111,25 +111,25 @@ enum MessageEncoder {
     return text
   }
 
-  /// What an unchanged line has lost on its way.
+  /// Returns what an unchanged line lost when it was decoded and encoded.
   ///
   /// - Parameters:
-  ///   - line: from which the frame was made; one that was written by hand need not have a length.
-  ///   - frame: what `frame(of:)` has made of it.
-  /// - Returns: one line for a person; `nil` where the frame is as long as the decoded one was.
+  ///   - line: the line the frame was made from; one written by hand need not have a length.
+  ///   - frame: the result of `frame(of:)`.
+  /// - Returns: one line for a person; `nil` if the frame is as long as the decoded one.
   static func loss(of line: JSONValue, in frame: [UInt8]) -> String? {
     guard case .number(let length)? = line["length"], length != "\(frame.count)",
       length.utf8.count < 8, case .text(let id)? = line["id"]
     else { return nil }
     let cause =
       line["protocol"] == .text("NMEA")
-      ? "what a sentence must escape is written with ^"
-      : "octets behind its last field are not kept"
+      ? "characters that NMEA escapes are written with ^"
+      : "octets after its last field are not kept"
     return
       "\(id) had \(length) bytes and has \(frame.count) now; unless the line was changed, \(cause)"
   }
 
-  /// A message that is given by its octets: one without a decoder, or refused by it.
+  /// Builds a message from its octets, because it has no decoder or its decoder refused it.
   private static func frame(
     _ wireProtocol: String, _ id: String, payload: [UInt8]
   ) throws(EncodeFailure) -> [UInt8] {
@@ -152,7 +152,7 @@ enum MessageEncoder {
     }
   }
 
-  /// From a message's name, or class and number such as `UBX-0A-04`.
+  /// Returns the ID for a message's name, or for class and number such as `UBX-0A-04`.
   private static func messageID(_ id: String) -> MessageID? {
     let parts = id.split(separator: "-", omittingEmptySubsequences: false)
     if parts.count == 3, parts[0] == "UBX",
@@ -190,7 +190,7 @@ enum MessageEncoder {
     return EncodeFailure("\(id) has fewer fields or \"groups\" than the line: check its counts")
   }
 
-  /// Of all fields, those in groups included, in their order.
+  /// Returns the names of all fields in order, including those in groups.
   private static func names(in fields: JSONValue) -> [String] {
     guard case .object(let members) = fields else { return [] }
     return members.flatMap { member in

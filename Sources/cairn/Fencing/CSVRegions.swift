@@ -1,9 +1,9 @@
 import CairnTypes
 import CairnUpdates
 
-/// Circles in comma-separated values: `identifier,lat,lon,radius` in any order, other columns ignored.
+/// Reads circles from CSV columns `identifier,lat,lon,radius`, in any order; ignores other columns.
 enum CSVRegions {
-  /// - Throws: the line that is wrong.
+  /// - Throws: the number of the line that is wrong, and why.
   static func read(_ bytes: [UInt8]) throws(RegionFileError) -> [PlacedRegion] {
     var regions: [PlacedRegion] = []
     var columns: [String: Int] = [:]
@@ -35,7 +35,7 @@ enum CSVRegions {
     _ names: [String], _ place: String
   ) throws(RegionFileError) -> [String: Int] {
     var columns: [String: Int] = [:]
-    // A mark that some programs put before UTF-8 is part of the first name.
+    // The byte order mark that some programs write before UTF-8 is part of the first name.
     for (index, name) in names.enumerated() {
       let plain = name.unicodeScalars.filter { $0 != "\u{FEFF}" }
       columns[String(String.UnicodeScalarView(plain)).lowercased()] = index
@@ -61,7 +61,7 @@ enum CSVRegions {
       let text = try text(column)
       guard let value = Double(text) else {
         throw RegionFileError(
-          place: place, reason: "\(column) is no number: \"\(text.prefix(40))\"")
+          place: place, reason: "\(column) is not a number: \"\(text.prefix(40))\"")
       }
       return value
     }

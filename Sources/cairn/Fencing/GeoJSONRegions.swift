@@ -1,11 +1,11 @@
 import CairnTypes
 import CairnUpdates
 
-/// Regions in GeoJSON: points with a radius, polygons without holes, lines with a width.
+/// Reads regions from GeoJSON: points with a radius, polygons without holes, lines with a width.
 ///
 /// Source: RFC 7946.
 enum GeoJSONRegions {
-  /// - Throws: the line and column, or the feature, that is wrong.
+  /// - Throws: the line and column, or the feature, that is wrong, and why.
   static func read(_ bytes: [UInt8]) throws(RegionFileError) -> [PlacedRegion] {
     let root: JSONValue
     do throws(JSONFailure) {
@@ -105,7 +105,7 @@ enum GeoJSONRegions {
     return coordinates
   }
 
-  /// Longitude, latitude and perhaps a height, which plays no part.
+  /// Reads longitude and latitude; a height that may follow is ignored.
   private static func coordinate(_ value: JSONValue) throws(Reason) -> Coordinate {
     guard case .array(let numbers) = value, numbers.count >= 2,
       case .number(let longitude) = numbers[0], case .number(let latitude) = numbers[1],

@@ -1,11 +1,11 @@
 import CairnUpdates
 import CommandSupport
 
-/// A file of regions, GeoJSON or comma-separated values.
+/// A file of regions, as GeoJSON or comma-separated values.
 struct RegionFile {
-  /// Bytes.
+  /// Largest file that is read, in bytes.
   private static let maximumSize = 32 << 20
-  /// Each takes the monitor three quarters of a kilobyte.
+  /// Each region takes three quarters of a kilobyte in the monitor.
   fileprivate static let maximumRegions = 250_000
 
   private let name: String
@@ -14,15 +14,15 @@ struct RegionFile {
   /// Reads a file.
   ///
   /// - Parameter path: `-` reads standard input.
-  /// - Throws: one line that says what to do.
+  /// - Throws: a one-line message that says what to do.
   init(path: String) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
     bytes = try CaptureInput.whole(path, limit: Self.maximumSize)
   }
 
-  /// A monitor of all of them.
+  /// Returns a monitor of all regions in the file.
   ///
-  /// - Throws: one line that says where the file is wrong, and how.
+  /// - Throws: a one-line message that says where the file is wrong, and how.
   func monitor(_ options: MonitoringOptions) throws(CommandFailure) -> RegionMonitor {
     let isJSON = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } == 0x7B
     let regions: [PlacedRegion]
@@ -50,16 +50,16 @@ struct RegionFile {
   }
 }
 
-/// A region and where in its file it stands.
+/// A region and its place in the file.
 struct PlacedRegion {
   let region: Region
   /// For messages: `line 7` or `feature 7`, counted from 1.
   let place: String
 }
 
-/// Why a file is no list of regions.
+/// Why a file is not a list of regions.
 struct RegionFileError: Error {
-  /// For messages.
+  /// Where the file is wrong, for messages.
   let place: String
   /// What is wrong and what to do.
   let reason: String
@@ -73,7 +73,7 @@ extension RegionError {
 }
 
 extension [PlacedRegion] {
-  /// Appends one, up to `RegionFile.maximumRegions` of them.
+  /// Appends a region, up to `RegionFile.maximumRegions` of them.
   mutating func add(_ placed: PlacedRegion) throws(RegionFileError) {
     guard count < RegionFile.maximumRegions else {
       throw RegionFileError(

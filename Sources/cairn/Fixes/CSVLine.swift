@@ -1,18 +1,18 @@
-/// The fields of one line of comma-separated values, as RFC 4180 has them.
+/// Splits lines of comma-separated values into fields, according to RFC 4180.
 ///
-/// A field in quotation marks may hold commas and doubled quotation marks, but no line break: a table
-/// that is read line by line stays readable after a mark that is missing.
+/// A field in quotation marks may hold commas and doubled quotation marks, but no line break, so
+/// that a missing quotation mark spoils only its own line.
 enum CSVLine {
-  /// Bytes.
+  /// Longest line that is read, in bytes.
   static let maximumLength = 65_536
-  /// Why a longer line is none.
+  /// The message for a longer line.
   static let tooLong = "more than \(maximumLength) bytes, which is the limit of a line"
 
   /// Splits a line.
   ///
-  /// - Parameter line: without its line feed; a carriage return at its end is left out.
-  /// - Returns: texts without the spaces around them and without their quotation marks; `nil` where a
-  ///   quotation mark has no partner, something follows the closing one, or the line is not UTF-8.
+  /// - Parameter line: the line without its line feed; a carriage return at its end is dropped.
+  /// - Returns: the fields without surrounding spaces and quotation marks; `nil` if a quotation
+  ///   mark has no partner, text follows the closing one, or the line is not UTF-8.
   static func fields(of line: ArraySlice<UInt8>) -> [String]? {
     var rest = line
     if rest.last == 0x0D { rest.removeLast() }
@@ -25,7 +25,7 @@ enum CSVLine {
     return quotedFields(of: text)
   }
 
-  /// Whether a line says nothing: only spaces, or a comment that begins with `#`.
+  /// Whether a line holds no data: only white space, or a comment that begins with `#`.
   static func isEmpty(_ line: ArraySlice<UInt8>) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else {
       return true

@@ -1,24 +1,24 @@
 import CairnTypes
 import CairnUpdates
 
-/// The intake and one client's rules, on a clock that the fixes set.
+/// The intake and one client's rules, run on a clock that follows the fixes.
 struct FilteredFixes {
   private var intake = FixIntake()
   private var rules: StandardUpdates
-  /// Of a receiver of which nothing is known but that it is one.
+  /// The traits of a receiver of unknown model.
   private let traits = FixIntake.ProviderTraits(accuracyFloor: 0.5, typicalAccuracy: 3)
   private var now: MonotonicTime?
-  /// Heartbeats of long gaps that were not written.
+  /// Number of heartbeats in long gaps that were not written.
   private var leftOutBeats = 0.0
 
-  /// So many in one gap, and the last: where a recording pauses for longer, the recorder was off, and a
-  /// table may jump over centuries.
+  /// Heartbeats written in one gap; of the rest only the last is: in a longer gap the recorder was
+  /// off, and a table may jump over centuries.
   private static let beatsInARow = 1000
 
-  /// A client that wants updates from the first fix on.
+  /// Starts as a client that wants updates from the first fix on.
   init(_ configuration: LocationConfiguration) {
     var configuration = configuration
-    // Nobody is told of silence, so that no timer waits for it.
+    // Silence is reported to no one, so no timer needs to wait for it.
     configuration.unknownAfter = .zero
     rules = StandardUpdates(
       configuration: configuration,
@@ -26,10 +26,10 @@ struct FilteredFixes {
     intake.speedGate = configuration.activityType.speedGate
   }
 
-  /// Takes one fix and everything that was due before it.
+  /// Takes one fix, after firing all timers that are due before it.
   mutating func receive(_ fix: Location, deliver: (Location) -> Void) {
     if now == nil { _ = rules.start(at: fix.time, cached: nil) }
-    // One that comes late does not turn the clock back.
+    // A late fix does not turn the clock back.
     let time = max(now ?? fix.time, fix.time)
     fireTimers(until: time, deliver)
     now = time
@@ -41,14 +41,14 @@ struct FilteredFixes {
     if verdict.passesFix { pass(fix, at: time, deliver) }
   }
 
-  /// The recording has ended: what is held back is delivered.
+  /// Delivers fixes that are still held back, after the end of the recording.
   mutating func finish(deliver: (Location) -> Void) {
     guard let now else { return }
     rules.configuration.maximumDelay = .zero
     self.deliver(rules.takeDue(at: now), deliver)
   }
 
-  /// What became of so many fixes, in words.
+  /// Returns a sentence about what became of the `given` fixes.
   func summary(of given: Int) -> String {
     var reasons = Rejection.allCases.map { ($0, intake.counts[$0] + rules.counts[$0]) }
     reasons.removeAll { $0.1 == 0 }
@@ -74,7 +74,7 @@ struct FilteredFixes {
     for _ in 0..<Self.beatsInARow {
       guard let deadline = rules.nextDeadline, deadline <= time else { return }
       self.deliver(rules.fire(at: deadline), deliver)
-      // A timer that stays due is no heartbeat: nothing is left to repeat.
+      // A timer that stays due is not a heartbeat: there is nothing left to repeat.
       if let next = rules.nextDeadline, next <= deadline { return }
     }
     guard let deadline = rules.nextDeadline, deadline <= time,

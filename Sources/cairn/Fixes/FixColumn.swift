@@ -1,17 +1,17 @@
 import CairnTypes
 
-/// What a table of fixes may say of a fix beside where and when it was.
+/// A column of a fix table, beyond time, position and horizontal accuracy.
 enum FixColumn: String, CaseIterable {
-  /// Metres above the ellipsoid, and metres, 68 %.
+  /// Metres above the ellipsoid; its accuracy in metres, 68 %.
   case alt, vacc
   /// Metres per second; degrees true; metres per second, 68 %.
   case speed, course, sacc
-  /// The provider.
+  /// Name of the provider.
   case source
-  /// As field 6 of GGA; satellites in the solution; dilution of precision.
+  /// Quality as in field 6 of GGA; satellites in the solution; dilution of precision.
   case quality, nsat, hdop
 
-  /// What its numbers lie within; `nil` for a name.
+  /// The range of the column's numbers; `nil` for a name.
   var range: ClosedRange<Double>? {
     switch self {
     case .source: nil

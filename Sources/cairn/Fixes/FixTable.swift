@@ -3,9 +3,9 @@ import CommandSupport
 
 /// Fixes in a file of comma-separated values whose first line names the columns.
 ///
-/// `t` (seconds, may be Unix time), `lat` and `lon` (degrees) must be there; `hacc` (metres, 68 %) and
-/// those of `FixColumn` may be. They stand in any order and other columns are ignored. Lines that are
-/// empty or begin with `#` are skipped. A row that is no fix is counted, and `reportBadRows` says so at the end.
+/// `t` (seconds, may be Unix time), `lat` and `lon` (degrees) are required; `hacc` (metres, 68 %)
+/// and the columns of `FixColumn` are optional. Columns may be in any order; others are ignored,
+/// as are empty lines and those that begin with `#`. `reportBadRows` reports rows that are no fix.
 ///
 /// ```swift
 /// repeat {
@@ -15,17 +15,17 @@ import CommandSupport
 /// table.reportBadRows()
 /// ```
 struct FixTable: ~Copyable {
-  /// A row that is no fix.
+  /// A row that is not a fix.
   struct BadRow: Error, Equatable {
-    /// Counted from 1, the header included.
+    /// Line number, counted from 1, including the header.
     let line: Int
     let reason: Reason
   }
 
-  /// Why a row is no fix.
+  /// Why a row is not a fix.
   enum Reason: Equatable {
     case tooLong, notCSV
-    /// Fewer fields than the header has columns that are needed.
+    /// A required field is empty, or the row has too few fields.
     case fieldMissing(String)
     case notANumber(column: String, text: String)
     case outOfRange(column: String, text: String)
@@ -33,20 +33,20 @@ struct FixTable: ~Copyable {
     case notLater
   }
 
-  /// From here on `t` is taken for Unix time and fixes have a timestamp: 1980, before any receiver.
+  /// Seconds from which `t` is Unix time and fixes have a timestamp: 6 January 1980, GPS time zero.
   private static let firstUnixTime = 315_964_800.0
-  /// Seconds: what both clocks can hold.
+  /// Seconds; the most that both clocks can hold.
   private static let latestTime = 9.2e9
-  /// After so many complaints the rest is only counted.
+  /// Bad rows that are described; further ones are only counted.
   private static let maximumComplaints = 10
 
-  /// For messages: the path, or `standard input`.
+  /// The path, or `standard input`; for messages.
   let name: String
-  /// Rows that were fixes.
+  /// Number of rows that were fixes.
   private(set) var rows = 0
-  /// Rows that were none.
+  /// Number of rows that were not.
   private(set) var badRows = 0
-  /// The first of them.
+  /// The first bad rows, at most `maximumComplaints`.
   private(set) var firstBadRows: [BadRow] = []
   private var lines: LineInput
   private var columns: Columns?
@@ -58,10 +58,10 @@ struct FixTable: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: `-` reads standard input.
-  ///   - isOrdered: whether a row that is not later than the one before it is no fix.
+  ///   - isOrdered: whether a row that is not later than the fix before it is a bad row.
   ///   - assumedAccuracy: metres, 68 %, for rows without `hacc`; their fixes are flagged
   ///     `.accuracyEstimated`. `nil` leaves the accuracy `.nan`.
-  /// - Throws: one line that says what to do.
+  /// - Throws: a one-line message that says what to do.
   init(
     path: String, isOrdered: Bool = true, assumedAccuracy: Double? = nil
   ) throws(CommandFailure) {
@@ -71,11 +71,11 @@ struct FixTable: ~Copyable {
     self.isOrdered = isOrdered
   }
 
-  /// The next fix of what has been read; `nil` when `fill` has to bring more.
+  /// Returns the next fix that has been read; `nil` if `fill` must read more first.
   ///
-  /// The fix has `t` as its time on the boot clock, and as its timestamp where it is Unix time.
+  /// `t` becomes the fix's time on the boot clock and, if it is Unix time, its timestamp.
   ///
-  /// - Throws: one line that says what the header lacks.
+  /// - Throws: a one-line message that says what the header lacks.
   mutating func next() throws(CommandFailure) -> Location? {
     while let line = lines.next() {
       if case .line(let text) = line, CSVLine.isEmpty(text) { continue }
@@ -96,9 +96,9 @@ struct FixTable: ~Copyable {
     return nil
   }
 
-  /// Reads on; false when there are no more rows.
+  /// Reads more; returns false when there are no more rows.
   ///
-  /// - Throws: one line that says why the file cannot be read, or that it is empty.
+  /// - Throws: a one-line message that says why the file cannot be read, or that it is empty.
   mutating func fill() throws(CommandFailure) -> Bool {
     if try lines.fill() { return true }
     guard columns != nil else {
@@ -108,11 +108,11 @@ struct FixTable: ~Copyable {
     return false
   }
 
-  /// Says on standard error which rows were left out, if any were.
+  /// Reports on standard error which rows were left out, if any.
   func reportBadRows() {
     for row in firstBadRows { complain("\(name), line \(row.line): \(row.reason)") }
     guard badRows > 0 else { return }
-    complain("\(name): \(badRows) of \(rows + badRows) rows are no fix and were left out")
+    complain("\(name): \(badRows) of \(rows + badRows) rows are not fixes and were left out")
   }
 }
 
@@ -120,7 +120,7 @@ extension FixTable {
   private struct Columns {
     let time, latitude, longitude: Int
     let accuracy: Int?
-    /// Where each of `FixColumn` is, if it is there.
+    /// The columns of `FixColumn` that exist, and their indices.
     let others: [(column: FixColumn, index: Int)]
   }
 
@@ -128,7 +128,7 @@ extension FixTable {
     guard case .line(var text) = line else {
       throw failure("the first line has \(CSVLine.tooLong)")
     }
-    // A mark that some programs put before UTF-8.
+    // The byte order mark that some programs write before UTF-8.
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     guard let names = CSVLine.fields(of: text)?.map({ $0.lowercased() }) else {
       throw failure("the first line is not comma-separated UTF-8")
@@ -204,7 +204,7 @@ extension FixTable.Reason: CustomStringConvertible {
     case .tooLong: CSVLine.tooLong
     case .notCSV: "not comma-separated UTF-8, or a quotation mark has no partner"
     case .fieldMissing(let column): "no value for \(column)"
-    case .notANumber(let column, let text): "\(column) is no number: \"\(text.prefix(40))\""
+    case .notANumber(let column, let text): "\(column) is not a number: \"\(text.prefix(40))\""
     case .outOfRange(let column, let text): "\(column) is out of range: \(text.prefix(40))"
     case .notLater: "not later than the row before it"
     }

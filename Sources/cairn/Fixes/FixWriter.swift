@@ -1,7 +1,7 @@
 import CairnTypes
 import CommandSupport
 
-/// Writes fixes as comma-separated values, or as JSON, a line each.
+/// Writes fixes as comma-separated values or as JSON, one line each.
 ///
 /// Isolation: belongs to the task that writes.
 final class FixWriter {
@@ -11,16 +11,16 @@ final class FixWriter {
   private var buffer: [UInt8] = []
 
   /// - Parameters:
-  ///   - path: a new file; `-` for standard output.
-  ///   - isJSON: one object a line.
-  /// - Throws: one line that says what to do.
+  ///   - path: the path of a new file; `-` for standard output.
+  ///   - isJSON: whether to write one JSON object a line.
+  /// - Throws: a one-line message that says what to do.
   init(path: String, isJSON: Bool) throws(CommandFailure) {
     file = path == "-" ? nil : try RecordingFile(path: path)
     self.isJSON = isJSON
     if !isJSON { append(Array("t,lat,lon,hacc,speed,course\n".utf8)) }
   }
 
-  /// Writes one fix: as its time, UTC where it is known, else seconds of the boot clock.
+  /// Writes one fix. Its time is UTC if known, else in seconds of the boot clock.
   func write(_ fix: Location) {
     let nanoseconds = fix.timestamp?.nanosecondsSince1970 ?? fix.time.nanoseconds
     let seconds = Double(nanoseconds) / 1e9
@@ -47,16 +47,16 @@ final class FixWriter {
     append(text.bytes)
   }
 
-  /// Hands over what is written so far.
+  /// Writes what is buffered to the file or to standard output.
   ///
-  /// - Throws: one line that says what to do.
+  /// - Throws: a one-line message that says what to do.
   func flush() throws(CommandFailure) {
     guard let file else { return output.flush() }
     try file.append(buffer)
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// The last of all calls.
+  /// Writes the rest and completes the file. Must be the last call.
   ///
   /// - Throws: as `flush`.
   func close() throws(CommandFailure) {
@@ -64,7 +64,7 @@ final class FixWriter {
     try file?.finish()
   }
 
-  /// Takes the file back: the command has failed.
+  /// Discards the file, because the command failed.
   func discard() { file?.discard() }
 
   private func append(_ bytes: [UInt8]) {

@@ -1,6 +1,6 @@
 import Cairn
 
-/// Fixes that were left out, and values of others that were, with their causes.
+/// Counts of the fixes that were left out, and of the values that were dropped, by cause.
 struct IntakeReport: Equatable {
   let accepted: Int
   let rejected: [Count]
@@ -19,12 +19,12 @@ struct IntakeReport: Equatable {
       .filter { $0.number > 0 }
   }
 
-  /// Whether the causes are others, or have happened more often: that fixes come is no news.
+  /// Whether there are new causes or higher counts; accepted fixes alone are not news.
   func isNews(after other: IntakeReport?) -> Bool {
     rejected != other?.rejected ?? [] || repaired != other?.repaired ?? []
   }
 
-  /// `fixes left out: 10 tooOld; values left out: 3 altitude, 3 speed`; empty where there are none.
+  /// Such as `fixes left out: 10 tooOld; values left out: 3 altitude, 3 speed`; empty if none.
   var words: String {
     [("fixes left out: ", rejected), ("values left out: ", repaired)].filter { !$0.1.isEmpty }
       .map { title, counts in

@@ -1,8 +1,8 @@
 import Cairn
 import CommandSupport
 
-/// One JSON object a line for each call of the delegate and each report of the receiver;
-/// docs/monitor.schema.json describes them.
+/// Prints one JSON object a line for each delegate call and each report of the receiver;
+/// docs/monitor.schema.json describes the objects.
 final class JSONView: MonitorView {
   private var json = JSONText()
   private var corrections: ReceiverReport.Corrections?
@@ -10,14 +10,14 @@ final class JSONView: MonitorView {
   private var receiver: ReceiverReport?
   private var intake: IntakeReport?
   private let output: StandardOutput
-  /// Between two lists of satellites: each is ten times as long as a fix, and a service's go to a journal.
+  /// Shortest time between satellite lists: ten times as long as a fix, they would fill a journal.
   private let skyInterval: Duration
   private var skyTime: MonotonicTime?
   private var hasUsedSatellites = false
 
   /// - Parameters:
-  ///   - manner: what happens while nobody reads.
-  ///   - interval: at least so much time is between two fixes; `nil` where all are shown.
+  ///   - manner: what happens to output while nobody reads it.
+  ///   - interval: the shortest time between two fixes; `nil` if all are shown.
   init(_ manner: StandardOutput.Manner, interval: Duration?) {
     output = StandardOutput(manner)
     skyInterval = max(interval ?? .zero, .seconds(10))
@@ -73,7 +73,7 @@ final class JSONView: MonitorView {
     }
   }
 
-  /// A satellite once, its signals joined. Those of the first fix are shown at once.
+  /// Shows each satellite once, with its signals joined. The first used ones are shown at once.
   func show(_ satellites: SatelliteReport) {
     let areFirst = !hasUsedSatellites && satellites.satellites.contains(where: \.isUsed)
     if let skyTime, satellites.time - skyTime < skyInterval, !areFirst { return }
@@ -102,7 +102,7 @@ final class JSONView: MonitorView {
     }
   }
 
-  /// Figures that grow with every epoch are no news.
+  /// Ignores a report in which only figures that grow with every epoch have changed.
   func show(_ receiver: ReceiverReport) {
     guard receiver.withoutFigures != self.receiver else { return }
     self.receiver = receiver.withoutFigures
@@ -137,7 +137,7 @@ final class JSONView: MonitorView {
     }
   }
 
-  /// The age alone is no news.
+  /// Ignores a report in which only the age has changed.
   func show(_ corrections: ReceiverReport.Corrections) {
     var known = corrections
     known.age = self.corrections?.age
@@ -155,7 +155,7 @@ final class JSONView: MonitorView {
     }
   }
 
-  /// One for each pulse; the age alone is no news.
+  /// Prints one object for each pulse; ignores a report in which only the age has changed.
   func show(_ pulses: ReceiverReport.Pulses) {
     var known = pulses
     known.age = self.pulses?.age

@@ -1,7 +1,7 @@
 import Cairn
 import CommandSupport
 
-/// One line a fix on standard output, and nothing else there; all the rest goes to standard error.
+/// Prints one line a fix on standard output; everything else goes to standard error.
 final class LineView: MonitorView {
   private let output: StandardOutput
   private var hasHeader = false
@@ -32,7 +32,7 @@ final class LineView: MonitorView {
   func show(_ satellites: SatelliteReport) {}
 
   func show(_ receiver: ReceiverReport) {
-    // Before that nothing is known of it.
+    // Until then nothing is known about the receiver.
     let isFound = receiver.baudRate != nil || receiver.timeToFirstFix != nil
     guard receiver.isIdentified || isFound else { return }
     let line = ([receiver.identityLine, receiver.healthLine] + receiver.shortcomingLines)
@@ -48,7 +48,7 @@ final class LineView: MonitorView {
     note("corrections \(corrections.words)")
   }
 
-  /// When they begin, end or fail, and once a minute.
+  /// Reports when pulses begin, end or fail, and once a minute.
   func show(_ pulses: ReceiverReport.Pulses) {
     let isNews =
       pulses.isLive != arePulsesLive || pulses.failure != self.pulses.failure
@@ -59,7 +59,7 @@ final class LineView: MonitorView {
     note("pulses \(pulses.words)")
   }
 
-  /// At the end.
+  /// Kept and shown at the end.
   func show(_ energy: EnergyLedger) { self.energy = energy }
   func show(_ intake: IntakeReport) { self.intake = intake.words }
 
@@ -72,7 +72,7 @@ final class LineView: MonitorView {
 }
 
 extension EnergyLedger {
-  /// One for each account, with joules.
+  /// One line for each account, in joules.
   var lines: [String] {
     providers.map { "\($0.energy.text) by \($0.name.isEmpty ? "others" : $0.name)" }
       + clients.map { "\($0.energy.text) for \($0.name.split(separator: "/").last ?? "others")" }
@@ -85,7 +85,7 @@ extension Energy {
 }
 
 extension Location {
-  /// The fix as one row of columns; a dash where nothing is known.
+  /// The fix as one row of columns, with a dash for an unknown value.
   fileprivate var line: String {
     let utc = timestamp?.description ?? "-"
     return [
@@ -99,12 +99,12 @@ extension Location {
   }
 }
 
-/// Pads to a width, the text at the left.
+/// Pads a text on the right to a width.
 func left(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }
 
-/// Pads to a width, the text at the right; a dash for nothing.
+/// Pads a text on the left to a width; shows `nil` as a dash.
 func right(_ text: String?, _ width: Int) -> String {
   let text = text ?? "-"
   return String(repeating: " ", count: max(0, width - text.count)) + text

@@ -1,7 +1,7 @@
 import Cairn
 
 extension MonitorPicture {
-  /// One row for each satellite, in as many columns as are needed; the best where not all fit.
+  /// Draws a row for each satellite, in as many columns as needed; only the best if not all fit.
   mutating func drawSatellites(_ area: Area) {
     let used = state.satellites.count(where: \.isUsed)
     let note = state.satellites.isEmpty ? "" : "\(used) used of \(state.satellites.count)"
@@ -19,7 +19,7 @@ extension MonitorPicture {
     let room = columns * inside.height
     var shown = state.satellites
     if shown.count > room {
-      // The last place says how many are left out.
+      // The last place shows the number of hidden satellites.
       let best = Set(shown.sorted(by: SatelliteLine.isBetter).prefix(room - 1))
       shown = shown.filter { best.contains($0) }
     }
@@ -37,7 +37,7 @@ extension MonitorPicture {
     }
   }
 
-  /// `●G07 ██████████▌ 43 x2 55/182`, the last where there is room.
+  /// Draws a row such as `●G07 ██████████▌ 43 x2 55/182`; the last parts need a wide column.
   private mutating func draw(_ satellite: SatelliteLine, x: Int, y: Int, width: Int) {
     let end = x + width
     let style = Style(color: satellite.color, isDim: !satellite.isUsed)
@@ -55,7 +55,7 @@ extension MonitorPicture {
     put(tail, x: x + 6 + max(0, bar), y: y, before: end, style: satellite.isUsed ? .plain : .dim)
   }
 
-  /// From 10 to 55 dB-Hz.
+  /// Returns a bar for levels from 10 to 55 dB-Hz.
   private func bar(_ level: Double, width: Int) -> String {
     let share = min(max((level - 10) / 45, 0), 1)
     let eighths = Int(share * Double(max(0, width)) * 8)
@@ -73,7 +73,7 @@ extension MonitorPicture {
     drawLines(powerLines(width: area.inside.width), in: area)
   }
 
-  /// The plan, and what was drawn so far.
+  /// The lines for the plan and the energy used so far.
   func powerLines(width: Int) -> [(String, Style)] {
     var lines: [(String, Style)] = []
     for provider in state.providers {

@@ -2,7 +2,7 @@ import Cairn
 import Glibc
 
 extension MonitorPicture {
-  /// The sky from below, north up: rings at the horizon, 30° and 60°, and the satellites by their names.
+  /// Draws the sky, north up: rings at the horizon, 30° and 60°, and the satellites' names.
   mutating func drawSky(_ area: Area) {
     frame(area, title: "sky")
     let inside = area.inside
@@ -19,7 +19,7 @@ extension MonitorPicture {
   private mutating func drawRings(_ plot: SkyPlot, in area: Area) {
     var dots: [Int: UInt8] = [:]
     for elevation in [0.0, 30, 60] {
-      // As many as there are dots on the ring, so that it is closed.
+      // As many steps as the ring has dots, so that it is closed.
       let steps = Int(plot.radius * (90 - elevation) / 90 * 4 * 2 * Double.pi)
       for step in 0..<max(8, steps) {
         let azimuth = Double(step) * 360 / Double(max(8, steps))
@@ -35,12 +35,12 @@ extension MonitorPicture {
     }
   }
 
-  /// The bit of a dot in a braille character of two columns and four rows.
+  /// Returns the bit of a dot in a braille character, which has two columns and four rows.
   private static func dot(_ x: Int, _ y: Int) -> UInt8 {
     y == 3 ? 0x40 << UInt8(x) : 1 << UInt8(y + 3 * x)
   }
 
-  /// The best satellites first: a name that finds no free place beside its own is left out.
+  /// Draws names, best satellites first; omits one without a free place on or next to its row.
   private mutating func drawNames(_ plot: SkyPlot, in area: Area) {
     var taken: Set<[Int]> = []
     for satellite in state.satellites.sorted(by: SatelliteLine.isBetter) {
@@ -62,10 +62,10 @@ extension MonitorPicture {
   }
 }
 
-/// Where directions lie in an area whose cells are twice as high as they are wide.
+/// Maps directions to an area whose cells are twice as high as they are wide.
 private struct SkyPlot {
   private let center: (x: Double, y: Double)
-  /// Of the horizon, in rows.
+  /// Radius of the horizon, in rows.
   let radius: Double
 
   init(in area: Area) {
@@ -75,7 +75,7 @@ private struct SkyPlot {
     )
   }
 
-  /// In cells and parts of them.
+  /// Returns the place in cells and fractions of them.
   func place(azimuth: Double, elevation: Double) -> (x: Double, y: Double) {
     let angle = azimuth * .pi / 180
     let distance = radius * (90 - elevation) / 90

@@ -1,10 +1,10 @@
 import Cairn
 
-/// The picture of `cairn monitor`: a function of what is known and of the window's size.
+/// Draws the picture of `cairn monitor` from the known state and the window's size.
 struct MonitorPicture {
-  /// Narrower or lower windows get lines without frames.
+  /// Columns and rows; smaller windows get lines without frames.
   static let smallest = (width: 60, height: 16)
-  /// From here on all panes are seen at once.
+  /// Columns and rows from which all panes are shown at once.
   static let roomy = (width: 100, height: 30)
 
   let state: MonitorState
@@ -36,7 +36,7 @@ struct MonitorPicture {
     rest.y += 5
     rest.height -= 5
     if state.pane != .power {
-      // A third for the plan at most: the satellites change, the plan seldom does.
+      // The plan gets at most a third: the satellites change often, the plan seldom does.
       let wanted = powerLines(width: width - 2).count + 2
       let low = min(wanted, max(3, rest.height / 3))
       drawPower(Area(x: 0, y: rest.y + rest.height - low, width: width, height: low))
@@ -54,7 +54,7 @@ struct MonitorPicture {
     }
   }
 
-  /// Fix, satellites and sky above; power and receiver below.
+  /// Draws fix, satellites and sky above; power and receiver below.
   private mutating func drawAll(_ area: Area) {
     let half = area.width / 2
     let wanted =
@@ -72,7 +72,7 @@ struct MonitorPicture {
     drawReceiver(Area(x: half, y: high, width: area.width - half, height: low))
   }
 
-  /// What fits of the position, the plan and the receiver.
+  /// Draws as much of the position, the plan and the receiver as fits.
   private mutating func drawLines() {
     let used = state.satellites.count(where: \.isUsed)
     let lines =
@@ -99,7 +99,7 @@ struct MonitorPicture {
       put(line.0, in: area, row: row, style: line.1)
     }
     guard let fix = state.fix else { return }
-    // The position is bold, its accuracy green while it is fresh.
+    // The position is bold; its accuracy is green while the fix is fresh.
     let end = put(position(of: fix), in: area, row: 0, style: .bold)
     put(
       "  ±\(fix.horizontalAccuracy.text(places: 1)) m", x: end, y: area.y + 1,
@@ -178,12 +178,12 @@ struct MonitorPicture {
 
   // MARK: Drawing
 
-  /// Marks a satellite that the position uses.
+  /// The mark of a satellite that the position uses.
   var usedMark: String { characters == .unicode ? "●" : "*" }
 
-  /// Writes text that may come from anywhere.
+  /// Writes text from any source, made safe to display.
   ///
-  /// - Returns: the column after it.
+  /// - Returns: the column after the text.
   @discardableResult
   mutating func put(
     _ text: String, x: Int, y: Int, before end: Int? = nil, style: Style = .plain
@@ -191,7 +191,7 @@ struct MonitorPicture {
     canvas.put(clean(text), x: x, y: y, before: end, style: style)
   }
 
-  /// Writes a row of a framed area.
+  /// Writes into a row of a framed area.
   @discardableResult
   mutating func put(
     _ text: String, in area: Area, row: Int, column: Int = 0, style: Style = .plain
@@ -225,7 +225,7 @@ struct MonitorPicture {
     if !note.isEmpty { put(" \(note) ", x: end + 1, y: area.y, before: right - 1, style: .dim) }
   }
 
-  /// A text for this terminal; a character takes one cell.
+  /// Returns the text as this terminal can show it, with one cell for each character.
   func clean(_ text: String) -> String {
     let text = text.printable
     return characters == .ascii ? text.plainASCII : text

@@ -1,24 +1,24 @@
 import Cairn
 import CommandSupport
 
-/// Shows what a manager's delegate is told.
+/// Shows the calls that a manager's delegate receives.
 protocol MonitorView: AnyObject {
-  /// How often what was drawn is shown.
+  /// Shortest time between two reports of energy and intake.
   var energyInterval: Duration { get }
-  /// Follows the window and its keys until the end, where there are such things.
+  /// Handles window and key events until the end; returns at once if the view has no window.
   func follow(_ end: @Sendable () -> Void) async
   func update(_ locations: [Location])
   func fail(_ error: LocationError)
-  /// One line for a person.
+  /// Shows one line for a person.
   func note(_ text: String)
   func show(_ plan: PowerPlan)
   func show(_ satellites: SatelliteReport)
   func show(_ receiver: ReceiverReport)
   func show(_ corrections: ReceiverReport.Corrections)
   func show(_ pulses: ReceiverReport.Pulses)
-  /// Now and then, and at the end.
+  /// Shows the energy used; called now and then, and at the end.
   func show(_ energy: EnergyLedger)
-  /// With the energy.
+  /// Shows the intake counts; called together with the energy.
   func show(_ intake: IntakeReport)
   func finish()
 }
@@ -28,19 +28,19 @@ extension MonitorView {
   func follow(_ end: @Sendable () -> Void) async {}
 }
 
-/// One manager and the view of its calls, on the event loop: a recording that is played as fast as
-/// possible is then read as fast as it is shown, and no fix is lost between.
+/// Runs one manager and its view on the event loop, so that a recording is read only as fast as
+/// it is shown and no fix is lost.
 actor MonitorSession {
   enum Outcome {
     case received, nothing
-    /// The device sent something, and nothing that is understood.
+    /// The device sent data, but none that is understood.
     case notUnderstood
   }
 
   private let system: LocationSystem
   private let view: any MonitorView
   private let endsWithSource: Bool
-  /// What a device looks like that is not understood.
+  /// What a device that is not understood looks like.
   private var misunderstanding: String?
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -58,7 +58,7 @@ actor MonitorSession {
     (ending, signal) = AsyncStream.makeStream(of: Void.self)
   }
 
-  /// Ends `run`, also while the loop waits for whoever reads; callable from anywhere.
+  /// Ends `run`, even while the loop waits for a reader; callable from any thread.
   nonisolated func end() {
     Outlet.standardOutput.release()
     signal.finish()
@@ -111,7 +111,7 @@ actor MonitorSession {
     view.show(IntakeReport(diagnostics))
   }
 
-  /// Says once what the device looks like.
+  /// Shows once what the device looks like.
   private func noteMisunderstanding(_ explanation: String?) {
     guard let explanation, misunderstanding == nil else { return }
     misunderstanding = explanation
@@ -119,11 +119,11 @@ actor MonitorSession {
   }
 }
 
-/// Passes the manager's calls on to a view.
+/// Passes the manager's calls to a view.
 private final class MonitorDelegate: LocationManagerDelegate {
   private let view: any MonitorView
   private(set) var hasReceived = false
-  /// Of a source that ends.
+  /// Called when a source that ends has ended; `nil` for other sources.
   var onNoProvider: (() -> Void)?
 
   init(view: any MonitorView) { self.view = view }
@@ -134,13 +134,13 @@ private final class MonitorDelegate: LocationManagerDelegate {
   }
 
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
-    // A recording that has been read to its end is no error; why one cannot be read is said at the end.
+    // The end of a recording is not an error; an unreadable one is reported when the command ends.
     guard let onNoProvider, error.code.isLackOfHardware else { return view.fail(error) }
     onNoProvider()
   }
 
   func locationManager(_ manager: LocationManager, didChangePlan plan: PowerPlan) {
-    // Nothing is planned with a recording.
+    // A recording needs no plan.
     if onNoProvider == nil { view.show(plan) }
   }
 }

@@ -1,8 +1,8 @@
 import Cairn
 
-/// All that the picture of `cairn monitor` shows, but for its size.
+/// Everything that the picture of `cairn monitor` shows; its size is given separately.
 struct MonitorState {
-  /// What the largest part of a small window shows.
+  /// The content of the largest part of a small window.
   enum Pane: UInt8, CaseIterable {
     case satellites = 0x76  // v
     case sky = 0x73  // s
@@ -24,7 +24,7 @@ struct MonitorState {
   struct Provider {
     var name: String
     var isOn: Bool
-    /// Begins with `on` or `off`.
+    /// Text that begins with `on` or `off`.
     var reason: String
   }
 
@@ -34,28 +34,28 @@ struct MonitorState {
   var pane = Pane.satellites
   var showsHelp = false
 
-  /// Seconds since the beginning.
+  /// Seconds since the start.
   var elapsed = 0.0
   var fix: Location?
-  /// Seconds since the last fix came.
+  /// Seconds since the last fix arrived.
   var fixAge: Double?
-  /// Seconds after which a fix is called old: more than two are missing by then.
+  /// Age in seconds from which a fix counts as old; at least two fixes are missing by then.
   var staleAfter = 3.0
   var fixes = 0
   var satellites: [SatelliteLine] = []
   var providers: [Provider] = []
-  /// Milliwatts, by the plan.
+  /// Planned power, in milliwatts.
   var plannedPower = 0.0
   var energy = EnergyLedger()
   var receiver: ReceiverReport?
-  /// Fixes and values that were left out; empty where none were.
+  /// Fixes and values that were left out, in words; empty if none were.
   var intake = ""
-  /// What went wrong since the last fix, the latest at the end.
+  /// Errors since the last fix, the latest at the end.
   var errors: [String] = []
 
   init(title: String) { self.title = title }
 
-  /// Keeps a failure once, in its longest form: it may be told again with its cause or without.
+  /// Keeps each failure once, in its longest form: it may be reported with or without its cause.
   mutating func note(_ error: String) {
     let known = errors.first { $0.hasPrefix(error) } ?? error
     errors.removeAll { $0 == known || known.hasPrefix($0) }
@@ -63,7 +63,7 @@ struct MonitorState {
     if errors.count > 3 { errors.removeFirst() }
   }
 
-  /// What is waited for before the first fix.
+  /// What the picture says the program is waiting for before the first fix.
   var expectation: String {
     guard let receiver else {
       let isWanted = providers.isEmpty || providers.contains(where: \.isOn)
@@ -81,14 +81,14 @@ struct MonitorState {
   }
 }
 
-/// One satellite, all its signals joined.
+/// One satellite, with all its signals joined.
 struct SatelliteLine: Hashable {
   var system: SatelliteSystem
-  /// The system's own number; `nil` for a signal that is not identified.
+  /// The system's own number; `nil` if the signal is not identified.
   var number: UInt8?
-  /// dB-Hz of the strongest signal; `nil` while none is tracked.
+  /// Strength of the strongest signal in dB-Hz; `nil` while none is tracked.
   var level: Double?
-  /// Signals that are tracked.
+  /// Number of tracked signals.
   var bands: Int
   /// Whether the position uses one of the signals.
   var isUsed: Bool
@@ -97,8 +97,8 @@ struct SatelliteLine: Hashable {
   /// Degrees clockwise from true north.
   var azimuth: UInt16?
 
-  /// Joins the signals of each satellite; in the order of the systems and numbers, which does not change
-  /// from one epoch to the next.
+  /// Joins the signals of each satellite, ordered by system and number so that the order stays the
+  /// same from one epoch to the next.
   static func joined(_ signals: [Satellite]) -> [SatelliteLine] {
     var lines: [SatelliteLine] = []
     for signal in signals {
@@ -126,7 +126,7 @@ struct SatelliteLine: Hashable {
 
   private var rank: (Int, Int) { (Int(system.rawValue), Int(number ?? .max)) }
 
-  /// `G07`, with the letter that RINEX gives the system.
+  /// Such as `G07`, with RINEX's letter for the system.
   var name: String {
     let letter =
       switch system {
@@ -155,14 +155,14 @@ struct SatelliteLine: Hashable {
     }
   }
 
-  /// Those that are used first, then the strongest.
+  /// Whether one satellite ranks before another: used ones first, then the strongest.
   static func isBetter(_ one: SatelliteLine, than other: SatelliteLine) -> Bool {
     one.isUsed != other.isUsed ? one.isUsed : (one.level ?? -1) > (other.level ?? -1)
   }
 }
 
 extension FixQuality {
-  /// The kind of solution for people.
+  /// The kind of solution, in words for a person.
   var solutionName: String {
     switch self {
     case .unknown: "fix of unknown kind"

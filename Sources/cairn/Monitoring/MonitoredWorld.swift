@@ -3,18 +3,18 @@ import CairnHAL
 import CairnReceiver
 import CairnSimulator
 
-/// What is watched: a real receiver, or a simulated one with a coarse provider beside it.
+/// The source to watch: a real receiver, or a simulated one with a coarse provider beside it.
 final class MonitoredWorld {
   enum Choice {
     case receiver(ReceiverSource, name: String)
-    /// `reason` says why, when nobody asked for it.
+    /// `reason` says why a receiver is simulated although the user did not ask for it.
     case simulated(SimulatedKind, reason: String?)
   }
 
   let system: LocationSystem
   /// One line that says where the fixes come from.
   let title: String
-  /// The recording that is read, which ends by itself; `nil` for a receiver.
+  /// The path of the recording, which ends by itself; `nil` for a receiver.
   let file: String?
   var isFinite: Bool { file != nil }
   private let loop: EventLoop
@@ -53,7 +53,7 @@ final class MonitoredWorld {
     }
   }
 
-  /// Lets the receiver rest, and gives its port back.
+  /// Puts the receiver to rest and closes its port.
   func close() async {
     await system.remove("gnss")
     loop.shutdown()
@@ -77,7 +77,7 @@ extension SimulatedKind {
     }
   }
 
-  /// A walk around the plaza; u-blox receivers send UBX, whose accuracies are the receiver's own.
+  /// A walk around the plaza; u-blox receivers send UBX, which carries their own accuracies.
   var configuration: SimulatedReceiver.Configuration {
     var configuration =
       switch self {

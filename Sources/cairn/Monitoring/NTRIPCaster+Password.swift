@@ -5,13 +5,13 @@ import CommandSupport
 import Glibc
 
 extension NTRIPCaster {
-  /// The caster with a password that does not stand in its address.
+  /// Returns the caster with a password that is not part of its address.
   ///
   /// - Parameters:
-  ///   - file: its first line is the password; `nil` for none. Wins over the rest.
-  ///   - environment: used where there is no file, and the address has no password.
+  ///   - file: a file whose first line is the password; takes precedence. `nil` for none.
+  ///   - environment: used if there is no file and the address has no password.
   /// - Returns: the same caster, with the password that was found.
-  /// - Throws: when the file is none that can be read.
+  /// - Throws: if the file cannot be read, or its first line is too long.
   func withPassword(file: String?, environment: String?) throws(CommandFailure) -> NTRIPCaster {
     var caster = self
     if let file {
@@ -22,7 +22,7 @@ extension NTRIPCaster {
     return caster
   }
 
-  /// Bytes of the file, and of the password in it.
+  /// Limits in bytes of the file and of the password in it.
   private static let largestFile = 65_536
   private static let longestLine = 1024
 
@@ -41,7 +41,7 @@ extension NTRIPCaster {
   }
 }
 
-/// What the caller's environment says.
+/// Reads the process's environment.
 enum Environment {
   static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -1,7 +1,7 @@
 import Cairn
 
 extension ReceiverReport {
-  /// Without what grows with every epoch; that there was an impossible time stays.
+  /// The report without figures that grow with every epoch; keeps whether a time was impossible.
   var withoutFigures: ReceiverReport {
     var report = self
     report.frames = 0
@@ -21,7 +21,7 @@ extension ReceiverReport {
     return report
   }
 
-  /// `NEO-M9N SPG 4.04, UBX-CFG-VALSET, 38400 baud, 14 settings verified`.
+  /// Such as `NEO-M9N SPG 4.04, UBX-CFG-VALSET, 38400 baud, 14 settings verified`.
   var identityLine: String {
     var words = [[model, firmware].compactMap { $0?.description }.joined(separator: " ")]
     if words == [""] { words = [isIdentified ? "identity unknown" : "not identified"] }
@@ -36,12 +36,12 @@ extension ReceiverReport {
     return words.joined(separator: ", ")
   }
 
-  /// `antenna good, jamming clean, spoofing unknown`.
+  /// Such as `antenna good, jamming clean, spoofing unknown`.
   var healthLine: String {
     "antenna \(health.antenna), jamming \(health.jamming), spoofing \(health.spoofing)"
   }
 
-  /// `1234 frames, 0.1 % damaged, 12 unrecognised bytes, 0 overruns`.
+  /// Such as `1234 frames, 0.1 % damaged, 12 unrecognised bytes, 0 overruns`.
   var figuresLine: String {
     var words = [
       "\(frames) frames", "\((checksumErrorRate * 100).text(places: 1)) % damaged",
@@ -58,7 +58,7 @@ extension ReceiverReport {
     return words.joined(separator: ", ")
   }
 
-  /// What the receiver does not have of what was wished.
+  /// Requested settings that the receiver refused.
   var shortcomingLines: [String] { configuration?.refused ?? [] }
 }
 
@@ -77,6 +77,6 @@ extension ReceiverReport.Pulses {
     return "\(source): " + words.joined(separator: ", ")
   }
 
-  /// Whether pulses come.
+  /// Whether pulses are arriving: the last one is less than 2 s old.
   var isLive: Bool { failure == nil && age.map { $0 < 2 } ?? false }
 }

@@ -1,11 +1,11 @@
 import Cairn
 import CommandSupport
 
-/// The latest fix, the satellites, the plan and the receiver on a terminal.
+/// Shows the latest fix, the satellites, the plan and the receiver on a terminal.
 ///
 /// Isolation: belongs to the session's actor.
 final class ScreenView: MonitorView {
-  /// No more than ten pictures a second.
+  /// Shortest time between two pictures: at most ten a second.
   private static let frame = Duration.milliseconds(100)
 
   let energyInterval = Duration.seconds(1)
@@ -37,7 +37,7 @@ final class ScreenView: MonitorView {
       case .resized: draw()
       case .stop: screen.stop()
       case .resumed:
-        // Whoever had the terminal meanwhile may have left anything.
+        // The program that had the terminal meanwhile may have left it in any state.
         screen.leave()
         screen.enter()
         encoder.reset()
@@ -85,7 +85,7 @@ final class ScreenView: MonitorView {
     present()
   }
 
-  /// They are part of the receiver's report.
+  /// Not shown separately: corrections and pulses are part of the receiver's report.
   func show(_ corrections: ReceiverReport.Corrections) {}
   func show(_ pulses: ReceiverReport.Pulses) {}
 
@@ -99,7 +99,7 @@ final class ScreenView: MonitorView {
     present()
   }
 
-  /// Gives the terminal back, and leaves there what was known last.
+  /// Gives the terminal back and prints the last fix and errors there.
   func finish() {
     screen.close()
     if let fix = state.fix { lines.update([fix]) }
@@ -119,7 +119,7 @@ final class ScreenView: MonitorView {
     draw()
   }
 
-  /// Draws at once, or as soon as a picture may be drawn again.
+  /// Draws at once, or as soon as the next picture is allowed.
   private func present() {
     let passed = drawn.map { ContinuousClock.now - $0 } ?? Self.frame
     if passed >= Self.frame { draw() } else { screen.wake(after: Self.frame - passed) }
@@ -130,7 +130,7 @@ final class ScreenView: MonitorView {
     drawn = now
     screen.wake(after: .seconds(1))
     guard screen.isEntered else { return }
-    // A picture that the terminal does not take yet is not made: the next shows more.
+    // While the terminal takes no picture, none is made; a later one shows more.
     guard screen.takesPictures else { return screen.wake(after: Self.frame) }
     state.elapsed = (now - start).inSeconds
     state.fixAge = fixed.map { (now - $0).inSeconds }

@@ -1,10 +1,10 @@
 import CairnTypes
 import CommandSupport
 
-/// Writes one JSON object at a time, fields in the order they are given.
+/// Writes one JSON object at a time, with its fields in the order given.
 ///
-/// Written here because the order of fields is part of the output and a decoder prints hundreds of
-/// thousands of lines; see docs/DECISIONS.md.
+/// The order of fields is part of the output, and a decoder prints hundreds of thousands of
+/// lines; see docs/DECISIONS.md.
 struct JSONText {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -57,7 +57,7 @@ struct JSONText {
   }
 
   mutating func member(_ name: StaticString, _ value: String?) { key(name); element(value) }
-  /// As it came: a program reads it.
+  /// Written as received, because a program reads it.
   mutating func member(_ name: StaticString, _ value: ForeignText?) {
     key(name); element(value?.raw)
   }
@@ -72,7 +72,7 @@ struct JSONText {
     element(value, places: places)
   }
 
-  /// Leaves the member out when there is no value.
+  /// Omits the member if there is no value.
   mutating func optional(_ name: StaticString, _ value: Double?, places: Int) {
     if let value { member(name, value, places: places) }
   }
@@ -101,14 +101,14 @@ struct JSONText {
     needsComma = true
   }
 
-  /// A number as its digits.
+  /// Writes a number that is given as its digits.
   mutating func number(_ digits: String) {
     separate()
     append(digits)
     needsComma = true
   }
 
-  /// The shortest text that reads back as the same number; null for what JSON cannot say.
+  /// Writes the shortest text that reads back as the same number; null if JSON cannot express it.
   mutating func element(_ value: Double?) {
     guard let value, value.isFinite else { return null() }
     separate()
@@ -123,13 +123,13 @@ struct JSONText {
     needsComma = true
   }
 
-  /// Whether there is a member of that name, at any depth. Searches the text: for rare questions.
+  /// Whether there is a member of that name at any depth. Searches the text, so for rare use only.
   func hasMember(_ name: String) -> Bool {
     let wanted = Array("\"\(name)\":".utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: wanted) }
   }
 
-  /// An element that is JSON already.
+  /// Writes an element that is already JSON.
   mutating func splice(_ element: JSONText) {
     separate()
     bytes.append(contentsOf: element.bytes)
@@ -167,7 +167,7 @@ struct JSONText {
     needsComma = false
   }
 
-  /// What `text(places:)` says, without making a text: most of the output is numbers.
+  /// Appends what `text(places:)` returns without creating a string: most output is numbers.
   private mutating func append(_ value: Double, places: Int) {
     let scaled = value.magnitude * Self.powersOfTen[min(max(places, 0), 9)]
     guard (0...9).contains(places), scaled < 9e18 else { return append(value.text(places: places)) }

@@ -19,7 +19,7 @@ struct Style: Hashable {
   var isDim = false
 }
 
-/// Colors by their number among a terminal's 256.
+/// Colors, as their numbers in a terminal's palette of 256.
 enum Color: UInt8, Hashable, CaseIterable {
   case standard = 0
   case blue = 39
@@ -31,7 +31,7 @@ enum Color: UInt8, Hashable, CaseIterable {
   case yellow = 220
   case gray = 245
 
-  /// The nearest of the eight that every color terminal has, as an SGR parameter.
+  /// The nearest of the eight colors that every color terminal has, as an SGR parameter.
   var basicParameter: Int {
     switch self {
     case .standard: 39
@@ -46,22 +46,22 @@ enum Color: UInt8, Hashable, CaseIterable {
   }
 }
 
-/// A place on a canvas, in cells.
+/// A rectangle on a canvas, in cells.
 struct Area: Hashable {
   var x: Int
   var y: Int
   var width: Int
   var height: Int
 
-  /// What a frame around the area leaves.
+  /// The area inside a frame drawn around it.
   var inside: Area {
     Area(x: x + 1, y: y + 1, width: max(0, width - 2), height: max(0, height - 2))
   }
 }
 
-/// A picture made of cells. What lies outside is not drawn.
+/// A picture made of cells. Drawing outside it has no effect.
 struct Canvas: Hashable {
-  /// No picture is larger, whatever the terminal claims.
+  /// Largest width and height, whatever the terminal claims.
   static let largest = (width: 1000, height: 500)
 
   let width: Int
@@ -74,20 +74,20 @@ struct Canvas: Hashable {
     cells = Array(repeating: .blank, count: self.width * self.height)
   }
 
-  /// A cell; blank outside, where nothing is stored.
+  /// The cell at a position; outside the canvas it is blank and cannot be set.
   subscript(x: Int, y: Int) -> Cell {
     get { contains(x, y) ? cells[y * width + x] : .blank }
     set { if contains(x, y) { cells[y * width + x] = newValue } }
   }
 
-  /// Writes a text of printable characters that are one cell wide, cut at `end`.
+  /// Writes a text of printable characters, each one cell wide, cut off at `end`.
   ///
   /// - Parameters:
-  ///   - text: see `PrintableText`.
+  ///   - text: the text; see `String.printable`.
   ///   - x: the first column.
   ///   - y: the row.
-  ///   - end: the column before which the text ends; `nil` for the canvas's.
-  ///   - style: of all its characters.
+  ///   - end: the column before which the text ends; `nil` for the canvas's edge.
+  ///   - style: the style of all characters.
   /// - Returns: the column after the text.
   @discardableResult
   mutating func put(
@@ -103,7 +103,7 @@ struct Canvas: Hashable {
     return column
   }
 
-  /// The rows without styles and without blanks at their ends.
+  /// The rows as text, without styles and trailing blanks.
   var rows: [String] {
     (0..<height).map { y in
       var row = String(String.UnicodeScalarView((0..<width).map { self[$0, y].glyph }))

@@ -1,14 +1,14 @@
-/// Turns pictures into what a terminal has to be sent: only the cells that have changed.
+/// Turns pictures into the bytes that update a terminal: only changed cells are sent.
 struct FrameEncoder {
   private let colors: TerminalTraits.Colors
   private var shown: Canvas?
 
   init(colors: TerminalTraits.Colors) { self.colors = colors }
 
-  /// Forgets what the terminal shows: the next picture is sent whole.
+  /// Forgets what the terminal shows, so that the next picture is sent whole.
   mutating func reset() { shown = nil }
 
-  /// Returns the bytes that change the terminal's picture to another; none when they are equal.
+  /// Returns the bytes that change the terminal's picture to `canvas`; none if they are equal.
   mutating func encode(_ canvas: Canvas) -> [UInt8] {
     var text = ""
     let isWhole = shown.map { $0.width != canvas.width || $0.height != canvas.height } ?? true

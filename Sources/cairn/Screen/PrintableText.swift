@@ -1,6 +1,6 @@
 extension String {
-  /// The text for a screen that is divided into cells: what is not one of them wide becomes `?`, as all that is
-  /// hidden does (`Unicode.Scalar.isHidden`), and a blank of any kind a space.
+  /// The text for a screen of cells: scalars not known to take one cell, and hidden ones
+  /// (`Unicode.Scalar.isHidden`), become `?`; tabs, line ends and no-break spaces become spaces.
   var printable: String {
     String(
       String.UnicodeScalarView(
@@ -14,7 +14,7 @@ extension String {
         }))
   }
 
-  /// The same with nothing but ASCII.
+  /// The text in ASCII only, with other characters spelled out or replaced by `?`.
   var plainASCII: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -30,7 +30,7 @@ extension String {
     return text
   }
 
-  /// Lines of at most a width, divided between words where that is possible.
+  /// Returns lines of at most `width` characters, broken between words if possible.
   func wrapped(to width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []

@@ -2,21 +2,21 @@ import CommandSupport
 import Dispatch
 import Glibc
 
-/// The terminal as a screen of its own: what was there before comes back when it is left.
+/// The terminal's alternate screen; leaving it restores what the terminal showed before.
 ///
-/// Isolation: belongs to the view that draws; signals, keys and wake-ups come by `events`.
+/// Isolation: belongs to the view that draws; signals, keys and wake-ups arrive in `events`.
 final class TerminalScreen {
   enum Event: Sendable {
     /// It is time to draw.
     case wake
     case resized
     case key(UInt8)
-    /// The shell asks for the terminal, and gives it back.
+    /// The shell takes the terminal, and gives it back.
     case stop, resumed
   }
 
   let events: AsyncStream<Event>
-  /// Whether keys are read: standard input is this terminal too.
+  /// Whether keys are read: standard input is a terminal.
   let hasKeys = isatty(STDIN_FILENO) == 1
   private(set) var isEntered = false
   private let signal: AsyncStream<Event>.Continuation
@@ -47,7 +47,7 @@ final class TerminalScreen {
     enter()
   }
 
-  /// Columns and rows.
+  /// Width and height, in columns and rows; 80 by 24 if unknown.
   var size: (width: Int, height: Int) {
     var window = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0,
@@ -56,14 +56,14 @@ final class TerminalScreen {
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
-  /// Asks for a wake-up, and one a second after it.
+  /// Schedules a wake-up after `delay` and one every second from then on.
   func wake(after delay: Duration) {
     timer.schedule(
       deadline: .now() + .milliseconds(Int(delay / .milliseconds(1))), repeating: .seconds(1))
   }
 
-  /// Takes the terminal, unless another program has it or the screen is closed: events that have come before its
-  /// end are still told after it.
+  /// Takes the terminal, unless another program has it or the screen is closed: events that
+  /// arrived before the close are still delivered after it.
   func enter() {
     guard !isEntered, !sources.isEmpty, tcgetpgrp(STDOUT_FILENO) == getpgrp() else { return }
     isEntered = true
@@ -76,12 +76,12 @@ final class TerminalScreen {
     write(Array(Self.entry.utf8))
   }
 
-  /// Gives the terminal back as it was.
+  /// Leaves the screen and restores the terminal's settings.
   func leave() {
     guard isEntered else { return }
     isEntered = false
     write(Array(Self.exit.utf8))
-    // The settings change behind the last picture. A terminal that was stopped would keep it for ever.
+    // The last picture must be out before the settings change; a stopped terminal never takes it.
     if !Outlet.standardOutput.drain(within: .milliseconds(200)) {
       Self.startOutput()
       Outlet.standardOutput.drain(within: .milliseconds(200))
@@ -92,27 +92,27 @@ final class TerminalScreen {
     lastResort = nil
   }
 
-  /// Whether a picture would not wait: always true where the source waits for the terminal.
+  /// Whether a picture can be written without waiting; always true if the source waits instead.
   var takesPictures: Bool { manner == .paced || Outlet.standardOutput.isIdle }
 
-  /// Undoes Ctrl-S.
+  /// Undoes Ctrl-S, which stops the terminal's output.
   private static func startOutput() { tcflow(STDOUT_FILENO, TCOON) }
 
-  /// Writes what the terminal takes.
+  /// Writes to the terminal only if it has room.
   private static func writeAtOnce(_ text: String) {
     var room = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&room, 1, 0) == 1 else { return }
     _ = Glibc.write(STDOUT_FILENO, text, text.utf8.count)
   }
 
-  /// Stops the process, as the shell wishes, with its terminal in order.
+  /// Stops the process, as the shell asked, with the terminal restored.
   func stop() {
     leave()
-    // To this thread: sent to the process, another thread may take it, and meanwhile this one may enter again.
+    // Sent to this thread: another one might take a signal to the process while this one re-enters.
     raise(SIGSTOP)
   }
 
-  /// Ends the events and gives the terminal back for good.
+  /// Ends the events and restores the terminal for good.
   func close() {
     leave()
     for source in sources { source.cancel() }
@@ -123,7 +123,7 @@ final class TerminalScreen {
 
   func write(_ bytes: [UInt8]) { output.write(bytes) }
 
-  /// One key at a time, not shown; Ctrl-C and Ctrl-Z keep their meaning.
+  /// Makes input arrive key by key and unechoed; Ctrl-C and Ctrl-Z keep their meaning.
   private func readKeysAtOnce() {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
@@ -137,9 +137,9 @@ final class TerminalScreen {
     source.setEventHandler { [signal] in
       var keys = [UInt8](repeating: 0, count: 16)
       let count = read(STDIN_FILENO, &keys, keys.count)
-      // The terminal is gone, and would be readable for ever.
+      // The terminal is gone and would stay readable for ever.
       if count <= 0 { source.cancel() }
-      // An arrow is an escape and two letters, which mean nothing by themselves.
+      // An arrow key sends an escape and two letters, which mean nothing by themselves.
       guard count > 0, keys[0] != 0x1B else { return }
       for key in keys[..<count] { signal.yield(.key(key)) }
     }

@@ -1,20 +1,20 @@
-/// What a terminal can show, by the environment.
+/// What a terminal can show, according to the environment.
 struct TerminalTraits: Hashable {
   enum Colors: Hashable { case none, basic, indexed }
 
-  /// Which characters there are.
+  /// The set of characters that the terminal can show.
   enum Characters: Hashable { case unicode, ascii }
 
   var characters: Characters
   var colors: Colors
-  /// Whether the cursor can be placed; without that, only lines can be printed.
+  /// Whether the cursor can be placed; if not, only lines can be printed.
   var placesCursor: Bool
 
-  /// - Parameter value: looks a variable up.
+  /// - Parameter value: returns the value of an environment variable.
   init(environment value: (String) -> String?) {
     func set(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
     let terminal = set("TERM") ?? "dumb"
-    // The console's font has no braille, and a VT has no UTF-8.
+    // The Linux console's font has no braille, and a VT has no UTF-8.
     let isPoor = terminal == "dumb" || terminal == "linux" || terminal.hasPrefix("vt")
     let locale = (set("LC_ALL") ?? set("LC_CTYPE") ?? set("LANG") ?? "").lowercased()
     let isUnicode = locale.hasSuffix("utf-8") || locale.hasSuffix("utf8")

@@ -1,4 +1,4 @@
 #pragma once
 
-/// Bytes that the program has allocated and not given back.
+/// Returns the bytes that the program has allocated and not freed.
 unsigned long heap_bytes(void);

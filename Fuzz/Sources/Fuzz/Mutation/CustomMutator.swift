@@ -1,12 +1,12 @@
 import CFuzzer
 
-/// libFuzzer asks here for every change of an input.
+/// libFuzzer calls this for every mutation of an input.
 @c(LLVMFuzzerCustomMutator)
 public func mutate(
   _ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ capacity: Int, _ seed: CUnsignedInt
 ) -> Int {
   guard let data else { return 0 }
-  // A tenth is changed without regard to frames, and so is what has none.
+  // A tenth of the inputs, and those without frames, are mutated as plain bytes.
   guard case .frames(let prefix)? = Program.target?.form, count >= prefix, seed % 10 != 0 else {
     return LLVMFuzzerMutate(data, count, capacity)
   }
@@ -21,7 +21,7 @@ public func mutate(
   return put(head + mutator.changed(), data, capacity)
 }
 
-/// The beginning of one input and the end of another, cut between frames.
+/// Joins the beginning of one input and the end of another, cut between frames.
 @c(LLVMFuzzerCustomCrossOver)
 public func cross(
   _ first: UnsafePointer<UInt8>?, _ firstCount: Int, _ second: UnsafePointer<UInt8>?,

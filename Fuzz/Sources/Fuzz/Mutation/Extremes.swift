@@ -1,4 +1,4 @@
-/// Values at which arithmetic ends.
+/// Values at the limits of arithmetic.
 enum Extremes {
   static let reals: [Double] = [
     .nan, .infinity, -.infinity, 0, -0.0, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
@@ -6,7 +6,7 @@ enum Extremes {
     90.000_000_1, 180.000_000_1, 1e9, -1e9,
   ]
 
-  /// Bits for a field of so many octets, 1, 2, 4 or 8.
+  /// Returns bits for a field of `width` octets: 1, 2, 4 or 8.
   static func bits(_ width: Int, _ random: inout SplitMix) -> UInt64 {
     let all = width == 8 ? UInt64.max : (1 as UInt64) << UInt64(8 * width) - 1
     let sign: UInt64 = 1 << UInt64(8 * width - 1)
@@ -23,7 +23,7 @@ enum Extremes {
     return values[random.below(values.count)] & all
   }
 
-  /// What a field of a sentence may hold and should not.
+  /// Texts that a sentence's field can contain but should not.
   static let texts = [
     "", "0", "-0", "-1", "1", "9", "99", "255", "256", "65536", "4294967296", "-2147483649",
     "9223372036854775807", "-9223372036854775808", "99999999999999999999999999", "0.0", "-.1", ".",

@@ -5,13 +5,13 @@ import CairnReceiver
 import CairnTypes
 import CairnUBX
 
-/// A frame of a stream, or what lies between two.
+/// A frame of a stream, or the bytes between two frames.
 struct Piece {
-  /// `nil` between frames.
+  /// The frame's protocol; `nil` between frames.
   var wireProtocol: WireProtocol?
   var bytes: [UInt8]
 
-  /// Cuts a stream where frames begin and end; one whose checksum is wrong is a frame too.
+  /// Splits a stream at the limits of frames, including frames whose checksum is wrong.
   static func split(_ stream: ArraySlice<UInt8>) -> [Piece] {
     var pieces: [Piece] = []
     var gap: [UInt8] = []
@@ -56,8 +56,8 @@ struct Piece {
     return (wireProtocol, length)
   }
 
-  /// What a frame carries, class and number of UBX and CASIC before it; all of a sentence without its
-  /// checksum.
+  /// The payload of a frame, preceded by class and number for UBX and CASIC; a whole sentence
+  /// without its checksum.
   var content: [UInt8] {
     switch wireProtocol {
     case .ubx: [bytes[2], bytes[3]] + bytes[6..<(bytes.count - 2)]
@@ -68,7 +68,7 @@ struct Piece {
     }
   }
 
-  /// A frame of that content, its length and checksum right.
+  /// Creates a frame with that content and the right length and checksum.
   init(_ wireProtocol: WireProtocol, content: [UInt8]) {
     self.wireProtocol = wireProtocol
     let head = (content.first ?? 0, content.dropFirst().first ?? 0)
@@ -90,7 +90,7 @@ struct Piece {
     self.bytes = bytes
   }
 
-  /// From the start to what is before `*`; the checksum follows.
+  /// Returns a whole sentence for its text from the first character up to `*`.
   static func sentence(_ body: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     let sum = body.dropFirst().reduce(0, ^)

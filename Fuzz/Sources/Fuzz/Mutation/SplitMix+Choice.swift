@@ -1,5 +1,5 @@
 extension SplitMix {
-  /// 0..<`limit`; 0 where that is empty.
+  /// Returns a number in 0..<`limit`; 0 if that range is empty.
   mutating func below(_ limit: Int) -> Int {
     limit > 0 ? Int(truncatingIfNeeded: next() >> 1) % limit : 0
   }

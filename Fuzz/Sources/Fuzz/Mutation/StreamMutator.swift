@@ -1,8 +1,8 @@
 import CFuzzer
 import CairnReceiver
 
-/// Changes a stream frame by frame, so that most of them keep a right length and checksum and what is behind
-/// the framer is reached.
+/// Mutates a stream frame by frame, so that most frames keep a right length and checksum and the
+/// code behind the framer is reached.
 struct StreamMutator {
   private var random: SplitMix
   private let capacity: Int
@@ -14,7 +14,7 @@ struct StreamMutator {
     pieces = Piece.split(stream)
   }
 
-  /// The stream after a few changes.
+  /// Returns the stream after a few mutations.
   mutating func changed() -> [UInt8] {
     for _ in 0...random.below(4) { change() }
     return pieces.flatMap { $0.bytes }
@@ -39,7 +39,7 @@ struct StreamMutator {
 
   // MARK: - Whole frames
 
-  /// A made frame of any message, or one with a number at the end of its range.
+  /// Inserts a made frame of any message, or one with a number at the limit of its range.
   private mutating func insert() {
     let frames =
       random.isOne(in: 2)
@@ -66,7 +66,7 @@ struct StreamMutator {
     (0..<(1 + random.below(8))).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
-  /// Some bytes become others, and nothing is put right.
+  /// Changes or cuts some bytes without correcting length and checksum.
   private mutating func damage() {
     let index = random.below(pieces.count)
     guard !pieces[index].bytes.isEmpty else { return }
@@ -96,7 +96,7 @@ struct StreamMutator {
     pieces[index] = Piece(wireProtocol, content: content)
   }
 
-  /// The first two octets say which message it is.
+  /// Changes fields of UBX or CASIC content, whose first two octets identify the message.
   private mutating func changeFields(_ content: inout [UInt8]) {
     let payload = content.count - 2
     switch random.below(10) {
@@ -113,7 +113,7 @@ struct StreamMutator {
     let payload = content.count - 2
     let width = 1 << random.below(4)
     guard payload >= width else { return }
-    // Fields are aligned to their width, but for those of eight octets and those behind odd ones.
+    // Fields are aligned to their width, except those of eight octets and those after odd ones.
     let step = random.isOne(in: 8) ? 1 : min(width, 4)
     let start = 2 + random.below((payload - width) / step + 1) * step
     let old = (0..<width).reduce(UInt64(0)) { $0 | UInt64(content[start + $1]) << UInt64(8 * $1) }
@@ -130,7 +130,7 @@ struct StreamMutator {
     }
   }
 
-  /// The last octets once more: most messages end with groups.
+  /// Repeats the last octets, because most messages end with groups.
   private mutating func repeatGroup(_ content: inout [UInt8]) {
     let length = min(content.count - 2, 4 * (1 + random.below(12)))
     let group = content.suffix(length)
@@ -139,7 +139,7 @@ struct StreamMutator {
     }
   }
 
-  /// Fields of RTCM begin anywhere; the first twelve bits say which message it is.
+  /// Changes bits of RTCM content, whose first twelve identify the message; fields begin anywhere.
   private mutating func changeBits(_ content: inout [UInt8]) {
     switch random.below(8) {
     case 0: content = mutated(content)
@@ -186,7 +186,7 @@ struct StreamMutator {
     return Array(Extremes.texts[random.below(Extremes.texts.count)].utf8)
   }
 
-  /// What libFuzzer makes of bytes, with what it has learnt from comparisons.
+  /// Returns libFuzzer's mutation of the bytes, which uses what it has learnt from comparisons.
   private func mutated(_ bytes: [UInt8]) -> [UInt8] {
     let room = max(bytes.count + 16, 8)
     return Array(unsafeUninitializedCapacity: room) { buffer, count in

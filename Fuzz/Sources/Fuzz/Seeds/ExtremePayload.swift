@@ -1,10 +1,10 @@
 import CairnTypes
 import CairnUBX
 
-/// Writes a payload in which every number is one and every flag is set, but for one number that is as large or
-/// small as its place can hold.
+/// Writes a payload in which every number is one and every flag is set, except for one number,
+/// which is as large or as small as its field can hold.
 struct ExtremePayload: UBXFieldVisitor {
-  /// What the number becomes.
+  /// The value of that number.
   enum Extreme: CaseIterable {
     case highest, lowest, zero, notANumber, infinite
   }
@@ -12,11 +12,11 @@ struct ExtremePayload: UBXFieldVisitor {
   static var reads: Bool { false }
 
   private(set) var bytes: [UInt8] = []
-  /// Numbers so far.
+  /// Number of numbers written so far.
   private(set) var count = 0
   private let chosen: Int
   private let extreme: Extreme
-  /// Groups that a count which is too large gets.
+  /// Number of groups written if the count is too large.
   private static let mostGroups = 3
 
   private init(_ chosen: Int, _ extreme: Extreme) {
@@ -24,11 +24,11 @@ struct ExtremePayload: UBXFieldVisitor {
     self.extreme = extreme
   }
 
-  /// A payload for each number of a message and each extreme.
+  /// Returns a payload for each number of a message and each extreme.
   static func all<M: UBXMessage>(of message: M.Type) -> [[UInt8]] {
     let plain = payload(M.self, -1, .zero)
     var payloads = [plain.bytes]
-    // Groups repeat their numbers.
+    // More would only repeat the numbers of groups.
     for chosen in 0..<min(plain.count, 64) {
       for extreme in Extreme.allCases {
         let payload = payload(M.self, chosen, extreme).bytes
@@ -58,7 +58,7 @@ struct ExtremePayload: UBXFieldVisitor {
     }
   }
 
-  /// The next number, or its bits.
+  /// Returns the next number; for a real, its bits.
   private mutating func next<W: UBXWireInteger>(_ notation: UBXNotation) -> W {
     defer { count += 1 }
     let isReal = notation == .real
@@ -138,7 +138,7 @@ struct ExtremePayload: UBXFieldVisitor {
   }
 
   mutating func configuration(_ values: inout [ConfigurationValue]) {
-    // One item of each width: the key says how many octets follow.
+    // One item of each width, since the key determines how many octets follow.
     for (size, octets) in [(1, 1), (2, 1), (3, 2), (4, 4), (5, 8)] as [(UInt32, Int)] {
       put(size << 28 | 0x0011_0001)
       bytes += Array(repeating: size == 1 ? 1 : 0xFF, count: octets)

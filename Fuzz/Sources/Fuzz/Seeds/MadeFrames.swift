@@ -6,21 +6,21 @@ import CairnReceiver
 import CairnTypes
 import CairnUBX
 
-/// Frames of every message that the library decodes, made up: what the mutator inserts, and what targets start
-/// from.
+/// Made-up frames of every message that the library decodes, which the mutator inserts and
+/// targets start from.
 enum MadeFrames {
-  /// In no order that means anything.
+  /// All frames, in no particular order.
   static let all: [Piece] = ubx + nmea + rtcm + casic
 
-  /// A stream of frames for each message that has numbers in places of their own: in each frame one of them is
-  /// as large or as small as its place can hold, or is no number.
+  /// A list of frames for each message with numbers: in each frame, one number is as large or as
+  /// small as its field can hold, or not a number.
   static let sweeps: [[Piece]] = {
     var visitor = UBXSweep()
     UBXCatalogue.search(&visitor)
     return visitor.sweeps + casic.map(sweep)
   }()
 
-  /// The numbers of CASIC messages are aligned.
+  /// Returns variants of a CASIC frame, whose numbers are aligned.
   private static func sweep(_ frame: Piece) -> [Piece] {
     var random = SplitMix(seed: 0)
     let content = frame.content
@@ -46,7 +46,7 @@ enum MadeFrames {
     return visitor.pieces
   }()
 
-  /// With all fields absent, and with plain numbers in all.
+  /// Each sentence with all fields absent and with plain numbers in all of them.
   static let nmea: [Piece] = {
     var visitor = NMEAMaker()
     NMEACatalogue.search(&visitor)
@@ -87,7 +87,7 @@ enum MadeFrames {
     return pieces
   }()
 
-  /// Plausible ones, and those that answer commands.
+  /// Plausible sentences, and answers to commands.
   private static let sentences = [
     "$GPRMC,120000.00,A,3733.98117,N,12658.67717,E,0.5,90.0,211126,,,A,V",
     "$GNGGA,120000.00,3733.98117,N,12658.67717,E,1,12,0.70,45.3,M,23.4,M,,",
@@ -142,7 +142,7 @@ private struct UBXMaker: UBXMessageVisitor {
   mutating func visit<M: UBXMessage>(_ message: M.Type) -> Bool {
     for octet: UInt8 in [0x00, 0x01, 0xFF] { add(payload(M.self, filledWith: octet), M.self) }
     if let withGroup = withGroup(M.self) { add(withGroup, M.self) }
-    // Without a payload it is a poll.
+    // A message without a payload is a poll.
     add([], M.self)
     return false
   }
@@ -161,7 +161,7 @@ private struct UBXMaker: UBXMessageVisitor {
     return payload
   }
 
-  /// A longer payload that the message takes, for those that say how many groups follow.
+  /// Returns a longer payload that the message accepts, for messages with a count of groups.
   private func withGroup<M: UBXMessage>(_ message: M.Type) -> [UInt8]? {
     let payload = payload(M.self, filledWith: 0)
     for added in 1...64 {

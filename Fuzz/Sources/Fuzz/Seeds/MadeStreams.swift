@@ -2,10 +2,10 @@ import CairnReceiver
 import CairnSimulator
 import CairnTypes
 
-/// Streams of receivers that are not there.
+/// Streams of simulated receivers and of made-up frames.
 enum MadeStreams {
-  /// The first seconds of every receiver that can be simulated, as it comes from its factory and with UBX, with
-  /// all its messages.
+  /// The first seconds of every receiver that can be simulated, with NMEA, with UBX and with
+  /// both as output.
   static let receivers: [(name: String, bytes: [UInt8])] = {
     var streams: [(name: String, bytes: [UInt8])] = []
     for personality in SimulatedReceiver.Personality.allCases {
@@ -21,8 +21,8 @@ enum MadeStreams {
     return streams
   }()
 
-  /// Those, one for each made frame and one or more for each message with its extremes, all behind bytes that
-  /// are no part of them.
+  /// Returns these streams, one for each made frame, and one or more for each message with its
+  /// extremes, all preceded by `prefix`.
   static func all(
     behind prefix: [UInt8], maximumLength: Int = 4096
   ) -> [(name: String, bytes: [UInt8])] {
@@ -31,7 +31,7 @@ enum MadeStreams {
       + receivers.map { ($0.name, Array((prefix + $0.bytes).prefix(maximumLength))) }
   }
 
-  /// Streams of whole frames that are not longer than that.
+  /// Returns streams of whole frames of at most `maximumLength` bytes.
   private static func sweeps(_ maximumLength: Int) -> [[UInt8]] {
     var streams: [[UInt8]] = []
     for frames in MadeFrames.sweeps {

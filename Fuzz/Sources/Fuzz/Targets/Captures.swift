@@ -4,7 +4,7 @@ import CairnTypes
 import CairnUBX
 
 extension Target {
-  /// A recording, cut into epochs that give it back.
+  /// A recording, cut into epochs that must cover it exactly.
   static let playback = Target(
     "Playback", .frames(prefix: 0), seeds: { MadeStreams.all(behind: []) }
   ) { bytes in
@@ -16,13 +16,13 @@ extension Target {
       end = epoch.range.upperBound
     }
     require(end == bytes.count, "\(bytes.count - end) bytes are left out")
-    // As a file of something else.
+    // The bytes as a file of some other kind.
     var recognizer = ContentRecognizer()
     recognizer.receive(bytes.span)
     if let content = recognizer.content { require("\(content)" != "", "nameless content") }
   }
 
-  /// Data of assistance: the first three bytes are the date.
+  /// Assistance data; the first three bytes are the date.
   static let assistance = Target(
     "Assistance", .frames(prefix: 3),
     seeds: {

@@ -5,8 +5,8 @@ import CairnTypes
 import CairnUBX
 
 extension Target {
-  /// A sentence, 0xD3 and the payload of an RTCM frame, or class, number and payload of a UBX frame:
-  /// what is printed is built again.
+  /// A sentence, 0xD3 and an RTCM payload, or class, number and payload of UBX: what is printed
+  /// must be rebuilt.
   static let catalogue = Target(
     "Catalogue",
     seeds: {
@@ -24,8 +24,8 @@ extension Target {
   }
 }
 
-/// Every form of the message that takes the payload prints it, builds it again from what it printed,
-/// and does not change in a second pass.
+/// Checks that every message form that accepts the payload prints it, rebuilds it from the printed
+/// fields, and does not change it in a second pass.
 private func fuzzUBX(_ bytes: [UInt8]) {
   let id = MessageID(MessageClass(rawValue: bytes[0]), bytes[1])
   var visitor = Visitor(id: id, payload: Array(bytes[2...]))
@@ -38,7 +38,7 @@ private func fuzzUBX(_ bytes: [UInt8]) {
   }
 }
 
-/// A whole frame prints and builds the same frame, padding included.
+/// Checks that a frame is rebuilt from its printed fields, including padding.
 private func fuzzRTCM(_ payload: [UInt8]) {
   var fields = RecordedFields()
   guard let frame = try? RTCMFrame.encode(payload.span),
@@ -51,7 +51,7 @@ private func fuzzRTCM(_ payload: [UInt8]) {
   precondition(built.frame == frame, "\(name) builds otherwise")
 }
 
-/// A sentence that prints builds one that prints the same.
+/// Checks that a printed sentence is rebuilt without losing fields.
 private func fuzzNMEA(_ bytes: [UInt8]) {
   guard case .frame(let length, _) = NMEAFrame.check(bytes.span) else { return }
   let sentence = Array(bytes.prefix(length))
@@ -64,7 +64,7 @@ private func fuzzNMEA(_ bytes: [UInt8]) {
   guard (try? NMEACatalogue.printFields(of: built.span, into: &again)) != nil else {
     fatalError("\(name.id) builds what does not print")
   }
-  // A sentence that ends inside a position gets its other half, empty.
+  // A sentence that ends inside a position gains the other half, which is empty.
   precondition(Set(fields.order).isSubset(of: again.order), "\(name.id) loses fields")
 }
 

@@ -7,7 +7,7 @@ import CairnTypes
 import CairnUBX
 
 extension Target {
-  /// Class, number and payload.
+  /// A UBX message as class, number and payload.
   static let ubx = Target(
     "UBX",
     seeds: {
@@ -30,7 +30,7 @@ extension Target {
     again(HnrPVT.self, payload)
   }
 
-  /// The bytes of a frame, and those of a payload.
+  /// The bytes of an RTCM frame, and the same bytes as a payload.
   static let rtcm = Target(
     "RTCM",
     seeds: {
@@ -52,7 +52,7 @@ extension Target {
     precondition(RTCMFrame.check(frame.span) == .checksumFailure)
   }
 
-  /// Messages of class 1, each as its number, a count of words and the payload: framed, read and put together.
+  /// CASIC messages of class 1, each as number, count of words and payload: framed and decoded.
   static let casic = Target(
     "CASIC",
     seeds: {
@@ -79,7 +79,7 @@ extension Target {
       at = end
     }
     pipeline.finish()
-    // What looks like a frame inside another may be taken for one, as long as the other is not whole.
+    // Something like a frame inside another one may be taken for one while the outer is incomplete.
     let mayNest = bytes.contains { [0x21, 0x24, 0xB5, 0xBA, 0xD3].contains($0) }
     precondition(mayNest || pipeline.counts(of: .casic).frames == frames)
     for event in pipeline.takeEvents() {
@@ -90,7 +90,7 @@ extension Target {
   }
 }
 
-/// The sums, byte by byte, of whatever header the bytes begin with.
+/// Verifies the UBX check by sums over the bytes, whatever header they begin with.
 private func judgeSums(_ bytes: [UInt8]) {
   let stream = [0xB5, 0x62] + bytes
   guard case let check = UBXFrame.check(stream.span), stream.count >= 6 else { return }
@@ -112,7 +112,7 @@ private func again<M: UBXMessage>(_ message: M.Type, _ payload: Span<UInt8>) {
   precondition(second.encodePayload() == encoded)
 }
 
-/// Bit by bit, by the definition of the polynomial.
+/// Returns the CRC bit by bit, from the definition of the polynomial.
 private func remainder(_ bytes: ArraySlice<UInt8>) -> UInt32 {
   var remainder: UInt32 = 0
   for byte in bytes {

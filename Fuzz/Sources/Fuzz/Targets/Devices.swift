@@ -2,7 +2,7 @@ import CairnLinux
 import CairnTypes
 
 extension Target {
-  /// A message of the kernel about a device, and the same words as facts about one.
+  /// A kernel message about a device, and the same properties as facts about a device.
   static let devices = Target(
     "Devices", maximumLength: 8192,
     seeds: {
@@ -33,7 +33,7 @@ extension Target {
       "a class without a source")
   }
 
-  /// Of a system without devices.
+  /// A monitor on a system without devices.
   nonisolated(unsafe) private static let monitor: UeventMonitor = {
     do throws(DeviceError) {
       return UeventMonitor(loop: try EventLoop(name: "fuzz"), root: "/nonexistent")

@@ -4,8 +4,8 @@ import CairnTypes
 import CairnUBX
 
 extension Target {
-  /// A driver in virtual time. Eight bytes say which receiver it meets; of the rest, a frame is what the line
-  /// brings, and each byte between frames is something that happens.
+  /// A driver in virtual time. Eight bytes select the receiver; of the rest, frames arrive on the
+  /// line, and each byte between frames is an event.
   static let driver = Target(
     "Driver", .frames(prefix: DriverRun.prefix), maximumLength: 1024, seeds: { driverSeeds }
   ) { input in
@@ -21,8 +21,8 @@ extension Target {
     run.end()
   }
 
-  /// Every receiver, left alone for some time, and then with what may happen; a mute line with the messages that
-  /// answer.
+  /// Every receiver, undisturbed for some time and then with events; and a mute line with messages
+  /// that are answers.
   private static let driverSeeds: [(name: String, bytes: [UInt8])] = {
     let mute = UInt8(SimulatedReceiver.Personality.allCases.count)
     let silence: [UInt8] = [mute, 0x01, 0, 0, 0, 0, 0, 0, 0x58]
@@ -46,12 +46,12 @@ extension Target {
   }()
 }
 
-/// A driver at one end of a line, and at the other a simulated receiver or nothing; frames of the input come
-/// between them.
+/// A driver at one end of a line, and a simulated receiver or nothing at the other; frames of the
+/// input arrive in between.
 private final class DriverRun {
   static let prefix = 8
   private static let start = MonotonicTime(nanoseconds: 1_000_000_000_000)
-  /// Virtual time and calls that one input may take.
+  /// Limits of virtual time and calls for one input.
   private static let longest = Duration.seconds(600)
   private static let mostCalls = 3000
 
@@ -61,9 +61,9 @@ private final class DriverRun {
   private let permission: WritePermission
   private var now = Duration.zero
   private var calls = 0
-  /// Calls without any time passing.
+  /// Consecutive calls without time passing.
   private var callsInPlace = 0
-  /// What happens to the bytes that arrive next, from a step; 0 for nothing.
+  /// The step byte that says how the next bytes are damaged; 0 for no damage.
   private var damage: UInt8 = 0
   private var lastSent: [UInt8] = []
 
@@ -176,14 +176,14 @@ private final class DriverRun {
     }
   }
 
-  /// An answer to the last command, right or a refusal.
+  /// Answers the last command with an acknowledgement or a refusal.
   private func answer(isRight: Bool) {
     guard let id = UBXFrame.messageID(of: lastSent.span) else { return }
     receive(
       Piece(.ubx, content: [5, isRight ? 1 : 0, id.messageClass.rawValue, id.number]).bytes)
   }
 
-  /// Time passes, with all that is due in it.
+  /// Advances the time, with all events that are due.
   private func pass(_ duration: Duration) {
     let end = now + duration
     while calls < Self.mostCalls {

@@ -10,7 +10,7 @@ extension Target {
       (0..<64).map { seed in
         var random = SplitMix(seed: UInt64(seed))
         let count = 64 + random.below(1500)
-        // Mostly fixes, mostly usual.
+        // Mostly fixes, most of them ordinary.
         return (
           "walk\(seed)", (0..<count).map { _ in UInt8(random.below(seed % 4 == 0 ? 256 : 160)) }
         )
@@ -22,7 +22,7 @@ extension Target {
   }
 }
 
-/// Everything that looks at fixes, on one clock.
+/// Everything that processes fixes, on one clock.
 private struct EngineRun {
   private var choices: Choices
   private var now = MonotonicTime(nanoseconds: 1_000_000_000_000)
@@ -124,7 +124,7 @@ private struct EngineRun {
     if verdict.passesFix { pass(fix) }
   }
 
-  /// What the intake has let through.
+  /// Handles a fix that passed the intake.
   private mutating func pass(_ fix: Location) {
     Fuzz.judge(fix)
     require(lastPassed.map { $0 < fix.time } ?? true, "a fix is not later than the one before")
@@ -166,7 +166,7 @@ private struct EngineRun {
 
   // MARK: - Time, and what a client does
 
-  /// What is due, and what then is; time goes on, so that it ends.
+  /// Fires what is due after time has advanced; none of it may be due again at once.
   private mutating func fire() {
     now = now + min(choices.duration(), .seconds(40_000_000))
     judge(updates.fire(at: now))
@@ -240,7 +240,7 @@ private struct EngineRun {
       Region(identifier: identifier, shape: choices.one(of: shapes)), options: options)
   }
 
-  /// What outlasts the program goes on as it was.
+  /// Replaces state by its stored form, which must be equal.
   private mutating func keep() {
     guard let monitor = RegionMonitor(decoding: monitor.encoded) else {
       fatalError("regions cannot be read again")

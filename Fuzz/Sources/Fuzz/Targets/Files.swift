@@ -10,11 +10,11 @@ import CairnUpdates
 import CommandSupport
 
 extension Target {
-  /// A hardware profile: a mistake has a place in the text, and what is right can be written.
+  /// A hardware profile: an error must have a place in the text, and a correct one can be written.
   static let profiles = Target(
     "Profiles", maximumLength: 8192, seeds: { [("profile", Array(profileSeed.utf8))] }
   ) { bytes in
-    // YAML ends lines by CR and by three characters of Unicode as well.
+    // In YAML, CR and three other Unicode characters also end lines.
     let lines = bytes.count { [0x0A, 0x0D, 0x85, 0xA8, 0xA9].contains($0) } + 1
     do throws(ProfileErrors) {
       let profile = try ProfileReader.read(
@@ -54,7 +54,7 @@ extension Target {
 
     """
 
-  /// One line of JSON to a message: what is built prints, and builds itself again.
+  /// A line of JSON that becomes a message, which must be a correct frame.
   static let lines = Target("Lines", seeds: { lineSeeds }) { bytes in
     do {
       let frame = try MessageEncoder.frame(of: try JSONReader.value(of: bytes[...]))
@@ -83,7 +83,7 @@ extension Target {
     return output.take().enumerated().map { ("line\($0)", Array($1)) }
   }()
 
-  /// Fixes as comma-separated values, through the rules of one client.
+  /// Fixes as comma-separated values, run through the rules of one client.
   static let tables = Target(
     "Tables",
     seeds: {
@@ -115,7 +115,7 @@ extension Target {
     }
   }
 
-  /// A file of regions: those that are taken can be watched and kept.
+  /// A file of regions: those accepted can be monitored and stored.
   static let regions = Target(
     "Regions",
     seeds: {
@@ -154,7 +154,7 @@ extension Target {
 
   private static let file = MemoryFile()
 
-  /// What an earlier program has kept. The first byte says what: the sum that guards records is put right.
+  /// State stored by an earlier program. The first byte selects the kind; a record's sum is fixed.
   static let kept = Target("Kept", seeds: { keptSeeds }) { input in
     guard let kind = input.first else { return }
     let bytes = Array(input.dropFirst())
@@ -211,7 +211,7 @@ extension Target {
     var records = ReceiverRecords()
     let time = Timestamp(nanosecondsSince1970: 1_795_000_000_000_000_000)
     records.place = .init(place, ellipsoidalAltitude: 80, at: time)
-    // One receiver: dialect, three texts, version, number, speed, memories, reuses, no refusals, no database.
+    // Receiver: dialect, 3 texts, version, number, speed, memories, reuses; no refusals, database.
     let receiver: [UInt8] =
       [
         1, 3, 0x4D, 0x39, 0x4E, 0, 0, 0x08, 0x07, 4, 1, 2, 3, 4, 0x80, 0x25, 0, 0, 0, 1, 0, 0, 0, 0,

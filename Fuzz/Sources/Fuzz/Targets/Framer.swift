@@ -2,7 +2,7 @@ import CairnReceiver
 import CairnTypes
 
 extension Target {
-  /// The first byte says how long the pieces are that the others come in.
+  /// A stream; the first byte gives the length of the pieces in which the others arrive.
   static let framer = Target(
     "Framer", .frames(prefix: 1), seeds: { MadeStreams.all(behind: [0x3F]) }
   ) { input in
@@ -10,19 +10,19 @@ extension Target {
     let bytes = Array(input.dropFirst())
     let whole = frames(bytes, in: bytes.count)
     let pieces = frames(bytes, in: Int(input[0]) + 1)
-    // Among more headers than are watched or searched the oldest are given up, unless their frames come whole.
+    // Beyond the limits of watching and searching, the oldest headers are dropped unless whole.
     guard isAffordable(bytes) else { return }
-    // A frame may win over one around it that is not complete yet: that is all that pieces may change. If it
-    // is the first sentence with a checksum, those without are judged otherwise from there on.
+    // Pieces may change only this: a frame may win over an incomplete one around it. If it is the
+    // first sentence with a checksum, later sentences without one are judged differently.
     precondition(whole.checked.allSatisfy { overlaps($0, pieces.frames) })
     precondition(pieces.checked.allSatisfy { overlaps($0, whole.frames) })
   }
 }
 
-/// Whether the search can look at everything that begins like a frame, and at one frame more.
+/// Whether the search can examine everything that begins like a frame, and one frame more.
 ///
-/// Source: `FrameClaims` watches 128; `SearchBudget` has a credit of 524,344 at first, of which a claim may take an
-/// eighth: the dearest, of RTCM 3, costs 8,232.
+/// Source: `FrameClaims` watches 128; `SearchBudget` starts with a credit of 524,344. A claim may
+/// use an eighth of it; the most expensive, of RTCM 3, costs 8,232.
 private func isAffordable(_ bytes: [UInt8]) -> Bool {
   var (headers, cost) = (0, 0)
   for (index, byte) in bytes.enumerated() {
@@ -31,7 +31,7 @@ private func isAffordable(_ bytes: [UInt8]) -> Bool {
     case (0xB5, 0x62): cost += min(length(rest.dropFirst(3)), bytes.count)
     case (0xBA, 0xCE): cost += 8 * min(length(rest.dropFirst()), bytes.count)
     case (0xD3, let next?) where next < 4: cost += 8 * min(1029, bytes.count)
-    // Nothing but what is printed can belong to a sentence.
+    // Only printable characters can belong to a sentence.
     case (0x21, _): cost += 16 * rest.prefix { (0x20...0x7E).contains($0) }.count
     default: continue
     }
@@ -40,7 +40,7 @@ private func isAffordable(_ bytes: [UInt8]) -> Bool {
   return headers <= 128 && cost <= 524_344 - 8 * 8_232
 }
 
-/// A length of two bytes, the lower one first, with what is around it.
+/// Returns a frame's length from its two-byte field, lower byte first, plus 10 for the rest.
 private func length(_ bytes: ArraySlice<UInt8>) -> Int {
   bytes.prefix(2).reversed().reduce(0) { $0 << 8 | Int($1) } + 10
 }
@@ -61,7 +61,7 @@ private func frames(_ bytes: [UInt8], in length: Int) -> Sink {
   }
   framer.abandonIncomplete(into: &sink)
   let framed = sink.frames.reduce(0) { $0 + $1.count }
-  // The last byte of a frame may be the first of the next one.
+  // The last byte of a frame may also be the first one of the next.
   require(framed + framer.bytesSkipped - sink.shared == bytes.count, "a byte is not accounted for")
   require(framer.bytesPending == 0, "bytes are kept after the end")
   return sink

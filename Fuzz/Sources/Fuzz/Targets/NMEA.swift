@@ -42,10 +42,10 @@ extension Target {
   }
 }
 
-/// What is behind the last field must not matter: the reader takes words where they are to be had.
+/// Bytes after the last field must not matter, although the reader may read whole words beyond it.
 private func compareWithBareFields(_ sentence: [UInt8]) {
   let end = sentence.lastIndex(of: 0x2A) ?? sentence.count
-  // What is left could end like a checksum again.
+  // The rest could end like a checksum again.
   guard !sentence[..<end].contains(0x2A) else { return }
   let whole = try? NMEAReport.decode(sentence.span)
   let bare = try? NMEAReport.decode(sentence.span.extracting(0..<end))

@@ -3,11 +3,11 @@ import CairnReceiver
 import CairnTypes
 
 extension Target {
-  /// The first byte says how long the pieces are that the others come in, which must change nothing.
+  /// The first byte gives the length of the pieces in which the others arrive; it must not matter.
   static let ntrip = Target("NTRIP", .frames(prefix: 1), seeds: { ntripSeeds }) { input in
     guard input.count > 1 else { return }
     let bytes = Array(input.dropFirst())
-    // As an address, and as what a caster sends.
+    // The bytes as an address, and as what a caster sends.
     if let caster = NTRIPCaster(String(decoding: bytes, as: UTF8.self)) {
       precondition(!caster.host.isEmpty && !caster.mountpoint.isEmpty && caster.port > 0)
       var client = NTRIPClient(caster, version: .automatic)

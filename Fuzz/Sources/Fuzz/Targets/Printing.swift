@@ -2,7 +2,7 @@ import CairnReceiver
 import CairnTypes
 
 extension Target {
-  /// `cairn decode --format gpsd`: every line is JSON, and no number of it is none.
+  /// `cairn decode --format gpsd`: every line must be JSON with finite numbers.
   static let gpsd = Target(
     "GPSD", .frames(prefix: 0), seeds: { MadeStreams.all(behind: []) }
   ) { bytes in
@@ -17,8 +17,8 @@ extension Target {
     }
   }
 
-  /// The other formats: what is printed as JSON becomes the same message again, and text holds nothing that a
-  /// terminal would take for a command.
+  /// The other formats: printed JSON must encode to the same message, and text must not contain
+  /// control characters, which a terminal would obey.
   static let printers = Target(
     "Printers", .frames(prefix: 0), seeds: { MadeStreams.all(behind: []) }
   ) { bytes in
@@ -48,7 +48,7 @@ private func decode(_ bytes: [UInt8], _ writer: some MessageWriter) {
 
 private func text(_ line: ArraySlice<UInt8>) -> String { String(decoding: line, as: UTF8.self) }
 
-/// Numbers are finite, or JSON would have none.
+/// Checks that all numbers are finite, since JSON has no others.
 private func judge(_ value: JSONValue) {
   switch value {
   case .number(let digits):
@@ -59,8 +59,8 @@ private func judge(_ value: JSONValue) {
   }
 }
 
-/// A message of UBX or RTCM is built again: to the octet from its payload, to the same fields from those. Forms
-/// that share all names, bits of a NaN and what is behind the last field are not told apart by fields.
+/// Encodes a printed UBX or RTCM message again: a payload must give the same octets, fields the
+/// same fields. Fields do not distinguish forms with equal names, NaN bits or trailing octets.
 private func encodeAgain(_ line: JSONValue, _ bytes: [UInt8], _ text: ArraySlice<UInt8>) {
   guard case .number(let offset)? = line["offset"], case .number(let length)? = line["length"],
     let start = Int(offset), let count = Int(length), case .text(let name)? = line["protocol"]

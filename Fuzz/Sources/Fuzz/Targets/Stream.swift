@@ -3,8 +3,8 @@ import CairnTypes
 import CairnUpdates
 
 extension Target {
-  /// The first byte says how long the pieces are that the others come in and how much time passes between
-  /// them, the second where the line is silent: bytes to fixes.
+  /// From bytes to fixes. The first byte gives the length of the pieces in which the others arrive
+  /// and the time between them; the second byte says after which pieces the line is silent.
   static let stream = Target(
     "Stream", .frames(prefix: 2), seeds: { MadeStreams.all(behind: [0x3F, 0]) }
   ) { input in
@@ -25,7 +25,7 @@ extension Target {
   }
 }
 
-/// The path of a byte, to the door of the engine.
+/// The path of a byte up to the engine's intake.
 private struct StreamReader: ~Copyable {
   private var pipeline: ReceiverPipeline
   private var intake = FixIntake()
@@ -72,11 +72,11 @@ private struct StreamReader: ~Copyable {
   }
 }
 
-/// What may be believed without another look.
+/// Checks what clients may rely on without further checks.
 func judge(_ event: ReceiverEvent) {
   switch event {
   case .epoch(let epoch):
-    // As sent: the engine's door refuses a place beyond the Earth.
+    // Positions are as sent: the engine's intake refuses those beyond the Earth.
     if let place = epoch.coordinate {
       require(place.latitude.isFinite && place.longitude.isFinite, "a place that is none")
     }
@@ -97,7 +97,7 @@ func judge(_ event: ReceiverEvent) {
   }
 }
 
-/// What the engine lets in.
+/// Checks a fix that the engine accepts.
 func judge(_ fix: Location) {
   require(fix.coordinate.isValid, "a fix at \(fix.coordinate)")
   require(fix.horizontalAccuracy.isFinite && fix.horizontalAccuracy > 0, "an accuracy that is none")

@@ -3,7 +3,7 @@ import CairnTypes
 import CairnUpdates
 
 extension Target {
-  /// What people write: the files of a policy, and coordinates.
+  /// Texts that people write: policy files and coordinates.
   static let texts = Target("Texts", seeds: { textSeeds }) { bytes in
     policy(bytes)
     coordinate(String(decoding: bytes, as: UTF8.self))
@@ -36,7 +36,7 @@ private func policy(_ bytes: [UInt8]) {
   var rules = PolicyRules()
   do throws(PolicyFileError) {
     try rules.add("fuzz.conf", bytes)
-    // Read again, the same rules say the same, and only the place may be another.
+    // The same rules read twice have the same effect; only the place may differ.
     var twice = rules
     do throws(PolicyFileError) { try twice.add("fuzz.conf", bytes) } catch { return }
     for name in ["tracker", "", String(decoding: bytes.prefix(64), as: UTF8.self)] {

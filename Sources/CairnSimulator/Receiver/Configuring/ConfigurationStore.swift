@@ -11,25 +11,25 @@ struct ConfigurationStore: Sendable {
   }
 
   let book: KeyBook
-  /// What differs from the firmware's own defaults in every receiver of the simulated kind.
+  /// Values that differ from the firmware's defaults in every receiver of the simulated kind.
   var factory: [UInt32: UInt64] = [:]
   private(set) var flash: [UInt32: UInt64] = [:]
   private(set) var batteryBacked: [UInt32: UInt64] = [:]
   private(set) var ram: [UInt32: UInt64] = [:]
-  /// Keys of which new values are accepted and not kept.
+  /// Keys whose new values are accepted but not kept.
   var ignored: Set<UInt32> = []
 
   init(book: KeyBook) { self.book = book }
 
-  /// What the receiver works with; `nil` for a key that it does not have.
+  /// Returns the value in use; `nil` for a key that the receiver does not have.
   func value(_ key: UInt32) -> UInt64? { ram[key] ?? factoryValue(key) }
 
-  /// As `value`, 0 for a key that it does not have.
+  /// The value in use; 0 for a key that the receiver does not have.
   subscript(key: UInt32) -> UInt64 { value(key) ?? 0 }
 
   func factoryValue(_ key: UInt32) -> UInt64? { factory[key] ?? book.items[key]?.factory }
 
-  /// A value as one layer has it; `nil` where it has none.
+  /// Returns the value in one layer; `nil` if the layer has none.
   func value(_ key: UInt32, in layer: ConfigurationLayer) -> UInt64? {
     switch layer {
     case .ram: value(key)
@@ -40,7 +40,7 @@ struct ConfigurationStore: Sendable {
     }
   }
 
-  /// Whether the receiver has the key and takes the value.
+  /// Whether the receiver has the key and accepts the value.
   func accepts(_ change: Change) -> Bool {
     book.items[change.key]?.limits.accepts(change.value) ?? false
   }
@@ -54,7 +54,7 @@ struct ConfigurationStore: Sendable {
     }
   }
 
-  /// Deletes stored values. What the receiver works with stays until it starts again.
+  /// Deletes stored values. Values in use stay until the next start.
   mutating func delete(_ keys: [UInt32], from layers: ConfigurationLayers) {
     for key in keys {
       if layers.contains(.batteryBacked) { batteryBacked[key] = nil }
@@ -62,22 +62,22 @@ struct ConfigurationStore: Sendable {
     }
   }
 
-  /// Stores what the receiver works with, of the keys that belong.
+  /// Stores the values in use of those keys for which `belongs` returns true.
   mutating func save(in layers: ConfigurationLayers, where belongs: (UInt32) -> Bool) {
     let changes = book.items.keys.filter(belongs).map { Change(key: $0, value: self[$0]) }
     store(changes, in: layers.subtracting(.ram))
   }
 
-  /// Works with what is stored again, of the keys that belong.
+  /// Returns to the stored values of those keys for which `belongs` returns true.
   mutating func load(where belongs: (UInt32) -> Bool) {
     for key in Array(ram.keys) where belongs(key) { ram[key] = nil }
     for (key, value) in flash where belongs(key) { ram[key] = value }
     for (key, value) in batteryBacked where belongs(key) { ram[key] = value }
   }
 
-  /// What a start does: everything that is not stored is gone.
+  /// Starts again: values that are not stored are lost.
   ///
-  /// - Parameter keepsBatteryBacked: whether there was a backup supply all the time.
+  /// - Parameter keepsBatteryBacked: whether the backup supply was on all the time.
   mutating func start(keepsBatteryBacked: Bool) {
     if !keepsBatteryBacked { batteryBacked = [:] }
     load { _ in true }

@@ -1,12 +1,12 @@
 internal import CairnReceiver
 internal import CairnTypes
 
-/// What u-blox receivers are configured to before anybody configures them.
+/// The factory configuration of u-blox receivers.
 ///
-/// Source: UBX-21035062 R02 (M10 SPG 5.10) and UBX-22008968 (F9 HPG 1.32), "Configuration reference".
-/// Keys that change nothing here are zero.
+/// Source: UBX-21035062 R02 (M10 SPG 5.10) and UBX-22008968 (F9 HPG 1.32), "Configuration
+/// reference". Keys without effect in the simulation are zero.
 enum FactoryConfiguration {
-  /// Numbers of the sentences in class 0xF0.
+  /// The numbers of sentences in message class 0xF0.
   ///
   /// Source: UBX-13003221 R28, "NMEA Messages Overview".
   static let sentenceNumbers: [(name: String, number: UInt8)] = [
@@ -26,12 +26,12 @@ enum FactoryConfiguration {
     return isProtocolSwitch(key) || isUsualSentence(key) || isNotice(key) ? 1 : 0
   }
 
-  /// UBX and NMEA in both directions at every port.
+  /// Whether the key enables UBX or NMEA, in either direction, at any port.
   private static func isProtocolSwitch(_ key: UInt32) -> Bool {
     (0x71...0x7A).contains(key >> 16 & 0xFF) && [1, 2].contains(key & 0xFFFF)
   }
 
-  /// GGA, GLL, GSA, GSV, RMC and VTG on every port.
+  /// Whether the key is the rate of GGA, GLL, GSA, GSV, RMC or VTG, at any port.
   private static func isUsualSentence(_ key: UInt32) -> Bool {
     // RMC, VTG, GGA, GSA, GSV and GLL have five keys each.
     let usual: [ClosedRange<UInt32>] = [
@@ -74,7 +74,7 @@ enum FactoryConfiguration {
     0x3023_0002: 100,
   ]
 
-  /// Speeds of the UARTs.
+  /// The speeds of UARTs that are accepted, in baud.
   static let baudRates: [UInt64] = [
     4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600,
   ]
@@ -90,7 +90,7 @@ enum FactoryConfiguration {
   }
 }
 
-/// The configuration keys that the simulation itself obeys.
+/// The configuration keys that affect the simulation.
 enum Key {
   static let measurementPeriod: UInt32 = 0x3021_0001
   static let measurementsPerEpoch: UInt32 = 0x3021_0002
@@ -101,27 +101,27 @@ enum Key {
   static let acknowledgesAiding: UInt32 = 0x1011_0025
   static let detectsInterference: UInt32 = 0x1041_000D
 
-  /// The speed of a UART.
+  /// Returns the key of a UART's speed.
   static func baudRate(_ port: ReceiverPort) -> UInt32 {
     port == .uart2 ? 0x4053_0001 : 0x4052_0001
   }
 
-  /// Whether a UART works at all.
+  /// Returns the key that enables a UART.
   static func isEnabled(_ port: ReceiverPort) -> UInt32 {
     port == .uart2 ? 0x1053_0005 : 0x1052_0005
   }
 
-  /// Whether the port takes a protocol: 1 UBX, 2 NMEA, 4 RTCM 3.
+  /// Returns the key that lets the port accept a protocol: 1 UBX, 2 NMEA, 4 RTCM 3.
   static func takes(_ number: UInt32, _ port: ReceiverPort) -> UInt32 {
     0x1071_0000 + UInt32(port.rawValue) * 0x2_0000 + number
   }
 
-  /// Whether the port sends a protocol: 1 UBX, 2 NMEA, 4 RTCM 3.
+  /// Returns the key that lets the port send a protocol: 1 UBX, 2 NMEA, 4 RTCM 3.
   static func sends(_ number: UInt32, _ port: ReceiverPort) -> UInt32 {
     0x1072_0000 + UInt32(port.rawValue) * 0x2_0000 + number
   }
 
-  /// The switches of systems and of the signals that they need.
+  /// The keys that enable systems, and those that enable the signals they need.
   static let signals: [UInt32: SatelliteSystem] = [
     0x1031_001F: .gps, 0x1031_0001: .gps, 0x1031_0020: .sbas, 0x1031_0005: .sbas,
     0x1031_0021: .galileo, 0x1031_0007: .galileo, 0x1031_0022: .beidou, 0x1031_000D: .beidou,
@@ -129,7 +129,7 @@ enum Key {
     0x1031_0026: .navic, 0x1031_001D: .navic,
   ]
 
-  /// The switches of systems alone, in the order in which receivers report them.
+  /// The keys that enable systems and their signals, in the order in which receivers report them.
   static let systems: [(system: SatelliteSystem, key: UInt32, signal: UInt32)] = [
     (.gps, 0x1031_001F, 0x1031_0001), (.sbas, 0x1031_0020, 0x1031_0005),
     (.galileo, 0x1031_0021, 0x1031_0007), (.beidou, 0x1031_0022, 0x1031_000D),

@@ -3,16 +3,16 @@ internal import CairnReceiver
 internal import CairnTypes
 internal import CairnUBX
 
-/// The configuration keys that one generation of u-blox receivers has: limits and factory values.
+/// The configuration keys of one generation of u-blox receivers, with limits and factory values.
 struct KeyBook: Sendable {
-  /// One key.
+  /// One configuration key.
   struct Item: Sendable {
     let key: UInt32
     let limits: Limits
     let factory: UInt64
   }
 
-  /// Which values a key takes.
+  /// The values that a key accepts.
   enum Limits: Sendable {
     case any
     case range(ClosedRange<UInt64>)
@@ -28,12 +28,12 @@ struct KeyBook: Sendable {
   }
 
   let items: [UInt32: Item]
-  /// Every key, ordered by group and item, as the receiver lists them.
+  /// All keys, ordered by group and item, as the receiver lists them.
   let keys: [UInt32]
-  /// The key of a message's rate on the first port; those of the other ports follow it.
+  /// The key of each message's rate on the first port; those of the other ports follow it.
   let outputs: [MessageID: UInt32]
 
-  /// The keys of a group, or all of them; `nil` where the number asks for no group.
+  /// Returns the keys that a wildcard key selects: a group or all; `nil` if `key` is no wildcard.
   ///
   /// Source: UBX-21035062 R02, UBX-CFG-VALGET, "wildcards".
   func keys(matching key: UInt32) -> [UInt32]? {
@@ -54,7 +54,7 @@ struct KeyBook: Sendable {
     }
   }
 
-  // Made once: the table is read as text.
+  // Created once, because the table is parsed from text.
   private static let m8 = KeyBook(.uBloxM8)
   private static let m9 = KeyBook(.uBloxM9)
   private static let f9p = KeyBook(.uBloxF9P)
@@ -91,10 +91,10 @@ struct KeyBook: Sendable {
     self.init(items: items, keys: keys, outputs: outputs)
   }
 
-  /// A row of the catalogue's table, read.
+  /// One parsed row of the catalogue's table.
   struct Row: Sendable {
     let key: UInt32
-    /// Without `CFG_`.
+    /// The key's name without `CFG_`.
     let name: String
     let isFlag: Bool
     let values: [UInt64]
@@ -108,7 +108,7 @@ struct KeyBook: Sendable {
       values: isEnumeration ? row.values.map { UInt64($0.value) } : [])
   }
 
-  /// Names of the keys of messages' rates on the first port.
+  /// The names of message rate keys on the first port, with the messages they belong to.
   private static let outputNames: [String: MessageID] = {
     var names: [String: MessageID] = [:]
     for output in UBXOutput.allCases { names["MSGOUT_UBX_\(output.keyName)_I2C"] = output.id }
@@ -125,10 +125,10 @@ struct KeyBook: Sendable {
 extension UBloxTraits {
   /// Whether a receiver of this generation has the key.
   fileprivate func has(_ row: KeyBook.Row) -> Bool {
-    // Of the ports that it lacks, it has neither the port nor its protocols.
+    // A generation lacks the keys of ports that it does not have, and of their protocols.
     let group = UInt8(truncatingIfNeeded: row.key >> 16)
     guard !missingGroups.contains(group) else { return false }
-    // Sensors, SPARTN and L-band are other products'.
+    // Sensors, SPARTN and L-band belong to other products.
     switch group {
     case 0x06, 0x07, 0x08, 0x0D, 0xA7, 0xB1: return false
     case 0x71...0x7A where !ports.contains { $0.rawValue == (group - 0x71) / 2 }: return false

@@ -1,5 +1,5 @@
 extension LegacyLayout {
-  /// The message as a configuration fills it.
+  /// Returns the message's payload, filled from a configuration.
   func payload(from store: ConfigurationStore) -> [UInt8] {
     var payload = template
     for field in fields {
@@ -9,7 +9,7 @@ extension LegacyLayout {
     return payload
   }
 
-  /// The values that a message sets; `nil` for a number that means none.
+  /// Returns the values that a payload sets; `nil` if it contains an invalid number.
   func changes(in payload: [UInt8], _ store: ConfigurationStore) -> [ConfigurationStore.Change]? {
     let selected = mask.map { wireNumber(payload, $0.offset, $0.width) } ?? .max
     var changes: [ConfigurationStore.Change] = []

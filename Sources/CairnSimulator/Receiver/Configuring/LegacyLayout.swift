@@ -1,31 +1,31 @@
 internal import CairnReceiver
 
-/// Where a configuration key is in one of the old configuration messages.
+/// The place of a configuration key in one of the old configuration messages.
 ///
 /// Source: UBX-13003221 R28, class CFG.
 struct LegacyField: Sendable {
-  /// Of the word that it is in.
+  /// Offset of the word that contains the field.
   let offset: Int
-  /// Octets of that word.
+  /// Size of that word in octets.
   let width: Int
   let key: UInt32
-  /// Bits of the word; `nil` for all of it.
+  /// The field's bits in the word; `nil` for the whole word.
   var bits: Range<Int>?
-  /// The bit of the message's mask that must be set for the field to count.
+  /// The bit of the message's mask that makes the field count; `nil` if it always counts.
   var mask: Int?
-  /// What a stored value is multiplied by on the wire.
+  /// The wire's value is the stored one times this.
   var scale: UInt64 = 1
-  /// The wire's numbers for the stored ones, where they are not the same.
+  /// Pairs of wire and stored numbers; empty if both are the same.
   var codes: [(wire: UInt64, stored: UInt64)] = []
 }
 
-/// One of the old configuration messages whose fields are keys, and nothing else.
+/// An old configuration message whose fields are all configuration keys.
 struct LegacyLayout: Sendable {
-  /// Number in class CFG.
+  /// The message's number in class CFG.
   let number: UInt8
-  /// What is sent where no key is.
+  /// The payload with the values of octets that belong to no key.
   let template: [UInt8]
-  /// Where the mask is: offset and octets.
+  /// Offset and size of the mask in octets; `nil` if there is none.
   var mask: (offset: Int, width: Int)?
   let fields: [LegacyField]
 
@@ -91,7 +91,7 @@ struct LegacyLayout: Sendable {
       LegacyField(offset: 30, width: 2, key: 0x3023_0002, mask: 14),
     ])
 
-  /// CFG-PM2, version 1. Its mode counts only while CFG-RXM switches power saving on.
+  /// CFG-PM2, version 1. Its mode takes effect only while CFG-RXM switches power saving on.
   private static let powerSetup = LegacyLayout(
     number: 0x3B, template: zeros(44, [0: 1]),
     fields: [
@@ -118,7 +118,7 @@ struct LegacyLayout: Sendable {
       LegacyField(offset: 17, width: 1, key: 0x2022_0032),
     ])
 
-  /// CFG-ITFM. The numbers between the fields are the interface description's.
+  /// CFG-ITFM. The values between the fields are those of the interface description.
   private static let interference = LegacyLayout(
     number: 0x39, template: zeros(8, [0: 0, 1: 0xAC, 2: 0x62, 3: 0x2D, 4: 0x1E, 5: 0x43]),
     fields: [
@@ -179,7 +179,7 @@ struct LegacyLayout: Sendable {
       flag(0, 2, 3, 0x10A3_0033), flag(0, 2, 4, 0x10A3_0035),
     ])
 
-  /// CFG-PRT of a UART. The stored stop bits, parity and data bits are numbered otherwise.
+  /// CFG-PRT of a port. For UARTs, stored stop bits, parity and data bits use other numbers.
   static func port(_ port: ReceiverPort) -> LegacyLayout {
     let isUART = port == .uart1 || port == .uart2
     let uart: UInt32 = port == .uart2 ? 0x53 << 16 : 0x52 << 16
@@ -204,9 +204,9 @@ struct LegacyLayout: Sendable {
   }
 }
 
-/// What CFG-PM2 and CFG-RXM say together, and one key says today. The numbers are no real keys'.
+/// What CFG-PM2 and CFG-RXM set together and one key sets today. These are not real keys.
 enum LegacyPower {
-  /// Whether power saving is cyclic; otherwise on/off.
+  /// Whether power saving is cyclic; otherwise it is on/off operation.
   static let isCyclic: UInt32 = 0x1FFF_0001
   /// Whether power saving is on.
   static let isOn: UInt32 = 0x1FFF_0002

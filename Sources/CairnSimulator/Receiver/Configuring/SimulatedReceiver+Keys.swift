@@ -5,7 +5,7 @@ internal import CairnUBX
 //
 // Source: UBX-21035062 R02, "Configuration interface" and the three messages.
 
-/// Changes that a host has announced and not applied yet.
+/// Changes of an open transaction that are not applied yet.
 struct ConfigurationTransactionState: Sendable {
   var changes: [ConfigurationStore.Change] = []
   var deletions: [UInt32] = []
@@ -14,7 +14,7 @@ struct ConfigurationTransactionState: Sendable {
 }
 
 extension SimulatedReceiver {
-  /// Whether a CFG-VALSET was accepted: all of it, or nothing.
+  /// Handles a CFG-VALSET; returns whether it was accepted: all of it, or nothing.
   mutating func setValues(_ payload: [UInt8]) -> Bool {
     guard let generation = traits.uBlox, generation.knowsConfigurationKeys,
       let message = try? CfgValSet.decode(payload.span), message.version <= 1,
@@ -39,7 +39,7 @@ extension SimulatedReceiver {
     }
   }
 
-  /// Whether a CFG-VALDEL was accepted.
+  /// Handles a CFG-VALDEL; returns whether it was accepted.
   mutating func deleteValues(_ payload: [UInt8]) -> Bool {
     guard let generation = traits.uBlox, generation.knowsConfigurationKeys,
       let message = try? CfgValDel.decode(payload.span), message.version <= 1,
@@ -71,7 +71,7 @@ extension SimulatedReceiver {
     return true
   }
 
-  /// The answer to a CFG-VALGET; `nil` where it is refused.
+  /// Returns the answer to a CFG-VALGET; `nil` if it is refused.
   func values(for payload: [UInt8]) -> [UInt8]? {
     guard let generation = traits.uBlox, generation.knowsConfigurationKeys,
       let poll = try? CfgValGetPoll.decode(payload.span), payload.first == 0, !poll.keys.isEmpty,
@@ -95,7 +95,7 @@ extension SimulatedReceiver {
         ConfigurationValue(ConfigurationKey(rawValue: key), $0)
       }
     }
-    // A layer that has none of the items answers as if it did not know them.
+    // A layer without any of the items answers as if the keys were unknown.
     guard !found.isEmpty else { return nil }
     var answer = CfgValGet()
     answer.layer = poll.layer
@@ -111,13 +111,13 @@ extension SimulatedReceiver {
     return store.accepts(change)
   }
 
-  /// A message that is refused ends the transaction that is open.
+  /// Ends the open transaction, as any refused message does.
   private mutating func refuseTransaction() -> Bool {
     openTransaction = nil
     return false
   }
 
-  /// Opens, continues or abandons a transaction; `false` for a message that does not fit the open one.
+  /// Opens, continues or abandons a transaction; false if the message does not fit the open one.
   private mutating func isTransactionRight(
     _ transaction: ConfigurationTransaction, layers: ConfigurationLayers, isDeleting: Bool
   ) -> Bool {
@@ -132,13 +132,13 @@ extension SimulatedReceiver {
     return true
   }
 
-  /// Stores values that have been accepted one by one, unless they contradict each other.
+  /// Stores values accepted one by one, unless together they leave no usable system.
   mutating func apply(
     _ changes: [ConfigurationStore.Change], in layers: ConfigurationLayers
   ) -> Bool {
     var changed = store
     changed.store(changes, in: layers)
-    // Without one of the large systems there is nothing to navigate with.
+    // Without one of the large systems the receiver has nothing to navigate with.
     let large: [SatelliteSystem] = [.gps, .galileo, .beidou, .glonass]
     guard changed.systems.contains(where: { large.contains($0) }) else { return false }
     let before = store.systems

@@ -2,14 +2,14 @@ internal import CairnReceiver
 internal import CairnTypes
 internal import CairnUBX
 
-// The configuration messages that u-blox receivers up to 9 understand, on the same keys as the new ones.
+// The configuration messages of u-blox receivers up to generation 9, mapped to the new keys.
 //
 // Source: UBX-13003221 R28, class CFG.
 extension SimulatedReceiver {
   typealias Change = ConfigurationStore.Change
 
-  /// Whether a message of class CFG was accepted, and what a poll is answered with before the
-  /// acknowledgement.
+  /// Handles an old message of class CFG; returns whether it was accepted, and the answers to a
+  /// poll that precede the acknowledgement.
   mutating func configureOldWay(
     _ number: UInt8, _ payload: [UInt8]
   ) -> (isAccepted: Bool, answers: [[UInt8]]) {
@@ -23,7 +23,7 @@ extension SimulatedReceiver {
     case 0x86: return configurePowerSetup(payload)
     default:
       guard let layout = LegacyLayout.of(number), has(layout) else { return (false, []) }
-      // CFG-TP5 is polled by the pulse's number; there is one.
+      // CFG-TP5 is polled by the number of the pulse; there is only one.
       if payload.isEmpty || (number == 0x31 && payload == [0]) {
         return (true, [frame(number, layout.payload(from: store))])
       }
@@ -38,7 +38,7 @@ extension SimulatedReceiver {
     UBXFrame.encode(MessageID(.cfg, number), payload.span)
   }
 
-  /// Whether this generation has any of the settings.
+  /// Whether this generation has any of the message's settings.
   private func has(_ layout: LegacyLayout) -> Bool {
     layout.fields.contains { store.book.items[$0.key] != nil }
   }
@@ -48,7 +48,7 @@ extension SimulatedReceiver {
     return set(changes)
   }
 
-  /// Works with new values; stores them nowhere else.
+  /// Applies new values without storing them.
   mutating func set(_ changes: [Change]) -> Bool {
     guard changes.allSatisfy({ accepts($0) }) else { return false }
     var changes = changes
@@ -76,12 +76,12 @@ extension SimulatedReceiver {
     }
   }
 
-  /// CFG-MSG: how often a message is sent, at this port or at all of them.
+  /// Handles CFG-MSG: how often a message is sent, at this port or at all ports.
   private mutating func configureMessage(_ payload: [UInt8]) -> (Bool, [[UInt8]]) {
     guard payload.count >= 2 else { return (false, []) }
     let id = MessageID(MessageClass(rawValue: payload[0]), payload[1])
     guard let first = store.book.outputs[id] else { return (false, []) }
-    // The sixth port of the message does not exist.
+    // The message has room for a sixth port, which does not exist.
     let keys = (0..<5).map { first + $0 }
     switch payload.count {
     case 2:
@@ -97,7 +97,7 @@ extension SimulatedReceiver {
     }
   }
 
-  /// CFG-INF: which notices are sent, by protocol and port.
+  /// Handles CFG-INF: which notices are sent, by protocol and port.
   private mutating func configureNotices(_ payload: [UInt8]) -> (Bool, [[UInt8]]) {
     func keys(_ protocolNumber: UInt8) -> [UInt32]? {
       protocolNumber > 1 ? nil : (0..<5).map { 0x2092_0001 + UInt32(protocolNumber) * 5 + $0 }
@@ -118,7 +118,7 @@ extension SimulatedReceiver {
 
   // MARK: - Stored configuration
 
-  /// CFG-CFG: deletes, stores and works with sections of the configuration, in this order.
+  /// Handles CFG-CFG: deletes, stores and loads sections of the configuration, in this order.
   private mutating func storeSections(_ payload: [UInt8]) -> Bool {
     guard payload.count == 12 || payload.count == 13 else { return false }
     func word(_ offset: Int) -> UInt32 {
@@ -139,7 +139,7 @@ extension SimulatedReceiver {
     return true
   }
 
-  /// Whether a key belongs to one of the sections that a mask names.
+  /// Whether a key belongs to a section selected by a mask.
   private static func isIn(_ mask: UInt32, _ key: UInt32) -> Bool {
     let section: UInt32 =
       switch key >> 16 & 0xFF {
@@ -157,16 +157,16 @@ extension SimulatedReceiver {
 
   // MARK: - Power and systems
 
-  /// CFG-RXM.
+  /// Handles CFG-RXM: switches power saving on or off.
   private mutating func configurePowerMode(_ payload: [UInt8]) -> (Bool, [[UInt8]]) {
     if payload.isEmpty { return (true, [frame(0x11, [0, store[Key.powerMode] == 0 ? 0 : 1])]) }
     guard payload.count == 2, payload[1] <= 1 else { return (false, []) }
-    // A receiver that cannot save power accepts to work at full power.
+    // A receiver that cannot save power accepts the command for full power.
     guard store.book.items[Key.powerMode] != nil else { return (payload[1] == 0, []) }
     return (set([Change(key: LegacyPower.isOn, value: UInt64(payload[1]))]), [])
   }
 
-  /// CFG-PMS: a choice of power modes.
+  /// Handles CFG-PMS: selects a power mode.
   private mutating func configurePowerSetup(_ payload: [UInt8]) -> (Bool, [[UInt8]]) {
     guard store.book.items[Key.powerMode] != nil else { return (false, []) }
     let period = store[Key.positionPeriod]
@@ -203,7 +203,7 @@ extension SimulatedReceiver {
     }
   }
 
-  /// CFG-GNSS: the systems and their channels.
+  /// Handles CFG-GNSS: the systems and their channels.
   private mutating func configureSystems(_ payload: [UInt8]) -> (Bool, [[UInt8]]) {
     let present = Key.systems.filter { store.book.items[$0.key] != nil }
     if payload.isEmpty {

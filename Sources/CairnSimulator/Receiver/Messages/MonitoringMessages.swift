@@ -17,7 +17,7 @@ extension SimulatedReceiver {
     return message
   }
 
-  /// SEC-UNIQID; the number follows from the seed.
+  /// SEC-UNIQID; its number is derived from the seed.
   var uniqueID: [UInt8] {
     var random = SeededGenerator(seed: configuration.seed ^ 0x5EC)
     let number = random.next()
@@ -31,7 +31,7 @@ extension SimulatedReceiver {
     return message.encode()
   }
 
-  /// Levels without meaning but with the right size, worse where there is interference.
+  /// Made-up levels of realistic size, worse under interference.
   private var levels: (noise: UInt16, gain: UInt16, indicator: UInt8) {
     switch radio.jamming {
     case .unknown, .none: (90, 3100, 8)
@@ -40,7 +40,7 @@ extension SimulatedReceiver {
     }
   }
 
-  /// Interference is judged only where the host has switched that on, or by the receiver's own will.
+  /// The jamming state; unknown if the receiver has a switch for its detection that is off.
   private var reportedJamming: JammingState {
     let isOn = store.value(Key.detectsInterference).map { $0 != 0 } ?? true
     return isOn ? JammingState(rawValue: radio.jamming.rawValue) : .unknown
@@ -65,14 +65,14 @@ extension SimulatedReceiver {
       (block.noiseLevel, block.gainCount, block.jammingIndicator) = levels
       block.antennaStatus = AntennaStatus(rawValue: radio.antenna.rawValue)
       block.antennaPower = .on
-      // Where SEC-SIG 2 tells of interference, this says nothing.
+      // A generation with SEC-SIG 2 reports interference only there.
       if traits.uBlox?.signalSecurity != 2 { block.flags.jamming = reportedJamming }
       return block
     }
     return message
   }
 
-  /// SEC-SIG in the generation's version; `nil` where it has none.
+  /// SEC-SIG in the generation's version; `nil` if it has none.
   var signalSecurity: [UInt8]? {
     let spoofing = SpoofingState(rawValue: radio.spoofing.rawValue)
     switch traits.uBlox?.signalSecurity {
@@ -98,7 +98,7 @@ extension SimulatedReceiver {
     }
   }
 
-  /// Bytes that wait, and share of the buffer in percent now and at most.
+  /// Waiting bytes, and the buffer's present and peak usage in percent.
   private var transmission: (pending: Int, usage: UInt8, peak: UInt8) {
     let waiting = backlog.pending(at: now, baudRate: plan.baudRate)
     let capacity = Double(traits.transmitBuffer)

@@ -36,7 +36,7 @@ extension SimulatedReceiver {
       message.timeToEvent = Int32(clamping: left.wholeNanoseconds / 1_000_000_000)
     }
     message.current = Int8(clamping: seconds)
-    // From GPS where there is a fix; otherwise what the firmware knew when it was made.
+    // From GPS once satellites have confirmed the time; before that, the firmware's built-in value.
     message.currentSource = solution.isTimeConfirmed ? 2 : 1
     message.validity.current = true
     return message
@@ -65,7 +65,7 @@ extension NavClock {
   init(_ solution: Solution) {
     self.init()
     timeOfWeek = solution.timeOfWeek
-    // An oscillator that is half a part in a million off.
+    // An oscillator that is off by half a part per million.
     drift = 5e-7
     bias = 1e-5
     timeAccuracy = solution.isTimeConfirmed ? 25e-9 : 0.5
@@ -133,7 +133,7 @@ extension NavPVT {
       horizontalAccuracy = solution.horizontalAccuracy
       verticalAccuracy = solution.verticalAccuracy
     } else {
-      // What a receiver that has lost its fix goes on printing.
+      // Values that a receiver without a fix sends.
       horizontalAccuracy = 4_294_967.295
       verticalAccuracy = 4_294_967.295
       speedAccuracy = 20
@@ -148,7 +148,7 @@ extension NavPVT {
   private mutating func setTime(_ solution: Solution, defaultYear: UInt16) {
     confirmation.isAvailable = true
     guard let (date, time) = solution.civil else {
-      // A clock that runs from power-on and is marked as wrong.
+      // A clock that starts at power-on and is marked as invalid.
       let seconds = solution.uptime.wholeNanoseconds / 1_000_000_000
       year = defaultYear
       (month, day) = (1, 1)
@@ -230,7 +230,7 @@ extension NavSat.Satellite {
     azimuth = satellite.azimuth.map { Int16(clamping: $0) }
     flags.isUsed = satellite.isUsed
     flags.health = 1
-    // Code and carrier locked, or searched for.
+    // 1: searching; 4: code locked; 7: code and carrier locked.
     flags.quality = satellite.carrierToNoise == nil ? 1 : satellite.isUsed ? 7 : 4
     flags.orbitSource = satellite.isUsed ? 1 : 2
     flags.hasEphemeris = satellite.isUsed

@@ -2,9 +2,9 @@ internal import CairnNMEA
 internal import CairnTypes
 
 extension SimulatedReceiver {
-  /// The sentences of one epoch, in the order in which the family sends them.
+  /// Sends the sentences of one epoch, in the order that the family uses.
   mutating func sendSentences(_ solution: Solution) {
-    // SBAS belongs to GPS here.
+    // SBAS counts as part of GPS here.
     let talker: Talker = configuration.systems.contains { $0 != .gps && $0 != .sbas } ? "GN" : "GP"
     for (formatter, every) in plan.sentences where (epochCount - 1) % every == 0 {
       var bytes: [UInt8] = []
@@ -35,10 +35,10 @@ extension SimulatedReceiver {
 
   // MARK: - Position and motion
 
-  /// What sentences print while a dilution is unknown.
+  /// The value of an unknown dilution in sentences.
   private static let unknownDilution = 99.99
   private static let metresPerSecondPerKnot = 1852.0 / 3600.0
-  /// Metres per second below which no course is printed.
+  /// Metres per second below which the course is left empty.
   private static let slowestCourse = 0.1
 
   private func rmc(_ solution: Solution) -> RMC {
@@ -75,7 +75,7 @@ extension SimulatedReceiver {
   private func gga(_ solution: Solution) -> GGA {
     var sentence = GGA()
     sentence.time = solution.civil?.time
-    // Two digits, of which receivers use the numbers to 12.
+    // The field has two digits, but receivers count at most 12.
     sentence.satellitesUsed = min(12, solution.satellitesUsed)
     sentence.hdop = solution.dilution.horizontal.map { Double($0) } ?? Self.unknownDilution
     guard let state = solution.state else {
@@ -109,19 +109,19 @@ extension SimulatedReceiver {
 
   private func printedCourse(_ state: TrackState) -> Double? {
     guard state.speed >= Self.slowestCourse else { return nil }
-    // Two decimals must not round up to a full circle.
+    // Rounding to two decimals must not give a full circle.
     return state.course < 359.995 ? state.course : 0
   }
 
   // MARK: - Satellites
 
-  /// The systems as NMEA 0183 groups them: SBAS satellites are numbered behind those of GPS.
+  /// The systems as NMEA 0183 groups them; SBAS satellites follow those of GPS in number.
   private struct Group {
     let talker: Talker
     let systems: [SatelliteSystem]
-    /// Of version 4.11, table 19.
+    /// System identifier, version 4.11, table 19.
     let identifier: UInt8
-    /// Of version 4.11, table 20: the signal all have on the first frequency.
+    /// Signal identifier, version 4.11, table 20, of the signal on the first frequency.
     let signal: UInt8
     /// Added to a satellite's own number.
     let offset: Int
@@ -142,7 +142,7 @@ extension SimulatedReceiver {
   }
 
   private func number(_ satellite: Satellite, in group: Group) -> UInt16? {
-    // SBAS 120...151 are 33...64.
+    // SBAS 120...151 are printed as 33...64.
     let offset = satellite.system == .sbas ? -87 : group.offset
     return satellite.number.flatMap { UInt16(exactly: Int($0) + offset) }
   }
@@ -172,7 +172,7 @@ extension SimulatedReceiver {
         appendGSV(view, of: group, signal: nil, to: &bytes)
         continue
       }
-      // A satellite that is not tracked has no signal: identifier 0.
+      // A satellite that is not tracked has no signal; its signal identifier is 0.
       let tracked = view.filter { $0.carrierToNoise != nil }
       let lost = view.filter { $0.carrierToNoise == nil }
       if !tracked.isEmpty { appendGSV(tracked, of: group, signal: group.signal, to: &bytes) }

@@ -2,8 +2,8 @@ internal import CairnCatalogue
 internal import CairnTypes
 internal import CairnUBX
 
-/// The UBX messages that a simulated receiver sends when they are switched on, in the order of an
-/// epoch: by number, the end of the epoch last.
+/// The UBX messages that a simulated receiver can send, in the order of an epoch: by number, with
+/// the end of the epoch last.
 enum UBXOutput: CaseIterable {
   case navPosLLH, navStatus, navDOP, navPVT, navVelNED, navTimeUTC, navClock, navTimeLS, navSat
   case navSig, monTxBuf, monHW, monComms, monRF, secSig, rxmRTCM, navEOE
@@ -30,7 +30,7 @@ enum UBXOutput: CaseIterable {
     }
   }
 
-  /// As the key of its rate is called, behind `CFG_MSGOUT_UBX_`.
+  /// The message's part of its rate key's name, after `CFG_MSGOUT_UBX_`.
   var keyName: String {
     switch self {
     case .navPosLLH: "NAV_POSLLH"
@@ -55,7 +55,7 @@ enum UBXOutput: CaseIterable {
 }
 
 extension SimulatedReceiver {
-  /// The messages of one epoch.
+  /// Sends the messages of one epoch.
   mutating func sendMessages(_ solution: Solution) {
     for (output, every) in plan.messages where (epochCount - 1) % every == 0 {
       if output == .navSat && solution.isWholeView {
@@ -66,7 +66,7 @@ extension SimulatedReceiver {
     }
   }
 
-  /// NAV-SAT with what was made of the view before.
+  /// Returns NAV-SAT, reusing the payload made earlier from the same view.
   private mutating func satellites(_ solution: Solution) -> [UInt8] {
     var payload = skyView.payloadSat ?? NavSat(solution).encodePayload()
     for index in 0..<4 {
@@ -76,7 +76,7 @@ extension SimulatedReceiver {
     return UBXFrame.encode(NavSat.id, payload.span)
   }
 
-  /// A message as of a solution; `nil` for one that reports events, not states.
+  /// Returns a message for a solution; `nil` for one that reports events instead of states.
   func message(_ output: UBXOutput, _ solution: Solution) -> [UInt8]? {
     switch output {
     case .navPosLLH: NavPosLLH(navPVT(solution)).encode()

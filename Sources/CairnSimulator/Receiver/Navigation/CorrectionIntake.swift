@@ -2,23 +2,23 @@ internal import CairnCatalogue
 internal import CairnTypes
 internal import CairnUBX
 
-/// The corrections that a receiver has been given.
+/// Keeps track of the corrections that a receiver has been given.
 struct CorrectionIntake: Sendable {
-  /// Seconds after which corrections are too old to be used.
+  /// Age above which corrections are no longer used.
   private static let lifetime = Duration.seconds(60)
-  /// Seconds of observations and a known base before carriers are used.
+  /// How long observations must have come, with a known base, before carriers are used.
   private static let timeToFloat = Duration.seconds(10)
 
   private(set) var counts: [UInt16: Int] = [:]
-  /// When a base told where it is.
+  /// When a base last reported its position.
   private var base: Duration?
-  /// When the observations began that have come without a gap since.
+  /// Start of the current run of observations without a gap.
   private var observedSince: Duration?
   private var observed: Duration?
 
   /// Takes the payload of an RTCM 3 message.
   ///
-  /// - Returns: its number and station, and whether it is of use; `nil` for one without a number.
+  /// - Returns: its number and station, and whether it is useful; `nil` if it is too short.
   mutating func take(
     _ payload: [UInt8], at now: Duration
   ) -> (number: UInt16, station: UInt16, isUsed: Bool)? {
@@ -28,7 +28,7 @@ struct CorrectionIntake: Sendable {
     counts[number, default: 0] += 1
     switch number {
     case 1005, 1006: base = now
-    // MSM 4 to 7 of GPS, GLONASS, Galileo, SBAS, QZSS and BeiDou.
+    // MSM4 to MSM7 of GPS, GLONASS, Galileo, SBAS, QZSS and BeiDou.
     case 1074...1077, 1084...1087, 1094...1097, 1104...1107, 1114...1117, 1124...1127:
       if !isFresh(observed, now) { observedSince = now }
       observed = now
@@ -53,7 +53,7 @@ struct CorrectionIntake: Sendable {
 }
 
 extension SimulatedReceiver {
-  /// Takes an RTCM 3 message, if it takes any at this port.
+  /// Takes an RTCM 3 message, if this port accepts them.
   mutating func take(correction payload: [UInt8]) {
     guard plan.hearsCorrections, let taken = corrections.take(payload, at: now) else { return }
     receivedFrames += 1

@@ -2,17 +2,17 @@ internal import CCairnMath
 internal import CairnGeodesy
 internal import CairnTypes
 
-/// The position error of a receiver: wanders slowly, as real ones do, around zero.
+/// The position error of a receiver, which wanders slowly around zero as real ones do.
 ///
-/// A first-order Gauss-Markov process in each axis.
+/// It is a first-order Gauss-Markov process in each axis.
 struct PositionNoise: Sendable {
-  /// Seconds after which an error is mostly forgotten.
+  /// Time constant in seconds, after which an error is mostly forgotten.
   private static let correlationTime = 30.0
   /// A circular normal distribution has 68.27 % within 1.515 deviations.
   private static let deviationsIn68Percent = 1.515
 
   private var random: SeededGenerator
-  /// Metres to the north, to the east, up.
+  /// Errors in metres: north, east and up.
   private var errors: [Double] = []
   private let deviation: Double
 
@@ -21,7 +21,7 @@ struct PositionNoise: Sendable {
     deviation = radius68 / Self.deviationsIn68Percent
   }
 
-  /// Moves on by `step` and adds the error to a true state.
+  /// Advances the error by `step` and adds it to a true state.
   mutating func apply(to state: TrackState, after step: Duration) -> TrackState {
     guard deviation > 0 else { return state }
     if errors.isEmpty {
@@ -37,7 +37,7 @@ struct PositionNoise: Sendable {
     let distance = (errors[0] * errors[0] + errors[1] * errors[1]).squareRoot()
     let bearing = cairn_atan2(errors[1], errors[0]) / radiansPerDegree
     noisy.coordinate = state.coordinate.moved(by: distance, bearing: bearing)
-    // Heights are about one and a half times as bad.
+    // Heights are about one and a half times as bad as positions.
     noisy.altitude += 1.5 * errors[2]
     return noisy
   }

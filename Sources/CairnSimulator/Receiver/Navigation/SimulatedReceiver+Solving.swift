@@ -16,7 +16,7 @@ extension SimulatedReceiver {
       solution.timeOfWeek = SimulatedClock.weekMilliseconds(solution.uptime)
     }
     let truth = configuration.track.state(at: elapsed.inSeconds)
-    // The error wanders on in a tunnel, so that the bytes after it do not depend on its length.
+    // The error also moves during an outage, so later bytes do not depend on the outage's length.
     let measured = noise.apply(to: truth, after: period)
     skyView.update(at: elapsed, sky)
     if hasFix {
@@ -39,7 +39,7 @@ extension SimulatedReceiver {
     return solution
   }
 
-  /// While searching, ever more satellites are tracked; under a roof none is.
+  /// Returns the satellites during a search: ever more are tracked, or none while blocked.
   private func searched(at elapsed: Duration, isBlocked: Bool) -> [Satellite] {
     var satellites = skyView.satellites
     let search = fixDue - searchStart

@@ -1,24 +1,24 @@
 internal import CairnTypes
 
-/// What follows from the satellites in view alone, kept while they stay the same.
+/// Results that depend only on the satellites in view, kept while these stay the same.
 ///
-/// Most of an epoch's work is to print satellites. They move slowly: a receiver's view is taken anew
-/// every few seconds, and what was printed of it is used until then.
+/// Printing satellites is most of an epoch's work. Because satellites move slowly, a receiver
+/// updates its view only every few seconds and reuses the printed bytes until then.
 struct SkyView: Sendable {
-  /// How long a view is used.
+  /// How long a view is kept.
   static let step = Duration.seconds(5)
 
-  /// Of the sky, all tracked.
+  /// The satellites of the sky, all tracked.
   private(set) var satellites: [Satellite] = []
-  /// With the satellites that a fix uses marked, and what they are worth.
+  /// The satellites with those that a fix uses marked, and their dilution.
   private(set) var used: (satellites: [Satellite], dilution: DilutionOfPrecision?) = ([], nil)
   private var index: Int64?
-  /// Bytes that were made of `used`.
+  /// Bytes printed from `used`.
   var sentencesGSA: [UInt8]?
   var sentencesGSV: [UInt8]?
   var payloadSat: [UInt8]?
 
-  /// Looks up, if the last look is too old.
+  /// Takes a new view if the present one is too old.
   mutating func update(at elapsed: Duration, _ sky: Sky) {
     let step = Self.step.wholeNanoseconds
     let index = elapsed.wholeNanoseconds / step

@@ -1,15 +1,15 @@
-/// What a receiver remembers of satellites, time and place, in battery-backed memory.
+/// What a receiver remembers about satellites, time and place in battery-backed memory.
 struct Knowledge: Hashable, Sendable {
-  /// When the ephemerides that it has were received.
+  /// When the present ephemerides were received; `nil` without ephemerides.
   var ephemerides: Duration?
-  /// Whether it knows roughly where it is.
+  /// Whether the approximate position is known.
   var position = false
-  /// Whether its clock runs.
+  /// Whether the clock runs.
   var time = false
-  /// Whether the host told something that it did not know itself.
+  /// Whether the host supplied something that the receiver did not know itself.
   var isAided = false
 
-  /// How a search begins that starts at `time`.
+  /// Returns the kind of start that a search beginning at `now` has.
   func start(at now: Duration, lifetime: Duration) -> ReceiverStart {
     guard time && position else { return .cold }
     if isAided { return .aided }

@@ -1,7 +1,7 @@
 internal import CairnTypes
 
 extension SimulatedReceiver {
-  /// What a receiver's supply is used for.
+  /// What a receiver does with the power from its supplies.
   public enum PowerState: UInt8, Hashable, Sendable, CaseIterable {
     /// Neither supply nor backup supply.
     case off
@@ -9,22 +9,22 @@ extension SimulatedReceiver {
     case hardwareBackup
     /// Asleep by command.
     case softwareBackup
-    /// Asleep between two positions of on/off operation.
+    /// Asleep between two positions in on/off operation.
     case inactive
-    /// Waking up or resetting; it neither listens nor talks.
+    /// Waking up or resetting; the receiver neither listens nor talks.
     case starting
     /// Port alive, navigation stopped.
     case stopped
     /// Searching for satellites.
     case acquiring
-    /// Navigating all the time.
+    /// Navigating continuously.
     case tracking
     /// Navigating with pauses.
     case cyclic
   }
 }
 
-/// Adds up energy and time, state by state.
+/// Adds up the time spent in each power state.
 struct EnergyMeter: Sendable {
   private var durations = [Duration](
     repeating: .zero, count: SimulatedReceiver.PowerState.allCases.count)
@@ -44,7 +44,7 @@ struct EnergyMeter: Sendable {
 }
 
 extension ReceiverTraits.PowerDraw {
-  /// Milliwatts.
+  /// Returns the power in a state, in milliwatts.
   func power(in state: SimulatedReceiver.PowerState) -> Double {
     switch state {
     case .off: 0
@@ -59,19 +59,19 @@ extension ReceiverTraits.PowerDraw {
 }
 
 extension SimulatedReceiver {
-  /// What the supply is used for now.
+  /// The present power state.
   public var powerState: PowerState { meter.state }
 
-  /// How long it has been in a state since the simulation's start.
+  /// Returns the time spent in a state since the simulation's start.
   public func duration(of state: PowerState) -> Duration { meter.duration(of: state, until: now) }
 
-  /// Millijoules that it has taken from supply and backup supply since the simulation's start.
+  /// Energy drawn from supply and backup supply since the simulation's start, in millijoules.
   public var energyMillijoules: Double {
     PowerState.allCases.reduce(0) { sum, state in
       sum + traits.draw.power(in: state) * duration(of: state).inSeconds
     }
   }
 
-  /// Milliwatts that it takes in a state.
+  /// Returns the power that the receiver draws in a state, in milliwatts.
   public func powerMilliwatts(in state: PowerState) -> Double { traits.draw.power(in: state) }
 }

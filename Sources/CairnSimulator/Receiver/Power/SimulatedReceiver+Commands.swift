@@ -4,7 +4,7 @@ internal import CairnTypes
 internal import CairnUBX
 
 extension SimulatedReceiver {
-  /// UBX-RXM-PMREQ: sleeps, without an acknowledgement.
+  /// Handles UBX-RXM-PMREQ: sleeps, without an acknowledgement.
   ///
   /// Source: UBX-21035062 R02, UBX-RXM-PMREQ; UBX-13003221 R28 for the short form.
   mutating func requestPower(_ payload: [UInt8]) {
@@ -25,12 +25,12 @@ extension SimulatedReceiver {
     } else {
       return
     }
-    // A USB host keeps it awake unless it is forced.
+    // A USB host keeps the receiver awake unless the request is forced.
     guard isForced || configuration.port != .usb else { return }
     fallAsleep(sleep)
   }
 
-  /// UBX-CFG-RST: forgets, and starts again or stops and starts navigation; no acknowledgement.
+  /// Handles UBX-CFG-RST: clears memory, and resets, stops or starts; never acknowledges.
   ///
   /// Source: UBX-21035062 R02, UBX-CFG-RST.
   mutating func reset(_ payload: [UInt8]) {
@@ -64,7 +64,7 @@ extension SimulatedReceiver {
 
   // MARK: - Assistance
 
-  /// A message of class MGA.
+  /// Handles a message of class MGA.
   ///
   /// Source: UBX-21035062 R02, class MGA.
   mutating func assist(_ id: MessageID, _ payload: [UInt8]) {
@@ -72,9 +72,9 @@ extension SimulatedReceiver {
     case 0x40: setStart(payload)
     case 0x80 where payload.isEmpty: dumpDatabase()
     case 0x80: restoreDatabase(payload)
-    // Acknowledgements of the host in a transfer.
+    // The host's acknowledgements during a transfer.
     case 0x60: break
-    // Ephemerides, almanacs and the like of the systems.
+    // Ephemerides, almanacs and similar data of the systems.
     case 0x00, 0x02, 0x03, 0x05, 0x06, 0x20:
       guard payload.count >= 8 else { return acknowledgeAssistance(id, payload, .wrongLength) }
       guard memory.time else { return acknowledgeAssistance(id, payload, .timeUnknown) }
@@ -83,7 +83,7 @@ extension SimulatedReceiver {
     }
   }
 
-  /// MGA-INI: where and when the receiver is.
+  /// Handles MGA-INI: the receiver's initial position or time.
   private mutating func setStart(_ payload: [UInt8]) {
     let outcome: AssistanceOutcome
     switch payload.first {
@@ -92,7 +92,7 @@ extension SimulatedReceiver {
     default: outcome = .unknownType
     }
     if outcome == .used {
-      // What it knew by itself is no aid.
+      // Only information that the receiver lacked counts as aid.
       if payload[0] < 0x10 {
         if !memory.position { memory.isAided = true }
         memory.position = true
@@ -125,10 +125,10 @@ extension SimulatedReceiver {
 
   // MARK: - The navigation database
 
-  /// Marks a database of this simulation; real ones are no more readable.
+  /// Marks a database of this simulation; a real one is just as opaque to the host.
   private static let databaseMark: [UInt8] = [0xCA, 0x1B]
 
-  /// A message for each satellite with ephemerides, then their number.
+  /// Sends one message for each satellite with ephemerides, then their number.
   private mutating func dumpDatabase() {
     noteTracking()
     var count: UInt32 = 0
@@ -164,7 +164,7 @@ extension SimulatedReceiver {
 
   // MARK: - What flash memory keeps over a sleep
 
-  /// UBX-UPD-SOS: what is remembered goes to flash memory, is deleted there, or is asked for.
+  /// Handles UBX-UPD-SOS: stores the memory in flash, deletes it there, or reports a restore.
   ///
   /// Source: UBX-13003221 R28, UBX-UPD-SOS.
   mutating func storeOverSleep(_ payload: [UInt8]) {

@@ -1,18 +1,18 @@
 internal import CairnTypes
 
 extension SimulatedReceiver {
-  /// What a receiver is doing, as far as its port is concerned.
+  /// What a receiver is doing, as seen at its port.
   enum Phase: Equatable, Sendable {
-    /// Without supply.
+    /// The receiver has no supply.
     case off
-    /// Until it is woken, by itself at a time or by the host.
+    /// Asleep until the given time or until the host wakes it.
     case asleep(Sleep, until: Duration?)
-    /// Neither listens nor talks before that time.
+    /// Neither listens nor talks before the given time.
     case starting(until: Duration)
     case running
   }
 
-  /// Whether its supply is on; a receiver that sleeps by command is supplied.
+  /// Whether the supply is on; also true while the receiver sleeps by command.
   public var isSupplied: Bool { phase != .off }
 
   /// How the last search for satellites began.
@@ -20,11 +20,11 @@ extension SimulatedReceiver {
 
   // MARK: - Supplies
 
-  /// Switches the supply. Without it only a backup supply keeps the clock and battery-backed memory.
+  /// Switches the supply. Without it, only a backup supply keeps clock and battery-backed memory.
   ///
   /// - Parameters:
-  ///   - isOn: whether there shall be one.
-  ///   - elapsed: since the simulation's start.
+  ///   - isOn: whether the supply is on from now on.
+  ///   - elapsed: time since the simulation's start.
   public mutating func setSupply(isOn: Bool, at elapsed: Duration) {
     pass(to: elapsed)
     guard isOn != isSupplied else { return }
@@ -39,11 +39,11 @@ extension SimulatedReceiver {
     }
   }
 
-  /// Takes away the backup supply, or puts it back.
+  /// Removes or restores the backup supply.
   ///
   /// - Parameters:
-  ///   - isOn: whether there shall be one.
-  ///   - elapsed: since the simulation's start.
+  ///   - isOn: whether the backup supply is on from now on.
+  ///   - elapsed: time since the simulation's start.
   public mutating func setBackupSupply(isOn: Bool, at elapsed: Duration) {
     pass(to: elapsed)
     configuration.hasBackupSupply = isOn
@@ -54,7 +54,7 @@ extension SimulatedReceiver {
 
   // MARK: - Sleep
 
-  /// Falls asleep by command, or between two positions of on/off operation.
+  /// Falls asleep by command, or between two positions in on/off operation.
   mutating func fallAsleep(_ sleep: Sleep, isInactive: Bool = false) {
     noteTracking()
     loseVolatile()
@@ -62,7 +62,7 @@ extension SimulatedReceiver {
     enter(isInactive ? .inactive : .softwareBackup)
   }
 
-  /// Begins to wake up: what is not stored is gone.
+  /// Begins to wake up; settings that are not stored are lost.
   mutating func wake() {
     guard case .asleep(let sleep, _) = phase else { return }
     if sleep.losesSettings {
@@ -77,7 +77,7 @@ extension SimulatedReceiver {
 
   // MARK: - Starts
 
-  /// Starts with what is stored; listens and talks after `delay`.
+  /// Starts with the stored settings; listens and talks after `delay`.
   mutating func boot(at time: Duration, after delay: Duration, restoring: Bool = true) {
     if restoring { restoreSettings() }
     loseVolatile()
@@ -89,11 +89,11 @@ extension SimulatedReceiver {
     }
   }
 
-  /// Listens and talks from now on; the first epoch is due at once.
+  /// Starts to listen and talk; the first epoch is due at once.
   mutating func run() {
     phase = .running
     poweredOn = now
-    // Without battery-backed memory, what flash memory has of it counts; the clock is lost.
+    // If battery-backed memory was lost, flash memory restores it, except for the clock.
     if !memory.position, let storedMemory {
       memory = storedMemory
       memory.time = false
@@ -124,7 +124,7 @@ extension SimulatedReceiver {
     updatePowerState()
   }
 
-  /// The host has told something: a search that goes on may end earlier.
+  /// Shortens a running search if the host's information allows it.
   mutating func aided() {
     guard isNavigating, phase == .running, now < fixDue, configuration.timeToFirstFix == nil else {
       return
@@ -138,7 +138,7 @@ extension SimulatedReceiver {
 
   // MARK: - States
 
-  /// Whether satellites can be received now, as far as the sky is concerned.
+  /// Whether interference, the antenna or an outage prevents reception at `time`.
   func isBlocked(at time: Duration) -> Bool {
     configuration.radio.jamming == .certain || configuration.radio.antenna == .short
       || configuration.radio.antenna == .open
@@ -147,7 +147,7 @@ extension SimulatedReceiver {
 
   mutating func enter(_ state: PowerState) { meter.enter(state, at: now) }
 
-  /// The state that follows from what it is doing while it runs.
+  /// Sets the power state that results from what the running receiver is doing.
   mutating func updatePowerState() {
     guard phase == .running else { return }
     guard isNavigating else { return enter(.stopped) }
@@ -156,7 +156,7 @@ extension SimulatedReceiver {
       return enter(.acquiring)
     }
     if trackingSince == nil, searchKind == .cold || searchKind == .warm {
-      // Such a start has taken as long as it did because it received them.
+      // Receiving the ephemerides is what makes such a start take so long.
       memory.ephemerides = now
     }
     let since = trackingSince ?? now
@@ -166,7 +166,7 @@ extension SimulatedReceiver {
     noteTracking()
   }
 
-  /// What tracking has given so far is remembered.
+  /// Stores what tracking has yielded so far in memory.
   mutating func noteTracking() {
     guard phase == .running, isNavigating, let trackingSince else { return }
     memory.time = true
@@ -191,7 +191,7 @@ extension SimulatedReceiver {
     store.start(keepsBatteryBacked: false)
   }
 
-  /// Works with what is stored.
+  /// Returns to the stored settings.
   mutating func restoreSettings() {
     store.start(keepsBatteryBacked: true)
     settings = savedSettings?.started ?? factorySettings

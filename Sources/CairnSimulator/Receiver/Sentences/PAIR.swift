@@ -1,7 +1,7 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// Airoha's commands: a number behind `PAIR`, each answered by `PAIR001`, the number and a result.
+/// Airoha's commands: a number after `PAIR`; `PAIR001` answers with the number and a result.
 ///
 /// Source: Quectel "LC29H&LC79H" and "LC26G&LC76G&LC86G Series GNSS Protocol Specification".
 struct PAIR: Sendable {
@@ -9,15 +9,15 @@ struct PAIR: Sendable {
     case done, processing, failed, unsupported, invalid, busy
   }
 
-  /// What PAIR020 says: project, firmware and the rest.
+  /// The text of PAIR020: project, firmware and the rest.
   var release: String
 
-  /// What storing takes, during which the result is awaited. No document has it.
+  /// Time that storing takes until the final result; an assumption, since no document states it.
   private static let storing = Duration.milliseconds(150)
   private static let speeds: [Int] = [
     9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600,
   ]
-  /// The numbers of sentences in PAIR062.
+  /// Sentences in the order of their numbers in PAIR062.
   private static let sentences: [SentenceFormatter] = [
     "GGA", "GLL", "GSA", "GSV", "RMC", "VTG", "ZDA", "GRS", "GST",
   ]
@@ -50,7 +50,7 @@ struct PAIR: Sendable {
     case 6: return reply(.done) + [.restart(.cold)]
     case 7: return reply(.done) + [.forget, .reload, .restart(.cold)]
     case 20: return asked(release)
-    // The same, by the number of the answer.
+    // The same, with the number of the answer.
     case 21: return reply(.done) + [.answer("PAIR021,\(release)")]
     case 50:
       guard let milliseconds = command.integer(0), (100...1000).contains(milliseconds) else {
@@ -85,7 +85,7 @@ struct PAIR: Sendable {
     case 650:
       guard let seconds = command.integer(0), seconds == 0 || (10...62_208_000).contains(seconds)
       else { return reply(.invalid) }
-      // No command wakes it: a pin does, or the time that was asked for.
+      // Only a pin or the requested time wakes the receiver; no command does.
       let duration = seconds == 0 ? nil : Duration.seconds(seconds)
       return reply(.done)
         + [.sleep(Sleep(duration: duration, wakesOnReception: false, losesSettings: false))]
@@ -93,7 +93,7 @@ struct PAIR: Sendable {
       guard let numbers = command.integers, numbers.count == 3, numbers[0] == 0, numbers[1] == 0,
         Self.speeds.contains(numbers[2])
       else { return reply(.invalid) }
-      // It counts from the next start on.
+      // The speed takes effect at the next start.
       settings.nextBaudRate = UInt32(numbers[2])
       return reply(.done)
     case 865: return asked("\(settings.nextBaudRate ?? settings.baudRate)")
@@ -117,7 +117,7 @@ struct PAIR: Sendable {
     return .done
   }
 
-  /// GPS, GLONASS, Galileo, BeiDou, QZSS and NavIC, or the first five and a zero; GPS is never without.
+  /// Sets GPS, GLONASS, Galileo, BeiDou, QZSS and NavIC; GPS must be on.
   private func search(_ command: SentenceCommand, _ settings: inout SentenceSettings) -> Bool {
     guard let flags = command.integers, flags.count == Self.searched.count, flags[0] == 1,
       flags.allSatisfy({ (0...1).contains($0) })
@@ -126,7 +126,7 @@ struct PAIR: Sendable {
     return true
   }
 
-  /// Above 1 Hz the document has the host stop GNSS before; without that it fails here.
+  /// Above 1 Hz, the document has the host stop GNSS first; if it did not, storing fails here.
   private func save(
     _ command: SentenceCommand, _ settings: SentenceSettings, _ context: SentenceContext
   ) -> [CommandEffect] {
@@ -141,9 +141,9 @@ struct PAIR: Sendable {
 }
 
 extension SentenceDialect {
-  /// What an Airoha chip understands.
+  /// Returns the dialect of an Airoha chip.
   ///
-  /// - Parameter release: project, firmware and the rest, as PAIR020 gives them.
+  /// - Parameter release: project, firmware and the rest, as in the answer to PAIR020.
   /// - Returns: the dialect.
   static func pair(release: String) -> SentenceDialect {
     let chip = PAIR(release: release)

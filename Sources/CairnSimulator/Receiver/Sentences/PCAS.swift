@@ -1,20 +1,20 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// CASIC's commands: a number behind `PCAS`. None is acknowledged; questions are answered by notices.
+/// CASIC's commands: a number after `PCAS`. None is acknowledged; queries are answered by notices.
 ///
-/// Source: CASIC "Multimode satellite navigation receiver protocol specification" 4.2, "PCAS"; what
-/// PCAS06 answers as printed by an AT6558 with URANUS5.
+/// Source: CASIC "Multimode satellite navigation receiver protocol specification" 4.2, "PCAS"; the
+/// answers to PCAS06 as printed by an AT6558 with URANUS5.
 struct PCAS: Sendable {
-  /// The notices of PCAS06, by its number.
+  /// The notices that PCAS06 can ask for, by number.
   var notices: [Int: String]
-  /// What the chip can receive.
+  /// The systems that the chip can receive.
   var searchable: [SatelliteSystem]
 
   private static let speeds: [UInt32] = [4800, 9600, 19_200, 38_400, 57_600, 115_200]
-  /// Milliseconds between two epochs.
+  /// Accepted epoch periods, in milliseconds.
   private static let periods = [1000, 500, 250, 200, 100]
-  /// The places of sentences in PCAS03.
+  /// The fields of the sentences in PCAS03.
   private static let places: [(SentenceFormatter, Int)] = [
     ("GGA", 0), ("GLL", 1), ("GSA", 2), ("GSV", 3), ("RMC", 4), ("VTG", 5), ("ZDA", 6),
   ]
@@ -44,15 +44,15 @@ struct PCAS: Sendable {
     case 11:
       guard let value, (0...7).contains(value) else { return [] }
       settings.navigationMode = value
-    // Source: users' measurements; the document has the chip sleep for that many seconds, AT6558
-    // modules in the field ignore it.
+    // Source: users' measurements. The document has the chip sleep for that many seconds, but
+    // AT6558 modules in the field ignore the command.
     case 12: return []
     default: return []
     }
     return []
   }
 
-  /// An empty place leaves its sentence as it is.
+  /// Sets the rates of sentences; an empty field leaves its sentence unchanged.
   private func select(_ command: SentenceCommand, _ settings: inout SentenceSettings) {
     for (formatter, place) in Self.places {
       guard let rate = command.integer(place), (0...9).contains(rate) else { continue }
@@ -72,11 +72,11 @@ struct PCAS: Sendable {
 }
 
 extension SentenceDialect {
-  /// What a CASIC chip understands.
+  /// Returns the dialect of a CASIC chip.
   ///
   /// - Parameters:
-  ///   - notices: what it says when PCAS06 asks, by number.
-  ///   - searchable: what the chip can receive.
+  ///   - notices: the notices that PCAS06 can ask for, by number.
+  ///   - searchable: the systems that the chip can receive.
   /// - Returns: the dialect.
   static func pcas(notices: [Int: String], searchable: [SatelliteSystem]) -> SentenceDialect {
     let chip = PCAS(notices: notices, searchable: searchable)

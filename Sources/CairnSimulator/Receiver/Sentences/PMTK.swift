@@ -1,18 +1,18 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// MediaTek's commands: a number behind `PMTK`, each answered by `PMTK001`, the number and a flag.
+/// MediaTek's commands: a number after `PMTK`; `PMTK001` answers with the number and a flag.
 ///
-/// Source: GlobalTop "PMTK command packet" A11 and Quectel "L76 Series GNSS Protocol Specification"; for
-/// flag 2 where the line is too slow: Linx RXM-GPS-FM data guide, "Position Fix Interval".
+/// Source: GlobalTop "PMTK command packet" A11, Quectel "L76 Series GNSS Protocol Specification";
+/// for flag 2 if the line is too slow: Linx RXM-GPS-FM data guide, "Position Fix Interval".
 struct PMTK: Sendable {
   fileprivate enum Flag: Int {
     case invalid, unsupported, failed, done
   }
 
-  /// What PMTK705 says: firmware, build, model and version.
+  /// The text of PMTK705: firmware, build, model and version.
   var release: String
-  /// What the chip can receive.
+  /// The systems that the chip can receive.
   var searchable: [SatelliteSystem]
 
   fileprivate static func acknowledge(_ command: SentenceCommand, _ flag: Flag) -> [CommandEffect] {
@@ -27,7 +27,7 @@ struct PMTK: Sendable {
     func asked(_ name: String, _ first: String) -> [CommandEffect] {
       [.answer("\(name),\(settings.values[name] ?? first)")]
     }
-    /// Keeps the first field, which must be in a range, for the answer with that name.
+    /// Keeps the first field, which must be in `range`, for the answer called `name`.
     func keep(_ name: String, _ range: ClosedRange<Int>) -> [CommandEffect] {
       guard let value = command.integer(0), range.contains(value) else {
         return acknowledge(.invalid)
@@ -36,10 +36,10 @@ struct PMTK: Sendable {
       return acknowledge(.done)
     }
     switch command.number(behind: "PMTK") {
-    // An acknowledgement is not acknowledged.
+    // An acknowledgement is not itself acknowledged.
     case 1: return []
     case 0: return acknowledge(.done)
-    // Starts are announced by the start itself.
+    // Starts are not acknowledged: the greeting announces them.
     case 101: return [.restart(.hot)]
     case 102: return [.restart(.warm)]
     case 103: return [.restart(.cold)]
@@ -66,7 +66,7 @@ struct PMTK: Sendable {
       settings.values["386"] = command.fields[0]
       return acknowledge(.done)
     case 605: return [.answer("PMTK705,\(release)")]
-    // No predicted orbits are stored.
+    // There are no stored predicted orbits.
     case 607: return [.answer("PMTK707,0,0,0,0,0,0,0,0,0")]
     case 869:
       switch command.integer(0) {
@@ -100,10 +100,10 @@ struct PMTK: Sendable {
     return .done
   }
 
-  /// A speed that is taken is not confirmed: at the old one nothing more comes.
+  /// Sets the line speed. A change is not confirmed: nothing more arrives at the old speed.
   ///
-  /// A chip whose sentences do not fit refuses, as users of Quectel's L76B have seen. No document says
-  /// that success is confirmed at either speed.
+  /// A chip whose sentences do not fit the speed refuses, as users of Quectel's L76B have seen. No
+  /// document says that success is confirmed at either speed.
   private func setSpeed(
     _ command: SentenceCommand, _ settings: inout SentenceSettings, _ context: SentenceContext
   ) -> [CommandEffect] {
@@ -119,7 +119,7 @@ struct PMTK: Sendable {
     return isNew ? [] : Self.acknowledge(command, .done)
   }
 
-  /// The places of sentences among the nineteen of PMTK314.
+  /// The fields of the sentences among the nineteen of PMTK314.
   private static let places: [(SentenceFormatter, Int)] = [
     ("GLL", 0), ("RMC", 1), ("VTG", 2), ("GGA", 3), ("GSA", 4), ("GSV", 5), ("GRS", 6), ("GST", 7),
     ("ZDA", 17),
@@ -146,7 +146,7 @@ struct PMTK: Sendable {
     return numbers.map { String($0) }.joined(separator: ",")
   }
 
-  /// GPS, GLONASS, Galileo, Galileo in full and BeiDou; the answer repeats them and adds their bits.
+  /// Sets GPS, GLONASS, Galileo, full Galileo and BeiDou; the answer repeats them and adds a mask.
   private func search(
     _ command: SentenceCommand, _ settings: inout SentenceSettings
   ) -> [CommandEffect] {
@@ -157,7 +157,7 @@ struct PMTK: Sendable {
       flags.allSatisfy({ (0...1).contains($0) }), flags.contains(1)
     else { return Self.acknowledge(command, .invalid) }
     let wished = zip(names, flags).filter { $0.1 == 1 }.map(\.0)
-    // One front end carries either of the two beside GPS.
+    // Beside GPS, the single front end carries only one of the two.
     guard wished.allSatisfy({ searchable.contains($0) }),
       !(wished.contains(.glonass) && wished.contains(.beidou))
     else { return Self.acknowledge(command, .failed) }
@@ -169,11 +169,11 @@ struct PMTK: Sendable {
 }
 
 extension SentenceDialect {
-  /// What a MediaTek chip understands.
+  /// Returns the dialect of a MediaTek chip.
   ///
   /// - Parameters:
-  ///   - release: firmware, build, model and version, as PMTK705 gives them.
-  ///   - searchable: what the chip can receive.
+  ///   - release: firmware, build, model and version, as in PMTK705.
+  ///   - searchable: the systems that the chip can receive.
   /// - Returns: the dialect.
   static func pmtk(release: String, searchable: [SatelliteSystem]) -> SentenceDialect {
     let chip = PMTK(release: release, searchable: searchable)
@@ -185,12 +185,12 @@ extension SentenceDialect {
 }
 
 extension SentenceSettings {
-  /// Bytes of a sentence, about; several of a kind count together.
+  /// Approximate bytes of each kind of sentence; several of a kind count together.
   private static let lengths: [SentenceFormatter: Double] = [
     "GGA": 72, "RMC": 70, "GLL": 50, "VTG": 40, "GSA": 65, "GSV": 200, "ZDA": 37,
   ]
 
-  /// Whether the line can carry what is to be sent.
+  /// Whether the line can carry all sentences at their rates.
   fileprivate var fitsTheLine: Bool {
     let bytes = rates.reduce(0) { sum, rate in
       rate.value > 0 ? sum + (Self.lengths[rate.key] ?? 60) / Double(rate.value) : sum

@@ -1,9 +1,9 @@
-/// Quectel's own commands beside MediaTek's: `PQ`, a name, `W` or `R`.
+/// Quectel's own commands on MediaTek chips: `PQ`, a name, then `W` or `R`.
 ///
-/// Source: Quectel "L76 Series GNSS Protocol Specification", "Quectel NMEA commands". These are not the
-/// `PQTM` sentences of later modules.
+/// Source: Quectel "L76 Series GNSS Protocol Specification", "Quectel NMEA commands". Not to be
+/// confused with the `PQTM` sentences of later modules.
 struct PQ: Sendable {
-  /// What PQVERNO says: firmware and when it was built.
+  /// The text of PQVERNO: firmware and build date.
   var version: String
 
   fileprivate func answer(
@@ -16,7 +16,7 @@ struct PQ: Sendable {
       guard let speed = command.integer(1), speeds.contains(speed) else {
         return [.reply("PQBAUD,W,ERROR")]
       }
-      // The speed is kept; what changes it is not answered.
+      // The speed is stored. A command that changes it gets no answer.
       guard settings.baudRate != UInt32(speed) else { return [.reply("PQBAUD,W,OK")] }
       settings.baudRate = UInt32(speed)
       return [.keepSpeed]
@@ -26,9 +26,9 @@ struct PQ: Sendable {
 }
 
 extension SentenceDialect {
-  /// What a module of Quectel with a MediaTek chip understands beside the chip's commands.
+  /// Returns the dialect that a Quectel module with a MediaTek chip adds to the chip's own.
   ///
-  /// - Parameter version: firmware and when it was built, as PQVERNO gives them.
+  /// - Parameter version: firmware and build date, as in PQVERNO.
   /// - Returns: the dialect.
   static func pq(version: String) -> SentenceDialect {
     let module = PQ(version: version)

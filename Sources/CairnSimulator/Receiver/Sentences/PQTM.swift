@@ -1,7 +1,7 @@
-/// Quectel's commands of later modules: a name behind `PQTM`, answered by it, `OK` or `ERROR` and a number.
+/// Quectel's later commands: a name after `PQTM`; the answer adds `OK`, or `ERROR` and a number.
 ///
-/// These are the few that a module has whose chip is Airoha's: the others answer that they are not
-/// supported, as LC29H(EA) modules do to PQTMCFGUART.
+/// Only the few that modules with an Airoha chip have. All others are answered as unsupported, as
+/// LC29H(EA) modules do for PQTMCFGUART.
 ///
 /// Source: Quectel "LC29H&LC79H" and "LC26G&LC76G&LC86G Series GNSS Protocol Specification".
 struct PQTM: Sendable {
@@ -10,7 +10,7 @@ struct PQTM: Sendable {
     case failed, unsupported
   }
 
-  /// What PQTMVERNO says: firmware and when it was built.
+  /// The text of PQTMVERNO: firmware and build date.
   var version: String
 
   fileprivate static func failure(
@@ -26,7 +26,7 @@ struct PQTM: Sendable {
     switch command.address {
     case "PQTMVERNO": return [.answer("PQTMVERNO,\(version)")]
     case "PQTMSAVEPAR": return [.save] + ok
-    // From the next start on.
+    // Takes effect at the next start.
     case "PQTMRESTOREPAR": return [.forget] + ok
     case "PQTMSRR": return [.reboot]
     case "PQTMCFGMSGRATE":
@@ -35,8 +35,8 @@ struct PQTM: Sendable {
     }
   }
 
-  /// How often the estimated error is reported, of which the second version is the only one; `nil` for a
-  /// command that is not right. It is kept and given back, and no report comes of it.
+  /// Sets or reads the rate of the estimated error's report, which exists only in version 2; `nil`
+  /// for an invalid command. The rate is kept and returned, but no report is sent.
   private func messageRate(
     _ command: SentenceCommand, _ settings: inout SentenceSettings
   ) -> [CommandEffect]? {
@@ -55,9 +55,9 @@ struct PQTM: Sendable {
 }
 
 extension SentenceDialect {
-  /// What a module of Quectel with an Airoha chip understands beside the chip's commands.
+  /// Returns the dialect that a Quectel module with an Airoha chip adds to the chip's own.
   ///
-  /// - Parameter version: firmware and when it was built, as PQTMVERNO gives them.
+  /// - Parameter version: firmware and build date, as in PQTMVERNO.
   /// - Returns: the dialect.
   static func pqtm(version: String) -> SentenceDialect {
     let module = PQTM(version: version)

@@ -1,22 +1,22 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// The commands of ST's Teseo: a name behind `PSTM`, answered by it with `OK` or `ERROR` behind, and
-/// repeated.
+/// The commands of ST's Teseo: a name after `PSTM`. The answer adds `OK` or `ERROR`, and the
+/// command is echoed.
 ///
-/// Parameters are numbers: the block of the configuration, 1 for the one in use and 3 for the saved one,
-/// and a number of three digits. Those that are kept here count from the next start.
+/// A parameter's number is a configuration block (1 in use, 3 saved) and three digits. Parameters
+/// kept here take effect at the next start.
 ///
 /// Source: ST UM2229 (Teseo-LIV3), "NMEA software commands" and "Configuration data block". Which
-/// parameters count at once is not documented publicly: that the fix rate does not, and that lists of
-/// sentences do, is what users and ST's own examples show.
+/// parameters take effect at once is not documented publicly: users and ST's own examples show that
+/// the fix rate does not and that sentence lists do.
 struct PSTM: Sendable {
-  /// What PSTMGETSWVER says of the binary image.
+  /// The version of the binary image that PSTMGETSWVER reports.
   var version: String
-  /// What the chip can receive.
+  /// The systems that the chip can receive.
   var searchable: [SatelliteSystem]
 
-  /// The bits of sentences in a list.
+  /// The bits of the sentences in a list.
   private static let bits: [(SentenceFormatter, Int)] = [
     ("GGA", 1), ("GSA", 2), ("GST", 3), ("VTG", 4), ("RMC", 6), ("GSV", 19), ("GLL", 20),
     ("ZDA", 24),
@@ -44,7 +44,7 @@ struct PSTM: Sendable {
       return reply(isDone, isDone ? "," + command.fields[0] : "")
     case "PSTMSETCONSTMASK": return reply(search(command, &settings))
     case "PSTMSAVEPAR": return [.save] + reply(true)
-    // From the next start on.
+    // Takes effect at the next start.
     case "PSTMRESTOREPAR": return [.forget] + reply(true)
     case "PSTMSRR": return [.reboot]
     case "PSTMGPSSUSPEND": return [.navigate(false), .reply("PSTMGPSSUSPENDED")] + echo
@@ -58,7 +58,7 @@ struct PSTM: Sendable {
 
   // MARK: - Settings
 
-  /// One list of sentences that come every so many fixes; there are two for the port.
+  /// Sets a list of sentences that are sent every so many fixes; the port has two lists.
   private func list(
     _ command: SentenceCommand, _ settings: inout SentenceSettings, _ context: SentenceContext
   ) -> Bool {
@@ -80,7 +80,7 @@ struct PSTM: Sendable {
     return parts.count == 2 && parts[1] >> bit & 1 == 1 ? parts[0] : nil
   }
 
-  /// Of the parameters the fix rate has an effect: the seconds from one fix to the next.
+  /// Sets a parameter. Only the fix period, in seconds, has an effect; others are just kept.
   private func set(_ command: SentenceCommand, _ settings: inout SentenceSettings) -> Bool {
     guard command.fields.count >= 2, let number = command.integer(0), number / 1000 == 1 else {
       return false
@@ -106,11 +106,11 @@ struct PSTM: Sendable {
 }
 
 extension SentenceDialect {
-  /// What a Teseo understands.
+  /// Returns the dialect of a Teseo.
   ///
   /// - Parameters:
-  ///   - version: of the binary image, as PSTMGETSWVER gives it.
-  ///   - searchable: what the chip can receive.
+  ///   - version: the version of the binary image, as in the answer to PSTMGETSWVER.
+  ///   - searchable: the systems that the chip can receive.
   /// - Returns: the dialect.
   static func pstm(version: String, searchable: [SatelliteSystem]) -> SentenceDialect {
     let chip = PSTM(version: version, searchable: searchable)

@@ -1,12 +1,12 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// What a u-blox receiver understands that takes no UBX at its first UART: `PUBX` and a number. None is
-/// acknowledged; what it does not know is answered by a notice.
+/// The commands of a u-blox receiver whose first UART does not accept UBX: `PUBX` and a number.
+/// None is acknowledged; an unknown command is answered by a notice.
 ///
 /// Source: u-blox UBX-13003221 R28 (M8), "NMEA protocol", PUBX.
 struct PUBX: Sendable {
-  /// The place of the first UART's rate in PUBX,40.
+  /// Field index of the first UART's rate in PUBX,40.
   private static let rate = 3
 
   fileprivate func answer(
@@ -36,17 +36,17 @@ struct PUBX: Sendable {
     "GGA", "GLL", "GSA", "GSV", "RMC", "VTG", "GRS", "GST", "ZDA",
   ]
 
-  /// PUBX,00 of a receiver that says no position in it.
+  /// PUBX,00 of a receiver without a position.
   private static let position =
     "PUBX,00,,0000.00000,N,00000.00000,E,0.000,NF,5303302,3750001,0.000,0.00,0.000,,99.99,99.99,"
     + "99.99,0,0,0"
 
-  /// PUBX,04 of a receiver that knows no time.
+  /// PUBX,04 of a receiver that does not know the time.
   private static let time = "PUBX,04,000000.00,060180,0.00,0000,18D,3750001,0.000,21"
 }
 
 extension SentenceDialect {
-  /// What a u-blox receiver understands beside UBX: all that begins with `$P` is answered.
+  /// The dialect of a u-blox receiver besides UBX; handles every command that begins with `$P`.
   static var pubx: SentenceDialect {
     let port = PUBX()
     return SentenceDialect(

@@ -1,115 +1,115 @@
 internal import CairnNMEA
 internal import CairnTypes
 
-/// One command sentence with a right checksum.
+/// One command sentence whose checksum is right.
 struct SentenceCommand: Equatable, Sendable {
-  /// Up to the first comma, without `$`: `PMTK314`, `PAIR062`, `PQTMCFGUART`.
+  /// The text up to the first comma, without `$`: `PMTK314`, `PAIR062`, `PQTMCFGUART`.
   var address: String
-  /// What is between the commas behind it.
+  /// The fields after the address.
   var fields: [String]
 
-  /// The number that its address ends with, behind letters; `nil` for another address.
+  /// Returns the number that follows `prefix` in the address; `nil` for any other address.
   func number(behind prefix: String) -> Int? {
     address.hasPrefix(prefix) ? Int(address.dropFirst(prefix.count)) : nil
   }
 
-  /// A field as a number; `nil` where there is none.
+  /// Returns a field as a number; `nil` if there is no such field or it is not a number.
   func integer(_ index: Int) -> Int? {
     fields.indices.contains(index) ? Int(fields[index]) : nil
   }
 
-  /// All fields as numbers; `nil` where one is not.
+  /// All fields as numbers; `nil` if any of them is not a number.
   var integers: [Int]? {
     let numbers = fields.compactMap { Int($0) }
     return numbers.count == fields.count ? numbers : nil
   }
 }
 
-/// What a receiver that is configured by sentences works with.
+/// The settings of a receiver that is configured by sentences.
 struct SentenceSettings: Sendable {
-  /// Baud.
+  /// Line speed in baud.
   var baudRate: UInt32
-  /// Baud from the next start on, where it is stored; `nil` for the same.
+  /// Line speed in baud from the next start on, if stored; `nil` for no change.
   var nextBaudRate: UInt32?
-  /// Between two epochs.
+  /// Time between two epochs.
   var period: Duration
-  /// Between two epochs from the next start on, where it is stored; `nil` for the same.
+  /// Time between two epochs from the next start on, if stored; `nil` for no change.
   var nextPeriod: Duration?
-  /// Every how many epochs a sentence is sent; 0 or absent for never.
+  /// For each sentence, every how many epochs it is sent; 0 or absent for never.
   var rates: [SentenceFormatter: Int]
-  /// What it receives.
+  /// The systems received.
   var systems: [SatelliteSystem]
-  /// How it shall assume that it moves, in the numbers of its dialect.
+  /// The assumed kind of motion, as numbered by the dialect.
   var navigationMode = 0
-  /// Whatever else a dialect keeps and gives back, by its own names.
+  /// Other values that a dialect keeps and returns, under its own names.
   var values: [String: String] = [:]
 
   /// Milliseconds between two epochs.
   var milliseconds: Int { Int(period.wholeNanoseconds / 1_000_000) }
 }
 
-/// What a command does beside changing settings.
+/// An effect of a command beyond changing settings.
 enum CommandEffect: Equatable, Sendable {
-  /// An acknowledgement without `$` and checksum, which are added: `PMTK001,314,3`.
+  /// Sends an acknowledgement, given without `$` and checksum, which are added: `PMTK001,314,3`.
   ///
-  /// A command that changes the speed of the line is acknowledged at the new one, unless its dialect
-  /// says `replyBeforeChange`.
+  /// A command that changes the line speed is acknowledged at the new speed, unless its dialect
+  /// uses `replyBeforeChange`.
   case reply(String)
-  /// As `reply`, at the speed that the line had before the command.
+  /// Like `reply`, but at the line speed before the command.
   case replyBeforeChange(String)
-  /// As `reply`, some time later.
+  /// Like `reply`, but after a delay.
   case replyLater(String, after: Duration)
-  /// As `reply`, for what was asked.
+  /// Sends the answer to a query, given like a `reply`.
   case answer(String)
-  /// Keeps the settings over a loss of the supply.
+  /// Stores the settings, so that they survive a loss of the supply.
   case save
-  /// Keeps the speed alone.
+  /// Stores only the line speed.
   case keepSpeed
-  /// Works with what was saved, or with the factory's settings.
+  /// Returns to the stored settings, or to the factory's.
   case reload
-  /// Forgets what was saved; works with the factory's settings from the next start.
+  /// Deletes the stored settings; the factory's apply from the next start.
   case forget
-  /// Starts again, having forgotten what `start` says; the settings stay.
+  /// Restarts with only the knowledge that such a start has; the settings stay.
   case restart(ReceiverStart)
-  /// Starts again with what was saved.
+  /// Restarts with the stored settings.
   case reboot
-  /// Sleeps.
+  /// Puts the receiver to sleep.
   case sleep(Sleep)
-  /// Stops or starts the search for satellites, with the port alive.
+  /// Starts or stops navigation; the port stays alive.
   case navigate(Bool)
 }
 
-/// How a receiver sleeps.
+/// How a receiver sleeps, and what it loses.
 struct Sleep: Equatable, Sendable {
-  /// Until it wakes by itself; `nil` for never.
+  /// Time until it wakes by itself; `nil` for never.
   var duration: Duration?
   /// Whether a byte from the host wakes it.
   var wakesOnReception = true
-  /// Whether what is not stored is forgotten.
+  /// Whether settings that are not stored are lost.
   var losesSettings = true
-  /// Whether the line has the speed of a start afterwards, where the settings stay.
+  /// Whether the line returns to its speed after a start although other settings stay.
   var losesSpeed = false
 }
 
-/// What a dialect may look at beside the settings.
+/// What a dialect can see besides the settings.
 struct SentenceContext: Sendable {
-  /// What the receiver works with when nothing is stored.
+  /// The settings in use when none are stored.
   var factory: SentenceSettings
-  /// Whether it searches for satellites or tracks them.
+  /// Whether the receiver searches for satellites or tracks them.
   var isNavigating: Bool
 }
 
-/// Understands the commands of one vendor.
+/// The commands of one vendor.
 ///
-/// A dialect is one file in this folder; which receivers understand it is said in `ReceiverTraits`.
+/// Each dialect has a file in this folder; `ReceiverTraits` says which receivers understand it.
 struct SentenceDialect: Sendable {
-  /// What the addresses of its commands begin with.
+  /// The prefix of the addresses of its commands.
   var prefix: String
-  /// Changes `settings` and returns what is to be done, in order.
+  /// Changes `settings` and returns the effects to perform, in order.
   var answer:
     @Sendable (
       _ command: SentenceCommand, _ settings: inout SentenceSettings, _ context: SentenceContext
     ) -> [CommandEffect]
-  /// What is done about a command that is understood and not obeyed.
+  /// Returns the effects of a command that is understood but refused.
   var refuse: @Sendable (_ command: SentenceCommand) -> [CommandEffect]
 }

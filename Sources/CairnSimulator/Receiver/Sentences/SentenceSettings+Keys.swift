@@ -3,11 +3,11 @@ internal import CairnReceiver
 internal import CairnTypes
 internal import CairnUBX
 
-// Faults name settings by the configuration keys of u-blox receivers, whatever the receiver is.
+// Faults name settings by u-blox configuration keys, for any receiver.
 extension SentenceSettings {
   private static let dynamicModel: UInt32 = 0x2011_0021
 
-  /// The keys of what is different.
+  /// Returns the keys of the settings that differ.
   func changes(since before: SentenceSettings, _ port: ReceiverPort) -> Set<UInt32> {
     var keys: Set<UInt32> = []
     if baudRate != before.baudRate || nextBaudRate != before.nextBaudRate {
@@ -25,7 +25,7 @@ extension SentenceSettings {
     return keys
   }
 
-  /// Takes what was before where a key is ignored.
+  /// Restores the earlier values of ignored keys.
   mutating func restore(
     _ ignored: Set<UInt32>, from before: SentenceSettings, _ port: ReceiverPort
   ) {
@@ -46,7 +46,7 @@ extension SentenceSettings {
     }
   }
 
-  /// The keys of the rates at which sentences are sent on a port.
+  /// The keys of sentence rates on a port.
   private static func rateKeys(_ port: ReceiverPort) -> [(SentenceFormatter, UInt32)] {
     let outputs = KeyBook.of(.uBloxM10).outputs
     return formatters.compactMap { formatter in
@@ -60,7 +60,7 @@ extension SentenceSettings {
     "GGA", "GLL", "GSA", "GSV", "RMC", "VTG", "GRS", "GST", "ZDA",
   ]
 
-  /// What a receiver works with that starts with these settings stored.
+  /// The settings after a start with these settings stored.
   var started: SentenceSettings {
     var settings = self
     settings.baudRate = nextBaudRate ?? baudRate

@@ -1,7 +1,7 @@
 internal import CairnTypes
 
 extension SimulatedReceiver {
-  /// Does what a command sentence asks for; the answers leave by the port.
+  /// Performs a command sentence; the answers leave through the port.
   mutating func answer(_ command: SentenceCommand) {
     guard plan.hearsSentences,
       let dialect = traits.commands.first(where: { command.address.hasPrefix($0.prefix) })
@@ -54,12 +54,12 @@ extension SimulatedReceiver {
     }
   }
 
-  /// What it says of itself when it starts.
+  /// Sends the sentences that announce a start.
   mutating func greet() {
     for text in traits.greeting { offer(Self.sentence(text)) }
   }
 
-  /// Starts again, having forgotten what such a start does not know; the settings stay.
+  /// Restarts with only the knowledge that such a start has; the settings stay.
   private mutating func restart(knowing start: ReceiverStart) {
     noteTracking()
     switch start {
@@ -70,7 +70,7 @@ extension SimulatedReceiver {
     boot(at: now, after: traits.wakeTime, restoring: false)
   }
 
-  /// A sentence around its text.
+  /// Returns a complete sentence for its text.
   static func sentence(_ text: String) -> [UInt8] {
     let body = Array(text.utf8)
     let sum = body.reduce(0) { $0 ^ $1 }
