@@ -14,6 +14,23 @@ public enum Availability: Hashable, Sendable {
     case denied
     /// What measures it transmits, and nothing may.
     case airplaneMode
+    /// The radio that measures it is switched off.
+    case radioOff
+    /// What measures it needs a network, and there is none that may be used.
+    case noNetwork
+  }
+}
+
+extension Availability.Reason {
+  /// - Parameter obstacle: what stands in the way of hardware that is there; `nil` where there is none.
+  init(_ obstacle: ProviderAvailability.Obstacle?) {
+    self =
+      switch obstacle {
+      case .airplaneMode: .airplaneMode
+      case .radioOff: .radioOff
+      case .noNetwork, .meteredNetwork: .noNetwork
+      case .requirement, nil: .noHardware
+      }
   }
 }
 

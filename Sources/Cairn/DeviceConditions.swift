@@ -1,36 +1,90 @@
+internal import CairnHAL
 public import CairnTypes
 
-/// What providers do not know of the device, and the application does.
+/// What the application knows about the device, and providers do not.
 public struct DeviceConditions: Hashable, Sendable {
-  /// Whether it moves, by a sensor that goes on watching: a device that stands needs no new position. `nil` where
-  /// nothing tells; then it may move at any time.
+  /// Radios of the device.
+  public struct Radios: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    /// - Parameter rawValue: a union of the static members.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let wifi = Self(rawValue: 1 << 0)
+    public static let cellular = Self(rawValue: 1 << 1)
+    public static let bluetooth = Self(rawValue: 1 << 2)
+    public static let gnss = Self(rawValue: 1 << 3)
+  }
+
+  /// How the device reaches a network.
+  public enum NetworkAccess: UInt8, Hashable, Sendable, CaseIterable {
+    case available
+    /// Each byte costs money: providers that need a network are used while no other can serve.
+    case metered
+    case none
+  }
+
+  /// Whether it moves, by a sensor that keeps watching: a device that stands needs no new position.
+  /// `nil` where nothing tells; then a motion sensor of the system does, or it may move at any time.
   public var isMoving: Bool?
-  /// Nothing may transmit: satellites are received, Wi-Fi and cells are left alone.
+  /// Nothing may transmit: satellites are received, Wi-Fi, cells and Bluetooth are not used.
   public var isInAirplaneMode = false
+  /// Radios that are switched off one by one; their providers are not used.
+  public var radiosOff: Radios = []
+  /// How the device reaches a network.
+  public var network = NetworkAccess.available
   /// 0...1: the charge of the battery; `nil` on mains.
   public var battery: Double?
 
   /// Nothing is known.
   public init() {}
 
-  func allows(_ technology: Technology) -> Bool {
+  /// Says why a provider must not be used.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the provider's.
+  ///   - isAlone: whether no provider that works without a network can serve.
+  /// - Returns: `nil` if it may be used.
+  func obstacle(
+    to descriptor: ProviderDescriptor, isAlone: Bool
+  ) -> ProviderAvailability.Obstacle? {
+    if let radio = Radios(descriptor.technology) {
+      if isInAirplaneMode, radio != .gnss { return .airplaneMode }
+      if radiosOff.contains(radio) { return .radioOff }
+    }
+    guard descriptor.capabilities.contains(.needsNetwork) || descriptor.technology == .network
+    else { return nil }
+    switch network {
+    case .available: return isInAirplaneMode ? .airplaneMode : nil
+    case .metered: return isAlone ? nil : .meteredNetwork
+    case .none: return .noNetwork
+    }
+  }
+}
+
+extension DeviceConditions.Radios {
+  /// The radio that a technology needs.
+  fileprivate init?(_ technology: Technology) {
     switch technology {
-    case .wifi, .cellular, .bluetooth, .network: !isInAirplaneMode
-    case .gnss, .inertial, .fixed, .external, .fused: true
+    case .wifi: self = .wifi
+    case .cellular: self = .cellular
+    case .bluetooth: self = .bluetooth
+    case .gnss: self = .gnss
+    case .network, .inertial, .fixed, .external, .fused: return nil
     }
   }
 }
 
 /// What a client that asks for the best gets while the battery is low.
 public struct BatterySaver: Hashable, Sendable {
-  /// 0...1: the charge from which on downwards it is low.
+  /// 0...1: the charge at or below which the battery is low.
   public var threshold: Double
   /// What the best then is.
   public var accuracy: DesiredAccuracy
 
   /// - Parameters:
   ///   - threshold: 0...1, of the charge.
-  ///   - accuracy: what clients then get who ask for the best.
+  ///   - accuracy: what clients that ask for the best then get.
   public init(threshold: Double = 0.1, accuracy: DesiredAccuracy) {
     self.threshold = threshold
     self.accuracy = accuracy

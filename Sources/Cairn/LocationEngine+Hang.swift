@@ -1,40 +1,42 @@
 internal import CairnHAL
 internal import CairnTypes
 
-// A provider may hang while it starts: another one takes its place.
+// A provider may hang while it begins its work: another one takes its place.
 
 extension LocationEngine {
-  /// A start that takes longer than this is given up.
-  private static let startLimit = Duration.seconds(10)
-  /// One that has answered at last is not started again before that.
-  private static let startPause = Duration.seconds(60)
+  /// A call that takes longer than this is given up.
+  private static let callLimit = Duration.seconds(10)
+  /// A provider that has answered at last is not used again before that.
+  private static let callPause = Duration.seconds(60)
 
-  func watchStart(of slot: ProviderSlot) {
-    slot.startTimer = loop.schedule(at: loop.now() + Self.startLimit) { [self, id = slot.id] in
-      assumeIsolated { $0.giveUpStart(of: id) }
+  func watchCall(of slot: ProviderSlot) {
+    slot.callTimer = loop.schedule(at: loop.now() + Self.callLimit) { [self, id = slot.id] in
+      assumeIsolated { $0.giveUpCall(of: id) }
     }
   }
 
-  /// Its start has been answered, in time or not.
-  func noteStarted(_ slot: ProviderSlot) {
-    if let timer = slot.startTimer {
+  /// Its call has been answered, in time or not.
+  func noteAnswer(of slot: ProviderSlot) {
+    if let timer = slot.callTimer {
       loop.cancel(timer)
-      slot.startTimer = nil
+      slot.callTimer = nil
       return
     }
-    _ = loop.schedule(at: loop.now() + Self.startPause) { [self, id = slot.id] in
+    guard slot.health.issues.contains(where: { $0.kind == .hang }) else { return }
+    _ = loop.schedule(at: loop.now() + Self.callPause) { [self, id = slot.id] in
       assumeIsolated { $0.forgiveHang(of: id) }
     }
   }
 
-  private func giveUpStart(of id: ProviderID) {
-    guard let slot = slots.first(where: { $0.id == id }), slot.startTimer != nil else { return }
-    slot.startTimer = nil
+  private func giveUpCall(of id: ProviderID) {
+    guard let slot = slots.first(where: { $0.id == id }), slot.callTimer != nil else { return }
+    slot.callTimer = nil
     report(LocationError(.timeout, severity: .degraded, provider: id), from: slot)
+    slot.driver?.cancel()
   }
 
   private func forgiveHang(of id: ProviderID) {
-    guard let slot = slots.first(where: { $0.id == id }), case .failed = slot.health else { return }
-    setHealth(.off, of: slot)
+    guard let slot = slots.first(where: { $0.id == id }) else { return }
+    resolve(.hang, of: slot)
   }
 }

@@ -15,7 +15,7 @@ extension LocationEngine {
   func clientsChanged() {
     let requests = clients.count { $0 is RequestClient }
     shared.setClients(ClientCounts(services: clients.count - requests, requests: requests))
-    wishes = clients.filter { $0.isRunning }.map { saved($0.wish) }
+    let wishes = clients.filter { $0.isRunning }.map { saved($0.wish) }
     intake.speedGate = wishes.map { $0.activity.speedGate }.max() ?? .infinity
     let carried = wishes.first { !$0.isOpportunistic && $0.activity != .other }?.activity ?? .other
     if carried != activity {
@@ -27,6 +27,7 @@ extension LocationEngine {
       for slot in slots { availabilityChanged(of: slot) }
     }
     schedule(.requests(wishes.map { EnergyRequest($0) }))
+    demandMotion()
     publish(isNews: true)
     announceAvailability()
   }
@@ -34,13 +35,13 @@ extension LocationEngine {
   /// The providers, or what is known of them, are others than before.
   func providersChanged() {
     tellProviders()
-    for slot in slots where !isAvailable(slot) { availabilityChanged(of: slot) }
+    for slot in slots where availability(of: slot) != .available { availabilityChanged(of: slot) }
     publish(isNews: true)
     announceAvailability()
   }
 
-  private func tellProviders() {
-    let tellsMotion = conditions.isMoving != nil
+  func tellProviders() {
+    let tellsMotion = isMoving != nil
     schedule(
       .providers(
         slots.map {
@@ -49,29 +50,30 @@ extension LocationEngine {
   }
 
   func availabilityChanged(of slot: ProviderSlot, isTold: Bool = false) {
-    let isAvailable = isAvailable(slot)
-    // One that is gone has forgotten what it was told.
-    if !isAvailable { slot.order = nil }
-    schedule(.availability(slot.id, isAvailable: isAvailable))
+    schedule(.availability(slot.id, availability(of: slot)))
+    // Whether a metered network may be used depends on the others.
+    if conditions.network == .metered {
+      for other in slots
+      where other !== slot && other.descriptor.capabilities.contains(.needsNetwork) {
+        schedule(.availability(other.id, availability(of: other)))
+      }
+    }
     publish(isNews: true)
     announceAvailability(isTold: isTold)
   }
 
   func conditionsChanged() {
-    tellProviders()
     for slot in slots { availabilityChanged(of: slot) }
-    schedule(.motion(isMoving: conditions.isMoving ?? true))
-    for client in clients { client.noteMotion(sentinel, at: loop.now()) }
+    motionChanged()
     // A low battery changes what is wanted.
     clientsChanged()
   }
 
-  /// A fix of a provider that something is expected of.
+  /// Lets the scheduler learn from a position.
   func learn(_ fix: Location, of slot: ProviderSlot) {
-    guard slot.isAsked else { return }
+    // A receiver's fix after its work has ended is late.
+    guard slot.desired.isActive || !slot.isReceiver else { return }
     learnedAt = loop.now()
-    // What is done once is done.
-    if !slot.isReceiver, slot.order == .measureOnce { slot.order = nil }
     schedule(.fix(slot.id, SchedulerFix(fix)))
   }
 
@@ -83,27 +85,40 @@ extension LocationEngine {
     schedule(.signal(slot.id, strongest: Double(strongest)))
   }
 
-  private func isAvailable(_ slot: ProviderSlot) -> Bool {
-    slot.health.isUsable && conditions.allows(slot.descriptor.technology)
-      && slot.descriptor.meets(requirements)
+  private func obstacle(to slot: ProviderSlot) -> ProviderAvailability.Obstacle? {
+    guard slot.descriptor.meets(requirements) else { return .requirement }
+    let isAlone = !slots.contains {
+      $0 !== slot && $0.health.isUsable && $0.descriptor.meets(requirements)
+        && !$0.descriptor.capabilities.contains(.needsNetwork)
+        && conditions.obstacle(to: $0.descriptor, isAlone: false) == nil
+    }
+    return conditions.obstacle(to: slot.descriptor, isAlone: isAlone)
+  }
+
+  private func availability(of slot: ProviderSlot) -> ProviderAvailability {
+    if let obstacle = obstacle(to: slot) { return .forbidden(obstacle) }
+    if slot.health.isUsable { return .available }
+    return .missing(slot.health.obstacle?.error)
   }
 
   /// Whether any provider may serve.
-  var hasProvider: Bool { slots.contains { isAvailable($0) } }
+  var hasProvider: Bool { slots.contains { availability(of: $0) == .available } }
 
   /// Whether any provider can serve: one that is off knows nothing of its hardware, and is asked when somebody
   /// wants to know.
   private var service: SharedState.Service {
-    let (allowed, grounded) = (
-      slots.filter { conditions.allows($0.descriptor.technology) },
-      slots.filter { !conditions.allows($0.descriptor.technology) }
-    )
-    if allowed.contains(where: { $0.knowsHardware && isAvailable($0) }) { return .available }
-    let unknown = allowed.filter {
-      !$0.knowsHardware && $0.mayServe && $0.descriptor.meets(requirements)
+    var unknown: [any LocationProvider] = []
+    var obstacle: ProviderAvailability.Obstacle?
+    for slot in slots where slot.mayServe {
+      switch availability(of: slot) {
+      case .available where slot.knowsHardware: return .available
+      case .forbidden(.requirement): continue
+      case .forbidden(let reason): obstacle = obstacle ?? reason
+      case .available, .missing: if !slot.knowsHardware { unknown.append(slot.provider) }
+      }
     }
-    if !unknown.isEmpty { return .asks(unknown.map(\.provider)) }
-    return .unavailable(grounded.contains { $0.mayServe } ? .airplaneMode : .noHardware)
+    if !unknown.isEmpty { return .asks(unknown) }
+    return .unavailable(Availability.Reason(obstacle))
   }
 
   /// A wish as it counts while the battery is low.
@@ -118,22 +133,20 @@ extension LocationEngine {
 
   /// Says of a provider why none can serve: of a failed one, else of the first.
   var lackOfProvider: LocationError {
-    let failed = slots.first { if case .failed = $0.health { true } else { false } }
+    let failed = slots.first { $0.health.obstacle != nil }
     guard let slot = failed ?? slots.first else {
       return LocationError(.noProvider, reason: "the system has no provider")
     }
     if let lack = slot.lack { return lack }
     var error = LocationError(.noProvider, provider: slot.id)
-    switch slot.health {
-    case .failed(let failure):
+    if let failure = slot.health.obstacle?.error {
       error.cause = failure.cause
       error.reason = failure.cause == nil ? failure.trouble : failure.reason
-    case .absent:
+    } else if slot.health.lifecycle == .absent {
       error.reason = "no hardware found"
-    case _ where !conditions.allows(slot.descriptor.technology):
-      error.reason = "it transmits, and the device is in airplane mode"
-    default:
-      error.reason = "it cannot give what a client requires"
+    } else if case .forbidden(let obstacle) = availability(of: slot) {
+      error.reason =
+        obstacle == .requirement ? "it cannot give what a client requires" : "\(obstacle)"
     }
     return error
   }
@@ -141,7 +154,7 @@ extension LocationEngine {
   /// Says once that nobody can serve, unless clients have heard it from the provider itself.
   func announceAvailability(isTold: Bool = false) {
     shared.setService(service)
-    let isWithout = wishes.contains { !$0.isOpportunistic } && !hasProvider
+    let isWithout = !scheduler.payers.isEmpty && !hasProvider
     guard isWithout != isWithoutProvider else { return }
     isWithoutProvider = isWithout
     guard isWithout, !isTold else { return }
@@ -154,16 +167,13 @@ extension LocationEngine {
     schedulerWake = step.wake ?? .distantFuture
     nextFix = step.nextFix
     for command in step.commands {
-      guard let slot = slots.first(where: { $0.id == command.provider }) else { continue }
-      slot.order = command.action
-      switch command.action {
-      case .measureOnce: slot.operations &+= 1
-      case .standBy: slot.desired = rest(of: slot, until: step.wake, at: now)
-      case .turnOff: slot.desired = nil
-      case .track, .trackCyclic: break
-      }
+      slots.first { $0.id == command.provider }?.desired = command.work
     }
-    settle(at: now)
+    let payers = scheduler.payers
+    for slot in slots {
+      setPayers(slot.desired == .off ? [] : payers, of: slot, at: now)
+      driveSoon(slot)
+    }
     if step.reasons.contains(where: { $0.isFailure }) {
       // It was due: until another attempt finds something, the position is lost.
       for client in clients { client.noteLoss(at: now) }
@@ -174,60 +184,15 @@ extension LocationEngine {
     arm()
   }
 
-  /// Brings what is wanted of each provider, and who pays for it, up to date.
-  private func settle(at now: MonotonicTime) {
-    let askers = wishes.filter { !$0.isOpportunistic }
-    let payers = askers.map { $0.id }
-    let waiting = scheduler.waiting
-    for slot in slots {
-      switch slot.order {
-      case _ where askers.isEmpty:
-        slot.order = nil
-        slot.desired = nil
-      case .track(let period), .trackCyclic(let period):
-        slot.desired = .init(demand: demand(on: slot, period))
-      case .measureOnce:
-        slot.desired = .init(demand: demand(on: slot, 1), operation: slot.operations)
-      case .standBy, .turnOff: break
-      case nil:
-        let isAwaited = !slot.health.isUsable && waiting.contains(slot.id)
-        slot.desired = isAwaited ? .init(demand: demand(on: slot, 1)) : nil
-      }
-      setPayers(slot.desired == nil ? [] : payers, of: slot, at: now)
-      if slot.desired != slot.applied, !slot.isDriven { Task { await drive(slot) } }
-    }
-  }
-
-  private func demand(on slot: ProviderSlot, _ period: Double) -> ProviderDemand {
-    ProviderDemand(
-      for: wishes.filter { !$0.isOpportunistic }, on: slot.descriptor, period: period, rests: false)
-  }
-
-  /// A receiver that will be used again sleeps where it can; any other is stopped. One behind a switch sleeps
-  /// until the scheduler says that this is over: stopped it would lose its supply, and the hot start that is
-  /// counted on.
-  private func rest(
-    of slot: ProviderSlot, until wake: MonotonicTime?, at now: MonotonicTime
-  ) -> ProviderSlot.Job? {
-    guard let applied = slot.applied, slot.descriptor.energyModel.canSleep,
-      slot.descriptor.energyModel.hasSwitch
-        || scheduler.course.plan.map({ $0.mode == .off || $0.providers.contains(slot.id) }) ?? true
-    else { return nil }
-    var demand = applied.demand
-    demand.rests = true
-    demand.interval = min(wake.map { $0 - now } ?? Self.longestRest, Self.longestRest)
-    return .init(demand: demand)
-  }
-
-  /// A receiver that is not needed for longer is not worse off by being woken once in between.
-  private static let longestRest = Duration.seconds(4 * 3600)
+  /// Seconds for which nothing is asked where the device stands.
+  private static let longestStay = 4 * 3600.0
 
   /// How long no news is none.
   private func expect(_ reason: SchedulerReason, at now: MonotonicTime) {
     let quiet: Double
     switch reason {
     case .waiting(let seconds, _, _): quiet = (now - learnedAt).inSeconds + seconds
-    case .standing: quiet = (now - learnedAt).inSeconds + Self.longestRest.inSeconds
+    case .standing: quiet = (now - learnedAt).inSeconds + Self.longestStay
     case .leftOn(_, _, let period, _): quiet = period
     default: return
     }
@@ -249,8 +214,7 @@ extension LocationEngine {
     let course = scheduler.course
     guard isNews || !course.isLike(shownCourse) else { return }
     shownCourse = course
-    let next = scheduler.powerPlan(
-      of: slots.map { ($0.descriptor, $0.health, $0.restPower) }, for: wishes)
+    let next = scheduler.powerPlan(of: slots.map { ($0.descriptor, $0.restPower) })
     guard next != plan else { return }
     plan = next
     shared.setPlan(next)

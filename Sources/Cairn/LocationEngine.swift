@@ -21,16 +21,13 @@ actor LocationEngine {
   var nextFix = MonotonicTime(nanoseconds: .min)
   /// When it was last told of a fix.
   var learnedAt = MonotonicTime(nanoseconds: 0)
-  /// What the clients want, as it was told the scheduler.
-  var wishes: [ClientWish] = []
   /// What a provider must be able to give, by the word of those that ask.
   var requirements: LocationRequirements = []
   /// How the device is carried, by the word of those that ask.
   var activity = ActivityType.other
-  /// What the application or a sensor tells of the device.
+  /// What the application tells about the device.
   var conditions = DeviceConditions()
-  /// Whether it moves, by the application's own word: a provider's ends with the demand on the provider.
-  var sentinel: Bool?
+  private(set) var sensors: [SensorSlot] = []
   let saver: BatterySaver?
   /// Millijoules for each time that the host wakes.
   private let hostWake: Double
@@ -49,7 +46,7 @@ actor LocationEngine {
   /// What providers have drawn, and for whom.
   var ledger = EnergyLedger()
   var isWithoutProvider = false
-  private var taps: [UInt32: Tap] = [:]
+  private(set) var taps: [UInt32: Tap] = [:]
   /// For the policy, which may outlive the engine. No weak reference: an object that has one pays
   /// for it whenever it is retained.
   nonisolated let reference = EngineReference()
@@ -97,15 +94,25 @@ actor LocationEngine {
 
   func add(_ provider: any LocationProvider) {
     guard !slots.contains(where: { $0.id == provider.descriptor.id }) else { return }
-    slots.append(ProviderSlot(provider, hostWake: hostWake, at: loop.now()))
+    let slot = ProviderSlot(provider, hostWake: hostWake, at: loop.now())
+    slots.append(slot)
     providersChanged()
+    driveSoon(slot)
+  }
+
+  func add(_ sensor: any Sensor) {
+    guard !sensors.contains(where: { $0.id == sensor.descriptor.id }) else { return }
+    let slot = SensorSlot(sensor, at: loop.now())
+    sensors.append(slot)
+    if slot.descriptor.kind == .motion { scheduler.detector = slot.descriptor.delays }
+    clientsChanged()
+    driveSoon(slot)
   }
 
   func remove(_ id: ProviderID) async {
     guard let index = slots.firstIndex(where: { $0.id == id }) else { return }
     let slot = slots.remove(at: index)
-    slot.desired = nil
-    await drive(slot)
+    await release(slot)
     book(slot, at: loop.now())
     providersChanged()
   }
@@ -117,10 +124,8 @@ actor LocationEngine {
     listeners.removeAll()
     for tap in taps.values { tap.continuation.finish() }
     taps.removeAll()
-    for slot in slots {
-      slot.desired = nil
-      await drive(slot)
-    }
+    for slot in slots { await release(slot) }
+    for slot in sensors { await release(slot) }
     if let timer { loop.cancel(timer) }
     timer = nil
     await finishKeeping()
@@ -129,64 +134,7 @@ actor LocationEngine {
     reference.value = nil
   }
 
-  func receive(_ event: ProviderEvent, from slot: ProviderSlot) {
-    if case .fix(let fix) = event { return receive(fix, from: slot) }
-    if !taps.isEmpty { show(event, of: slot) }
-    switch event {
-    case .noFix:
-      let now = loop.now()
-      slot.meter.noteNothing(at: now)
-      // That a start finds nothing yet is no loss of what was known before.
-      if slot.isReceiver, plan.energy.mode != .sampled {
-        for client in clients { client.noteLoss(at: now) }
-        arm()
-      }
-      if !slot.isReceiver, slot.isAsked {
-        slot.order = nil
-        schedule(.noFix(slot.id))
-      }
-    case .health(let health):
-      setHealth(health, of: slot)
-    case .failure(let error):
-      report(error, from: slot)
-    case .power(let state):
-      slot.meter.enter(state, at: loop.now())
-      slot.restState = state
-      showRest(of: slot)
-      if state == .acquiring, slot.isAsked { schedule(.searching(slot.id)) }
-    case .descriptor(let descriptor):
-      slot.become(descriptor, at: loop.now())
-      providersChanged()
-    case .satellites(let report):
-      judge(report, of: slot)
-    case .motion(let isMoving):
-      conditions.isMoving = isMoving
-      shared.setConditions(conditions)
-      conditionsChanged()
-    case .fix, .receiver:
-      break
-    }
-  }
-
-  func receive(_ fix: Location, from slot: ProviderSlot) {
-    if !taps.isEmpty { show(.fix(fix), of: slot) }
-    if !slot.isFixing { setHealth(.fixing, of: slot) }
-    guard slot.applied != nil else { return }
-    let now = loop.now()
-    slot.meter.noteFix(at: now)
-    if !slot.isReceiver, slot.isAsked,
-      scheduler.withholds(SchedulerFix(fix), of: slot.id, at: now)
-    {
-      return learn(fix, of: slot)
-    }
-    var fix = fix
-    let verdict = intake.judge(&fix, traits: slot.traits, at: now)
-    if verdict == .releasedAndFix, let released = intake.released { pass(released, at: now) }
-    if verdict.passesFix { pass(fix, at: now) }
-    if verdict != .history, now >= nextFix || !slot.isReceiver { learn(fix, of: slot) }
-  }
-
-  private func pass(_ fix: Location, at now: MonotonicTime) {
+  func pass(_ fix: Location, at now: MonotonicTime) {
     shared.setLast(fix)
     if now >= fixDue { keepFix() }
     var effects: ClientEffects = []
@@ -200,45 +148,8 @@ actor LocationEngine {
     if !effects.isDisjoint(with: [.earlierDeadline, .otherWish]) { arm() }
   }
 
-  private func show(_ event: ProviderEvent, of slot: ProviderSlot) {
+  func show(_ event: ProviderEvent, of slot: ProviderSlot) {
     for tap in taps.values where tap.provider == slot.id { tap.continuation.yield(event) }
-  }
-
-  func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
-    let wasUsable = slot.health.isUsable
-    let lackedHardware = slot.health.lacksHardware
-    slot.health = health
-    if health.lacksHardware {
-      slot.meter.enter(.off, at: loop.now())
-    } else if lackedHardware, slot.applied?.demand.rests == false {
-      slot.meter.enter(.acquiring, at: loop.now())
-    }
-    if health == .fixing || health == .off { slot.lack = nil }
-    if wasUsable != health.isUsable {
-      availabilityChanged(of: slot, isTold: slot.lack != nil)
-    } else {
-      announceAvailability(isTold: slot.lack != nil)
-    }
-    if case .acquiring = health, slot.isAsked { schedule(.searching(slot.id)) }
-  }
-
-  /// A lost provider is a degradation while another one serves; otherwise everybody waits.
-  func report(_ error: LocationError, from slot: ProviderSlot) {
-    var error = error
-    error.provider = error.provider ?? slot.id
-    if error.code.isLackOfHardware { slot.lack = error }
-    if error.code == .providerLost { slot.lack = nil }
-    if error.code == .network {
-      let isServed = slots.contains { $0 !== slot && $0.isFixing && $0.isAsked }
-      error.severity = isServed ? .degraded : .transient
-    } else if error.code == .providerLost {
-      setHealth(.absent, of: slot)
-      error.severity = hasProvider ? .degraded : .transient
-    } else if error.severity != .transient, !error.code.concernsQuality {
-      setHealth(.failed(error), of: slot)
-    }
-    for client in clients where client.isRunning { client.fail(error) }
-    finishRequests()
   }
 
   // MARK: - Clients
@@ -248,7 +159,7 @@ actor LocationEngine {
     restoreEarlierFix()
     if let keeper { (client as? any KeptClient)?.attach(keeper, at: loop.now()) }
     client.begin(at: loop.now(), cached: shared.last)
-    client.noteMotion(sentinel, at: loop.now())
+    client.noteMotion(isMoving, at: loop.now())
     let before = plan
     clientsChanged()
     if plan == before { client.show(plan) }
@@ -277,7 +188,7 @@ actor LocationEngine {
     finishRequests()
   }
 
-  private func finishRequests() {
+  func finishRequests() {
     let count = clients.count
     forgetFinished()
     if clients.count != count { clientsChanged() }
@@ -324,7 +235,7 @@ actor LocationEngine {
 
   func removeTap(_ id: UInt32) { taps[id] = nil }
 
-  private struct Tap {
+  struct Tap {
     let provider: ProviderID
     let continuation: AsyncStream<ProviderEvent>.Continuation
   }

@@ -110,18 +110,21 @@ public final class LocationSystem: Sendable {
   /// Adds a provider that runs on `executor`; one with a known name is ignored.
   public func add(_ provider: any LocationProvider) async { await engine.add(provider) }
 
+  /// Adds a sensor that runs on `executor`; one with a known name is ignored. The first that tells motion saves
+  /// energy while the device stands.
+  public func add(_ sensor: any Sensor) async { await engine.add(sensor) }
+
   /// Stops a provider and forgets it.
   public func remove(_ id: ProviderID) async { await engine.remove(id) }
 
-  /// What the application knows of the device; of use from the next decision on, which follows at once. A
-  /// provider that senses motion sets `isMoving` too.
+  /// What the application knows about the device. Takes effect at once, with a new decision. What it says of
+  /// motion counts before what a sensor says.
   public var conditions: DeviceConditions {
     get { shared.conditions }
     set {
       shared.setConditions(newValue)
       engine.perform { engine in
         engine.conditions = newValue
-        engine.sentinel = newValue.isMoving
         engine.conditionsChanged()
       }
     }
@@ -175,6 +178,8 @@ public struct SystemDiagnostics: Sendable {
   public var plan: PowerPlan
   /// How each provider is doing.
   public var providers: [ProviderID: ProviderHealth]
+  /// What the radio of each provider heard last, whoever asked for it.
+  public var observations: [ProviderID: RadioObservation]
   /// What the intake accepted and rejected, and why.
   public var intake: RejectionCounts
   /// Values of accepted fixes that could not be true and were left out or replaced.

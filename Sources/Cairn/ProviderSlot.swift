@@ -9,24 +9,25 @@ final class ProviderSlot {
   let id: ProviderID
   private(set) var descriptor: ProviderDescriptor
   private(set) var traits: FixIntake.ProviderTraits
-  /// Whether it searches for a while, and is no operation.
+  /// Whether it can be left on, and is no operation.
   private(set) var isReceiver = false
-  var health = ProviderHealth.off {
-    didSet { if case .fixing = health { isFixing = true } else { isFixing = false } }
-  }
-  private(set) var isFixing = false
-  /// Why its hardware cannot be had, in its own words, which clients have heard; `nil` as soon as it fixes.
+  var health = ProviderHealth() { didSet { isServing = health.lifecycle == .serving } }
+  private(set) var isServing = false
+  /// What its radio heard last, whoever asked for it.
+  var observation: RadioObservation?
+  /// Why its hardware cannot be had, in its own words, which clients have heard; `nil` as soon as it serves.
   var lack: LocationError?
-  /// What the scheduler told it last; `nil` for nothing, or for what is over.
-  var order: ProviderCommand.Action?
-  /// Operations so far.
-  var operations: UInt32 = 0
-  var desired: Job?
-  var applied: Job? { didSet { noteInterval() } }
-  /// Until its start has been answered: when that is given up.
-  var startTimer: TimerID?
-  /// A task is bringing `applied` to `desired`.
+  /// What the scheduler told it last.
+  var desired = ProviderWork.off
+  /// What the provider was told last.
+  var applied = ProviderWork.off { didSet { noteInterval() } }
+  /// Until a call has been answered: when that is given up.
+  var callTimer: TimerID?
+  /// Brings `applied` to `desired`.
+  var driver: Task<Void, Never>?
   var isDriven = false
+  /// Whether its events come here.
+  var isConnected = false
   /// Who waits until it has.
   var waitingForDriver: [CheckedContinuation<Void, Never>] = []
 
@@ -60,12 +61,12 @@ final class ProviderSlot {
     traits = FixIntake.ProviderTraits(
       accuracyFloor: descriptor.accuracy.floor, typicalAccuracy: descriptor.accuracy.openSky)
     noteInterval()
-    if case .receiver = descriptor.energyModel { isReceiver = true } else { isReceiver = false }
+    isReceiver = !descriptor.energy.isOperation
   }
 
   /// One that fixes seldom is fresh for longer.
   private func noteInterval() {
-    let interval = min(applied?.demand.interval ?? .zero, Defaults.longestFreshInterval)
+    let interval = min(applied.tracking?.interval ?? .zero, Defaults.longestFreshInterval)
     traits.freshness = max(Defaults.sourceFreshness, interval + interval)
   }
 
@@ -78,25 +79,17 @@ final class ProviderSlot {
   }
 
   /// Whether it has said what its hardware does, and follows it.
-  var knowsHardware: Bool { applied != nil && health != .off && health != .starting }
+  var knowsHardware: Bool {
+    applied != .off && health.lifecycle != .off && health.lifecycle != .starting
+  }
 
-  /// Whether it has not failed; hardware that is absent may have come while it was off.
-  var mayServe: Bool { if case .failed = health { false } else { true } }
+  /// Whether nothing is known to keep it from working; hardware that is absent may have come while it was off.
+  var mayServe: Bool { health.obstacle == nil }
 
   /// Milliwatts while it is not used: what its hardware draws since it was stopped, or asleep; else what it will.
   var restPower: Double {
-    applied == nil || meter.isAsleep ? meter.power : descriptor.power.off
-  }
-
-  /// Whether something is expected of it now: it is on, and not at rest.
-  var isAsked: Bool { order != nil && order != .standBy && order != .turnOff }
-}
-
-extension ProviderSlot {
-  /// What a provider does.
-  struct Job: Equatable {
-    var demand: ProviderDemand
-    /// Operations are numbered: each is done anew.
-    var operation: UInt32 = 0
+    guard applied != .off, !meter.isAsleep else { return meter.power }
+    if case .receiver(let receiver) = descriptor.energy { return receiver.off ?? 0 }
+    return 0
   }
 }

@@ -57,43 +57,6 @@ extension EnergyRequest {
       interval: max(0, interval ?? 1),
       longestPeriod: wish.isMomentary ? Self.momentary : max(0, interval ?? 900),
       distanceFilter: wish.distanceFilter, isOpportunistic: wish.isOpportunistic,
-      isMomentary: wish.isMomentary)
-  }
-}
-
-extension ProviderDemand {
-  /// What a provider does for clients while it is on: fixes as often as the one who wants most of them.
-  ///
-  /// - Parameters:
-  ///   - askers: those that it is on for.
-  ///   - descriptor: the provider's.
-  ///   - period: seconds, as planned, for those who name no interval.
-  ///   - rests: whether its hardware sleeps now.
-  package init(
-    for askers: [ClientWish], on descriptor: ProviderDescriptor, period: Double, rests: Bool
-  ) {
-    let natural = descriptor.naturalInterval
-    let planned = Duration(clamping: period)
-    var interval: Duration?
-    var finest: ClientWish?
-    for asker in askers {
-      let own = asker.interval ?? (asker.desiredAccuracy.metres == nil ? natural : planned)
-      interval = min(interval ?? own, own)
-      if asker.desiredAccuracy.rank < finest?.desiredAccuracy.rank ?? .infinity { finest = asker }
-    }
-    self.init(
-      interval: interval ?? natural, accuracy: finest?.desiredAccuracy ?? .best,
-      activity: finest?.activity ?? .other, rests: rests)
-  }
-}
-
-extension DesiredAccuracy {
-  /// Orders wishes from the finest to the coarsest.
-  fileprivate var rank: Double {
-    switch level {
-    case .bestForNavigation: -1
-    case .best: 0
-    case .metres, .reduced: metres ?? 0
-    }
+      isMomentary: wish.isMomentary, activity: wish.activity)
   }
 }

@@ -1,12 +1,10 @@
 internal import CairnTypes
 
 extension PowerPlan.Entry {
-  /// What a reason is made of. Its words take another search, and are for nobody most of the time.
+  /// What a reason is made of. Its words take another search, and are rarely read.
   indirect enum Cause: Equatable {
-    /// A client asks for a capability that it lacks.
-    case required
-    /// It is not there, has failed or may not be used.
-    case unavailable(ProviderHealth, isNeeded: Bool)
+    /// It is missing or must not be used.
+    case unavailable(ProviderAvailability, isNeeded: Bool)
     /// It was left out of the plan.
     case fruitless
     /// Nothing is planned.
@@ -16,8 +14,8 @@ extension PowerPlan.Entry {
 
     func words(for id: ProviderID) -> String {
       switch self {
-      case .required: "off: a client requires what it cannot give"
-      case .unavailable(let health, let isNeeded): Self.words(health, isNeeded: isNeeded)
+      case .unavailable(let availability, let isNeeded):
+        Self.words(availability, isNeeded: isNeeded)
       case .fruitless: "off: found nothing lately"
       case .rest(let reason): "off: \(reason)"
       case .planned(let planner, let plan, let requests):
@@ -25,16 +23,17 @@ extension PowerPlan.Entry {
       }
     }
 
-    private static func words(_ health: ProviderHealth, isNeeded: Bool) -> String {
-      let trouble =
-        switch health {
-        case .absent: "no hardware found"
-        case .failed(let error): error.trouble
-        default: "not allowed now"
-        }
-      guard isNeeded else { return "off: \(trouble), not needed" }
-      let condition = if case .failed = health { "once it works" } else { "with it there" }
-      return "waiting: \(trouble), would be used \(condition)"
+    private static func words(_ availability: ProviderAvailability, isNeeded: Bool) -> String {
+      let trouble: String
+      let condition: String
+      switch availability {
+      case .forbidden(let obstacle): return "off: \(obstacle)"
+      case .missing(let error?): (trouble, condition) = (error.trouble, "once it works")
+      case .missing(nil), .available:
+        (trouble, condition) = ("no hardware found", "with it there")
+      }
+      return isNeeded
+        ? "waiting: \(trouble), would be used \(condition)" : "off: \(trouble), not needed"
     }
   }
 }

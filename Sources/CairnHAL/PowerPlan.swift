@@ -1,5 +1,22 @@
 public import CairnTypes
 
+/// How a plan uses a provider.
+public struct ProviderDemand: Hashable, Sendable {
+  /// Time between positions that is short enough for every client.
+  public var interval: Duration
+  /// The finest accuracy that any client wants.
+  public var accuracy: DesiredAccuracy
+  /// Whether its hardware sleeps between positions.
+  public var rests: Bool
+
+  /// See the properties.
+  public init(interval: Duration, accuracy: DesiredAccuracy, rests: Bool = false) {
+    self.interval = interval
+    self.accuracy = accuracy
+    self.rests = rests
+  }
+}
+
 /// Which providers are on, what they cost and why.
 public struct PowerPlan: Equatable, Sendable {
   /// One provider's part, on or off.

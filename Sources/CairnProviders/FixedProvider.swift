@@ -10,15 +10,13 @@ public actor FixedProvider: LocationProvider {
   private nonisolated let loop: EventLoop
   private let coordinate: Coordinate
   private let altitude: Double?
-  private var sink: ProviderSink?
-  private var interval = Duration.seconds(60)
-  private var timer: TimerID?
+  public var sink: ProviderSink?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()
   }
 
-  /// A provider that says `coordinate` as often as it is asked to.
+  /// A provider that answers `coordinate` whenever it is asked.
   ///
   /// - Parameters:
   ///   - coordinate: the place.
@@ -34,33 +32,12 @@ public actor FixedProvider: LocationProvider {
     descriptor = .fixed(accuracy: accuracy)
   }
 
-  public func start(_ demand: ProviderDemand, sink: ProviderSink) async throws(LocationError) {
-    self.sink = sink
-    interval = demand.interval
-    report()
-  }
-
-  public func update(_ demand: ProviderDemand) async {
-    interval = demand.interval
-    if let timer { loop.cancel(timer) }
-    report()
-  }
-
-  public func stop() async {
-    if let timer { loop.cancel(timer) }
-    timer = nil
-    sink = nil
-  }
-
-  private func report() {
-    let now = loop.now()
+  public func perform(_ work: ProviderWork) async throws(LocationError) {
+    guard work.isActive else { return }
     var fix = Location(
-      coordinate: coordinate, horizontalAccuracy: descriptor.accuracy.openSky, time: now,
+      coordinate: coordinate, horizontalAccuracy: descriptor.accuracy.openSky, time: loop.now(),
       source: LocationSource(provider: descriptor.id, technology: .fixed, fix: .fixedPosition))
     fix.altitude = altitude
-    sink?.send(.fix(fix))
-    timer = loop.schedule(at: now + interval) { [weak self] in
-      self?.assumeIsolated { $0.report() }
-    }
+    sink?.send(.measured(.positions([fix])))
   }
 }

@@ -66,7 +66,7 @@ extension GNSSProvider {
       records = ReceiverRecords(decoding: try stateFile.read(limit: Self.stateLimit) ?? [])
       writtenRecords = records
     } catch {
-      sink?.send(.health(.degraded("what was known of receivers is not read: \(error)")))
+      set(.storage, "what was known of receivers is not read: \(error)")
     }
   }
 
@@ -86,9 +86,8 @@ extension GNSSProvider {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       stateFile.whenIdle { continuation.resume() }
     }
-    if let failure = stateFile.failure {
-      sink?.send(
-        .health(.degraded("what is known of the receiver is not kept: \(failure.explanation)")))
-    }
+    set(
+      .storage,
+      stateFile.failure.map { "what is known of the receiver is not kept: \($0.explanation)" })
   }
 }

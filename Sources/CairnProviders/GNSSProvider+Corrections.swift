@@ -21,12 +21,12 @@ extension GNSSProvider {
     sendReport()
     guard let failure = corrections.failure else {
       reportedRefusal = nil
-      return
+      return clear(.corrections)
     }
     let isRefusal = failure.isRefusal
     guard reportedRefusal != isRefusal else { return }
     reportedRefusal = isRefusal
-    sink?.send(.health(.degraded("no corrections: \(failure.words)")))
+    set(.corrections, "no corrections: \(failure.words)")
     sink?.send(
       .failure(
         LocationError(

@@ -18,8 +18,7 @@ extension GNSSProvider {
     do throws(DecodingMark.Distrust) {
       let mark = try DecodingMark(path, node: node, boot: access.boot(), now: loop.now())
       if let failure = mark.failure {
-        sink?.send(
-          .health(.degraded("a crash will not be noted: \(failure.explanation)")))
+        set(.storage, "a crash will not be noted: \(failure.explanation)")
       }
       return mark
     } catch {

@@ -27,21 +27,27 @@ extension GNSSProvider {
     case .health(let health): note(health)
     case .load(let load):
       let load = ReceiverReport.PortLoad(load)
-      if load.isFull, report.portLoad?.isFull != true, repetitions.permit(.load, at: loop.now()) {
-        sink?.send(.health(.degraded(load.explanation)))
+      if !load.isFull {
+        clear(.portOverload)
+      } else if !health.issues.contains(where: { $0.kind == .portOverload }),
+        repetitions.permit(.portOverload, at: loop.now())
+      {
+        set(.portOverload, load.explanation)
       }
       sendReportSoon()
     case .driver(let event): handle(event, of: session)
     case .portFailed(let error):
       // What a write meets, the next read meets too, and ends the session.
-      sink?.send(.health(.degraded("cannot command the receiver: \(error)")))
+      set(.configuration, "cannot command the receiver: \(error)")
     }
   }
 
   private func handle(_ event: ReceiverDriver.Event, of session: ReceiverSession) {
     switch event {
     case .found(let baudRate):
-      if isCallingAgain { sink?.send(.health(.acquiring(since: loop.now()))) }
+      if isCallingAgain { sink?.send(.lifecycle(.searching(since: loop.now()))) }
+      clearObstacles()
+      clear(.silence)
       reported = nil
       backoff.succeeded(at: loop.now())
       finder.noteService(of: session.candidate)
@@ -55,15 +61,14 @@ extension GNSSProvider {
     case .configured(let outcome):
       report.baudRate = outcome.baudRate
       report.configuration = ReceiverReport.Configuration(outcome)
-      if let explanation = report.configuration?.explanation, !explanation.isEmpty {
-        sink?.send(.health(.degraded(explanation)))
-      }
+      let explanation = report.configuration?.explanation ?? ""
+      set(.configuration, explanation.isEmpty ? nil : explanation)
     case .lost(let loss):
       report.losses += 1
       if loss != .configuration { searchesSince = loop.now() }
-      sink?.send(.health(.degraded("the receiver is searched for: \(loss.words)")))
+      set(.silence, "the receiver is searched for: \(loss.words)")
     case .meaningless:
-      sink?.send(.health(.degraded("the receiver sends messages, and no position is among them")))
+      set(.unintelligible, "the receiver sends messages, and no position is among them")
     case .asleep(let state):
       report.power = state.name
       sink?.send(.power(state))
@@ -76,15 +81,16 @@ extension GNSSProvider {
     case .unusable(let outcome):
       closeSession()
       let address = session.candidate.address
-      if let explanation = outcome.explanation(of: session.content, isServer: address.isServer) {
-        sink?.send(.health(.degraded("\(address) \(explanation)")))
-      }
+      let explanation = outcome.explanation(of: session.content, isServer: address.isServer)
+        .map { "\(address) \($0)" }
+      set(.unintelligible, explanation)
       // The next try begins with a start of the receiver, where it can be had.
       try? supplies.switchOff(session.candidate.knowledge.supply)
       if outcome == .silent, session.candidate.address.isServer {
         return failed(session.candidate.address.silence, with: session.candidate)
       }
-      return failed(LocationError(.protocolMismatch), with: session.candidate)
+      return failed(
+        LocationError(.protocolMismatch), with: session.candidate, explanation: explanation)
     }
     routeCorrections(to: session)
     sendReport()
@@ -104,16 +110,22 @@ extension GNSSProvider {
   private func note(_ health: ReceiverHealth) {
     let before = report.health
     report.health = health
-    if health.antenna.isFault, health.antenna != before.antenna,
-      repetitions.permit(.antenna, at: loop.now())
-    {
-      sink?.send(.failure(LocationError(.antennaFault, provider: descriptor.id)))
-    }
+    let antenna = health.antenna
+    follow(.antenna, isPresent: antenna.isFault, isNews: antenna != before.antenna, .antennaFault)
     let isThreatened = max(health.jamming, health.spoofing) >= .suspected
     let wasThreatened = max(before.jamming, before.spoofing) >= .suspected
-    if isThreatened, !wasThreatened, repetitions.permit(.interference, at: loop.now()) {
-      sink?.send(.failure(LocationError(.interference, provider: descriptor.id)))
-    }
+    follow(.interference, isPresent: isThreatened, isNews: !wasThreatened, .interference)
     sendReportSoon()
+  }
+
+  /// Follows what the receiver says is wrong; clients are told when it is news, and not too often.
+  private func follow(
+    _ kind: ProviderIssue.Kind, isPresent: Bool, isNews: Bool, _ code: LocationError.Code
+  ) {
+    guard isPresent else { return clear(kind) }
+    let error = LocationError(code, provider: descriptor.id)
+    raise(ProviderIssue(kind, code.explanation, error: error))
+    guard isNews, repetitions.permit(kind, at: loop.now()) else { return }
+    sink?.send(.failure(error))
   }
 }

@@ -14,8 +14,10 @@ public actor GNSSProvider: LocationProvider {
   public nonisolated let descriptor: ProviderDescriptor
   nonisolated let loop: EventLoop
   private let flags: LocationSource.Flags
-  private(set) var sink: ProviderSink?
-  private var demand: ProviderDemand?
+  public var sink: ProviderSink?
+  private var work = ProviderWork.off
+  /// The issues that stand.
+  var health = ProviderHealth()
 
   nonisolated let access: DeviceAccess
   private nonisolated let source: ReceiverSource
@@ -128,7 +130,7 @@ public actor GNSSProvider: LocationProvider {
     self.stateDirectory = stateDirectory
     stateFile = Self.stateFile(stateDirectory, descriptor.id, loop: loop)
     finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
-      var knowledge = ReceiverKnowledge(address, device, control, profiles, descriptor.power)
+      var knowledge = ReceiverKnowledge(address, device, control, profiles, descriptor.energy)
       if stateDirectory != nil { knowledge.keepDatabase() }
       return knowledge
     }
@@ -151,16 +153,30 @@ public actor GNSSProvider: LocationProvider {
   /// Bytes read from devices so far.
   var bytesReceived: Int { bytesOfEndedSessions + (session?.bytesReceived ?? 0) }
 
-  public func start(_ demand: ProviderDemand, sink: ProviderSink) async throws(LocationError) {
-    self.sink = sink
-    self.demand = demand
+  public func perform(_ work: ProviderWork) async throws(LocationError) {
+    let before = self.work
+    switch (before, work) {
+    case (.off, .off): break
+    case (_, .off): await end()
+    case (.off, _):
+      self.work = work
+      begin()
+    default:
+      self.work = work
+      session?.quantum = quantum
+      session?.setDemand(receiverDemand, resting: resting)
+    }
+  }
+
+  /// Looks for a receiver from now on.
+  private func begin() {
     if let caster, corrections == nil {
       // `stop` makes it let go.
       corrections = CorrectionSupply(caster, loop: loop) { [self] in
         assumeIsolated { $0.correctionsChanged() }
       }
     }
-    sink.send(.health(.starting))
+    sink?.send(.lifecycle(.starting))
     readState()
     do throws(DeviceError) {
       // `stop` makes the finder let go of it.
@@ -171,19 +187,21 @@ public actor GNSSProvider: LocationProvider {
     open()
   }
 
-  public func update(_ demand: ProviderDemand) async {
-    self.demand = demand
-    session?.quantum = Self.quantum(for: demand.accuracy)
-    session?.setDemand(receiverDemand, resting: demand.rests ? demand.interval : nil)
-  }
-
   /// What is wanted of the receiver; `nil` for one that rests, or is only asked what it is.
   private var receiverDemand: ReceiverDemand? {
-    guard control != .identify, let demand, !demand.rests else { return nil }
-    return ReceiverDemand(demand, takesCorrections: caster != nil)
+    guard control != .identify, let tracking = work.tracking else { return nil }
+    return ReceiverDemand(tracking, takesCorrections: caster != nil)
   }
 
-  public func stop() async {
+  /// How long the receiver rests; `nil` while it does not.
+  private var resting: Duration? {
+    guard case .rest(let end) = work else { return nil }
+    return max(.zero, end - loop.now())
+  }
+
+  private var quantum: Duration { Self.quantum(for: work.tracking?.accuracy ?? .reduced) }
+
+  private func end() async {
     cancelRetry()
     if let reportTimer { loop.cancel(reportTimer) }
     reportTimer = nil
@@ -191,13 +209,12 @@ public actor GNSSProvider: LocationProvider {
     await letReceiverRest()
     sink?.send(.power(session?.powerState ?? .off))
     closeSession()
-    if let error = supplies.switchAllOff() { sink?.send(.health(.degraded(error.explanation))) }
+    set(.supply, supplies.switchAllOff()?.explanation)
     await finishState()
     corrections?.stop()
     corrections = nil
     reportedRefusal = nil
-    demand = nil
-    sink = nil
+    work = .off
     reported = nil
     backoff = Backoff()
   }
@@ -217,10 +234,10 @@ public actor GNSSProvider: LocationProvider {
 
   /// Opens the best receiver there is.
   private func open() {
-    guard session == nil, let demand else { return }
+    guard session == nil, work != .off else { return }
     cancelRetry()
     guard let candidate = finder.best else {
-      sink?.send(.health(.absent))
+      sink?.send(.lifecycle(.absent))
       return rouseReceivers()
     }
     let mark: DecodingMark?
@@ -236,7 +253,7 @@ public actor GNSSProvider: LocationProvider {
       return failed(error, with: candidate)
     }
     let session = ReceiverSession(
-      candidate: candidate, loop: loop, quantum: Self.quantum(for: demand.accuracy),
+      candidate: candidate, loop: loop, quantum: quantum,
       access: access, mark: mark)
     self.session = session
     var known = ReceiverMemory()
@@ -259,7 +276,10 @@ public actor GNSSProvider: LocationProvider {
         onEnd: { [self] end in unsafe loop.assume(self, end) { $0.ended($1) } })
       assist()
       searchesSince = loop.now()
-      if !isCallingAgain { sink?.send(.health(.acquiring(since: loop.now()))) }
+      if !isCallingAgain {
+        clearObstacles()
+        sink?.send(.lifecycle(.searching(since: loop.now())))
+      }
       watchPulses(of: candidate)
     } catch {
       closeSession()
@@ -276,6 +296,9 @@ public actor GNSSProvider: LocationProvider {
     corrections?.pause()
     pulses?.stop()
     pulses = nil
+    for kind: ProviderIssue.Kind in [
+      .antenna, .interference, .portOverload, .configuration, .silence,
+    ] { clear(kind) }
     bytesOfEndedSessions += session.bytesReceived
     let value = session.close()
     memory = (session.candidate.identity, isLost ? value.afterLoss : value)
@@ -295,7 +318,8 @@ public actor GNSSProvider: LocationProvider {
 
   /// Tries the next receiver, or all of them again after a pause.
   func failed(
-    _ error: LocationError, with candidate: ReceiverCandidate, isMissing: Bool = false
+    _ error: LocationError, with candidate: ReceiverCandidate, isMissing: Bool = false,
+    explanation: String? = nil
   ) {
     var error = error
     error.severity = .transient
@@ -303,7 +327,15 @@ public actor GNSSProvider: LocationProvider {
     // That a lost receiver cannot be opened is no news.
     if !(error.code == .noProvider && reported == .providerLost) { report(error) }
     if finder.noteFailure(of: candidate) { return open() }
-    sink?.send(.health(isMissing ? .absent : .failed(error)))
+    if isMissing {
+      sink?.send(.lifecycle(.absent))
+    } else {
+      var issue = ProviderIssue(blocking: error)
+      if let explanation { issue.explanation = explanation }
+      // Each time anew: somebody may wait for another try.
+      health.raise(issue)
+      sink?.send(.issue(issue))
+    }
     retry(after: isMissing ? Self.missingRetry : backoff.failed(at: loop.now()))
   }
 
@@ -339,6 +371,7 @@ public actor GNSSProvider: LocationProvider {
     corrections?.note(fix)
     if let since = searchesSince {
       searchesSince = nil
+      clear(.unintelligible)
       report.timeToFirstFix = max(.zero, fix.time - since)
     }
     if let utc = fix.timestamp, fix.coordinate.isValid, !flags.contains(.replayed) {
@@ -354,7 +387,7 @@ public actor GNSSProvider: LocationProvider {
     switch end {
     case .endOfFile:
       closeSession()
-      sink?.send(.health(.absent))
+      sink?.send(.lifecycle(.absent))
     case .hangUp where supplies.isOff(session.candidate.knowledge.supply):
       // Its own doing: a receiver on USB goes with its supply, and is asleep.
       closeSession()
@@ -372,7 +405,7 @@ public actor GNSSProvider: LocationProvider {
     closeSession(isLost: true)
     let cause = errno == 0 ? nil : DeviceError(.read, path: address.description, code: errno)
     report(LocationError(.providerLost, provider: descriptor.id, cause: cause))
-    sink?.send(.health(.absent))
+    sink?.send(.lifecycle(.absent))
     // A device's node says when it is back; a server that hangs up at once would be called without end.
     retry(after: address.isServer ? backoff.failed(at: loop.now()) : Self.missingRetry)
   }

@@ -23,14 +23,14 @@ struct ReceiverKnowledge: Sendable {
   /// calls a receiver may be asked while it is silent; anything else has to speak first.
   init(
     _ address: SourceAddress, _ device: DiscoveredDevice?, _ control: ReceiverControl,
-    _ profiles: [HardwareProfile], _ power: PowerModel
+    _ profiles: [HardwareProfile], _ energy: EnergyModel
   ) {
     let port: ReceiverPort = Self.isUSB(address, device) ? .usb : .uart1
     if let profile = Self.best(of: profiles, for: address, device) {
       supply = profile.supply
       pulses = profile.pulses
       setup = ReceiverSetup(profile, port: port)
-      setup.traits = ReceiverPowerTraits(profile, supply: supply, port: port, power)
+      setup.traits = ReceiverPowerTraits(profile, supply: supply, port: port, energy)
     } else {
       setup.port = port
       switch address {
@@ -41,7 +41,7 @@ struct ReceiverKnowledge: Sendable {
     }
     alternatives = profiles.map {
       var alternative = ReceiverSetup($0, port: port)
-      alternative.traits = ReceiverPowerTraits($0, supply: supply, port: port, power)
+      alternative.traits = ReceiverPowerTraits($0, supply: supply, port: port, energy)
       return alternative
     }
     if control == .listen { setup.permission = .never }
@@ -92,17 +92,17 @@ extension HardwareProfile.Traits {
 }
 
 extension ReceiverDemand {
-  /// What a provider's demand means for its receiver: reports at the natural rate, or as often as wanted
+  /// What a provider's work means for its receiver: reports at the natural rate, or as often as wanted
   /// where that is more often.
   ///
   /// - Parameters:
-  ///   - demand: the provider's.
+  ///   - tracking: the provider's work.
   ///   - takesCorrections: whether it will be given corrections.
-  init(_ demand: ProviderDemand, takesCorrections: Bool) {
+  init(_ tracking: ProviderWork.Tracking, takesCorrections: Bool) {
     var reports = ReportDemand()
-    reports.accuracy = demand.accuracy
-    reports.fixInterval = min(.seconds(1), max(demand.interval, .milliseconds(40)))
-    reports.activity = demand.activity
+    reports.accuracy = tracking.accuracy
+    reports.fixInterval = min(.seconds(1), max(tracking.interval, .milliseconds(40)))
+    reports.activity = tracking.activity
     reports.wantsSatellites = true
     reports.wantsHealth = true
     reports.takesCorrections = takesCorrections

@@ -17,10 +17,10 @@ extension ReceiverPowerTraits {
   ///   - profile: of the receiver.
   ///   - supply: of the board.
   ///   - port: that it is connected to.
-  ///   - power: the provider's model, where the profile has no figures.
+  ///   - energy: the provider's model, where the profile has no figures.
   init?(
     _ profile: HardwareProfile, supply: HardwareProfile.Supply, port: ReceiverPort,
-    _ power: PowerModel
+    _ energy: EnergyModel
   ) {
     let figures = profile.figures
     let times = profile.startTimes
@@ -30,15 +30,19 @@ extension ReceiverPowerTraits {
       && milliwatts(.acquiringPower) != nil && milliwatts(.trackingPower) != nil
       && (milliwatts(.softwareBackupPower) ?? milliwatts(.standbyPower)) != nil
     let hasSwitch = supply.powerSwitch != .none
-    guard !supply.staysOn, hasSwitch || sleepsByCommand else { return nil }
+    guard !supply.staysOn, hasSwitch || sleepsByCommand, case .receiver(let energy) = energy else {
+      return nil
+    }
     self.init(
-      acquiringMilliwatts: milliwatts(.acquiringPower) ?? power.acquiring,
-      trackingMilliwatts: milliwatts(.trackingPower) ?? power.tracking)
-    offMilliwatts = milliwatts(.offPower) ?? power.off
+      acquiringMilliwatts: milliwatts(.acquiringPower) ?? energy.acquiring,
+      trackingMilliwatts: milliwatts(.trackingPower) ?? energy.tracking)
+    offMilliwatts = milliwatts(.offPower) ?? energy.off ?? 0
     hasSupplySwitch = hasSwitch
     keepsBackupSupply = supply.keepsBackup
     if hasSwitch, supply.keepsBackup {
-      hardwareBackupMilliwatts = milliwatts(.hardwareBackupPower) ?? power.backup
+      // Next to nothing where nobody says.
+      let usual = energy.backup < energy.tracking ? energy.backup : 0
+      hardwareBackupMilliwatts = milliwatts(.hardwareBackupPower) ?? usual
     }
     self.sleepsByCommand = sleepsByCommand
     if sleepsByCommand {

@@ -32,11 +32,9 @@ extension ProviderDescriptor {
       id: id, technology: .gnss,
       capabilities: [.altitude, .speed, .course, .utc, .satellites, .needsSky],
       accuracy: AccuracyModel(openSky: 3.2, urban: 8, indoor: 50, floor: 0.01),
-      acquisition: AcquisitionModel(
-        cold: .seconds(26), warm: .seconds(26), hot: .seconds(1), hotValidity: .seconds(2 * 3600)),
-      power: PowerModel(
-        acquiring: 96, tracking: 87, provenance: .datasheet("UBX-16012619 R04, SAM-M8Q")),
-      naturalInterval: .seconds(1))
+      energy: .receiver(
+        ReceiverEnergy(
+          acquiring: 96, tracking: 87, startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 26))))
   }
 
   /// A position that was entered by hand: exact or not, it costs nothing.
@@ -44,8 +42,6 @@ extension ProviderDescriptor {
     ProviderDescriptor(
       id: id, technology: .fixed, capabilities: [],
       accuracy: AccuracyModel(openSky: accuracy, urban: accuracy, indoor: accuracy, floor: 0),
-      acquisition: AcquisitionModel(cold: .zero, warm: .zero, hot: .zero, hotValidity: .zero),
-      power: PowerModel(provenance: .measured("runs no hardware")),
-      naturalInterval: .seconds(60))
+      energy: .operation(OperationEnergy(energy: 0, duration: 0)), naturalInterval: .seconds(60))
   }
 }

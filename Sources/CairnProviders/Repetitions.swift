@@ -1,20 +1,17 @@
+internal import CairnHAL
 internal import CairnTypes
 
-/// Limits how often the faults are told that a receiver can raise with every message, so that none fills a log or keeps
-/// every client busy.
+/// Limits how often issues are reported that a receiver can raise with every message, so that none
+/// fills a log or keeps every client busy.
 struct Repetitions {
-  enum Fault {
-    case antenna, interference, load
-  }
-
-  /// From one fault to the same one.
+  /// From one report to the next of the same kind.
   private static let interval = Duration.seconds(10)
-  private var told: [Fault: MonotonicTime] = [:]
+  private var told: [ProviderIssue.Kind: MonotonicTime] = [:]
 
-  /// Whether a fault is told, which then counts as told.
-  mutating func permit(_ fault: Fault, at now: MonotonicTime) -> Bool {
-    if let last = told[fault], now - last < Self.interval { return false }
-    told[fault] = now
+  /// Returns whether an issue may be reported now, which then counts as reported.
+  mutating func permit(_ kind: ProviderIssue.Kind, at now: MonotonicTime) -> Bool {
+    if let last = told[kind], now - last < Self.interval { return false }
+    told[kind] = now
     return true
   }
 }

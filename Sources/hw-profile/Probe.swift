@@ -103,7 +103,7 @@ struct Probe: AsyncParsableCommand {
         if port.report == nil { Terminal.complain("\(path) speaks; asking what it is") }
         port.report = report
       case .failure(let error): port.failure = error.cause?.explanation ?? error.description
-      case .health, .fix, .noFix, .satellites, .power, .descriptor, .motion: continue
+      default: continue
       }
       if port.report?.isIdentified ?? false || port.failure != nil { break }
     }

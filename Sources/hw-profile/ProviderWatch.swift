@@ -55,8 +55,11 @@ struct ProviderWatch {
   private(set) var report: ReceiverReport?
   /// Mean in dB-Hz over the satellites used in the last epoch, or all tracked ones if none is used.
   private(set) var carrierToNoise: Double?
-  /// The present trouble, in words; `nil` if there is none.
-  private(set) var trouble: String?
+  private var health = ProviderHealth()
+  /// The last failure since there was a fix.
+  private var failure: String?
+  /// What is wrong, for a person: the issue that stands, or else the last failure.
+  var trouble: String? { health.issues.last?.explanation ?? failure }
   private var since = MonotonicTime(nanoseconds: 0)
   private var spent: [Spell] = []
   private var fixes: [MonotonicTime] = []
@@ -78,21 +81,18 @@ struct ProviderWatch {
         enter(.acquiring, at: now)
       }
       self.report = report
-    case .health(let health): note(health, at: now)
-    case .failure(let error): trouble = error.description
-    // The receiver's report includes the power state as well.
-    case .power, .descriptor, .motion: break
-    }
-  }
-
-  private mutating func note(_ health: ProviderHealth, at now: MonotonicTime) {
-    switch health {
-    case .absent: enter(.absent, at: now)
-    case .acquiring: enter(.acquiring, at: now)
-    case .fixing: enter(.tracking, at: now)
-    case .failed(let error): enter(.failed(error.description), at: now)
-    case .degraded(let words): trouble = words
-    case .off, .starting: break
+    case .lifecycle(.absent): enter(.absent, at: now)
+    case .lifecycle(.searching): enter(.acquiring, at: now)
+    case .lifecycle(.serving): enter(.tracking, at: now)
+    case .issue(let issue):
+      health.raise(issue)
+      if issue.isBlocking {
+        enter(.failed(issue.error?.description ?? issue.explanation), at: now)
+      }
+    case .resolved(let kind): health.clear(kind)
+    case .failure(let error): failure = error.description
+    // The report says it too.
+    default: break
     }
   }
 
@@ -108,7 +108,7 @@ struct ProviderWatch {
     spent = spells(at: now)
     since = now
     state = next
-    if next == .tracking { trouble = nil } else { fixes.removeAll() }
+    if next == .tracking { failure = nil } else { fixes.removeAll() }
   }
 
   /// Returns the time spent in each state so far, in the order in which they first occurred.

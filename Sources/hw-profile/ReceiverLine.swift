@@ -30,9 +30,9 @@ final class ReceiverLine: Sendable {
   /// - Parameter interval: seconds between fixes.
   /// - Throws: if the provider cannot even try to open the receiver.
   func start(interval: Double = 1) async throws {
-    try await provider.start(
-      ProviderDemand(interval: .seconds(interval), accuracy: .best),
-      sink: ProviderSink { [continuation, loop] in continuation.yield(($0, loop.now())) })
+    await provider.connect(
+      ProviderSink { [continuation, loop] in continuation.yield(($0, loop.now())) })
+    try await provider.perform(.track(.init(interval: .seconds(interval), accuracy: .best)))
   }
 
   /// Ends the events after those already queued; callable from anywhere.
@@ -40,7 +40,9 @@ final class ReceiverLine: Sendable {
 
   /// Puts the receiver to rest and closes its port.
   func stop() async {
-    await provider.stop()
+    // Switching off does not fail.
+    try? await provider.perform(.off)
+    await provider.connect(nil)
     continuation.finish()
     loop.shutdown()
   }

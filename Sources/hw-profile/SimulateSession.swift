@@ -11,6 +11,8 @@ struct SimulateSession {
   private static let (degreeNorth, degreeEast) = (110_574.0, 111_320.0)
 
   private var scheduler: ProviderScheduler?
+  /// Whether the receiver's supply can be switched.
+  private var hasSwitch = false
   private var line = 0
   private var time = -Double.infinity
 
@@ -33,15 +35,16 @@ struct SimulateSession {
     let now = MonotonicTime(nanoseconds: Int64(event.t * 1e9))
     if event.ev == .hello {
       var scheduler = try scheduler(event, now)
+      hasSwitch = event.profile?.gnss?.off_mW != nil
       let step = scheduler.handle(.requests([try request(event)]), at: now)
       self.scheduler = scheduler
-      return Self.text(step)
+      return answer(step)
     }
     let translated = try translated(event)
     guard scheduler != nil, let step = scheduler?.handle(translated, at: now) else {
       throw .noHello(line: line, event: event.ev.rawValue)
     }
-    return Self.text(step)
+    return answer(step)
   }
 
   // MARK: - What comes in
@@ -160,28 +163,31 @@ struct SimulateSession {
   /// Seconds, later than any session; without a time the harness would keep its old timer.
   private static let never: Int64 = 1_000_000_000
 
-  private static func text(_ step: SchedulerStep) -> String {
-    // Attempts of the other providers end by themselves in the harness.
-    let commands = step.commands.filter { $0.action != .standBy || $0.provider == "gnss" }
-      .map(text).joined(separator: ",")
-    let wake = step.wake.map { min(($0.nanoseconds - 1) / 1_000_000_000 + 1, never) } ?? never
+  private func answer(_ step: SchedulerStep) -> String {
+    let commands = step.commands.compactMap { command($0) }.joined(separator: ",")
+    let wake =
+      step.wake.map { min(($0.nanoseconds - 1) / 1_000_000_000 + 1, Self.never) } ?? Self.never
     var reply = "{\"cmds\":[\(commands)],\"wake\":\(wake)"
     if let position = step.position?.coordinate {
-      reply += ",\"report\":[\(position.longitude * degreeEast),\(position.latitude * degreeNorth)]"
+      reply +=
+        ",\"report\":[\(position.longitude * Self.degreeEast),\(position.latitude * Self.degreeNorth)]"
     }
     // For people; the harness ignores this member.
     let reasons = step.reasons.map { ProfileItem.text($0.description).json }.joined(separator: ",")
     return reply + ",\"why\":[\(reasons)]}"
   }
 
-  private static func text(_ command: ProviderCommand) -> String {
+  private func command(_ command: ProviderCommand) -> String? {
     let provider = "{\"p\":\"\(command.provider.name)\""
-    return switch command.action {
-    case .track(let period): provider + ",\"set\":\"track\",\"period\":\(period)}"
-    case .trackCyclic(let period): provider + ",\"set\":\"psm\",\"period\":\(period)}"
-    case .standBy: provider + ",\"set\":\"backup\"}"
-    case .turnOff: provider + ",\"set\":\"off\"}"
-    case .measureOnce: provider + "}"
+    switch command.work {
+    case .track(let tracking):
+      let mode = tracking.isCyclic ? "psm" : "track"
+      return provider + ",\"set\":\"\(mode)\",\"period\":\(tracking.interval.inSeconds)}"
+    case .measure: return provider + "}"
+    case .rest: return provider + ",\"set\":\"backup\"}"
+    // Scans and queries end by themselves; without a switch nothing takes the receiver's supply.
+    case .off where command.provider != "gnss": return nil
+    case .off: return provider + ",\"set\":\"\(hasSwitch ? "off" : "backup")\"}"
     }
   }
 }

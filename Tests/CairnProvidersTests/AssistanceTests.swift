@@ -65,7 +65,7 @@ struct AssistanceTests {
       let bench = bench
       let stop = Task {
         hasBegun.store(true, ordering: .releasing)
-        await bench.provider.stop()
+        try? await bench.provider.perform(.off)
         hasEnded.store(true, ordering: .releasing)
       }
       #expect(await bench.waitUntil { hasBegun.load(ordering: .acquiring) })
@@ -133,7 +133,7 @@ struct AssistanceTests {
       _ = try await run.firstFix()
       await run.end()
       let words = run.bench.events.compactMap {
-        if case .health(.degraded(let words)) = $0 { words } else { nil }
+        if case .issue(let issue) = $0 { issue.explanation } else { nil }
       }
       #expect(words.contains { $0.contains("not kept") } == (path != directory.path))
     }
@@ -170,7 +170,8 @@ struct AssistanceTests {
   }
 
   @Test func `the activity of a manager is the receiver's`() {
-    let demand = ProviderDemand(interval: .seconds(1), accuracy: .best, activity: .fitness)
-    #expect(ReceiverDemand(demand, takesCorrections: false).reports.activity == .fitness)
+    let tracking = ProviderWork.Tracking(
+      interval: .seconds(1), accuracy: .best, activity: .fitness)
+    #expect(ReceiverDemand(tracking, takesCorrections: false).reports.activity == .fitness)
   }
 }

@@ -38,8 +38,8 @@ struct CrashTests {
       default: break
       }
     }
-    try await provider.start(
-      ProviderDemand(interval: .seconds(1), accuracy: .best), sink: sink)
+    await provider.connect(sink)
+    try await provider.perform(.track(.init(interval: .seconds(1), accuracy: .best)))
     _ = await Patience.wait {
       hasFix.load(ordering: .relaxed) || refusal.withLock { $0 != nil }
     }
@@ -53,7 +53,7 @@ struct CrashTests {
       // On the loop, so that nothing is decoded meanwhile.
       loop.on { kill(getpid(), SIGKILL) }
     }
-    await provider.stop()
+    try? await provider.perform(.off)
     loop.shutdown()
   }
 
@@ -189,7 +189,8 @@ struct CrashTests {
     await bench.pass(.milliseconds(500))
     #expect(bench.fixes.count == 1)
     let complaint = bench.events.contains {
-      guard case .health(.degraded(let text)) = $0 else { return false }
+      guard case .issue(let issue) = $0 else { return false }
+      let text = issue.explanation
       return text.hasPrefix("what was known of receivers is not read: \(path): ")
     }
     #expect(complaint)

@@ -93,7 +93,7 @@ struct HostileInputTests {
     try await bench.start()
     var complaints: Int {
       bench.events.count {
-        if case .health(.degraded(let words)) = $0 { words.contains("no position") } else { false }
+        if case .issue(let issue) = $0 { issue.explanation.contains("no position") } else { false }
       }
     }
     for second in 0..<60 {

@@ -178,9 +178,7 @@ struct NetworkTests {
     peer.send(speech)
     #expect(await bench.waitUntil { await bench.provider.bytesReceived == speech.count })
     #expect(await bench.pass(atMost: .seconds(10)) { !bench.codes.isEmpty } != nil)
-    let words = bench.events.compactMap {
-      if case .health(.degraded(let words)) = $0 { words } else { nil }
-    }
+    let words = bench.explanations
     #expect(words.count == 1)
     #expect(words.first?.contains("looks like \(name)") == true, "\(words)")
     for word in ["wiring", "voltage", "speed"] { #expect(words.first?.contains(word) == false) }

@@ -163,9 +163,7 @@ struct OpeningTests {
     let sirf: [UInt8] = [0xA0, 0xA2, 0x00, 0x02, 0x0B, 0x88, 0x00, 0x93, 0xB0, 0xB3]
     #expect(await bench.send(sirf, to: terminal))
     await bench.pass(.milliseconds(100))
-    let words = bench.events.compactMap {
-      if case .health(.degraded(let words)) = $0 { words } else { nil }
-    }
+    let words = bench.explanations
     #expect(words.count == 1)
     #expect(words.first?.hasPrefix("\(terminal.path) looks like SiRF binary; switch") == true)
     #expect(bench.codes == [.protocolMismatch])
@@ -241,7 +239,7 @@ struct OpeningTests {
     #expect(bench.fixes.count == count)
     #expect(zip(bench.fixes.dropFirst(), bench.fixes).allSatisfy { $0.time > $1.time })
     #expect(bench.errors.isEmpty)
-    guard case .health(.absent) = bench.events.last else {
+    guard case .lifecycle(.absent) = bench.events.last else {
       Issue.record("the last event is \(String(describing: bench.events.last))")
       return
     }

@@ -45,7 +45,7 @@ struct ReceiverSetupTests {
   }
 
   @Test func `has power states only where a switch may take the supply away`() {
-    let power = ProviderDescriptor.genericGNSS().power
+    let power = ProviderDescriptor.genericGNSS().energy
     var profile = profile
     #expect(ReceiverPowerTraits(profile, supply: profile.supply, port: .uart1, power) == nil)
     profile.supply = HardwareProfile.Supply(

@@ -48,22 +48,20 @@ struct RestTests {
       if case .descriptor(let descriptor) = $0 { descriptor } else { nil }
     }
     #expect(described.last?.id == "gnss")
-    #expect(described.last?.energyModel.canRest == wakes)
-    let awake = ProviderDemand(interval: .seconds(20), accuracy: .kilometer)
-    var resting = awake
-    resting.rests = true
+    #expect(described.last?.energy.canRest == wakes)
+    let awake = ProviderWork.track(.init(interval: .seconds(20), accuracy: .kilometer))
     // Before it has its ephemerides it would stay awake for them.
     _ = await pass(.seconds(45), bench, port) { false }
     bench.clear()
     let before = await port.energyMillijoules
     let begin = loop.now()
     for _ in 0..<3 {
-      await bench.provider.update(awake)
+      try await bench.provider.perform(awake)
       let start = loop.now()
       #expect(
         await pass(.seconds(20), bench, port) { bench.fixes.contains { $0.time > start } },
         "no fix in \((loop.now() - start).inSeconds) s")
-      await bench.provider.update(resting)
+      try await bench.provider.perform(.rest(until: loop.now() + .seconds(20)))
       _ = await pass(.seconds(20), bench, port) { false }
     }
     let power =
@@ -101,7 +99,7 @@ struct RestTests {
   }
 
   @Test func `never sleeps by command over USB, nor where it is left on`() {
-    let power = ProviderDescriptor.genericGNSS().power
+    let power = ProviderDescriptor.genericGNSS().energy
     let profile = Self.profile("/dev/ttyS1")
     let supply = HardwareProfile.Supply()
     let traits = ReceiverPowerTraits(profile, supply: supply, port: .uart1, power)

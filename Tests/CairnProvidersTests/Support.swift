@@ -19,7 +19,7 @@ extension Tag {
 final class ProviderBench: Sendable {
   let loop: EventLoop
   let provider: GNSSProvider
-  let demand: ProviderDemand
+  let tracking: ProviderWork.Tracking
   private let log = Mutex<[(time: MonotonicTime, event: ProviderEvent)]>([])
 
   init(
@@ -34,7 +34,7 @@ final class ProviderBench: Sendable {
     provider = GNSSProvider(
       source: source, control: control, profiles: profiles, corrections: corrections,
       watchesPulses: watchesPulses, stateDirectory: stateDirectory, loop: loop, access: access)
-    demand = ProviderDemand(interval: .seconds(1), accuracy: accuracy)
+    tracking = .init(interval: .seconds(1), accuracy: accuracy)
   }
 
   deinit { loop.shutdown() }
@@ -45,14 +45,15 @@ final class ProviderBench: Sendable {
       let now = self.loop.now()
       self.log.withLock { $0.append((now, event)) }
     }
-    try await provider.start(demand, sink: sink)
+    await provider.connect(sink)
+    try await provider.perform(.track(tracking))
   }
 
   /// Stops the provider. One that waits until its last words have left the line is passed the time.
   func stop() async {
     let hasStopped = Atomic(false)
     async let stopping: Void = {
-      await provider.stop()
+      try? await provider.perform(.off)
       hasStopped.store(true, ordering: .releasing)
     }()
     _ = await Patience.wait {
@@ -98,22 +99,32 @@ final class ProviderBench: Sendable {
 
   /// How often it said that it had no device.
   var absences: Int {
-    events.count { if case .health(.absent) = $0 { true } else { false } }
+    events.count { if case .lifecycle(.absent) = $0 { true } else { false } }
   }
 
   /// When it opened its device.
   var openingTimes: [MonotonicTime] {
     log.withLock { log in
-      log.compactMap { if case .health(.acquiring) = $0.event { $0.time } else { nil } }
+      log.compactMap { if case .lifecycle(.searching) = $0.event { $0.time } else { nil } }
     }
   }
 
-  /// When failures of one code were reported or became its health.
+  /// When an error of one code kept it from working.
   func failureTimes(_ code: LocationError.Code) -> [MonotonicTime] {
     log.withLock { log in
       log.compactMap { entry in
-        if case .health(.failed(let error)) = entry.event, error.code == code { return entry.time }
-        return nil
+        guard case .issue(let issue) = entry.event, issue.isBlocking, issue.error?.code == code
+        else { return nil }
+        return entry.time
+      }
+    }
+  }
+
+  /// The issues that it raised in other words than before.
+  var explanations: [String] {
+    events.reduce(into: []) { words, event in
+      if case .issue(let issue) = event, words.last != issue.explanation {
+        words.append(issue.explanation)
       }
     }
   }

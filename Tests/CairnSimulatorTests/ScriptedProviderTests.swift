@@ -21,7 +21,7 @@ final class Recorder: Sendable {
 @Suite("Scripted provider")
 struct ScriptedProviderTests {
   private let place = Coordinate(latitude: 37.5663528, longitude: 126.9779528)
-  private let demand = ProviderDemand(interval: .seconds(1), accuracy: .best)
+  private let work = ProviderWork.track(.init(interval: .seconds(1), accuracy: .best))
 
   @Test func `says each line of its script at its time`() async throws {
     let loop = try virtualLoop()
@@ -34,7 +34,8 @@ struct ScriptedProviderTests {
         .event(.noFix(reason: "tunnel"), after: .seconds(3)),
       ], utcAtZero: utc)
     let recorder = Recorder()
-    try await provider.start(demand, sink: recorder.sink)
+    await provider.connect(recorder.sink)
+    try await provider.perform(work)
     loop.advance(by: .milliseconds(1999))
     #expect(recorder.events.isEmpty)
     loop.advance(by: .milliseconds(1))
@@ -53,17 +54,18 @@ struct ScriptedProviderTests {
     defer { loop.shutdown() }
     let provider = ScriptedProvider(loop: loop, script: [.fix(place, after: .seconds(2))])
     let recorder = Recorder()
-    try await provider.start(demand, sink: recorder.sink)
+    await provider.connect(recorder.sink)
+    try await provider.perform(work)
     #expect(provider.log.isRunning)
-    await provider.update(ProviderDemand(interval: .seconds(9), accuracy: .kilometer))
-    await provider.stop()
+    try await provider.perform(.track(.init(interval: .seconds(9), accuracy: .kilometer)))
+    try await provider.perform(.off)
     loop.advance(by: .seconds(5))
     #expect(await provider.emitFix(at: place) == false)
     #expect(recorder.events.isEmpty)
-    #expect(provider.log.calls == [.start, .update, .stop])
-    #expect(provider.log.demands.map(\.interval) == [.seconds(1), .seconds(9)])
+    #expect(provider.log.works.compactMap(\.tracking?.interval) == [.seconds(1), .seconds(9)])
+    #expect(provider.log.starts == 1 && provider.log.stops == 1)
     #expect(!provider.log.isRunning)
-    #expect(await provider.emit(.health(.off), afterStop: true))
+    #expect(await provider.emit(.lifecycle(.off), afterStop: true))
     #expect(recorder.events.count == 1)
   }
 
@@ -71,15 +73,16 @@ struct ScriptedProviderTests {
     let loop = try virtualLoop()
     defer { loop.shutdown() }
     let provider = ScriptedProvider(loop: loop)
-    await provider.failStart(with: LocationError(.devicePermission))
+    await provider.failWork(with: LocationError(.devicePermission))
     await #expect(throws: LocationError(.devicePermission)) {
-      try await provider.start(demand, sink: Recorder().sink)
+      try await provider.perform(work)
     }
     #expect(!provider.log.isRunning)
-    await provider.failStart(with: nil)
+    await provider.failWork(with: nil)
     let recorder = Recorder()
-    try await provider.start(demand, sink: recorder.sink)
-    #expect(await provider.report(.fixing))
+    await provider.connect(recorder.sink)
+    try await provider.perform(work)
+    #expect(await provider.report(.serving))
     #expect(provider.log.starts == 2)
     #expect(provider.log.eventsSent == 1)
   }
@@ -88,8 +91,8 @@ struct ScriptedProviderTests {
     let loop = try virtualLoop()
     defer { loop.shutdown() }
     let provider = ScriptedProvider(loop: loop)
-    await provider.hang(on: .start)
-    let start = Task { try await provider.start(demand, sink: Recorder().sink) }
+    await provider.hang()
+    let start = Task { try await provider.perform(work) }
     try #require(await Patience.wait { provider.log.starts == 1 })
     loop.settle()
     #expect(!provider.log.isRunning)

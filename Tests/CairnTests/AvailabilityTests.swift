@@ -46,7 +46,7 @@ struct AvailabilityTests {
     #expect(bench.manager.availability(of: .standard) == .unavailable(.airplaneMode))
     bench.system.conditions.isInAirplaneMode = false
     bench.start()
-    bench.emit(.health(.absent))
+    bench.emit(.lifecycle(.absent))
     bench.collect()
     #expect(bench.manager.availability(of: .standard) == .unavailable(.noHardware))
   }
@@ -72,10 +72,10 @@ struct AvailabilityTests {
     bench.provider.setPresent(false)
     bench.start()
     #expect(bench.manager.availability(of: .standard) == .unavailable(.noHardware))
-    bench.emit(.health(.absent))
+    bench.emit(.lifecycle(.absent))
     #expect(bench.manager.availability(of: .standard) == .unavailable(.noHardware))
     bench.provider.setPresent(true)
-    bench.emit(.health(.starting))
+    bench.emit(.lifecycle(.starting))
     #expect(bench.manager.availability(of: .standard) == .available)
     bench.emitFix()
     #expect(bench.manager.availability(of: .standard) == .available)

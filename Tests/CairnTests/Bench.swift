@@ -79,7 +79,10 @@ final class Bench {
     north: Double = 0, accuracy: Double = 5, age: Duration = .zero,
     from provider: ScriptedProvider? = nil
   ) {
-    emit(.fix(fix(north: north, accuracy: accuracy, age: age, from: provider)), from: provider)
+    let fix = fix(north: north, accuracy: accuracy, age: age, from: provider)
+    let log = (provider ?? self.provider).log
+    let measures = log.isActive && log.works.last?.measurement != nil
+    emit(measures ? .measured(.positions([fix])) : .fix(fix), from: provider)
   }
 
   func fix(

@@ -111,7 +111,8 @@ private actor LoopClient {
   /// The provider has opened its device as soon as it is acquiring.
   var isOpen: Bool {
     get async {
-      guard case .acquiring? = await system.diagnostics().providers["gnss"] else { return false }
+      let health = await system.diagnostics().providers["gnss"]
+      guard case .searching? = health?.lifecycle else { return false }
       return true
     }
   }

@@ -87,7 +87,7 @@ struct EnergyTests {
     let bench = try Bench(descriptor: .sleepy, coarse: .scans)
     bench.manager.desiredAccuracy = .kilometer
     bench.start()
-    bench.emit(.noFix(reason: "nothing found"), from: bench.coarse)
+    bench.emit(.measured(.nothing(reason: "nothing found")), from: bench.coarse)
     bench.loop.settle()
     let accounts = await bench.system.diagnostics().energy.providers
     #expect(accounts.first { $0.name == "wifi" }?.energy.joules == 0.101)
@@ -97,14 +97,16 @@ struct EnergyTests {
     let bench = try Bench()
     bench.manager.desiredAccuracy = .kilometer
     bench.start()
-    #expect(bench.provider.log.demands.last?.rests == false)
+    #expect(bench.provider.log.isActive)
     bench.emit(.descriptor(.sleepy))
     bench.emitFix()
     bench.advance(.seconds(16))
     bench.loop.settle()
-    let demand = try #require(bench.provider.log.demands.last)
-    #expect(demand.rests)
-    #expect(demand.interval >= .seconds(60))
+    guard case .rest(let end) = bench.provider.log.works.last else {
+      Issue.record("\(bench.provider.log.works)")
+      return
+    }
+    #expect(end >= bench.loop.now() + .seconds(40))
     #expect(bench.provider.log.stops == 0)
     #expect(bench.system.plan.estimatedPower < 10)
   }
@@ -113,7 +115,7 @@ struct EnergyTests {
     throws
   {
     var descriptor = ProviderDescriptor.sleepy
-    descriptor.figures = .receiver(
+    descriptor.energy = .receiver(
       ReceiverEnergy(
         acquiring: 90, tracking: 90, backup: 0.1, off: 0,
         startTimes: .init(hot: 1, aided: 1, warm: 1.02, cold: 1.05)))

@@ -73,7 +73,7 @@ struct LossTests {
     #expect(bench.provider.log.isRunning, "it stays demanded, so that it can come back")
     bench.delegate.clear()
     bench.advance(.seconds(1))
-    bench.emit(.health(.fixing))
+    bench.emit(.lifecycle(.serving))
     bench.emitFix(north: 1)
     bench.collect()
     #expect(bench.delegate.locations.count == 1 && bench.delegate.errors.isEmpty)
@@ -86,7 +86,7 @@ struct LossTests {
     bench.start()
     let cause = DeviceError(.open, path: "/dev/ttyACM0", code: 2)
     bench.emit(.failure(LocationError(.noProvider, severity: .transient, cause: cause)))
-    bench.emit(.health(.absent))
+    bench.emit(.lifecycle(.absent))
     bench.collect()
     #expect(bench.delegate.codes == [.noProvider])
     #expect(bench.delegate.errors.first?.cause == cause)
@@ -104,7 +104,7 @@ struct LossTests {
     bench.start()
     for _ in 0..<5 {
       bench.emit(.failure(LocationError(.deviceBusy, severity: .transient)))
-      bench.emit(.health(.failed(LocationError(.deviceBusy, severity: .transient))))
+      bench.emit(.issue(ProviderIssue(blocking: LocationError(.deviceBusy, severity: .transient))))
       bench.advance(.seconds(10))
       bench.collect()
     }
@@ -118,7 +118,7 @@ struct LossTests {
     let bench = try Bench(coarse: .scripted(id: "wifi", technology: .wifi, accuracy: 40, power: 99))
     let provider = bench.provider
     bench.loop.post {
-      provider.assumeIsolated { $0.failStart(with: LocationError(.configurationRejected)) }
+      provider.assumeIsolated { $0.failWork(with: LocationError(.configurationRejected)) }
     }
     bench.start()
     #expect(bench.coarse?.log.isRunning == true)
@@ -158,7 +158,7 @@ struct LossTests {
   func hangs() async throws {
     let bench = try Bench(coarse: .scripted(id: "wifi", technology: .wifi, accuracy: 40, power: 99))
     let provider = bench.provider
-    bench.loop.post { provider.assumeIsolated { $0.hang(on: .start) } }
+    bench.loop.post { provider.assumeIsolated { $0.hang() } }
     bench.start()
     bench.advance(.milliseconds(9_900))
     bench.collect()

@@ -82,7 +82,7 @@ extension ProviderDescriptor {
   /// Cells: 50 mJ an answer, hundreds of metres.
   fileprivate static let cells: ProviderDescriptor = {
     var descriptor = ProviderDescriptor.scripted(id: "cell", technology: .cellular, accuracy: 800)
-    descriptor.figures = .operation(OperationEnergy(energy: 50, duration: 1))
+    descriptor.energy = .operation(OperationEnergy(energy: 50, duration: 1))
     return descriptor
   }()
 
@@ -93,7 +93,7 @@ extension ProviderDescriptor {
   /// The sleepy receiver behind a switch.
   fileprivate static let switched: ProviderDescriptor = {
     var descriptor = ProviderDescriptor.sleepy
-    descriptor.figures = .receiver(
+    descriptor.energy = .receiver(
       ReceiverEnergy(
         acquiring: 90, tracking: 90, backup: 0.1, off: 0,
         startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 30)))

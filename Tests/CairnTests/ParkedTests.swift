@@ -8,7 +8,7 @@ struct ParkedTests {
   /// A device that stands, wants a kilometre, and finds no satellites for five minutes.
   private func parked(pauses: Bool) throws -> Journey {
     var cells = ProviderDescriptor.scripted(id: "cell", technology: .cellular, accuracy: 800)
-    cells.figures = .operation(OperationEnergy(energy: 50, duration: 1))
+    cells.energy = .operation(OperationEnergy(energy: 50, duration: 1))
     let bench = try Bench(descriptor: .sleepy, coarse: cells)
     bench.manager.desiredAccuracy = .kilometer
     bench.manager.pausesLocationUpdatesAutomatically = pauses

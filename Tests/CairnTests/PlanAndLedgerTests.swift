@@ -68,12 +68,12 @@ struct PlanAndLedgerTests {
   {
     let bench = try Bench()
     bench.start()
-    bench.emit(.health(.absent))
+    bench.emit(.lifecycle(.absent))
     bench.advance(.seconds(3600))
     #expect(bench.system.plan.estimatedPower == 0)
     let gone = await bench.system.diagnostics().energy.total.joules
     #expect(gone < 0.001)
-    bench.emit(.health(.starting))
+    bench.emit(.lifecycle(.starting))
     bench.advance(.seconds(100))
     // 30 mW while it searches.
     #expect(await bench.system.diagnostics().energy.total.joules - gone == 3)
@@ -88,8 +88,8 @@ struct PlanAndLedgerTests {
     #expect(bench.system.plan.estimatedPower == 0)
     // One that stays on says so before its stop is answered.
     let other = try Bench()
-    await other.provider.hang(on: .stop)
     other.start()
+    await other.provider.hang()
     other.manager.stopUpdatingLocation()
     other.collect()
     other.emit(.power(.tracking))

@@ -201,7 +201,7 @@ private final class ReceiverBench {
   func end() async {
     await port.unplug()
     _ = await Patience.wait { await !provider.isOpen }
-    await provider.stop()
+    try? await provider.perform(.off)
     loop.shutdown()
   }
 

@@ -86,7 +86,7 @@ struct RequestTests {
   @Test func `a request without a receiver says so when its time is over`() async throws {
     let bench = try Bench()
     let task = await ask(bench)
-    bench.emit(.health(.absent))
+    bench.emit(.lifecycle(.absent))
     bench.advance(.seconds(30))
     let error = try #require(await task.value.failure)
     #expect(error.code == .timeout && error.provider == bench.provider.descriptor.id)

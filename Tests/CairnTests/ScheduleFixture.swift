@@ -5,14 +5,14 @@ extension ProviderDescriptor {
   /// Scans of 100 mJ that take a second.
   static let scans: ProviderDescriptor = {
     var descriptor = ProviderDescriptor.scripted(id: "wifi", technology: .wifi, accuracy: 30)
-    descriptor.figures = .operation(OperationEnergy(energy: 100, duration: 1))
+    descriptor.energy = .operation(OperationEnergy(energy: 100, duration: 1))
     return descriptor
   }()
 
   /// A receiver of 90 mW that can sleep.
   static let sleepy: ProviderDescriptor = {
     var descriptor = ProviderDescriptor.scripted(id: "gnss", power: 90)
-    descriptor.figures = .receiver(
+    descriptor.energy = .receiver(
       ReceiverEnergy(
         acquiring: 90, tracking: 90, backup: 0.1,
         startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 30)))
@@ -48,7 +48,7 @@ struct Journey {
 
   /// Seconds between the receiver's fixes, as it was asked for them.
   private var interval: Int {
-    bench.provider.log.demands.last.map { max(1, Int($0.interval.components.seconds)) } ?? 1
+    bench.provider.log.tracking.map { max(1, Int($0.interval.components.seconds)) } ?? 1
   }
 
   mutating func pass(_ seconds: Int, each: (inout Journey) -> Void = { _ in }) {
@@ -74,7 +74,7 @@ struct Journey {
         if net {
           bench.emitFix(north: north + bias, accuracy: coarse, from: wifi)
         } else {
-          bench.emit(.noFix(reason: "nothing found"), from: wifi)
+          bench.emit(.measured(.nothing(reason: "nothing found")), from: wifi)
         }
       }
       bench.manager.processPendingEvents()
@@ -85,8 +85,5 @@ struct Journey {
 
 extension ScriptedProvider {
   /// Whether something is expected of it, so that it is not asleep either.
-  nonisolated var isOn: Bool {
-    let log = log
-    return log.isRunning && log.demands.last?.rests == false
-  }
+  nonisolated var isOn: Bool { log.isActive }
 }

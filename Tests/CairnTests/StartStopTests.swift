@@ -75,7 +75,7 @@ struct StartStopTests {
   func startDoesNotWait() async throws {
     let bench = try Bench()
     let provider = bench.provider
-    bench.loop.post { provider.assumeIsolated { $0.hang(on: .start) } }
+    bench.loop.post { provider.assumeIsolated { $0.hang() } }
     bench.manager.startUpdatingLocation()
     bench.loop.settle()
     #expect(bench.manager.isUpdatingLocation)
@@ -218,7 +218,7 @@ struct StartStopTests {
     let bench = try Bench()
     bench.start()
     let (provider, system) = (bench.provider, bench.system)
-    await provider.hang(on: .stop)
+    await provider.hang()
     bench.manager.stopUpdatingLocation()
     #expect(await bench.waitUntil { provider.log.stops == 1 })
     let (isRemoved, removal) = AsyncStream<Void>.makeStream()

@@ -78,7 +78,7 @@ struct EncodeTests {
     let encoded = try await encode(line + "\n")
     #expect(encoded.exitCode == 1)
     #expect(encoded.bytes.isEmpty)
-    #expect(encoded.complaints.contains("line 1: GSA is no sentence"))
+    #expect(encoded.complaints.contains("line 1: GSA is not a sentence"))
   }
 
   @Test(
@@ -103,13 +103,13 @@ struct EncodeTests {
     #expect(encoded.exitCode == 0)
   }
 
-  @Test func `CASIC is said to be only read`() async throws {
+  @Test func `a CASIC message cannot be encoded, and that is said`() async throws {
     let acknowledgement: [UInt8] = [
       0xBA, 0xCE, 0x04, 0x00, 0x05, 0x7F, 0x06, 0x00, 0x00, 0x00, 0x0A, 0x00, 0x05, 0x7F,
     ]
     let encoded = try await encode(decode(acknowledgement))
     #expect(
-      encoded.complaints.contains("CASIC-05-7F is a CASIC message, which Cairn only reads"))
+      encoded.complaints.contains("CASIC-05-7F is a CASIC message, which Cairn cannot encode"))
     #expect(encoded.exitCode == 1)
   }
 

@@ -64,7 +64,7 @@ struct ManagerTests {
     let bench = try ManagedStage()
     bench.manager.desiredAccuracy = constant
     bench.start()
-    #expect(bench.stage.provider.log.demands.last?.accuracy == meaning)
+    #expect(bench.stage.provider.log.tracking?.accuracy == meaning)
     #expect(bench.manager.desiredAccuracy.bitPattern == constant.bitPattern)
   }
 

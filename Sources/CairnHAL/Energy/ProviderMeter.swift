@@ -5,6 +5,7 @@ public struct ProviderMeter: Sendable {
   private var receiver: ReceiverMachine?
   private var meter: EnergyMeter
   private let perFix: Energy
+  private let perMeasurement: Energy
   private let hostWake: Double
   /// Whether it gives fixes at present, so that the next one is no news.
   public private(set) var isTracking = false
@@ -18,25 +19,28 @@ public struct ProviderMeter: Sendable {
   public init(_ descriptor: ProviderDescriptor, hostWake: Double, at now: MonotonicTime) {
     meter = EnergyMeter(0, at: now)
     self.hostWake = hostWake
-    switch descriptor.energyModel {
+    perFix = Energy(millijoules: hostWake)
+    switch descriptor.energy {
     case .operation(let operation):
-      perFix = Energy(millijoules: operation.energy + hostWake)
+      perMeasurement = Energy(millijoules: operation.energy + hostWake)
     case .receiver(let energy):
-      perFix = Energy(millijoules: descriptor.power.energyPerFix + hostWake)
-      receiver = ReceiverMachine(ReceiverCosts(energy, off: descriptor.power.off), at: now)
+      perMeasurement = perFix
+      receiver = ReceiverMachine(ReceiverCosts(energy, off: energy.off ?? 0), at: now)
     }
   }
 
-  /// It gave a fix.
+  /// A measurement has ended; it costs the same whatever came of it.
+  public mutating func noteMeasurement() { meter.add(perMeasurement) }
+
+  /// It gave a fix without a measurement.
   public mutating func noteFix(at now: MonotonicTime) {
     if perFix != .zero { meter.add(perFix) }
     guard !isTracking, receiver != nil else { return }
     enter(.tracking, at: now)
   }
 
-  /// It found nothing, which an operation costs as much.
+  /// A receiver that tracks has no fix.
   public mutating func noteNothing(at now: MonotonicTime) {
-    if receiver == nil { return meter.add(perFix) }
     if isTracking { enter(.acquiring, at: now) }
   }
 

@@ -28,21 +28,15 @@ public struct ReceiverCosts: Equatable, Sendable {
   public var waking: StateChange
   /// It is sent to sleep.
   public var fallingAsleep: StateChange
-  /// How long ephemerides keep a start hot.
-  public var ephemerisValidity: Duration
 
   /// A receiver whose changes of state cost nothing and take no time.
   ///
   /// - Parameters:
   ///   - energy: what it draws while it searches and tracks.
   ///   - off: milliwatts without supply.
-  ///   - ephemerisValidity: how long ephemerides keep a start hot.
-  public init(
-    _ energy: ReceiverEnergy, off: Double = 0, ephemerisValidity: Duration = .seconds(7200)
-  ) {
+  public init(_ energy: ReceiverEnergy, off: Double = 0) {
     self.energy = energy
     self.off = off
-    self.ephemerisValidity = ephemerisValidity
     switchingOn = StateChange()
     waking = StateChange()
     fallingAsleep = StateChange()
@@ -66,7 +60,6 @@ public struct ReceiverCosts: Equatable, Sendable {
     fallingAsleep = StateChange(
       energy: figures[.sleepEnergy]?.value ?? 0,
       latency: Duration(clamping: figures[.sleepLatency]?.value ?? 0))
-    if let validity = profile.startTimes.ephemerisValidity?.value { ephemerisValidity = validity }
   }
 
   /// Milliwatts in a state.

@@ -27,7 +27,7 @@ public struct ReceiverMachine: Equatable, Sendable {
     self.state = state
     meter = EnergyMeter(costs.power(in: state), at: now)
     keeper = EphemerisKeeper(
-      validity: costs.ephemerisValidity,
+      validity: Duration(clamping: costs.energy.ephemerisValidity),
       download: Duration(clamping: costs.energy.ephemerisDownload))
   }
 

@@ -94,20 +94,24 @@ public struct ReceiverEnergy: Equatable, Sendable {
   public var settling: Double
   /// Seconds of full tracking that the download of an ephemeris takes.
   public var ephemerisDownload: Double
+  /// Seconds that a start stays hot after a download.
+  public var ephemerisValidity: Double
 
-  /// See the properties.
+  /// See the properties. A `backup` of `nil` is a receiver that cannot sleep.
   public init(
-    acquiring: Double, tracking: Double, cyclic: Cyclic? = nil, backup: Double, off: Double? = nil,
-    startTimes: StartTimes, settling: Double = 2, ephemerisDownload: Double = 30
+    acquiring: Double, tracking: Double, cyclic: Cyclic? = nil, backup: Double? = nil,
+    off: Double? = nil, startTimes: StartTimes, settling: Double = 2,
+    ephemerisDownload: Double = 30, ephemerisValidity: Double = 7200
   ) {
     self.acquiring = acquiring
     self.tracking = tracking
     self.cyclic = cyclic
-    self.backup = backup
+    self.backup = backup ?? tracking
     self.off = off
     self.startTimes = startTimes
     self.settling = settling
     self.ephemerisDownload = ephemerisDownload
+    self.ephemerisValidity = ephemerisValidity
   }
 
   /// Milliwatts in cyclic tracking, which is left for every new ephemeris; `nil` without that mode.
@@ -127,6 +131,9 @@ extension EnergyModel {
     return receiver.backup < receiver.tracking
   }
 
+  /// Whether it is measured with once, and not left on.
+  package var isOperation: Bool { if case .operation = self { true } else { false } }
+
   /// Whether its supply can be switched off, which loses what a sleep keeps.
   package var hasSwitch: Bool {
     if case .receiver(let receiver) = self { receiver.off != nil } else { false }
@@ -140,6 +147,7 @@ extension EnergyModel {
     case .receiver(let receiver):
       receiver.acquiring.isFigure && receiver.tracking.isFigure && receiver.backup.isFigure
         && receiver.settling.isFigure && receiver.ephemerisDownload.isFigure
+        && receiver.ephemerisValidity.isFigure
         && receiver.cyclic?.isUsable != false && receiver.off?.isFigure != false
     }
   }

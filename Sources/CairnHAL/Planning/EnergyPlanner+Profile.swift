@@ -72,6 +72,7 @@ extension ReceiverEnergy {
     }
     if let settling = figures[.settling]?.value { self.settling = settling }
     if let download = times.ephemerisDownload?.value.inSeconds { ephemerisDownload = download }
+    if let validity = times.ephemerisValidity?.value.inSeconds { ephemerisValidity = validity }
   }
 
   /// Milliwatts of a sleep that keeps clock and orbits: with the supply cut where the board can do that,

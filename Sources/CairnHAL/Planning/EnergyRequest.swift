@@ -20,6 +20,8 @@ public struct EnergyRequest: Equatable, Sendable {
   public var isOpportunistic: Bool
   /// Waits for a position that is found from now on: a scheduler does not make it wait.
   public var isMomentary: Bool
+  /// What carries the device.
+  public var activity: ActivityType
 
   /// - Parameters:
   ///   - client: unique among the clients of a system.
@@ -31,10 +33,11 @@ public struct EnergyRequest: Equatable, Sendable {
   ///   - distanceFilter: metres.
   ///   - isOpportunistic: whether it takes what others paid for.
   ///   - isMomentary: whether it waits for one position, now.
+  ///   - activity: what carries the device.
   public init(
     client: UInt32 = 0, accuracy: DesiredAccuracy, confidence: Double = 0.68, speed: Double,
     interval: Double = 1, longestPeriod: Double = 900, distanceFilter: Double? = nil,
-    isOpportunistic: Bool = false, isMomentary: Bool = false
+    isOpportunistic: Bool = false, isMomentary: Bool = false, activity: ActivityType = .other
   ) {
     self.client = client
     self.accuracy = accuracy
@@ -45,6 +48,7 @@ public struct EnergyRequest: Equatable, Sendable {
     self.distanceFilter = distanceFilter
     self.isOpportunistic = isOpportunistic
     self.isMomentary = isMomentary
+    self.activity = activity
   }
 
   /// Metres that the error may have: who is told of every 500 m only need not be known to within 10 m.

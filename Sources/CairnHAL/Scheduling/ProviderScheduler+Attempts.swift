@@ -5,26 +5,31 @@ extension ProviderScheduler {
   mutating func begin(_ index: Int, _ now: Double) {
     triedAt = now
     sleepAll(but: index)
-    states[index].lastTriedAt = now
-    if states[index].receiver != nil {
-      turnOn(index, .tracking, 1, now)
+    if states[index].receiver == nil {
+      measure(index, now)
     } else {
-      states[index].startedAt = now
-      order(index, .measureOnce)
+      states[index].lastTriedAt = now
+      turnOn(index, .tracking, 1, now)
     }
     let deadline = now + states[index].timeout(now)
     attempt = Attempt(index: index, deadline: deadline)
     wake(at: deadline)
   }
 
+  /// Has an operation done.
+  mutating func measure(_ index: Int, _ now: Double) {
+    states[index].startedAt = now
+    states[index].lastTriedAt = now
+    let deadline = MonotonicTime(seconds: now + states[index].timeout(now))
+    order(index, .measure(.init(deadline: deadline, accuracy: finest?.accuracy ?? .best)))
+  }
+
   mutating func turnOn(
     _ index: Int, _ mode: EnergyPlan.Mode, _ period: Double, _ now: Double
   ) {
-    guard states[index].mode != mode || states[index].period != period else { return }
     if states[index].mode == nil { states[index].turnOn(now) }
-    states[index].mode = mode
     states[index].period = period
-    order(index, mode == .cyclic ? .trackCyclic(period: period) : .track(period: period))
+    order(index, .track(tracking(index, isCyclic: mode == .cyclic)))
   }
 
   /// A receiver that was started for one fix has given one: it may have to stay on a little.
@@ -87,6 +92,7 @@ extension ProviderScheduler {
 
   mutating func receiveNothing(_ id: ProviderID, _ now: Double) {
     guard let index = index(id) else { return decide(now) }
+    if states[index].receiver == nil { states[index].work = .off }
     // Where not even that is heard which nearly always is, nothing else will be.
     if states[index].belief.fixProbability > 0.9 {
       for other in states.indices where other != index { states[other].belief.fail() }
@@ -119,7 +125,7 @@ extension ProviderScheduler {
     if states[index].receiver == nil || states[index].firstFixAt == nil {
       fail(index, after: spent, block: spent, now)
     }
-    if states[index].receiver == nil { order(index, .standBy) } else { sleep(index) }
+    if states[index].receiver == nil { order(index, .off) } else { sleep(index) }
     self.attempt = nil
     decide(now)
   }
@@ -132,6 +138,13 @@ extension ProviderScheduler {
 
   mutating func wake(_ now: Double) {
     if let attempt, now >= attempt.deadline - SchedulerRules.instant { return giveUp(attempt, now) }
+    for index in states.indices where attempt?.index != index {
+      // Asked beside an attempt, and it never answered.
+      guard let deadline = states[index].measuresUntil, now >= deadline - SchedulerRules.instant
+      else { continue }
+      fail(index, after: now - states[index].startedAt, block: 15, now)
+      order(index, .off)
+    }
     if attempt == nil, let index = states.firstIndex(where: { $0.mode != nil }),
       !endures(index, now), silentAt(index, now) <= now
     {

@@ -6,9 +6,14 @@ extension ProviderScheduler {
   mutating func decide(_ now: Double) {
     let asking = asking
     guard !asking.isEmpty else {
-      sleepAll()
+      for index in states.indices { release(index) }
       (attempt, plan) = (nil, nil)
       return step.reasons.append(.nobodyAsks)
+    }
+    // What is left on may now have to be on for others.
+    for index in states.indices {
+      guard let mode = states[index].mode else { continue }
+      order(index, .track(tracking(index, isCyclic: mode == .cyclic)))
     }
     if let attempt {
       let started = states[attempt.index].startedAt

@@ -39,7 +39,10 @@ extension ProviderScheduler {
     servedAt = now
     isAwaited = false
     let receiver = states[index].receiver
-    if receiver == nil { compare(index, fix, now) }
+    if receiver == nil {
+      states[index].work = .off
+      compare(index, fix, now)
+    }
     fix.horizontalAccuracy *= states[index].boast.squareRoot()
     states[index].learn(radius: fix.horizontalAccuracy, now)
     if let receiver {

@@ -1,4 +1,4 @@
-public import CairnTypes
+internal import CairnTypes
 
 extension ProviderScheduler {
   /// How the providers are used now, as far as it changes what is to be said of it.
@@ -31,31 +31,25 @@ extension ProviderScheduler {
     return Course(rest: step.reasons.last)
   }
 
+  /// The clients for which providers are on.
+  public var payers: [UInt32] { asking.map(\.client) }
+
   /// Which providers are on, what they cost and why.
   ///
-  /// A provider that the clients need but that is absent or has failed stays demanded, at no cost, so that it
-  /// can serve them as soon as it comes back.
+  /// A provider that the clients need but that is missing stays demanded, at no cost, so that it can serve them as
+  /// soon as it comes back.
   ///
-  /// - Parameters:
-  ///   - providers: all of them, as they are, in the order of the plan's entries; milliwatts while they are not
-  ///     used.
-  ///   - wishes: those of the clients whose services run.
+  /// - Parameter providers: all of them, in the order of the plan's entries; milliwatts while they are not used.
   /// - Returns: an entry for each provider.
   public func powerPlan(
-    of providers: [(
-      descriptor: ProviderDescriptor, health: ProviderHealth, restPower: Double
-    )],
-    for wishes: [ClientWish]
+    of providers: [(descriptor: ProviderDescriptor, restPower: Double)]
   ) -> PowerPlan {
-    let askers = wishes.filter { !$0.isOpportunistic }
-    var (energy, powers) = plan.map { followed($0) } ?? (.off(askers.isEmpty ? .idle : .met), [])
-    if energy.mode == .tracking, let first = energy.providers.first,
-      let descriptor = providers.first(where: { $0.descriptor.id == first })?.descriptor
+    var (energy, powers) = plan.map { followed($0) } ?? (.off(asking.isEmpty ? .idle : .met), [])
+    if energy.mode == .tracking,
+      let state = energy.providers.first.flatMap({ index($0) }).map({ states[$0] })
     {
-      // As often as the one who wants most of them.
-      let interval = ProviderDemand(
-        for: askers, on: descriptor, period: energy.period, rests: false
-      ).interval.inSeconds
+      // As often as the one that wants most of them.
+      let interval = interval(state.provider, period: energy.period)
       if interval > 0 {
         let wakes = hostWake / interval - hostWake / energy.period
         energy.power += wakes
@@ -64,50 +58,53 @@ extension ProviderScheduler {
       }
     }
     let waiting = waiting
-    let requirements = wishes.requirements
     let entries = providers.map { provider in
       let id = provider.descriptor.id
       var entry = PowerPlan.Entry(
         provider: id, demand: nil, estimatedPower: provider.restPower,
         expectedAccuracy: provider.descriptor.accuracy.openSky, cause: cause(for: id, energy),
         servesClients: [])
-      guard let state = states.first(where: { $0.provider.id == id }), state.isAvailable else {
-        let isNeeded = !provider.health.isUsable && waiting.contains(id)
-        if isNeeded {
-          entry.demand = ProviderDemand(
-            for: askers, on: provider.descriptor, period: 1, rests: false)
-        }
-        if isNeeded || provider.health.lacksHardware { entry.estimatedPower = 0 }
-        entry.cause =
-          provider.descriptor.meets(requirements)
-          ? .unavailable(provider.health, isNeeded: isNeeded) : .required
+      guard let index = index(id) else { return entry }
+      let state = states[index]
+      guard state.isAvailable else {
+        let isNeeded = waiting.contains(id)
+        if isNeeded { entry.demand = demand(index, period: 1, rests: false) }
+        if case .missing = state.availability { entry.estimatedPower = 0 }
+        entry.cause = .unavailable(state.availability, isNeeded: isNeeded)
         return entry
       }
       if state.belief.isUsable { entry.expectedAccuracy = state.belief.radius }
       guard let place = energy.providers.firstIndex(of: id) else { return entry }
       entry.estimatedPower = powers[place]
-      entry.servesClients = askers.map { $0.id }
-      entry.demand = ProviderDemand(
-        for: askers, on: provider.descriptor, period: energy.period,
+      entry.servesClients = payers
+      entry.demand = demand(
+        index, period: energy.period,
         rests: energy.mode == .sampled && state.provider.model.canSleep && !isMomentary)
       return entry
     }
     return PowerPlan(entries: entries, unmetClients: energy.unmetClients, energy: energy)
   }
 
-  /// The providers that are not there and would be used if they were.
-  public var waiting: [ProviderID] {
+  private func demand(_ index: Int, period: Double, rests: Bool) -> ProviderDemand {
+    ProviderDemand(
+      interval: Duration(clamping: interval(states[index].provider, period: period)),
+      accuracy: finest?.accuracy ?? .best, rests: rests)
+  }
+
+  /// The missing providers that would be used if they were there.
+  var waiting: [ProviderID] {
     let asking = asking
     guard !asking.isEmpty, states.contains(where: { !$0.isAvailable }) else { return [] }
+    let permitted = states.filter { if case .forbidden = $0.availability { false } else { true } }
     let planner = EnergyPlanner(
       hostWake: hostWake,
-      providers: states.map {
+      providers: permitted.map {
         .init(id: $0.provider.id, model: $0.provider.model, belief: $0.provider.moving)
       })
     var plan = planner.plan(for: asking)
     if plan.verdict == .unmet { plan = planner.plan(for: Self.patient(asking)) }
     return plan.providers.filter { id in
-      states.contains { $0.provider.id == id && !$0.isAvailable }
+      permitted.contains { $0.provider.id == id && !$0.isAvailable }
     }
   }
 

@@ -5,6 +5,29 @@ extension ProviderScheduler {
   /// The requests that may switch something on.
   var asking: [EnergyRequest] { requests.filter { !$0.isOpportunistic && $0.isUsable } }
 
+  /// The one that wants the finest accuracy.
+  var finest: EnergyRequest? { asking.min { $0.accuracy.rank < $1.accuracy.rank } }
+
+  /// What a receiver that is left on does for all of them: fixes as often as the one that wants most of them, of
+  /// its natural rate where that one wants the best, otherwise in the planned period.
+  func tracking(_ index: Int, isCyclic: Bool) -> ProviderWork.Tracking {
+    let state = states[index]
+    let interval = interval(state.provider, period: state.period)
+    return ProviderWork.Tracking(
+      interval: Duration(clamping: interval), accuracy: finest?.accuracy ?? .best,
+      activity: finest?.activity ?? .other, isCyclic: isCyclic)
+  }
+
+  /// Seconds between fixes that a provider is to give while it is left on.
+  func interval(_ provider: SchedulerProvider, period: Double) -> Double {
+    var shortest = Double.infinity
+    for request in asking {
+      let usual = request.accuracy.metres == nil ? provider.naturalInterval : period
+      shortest = min(shortest, max(request.interval, min(usual, request.longestPeriod)))
+    }
+    return shortest.isFinite ? shortest : provider.naturalInterval
+  }
+
   /// What the tightest of them pays for being outside its tolerance; `nil` when one wants the best there is, or
   /// nobody asks.
   var price: ErrorPrice? {
@@ -96,8 +119,18 @@ extension ProviderScheduler {
         case .operation(let operation) = state.provider.model, operation.energy < price.rate,
         state.belief.radius < 10 * price.tolerance
       else { continue }
-      states[index].lastTriedAt = now
-      order(index, .measureOnce)
+      measure(index, now)
+    }
+  }
+}
+
+extension DesiredAccuracy {
+  /// Orders wishes from the finest to the coarsest.
+  fileprivate var rank: Double {
+    switch level {
+    case .bestForNavigation: -1
+    case .best: 0
+    case .metres, .reduced: metres ?? 0
     }
   }
 }

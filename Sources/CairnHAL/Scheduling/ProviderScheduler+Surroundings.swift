@@ -30,9 +30,8 @@ extension ProviderScheduler {
     }
     track.stay(in: nil, now: now)
     if attempt == nil, plan?.plan.providers.first != id, spares(index, now) {
-      states[index].lastTriedAt = now
       step.reasons.append(.cheaperThanOthers(id))
-      order(index, .measureOnce)
+      measure(index, now)
     }
     decide(now)
   }
@@ -46,15 +45,32 @@ extension ProviderScheduler {
     return price.miss(radius) * price.rate <= others.min() ?? .infinity
   }
 
-  mutating func change(_ id: ProviderID, _ isAvailable: Bool, _ now: Double) {
+  mutating func change(_ id: ProviderID, _ availability: ProviderAvailability, _ now: Double) {
     guard let index = index(id) else { return decide(now) }
-    states[index].isAvailable = isAvailable
-    if !isAvailable {
-      // What is gone takes no command.
-      states[index].mode = nil
+    let wasAvailable = states[index].isAvailable
+    states[index].availability = availability
+    if availability != .available {
       states[index].firstFixAt = nil
       if attempt?.index == index { attempt = nil }
+    } else if !wasAvailable {
+      // What it was told while it was missing was to look for its hardware.
+      if states[index].work.tracking != nil { states[index].turnOn(now) }
     }
     decide(now)
+  }
+
+  /// A missing receiver looks for its hardware while it would be used. A missing operation says by itself when it can
+  /// be used: asked now, it would answer at once that it cannot, again and again. What must not be used does nothing.
+  mutating func directUnavailable() {
+    guard states.contains(where: { !$0.isAvailable }) else { return }
+    let waiting = waiting
+    for index in states.indices where !states[index].isAvailable {
+      guard states[index].receiver != nil, waiting.contains(id(index)) else {
+        release(index)
+        continue
+      }
+      states[index].period = 1
+      order(index, .track(tracking(index, isCyclic: false)))
+    }
   }
 }

@@ -11,7 +11,7 @@ public import CairnTypes
 /// ```swift
 /// var scheduler = ProviderScheduler(hostWake: 2, providers: [gnss, wifi, cell], at: now)
 /// let step = scheduler.handle(.requests([request]), at: now)
-/// // step.commands == [ProviderCommand("wifi", .measureOnce)]
+/// // step.commands.first?.provider == "wifi", to measure until 6 s from now
 /// ```
 public struct ProviderScheduler: Sendable {
   struct Attempt {
@@ -20,7 +20,8 @@ public struct ProviderScheduler: Sendable {
   }
 
   let hostWake: Double
-  let detector: MotionDetector
+  /// The motion detector; a device without one is reported as moving.
+  public var detector: MotionDetector
   var states: [ProviderState]
   var requests: [EnergyRequest] = []
   var track: MotionTrack
@@ -83,14 +84,21 @@ public struct ProviderScheduler: Sendable {
     case .signal(let id, let strongest): judge(id, strongest, now)
     case .motion(let isMoving): turn(isMoving, now)
     case .cue(let id): takeCue(id, now)
-    case .availability(let id, let isAvailable): change(id, isAvailable, now)
+    case .availability(let id, let availability): change(id, availability, now)
     case .wake: wake(now)
     }
+    directUnavailable()
     turnOffSleepers(now)
+    for state in states {
+      guard let deadline = state.measuresUntil else { continue }
+      let time = MonotonicTime(seconds: deadline)
+      step.wake = min(step.wake ?? time, time)
+    }
     if requests.isEmpty { step.position = nil }
     // Nothing that is waited for comes sooner, and no rounding may wake the host again and again.
     step.wake = step.wake.map { max($0, time + .seconds(1)) }
     step.nextFix = MonotonicTime(seconds: nextFix(now))
+    settleRests(time)
     return step
   }
 
@@ -100,8 +108,11 @@ public struct ProviderScheduler: Sendable {
 
   func id(_ index: Int) -> ProviderID { states[index].provider.id }
 
-  mutating func order(_ index: Int, _ action: ProviderCommand.Action) {
-    step.commands.append(ProviderCommand(id(index), action))
+  /// Tells a provider what to do, unless it does that already.
+  mutating func order(_ index: Int, _ work: ProviderWork) {
+    guard states[index].work != work else { return }
+    states[index].work = work
+    step.commands.append(ProviderCommand(id(index), work))
   }
 
   /// When a fix of the receiver that is left on tells something new.
@@ -117,20 +128,56 @@ public struct ProviderScheduler: Sendable {
 
   mutating func sleep(_ index: Int) {
     guard states[index].mode != nil else { return }
-    states[index].mode = nil
     states[index].firstFixAt = nil
     // Up to now all has drifted.
     states[index].sleepsSince = driftedAt
-    order(index, .standBy)
+    order(index, .rest(until: .distantFuture))
   }
 
-  /// What sleeps so long that keeping its memory costs more than it saves loses its supply.
+  /// Ends a provider's work, since nobody needs it; what has a switch loses its supply by that.
+  mutating func release(_ index: Int) {
+    guard states[index].work != .off else { return }
+    if states[index].mode != nil {
+      states[index].firstFixAt = nil
+      states[index].sleepsSince = driftedAt
+    }
+    if states[index].provider.model.hasSwitch { states[index].turnOff() }
+    order(index, .off)
+  }
+
+  /// Says how long those rest that have just been told to, which is known at the end of a step.
+  ///
+  /// A receiver that cannot sleep is off.
+  private mutating func settleRests(_ time: MonotonicTime) {
+    // Only the last word to a provider counts.
+    step.commands = step.commands.enumerated().filter { place, command in
+      !step.commands[(place + 1)...].contains { $0.provider == command.provider }
+    }.map(\.element)
+    for place in step.commands.indices {
+      guard case .rest = step.commands[place].work, let index = index(step.commands[place].provider)
+      else { continue }
+      let model = states[index].provider.model
+      let longest = time + .seconds(SchedulerRules.longestRest)
+      let work: ProviderWork =
+        model.canSleep ? .rest(until: min(step.wake ?? longest, longest)) : .off
+      if case .rest = states[index].work { states[index].work = work }
+      step.commands[place].work = work
+    }
+  }
+
+  /// What sleeps so long that keeping its memory costs more than it saves loses its supply. Where nothing takes
+  /// that away, a device that is not planned with is given back after a while.
   private mutating func turnOffSleepers(_ now: Double) {
     for index in states.indices {
-      guard let time = states[index].turnsOff(now) else { continue }
+      let isSpare =
+        plan.map { $0.plan.mode != .off && !$0.plan.providers.contains(id(index)) } ?? false
+      guard case .rest = states[index].work,
+        let time = states[index].turnsOff(now)
+          ?? (isSpare ? states[index].sleepsSince + SchedulerRules.longestPeriod : nil)
+      else { continue }
       if time <= now + SchedulerRules.instant {
-        states[index].turnOff()
-        order(index, .turnOff)
+        if states[index].provider.model.hasSwitch { states[index].turnOff() }
+        order(index, .off)
       } else if time < 9e9 {
         let time = MonotonicTime(seconds: time)
         step.wake = min(step.wake ?? time, time)
@@ -172,7 +219,7 @@ public struct ProviderScheduler: Sendable {
 extension MonotonicTime {
   var inSeconds: Double { Double(nanoseconds) * 1e-9 }
 
-  fileprivate init(seconds: Double) {
+  init(seconds: Double) {
     self.init(nanoseconds: Duration(clamping: max(0, seconds)).wholeNanoseconds)
   }
 }

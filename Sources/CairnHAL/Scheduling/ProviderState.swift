@@ -1,11 +1,13 @@
+internal import CairnTypes
+
 /// One provider of a scheduler, and what has become of it. Times are seconds on the boot clock.
 struct ProviderState {
   private(set) var provider: SchedulerProvider
   var belief: ProviderBelief
-  var isAvailable = true
-  /// How a receiver is left on; `nil` while it sleeps.
-  var mode: EnergyPlan.Mode?
-  /// Seconds between the fixes of a receiver that is on.
+  var availability = ProviderAvailability.available
+  /// What it was told last; `off` once a measurement has ended.
+  var work = ProviderWork.off
+  /// Seconds between the fixes of a receiver that is on, as planned.
   var period = 1.0
   var startedAt = 0.0
   /// Since when a receiver sleeps.
@@ -49,6 +51,20 @@ struct ProviderState {
     }
     if isKnown { learned.radius = belief.radius }
     belief = learned
+  }
+
+  var isAvailable: Bool { availability == .available }
+
+  /// How a receiver is left on; `nil` while it sleeps, and while there is none.
+  var mode: EnergyPlan.Mode? {
+    guard isAvailable, let tracking = work.tracking else { return nil }
+    return tracking.isCyclic ? .cyclic : .tracking
+  }
+
+  /// When a measurement that is under way is no longer waited for.
+  var measuresUntil: Double? {
+    guard isAvailable, let deadline = work.measurement?.deadline else { return nil }
+    return deadline.inSeconds
   }
 
   /// What it costs, where it is a receiver.
@@ -132,8 +148,7 @@ struct ProviderState {
   }
 
   mutating func turnOff() {
-    isOff = true
-    hasForgotten = true
+    (isOff, hasForgotten) = (true, true)
     ephemerisAt = -.infinity
   }
 

@@ -6,9 +6,9 @@ public enum SchedulerEvent: Sendable {
   case requests([EnergyRequest])
   /// Those that there are from now on. What was learned of one that stays is kept.
   case providers([SchedulerProvider])
-  /// A provider found a position.
+  /// A provider found a position, measured on request or not.
   case fix(ProviderID, SchedulerFix)
-  /// An operation ended without a position.
+  /// A measurement ended without a position.
   case noFix(ProviderID)
   /// A receiver that was switched on searches from now on: until then it was opened, woken or configured.
   case searching(ProviderID)
@@ -19,8 +19,8 @@ public enum SchedulerEvent: Sendable {
   /// A provider would now give another position than before, as a modem whose cell changed: that is
   /// told for nothing.
   case cue(ProviderID)
-  /// A provider came or went.
-  case availability(ProviderID, isAvailable: Bool)
+  /// A provider came or went, or may or must not be used from now on.
+  case availability(ProviderID, ProviderAvailability)
   /// The time has come that the last step named.
   case wake
 }

@@ -12,6 +12,8 @@ public struct SchedulerProvider: Equatable, Sendable {
   public var standing: ProviderBelief
   /// How a receiver comes by its ephemeris; not counted with others.
   public var ephemeris: Ephemeris
+  /// Seconds between fixes when nobody asks for a certain interval.
+  public var naturalInterval = 1.0
 
   /// What makes the starts of a receiver fast.
   public struct Ephemeris: Equatable, Sendable {
@@ -62,13 +64,17 @@ public struct SchedulerProvider: Equatable, Sendable {
   ) {
     let usual = activity.surroundings
     let isAsset = activity == .stationaryAsset
+    let validity =
+      if case .receiver(let receiver) = descriptor.energy { receiver.ephemerisValidity } else {
+        0.0
+      }
     self.init(
-      id: descriptor.id, model: descriptor.energyModel,
+      id: descriptor.id, model: descriptor.energy,
       moving: descriptor.expectation(in: tellsMotion && activity == .other ? .walking : usual),
       standing: descriptor.expectation(in: isAsset ? usual : .pedestrian),
       ephemeris: Ephemeris(
-        validity: descriptor.acquisition.hotValidity.inSeconds,
-        isSupplied: descriptor.technology != .gnss, isHeld: false))
+        validity: validity, isSupplied: descriptor.technology != .gnss, isHeld: false))
+    naturalInterval = descriptor.naturalInterval.inSeconds
   }
 }
 

@@ -64,6 +64,8 @@ enum SchedulerRules {
   static let instant = 1e-3
   /// Seconds of standing after which the motion detector is no longer trusted alone.
   static let trust = 4 * 3600.0
+  /// Seconds after which a receiver may wake by itself that is not needed before: no worse than once in between.
+  static let longestRest = 4 * 3600.0
   /// Seconds: no position that the device may have left is kept longer, and nothing is blocked longer than twice that.
   static let longestPeriod = 900.0
 }

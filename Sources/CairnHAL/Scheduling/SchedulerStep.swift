@@ -1,30 +1,16 @@
 public import CairnTypes
 
-/// What a provider is to do.
+/// What a provider is to do from now on.
 public struct ProviderCommand: Equatable, Sendable {
-  /// What, for each kind of provider.
-  public enum Action: Equatable, Sendable {
-    /// A receiver: search, then a fix every so many seconds until told otherwise.
-    case track(period: Double)
-    /// The same, with the receiver asleep between fixes.
-    case trackCyclic(period: Double)
-    /// A receiver: sleep, and keep clock and orbits. Anything else: its attempt is no longer waited for.
-    case standBy
-    /// A receiver: lose the supply, and with it all that it keeps.
-    case turnOff
-    /// Anything else: one attempt at a position.
-    case measureOnce
-  }
-
   /// Which provider.
   public var provider: ProviderID
   /// What it is to do.
-  public var action: Action
+  public var work: ProviderWork
 
   /// See the properties.
-  public init(_ provider: ProviderID, _ action: Action) {
+  public init(_ provider: ProviderID, _ work: ProviderWork) {
     self.provider = provider
-    self.action = action
+    self.work = work
   }
 }
 

@@ -16,30 +16,25 @@ internal import Synchronization
 ///
 /// Isolation: the event loop it is given; `log` may be read from anywhere.
 public actor ScriptedProvider: LocationProvider {
-  /// The calls that a provider receives.
-  public enum Call: UInt8, Hashable, Sendable, CaseIterable {
-    case start, update, stop
-  }
-
-  /// The calls that the provider has received so far.
+  /// What was asked of the provider so far.
   public struct Log: Hashable, Sendable {
-    /// All calls in order, recorded when each began.
-    public internal(set) var calls: [Call] = []
-    /// The demands of `start` and `update`, in order.
-    public internal(set) var demands: [ProviderDemand] = []
-    /// Number of events handed to the sink.
+    /// Every work it was told to do, in order, noted when the call began.
+    public internal(set) var works: [ProviderWork] = []
+    /// Events handed to the sink.
     public internal(set) var eventsSent = 0
-    /// Whether the provider runs: after a `start` that did not throw, and before `stop`.
+    /// Whether it has begun other work than `off`, which has neither failed nor ended.
     public internal(set) var isRunning = false
+    /// How often it was told to work while it was off, also where that failed.
+    public internal(set) var starts = 0
+    /// How often it was told to be off.
+    public internal(set) var stops = 0
 
-    /// Returns how often a call was received.
-    public func count(_ call: Call) -> Int { calls.count { $0 == call } }
-    /// Number of calls of `start`, including those that failed.
-    public var starts: Int { count(.start) }
-    /// Number of calls of `update`.
-    public var updates: Int { count(.update) }
-    /// Number of calls of `stop`.
-    public var stops: Int { count(.stop) }
+    /// What it was told last to track for; `nil` before that.
+    public var tracking: ProviderWork.Tracking? {
+      works.lazy.reversed().compactMap(\.tracking).first
+    }
+    /// Whether fixes are expected of it now.
+    public var isActive: Bool { isRunning && works.last?.isActive == true }
   }
 
   public nonisolated let descriptor: ProviderDescriptor
@@ -49,11 +44,10 @@ public actor ScriptedProvider: LocationProvider {
   private nonisolated let state = Mutex(Log())
   private nonisolated let presence = Mutex(true)
   private var failure: LocationError?
-  private var hanging: Set<Call> = []
+  private var isHanging = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var sink: ProviderSink?
+  public var sink: ProviderSink?
   private var isRunning = false
-  private var isAsleep = false
   private var timers: [TimerID] = []
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -80,12 +74,9 @@ public actor ScriptedProvider: LocationProvider {
   /// The calls received so far. Callable from any thread.
   public nonisolated var log: Log { state.withLock { $0 } }
 
-  /// Forgets all calls, and all demands but the newest; for long tests. Callable from any thread.
+  /// Forgets all works but the newest, for tests in which days pass. Callable from any thread.
   public nonisolated func shortenLog() {
-    state.withLock { log in
-      log.calls = []
-      log.demands = log.demands.suffix(1)
-    }
+    state.withLock { log in log.works = log.works.suffix(1) }
   }
 
   public nonisolated var isPresent: Bool { presence.withLock { $0 } }
@@ -98,13 +89,17 @@ public actor ScriptedProvider: LocationProvider {
   /// Sends one event now.
   ///
   /// - Parameters:
-  ///   - event: the event to send.
-  ///   - afterStop: whether to send it even after `stop`, as a faulty provider might.
+  ///   - event: what to send.
+  ///   - afterStop: sends it even while the provider is off, as a faulty one might.
   /// - Returns: whether there was a sink to send it to.
   @discardableResult
   public func emit(_ event: ProviderEvent, afterStop: Bool = false) -> Bool {
     guard let sink, isRunning || afterStop else { return false }
     state.withLock { $0.eventsSent += 1 }
+    if case .measured = event {
+      cancelTimers()
+      setRunning(false)
+    }
     sink.send(event)
     return true
   }
@@ -120,19 +115,19 @@ public actor ScriptedProvider: LocationProvider {
     emit(.fix(instant.location(coordinate, accuracy: accuracy)))
   }
 
-  /// Sends a health state; see `emit(_:afterStop:)`.
+  /// Sends what its hardware does; see `emit(_:afterStop:)`.
   @discardableResult
-  public func report(_ health: ProviderHealth) -> Bool { emit(.health(health)) }
+  public func report(_ lifecycle: ProviderLifecycle) -> Bool { emit(.lifecycle(lifecycle)) }
 
-  /// Makes every later `start` throw `error`; `nil` lets it succeed again.
-  public func failStart(with error: LocationError?) { failure = error }
+  /// Makes every work but `off` throw from now on; `nil` lets it succeed again.
+  public func failWork(with error: LocationError?) { failure = error }
 
-  /// Makes every later call of this kind hang until `release()`.
-  public func hang(on call: Call) { hanging.insert(call) }
+  /// Makes every call hang from now on, until `release()`.
+  public func hang() { isHanging = true }
 
   /// Lets all hanging calls continue; later calls no longer hang.
   public func release() {
-    hanging = []
+    isHanging = false
     let released = waiting
     waiting = []
     for continuation in released { continuation.resume() }
@@ -148,13 +143,32 @@ public actor ScriptedProvider: LocationProvider {
 
   // MARK: - LocationProvider
 
-  public func start(_ demand: ProviderDemand, sink: ProviderSink) async throws(LocationError) {
-    record(.start, demand)
-    await hangIfAsked(.start)
+  public func perform(_ work: ProviderWork) async throws(LocationError) {
+    let begins = !isRunning && work != .off
+    let slept = log.works.last.map { if case .rest = $0 { true } else { false } } ?? false
+    state.withLock { log in
+      log.works.append(work)
+      if begins { log.starts += 1 }
+      if work == .off { log.stops += 1 }
+    }
+    if isHanging { await withCheckedContinuation { waiting.append($0) } }
+    if work == .off {
+      cancelTimers()
+      return setRunning(false)
+    }
     if let failure { throw failure }
-    self.sink = sink
     setRunning(true)
-    isAsleep = false
+    if begins { play() }
+    guard !begins, descriptor.energy.canSleep else { return }
+    if case .rest = work {
+      if !slept { sink?.send(.power(.backup(.software))) }
+    } else if slept {
+      sink?.send(.power(.acquiring))
+    }
+  }
+
+  /// Sends the script's events from now on.
+  private func play() {
     let begin = loop.now()
     cancelTimers()
     for step in script {
@@ -165,21 +179,6 @@ public actor ScriptedProvider: LocationProvider {
     }
   }
 
-  public func update(_ demand: ProviderDemand) async {
-    record(.update, demand)
-    await hangIfAsked(.update)
-    guard descriptor.energyModel.canSleep, demand.rests != isAsleep else { return }
-    isAsleep = demand.rests
-    sink?.send(.power(isAsleep ? .backup(.software) : .acquiring))
-  }
-
-  public func stop() async {
-    record(.stop, nil)
-    await hangIfAsked(.stop)
-    cancelTimers()
-    setRunning(false)
-  }
-
   private func cancelTimers() {
     for timer in timers { loop.cancel(timer) }
     timers = []
@@ -187,21 +186,9 @@ public actor ScriptedProvider: LocationProvider {
 
   private func play(_ step: ScriptStep) { emit(step.event(instant)) }
 
-  private func record(_ call: Call, _ demand: ProviderDemand?) {
-    state.withLock {
-      $0.calls.append(call)
-      if let demand { $0.demands.append(demand) }
-    }
-  }
-
   private func setRunning(_ value: Bool) {
     isRunning = value
     state.withLock { $0.isRunning = value }
-  }
-
-  private func hangIfAsked(_ call: Call) async {
-    guard hanging.contains(call) else { return }
-    await withCheckedContinuation { waiting.append($0) }
   }
 }
 
@@ -214,14 +201,16 @@ extension ProviderDescriptor {
     id: ProviderID = "scripted", technology: Technology = .gnss, accuracy: Double = 3,
     power: Double = 30
   ) -> ProviderDescriptor {
-    ProviderDescriptor(
+    let isGNSS = technology == .gnss
+    let receiver = ReceiverEnergy(
+      acquiring: power, tracking: power, startTimes: .init(hot: 1, aided: 1, warm: 20, cold: 30),
+      // Only satellites give better positions after the first, and orbits to wait for.
+      settling: isGNSS ? 2 : 0, ephemerisDownload: isGNSS ? 30 : 0)
+    return ProviderDescriptor(
       id: id, technology: technology, capabilities: [.altitude, .speed, .course, .utc],
       accuracy: AccuracyModel(
         openSky: accuracy, urban: accuracy * 2, indoor: accuracy * 10, floor: 0),
-      acquisition: AcquisitionModel(
-        cold: .seconds(30), warm: .seconds(20), hot: .seconds(1), hotValidity: .seconds(7200)),
-      power: PowerModel(
-        acquiring: power, tracking: power, provenance: .estimated("made up for tests")),
-      naturalInterval: .seconds(1))
+      energy: power > 0 || isGNSS
+        ? .receiver(receiver) : .operation(OperationEnergy(energy: 0, duration: 1)))
   }
 }

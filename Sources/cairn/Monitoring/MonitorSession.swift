@@ -83,7 +83,8 @@ actor MonitorSession {
         }
         switch event {
         case .satellites(let report): view.show(report)
-        case .health(.degraded(let explanation)): explanationSeen = explanation
+        case .issue(let issue) where issue.kind == .unintelligible:
+          explanationSeen = issue.explanation
         case .failure(let error) where error.code == .protocolMismatch:
           noteMisunderstanding(explanationSeen)
           explanationSeen = nil

@@ -5,19 +5,16 @@ import Testing
 
 /// Numbers invented for these tests: a receiver at 90 mW, a Wi-Fi scan of 100 mJ, a cell query of 20 mJ.
 enum Board {
-  private static let made = Provenance.estimated("invented for a test")
-
   /// Nobody says that it can sleep.
   static let gnss = ProviderDescriptor(
     id: "gnss", technology: .gnss, capabilities: [.altitude, .speed, .course, .utc, .needsSky],
     accuracy: AccuracyModel(openSky: 3, urban: 8, indoor: 50, floor: 0.5),
-    acquisition: AcquisitionModel(
-      cold: .seconds(30), warm: .seconds(26), hot: .seconds(1), hotValidity: .seconds(7200)),
-    power: PowerModel(acquiring: 90, tracking: 90, provenance: made),
-    naturalInterval: .seconds(1))
+    energy: .receiver(
+      ReceiverEnergy(
+        acquiring: 90, tracking: 90, startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 30))))
   static let sleepyGNSS: ProviderDescriptor = {
     var descriptor = gnss
-    descriptor.figures = .receiver(
+    descriptor.energy = .receiver(
       ReceiverEnergy(
         acquiring: 90, tracking: 90, backup: 0.1,
         startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 30)))
@@ -26,14 +23,11 @@ enum Board {
   static let wifi = ProviderDescriptor(
     id: "wifi", technology: .wifi, capabilities: [],
     accuracy: AccuracyModel(openSky: 40, urban: 25, indoor: 20, floor: 10),
-    acquisition: AcquisitionModel(
-      cold: .seconds(1), warm: .seconds(1), hot: .seconds(1), hotValidity: .zero),
-    power: PowerModel(energyPerFix: 100, provenance: made), naturalInterval: .seconds(10))
+    energy: .operation(OperationEnergy(energy: 100, duration: 1)), naturalInterval: .seconds(10))
   static let cell = ProviderDescriptor(
     id: "cell", technology: .cellular, capabilities: [],
     accuracy: AccuracyModel(openSky: 800, urban: 800, indoor: 800, floor: 100),
-    acquisition: AcquisitionModel(cold: .zero, warm: .zero, hot: .zero, hotValidity: .zero),
-    power: PowerModel(energyPerFix: 20, provenance: made), naturalInterval: .seconds(60))
+    energy: .operation(OperationEnergy(energy: 20, duration: 0)), naturalInterval: .seconds(60))
 
   /// What a scheduler does at first, with receivers that hold an ephemeris.
   static func plan(
@@ -65,12 +59,19 @@ enum Board {
           provider.moving = beliefs[$0.id] ?? provider.moving
           return provider
         }), at: start)
-    for provider in providers where health[provider.id]?.isUsable == false {
-      _ = scheduler.handle(.availability(provider.id, isAvailable: false), at: start)
+    for provider in providers {
+      guard let health = health[provider.id], !health.isUsable else { continue }
+      _ = scheduler.handle(
+        .availability(provider.id, .missing(health.obstacle?.error)), at: start)
     }
     _ = scheduler.handle(.requests(wishes.map { EnergyRequest($0) }), at: start)
-    return scheduler.powerPlan(
-      of: providers.map { ($0, health[$0.id] ?? .off, $0.power.off) }, for: wishes)
+    return scheduler.powerPlan(of: providers.map { ($0, 0) })
+  }
+}
+
+extension ProviderHealth {
+  fileprivate static func failing(_ error: LocationError) -> Self {
+    Self(.starting, issues: [ProviderIssue(blocking: error)])
   }
 }
 
@@ -207,8 +208,10 @@ struct PowerPlanTests {
       }
       var health: [ProviderID: ProviderHealth] = [:]
       for provider in providers {
-        health[provider.id] = [.off, .fixing, .absent, .failed(LocationError(.deviceBusy))]
-          .randomElement(using: &random)
+        health[provider.id] = [
+          .init(.off), .init(.serving), .init(.absent), .failing(LocationError(.deviceBusy)),
+        ]
+        .randomElement(using: &random)
       }
       let plan = Board.plan(for: wishes, providers: providers, health: health)
       #expect(
@@ -247,7 +250,7 @@ struct PowerPlanTests {
       (LocationError(.devicePermission, cause: cause), "the device may not be opened"),
       (LocationError(.timeout, reason: "it does not start"), "it does not start"),
     ] {
-      let plan = Board.plan(.nearestTenMeters, health: ["gnss": .failed(error)])
+      let plan = Board.plan(.nearestTenMeters, health: ["gnss": .failing(error)])
       #expect(
         plan.entries.first?.reason == "waiting: \(words), would be used once it works")
     }
@@ -255,7 +258,7 @@ struct PowerPlanTests {
 
   @Test
   func `an absent receiver stays demanded at no cost while the coarse provider serves`() {
-    let plan = Board.plan(.nearestTenMeters, health: ["gnss": .absent])
+    let plan = Board.plan(.nearestTenMeters, health: ["gnss": .init(.absent)])
     #expect(plan.running == ["gnss", "cell"])
     #expect(plan.entries.first?.estimatedPower == 0)
     #expect(
@@ -266,7 +269,7 @@ struct PowerPlanTests {
 
   @Test
   func `a failed provider that nobody needs stays off`() {
-    let plan = Board.plan(.kilometer, health: ["gnss": .failed(LocationError(.deviceBusy))])
+    let plan = Board.plan(.kilometer, health: ["gnss": .failing(LocationError(.deviceBusy))])
     #expect(plan.running == ["cell"])
   }
 
@@ -285,7 +288,7 @@ struct PowerPlanTests {
     for (figure, value) in figures { profile.figures.set(.init(figure, value, origin)) }
     for sleeps in [true, false] {
       let descriptor = ProviderDescriptor(profile, sleeps: sleeps)
-      guard case .receiver(let energy) = descriptor?.energyModel else {
+      guard case .receiver(let energy) = descriptor?.energy else {
         Issue.record("a receiver without figures")
         continue
       }
@@ -308,7 +311,7 @@ struct PowerPlanTests {
     for (figure, value) in figures { profile.figures.set(.init(figure, value, origin)) }
     func off(_ supply: HardwareProfile.Supply) -> Double? {
       profile.supply = supply
-      guard case .receiver(let energy) = ProviderDescriptor(profile, sleeps: true)?.energyModel
+      guard case .receiver(let energy) = ProviderDescriptor(profile, sleeps: true)?.energy
       else { return nil }
       return energy.off
     }

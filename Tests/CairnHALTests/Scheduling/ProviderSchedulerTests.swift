@@ -39,7 +39,7 @@ struct ProviderSchedulerTests {
     bench.ask(10)
     #expect(bench.commands("gnss").count == 1)
     bench.send(.requests([]), at: 2)
-    #expect(bench.commands("gnss").last == .standBy)
+    #expect(bench.commands("gnss").last == .off)
     #expect(bench.wake == nil)
   }
 
@@ -67,13 +67,28 @@ struct ProviderSchedulerTests {
     #expect(bench.commands("gnss") == [.track(period: 1)])
   }
 
-  @Test func `a provider that is gone takes no command`() {
+  @Test func `a provider that must not be used is told nothing`() {
     var bench = SchedulerBench()
-    bench.send(.availability("gnss", isAvailable: false))
+    bench.send(.availability("gnss", .forbidden(.requirement)))
     bench.ask(100)
     bench.run(for: 900)
     #expect(bench.commands("gnss").isEmpty)
     #expect(!bench.commands("wifi").isEmpty)
+  }
+
+  @Test func `a missing provider looks for its hardware while it would be used, and begins anew`() {
+    var bench = SchedulerBench()
+    bench.send(.availability("gnss", .missing(nil)))
+    bench.ask(5)
+    #expect(bench.commands("gnss") == [.track(period: 1)])
+    bench.run(for: 900)
+    #expect(bench.commands("gnss") == [.track(period: 1)])
+    #expect(!(bench.commands("wifi") + bench.commands("cell")).isEmpty)
+    bench.send(.availability("gnss", .available))
+    bench.run(for: 60)
+    #expect(bench.scheduler.states.first?.lastFixAt ?? 0 > 900)
+    bench.send(.requests([]))
+    #expect(bench.commands("gnss").last == .off)
   }
 
   @Test func `without any provider it waits and says so`() {

@@ -23,9 +23,9 @@ struct ReceiverSupplyTests {
     bench.ask(100)
     bench.fix(accuracy: 12, at: 1)
     bench.send(.motion(isMoving: false))
-    #expect(bench.commands("gnss").last == .standBy)
+    #expect(bench.commands("gnss").last == .rest)
     bench.run(for: seconds, speed: 0)
-    return bench.log.filter { $0.command.action == .turnOff }.map { $0.time - 1 }
+    return bench.log.filter { $0.command.told == .off }.map { $0.time - 1 }
   }
 
   @Test func `a receiver loses its supply once keeping its memory has cost as much as losing it`() {
@@ -46,7 +46,7 @@ struct ReceiverSupplyTests {
     bench.fix(accuracy: 12, at: 1)
     bench.send(.motion(isMoving: false))
     bench.run(for: 13_600, speed: 0)
-    #expect(bench.commands("gnss").last == .turnOff)
+    #expect(bench.commands("gnss").last == .off)
     #expect(bench.scheduler.states[0].timeToFix(bench.now) == 30)
     bench.send(.motion(isMoving: true))
     bench.run(for: 600)
@@ -57,7 +57,7 @@ struct ReceiverSupplyTests {
     var bench = SchedulerBench([switched(isSupplied: true)])
     bench.ask(100)
     bench.run(for: 1800, speed: 10)
-    #expect(bench.commands("gnss").contains(.standBy))
-    #expect(!bench.commands("gnss").contains(.turnOff))
+    #expect(bench.commands("gnss").contains(.rest))
+    #expect(!bench.commands("gnss").contains(.off))
   }
 }

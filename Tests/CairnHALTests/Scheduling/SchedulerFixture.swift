@@ -97,7 +97,33 @@ struct SchedulerBench {
     return next <= end ? max(next, now) : nil
   }
 
-  func commands(_ id: ProviderID, since time: Double = 0) -> [ProviderCommand.Action] {
-    log.filter { $0.time >= time && $0.command.provider == id }.map(\.command.action)
+  func commands(_ id: ProviderID, since time: Double = 0) -> [Told] {
+    log.filter { $0.time >= time && $0.command.provider == id }.map(\.command.told)
   }
+}
+
+/// What a provider was told, without times and wishes.
+enum Told: Equatable {
+  case track(period: Double)
+  case trackCyclic(period: Double)
+  case measure, rest, off
+}
+
+extension ProviderCommand {
+  var told: Told {
+    switch work {
+    case .track(let tracking):
+      tracking.isCyclic
+        ? .trackCyclic(period: tracking.interval.inSeconds)
+        : .track(period: tracking.interval.inSeconds)
+    case .measure: .measure
+    case .rest: .rest
+    case .off: .off
+    }
+  }
+}
+
+extension SchedulerStep {
+  /// What was told to whom, in short.
+  var told: [String] { commands.map { "\($0.provider.name) \($0.told)" } }
 }

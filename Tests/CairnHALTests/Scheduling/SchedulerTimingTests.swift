@@ -12,7 +12,7 @@ struct SchedulerTimingTests {
     bench.send(.motion(isMoving: false))
     let stopped = bench.now
     bench.run(for: 3 * 3600, speed: 0)
-    #expect(bench.commands("gnss", since: stopped).allSatisfy { $0 == .standBy })
+    #expect(bench.commands("gnss", since: stopped).allSatisfy { $0 == .rest })
     #expect(bench.commands("wifi", since: stopped).isEmpty)
   }
 
@@ -23,7 +23,7 @@ struct SchedulerTimingTests {
     bench.send(.motion(isMoving: false))
     let stopped = bench.now
     bench.run(for: 5 * 3600, speed: 0)
-    let checks = bench.log.filter { $0.time > stopped && $0.command.action != .standBy }
+    let checks = bench.log.filter { $0.time > stopped && $0.command.told != .rest }
     #expect(checks.map(\.command.provider) == ["cell"])
     #expect(checks.allSatisfy { $0.time - stopped >= SchedulerRules.trust - 60 })
   }
@@ -40,7 +40,7 @@ struct SchedulerTimingTests {
       let settled = bench.now
       // A little more than positions are kept that nobody vouches for.
       bench.run(for: SchedulerRules.longestPeriod + 60, speed: 0)
-      return bench.log.filter { $0.time > settled && $0.command.action != .standBy }
+      return bench.log.filter { $0.time > settled && $0.command.told != .rest }
         .map(\.command.provider)
     }
     #expect(starts(cues: []).isEmpty)
@@ -52,7 +52,7 @@ struct SchedulerTimingTests {
     bench.ask(100)
     #expect(bench.commands("gnss") == [.track(period: 1)])
     bench.fix(accuracy: 12, at: 3)
-    #expect(bench.commands("gnss").last == .standBy)
+    #expect(bench.commands("gnss").last == .rest)
   }
 
   @Test func `a first fix that takes most of the tolerance settles`() {
@@ -64,7 +64,7 @@ struct SchedulerTimingTests {
       return
     }
     #expect(id == "gnss" && tolerance == 100)
-    #expect(!bench.commands("gnss").contains(.standBy))
+    #expect(!bench.commands("gnss").contains(.rest))
   }
 
   @Test func `the next fix falls due sooner the faster the device moves`() {
@@ -73,7 +73,7 @@ struct SchedulerTimingTests {
       bench.ask(300)
       bench.fix(speed: speed, at: 3)
       bench.run(for: 1200, speed: speed)
-      let starts = bench.log.filter { $0.command.action == .track(period: 1) }.map(\.time)
+      let starts = bench.log.filter { $0.command.told == .track(period: 1) }.map(\.time)
       return zip(starts.dropFirst(), starts).map { $0 - $1 }.max() ?? 0
     }
     #expect(wait(12) < wait(1.4))
@@ -108,10 +108,7 @@ struct SchedulerTimingTests {
     let deadline = bench.wake ?? 0
     #expect((5...12).contains(deadline))
     bench.send(.wake, at: deadline)
-    #expect(
-      bench.log.map(\.command).suffix(2) == [
-        ProviderCommand("gnss", .standBy), ProviderCommand("wifi", .measureOnce),
-      ])
+    #expect(bench.last.told == ["gnss rest", "wifi measure"])
     guard case .gaveUp("gnss", let after, let blocked) = bench.last.reasons.first else {
       Issue.record("\(bench.last.reasons)")
       return
@@ -123,7 +120,7 @@ struct SchedulerTimingTests {
     var bench = SchedulerBench([SchedulerBench.gnss])
     bench.ask(100)
     bench.run(for: 4 * 3600, sky: false)
-    let starts = bench.log.filter { $0.command.action == .track(period: 1) }.map(\.time)
+    let starts = bench.log.filter { $0.command.told == .track(period: 1) }.map(\.time)
     let gaps = zip(starts.dropFirst(), starts).map { $0 - $1 }
     #expect(gaps.count > 4 && starts.count < 30)
     #expect(zip(gaps.dropFirst(), gaps).allSatisfy { $0 >= $1 - 60 })
@@ -133,7 +130,7 @@ struct SchedulerTimingTests {
     var bench = SchedulerBench([SchedulerBench.gnss, SchedulerBench.wifi])
     bench.send(.requests([EnergyRequest(accuracy: .best, speed: 1.5)]))
     bench.run(for: 2 * 3600, sky: false)
-    #expect(bench.log.map(\.command) == [ProviderCommand("gnss", .track(period: 1))])
+    #expect(bench.log.map(\.command.told) == [.track(period: 1)])
   }
 
   @Test func `one that cannot sleep is not given up while nothing else can serve`() {
@@ -144,7 +141,7 @@ struct SchedulerTimingTests {
     var bench = SchedulerBench([receiver])
     bench.ask(10)
     bench.run(for: 2 * 3600, sky: false)
-    #expect(!bench.commands("gnss").contains(.standBy))
+    #expect(!bench.commands("gnss").contains(.rest))
   }
 
   @Test func `the time until a receiver searches is not held against it`() {
@@ -154,9 +151,9 @@ struct SchedulerTimingTests {
     bench.send(.searching("gnss"), at: 4)
     #expect(bench.wake == deadline + 4)
     bench.send(.signal("gnss", strongest: 0), at: 8.5)
-    #expect(!bench.commands("gnss").contains(.standBy))
+    #expect(!bench.commands("gnss").contains(.rest))
     bench.send(.signal("gnss", strongest: 0), at: 9)
-    #expect(bench.commands("gnss").contains(.standBy))
+    #expect(bench.commands("gnss").contains(.rest))
   }
 
   @Test func `a receiver without an ephemeris is given the time of a cold start`() {
@@ -174,18 +171,18 @@ struct SchedulerTimingTests {
     var bench = SchedulerBench([SchedulerBench.gnss])
     bench.ask(1000)
     bench.fix(at: 3)
-    #expect(bench.commands("gnss").last == .standBy)
+    #expect(bench.commands("gnss").last == .rest)
     let standing = EnergyRequest(accuracy: 1000, speed: 1.5)
     var waiting = EnergyRequest(client: 1, accuracy: 200, speed: 1.5, isMomentary: true)
     waiting.longestPeriod = 10
     bench.send(.requests([standing, waiting]), at: 20)
-    #expect(bench.last.commands == [ProviderCommand("gnss", .track(period: 1))])
+    #expect(bench.last.told == ["gnss track(period: 1.0)"])
     bench.fix(at: 22)
     bench.fix(at: 23)
     #expect(bench.last.reasons.contains(.awaited("gnss")))
     #expect(bench.last.commands.isEmpty)
     bench.send(.requests([standing]), at: 24)
-    #expect(bench.last.commands == [ProviderCommand("gnss", .standBy)])
+    #expect(bench.last.told == ["gnss rest"])
   }
 
   @Test func `an interval is the rhythm, and several clients have one together`() {
@@ -199,7 +196,7 @@ struct SchedulerTimingTests {
     bench.run(for: 20)
     bench.send(.requests([request(1, 60), request(2, 90)]))
     bench.run(for: 600)
-    let starts = bench.log.filter { $0.command.action == .track(period: 1) }.map(\.time)
+    let starts = bench.log.filter { $0.command.work.isActive }.map(\.time)
     let gaps = zip(starts.dropFirst(2), starts.dropFirst()).map { $0 - $1 }
     #expect((10...11).contains(starts.count), "\(starts)")
     #expect(gaps.allSatisfy { abs($0 - 60) < 4 }, "\(gaps)")
@@ -215,7 +212,7 @@ struct SchedulerTimingTests {
     #expect(bench.last.commands.isEmpty)
     bench.send(
       .requests([first, EnergyRequest(client: 2, accuracy: 3000, speed: 1.5)]), at: 60)
-    #expect(bench.last.commands == [ProviderCommand("gnss", .track(period: 1))])
+    #expect(bench.last.told == ["gnss track(period: 1.0)"])
   }
 
   @Test func `what was learned of a provider stays when its figures turn out to be others`() {
@@ -234,11 +231,11 @@ struct SchedulerTimingTests {
     var bench = SchedulerBench([SchedulerBench.gnss])
     bench.ask(100)
     bench.send(.signal("gnss", strongest: 12), at: 2)
-    #expect(!bench.commands("gnss").contains(.standBy))
+    #expect(!bench.commands("gnss").contains(.rest))
     bench.send(.signal("gnss", strongest: 38), at: 6)
-    #expect(!bench.commands("gnss").contains(.standBy))
+    #expect(!bench.commands("gnss").contains(.rest))
     bench.send(.signal("gnss", strongest: 12), at: 7)
-    #expect(bench.commands("gnss").contains(.standBy))
+    #expect(bench.commands("gnss").contains(.rest))
     #expect(bench.last.reasons.first == .hopeless("gnss", strongest: 12))
   }
 
@@ -249,8 +246,8 @@ struct SchedulerTimingTests {
     bench.run(for: 3 * 3600)
     #expect(bench.scheduler.states[0].ephemerisAt > bench.now - 7200)
     #expect(!bench.scheduler.states[0].isWarm(bench.now))
-    let on = bench.log.filter { $0.command.action == .track(period: 1) }.map(\.time)
-    let off = bench.log.filter { $0.command.action == .standBy }.map(\.time)
+    let on = bench.log.filter { $0.command.told == .track(period: 1) }.map(\.time)
+    let off = bench.log.filter { $0.command.told == .rest }.map(\.time)
     let longest = zip(on, off).map { $1 - $0 }.max() ?? 0
     #expect((30...40).contains(longest))
   }
@@ -261,8 +258,8 @@ struct SchedulerTimingTests {
     var bench = SchedulerBench([receiver])
     bench.ask(300)
     bench.run(for: 3 * 3600)
-    let on = bench.log.filter { $0.command.action == .track(period: 1) }.map(\.time)
-    let off = bench.log.filter { $0.command.action == .standBy }.map(\.time)
+    let on = bench.log.filter { $0.command.told == .track(period: 1) }.map(\.time)
+    let off = bench.log.filter { $0.command.told == .rest }.map(\.time)
     #expect((zip(on, off).map { $1 - $0 }.max() ?? .infinity) <= 3)
   }
 
@@ -284,7 +281,7 @@ struct SchedulerTimingTests {
     bench.east = 3000
     bench.fix("wifi", accuracy: 20, speed: nil, at: bench.now + 3)
     #expect(bench.last.position == nil)
-    #expect(bench.last.commands == [ProviderCommand("wifi", .measureOnce)])
+    #expect(bench.last.told == ["wifi measure"])
     bench.fix("wifi", accuracy: 20, speed: nil, at: bench.now + 3)
     #expect(bench.last.position != nil)
   }
@@ -314,7 +311,7 @@ struct SchedulerTimingTests {
     }
     bench.send(.motion(isMoving: false), at: 300)
     bench.run(for: 3600, speed: 0)
-    #expect(bench.commands("wifi", since: 300).contains(.measureOnce))
+    #expect(bench.commands("wifi", since: 300).contains(.measure))
     #expect((bench.scheduler.track.radius(at: bench.now) ?? .infinity) < 100)
   }
 

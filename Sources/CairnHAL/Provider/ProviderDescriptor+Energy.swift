@@ -1,29 +1,11 @@
 public import CairnTypes
 
 extension ProviderDescriptor {
-  /// What it costs, for the search: its figures, or what follows from its power model.
-  ///
-  /// Something that costs for each fix alone, or nothing, is an operation; anything else is left on while it is
-  /// needed, because nobody says that it can sleep. Nor does a satellite receiver of unknown power cost nothing.
-  public var energyModel: EnergyModel {
-    if let figures { return figures }
-    if power.tracking == 0, power.acquiring == 0, power.energyPerFix > 0 || technology != .gnss {
-      return .operation(
-        OperationEnergy(energy: power.energyPerFix, duration: acquisition.hot.inSeconds))
-    }
-    let hot = acquisition.hot.inSeconds
-    var receiver = ReceiverEnergy(
-      acquiring: power.acquiring, tracking: power.tracking, backup: power.tracking,
-      startTimes: .init(
-        hot: hot, aided: hot, warm: acquisition.warm.inSeconds, cold: acquisition.cold.inSeconds))
-    // Only satellites give better positions after the first, and orbits to wait for.
-    if technology != .gnss { (receiver.settling, receiver.ephemerisDownload) = (0, 0) }
-    return .receiver(receiver)
-  }
-
   /// What is expected of it before it was tried, where a device is in such surroundings.
   public func expectation(in mixture: SurroundingsMixture) -> ProviderBelief {
-    switch (technology, energyModel) {
+    switch (technology, energy) {
+    // Whoever entered the place knew it everywhere.
+    case (.fixed, _): ProviderBelief(fixProbability: 1, radius: max(accuracy.openSky, 0.1))
     case (.gnss, .receiver(let receiver)):
       .expected(
         of: receiver, deviation: accuracy.openSky / RadialError.radiusPerDeviation, in: mixture)
@@ -50,7 +32,6 @@ extension ProviderDescriptor {
     if supply.powerSwitch != .none, !supply.keepsBackup, !supply.staysOn {
       energy.off = figures[.offPower]?.value ?? 0
     }
-    let times = energy.startTimes
     self.init(
       id: id, technology: .gnss,
       capabilities: [.altitude, .speed, .course, .utc, .satellites, .needsSky],
@@ -59,14 +40,6 @@ extension ProviderDescriptor {
         indoor: figures[.indoorAccuracy]?.value ?? openSky,
         // The profile's is that of fixes without corrections, which a receiver may yet get.
         floor: 0.01),
-      acquisition: AcquisitionModel(
-        cold: Duration(clamping: times.cold), warm: Duration(clamping: times.warm),
-        hot: Duration(clamping: times.hot),
-        hotValidity: profile.startTimes.ephemerisValidity?.value ?? .seconds(7200)),
-      power: PowerModel(
-        off: figures[.offPower]?.value ?? 0, backup: energy.backup, acquiring: energy.acquiring,
-        tracking: energy.tracking,
-        provenance: figures[.trackingPower]?.provenance ?? .estimated(profile.name)),
-      naturalInterval: .seconds(1), figures: .receiver(energy))
+      energy: .receiver(energy))
   }
 }

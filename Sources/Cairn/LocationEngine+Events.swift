@@ -1,0 +1,157 @@
+internal import CairnHAL
+internal import CairnTypes
+internal import CairnUpdates
+
+// What providers tell, and what follows from it.
+
+extension LocationEngine {
+  func receive(_ event: ProviderEvent, from slot: ProviderSlot) {
+    if case .fix(let fix) = event { return receive(fix, from: slot) }
+    if !taps.isEmpty { show(event, of: slot) }
+    switch event {
+    case .measured(let outcome):
+      if slot.applied.measurement != nil { end(slot, with: outcome) }
+    case .noFix: noteNothing(of: slot)
+    case .lifecycle(let lifecycle):
+      var health = slot.health
+      health.lifecycle = lifecycle
+      setHealth(health, of: slot)
+      if case .searching = lifecycle, slot.desired.isActive { schedule(.searching(slot.id)) }
+    case .issue(let issue): raise(issue, of: slot)
+    case .resolved(let kind): resolve(kind, of: slot)
+    case .failure(let error): report(error, from: slot)
+    case .power(let state):
+      slot.meter.enter(state, at: loop.now())
+      slot.restState = state
+      showRest(of: slot)
+      if state == .acquiring, slot.desired.isActive { schedule(.searching(slot.id)) }
+    case .descriptor(let descriptor):
+      slot.become(descriptor, at: loop.now())
+      providersChanged()
+    case .satellites(let report): judge(report, of: slot)
+    case .observation(let observation): slot.observation = observation
+    case .cue: schedule(.cue(slot.id))
+    case .fix, .receiver: break
+    }
+  }
+
+  // MARK: - Positions
+
+  func receive(_ fix: Location, from slot: ProviderSlot) {
+    if !taps.isEmpty { show(.fix(fix), of: slot) }
+    guard slot.applied != .off || !slot.isReceiver else { return }
+    if slot.isReceiver, !slot.isServing { serve(slot) }
+    let now = loop.now()
+    slot.meter.noteFix(at: now)
+    take(fix, of: slot, at: now)
+  }
+
+  /// A measurement has ended.
+  func end(_ slot: ProviderSlot, with outcome: MeasurementOutcome) {
+    (slot.desired, slot.applied) = (.off, .off)
+    slot.meter.noteMeasurement()
+    let now = loop.now()
+    switch outcome {
+    case .positions(let positions):
+      guard let best = positions.min(by: { $0.horizontalAccuracy < $1.horizontalAccuracy }) else {
+        return schedule(.noFix(slot.id))
+      }
+      if !slot.isServing { serve(slot) }
+      for position in positions where position != best { pass(position, of: slot, at: now) }
+      take(best, of: slot, at: now)
+    case .nothing: schedule(.noFix(slot.id))
+    case .failure(let error):
+      schedule(.noFix(slot.id))
+      report(error, from: slot)
+    }
+  }
+
+  /// Serves clients with a position and lets the scheduler learn from it.
+  private func take(_ fix: Location, of slot: ProviderSlot, at now: MonotonicTime) {
+    if !slot.isReceiver, scheduler.withholds(SchedulerFix(fix), of: slot.id, at: now) {
+      return learn(fix, of: slot)
+    }
+    let isHistory = pass(fix, of: slot, at: now) == .history
+    if !isHistory, now >= nextFix || !slot.isReceiver { learn(fix, of: slot) }
+  }
+
+  /// Passes a position to the clients, if the intake accepts it.
+  @discardableResult
+  private func pass(
+    _ fix: Location, of slot: ProviderSlot, at now: MonotonicTime
+  ) -> FixIntake.Verdict {
+    var fix = fix
+    let verdict = intake.judge(&fix, traits: slot.traits, at: now)
+    if verdict == .releasedAndFix, let released = intake.released { pass(released, at: now) }
+    if verdict.passesFix { pass(fix, at: now) }
+    return verdict
+  }
+
+  private func noteNothing(of slot: ProviderSlot) {
+    let now = loop.now()
+    slot.meter.noteNothing(at: now)
+    // That a start finds nothing yet is no loss of what was known before.
+    guard slot.isReceiver, plan.energy.mode != .sampled else { return }
+    for client in clients { client.noteLoss(at: now) }
+    arm()
+  }
+
+  // MARK: - Health
+
+  private func serve(_ slot: ProviderSlot) {
+    var health = slot.health
+    health.lifecycle = .serving
+    setHealth(health, of: slot)
+  }
+
+  func raise(_ issue: ProviderIssue, of slot: ProviderSlot) {
+    var health = slot.health
+    health.raise(issue)
+    setHealth(health, of: slot)
+  }
+
+  func resolve(_ kind: ProviderIssue.Kind, of slot: ProviderSlot) {
+    var health = slot.health
+    if health.clear(kind) { setHealth(health, of: slot) }
+  }
+
+  func setHealth(_ health: ProviderHealth, of slot: ProviderSlot) {
+    let before = slot.health
+    guard health != before else { return }
+    slot.health = health
+    if health.lacksHardware {
+      slot.meter.enter(.off, at: loop.now())
+    } else if before.lacksHardware, slot.applied.isActive {
+      slot.meter.enter(.acquiring, at: loop.now())
+    }
+    if health.isUsable, health.lifecycle == .serving || health.lifecycle == .off {
+      slot.lack = nil
+    }
+    if before.isUsable != health.isUsable || before.obstacle != health.obstacle {
+      availabilityChanged(of: slot, isTold: slot.lack != nil)
+    } else {
+      announceAvailability(isTold: slot.lack != nil)
+    }
+  }
+
+  /// A lost provider is a degradation while another one serves; otherwise everybody waits.
+  func report(_ error: LocationError, from slot: ProviderSlot) {
+    var error = error
+    error.provider = error.provider ?? slot.id
+    if error.code.isLackOfHardware { slot.lack = error }
+    if error.code == .providerLost { slot.lack = nil }
+    if error.code == .network {
+      let isServed = slots.contains { $0 !== slot && $0.isServing && $0.desired.isActive }
+      error.severity = isServed ? .degraded : .transient
+    } else if error.code == .providerLost {
+      var health = slot.health
+      health.lifecycle = .absent
+      setHealth(health, of: slot)
+      error.severity = hasProvider ? .degraded : .transient
+    } else if error.severity != .transient, !error.code.concernsQuality {
+      raise(ProviderIssue(blocking: error), of: slot)
+    }
+    for client in clients where client.isRunning { client.fail(error) }
+    finishRequests()
+  }
+}

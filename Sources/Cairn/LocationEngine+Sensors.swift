@@ -1,0 +1,94 @@
+internal import CairnHAL
+internal import CairnLinux
+internal import CairnTypes
+
+// The sensors of a system, of which the scheduler uses the one that tells motion.
+
+extension LocationEngine {
+  /// Whether the device moves, by the word of the application or else of a sensor; `nil` where nothing tells.
+  var isMoving: Bool? { conditions.isMoving ?? sensors.lazy.compactMap(\.isMoving).first }
+
+  /// Motion is watched while anybody wants positions, also while one is paused until the device moves.
+  func demandMotion() {
+    let watchers = clients.filter { !$0.wish.isOpportunistic }
+    let now = loop.now()
+    for slot in sensors where slot.descriptor.kind == .motion {
+      slot.desired = watchers.isEmpty ? .off : .measure(rate: 0)
+      let names = watchers.map(\.identity.name)
+      if names != slot.payers {
+        book(slot, at: now)
+        slot.payers = names
+      }
+      driveSoon(slot)
+    }
+  }
+
+  /// The device moves or stands, as far as is known from now on.
+  func motionChanged() {
+    tellProviders()
+    schedule(.motion(isMoving: isMoving ?? true))
+    for client in clients { client.noteMotion(isMoving, at: loop.now()) }
+  }
+
+  private func receive(_ event: SensorEvent, from slot: SensorSlot) {
+    guard slot.applied != .off else { return }
+    let before = isMoving
+    switch event {
+    case .reading(.motion(let isMoving), _): slot.isMoving = isMoving
+    case .failure(let error):
+      slot.isMoving = nil
+      if let error { for client in clients where client.isRunning { client.fail(error) } }
+    }
+    guard isMoving != before else { return }
+    motionChanged()
+    clientsChanged()
+    arm()
+  }
+
+  func driveSoon(_ slot: SensorSlot) {
+    guard slot.desired != slot.applied || !slot.isConnected, !slot.isDriven else { return }
+    Task { await drive(slot) }
+  }
+
+  private func drive(_ slot: SensorSlot) async {
+    guard !slot.isDriven else { return }
+    slot.isDriven = true
+    defer { slot.isDriven = false }
+    if !slot.isConnected {
+      slot.isConnected = true
+      await connect(slot)
+    }
+    while slot.desired != slot.applied {
+      let work = slot.desired
+      let before = isMoving
+      slot.applied = work
+      slot.meter.change(
+        to: work == .off ? slot.descriptor.offPower : slot.descriptor.power, at: loop.now())
+      if work == .off { slot.isMoving = nil }
+      do throws(LocationError) { try await slot.sensor.perform(work) } catch {
+        receive(.failure(error), from: slot)
+      }
+      if isMoving != before { motionChanged() }
+    }
+  }
+
+  /// Ends a sensor's work for good.
+  func release(_ slot: SensorSlot) async {
+    slot.desired = .off
+    await drive(slot)
+    await slot.sensor.connect(nil)
+  }
+
+  private func connect(_ slot: SensorSlot) async {
+    let confined = LoopConfined(slot)
+    await slot.sensor.connect(
+      SensorSink { [self] event in perform { $0.receive(event, from: confined.value) } })
+  }
+
+  /// Puts down what a sensor has drawn for those that it was on for until now.
+  func book(_ slot: SensorSlot, at now: MonotonicTime) {
+    let total = slot.meter.total(at: now)
+    ledger.book(total - slot.booked, of: slot.id.name, for: slot.payers)
+    slot.booked = total
+  }
+}

@@ -1,0 +1,153 @@
+public import CairnTypes
+
+/// The satellites of one epoch.
+public struct SatelliteReport: Hashable, Sendable {
+  /// All satellites in view, tracked or not.
+  public var satellites: [Satellite]
+  /// Dilution of precision of the epoch; absent where the receiver does not report it.
+  public var dilution: DilutionOfPrecision
+  /// Time of the epoch on the boot clock.
+  public var time: MonotonicTime
+
+  /// See the properties.
+  public init(satellites: [Satellite], dilution: DilutionOfPrecision, time: MonotonicTime) {
+    self.satellites = satellites
+    self.dilution = dilution
+    self.time = time
+  }
+}
+
+/// Transmitters that a radio heard, whoever asked for it.
+public struct RadioObservation: Hashable, Sendable {
+  /// One access point, cell or beacon.
+  public struct Transmitter: Hashable, Sendable {
+    /// As its network prints it: a BSSID, or a global cell identity.
+    public var identifier: String
+    /// dBm; `nil` where the radio does not report it.
+    public var signal: Double?
+
+    /// See the properties.
+    public init(identifier: String, signal: Double? = nil) {
+      self.identifier = identifier
+      self.signal = signal
+    }
+  }
+
+  /// What was heard.
+  public var transmitters: [Transmitter]
+  /// When it was heard, on the boot clock.
+  public var time: MonotonicTime
+
+  /// See the properties.
+  public init(transmitters: [Transmitter], time: MonotonicTime) {
+    self.transmitters = transmitters
+    self.time = time
+  }
+}
+
+/// What a provider tells the engine.
+@nonexhaustive
+public enum ProviderEvent: Sendable {
+  /// A position that was not measured on request: a fix of a receiver that tracks, or one that a
+  /// radio found out for nothing.
+  case fix(Location)
+  /// A receiver that tracks has no position at the moment; says why, for a person.
+  case noFix(reason: String)
+  /// The one end of a measurement.
+  case measured(MeasurementOutcome)
+  /// What the hardware is doing.
+  case lifecycle(ProviderLifecycle)
+  /// An issue stands from now on, has changed or was met again.
+  case issue(ProviderIssue)
+  /// The issue of that kind no longer stands.
+  case resolved(ProviderIssue.Kind)
+  /// An error that clients should hear of.
+  case failure(LocationError)
+  /// The satellites of an epoch.
+  case satellites(SatelliteReport)
+  /// Something known about the provider's receiver has changed.
+  case receiver(ReceiverReport)
+  /// A power state that fixes do not show: asleep between two of them, or left on after `off`, which
+  /// is reported before the call returns.
+  case power(PowerState)
+  /// Transmitters heard; kept even while the provider is asked for nothing.
+  case observation(RadioObservation)
+  /// A measurement would now give another position than the last one did.
+  case cue
+  /// Capabilities and costs are known better: which receiver was found.
+  case descriptor(ProviderDescriptor)
+}
+
+/// Where a provider sends its events.
+///
+/// Thread-safe and never blocking. On the event loop a call reaches the engine at once, without a
+/// hop; from any other thread it is queued there.
+public struct ProviderSink: Sendable {
+  private let body: @Sendable (ProviderEvent) -> Void
+  private let fixBody: @Sendable (Location) -> Void
+
+  /// - Parameter body: called for each event on the provider's thread; must return quickly.
+  public init(_ body: @escaping @Sendable (ProviderEvent) -> Void) {
+    self.init(fixes: { body(.fix($0)) }, others: body)
+  }
+
+  /// Creates a sink with a separate path for fixes, which spares them the copies of an event that
+  /// could be anything.
+  ///
+  /// - Parameters:
+  ///   - fixes: called for each fix on the provider's thread; must return quickly.
+  ///   - others: the same for everything else.
+  public init(
+    fixes: @escaping @Sendable (Location) -> Void,
+    others: @escaping @Sendable (ProviderEvent) -> Void
+  ) {
+    fixBody = fixes
+    body = others
+  }
+
+  /// Passes one event on.
+  public func send(_ event: ProviderEvent) {
+    if case .fix(let fix) = event { fixBody(fix) } else { body(event) }
+  }
+
+  /// Passes one fix on.
+  public func send(_ fix: Location) { fixBody(fix) }
+}
+
+/// A source of positions: a receiver, a scan, a replayed file, all of the same shape.
+///
+/// Isolation: an actor; Cairn's own providers run on the event loop of their system.
+public protocol LocationProvider: Actor {
+  /// What it can do and what it costs, as far as is known before it has started. Constant.
+  nonisolated var descriptor: ProviderDescriptor { get }
+
+  /// Whether its hardware is there, looked up while it is off: at most a file or a list of devices is
+  /// read, and nothing is opened. Callable from any thread. True by default.
+  nonisolated var isPresent: Bool { get }
+
+  /// Where events go: set by the system while the provider belongs to one.
+  var sink: ProviderSink? { get set }
+
+  /// Replaces the provider's current work.
+  ///
+  /// Returns once the hardware has been commanded, not once there is a fix. After ten seconds the
+  /// provider counts as hanging, and others are used. Calls never overlap.
+  ///
+  /// A provider with an operation's energy model is told to measure or to be off; any other is told
+  /// to track, to rest or to be off. An operation whose hardware is missing or whose way is blocked reports by
+  /// itself when that is over; a receiver is told to track and looks for its hardware meanwhile. A measurement ends with exactly one `ProviderEvent.measured`,
+  /// which may be sent before the call returns or later, unless other work replaces it first. A call
+  /// that counts as hanging is cancelled as a task.
+  ///
+  /// - Parameter work: the work from now on.
+  /// - Throws: an error if the provider cannot even try, which also ends a measurement. A busy or
+  ///   missing device is reported as an event instead.
+  func perform(_ work: ProviderWork) async throws(LocationError)
+}
+
+extension LocationProvider {
+  public nonisolated var isPresent: Bool { true }
+
+  /// Sets the sink from outside the provider's isolation.
+  package func connect(_ sink: ProviderSink?) { self.sink = sink }
+}

@@ -1,0 +1,150 @@
+public import CairnTypes
+
+/// What a provider's hardware is doing.
+public enum ProviderLifecycle: Hashable, Sendable {
+  /// There is no hardware at the moment; it may still appear.
+  case absent
+  case off
+  /// The hardware is being opened, woken or configured.
+  case starting
+  /// It runs and has had no fix since `since`.
+  case searching(since: MonotonicTime)
+  /// It gives fixes, or measures when asked.
+  case serving
+}
+
+/// A condition that makes a provider work worse than it should, or not at all, until it is cleared.
+public struct ProviderIssue: Hashable, Sendable {
+  /// What is wrong. At most one issue of each kind stands at a time.
+  @nonexhaustive
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    /// The antenna is open or shorted.
+    case antenna
+    /// Jamming or spoofing is suspected.
+    case interference
+    /// More is reported than the receiver's port carries.
+    case portOverload
+    /// The receiver refused settings, or cannot be commanded.
+    case configuration
+    /// What the device sends holds no position, or nothing that Cairn understands.
+    case unintelligible
+    /// The device's bytes stopped and it is being searched for.
+    case silence
+    /// Corrections for the receiver do not come.
+    case corrections
+    /// What is known of the hardware cannot be read or kept.
+    case storage
+    /// The device may not be opened by this user.
+    case permission
+    /// Another process uses the device.
+    case busy
+    /// The device made the program die before.
+    case distrust
+    /// The supply cannot be switched.
+    case supply
+    /// The provider needs a network and has none.
+    case noNetwork
+    /// Nothing is known about the transmitters that are heard.
+    case noMap
+    /// The hardware does not answer.
+    case hang
+    /// Anything else that keeps the provider from working.
+    case failure
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+  /// What is wrong and what to do about it, for a person.
+  public var explanation: String
+  /// The error behind it, which clients are told if nothing else can serve them.
+  public var error: LocationError?
+  /// Whether the provider cannot give positions while it stands.
+  public var isBlocking: Bool
+
+  /// See the properties.
+  public init(
+    _ kind: Kind, _ explanation: String, error: LocationError? = nil, isBlocking: Bool = false
+  ) {
+    self.kind = kind
+    self.explanation = explanation
+    self.error = error
+    self.isBlocking = isBlocking
+  }
+
+  /// An issue that keeps the provider from working.
+  ///
+  /// - Parameter error: its code decides the kind.
+  public init(blocking error: LocationError) {
+    self.init(Kind(error.code), error.trouble, error: error, isBlocking: true)
+  }
+}
+
+extension ProviderIssue.Kind {
+  /// The kind that an error's code stands for.
+  public init(_ code: LocationError.Code) {
+    self =
+      switch code {
+      case .devicePermission, .denied: .permission
+      case .deviceBusy: .busy
+      case .deviceDistrusted: .distrust
+      case .protocolMismatch: .unintelligible
+      case .configurationRejected: .configuration
+      case .antennaFault: .antenna
+      case .interference: .interference
+      case .correctionsUnavailable: .corrections
+      case .storageFailure: .storage
+      case .network: .noNetwork
+      case .timeout: .hang
+      default: .failure
+      }
+  }
+}
+
+/// How a provider is doing: what its hardware does, and what is wrong with it.
+public struct ProviderHealth: Hashable, Sendable {
+  /// What the hardware is doing.
+  public var lifecycle = ProviderLifecycle.off
+  /// The issues that stand, in the order in which they were raised.
+  public private(set) var issues: [ProviderIssue] = []
+
+  /// A provider that is off and has no issues.
+  public init() {}
+
+  /// - Parameters:
+  ///   - lifecycle: what the hardware is doing.
+  ///   - issues: those that stand.
+  public init(_ lifecycle: ProviderLifecycle, issues: [ProviderIssue] = []) {
+    self.lifecycle = lifecycle
+    for issue in issues { raise(issue) }
+  }
+
+  /// Adds an issue, or replaces the one of its kind.
+  public mutating func raise(_ issue: ProviderIssue) {
+    for index in issues.indices where issues[index].kind == issue.kind {
+      issues[index] = issue
+      return
+    }
+    issues.append(issue)
+  }
+
+  /// Removes the issue of a kind.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public mutating func clear(_ kind: ProviderIssue.Kind) -> Bool {
+    let count = issues.count
+    issues.removeAll { $0.kind == kind }
+    return issues.count != count
+  }
+
+  /// The first issue that keeps the provider from working.
+  public var obstacle: ProviderIssue? { issues.first { $0.isBlocking } }
+
+  /// Whether the planner may count on the provider.
+  public var isUsable: Bool { lifecycle != .absent && obstacle == nil }
+
+  /// Whether there is no hardware that could draw power.
+  package var lacksHardware: Bool {
+    lifecycle == .absent || obstacle?.error?.code.isLackOfHardware == true
+  }
+}

@@ -1,0 +1,89 @@
+public import CairnTypes
+
+/// What a sensor measures.
+@nonexhaustive
+public enum SensorKind: UInt8, Hashable, Sendable, CaseIterable {
+  /// Whether the device moves.
+  case motion
+}
+
+/// One sensor as the engine sees it.
+public struct SensorDescriptor: Equatable, Sendable {
+  /// Unique in its system; also the name of its account in the energy ledger.
+  public var id: ProviderID
+  /// What it measures.
+  public var kind: SensorKind
+  /// Milliwatts while it measures.
+  public var power: Double
+  /// Milliwatts while it is off.
+  public var offPower: Double
+  /// How long after a change of motion the sensor reports it; of other kinds, not used.
+  public var delays: MotionDetector
+
+  /// See the properties.
+  public init(
+    id: ProviderID, kind: SensorKind, power: Double, offPower: Double = 0,
+    delays: MotionDetector = MotionDetector(startDelay: 2, stopDelay: 0)
+  ) {
+    self.id = id
+    self.kind = kind
+    self.power = power
+    self.offPower = offPower
+    self.delays = delays
+  }
+}
+
+/// What a sensor is told to do. Each work replaces the one before.
+public enum SensorWork: Hashable, Sendable {
+  case off
+  /// Give readings: so many a second, or with 0 only when the reading changes.
+  case measure(rate: Double)
+}
+
+/// What a sensor has measured.
+@nonexhaustive
+public enum SensorReading: Hashable, Sendable {
+  case motion(isMoving: Bool)
+}
+
+/// What a sensor tells the engine.
+@nonexhaustive
+public enum SensorEvent: Sendable {
+  case reading(SensorReading, at: MonotonicTime)
+  /// Whether it can measure: `nil` from when it can, an error from when it cannot.
+  case failure(LocationError?)
+}
+
+/// Where a sensor sends its events. Thread-safe and never blocking.
+public struct SensorSink: Sendable {
+  private let body: @Sendable (SensorEvent) -> Void
+
+  /// - Parameter body: called for each event on the sensor's thread; must return quickly.
+  public init(_ body: @escaping @Sendable (SensorEvent) -> Void) { self.body = body }
+
+  /// Passes one event on.
+  public func send(_ event: SensorEvent) { body(event) }
+}
+
+/// A source of readings that are no positions, such as whether the device moves.
+///
+/// Isolation: an actor; Cairn's own sensors run on the event loop of their system.
+public protocol Sensor: Actor {
+  /// What it measures and what that costs. Constant.
+  nonisolated var descriptor: SensorDescriptor { get }
+
+  /// Where events go: set by the system while the sensor belongs to one.
+  var sink: SensorSink? { get set }
+
+  /// Replaces the sensor's current work; returns once the hardware has been commanded. After `off`
+  /// nothing more is sent.
+  ///
+  /// - Parameter work: the work from now on.
+  /// - Throws: an error if the sensor cannot even try.
+  func perform(_ work: SensorWork) async throws(LocationError)
+}
+
+extension Sensor {
+  /// Sets the sink from outside the sensor's isolation.
+  package func connect(_ sink: SensorSink?) { self.sink = sink }
+}
