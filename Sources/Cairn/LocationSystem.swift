@@ -112,7 +112,7 @@ public final class LocationSystem: Sendable {
 
   /// Adds a sensor that runs on `executor`; one with a known name is ignored. The first that tells motion saves
   /// energy while the device stands.
-  public func add(_ sensor: any Sensor) async { await engine.add(sensor) }
+  public func add(_ sensor: any Sensor) { engine.perform { $0.add(sensor) } }
 
   /// Stops a provider and forgets it.
   public func remove(_ id: ProviderID) async { await engine.remove(id) }

@@ -1,8 +1,9 @@
 import ArgumentParser
 
-struct Simulate: ParsableCommand {
+struct Simulate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Runs the scheduler for a simulated device: one JSON object in, one out.",
+    abstract:
+      "Runs the scheduler, or the service, for a simulated device: JSON objects in and out.",
     discussion: """
       Each line of standard input reports an event (hello, fix, nofix, motion, cellchange, wake) and is \
       answered by one line: commands to providers, the time of the next wake, and the position to report. The \
@@ -15,11 +16,17 @@ struct Simulate: ParsableCommand {
       "request":{"D":100}}
         {"cmds":[{"p":"wifi"}],"wake":13}
 
+      With --service the whole service takes the scheduler's place, on a virtual clock; at the end the energy \
+      that its plans foretold and that its ledger booked is printed on standard error.
+
       Exit codes: 0 the input ended, 1 a line is not valid, 64 wrong usage.
       """)
 
-  func run() throws {
-    var session = SimulateSession()
+  @Flag(help: "Run the whole service: engine, intake, delivery rules and ledger.")
+  var service = false
+
+  func run() async throws {
+    var session = SimulateSession(usesService: service)
     while let line = readLine() {
       do throws(SimulationError) {
         say(try session.reply(to: line))
@@ -28,5 +35,6 @@ struct Simulate: ParsableCommand {
         throw ExitCode.failure
       }
     }
+    if let energy = await session.energy() { Terminal.complain(energy) }
   }
 }

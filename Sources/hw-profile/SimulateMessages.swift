@@ -60,6 +60,7 @@ enum SimulationError: Error, CustomStringConvertible {
   case noHello(line: Int, event: String)
   case unknown(line: Int, member: String, value: String)
   case backwards(line: Int, from: Double, to: Double)
+  case noService(String)
 
   var description: String {
     switch self {
@@ -69,6 +70,7 @@ enum SimulationError: Error, CustomStringConvertible {
     case .noHello(let line, let event): "line \(line): \(event) comes before hello"
     case .unknown(let line, let member, let value):
       "line \(line): \(member) '\(value)' is not known"
+    case .noService(let why): "the service cannot start: \(why)"
     case .backwards(let line, let from, let to):
       "line \(line): time goes back from \(from) s to \(to) s"
     }

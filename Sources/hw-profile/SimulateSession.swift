@@ -1,3 +1,4 @@
+import Cairn
 import CairnHAL
 import CairnTypes
 import FoundationEssentials
@@ -10,11 +11,22 @@ struct SimulateSession {
   /// Metres per degree on the protocol's plane.
   private static let (degreeNorth, degreeEast) = (110_574.0, 111_320.0)
 
-  private var scheduler: ProviderScheduler?
+  /// Who follows the events.
+  private enum Subject {
+    case scheduler(ProviderScheduler)
+    case service(SimulatedService)
+  }
+
+  /// Whether the whole service follows the events, and not the scheduler alone.
+  let usesService: Bool
+  private var subject: Subject?
   /// Whether the receiver's supply can be switched.
   private var hasSwitch = false
   private var line = 0
   private var time = -Double.infinity
+
+  /// - Parameter usesService: whether the whole service follows the events, and not the scheduler alone.
+  init(usesService: Bool = false) { self.usesService = usesService }
 
   /// - Parameter text: one line, without its line end.
   /// - Returns: the reply, without a line end.
@@ -34,17 +46,35 @@ struct SimulateSession {
     time = event.t
     let now = MonotonicTime(nanoseconds: Int64(event.t * 1e9))
     if event.ev == .hello {
-      var scheduler = try scheduler(event, now)
       hasSwitch = event.profile?.gnss?.off_mW != nil
+      if usesService {
+        let service = try service(event)
+        subject = .service(service)
+        return answer(service.handle(.wake, at: now))
+      }
+      var scheduler = try scheduler(event, now)
       let step = scheduler.handle(.requests([try request(event)]), at: now)
-      self.scheduler = scheduler
+      subject = .scheduler(scheduler)
       return answer(step)
     }
     let translated = try translated(event)
-    guard scheduler != nil, let step = scheduler?.handle(translated, at: now) else {
-      throw .noHello(line: line, event: event.ev.rawValue)
+    switch subject {
+    case .scheduler(var scheduler):
+      subject = nil
+      let step = scheduler.handle(translated, at: now)
+      subject = .scheduler(scheduler)
+      return answer(step)
+    case .service(let service): return answer(service.handle(translated, at: now))
+    case nil: throw .noHello(line: line, event: event.ev.rawValue)
     }
-    return answer(step)
+  }
+
+  /// What was drawn in millijoules by the plans and by the ledger, for a person; `nil` without a service.
+  func energy() async -> String? {
+    guard case .service(let service) = subject else { return nil }
+    let energy = await service.energy()
+    return
+      "planned \(energy.planned.text(places: 0)) mJ, booked \(energy.booked.text(places: 0)) mJ"
   }
 
   // MARK: - What comes in
@@ -134,12 +164,61 @@ struct SimulateSession {
           id: "cell", model: .operation(.init(energy: cell.query_mJ, duration: cell.query_s)),
           moving: .expectedOfCell(radius: cell.nominal_r68_m)))
     }
-    let detector = profile.imu.map {
+    return ProviderScheduler(
+      hostWake: profile.host.wake_mJ, providers: providers,
+      detector: detector(profile) ?? MotionDetector(),
+      at: now)
+  }
+
+  private func service(_ event: SimulatedEvent) throws(SimulationError) -> SimulatedService {
+    guard let profile = event.profile else { throw missing("profile", event) }
+    let request = try request(event)
+    guard request.confidence == 0.68 else { throw missing("request", event) }
+    var configuration = LocationConfiguration()
+    configuration.desiredAccuracy = request.accuracy
+    configuration.distanceFilter = request.distanceFilter
+    configuration.activityType = try activity(event)
+    configuration.pausesLocationUpdatesAutomatically = false
+    var descriptors: [ProviderDescriptor] = []
+    if let gnss = profile.gnss {
+      var receiver = ReceiverEnergy(gnss)
+      receiver.isAssisted = gnss.agnss ?? false
+      let radius = gnss.nominal_sigma * 1.51
+      descriptors.append(
+        ProviderDescriptor(
+          id: "gnss", technology: .gnss,
+          capabilities: [.altitude, .speed, .course, .utc, .satellites, .needsSky],
+          accuracy: AccuracyModel(openSky: radius, urban: radius, indoor: radius, floor: 0),
+          energy: .receiver(receiver)))
+    }
+    if let wifi = profile.wifi {
+      descriptors.append(
+        ProviderDescriptor(
+          id: "wifi", technology: .wifi, capabilities: [],
+          accuracy: AccuracyModel(openSky: 40, urban: 25, indoor: 20, floor: 0),
+          energy: .operation(.init(energy: wifi.scan_mJ, duration: wifi.scan_s))))
+    }
+    if let cell = profile.cell {
+      let radius = cell.nominal_r68_m
+      descriptors.append(
+        ProviderDescriptor(
+          id: "cell", technology: .cellular, capabilities: [],
+          accuracy: AccuracyModel(openSky: radius, urban: radius, indoor: radius, floor: 0),
+          energy: .operation(.init(energy: cell.query_mJ, duration: cell.query_s))))
+    }
+    do throws(DeviceError) {
+      return try SimulatedService(
+        descriptors, hostWake: profile.host.wake_mJ, detector: detector(profile),
+        for: configuration)
+    } catch {
+      throw .noService(error.explanation)
+    }
+  }
+
+  private func detector(_ profile: SimulatedEvent.Profile) -> MotionDetector? {
+    profile.imu.map {
       MotionDetector(startDelay: $0.motion_delay_s, stopDelay: $0.still_delay_s)
     }
-    return ProviderScheduler(
-      hostWake: profile.host.wake_mJ, providers: providers, detector: detector ?? MotionDetector(),
-      at: now)
   }
 
   private func missing(_ member: String, _ event: SimulatedEvent) -> SimulationError {

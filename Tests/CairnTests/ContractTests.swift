@@ -207,7 +207,7 @@ struct ContractTests {
     async throws
   {
     let sensor = MotionSensor(loop: loop)
-    await system.add(sensor)
+    system.add(sensor)
     await scan.hear(["home"])
     loop.settle()
     #expect(await sensor.work == .off)

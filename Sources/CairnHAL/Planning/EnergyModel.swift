@@ -96,6 +96,8 @@ public struct ReceiverEnergy: Equatable, Sendable {
   public var ephemerisDownload: Double
   /// Seconds that a start stays hot after a download.
   public var ephemerisValidity: Double
+  /// Whether the host supplies ephemerides, so that the receiver need not be held to receive them.
+  public var isAssisted = false
 
   /// See the properties. A `backup` of `nil` is a receiver that cannot sleep.
   public init(

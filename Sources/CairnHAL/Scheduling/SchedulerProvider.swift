@@ -64,16 +64,16 @@ public struct SchedulerProvider: Equatable, Sendable {
   ) {
     let usual = activity.surroundings
     let isAsset = activity == .stationaryAsset
-    let validity =
-      if case .receiver(let receiver) = descriptor.energy { receiver.ephemerisValidity } else {
-        0.0
-      }
+    var ephemeris = Ephemeris(validity: 0, isSupplied: true, isHeld: false)
+    if case .receiver(let receiver) = descriptor.energy, descriptor.technology == .gnss {
+      ephemeris.validity = receiver.ephemerisValidity
+      ephemeris.isSupplied = receiver.isAssisted
+    }
     self.init(
       id: descriptor.id, model: descriptor.energy,
       moving: descriptor.expectation(in: tellsMotion && activity == .other ? .walking : usual),
       standing: descriptor.expectation(in: isAsset ? usual : .pedestrian),
-      ephemeris: Ephemeris(
-        validity: validity, isSupplied: descriptor.technology != .gnss, isHeld: false))
+      ephemeris: ephemeris)
     naturalInterval = descriptor.naturalInterval.inSeconds
   }
 }

@@ -26,6 +26,9 @@ public struct SchedulerStep: Equatable, Sendable {
   public var position: SchedulerPosition?
   /// Why, one for each decision.
   public var reasons: [SchedulerReason] = []
+
+  /// Nothing is to be done.
+  public init() {}
 }
 
 /// Where the device is taken to be.
@@ -36,4 +39,11 @@ public struct SchedulerPosition: Equatable, Sendable {
   public var horizontalAccuracy: Double
   /// No provider said so: it continues the course since the last fix, or ends it where the device stopped.
   public var isExtrapolated: Bool
+
+  /// See the properties.
+  public init(coordinate: Coordinate, horizontalAccuracy: Double, isExtrapolated: Bool = false) {
+    self.coordinate = coordinate
+    self.horizontalAccuracy = horizontalAccuracy
+    self.isExtrapolated = isExtrapolated
+  }
 }

@@ -114,6 +114,12 @@ public final class EventLoop: SerialExecutor, Sendable {
 
   // MARK: Timers and descriptors, only on the loop
 
+  /// When the next timer fires; `nil` without one.
+  package var nextTimer: MonotonicTime? {
+    requireCurrent("nextTimer")
+    return unsafe core.timers.earliest
+  }
+
   /// Calls `body` once, at `deadline` or as soon as possible after it, never inside this call.
   public func schedule(at deadline: MonotonicTime, _ body: @escaping () -> Void) -> TimerID {
     requireCurrent("schedule(at:)")

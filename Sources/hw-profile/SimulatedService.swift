@@ -1,0 +1,200 @@
+import Cairn
+import CairnHAL
+import CairnLinux
+import CairnTypes
+import Synchronization
+
+/// The real service on a virtual clock, with providers that obey and report through the line protocol.
+///
+/// Takes the scheduler's events and gives its steps, so that one session serves both.
+final class SimulatedService {
+  /// The virtual clock's time at the protocol's zero: a service is not started with its device.
+  private static let zero = MonotonicTime(nanoseconds: 1_000_000_000_000)
+
+  private let loop: EventLoop
+  private let system: LocationSystem
+  private let manager: LocationManager
+  private let receiver = LocationReceiver()
+  private let providers: [SimulatedProvider]
+  private let sensor: SimulatedSensor?
+  private let commands = CommandLog()
+  /// Millijoules by the plans that were in effect so far.
+  private var planned = 0.0
+
+  /// - Parameters:
+  ///   - descriptors: the providers of the board.
+  ///   - hostWake: millijoules for each wake-up of the host.
+  ///   - detector: the motion sensor; `nil` for a board without one.
+  ///   - configuration: what the one client asks for.
+  /// - Throws: when the event loop cannot be made.
+  init(
+    _ descriptors: [ProviderDescriptor], hostWake: Double, detector: MotionDetector?,
+    for configuration: LocationConfiguration
+  ) throws(DeviceError) {
+    let loop = try EventLoop(clock: .virtual(start: Self.zero))
+    self.loop = loop
+    providers = descriptors.map { [commands] in
+      SimulatedProvider($0, commands: commands, loop: loop)
+    }
+    sensor = detector.map { SimulatedSensor($0, loop: loop) }
+    system = LocationSystem(providers: providers, hostWake: hostWake, executor: loop)
+    manager = LocationManager(system: system)
+    manager.configuration = configuration
+    manager.delegate = receiver
+    if let sensor { system.add(sensor) }
+    loop.settle()
+    manager.startUpdatingLocation()
+    loop.settle()
+  }
+
+  deinit { loop.shutdown() }
+
+  /// Lets an event happen.
+  ///
+  /// - Parameters:
+  ///   - event: what happened.
+  ///   - time: of the protocol, not before the last event's.
+  /// - Returns: what the providers were told, when the service wakes up next, and what it delivered.
+  func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
+    let now = Self.zero + (time - MonotonicTime(nanoseconds: 0))
+    let elapsed = now - loop.now()
+    planned += system.plan.estimatedPower * elapsed.inSeconds
+    loop.advance(by: max(.zero, elapsed))
+    loop.post { [providers, sensor] in
+      for provider in providers { provider.assumeIsolated { $0.take(event) } }
+      if case .motion(let isMoving) = event {
+        sensor?.assumeIsolated { $0.set(isMoving: isMoving) }
+      }
+    }
+    loop.settle()
+    manager.processPendingEvents()
+    var step = SchedulerStep()
+    step.commands = commands.take()
+    let next = Mutex<MonotonicTime?>(nil)
+    loop.wait { [loop] in next.withLock { $0 = loop.nextTimer } }
+    step.wake = next.withLock { $0 }.map { MonotonicTime(nanoseconds: 0) + ($0 - Self.zero) }
+    step.position = receiver.take().map {
+      SchedulerPosition(
+        coordinate: $0.coordinate, horizontalAccuracy: $0.horizontalAccuracy)
+    }
+    return step
+  }
+
+  /// Millijoules by the plans and by the ledger, so far.
+  func energy() async -> (planned: Double, booked: Double) {
+    (planned, await system.diagnostics().energy.total.joules * 1e3)
+  }
+}
+
+/// Commands that were not told the harness yet. Isolation: the lock guards them and nothing else.
+private final class CommandLog: Sendable {
+  private let commands = Mutex<[ProviderCommand]>([])
+
+  func note(_ command: ProviderCommand) { commands.withLock { $0.append(command) } }
+
+  func take() -> [ProviderCommand] {
+    commands.withLock { commands in
+      defer { commands = [] }
+      return commands
+    }
+  }
+}
+
+/// Keeps the last position that was delivered.
+private final class LocationReceiver: LocationManagerDelegate {
+  private var last: Location?
+
+  func take() -> Location? {
+    defer { last = nil }
+    return last
+  }
+
+  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
+    last = locations.last
+  }
+  func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {}
+}
+
+/// A provider whose hardware is the harness. Isolation: the event loop.
+private actor SimulatedProvider: LocationProvider {
+  nonisolated let descriptor: ProviderDescriptor
+  var sink: ProviderSink?
+  private nonisolated let loop: EventLoop
+  private let commands: CommandLog
+  private var work = ProviderWork.off
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  init(_ descriptor: ProviderDescriptor, commands: CommandLog, loop: EventLoop) {
+    self.descriptor = descriptor
+    self.commands = commands
+    self.loop = loop
+  }
+
+  func perform(_ work: ProviderWork) async throws(LocationError) {
+    commands.note(ProviderCommand(descriptor.id, work))
+    let wasTracking = self.work.tracking != nil
+    self.work = work
+    switch work {
+    case .track: if !wasTracking { sink?.send(.power(.acquiring)) }
+    case .rest: sink?.send(.power(.backup(.software)))
+    case .measure, .off: break
+    }
+  }
+
+  /// Passes on what happened to this provider.
+  func take(_ event: SchedulerEvent) {
+    switch event {
+    case .fix(descriptor.id, let fix): find(fix)
+    case .noFix(descriptor.id): end(with: .nothing(reason: "nothing found"))
+    case .cue(descriptor.id): sink?.send(.cue)
+    default: break
+    }
+  }
+
+  private func find(_ fix: SchedulerFix) {
+    var location = Location(
+      coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, time: loop.now(),
+      source: LocationSource(
+        provider: descriptor.id, technology: descriptor.technology, flags: .simulated))
+    location.speed = fix.speed
+    guard descriptor.energy.isOperation else {
+      sink?.send(location)
+      return
+    }
+    end(with: .positions([location]))
+  }
+
+  private func end(with outcome: MeasurementOutcome) {
+    work = .off
+    sink?.send(.measured(outcome))
+  }
+}
+
+/// The harness's motion sensor, whose delays the harness has waited for. Isolation: the event loop.
+private actor SimulatedSensor: Sensor {
+  nonisolated let descriptor: SensorDescriptor
+  var sink: SensorSink?
+  private nonisolated let loop: EventLoop
+  private var isMoving = true
+  private var work = SensorWork.off
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  init(_ detector: MotionDetector, loop: EventLoop) {
+    descriptor = SensorDescriptor(id: "motion", kind: .motion, power: 0, delays: detector)
+    self.loop = loop
+  }
+
+  func set(isMoving: Bool) {
+    self.isMoving = isMoving
+    if work != .off { tell() }
+  }
+
+  func perform(_ work: SensorWork) async throws(LocationError) {
+    self.work = work
+    if work != .off { tell() }
+  }
+
+  private func tell() { sink?.send(.reading(.motion(isMoving: isMoving), at: loop.now())) }
+}
