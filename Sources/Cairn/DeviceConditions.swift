@@ -1,7 +1,7 @@
 internal import CairnHAL
 public import CairnTypes
 
-/// What the application knows about the device, and providers do not.
+/// What the application knows about the device but providers do not.
 public struct DeviceConditions: Hashable, Sendable {
   /// Radios of the device.
   public struct Radios: OptionSet, Hashable, Sendable {
@@ -19,30 +19,30 @@ public struct DeviceConditions: Hashable, Sendable {
   /// How the device reaches a network.
   public enum NetworkAccess: UInt8, Hashable, Sendable, CaseIterable {
     case available
-    /// Each byte costs money: providers that need a network are used while no other can serve.
+    /// Each byte costs money: providers that need a network are used only if no other can serve.
     case metered
     case none
   }
 
-  /// Whether it moves, by a sensor that keeps watching: a device that stands needs no new position.
-  /// `nil` where nothing tells; then a motion sensor of the system does, or it may move at any time.
+  /// Whether the device moves, from a sensor that keeps watching: at rest it needs no new position.
+  /// `nil` if unknown: then the system's motion sensor decides, or else it may move at any time.
   public var isMoving: Bool?
-  /// Nothing may transmit: satellites are received, Wi-Fi, cells and Bluetooth are not used.
+  /// Whether nothing may transmit: satellites are received; Wi-Fi, cells, Bluetooth are unused.
   public var isInAirplaneMode = false
-  /// Radios that are switched off one by one; their providers are not used.
+  /// Radios that are switched off individually; their providers are not used.
   public var radiosOff: Radios = []
   /// How the device reaches a network.
   public var network = NetworkAccess.available
-  /// 0...1: the charge of the battery; `nil` on mains.
+  /// 0...1: the charge of the battery; `nil` on mains power.
   public var battery: Double?
 
-  /// Nothing is known.
+  /// Creates conditions in which nothing is known.
   public init() {}
 
-  /// Says why a provider must not be used.
+  /// Returns why a provider must not be used.
   ///
   /// - Parameters:
-  ///   - descriptor: the provider's.
+  ///   - descriptor: the provider's descriptor.
   ///   - isAlone: whether no provider that works without a network can serve.
   /// - Returns: `nil` if it may be used.
   func obstacle(
@@ -75,16 +75,16 @@ extension DeviceConditions.Radios {
   }
 }
 
-/// What a client that asks for the best gets while the battery is low.
+/// The accuracy for clients that ask for the best while the battery is low.
 public struct BatterySaver: Hashable, Sendable {
   /// 0...1: the charge at or below which the battery is low.
   public var threshold: Double
-  /// What the best then is.
+  /// The accuracy that replaces the best.
   public var accuracy: DesiredAccuracy
 
   /// - Parameters:
   ///   - threshold: 0...1, of the charge.
-  ///   - accuracy: what clients that ask for the best then get.
+  ///   - accuracy: the accuracy for clients that ask for the best.
   public init(threshold: Double = 0.1, accuracy: DesiredAccuracy) {
     self.threshold = threshold
     self.accuracy = accuracy

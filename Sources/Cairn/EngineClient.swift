@@ -8,9 +8,9 @@ struct ClientEffects: OptionSet {
 
   /// The engine may forget the client.
   static let finished = ClientEffects(rawValue: 1)
-  /// `nextDeadline` may have come nearer.
+  /// `nextDeadline` may have become earlier.
   static let earlierDeadline = ClientEffects(rawValue: 2)
-  /// `wish` or `isRunning` may be another.
+  /// `wish` or `isRunning` may have changed.
   static let otherWish = ClientEffects(rawValue: 4)
 }
 
@@ -18,11 +18,11 @@ struct ClientEffects: OptionSet {
 protocol EngineClient: AnyObject {
   var id: UInt32 { get }
   var identity: ClientIdentity { get }
-  /// What must be provided for.
+  /// What the service needs from providers.
   var wish: ClientWish { get }
   /// Whether the service wants fixes.
   var isRunning: Bool { get }
-  /// Whether the engine may forget it.
+  /// Whether the engine may forget the client.
   var isFinished: Bool { get }
   /// When `fire` is due next.
   var nextDeadline: MonotonicTime { get }
@@ -30,17 +30,17 @@ protocol EngineClient: AnyObject {
   func begin(at now: MonotonicTime, cached: Location?)
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects
   func fire(at now: MonotonicTime) -> ClientEffects
-  /// What a sensor of motion says; `nil` when none watches.
+  /// The reading of the motion sensor; `nil` if none watches.
   func noteMotion(_ isMoving: Bool?, at now: MonotonicTime)
   func noteLoss(at now: MonotonicTime)
   func fail(_ error: LocationError)
   func authorize(_ authorization: Authorization, at now: MonotonicTime)
   func show(_ plan: PowerPlan)
-  /// Silence for so long is no loss.
+  /// Sets how long silence does not count as a loss.
   func expect(_ quiet: Duration)
 }
 
-/// What services do not heed that tell of events, not of positions.
+/// Ignored by services that only report events.
 extension EngineClient {
   var nextDeadline: MonotonicTime { .distantFuture }
 

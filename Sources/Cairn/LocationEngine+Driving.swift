@@ -2,13 +2,13 @@ internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 
-// What the providers are told, one call after the other, and where their events come in.
+// Commands to providers, one call after the other, and the way in for their events.
 
 extension LocationEngine {
-  /// Brings one provider to the work that is wanted of it, which may change meanwhile.
+  /// Brings a provider to the wanted work, which may change meanwhile.
   func drive(_ slot: ProviderSlot) async {
     if slot.isDriven {
-      // Whoever drives it sees to the new work as well.
+      // The task that already drives it also handles the new work.
       return await withCheckedContinuation { slot.waitingForDriver.append($0) }
     }
     slot.isDriven = true
@@ -37,7 +37,7 @@ extension LocationEngine {
     }
   }
 
-  /// Starts to drive a provider that is not yet told what is wanted of it.
+  /// Starts to drive a provider whose work differs from the wanted work.
   func driveSoon(_ slot: ProviderSlot) {
     guard slot.desired != slot.applied || !slot.isConnected, !slot.isDriven else { return }
     slot.driver = Task { await drive(slot) }
@@ -55,21 +55,21 @@ extension LocationEngine {
     announceAvailability()
   }
 
-  /// Ends a provider's work for good.
+  /// Switches a provider off and disconnects it.
   func release(_ slot: ProviderSlot) async {
     slot.desired = .off
     await drive(slot)
     await slot.provider.connect(nil)
   }
 
-  /// Lets a provider send its events here, until `release`.
+  /// Connects a provider's events to the engine, until `release`.
   private func connect(_ slot: ProviderSlot) async {
     let confined = LoopConfined(slot)
     await slot.provider.connect(
       ProviderSink(
         fixes: { [self] fix in
           guard loop.isCurrent else { return perform { $0.receive(fix, from: confined.value) } }
-          // The engine's executor is the loop.
+          // The loop is the engine's executor.
           unsafe loop.assume(self, fix, confined.value) { $0.receive($1, from: $2) }
         },
         others: { [self] event in

@@ -1,17 +1,17 @@
 internal import CairnHAL
 internal import CairnTypes
 
-// What providers draw and for whom.
+// Energy that providers draw, and for which clients.
 
 extension LocationEngine {
-  /// Puts down what a provider has drawn for those that it was on for until now.
+  /// Books what a provider has drawn for the clients that it has been on for.
   func book(_ slot: ProviderSlot, at now: MonotonicTime) {
     let total = slot.meter.total(at: now)
     ledger.book(total - slot.booked, of: slot.id.name, for: slot.payers)
     slot.booked = total
   }
 
-  /// From now on these clients share what a provider draws.
+  /// Sets the clients that share what a provider draws from now on.
   func setPayers(_ payers: [UInt32], of slot: ProviderSlot, at now: MonotonicTime) {
     let names = payers.compactMap { id in clients.first { $0.id == id }?.identity.name }
     guard names != slot.payers else { return }

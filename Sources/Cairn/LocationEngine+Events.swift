@@ -2,7 +2,7 @@ internal import CairnHAL
 internal import CairnTypes
 internal import CairnUpdates
 
-// What providers tell, and what follows from it.
+// Events of providers, and their consequences.
 
 extension LocationEngine {
   func receive(_ event: ProviderEvent, from slot: ProviderSlot) {
@@ -46,7 +46,7 @@ extension LocationEngine {
     take(fix, of: slot, at: now)
   }
 
-  /// A measurement has ended.
+  /// Handles the end of a measurement.
   func end(_ slot: ProviderSlot, with outcome: MeasurementOutcome) {
     (slot.desired, slot.applied) = (.off, .off)
     slot.meter.noteMeasurement()
@@ -90,7 +90,7 @@ extension LocationEngine {
   private func noteNothing(of slot: ProviderSlot) {
     let now = loop.now()
     slot.meter.noteNothing(at: now)
-    // That a start finds nothing yet is no loss of what was known before.
+    // A start that has found nothing yet loses nothing that was known.
     guard slot.isReceiver, plan.energy.mode != .sampled else { return }
     for client in clients { client.noteLoss(at: now) }
     arm()
@@ -134,7 +134,7 @@ extension LocationEngine {
     }
   }
 
-  /// A lost provider is a degradation while another one serves; otherwise everybody waits.
+  /// Reports an error; a lost provider is a degradation while another serves, otherwise transient.
   func report(_ error: LocationError, from slot: ProviderSlot) {
     var error = error
     error.provider = error.provider ?? slot.id

@@ -1,12 +1,12 @@
 internal import CairnHAL
 internal import CairnTypes
 
-// A provider may hang while it begins its work: another one takes its place.
+// A provider may hang when it begins its work; another one then takes its place.
 
 extension LocationEngine {
-  /// A call that takes longer than this is given up.
+  /// The time after which a call is given up.
   private static let callLimit = Duration.seconds(10)
-  /// A provider that has answered at last is not used again before that.
+  /// How long a provider that answered late is not used again.
   private static let callPause = Duration.seconds(60)
 
   func watchCall(of slot: ProviderSlot) {
@@ -15,7 +15,7 @@ extension LocationEngine {
     }
   }
 
-  /// Its call has been answered, in time or not.
+  /// Notes that the provider has answered its call, in time or not.
   func noteAnswer(of slot: ProviderSlot) {
     if let timer = slot.callTimer {
       loop.cancel(timer)

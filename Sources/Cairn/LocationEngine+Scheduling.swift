@@ -1,7 +1,7 @@
 internal import CairnHAL
 internal import CairnTypes
 
-// What the scheduler is told, and what becomes of what it says.
+// Input to the scheduler, and handling of its output.
 
 extension LocationEngine {
   // MARK: - What it is told
@@ -11,7 +11,7 @@ extension LocationEngine {
     follow(scheduler.handle(event, at: now), at: now)
   }
 
-  /// The clients, or what they want, are others than before.
+  /// Handles a change of the clients or of their wishes.
   func clientsChanged() {
     let requests = clients.count { $0 is RequestClient }
     shared.setClients(ClientCounts(services: clients.count - requests, requests: requests))
@@ -32,7 +32,7 @@ extension LocationEngine {
     announceAvailability()
   }
 
-  /// The providers, or what is known of them, are others than before.
+  /// Handles a change of the providers or of what is known of them.
   func providersChanged() {
     tellProviders()
     for slot in slots where availability(of: slot) != .available { availabilityChanged(of: slot) }
@@ -51,7 +51,7 @@ extension LocationEngine {
 
   func availabilityChanged(of slot: ProviderSlot, isTold: Bool = false) {
     schedule(.availability(slot.id, availability(of: slot)))
-    // Whether a metered network may be used depends on the others.
+    // Other providers decide whether a metered network may be used.
     if conditions.network == .metered {
       for other in slots
       where other !== slot && other.descriptor.capabilities.contains(.needsNetwork) {
@@ -65,19 +65,19 @@ extension LocationEngine {
   func conditionsChanged() {
     for slot in slots { availabilityChanged(of: slot) }
     motionChanged()
-    // A low battery changes what is wanted.
+    // A low battery changes the wishes.
     clientsChanged()
   }
 
   /// Lets the scheduler learn from a position.
   func learn(_ fix: Location, of slot: ProviderSlot) {
-    // A receiver's fix after its work has ended is late.
+    // A receiver's fix after the end of its work is late.
     guard slot.desired.isActive || !slot.isReceiver else { return }
     learnedAt = loop.now()
     schedule(.fix(slot.id, SchedulerFix(fix)))
   }
 
-  /// The signals of a search tell whether it has any hope.
+  /// Lets the scheduler judge a search by its signals.
   func judge(_ report: SatelliteReport, of slot: ProviderSlot) {
     guard scheduler.isSearching(slot.id) else { return }
     var strongest: Float = 0
@@ -101,11 +101,11 @@ extension LocationEngine {
     return .missing(slot.health.obstacle?.error)
   }
 
-  /// Whether any provider may serve.
+  /// Whether any provider is available.
   var hasProvider: Bool { slots.contains { availability(of: $0) == .available } }
 
-  /// Whether any provider can serve: one that is off knows nothing of its hardware, and is asked when somebody
-  /// wants to know.
+  /// Whether any provider can serve. One that is off knows nothing of its hardware, which is looked
+  /// up when a client asks.
   private var service: SharedState.Service {
     var unknown: [any LocationProvider] = []
     var obstacle: ProviderAvailability.Obstacle?
@@ -121,7 +121,7 @@ extension LocationEngine {
     return .unavailable(Availability.Reason(obstacle))
   }
 
-  /// A wish as it counts while the battery is low.
+  /// Returns a wish as it counts while the battery is low.
   private func saved(_ wish: ClientWish) -> ClientWish {
     guard let saver, let battery = conditions.battery, battery <= saver.threshold,
       wish.desiredAccuracy.metres == nil
@@ -131,7 +131,7 @@ extension LocationEngine {
     return wish
   }
 
-  /// Says of a provider why none can serve: of a failed one, else of the first.
+  /// Why no provider can serve: the error of a failed one, otherwise of the first.
   var lackOfProvider: LocationError {
     let failed = slots.first { $0.health.obstacle != nil }
     guard let slot = failed ?? slots.first else {
@@ -151,7 +151,7 @@ extension LocationEngine {
     return error
   }
 
-  /// Says once that nobody can serve, unless clients have heard it from the provider itself.
+  /// Reports once that no provider can serve, unless clients know from the provider itself.
   func announceAvailability(isTold: Bool = false) {
     shared.setService(service)
     let isWithout = !scheduler.payers.isEmpty && !hasProvider
@@ -175,7 +175,7 @@ extension LocationEngine {
       driveSoon(slot)
     }
     if step.reasons.contains(where: { $0.isFailure }) {
-      // It was due: until another attempt finds something, the position is lost.
+      // The attempt was due: until another one succeeds, the position is lost.
       for client in clients { client.noteLoss(at: now) }
     } else if let reason = step.reasons.last {
       expect(reason, at: now)
@@ -184,10 +184,10 @@ extension LocationEngine {
     arm()
   }
 
-  /// Seconds for which nothing is asked where the device stands.
+  /// Seconds in which no provider is asked while the device stands.
   private static let longestStay = 4 * 3600.0
 
-  /// How long no news is none.
+  /// Sets how long silence is expected.
   private func expect(_ reason: SchedulerReason, at now: MonotonicTime) {
     let quiet: Double
     switch reason {
@@ -201,7 +201,7 @@ extension LocationEngine {
 
   // MARK: - What is shown
 
-  /// Shows what a provider draws while it is not used, where that is another figure than before.
+  /// Publishes the plan if an unused provider now draws a different power.
   func showRest(of slot: ProviderSlot) {
     guard let entry = plan.entries.first(where: { $0.provider == slot.id }), entry.demand == nil,
       entry.estimatedPower != slot.restPower, !slot.health.lacksHardware
@@ -209,7 +209,7 @@ extension LocationEngine {
     publish(isNews: true)
   }
 
-  /// Shows the plan when it is another one.
+  /// Publishes the plan if it has changed.
   private func publish(isNews: Bool = false) {
     let course = scheduler.course
     guard isNews || !course.isLike(shownCourse) else { return }
@@ -231,7 +231,7 @@ extension SchedulerFix {
 }
 
 extension SchedulerReason {
-  /// Whether an attempt has found nothing.
+  /// Whether an attempt has failed.
   fileprivate var isFailure: Bool {
     switch self {
     case .gaveUp, .hopeless, .nothingWorks: true

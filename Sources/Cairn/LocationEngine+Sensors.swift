@@ -2,13 +2,13 @@ internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 
-// The sensors of a system, of which the scheduler uses the one that tells motion.
+// The sensors of a system; the scheduler uses the one that reports motion.
 
 extension LocationEngine {
-  /// Whether the device moves, by the word of the application or else of a sensor; `nil` where nothing tells.
+  /// Whether the device moves, from the application or else a sensor; `nil` if neither knows.
   var isMoving: Bool? { conditions.isMoving ?? sensors.lazy.compactMap(\.isMoving).first }
 
-  /// Motion is watched while anybody wants positions, also while one is paused until the device moves.
+  /// Watches motion while any client wants positions, even one paused until the device moves.
   func demandMotion() {
     let watchers = clients.filter { !$0.wish.isOpportunistic }
     let now = loop.now()
@@ -23,7 +23,7 @@ extension LocationEngine {
     }
   }
 
-  /// The device moves or stands, as far as is known from now on.
+  /// Handles a change between motion and rest.
   func motionChanged() {
     tellProviders()
     schedule(.motion(isMoving: isMoving ?? true))
@@ -72,7 +72,7 @@ extension LocationEngine {
     }
   }
 
-  /// Ends a sensor's work for good.
+  /// Switches a sensor off and disconnects it.
   func release(_ slot: SensorSlot) async {
     slot.desired = .off
     await drive(slot)
@@ -85,7 +85,7 @@ extension LocationEngine {
       SensorSink { [self] event in perform { $0.receive(event, from: confined.value) } })
   }
 
-  /// Puts down what a sensor has drawn for those that it was on for until now.
+  /// Books what a sensor has drawn for the clients that it has been on for.
   func book(_ slot: SensorSlot, at now: MonotonicTime) {
     let total = slot.meter.total(at: now)
     ledger.book(total - slot.booked, of: slot.id.name, for: slot.payers)

@@ -4,10 +4,10 @@ internal import CairnTypes
 internal import CairnUpdates
 internal import Synchronization
 
-/// The middle of a system: takes the providers' events, lets the scheduler decide, serves the clients.
+/// The core of a system: handles the providers' events, runs the scheduler, serves the clients.
 ///
-/// Isolation: runs on the event loop, like every provider, so that a fix travels from the port to
-/// the delivery queue by function calls alone.
+/// Isolation: runs on the event loop, like every provider, so that a fix gets from the port to the
+/// delivery queue by function calls alone.
 actor LocationEngine {
   nonisolated let loop: EventLoop
   nonisolated let shared: SharedState
@@ -15,52 +15,52 @@ actor LocationEngine {
 
   /// Decides what each provider does, and when.
   var scheduler: ProviderScheduler
-  /// When it is to be woken.
+  /// When to wake the scheduler.
   var schedulerWake = MonotonicTime.distantFuture
-  /// Fixes before this tell it nothing new.
+  /// The scheduler learns nothing from a receiver's fixes before this time.
   var nextFix = MonotonicTime(nanoseconds: .min)
-  /// When it was last told of a fix.
+  /// When the scheduler last got a fix.
   var learnedAt = MonotonicTime(nanoseconds: 0)
-  /// What a provider must be able to give, by the word of those that ask.
+  /// What providers must be able to give for the present clients.
   var requirements: LocationRequirements = []
-  /// How the device is carried, by the word of those that ask.
+  /// How the clients say the device is carried.
   var activity = ActivityType.other
-  /// What the application tells about the device.
+  /// What the application knows about the device.
   var conditions = DeviceConditions()
   private(set) var sensors: [SensorSlot] = []
   let saver: BatterySaver?
-  /// Millijoules for each time that the host wakes.
+  /// Millijoules for each wake-up of the host.
   private let hostWake: Double
 
   var intake = FixIntake()
   private(set) var slots: [ProviderSlot] = []
   private(set) var clients: [any EngineClient] = []
-  /// Services whose managers have gone.
+  /// Services whose managers are gone.
   var unattended: Set<UInt32> = []
   let waker: Waker
-  /// Managers, running or not, by their number: who is told of its authorization.
+  /// Managers by number, running or not, that are told of their authorization.
   var listeners: [UInt32: AuthorizationListener] = [:]
   var plan = PowerPlan.empty
-  /// What the plan was shown for.
+  /// The course that the published plan was made for.
   var shownCourse = ProviderScheduler.Course()
-  /// What providers have drawn, and for whom.
+  /// What providers have drawn, and for which clients.
   var ledger = EnergyLedger()
   var isWithoutProvider = false
   private(set) var taps: [UInt32: Tap] = [:]
-  /// For the policy, which may outlive the engine. No weak reference: an object that has one pays
-  /// for it whenever it is retained.
+  /// For the policy, which may outlive the engine. Not a weak reference, because those make every
+  /// retain of the object slower.
   nonisolated let reference = EngineReference()
 
-  /// While states are kept.
+  /// Stores states; `nil` without a storage.
   var keeper: StateKeeper?
-  /// When the last fix is to be kept again.
+  /// When the last fix is to be stored again.
   var fixDue = MonotonicTime.distantFuture
-  /// The time of the fix that was kept last.
+  /// The time of the fix that was stored last.
   var keptFix: MonotonicTime?
-  /// One of an earlier run of the boot clock, until UTC tells its age.
+  /// A fix of an earlier boot, held until UTC tells its age.
   var earlierFix: Location?
 
-  /// The deadline the loop's timer is set to; it may fire early, never late.
+  /// The deadline that the loop's timer is set to; it may fire early, never late.
   private var armedDeadline = MonotonicTime.distantFuture
   private var timer: TimerID?
 
@@ -85,7 +85,7 @@ actor LocationEngine {
     }
   }
 
-  /// Runs `body` on the loop, after everything asked before.
+  /// Runs `body` on the loop, after everything posted before.
   nonisolated func perform(_ body: @escaping @Sendable (isolated LocationEngine) -> Void) {
     loop.post { self.assumeIsolated { body($0) } }
   }
@@ -174,7 +174,7 @@ actor LocationEngine {
     clientsChanged()
   }
 
-  /// Changes one client and everything that follows from it.
+  /// Changes one client and handles the consequences.
   func modify(_ id: UInt32, _ change: (any EngineClient, MonotonicTime) -> Void) {
     guard let client = clients.first(where: { $0.id == id }) else { return }
     change(client, loop.now())
@@ -198,7 +198,7 @@ actor LocationEngine {
 
   // MARK: - Time
 
-  /// Sets the timer to the earliest deadline. A deadline that moved later costs nothing: the timer
+  /// Sets the timer to the earliest deadline. A deadline that moves later costs little: the timer
   /// fires early once and is set again.
   func arm() {
     var earliest = MonotonicTime.distantFuture
@@ -226,7 +226,7 @@ actor LocationEngine {
 
   // MARK: - Observation
 
-  /// Observing a provider never switches it on.
+  /// Observes a provider without switching it on.
   func tap(
     _ provider: ProviderID, id: UInt32, _ continuation: AsyncStream<ProviderEvent>.Continuation
   ) {
@@ -241,7 +241,7 @@ actor LocationEngine {
   }
 }
 
-/// The engine until it stops. Isolation: the lock guards the reference and nothing else.
+/// A reference to the engine, cleared when it stops. Isolation: the lock guards the reference only.
 final class EngineReference: Sendable {
   private let engine = Mutex<LocationEngine?>(nil)
 
@@ -251,10 +251,10 @@ final class EngineReference: Sendable {
   }
 }
 
-/// Carries a value that only the event loop touches into a closure that says so.
+/// Carries a value that only the event loop touches into a `Sendable` closure.
 ///
-/// Unchecked because the type system cannot see it: `value` is read in `ProviderSink` bodies and
-/// delivery wakes, which run on the loop's thread and nowhere else.
+/// Unchecked because the type system cannot see it: `value` is read only in `ProviderSink` bodies
+/// and delivery wakes, which run on the loop's thread.
 final class LoopConfined<Value>: @unchecked Sendable {
   let value: Value
 

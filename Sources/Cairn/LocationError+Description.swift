@@ -13,8 +13,8 @@ extension LocationError: CustomStringConvertible {
 }
 
 extension LocationError.Code {
-  /// `catch LocationError.Code.denied` works where errors of several types are caught; where only a
-  /// `LocationError` can be thrown it is `catch where error.code == .denied`.
+  /// Lets `catch LocationError.Code.denied` work where errors of several types are caught; where
+  /// only a `LocationError` can be thrown, write `catch where error.code == .denied`.
   public static func ~= (code: Self, error: any Error) -> Bool {
     (error as? LocationError)?.code == code
   }

@@ -2,10 +2,10 @@ public import CairnTypes
 internal import Synchronization
 
 extension LocationManager {
-  /// The same fixes as an async sequence. Each iteration is a client of its own, with its own
+  /// Returns the fixes as an async sequence. Each iteration is a client of its own, with its own
   /// demand, which ends with it.
   ///
-  /// - Parameter configuration: `nil` takes the manager's as it is now.
+  /// - Parameter configuration: `nil` uses the manager's present one.
   /// - Returns: a sequence that never fails; errors are elements.
   public func updates(_ configuration: LocationConfiguration? = nil) -> LocationUpdates {
     let configuration = configuration ?? self.configuration
@@ -14,9 +14,9 @@ extension LocationManager {
     }
   }
 
-  /// One position, now. Starts hardware only if no known fix is good and fresh enough.
+  /// Returns one position, now. Starts hardware only if no known fix is good and fresh enough.
   ///
-  /// - Parameter request: how good, how soon.
+  /// - Parameter request: the accuracy and the timeout.
   /// - Returns: the first fix that meets the request, or the best one before its timeout.
   /// - Throws: `.timeout` with the best fix so far, `.denied`, `.cancelled` with the task.
   public nonisolated(nonsending) func currentLocation(
@@ -44,10 +44,10 @@ extension LocationManager {
     return try result.get()
   }
 
-  /// Asks the policy for full accuracy for a while; the delegate hears when it begins and when it ends.
+  /// Requests full accuracy for a while from the policy; the delegate is told of its start and end.
   ///
-  /// - Parameter purpose: what for, as the policy's rules name it.
-  /// - Throws: `.promptDeclined` when the policy does not allow it, `.denied` without authorization.
+  /// - Parameter purpose: the purpose, as named in the policy's rules.
+  /// - Throws: `.promptDeclined` if the policy does not allow it, `.denied` without authorization.
   public nonisolated(nonsending) func requestTemporaryFullAccuracyAuthorization(
     purpose: String
   ) async throws(LocationError) {
@@ -57,7 +57,7 @@ extension LocationManager {
   private typealias Continuation = CheckedContinuation<Result<Location, LocationError>, Never>
 }
 
-/// Remembers a cancellation that comes before the request has reached the engine.
+/// Notes a cancellation that happens before the request has reached the engine.
 private final class Cancellation: Sendable {
   private let flag = Atomic(false)
 

@@ -1,10 +1,10 @@
 internal import CairnTypes
 
-// Who calls `collect()`: a task of the actor that made the manager or, where that was not known, of the first
-// one that starts a service; else the owner of the descriptor.
+// `collect()` is called by a task of the actor that created the manager or, if that was unknown, of
+// the first actor that starts a service; otherwise by the owner of the descriptor.
 
 extension LocationManager {
-  /// Events that wait for this long without anybody to collect them are reported.
+  /// Events that wait for this long without being collected are reported.
   private static let patience = Duration.seconds(5)
 
   static func makeWakes() -> (AsyncStream<Void>, AsyncStream<Void>.Continuation) {
@@ -13,7 +13,7 @@ extension LocationManager {
     return (stream, continuation)
   }
 
-  /// Collects on `isolation` whenever there is a wake.
+  /// Collects on `isolation` after each wake.
   func collect(at wakes: AsyncStream<Void>, _ isolation: isolated (any Actor)?) {
     pump = Task { [weak self] in
       _ = isolation
@@ -21,10 +21,10 @@ extension LocationManager {
     }
   }
 
-  /// Takes the caller's isolation for that of a manager that has none and whose owner does not collect.
+  /// Adopts the caller's isolation for a manager that has none and whose owner does not collect.
   ///
-  /// The compiler keeps a manager in one isolation. Whoever calls is in it, even where the manager was made
-  /// without knowing it.
+  /// The compiler keeps a manager in one isolation. Any caller is in it, even if the manager was
+  /// created without knowing it.
   package func adopt(_ isolation: isolated (any Actor)?) {
     guard isolation != nil, mailbox.isUnclaimed else { return watchForOwner() }
     let (wakes, continuation) = Self.makeWakes()
@@ -37,7 +37,7 @@ extension LocationManager {
   /// Whether neither an actor nor an owner collects yet.
   package var isUnclaimed: Bool { mailbox.isUnclaimed }
 
-  /// Has a run loop told, on any thread, that events have begun to wait, until an actor collects them.
+  /// Calls `tell`, on any thread, when events start to wait, until an actor collects them.
   package func onEvents(_ tell: @escaping @Sendable () -> Void) {
     guard pump == nil, mailbox.isUnclaimed else { return }
     let (wakes, continuation) = Self.makeWakes()
@@ -45,7 +45,7 @@ extension LocationManager {
     pump = Task.detached { for await _ in wakes { tell() } }
   }
 
-  /// Reports, once, when nobody collects what waits for the delegate.
+  /// Reports once if nobody collects the events that wait for the delegate.
   func watchForOwner() {
     guard delegate != nil, !isWatchedForOwner, mailbox.isUnclaimed else { return }
     isWatchedForOwner = true

@@ -6,25 +6,25 @@ internal import CairnUpdates
 /// Delivers filtered fixes to a delegate or an async sequence, as Core Location's manager does.
 ///
 /// A manager belongs to the isolation that creates it and calls its delegate only there, in order,
-/// never inside a call into the manager. Which of three ways is used follows from where it was made:
+/// and never inside a call into the manager. Where it was created decides how it delivers:
 ///
 /// | created | delivery | cost of a delivery |
 /// |---|---|---|
 /// | inside an actor | on that actor, one wake-up for a batch | a hop of 10–30 µs, a task |
-/// | as a stored property of an actor or of a class on one | on the actor of the first caller that starts a service | the same |
+/// | as a stored property on an actor | on the actor that first starts a service | the same |
 /// | outside any actor | when you call `processPendingEvents()` | a system call, a descriptor |
 /// | on an actor of `LocationSystem.executor` | at once, on the event loop | a function call |
 ///
-/// The initial value of a stored property, a lazy one included, does not know its actor; neither does the
-/// initializer of an actor. Such a manager delivers nothing until an isolated function of its owner starts a
-/// service or makes a request. One whose events nobody has taken after five seconds says so, once, where
-/// errors without a delegate are reported.
+/// The initial value of a stored property, even a lazy one, does not know its actor; neither does
+/// an actor's initializer. Such a manager delivers nothing until an isolated function of its owner
+/// starts a service or makes a request. If nobody collects its events for five seconds, it reports
+/// that once, where errors without a delegate are reported.
 ///
-/// On the event loop a delegate must return quickly: everything else waits for it.
+/// On the event loop a delegate must return quickly, because everything else waits for it.
 ///
-/// Isolation: not `Sendable` on purpose, it belongs to its creator.
+/// Isolation: deliberately not `Sendable`; a manager belongs to its creator.
 public final class LocationManager {
-  /// Receives the events. While it is nil, fixes are discarded, errors are logged and the demand stays.
+  /// Receives the events. While it is nil, fixes are discarded, errors logged, the demand stays.
   public weak var delegate: (any LocationManagerDelegate)? {
     didSet {
       if delegate != nil {
@@ -34,9 +34,9 @@ public final class LocationManager {
       if delegate is any RegionMonitoringDelegate { resumeMonitoring() }
     }
   }
-  /// Where the fixes come from.
+  /// The system that fixes come from.
   public let system: LocationSystem
-  /// Whom the policy sees.
+  /// The identity that the policy sees.
   public let client: ClientIdentity
   /// What is delivered and how often. A change takes effect at the next fix, without a restart.
   public var configuration = LocationConfiguration() {
@@ -47,31 +47,31 @@ public final class LocationManager {
 
   let mailbox: Mailbox
   var services = RunningServices()
-  /// Those that are monitored, by identifier.
+  /// The monitored regions, by identifier.
   var regions: [String: Region] = [:]
-  /// Names of the kept states that it has, and whether it has looked for regions among them.
+  /// Names of the stored states that it has claimed.
   var claims: [String] = []
   var hasResumed = false
   /// The actor that collects; `nil` outside of actors.
   package internal(set) var home: (any Actor)?
-  /// Collects for an actor, or tells a run loop that something waits.
+  /// Collects for an actor, or tells a run loop that events wait.
   var pump: Task<Void, Never>?
-  /// Whether it will be said that nobody collects.
+  /// Whether a missing owner will be reported.
   var isWatchedForOwner = false
   private let listenerID: UInt32
   private var serviceID: UInt32 = 0
   private var requestID: UInt32 = 0
   private var isDelivering = false
-  /// Something was put into the mailbox while the delegate was called past it.
+  /// Whether something arrived in the mailbox during a direct call of the delegate.
   private var cameDuringCall = false
-  /// The fixes of the call being made. Kept for its storage.
+  /// The fixes of the present call. Kept to reuse its storage.
   private var collected: [Location] = []
 
   /// Binds the manager to the isolation of the caller.
   ///
   /// - Parameters:
-  ///   - system: where fixes come from.
-  ///   - client: whom the policy and the energy ledger see.
+  ///   - system: the system that fixes come from.
+  ///   - client: the identity that the policy and the energy ledger see.
   ///   - isolation: the creator's; leave it out.
   public init(
     system: LocationSystem = .shared, client: ClientIdentity = .process,
@@ -113,26 +113,26 @@ public final class LocationManager {
       engine.removeClient(serviceID)
       engine.removeClient(requestID)
     }
-    // Who takes them next asks the loop, and so after that.
+    // The next manager to claim them asks the loop, and so comes after this.
     if !services.all.isEmpty { system.shared.noteLeaving(client) }
     system.shared.release(claims)
   }
 
   // MARK: Configuration
 
-  /// What the client needs, in metres: the planner picks the providers.
+  /// The accuracy that the client needs; the planner picks the providers.
   public var desiredAccuracy: DesiredAccuracy {
     get { configuration.desiredAccuracy }
     set { configuration.desiredAccuracy = newValue }
   }
 
-  /// Metres from the last delivered fix; `nil` delivers every fix.
+  /// Metres from the last delivered fix before the next one; `nil` delivers every fix.
   public var distanceFilter: Double? {
     get { configuration.distanceFilter }
     set { configuration.distanceFilter = newValue }
   }
 
-  /// What the device is carried by.
+  /// What carries the device.
   public var activityType: ActivityType {
     get { configuration.activityType }
     set { configuration.activityType = newValue }
@@ -146,34 +146,34 @@ public final class LocationManager {
 
   // MARK: State
 
-  /// The last fix the system accepted, as exact as this client may know it; check `age(at:)`. `nil` for
-  /// a client that may not know it.
+  /// The last fix that the system accepted, as exact as this client may know it; check `age(at:)`.
+  /// `nil` for a client that may not know it.
   public var location: Location? {
     let authorization = authorization
     guard authorization.allows(.standard), let last = system.shared.last else { return nil }
     return authorization.accuracy == .reducedAccuracy ? AccuracyReducer().reduce(last) : last
   }
 
-  /// Whether the standard service runs: from start to stop or to a fatal error.
+  /// Whether the standard service runs, from its start to its stop or a fatal error.
   public var isUpdatingLocation: Bool { serviceID != 0 && mailbox.isRunning }
 
   /// Whether the standard service waits until the device moves: see
   /// `LocationConfiguration.pausesLocationUpdatesAutomatically`.
   public var isPaused: Bool { mailbox.isPaused }
 
-  /// What the policy allows this client, at this moment.
+  /// What the policy allows this client at this moment.
   public var authorization: Authorization { system.authorization(of: client) }
 
-  /// Fixes the queue discarded because they were not collected in time.
+  /// Fixes that the queue discarded because they were not collected in time.
   public var droppedLocationCount: Int { mailbox.dropped }
 
-  /// Whether fixes have waited for five seconds or more without being collected, as of the last fix.
+  /// Whether fixes had waited uncollected for five seconds or more when the last fix arrived.
   public var isDeliveryStalled: Bool { mailbox.isStalled }
 
   // MARK: Standard service
 
-  /// Starts delivering fixes and returns at once. A fix that is young enough is delivered first,
-  /// flagged `.cached`. Does nothing while running.
+  /// Starts to deliver fixes and returns at once. A sufficiently recent known fix is delivered
+  /// first, flagged `.cached`. Does nothing while running.
   ///
   /// - Parameter isolation: the caller's; leave it out.
   public func startUpdatingLocation(isolation: isolated (any Actor)? = #isolation) {
@@ -191,7 +191,7 @@ public final class LocationManager {
     }
   }
 
-  /// Ends the service. No `didUpdateLocations` is made after this returns.
+  /// Ends the service. `didUpdateLocations` is not called after this returns.
   public func stopUpdatingLocation() {
     mailbox.stop()
     let id = serviceID
@@ -200,11 +200,11 @@ public final class LocationManager {
     system.engine.perform { $0.removeClient(id) }
   }
 
-  /// Delivers one fix or one error to the delegate, then stops. Does nothing while another request or the
-  /// standard service runs; `startUpdatingLocation()` ends a request without a call.
+  /// Delivers one fix or one error to the delegate, then stops. Does nothing while another request
+  /// or the standard service runs; `startUpdatingLocation()` ends a request without a call.
   ///
   /// - Parameters:
-  ///   - request: how good, how soon.
+  ///   - request: the accuracy and the timeout.
   ///   - isolation: the caller's; leave it out.
   public func requestLocation(
     _ request: LocationRequest = .init(), isolation: isolated (any Actor)? = #isolation
@@ -229,8 +229,8 @@ public final class LocationManager {
 
   // MARK: Heading
 
-  /// Starts the heading service. Without a magnetometer this fails with `headingFailure`, with a
-  /// delegate that is no `HeadingDelegate` with `invalidConfiguration`.
+  /// Starts the heading service. Fails with `headingFailure`, because there is no magnetometer, or
+  /// with `invalidConfiguration` if the delegate is no `HeadingDelegate`.
   ///
   /// - Parameter isolation: the caller's; leave it out.
   public func startUpdatingHeading(isolation: isolated (any Actor)? = #isolation) {
@@ -243,11 +243,11 @@ public final class LocationManager {
 
   // MARK: Beacons
 
-  /// Starts to tell how far beacons are. As long as nothing receives them this fails with
-  /// `rangingUnavailable`, with a delegate that is no `BeaconRangingDelegate` with `invalidConfiguration`.
+  /// Starts to range beacons. Fails with `rangingUnavailable`, because nothing receives beacons
+  /// yet, or with `invalidConfiguration` if the delegate is no `BeaconRangingDelegate`.
   ///
   /// - Parameters:
-  ///   - constraint: which beacons.
+  ///   - constraint: the beacons to range.
   ///   - isolation: the caller's; leave it out.
   public func startRangingBeacons(
     satisfying constraint: BeaconConstraint, isolation: isolated (any Actor)? = #isolation
@@ -261,11 +261,11 @@ public final class LocationManager {
 
   // MARK: Event loops
 
-  /// Readable while events wait, for poll, epoll, GLib, libuv or Qt; -1 for a manager that an actor
-  /// serves. Owned by the manager. Reading it says that the caller collects: no actor does from then on.
+  /// Readable while events wait, for poll, epoll, GLib, libuv or Qt; -1 if an actor serves the
+  /// manager. Owned by the manager. Reading it makes the caller collect instead of an actor.
   public var eventDescriptor: Int32 { mailbox.eventDescriptor }
 
-  /// Calls the delegate for everything that waits.
+  /// Calls the delegate for all waiting events.
   ///
   /// - Returns: the number of calls made.
   @discardableResult
@@ -289,7 +289,7 @@ public final class LocationManager {
     return calls
   }
 
-  /// Calls the delegate with one fix, for which nothing waits.
+  /// Calls the delegate with one fix while nothing else waits.
   ///
   /// - Returns: false inside another call.
   fileprivate func deliver(_ fix: Location) -> Bool {
@@ -354,10 +354,10 @@ public final class LocationManager {
   }
 }
 
-/// Lets a manager on the event loop be called without being kept alive.
+/// Lets the event loop call a manager without keeping it alive.
 ///
-/// Unchecked because the type system cannot see it: everything here runs on the event loop, as the
-/// manager and its mailbox's wakes do.
+/// Unchecked because the type system cannot see it: everything here runs on the event loop, as do
+/// the manager and its mailbox's wakes.
 private final class ManagerRecipient: LoopRecipient, @unchecked Sendable {
   weak var manager: LocationManager?
 

@@ -6,13 +6,13 @@ public import CairnUpdates
 
 /// Owns the providers, their scheduler, the policy and the event loop they run on.
 ///
-/// One per process normally; tests make as many as they like. Providers stop when the last
+/// Usually one per process; tests create as many as they need. Providers stop when the last
 /// reference is gone.
 public final class LocationSystem: Sendable {
-  /// The system that finds receivers by itself: serial and USB receivers as udev announces them.
+  /// The system that finds receivers by itself: serial and USB receivers that udev announces.
   ///
-  /// Ends the program when the kernel has no descriptor or thread left for the event loop; make a
-  /// system of your own to handle that.
+  /// Ends the program if the kernel has no descriptor or thread left for the event loop; create
+  /// your own system to handle that.
   public static let shared: LocationSystem = {
     do throws(DeviceError) {
       return try LocationSystem(source: .discovered)
@@ -21,25 +21,25 @@ public final class LocationSystem: Sendable {
     }
   }()
 
-  /// The event loop. An actor whose executor it is lives beside the engine: a manager created there
-  /// is called without a hop.
+  /// The event loop. An actor that uses it as its executor runs beside the engine, and a manager
+  /// created there is called without a hop.
   public let executor: EventLoop
   let engine: LocationEngine
   let shared = SharedState()
   let unheard: UnheardErrors
   let policy: any AuthorizationPolicy
-  /// Where states are kept; `nil` for nowhere.
+  /// Stores states; `nil` without a storage.
   let kept: KeptStates?
   private let ownsExecutor: Bool
 
-  /// A system with one GNSS receiver, which may be any of ``HardwareProfile/shipped``.
+  /// Creates a system with one GNSS receiver, which may be any of ``HardwareProfile/shipped``.
   ///
   /// - Parameters:
-  ///   - source: where its bytes come from.
-  ///   - watchesPulses: whether the receiver's pulses are compared with the system's clock while it works;
-  ///     costs a wake-up a second. See `ReceiverReport.pulses`.
+  ///   - source: where the receiver's bytes come from.
+  ///   - watchesPulses: whether to compare the receiver's pulses with the system clock while it
+  ///     works, which costs one wake-up per second. See `ReceiverReport.pulses`.
   ///   - storage: see the initializer with providers.
-  /// - Throws: when the event loop cannot be made.
+  /// - Throws: if the event loop cannot be created.
   public convenience init(
     source: ReceiverSource, watchesPulses: Bool = false, storage: (any Storage)? = nil
   ) throws(DeviceError) {
@@ -53,18 +53,18 @@ public final class LocationSystem: Sendable {
       storage: storage, executor: executor, ownsExecutor: true)
   }
 
-  /// A system of given providers, which must run on `executor`.
+  /// Creates a system of given providers, which must run on `executor`.
   ///
   /// - Parameters:
   ///   - providers: where fixes come from.
-  ///   - hostWake: millijoules for each time that the host wakes; a millijoule is two milliseconds at half a
+  ///   - hostWake: millijoules per wake-up of the host; a millijoule is two milliseconds at half a
   ///     watt.
-  ///   - saver: what holds while `conditions` tell of a low battery; `nil` for nothing else than usual.
-  ///   - policy: who may have a position.
-  ///   - report: gets errors for a log that no delegate took, each code once a minute at most, on the thread
-  ///     of the manager; `nil` writes them to the standard error stream.
-  ///   - storage: keeps the last fix, monitored regions and the present visit from one start of the program to
-  ///     the next; `nil` keeps nothing. Where that fails, managers are told once and everything goes on.
+  ///   - saver: applies while `conditions` report a low battery; `nil` changes nothing then.
+  ///   - policy: decides who may have a position.
+  ///   - report: gets errors that no delegate received, each code at most once a minute, on the
+  ///     manager's thread, for a log; `nil` writes them to the standard error stream.
+  ///   - storage: keeps the last fix, monitored regions and the present visit across restarts;
+  ///     `nil` keeps nothing. If it fails, managers are told once and everything else goes on.
   ///   - executor: the event loop.
   public convenience init(
     providers: [any LocationProvider], hostWake: Double = 1, saver: BatterySaver? = nil,
@@ -77,7 +77,7 @@ public final class LocationSystem: Sendable {
       storage: storage, executor: executor, ownsExecutor: false)
   }
 
-  /// The same with another clock.
+  /// Creates a system that runs on `clock`; for tests.
   package init(
     providers: [any LocationProvider], hostWake: Double = 1, saver: BatterySaver? = nil,
     policy: any AuthorizationPolicy = AllowAllPolicy(),
@@ -107,18 +107,18 @@ public final class LocationSystem: Sendable {
     }
   }
 
-  /// Adds a provider that runs on `executor`; one with a known name is ignored.
+  /// Adds a provider that runs on `executor`; ignored if its name is already in use.
   public func add(_ provider: any LocationProvider) async { await engine.add(provider) }
 
   /// Adds a sensor that runs on `executor`; one with a known name is ignored. The first that tells motion saves
   /// energy while the device stands.
   public func add(_ sensor: any Sensor) { engine.perform { $0.add(sensor) } }
 
-  /// Stops a provider and forgets it.
+  /// Stops and removes a provider.
   public func remove(_ id: ProviderID) async { await engine.remove(id) }
 
-  /// What the application knows about the device. Takes effect at once, with a new decision. What it says of
-  /// motion counts before what a sensor says.
+  /// What the application knows about the device. A change takes effect at once, with a new plan.
+  /// Its motion takes precedence over that of a sensor.
   public var conditions: DeviceConditions {
     get { shared.conditions }
     set {
@@ -133,34 +133,34 @@ public final class LocationSystem: Sendable {
   /// Which providers are used, and why.
   public var plan: PowerPlan { shared.plan }
 
-  /// Running services: managers that update, sequences that are iterated, and what monitors regions, visits
-  /// and significant changes.
+  /// Running services: managers that update, sequences that are iterated, and the monitoring of
+  /// regions, visits and significant changes.
   public var clientCount: Int { shared.clients.services }
 
-  /// One-shot requests that wait for an answer.
+  /// One-shot requests that wait for a result.
   public var pendingRequests: Int { shared.clients.requests }
 
-  /// Keeps the last fix and the present visit as they are now, and waits until everything is on the disk: for
-  /// the end of a program, which may come before that of its system.
+  /// Stores the last fix and the present visit, and waits until everything is on the disk. For the
+  /// end of a program, which may come before that of its system.
   public func save() async {
     await engine.keepAll()
     await engine.finishKeeping()
   }
 
-  /// What the policy allows a client, at this moment.
+  /// Returns what the policy allows a client at this moment.
   public func authorization(of client: ClientIdentity) -> Authorization {
     engine.authorization(of: client)
   }
 
-  /// How the system is doing.
+  /// Returns the present state of the system.
   public func diagnostics() async -> SystemDiagnostics {
     var diagnostics = await engine.diagnostics()
     diagnostics.unheardErrors = unheard.counts
     return diagnostics
   }
 
-  /// What one provider says: satellites, health, fixes before any rule. Observing switches nothing
-  /// on. Keeps the newest 64 events of a slow reader.
+  /// Returns the events of one provider: satellites, health, fixes before any rule. Observing
+  /// switches nothing on. A slow reader keeps the newest 64 events.
   public func events(of provider: ProviderID) -> AsyncStream<ProviderEvent> {
     let id = shared.nextID()
     let (events, continuation) = AsyncStream.makeStream(
@@ -172,24 +172,24 @@ public final class LocationSystem: Sendable {
   }
 }
 
-/// How a system is doing.
+/// The state of a system at one moment.
 public struct SystemDiagnostics: Sendable {
   /// Which providers are on, and why.
   public var plan: PowerPlan
-  /// How each provider is doing.
+  /// The health of each provider.
   public var providers: [ProviderID: ProviderHealth]
-  /// What the radio of each provider heard last, whoever asked for it.
+  /// What the radio of each provider heard last, whatever the reason for the scan.
   public var observations: [ProviderID: RadioObservation]
-  /// What the intake accepted and rejected, and why.
+  /// How many fixes the intake accepted and rejected, and why.
   public var intake: RejectionCounts
-  /// Values of accepted fixes that could not be true and were left out or replaced.
+  /// Implausible values of accepted fixes that were dropped or replaced.
   public var repairs: RepairCounts
-  /// What was drawn since the start, by each provider and for each client, as far as models and events tell.
+  /// Energy drawn since the start, by each provider and for each client, from models and events.
   public var energy: EnergyLedger
-  /// Errors that no delegate took, by their code.
+  /// Errors that no delegate received, by code.
   public var unheardErrors: [LocationError.Code: Int] = [:]
-  /// Why states are not kept, or one was damaged, since one was kept last; `nil` where none are, too.
+  /// Why states are not stored or one was damaged, since the last success; `nil` for no failure.
   public var storageFailure: LocationError?
-  /// Programs started for clients that were not there.
+  /// Programs started for clients that were not running.
   public var wakes: WakeCounts
 }

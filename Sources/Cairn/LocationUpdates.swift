@@ -1,9 +1,9 @@
 public import CairnTypes
 internal import CairnUpdates
 
-/// One element of the async twin. Unlike a bare location it can also say why there is none.
+/// One element of `LocationUpdates`: a fix, or the reason why there is none.
 public struct LocationUpdate: Sendable {
-  /// What is going on beside the fix.
+  /// Circumstances of an update.
   public struct Diagnostics: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
@@ -14,20 +14,20 @@ public struct LocationUpdate: Sendable {
     public static let authorizationDenied = Self(rawValue: 1 << 0)
     /// The client gets reduced accuracy.
     public static let accuracyLimited = Self(rawValue: 1 << 1)
-    /// No usable fix for some time.
+    /// There has been no usable fix for some time.
     public static let locationUnavailable = Self(rawValue: 1 << 2)
     /// No provider can serve at the moment.
     public static let noProvider = Self(rawValue: 1 << 3)
-    /// A provider was lost or is worse than it should be.
+    /// A provider was lost or works worse than it should.
     public static let degraded = Self(rawValue: 1 << 4)
     /// Fixes were discarded before this element.
     public static let dropped = Self(rawValue: 1 << 5)
-    /// The device stands: nothing comes until it moves.
+    /// The device stands; no fixes come until it moves.
     public static let stationary = Self(rawValue: 1 << 6)
-    /// The client may have positions only in use, and nobody holds a `ServiceSession` for it.
+    /// The client may have positions only while in use, and has no `ServiceSession`.
     public static let insufficientlyInUse = Self(rawValue: 1 << 7)
 
-    /// What an error says beside its code.
+    /// The diagnostics of an error.
     init(_ error: LocationError) {
       self =
         switch error.code {
@@ -39,19 +39,19 @@ public struct LocationUpdate: Sendable {
     }
   }
 
-  /// The fix; `nil` when the element only says why there is none.
+  /// The fix; `nil` if the element only tells why there is none.
   public var location: Location?
-  /// What is going on beside the fix.
+  /// Circumstances of the update.
   public var diagnostics: Diagnostics
   /// The error behind an element without a fix.
   public var error: LocationError?
-  /// Fixes discarded since the element before.
+  /// Fixes discarded since the previous element.
   public var dropped: Int
 }
 
 /// The fixes of one client as an async sequence; ending the iteration ends its demand.
 ///
-/// The same engine and rules as the delegate. A slow reader loses the oldest fixes, counted.
+/// Follows the same rules as the delegate. A slow reader loses the oldest fixes; they are counted.
 public struct LocationUpdates: AsyncSequence, Sendable {
   public typealias Element = LocationUpdate
   public typealias Failure = Never
@@ -62,7 +62,7 @@ public struct LocationUpdates: AsyncSequence, Sendable {
     AsyncIterator(subscription: subscribe())
   }
 
-  /// Delivers one update after another until the task is cancelled or the service is denied.
+  /// Delivers updates until the task is cancelled or the service ends.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let subscription: Subscription
     private var waiting: [Location] = []
@@ -70,13 +70,13 @@ public struct LocationUpdates: AsyncSequence, Sendable {
 
     init(subscription: Subscription) { self.subscription = subscription }
 
-    /// The next update, or nil when the task was cancelled or the service has ended.
+    /// Returns the next update, or nil if the task was cancelled or the service has ended.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> LocationUpdate? {
       while !Task.isCancelled {
         if !waiting.isEmpty { return update(waiting.removeFirst()) }
-        // Before what waits is looked at: a service that ends meanwhile still has its reason to tell.
+        // Read before the queue: a service that ends meanwhile still has its reason to deliver.
         let isRunning = subscription.mailbox.isRunning
         switch subscription.mailbox.take(into: &waiting) {
         case .locations?:
@@ -116,7 +116,7 @@ public struct LocationUpdates: AsyncSequence, Sendable {
     }
   }
 
-  /// Keeps one client's demand alive while somebody iterates.
+  /// Keeps one client's demand alive while the sequence is iterated.
   final class Subscription: Sendable {
     let mailbox: Mailbox
     let wakes: AsyncStream<Void>

@@ -4,41 +4,41 @@ internal import CairnTypes
 internal import CairnUpdates
 internal import Synchronization
 
-/// A client that lives on the event loop. Isolation: the event loop.
+/// A client that runs on the event loop. Isolation: the event loop.
 protocol LoopRecipient: AnyObject, Sendable {
-  /// Takes a fix past the mailbox.
+  /// Takes a fix directly, without the mailbox.
   ///
-  /// - Returns: false when it has to wait in the mailbox, because the client is in a call.
+  /// - Returns: false if the fix has to wait in the mailbox because the client is in a call.
   func deliver(_ fix: Location) -> Bool
   /// Collects what waits in the mailbox.
   func collect()
 }
 
-/// The one crossing from the event loop to a client.
+/// Passes events from the event loop to a client; the only such crossing.
 ///
-/// Isolation: `put` and `end` run on the event loop, `take`, `begin` and `close` on the client's
-/// isolation; the lock guards the buffer and nothing else. Nothing below ever waits for a client.
+/// Isolation: `put` and `end` run on the event loop, `take`, `begin` and `stop` on the client's
+/// isolation; the lock guards the buffer and nothing else. The engine never waits for a client.
 final class Mailbox: Sendable {
-  /// What wakes the client.
+  /// The ways to wake a client.
   enum Wake: Sendable {
     /// An eventfd, readable exactly while something waits.
     case descriptor(EventDescriptor)
     /// A task of the client's actor.
     case stream(AsyncStream<Void>.Continuation)
-    /// The client lives on the loop and is called at once.
+    /// A direct call of a client that runs on the loop.
     case call(any LoopRecipient)
   }
 
-  /// Everything but fixes. Never dropped.
+  /// Everything except fixes. Never dropped.
   enum Notice: Sendable {
     case failure(LocationError)
     case authorization
     case plan(PowerPlan)
     case pause(isPaused: Bool)
-    /// Of the service with that number.
+    /// An event of the service with that number.
     case service(ServiceEvent, of: UInt32)
 
-    /// Whether a client that reads `newer` misses nothing without this one.
+    /// Whether a client that reads `newer` can do without this notice.
     func isReplaced(by newer: Notice) -> Bool {
       switch (self, newer) {
       case (.failure(let old), .failure(let new)):
@@ -50,24 +50,24 @@ final class Mailbox: Sendable {
   }
 
   private struct State {
-    /// What wakes a client that is not on the loop; none for one that is.
+    /// These wake a client that is not on the loop; both are `nil` for one that is.
     var event: EventDescriptor?
     var stream: AsyncStream<Void>.Continuation?
-    /// Whether the owner collects, or has shown that it will.
+    /// Whether the owner collects, or has announced that it will.
     var isOwned = false
     var buffer = DeliveryBuffer<Notice>()
-    /// The service that is running, 0 for none.
+    /// The running service; 0 for none.
     var session: UInt32 = 0
     var lastSession: UInt32 = 0
     var authorization: Authorization
     var isPaused = false
     var waitingSince: MonotonicTime?
-    /// Signalled and not yet collected.
+    /// Whether the client has been signalled and has not collected yet.
     var waitsForClient = false
     var isStalled = false
   }
 
-  /// A queue not collected for this long is stalled.
+  /// The time after which an uncollected queue counts as stalled.
   static let stallLimit = Duration.seconds(5)
 
   private let recipient: (any LoopRecipient)?
@@ -89,7 +89,7 @@ final class Mailbox: Sendable {
 
   // MARK: - Whose it is
 
-  /// The owner's descriptor, -1 where a task or the loop collects. Who asks for it collects.
+  /// The owner's descriptor, -1 if a task or the loop collects. Its reader becomes the owner.
   var eventDescriptor: Int32 {
     state.withLock { state in
       guard let event = state.event else { return -1 }
@@ -101,7 +101,7 @@ final class Mailbox: Sendable {
   /// Notes that the owner collects.
   func own() { state.withLock { $0.isOwned = true } }
 
-  /// Whether nobody collects yet: no task, and no owner that has shown itself.
+  /// Whether nobody collects yet: there is no task, and no owner has announced itself.
   var isUnclaimed: Bool { state.withLock { $0.event != nil && !$0.isOwned } }
 
   /// Whether something waits that nobody collects.
@@ -109,8 +109,8 @@ final class Mailbox: Sendable {
     state.withLock { $0.event != nil && !$0.isOwned && !$0.buffer.isEmpty }
   }
 
-  /// Wakes a task from now on, and at once where something waits; `instead` of the owner of the descriptor
-  /// or beside it.
+  /// Wakes a task from now on, and at once if something waits, either instead of the descriptor's
+  /// owner or in addition.
   func wake(_ continuation: AsyncStream<Void>.Continuation, instead: Bool) {
     state.withLock { state in
       if instead { state.event = nil }
@@ -121,7 +121,7 @@ final class Mailbox: Sendable {
 
   // MARK: - The client's side
 
-  /// Starts a session, or answers nil while one is running.
+  /// Starts a session; returns nil while one is running.
   func begin() -> UInt32? {
     state.withLock { state in
       guard state.session == 0 else { return nil }
@@ -132,7 +132,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Ends the session; its fixes that wait are gone when this returns.
+  /// Ends the session and discards its waiting fixes.
   func stop() {
     state.withLock { state in
       state.session = 0
@@ -147,7 +147,7 @@ final class Mailbox: Sendable {
   var dropped: Int { state.withLock { $0.buffer.dropped } }
   var isStalled: Bool { state.withLock { $0.isStalled } }
 
-  /// The next call to make, if any; its fixes are put into `fixes`, kept by the caller for its storage.
+  /// Returns the next call to make; its fixes go into `fixes`, whose storage is reused.
   func take(into fixes: inout [Location]) -> DeliveryBuffer<Notice>.Delivery? {
     state.withLock { state in
       guard !state.buffer.isEmpty else { return nil }
@@ -157,7 +157,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Queues the first authorization call after a delegate was set.
+  /// Queues the first authorization call for a new delegate.
   func announceAuthorization() { put(.authorization) }
 
   // MARK: - The engine's side
@@ -167,7 +167,7 @@ final class Mailbox: Sendable {
     put(session: session, at: now) { $0.put(fix) }
   }
 
-  /// Queues fixes that were held back, for one call.
+  /// Queues fixes that were held back, as one call.
   func put(_ fixes: [Location], session: UInt32, at now: MonotonicTime) {
     put(session: session, at: now) { $0.put(fixes) }
   }
@@ -179,7 +179,7 @@ final class Mailbox: Sendable {
       guard state.session == session else { return false }
       let wasEmpty = state.buffer.isEmpty
       put(&state.buffer)
-      // What waited before the first fix has no time of its own.
+      // Notices that waited before the first fix have no time of their own.
       let since = state.waitingSince ?? now
       state.waitingSince = since
       if now - since >= Self.stallLimit, !state.isStalled {
@@ -192,7 +192,7 @@ final class Mailbox: Sendable {
     if isNew { call() }
   }
 
-  /// Whether a fix of the session overtakes nothing that waits.
+  /// Whether a fix of the session would be the first in the queue.
   private func isNext(_ session: UInt32) -> Bool {
     state.withLock { $0.session == session && $0.buffer.isEmpty }
   }
@@ -201,7 +201,7 @@ final class Mailbox: Sendable {
   func put(_ plan: PowerPlan) { put(.plan(plan)) }
   func put(_ event: ServiceEvent, of id: UInt32) { put(.service(event, of: id)) }
 
-  /// Says that the service waits until the device moves, or does no longer.
+  /// Notes that the service is paused until the device moves, or no longer.
   func put(isPaused: Bool, session: UInt32) {
     let isCurrent = state.withLock { state in
       guard state.session == session else { return false }
@@ -211,7 +211,7 @@ final class Mailbox: Sendable {
     if isCurrent { put(.pause(isPaused: isPaused)) }
   }
 
-  /// Tells the client when it makes a difference.
+  /// Notes the authorization, and tells the client if its effect differs.
   func put(_ authorization: Authorization) {
     let isNews = state.withLock { state in
       defer { state.authorization = authorization }
@@ -220,7 +220,7 @@ final class Mailbox: Sendable {
     if isNews { put(.authorization) }
   }
 
-  /// Ends a session with a fatal error. Who finds it ended finds the error as well.
+  /// Ends a session with a fatal error, so that a client that sees the end also finds the error.
   func end(_ error: LocationError, session: UInt32) {
     let isNew = state.withLock { state in
       if state.session == session {
@@ -236,7 +236,7 @@ final class Mailbox: Sendable {
     if state.withLock({ put(notice, into: &$0) }) { call() }
   }
 
-  /// - Returns: whether the client has to be called.
+  /// - Returns: whether to call the client.
   private func put(_ notice: Notice, into state: inout State) -> Bool {
     let wasEmpty = state.buffer.isEmpty
     state.buffer.put(notice) { $0.isReplaced(by: notice) }
@@ -246,14 +246,14 @@ final class Mailbox: Sendable {
 
   // MARK: - Waking
 
-  /// Inside the lock, so that the descriptor is readable exactly while something waits.
+  /// Called inside the lock, so that the descriptor is readable exactly while something waits.
   private func signal(_ state: inout State) {
     state.waitsForClient = true
     state.event?.set()
     state.stream?.yield()
   }
 
-  /// Outside the lock, because the client collects at once.
+  /// Called outside the lock, because the client collects at once.
   private func call() { recipient?.collect() }
 
   private func settle(_ state: inout State) {

@@ -3,41 +3,41 @@ internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
 
-/// One provider and what is known and wanted of it. Isolation: the event loop.
+/// The state of one provider in the engine. Isolation: the event loop.
 final class ProviderSlot {
   let provider: any LocationProvider
   let id: ProviderID
   private(set) var descriptor: ProviderDescriptor
   private(set) var traits: FixIntake.ProviderTraits
-  /// Whether it can be left on, and is no operation.
+  /// Whether it can be left on, unlike an operation.
   private(set) var isReceiver = false
   var health = ProviderHealth() { didSet { isServing = health.lifecycle == .serving } }
   private(set) var isServing = false
-  /// What its radio heard last, whoever asked for it.
+  /// What its radio heard last, whatever the reason for the scan.
   var observation: RadioObservation?
-  /// Why its hardware cannot be had, in its own words, which clients have heard; `nil` as soon as it serves.
+  /// Why its hardware is not available, as already reported to clients; `nil` once it serves.
   var lack: LocationError?
-  /// What the scheduler told it last.
+  /// The work that the scheduler wants.
   var desired = ProviderWork.off
-  /// What the provider was told last.
+  /// The work that the provider was last told to do.
   var applied = ProviderWork.off { didSet { noteInterval() } }
-  /// Until a call has been answered: when that is given up.
+  /// Gives up the present call when it takes too long.
   var callTimer: TimerID?
-  /// Brings `applied` to `desired`.
+  /// The task that brings `applied` to `desired`.
   var driver: Task<Void, Never>?
   var isDriven = false
-  /// Whether its events come here.
+  /// Whether its events arrive here.
   var isConnected = false
-  /// Who waits until it has.
+  /// Callers that wait until it is driven.
   var waitingForDriver: [CheckedContinuation<Void, Never>] = []
 
-  /// What it draws.
+  /// Meters its energy.
   var meter: ProviderMeter
-  /// What of that is on the accounts.
+  /// The part of that energy that has been booked.
   var booked = Energy.zero
   /// Names of the clients that it is on for.
   var payers: [String] = []
-  /// What it said of its hardware last, since it was told to stop.
+  /// The hardware state that it reported last since it was told to stop.
   var restState: PowerState?
 
   init(_ provider: any LocationProvider, hostWake: Double, at now: MonotonicTime) {
@@ -64,13 +64,13 @@ final class ProviderSlot {
     isReceiver = !descriptor.energy.isOperation
   }
 
-  /// One that fixes seldom is fresh for longer.
+  /// Adapts the freshness: a provider with rare fixes stays fresh for longer.
   private func noteInterval() {
     let interval = min(applied.tracking?.interval ?? .zero, Defaults.longestFreshInterval)
     traits.freshness = max(Defaults.sourceFreshness, interval + interval)
   }
 
-  /// It has turned out to be something that is known better.
+  /// Replaces the descriptor by one that is known more exactly.
   func become(_ descriptor: ProviderDescriptor, at now: MonotonicTime) {
     self.descriptor = descriptor
     self.descriptor.id = id
@@ -78,15 +78,15 @@ final class ProviderSlot {
     meter.become(descriptor, at: now)
   }
 
-  /// Whether it has said what its hardware does, and follows it.
+  /// Whether its hardware's state is known and kept up to date.
   var knowsHardware: Bool {
     applied != .off && health.lifecycle != .off && health.lifecycle != .starting
   }
 
-  /// Whether nothing is known to keep it from working; hardware that is absent may have come while it was off.
+  /// Whether no obstacle is known; missing hardware may have appeared while it was off.
   var mayServe: Bool { health.obstacle == nil }
 
-  /// Milliwatts while it is not used: what its hardware draws since it was stopped, or asleep; else what it will.
+  /// Milliwatts while unused: what its hardware draws off or asleep, or would draw if it is on now.
   var restPower: Double {
     guard applied != .off, !meter.isAsleep else { return meter.power }
     if case .receiver(let receiver) = descriptor.energy { return receiver.off ?? 0 }

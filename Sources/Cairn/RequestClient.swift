@@ -2,7 +2,7 @@ internal import CairnHAL
 internal import CairnTypes
 internal import CairnUpdates
 
-/// One position, now: `requestLocation` and `currentLocation`. Isolation: the event loop.
+/// One request for a position: `requestLocation` or `currentLocation`. Isolation: the event loop.
 final class RequestClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
@@ -10,7 +10,7 @@ final class RequestClient: EngineClient {
   private var authorization: Authorization
   private let reducer = AccuracyReducer()
   private var acquisition: Acquisition?
-  /// Why there may be no fix, as it was told last; `nil` once there is one.
+  /// The latest reason for having no fix; `nil` once there is one.
   private var obstacle: LocationError?
   private var completion: ((Result<Location, LocationError>) -> Void)?
 
@@ -52,8 +52,8 @@ final class RequestClient: EngineClient {
     return isFinished ? .finished : []
   }
 
-  /// Only what ends the request ends it; anything else may still pass before the timeout, which names it
-  /// if it has not.
+  /// Ends the request only for a fatal error. Anything else may pass before the timeout, which
+  /// names it otherwise.
   func fail(_ error: LocationError) {
     guard error.severity != .fatal else { return complete(.failure(error)) }
     if !error.code.concernsQuality { obstacle = error }
@@ -86,7 +86,7 @@ extension Acquisition.Outcome {
 }
 
 extension LocationError {
-  /// A `timeout` that says what stood in the way.
+  /// Adds the reason for the missing fix to a `timeout`.
   fileprivate func withReason(of obstacle: LocationError?) -> LocationError {
     guard code == .timeout, let obstacle else { return self }
     var error = self

@@ -1,7 +1,7 @@
 internal import CairnHAL
 internal import CairnTypes
 
-/// One sensor and what is known and wanted of it. Isolation: the event loop.
+/// The state of one sensor in the engine. Isolation: the event loop.
 final class SensorSlot {
   let sensor: any Sensor
   let descriptor: SensorDescriptor
@@ -9,12 +9,12 @@ final class SensorSlot {
   var applied = SensorWork.off
   var isDriven = false
   var isConnected = false
-  /// The last reading of a motion sensor that measures.
+  /// The last reading of a motion sensor while it measures.
   var isMoving: Bool?
 
-  /// What it draws.
+  /// Meters its energy.
   var meter: EnergyMeter
-  /// What of that is on the accounts.
+  /// The part of that energy that has been booked.
   var booked = Energy.zero
   /// Names of the clients that it is on for.
   var payers: [String] = []

@@ -9,15 +9,15 @@ struct ClientCounts: Hashable, Sendable {
   var requests = 0
 }
 
-/// What any thread may ask of a system without going through the event loop.
+/// State that any thread may read without going through the event loop.
 ///
-/// Isolation: written on the event loop, read anywhere; the lock guards the values and nothing else.
+/// Isolation: written on the event loop, read anywhere; the lock guards the values only.
 final class SharedState: Sendable {
   /// Whether a provider can serve.
   enum Service {
     case available
     case unavailable(Availability.Reason)
-    /// If the hardware of one of these is there, which are off and know nothing of it.
+    /// Depends on whether hardware is present for one of these providers, which are off.
     case asks([any LocationProvider])
   }
 
@@ -27,9 +27,9 @@ final class SharedState: Sendable {
     var clients = ClientCounts()
     var conditions = DeviceConditions()
     var service = Service.unavailable(.noHardware)
-    /// How many sessions of each client there are.
+    /// The number of sessions of each client.
     var sessions: [ClientIdentity: Int] = [:]
-    /// Names of kept states that a manager has taken.
+    /// Names of stored states that a manager has claimed.
     var claims: Set<String> = []
     /// Clients that may have left services behind.
     var leavers: Set<ClientIdentity> = []
@@ -38,12 +38,12 @@ final class SharedState: Sendable {
   private let values = Mutex(Values())
   private let counter = Atomic<UInt32>(0)
 
-  /// The last fix the intake accepted.
+  /// The last fix that the intake accepted.
   var last: Location? { values.withLock { $0.last.value } }
   var plan: PowerPlan { values.withLock { $0.plan } }
   var conditions: DeviceConditions { values.withLock { $0.conditions } }
 
-  /// Why no provider can serve.
+  /// Why no provider can serve; `nil` if one can.
   var unavailability: Availability.Reason? {
     switch values.withLock({ $0.service }) {
     case .available: nil
@@ -71,21 +71,21 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Takes the name of a kept state.
+  /// Claims the name of a stored state.
   ///
   /// - Returns: false when another manager has it.
   func claim(_ key: String) -> Bool { values.withLock { $0.claims.insert(key).inserted } }
 
-  /// A manager has gone while services of it ran.
+  /// Notes that a manager is gone while services of it ran.
   func noteLeaving(_ client: ClientIdentity) { values.withLock { _ = $0.leavers.insert(client) } }
   func mayHaveLeft(_ client: ClientIdentity) -> Bool {
     values.withLock { $0.leavers.contains(client) }
   }
 
-  /// Gives names of kept states back.
+  /// Releases names of stored states.
   func release(_ keys: [String]) { values.withLock { $0.claims.subtract(keys) } }
 
-  /// What a policy says of a client, and whether that is in use.
+  /// Returns what a policy allows a client, and whether that client is in use.
   func authorization(
     of client: ClientIdentity, by policy: any AuthorizationPolicy
   ) -> Authorization {
@@ -96,7 +96,7 @@ final class SharedState: Sendable {
     return authorization
   }
 
-  /// A number for a client or an observer; never 0.
+  /// A unique number for a client or an observer; never 0.
   func nextID() -> UInt32 {
     let id = counter.wrappingAdd(1, ordering: .relaxed).newValue
     return id == 0 ? nextID() : id

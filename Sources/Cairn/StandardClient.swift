@@ -7,7 +7,7 @@ final class StandardClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
   private let mailbox: Mailbox
-  /// The start this service belongs to; what comes late for an earlier one is dropped.
+  /// The session that this service belongs to; late output for an earlier one is dropped.
   private let session: UInt32
   private var rules: StandardUpdates
 

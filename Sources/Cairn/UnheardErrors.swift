@@ -1,9 +1,9 @@
 internal import CairnTypes
 internal import Synchronization
 
-/// Errors that no delegate took: they are counted, and each code is logged once a minute at most.
+/// Errors that no delegate received: counted, and logged at most once a minute for each code.
 ///
-/// Callable from any thread; the lock guards the counts, and nothing is logged inside of it.
+/// Callable from any thread; the lock guards the counts, and logging happens outside of it.
 final class UnheardErrors: Sendable {
   private struct State {
     var counts: [LocationError.Code: Int] = [:]

@@ -4,20 +4,20 @@ public import CairnTypes
 public struct ClientWish: Hashable, Sendable {
   /// Unique among the clients of a system.
   public var id: UInt32
-  /// What the client needs.
+  /// The accuracy that the client wants.
   public var desiredAccuracy: DesiredAccuracy
-  /// Time between fixes the client needs; `nil` for as often as the accuracy needs, and for the best the
-  /// provider's natural rate.
+  /// Time between fixes that the client needs; `nil` for as often as the accuracy requires, and for
+  /// the best accuracy at the provider's natural rate.
   public var interval: Duration?
-  /// Metres that the device may move before the client is told, if it asked so.
+  /// Metres that the device may move before the client is told; `nil` without such a filter.
   public var distanceFilter: Double?
-  /// What the device is carried by.
+  /// What carries the device.
   public var activity: ActivityType
-  /// Takes what others paid for.
+  /// Whether the client only takes fixes that other clients have paid for.
   public var isOpportunistic: Bool
-  /// Waits for one position, now.
+  /// Whether the client waits for one position, now.
   public var isMomentary: Bool
-  /// What a provider must be able to give to be used.
+  /// What a provider must be able to give to serve the client.
   public var requires: LocationRequirements
 
   /// See the properties.
@@ -39,17 +39,17 @@ public struct ClientWish: Hashable, Sendable {
 }
 
 extension [ClientWish] {
-  /// What a provider must be able to give so that everybody who asks can use it.
+  /// What a provider must be able to give to serve every client that is not opportunistic.
   public var requirements: LocationRequirements {
     reduce(into: []) { if !$1.isOpportunistic { $0.formUnion($1.requires) } }
   }
 }
 
 extension EnergyRequest {
-  /// A wait for one position is planned as if one were needed this often, in seconds: a scan is done by then.
+  /// Seconds: a wait for one position is planned with this period, by which a scan is done.
   private static let momentary = 10.0
 
-  /// What a client's wish comes to, at the speed that is usual for what carries the device.
+  /// Converts a client's wish, with the speed that is usual for what carries the device.
   public init(_ wish: ClientWish) {
     let interval = wish.interval?.inSeconds
     self.init(

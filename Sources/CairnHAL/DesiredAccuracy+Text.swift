@@ -1,9 +1,9 @@
 public import CairnTypes
 
 extension DesiredAccuracy {
-  /// What a person writes: `best`, `navigation`, or a radius such as `10`, `100m` or `1km`.
+  /// Parses what a person writes: `best`, `navigation`, or a radius such as `10`, `100m` or `1km`.
   ///
-  /// `nil` for anything else, and for a radius that is not above zero.
+  /// Returns `nil` for anything else, and for a radius that is not above zero.
   ///
   /// - Parameter text: without white space; a number without a unit is in metres.
   public init?(text: String) {

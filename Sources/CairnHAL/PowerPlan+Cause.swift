@@ -1,15 +1,15 @@
 internal import CairnTypes
 
 extension PowerPlan.Entry {
-  /// What a reason is made of. Its words take another search, and are rarely read.
+  /// What a reason is made from. Its words take another search and are rarely read.
   indirect enum Cause: Equatable {
-    /// It is missing or must not be used.
+    /// The provider is missing or must not be used.
     case unavailable(ProviderAvailability, isNeeded: Bool)
-    /// It was left out of the plan.
+    /// The provider was left out of the plan.
     case fruitless
-    /// Nothing is planned.
+    /// There is no plan.
     case rest(SchedulerReason)
-    /// It was planned with.
+    /// The provider was part of the planning.
     case planned(by: EnergyPlanner, EnergyPlan, for: [EnergyRequest])
 
     func words(for id: ProviderID) -> String {

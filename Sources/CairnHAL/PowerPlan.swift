@@ -17,33 +17,33 @@ public struct ProviderDemand: Hashable, Sendable {
   }
 }
 
-/// Which providers are on, what they cost and why.
+/// Which providers are on, what they cost, and why.
 public struct PowerPlan: Equatable, Sendable {
   /// One provider's part, on or off.
   public struct Entry: Equatable, Sendable {
-    /// Which provider the entry is about.
+    /// The provider.
     public var provider: ProviderID
-    /// How it is used, at rest or not; `nil` means off.
+    /// How the plan uses it, asleep between positions or not; `nil` means off.
     public var demand: ProviderDemand?
-    /// Milliwatts by the provider's model, on average: how often it will probably be tried, and the host's wakes
-    /// for it, are included. Of one that is not used: what it draws all the same.
+    /// Mean milliwatts by the provider's model, with the expected number of attempts and the host's
+    /// wake-ups for it. For a provider that is not used, what it draws anyway.
     public var estimatedPower: Double
-    /// Metres, 68 %, as far as is known here.
+    /// The accuracy to expect, in metres, 68 %.
     public var expectedAccuracy: Double
     var cause: Cause
-    /// The clients this entry is on for.
+    /// The clients for which the provider is on.
     public var servesClients: [UInt32]
 
-    /// For example "off: wifi does for 1.44 mW; wifi, then gnss takes 1.50 mW". Found when it is read: what the
-    /// provider's use would cost is searched for once more.
+    /// Why the provider is on or off, for example "off: wifi does for 1.44 mW; wifi, then gnss
+    /// takes 1.50 mW". Computed on each read, which repeats the search with the provider in use.
     public var reason: String { cause.words(for: provider) }
   }
 
-  /// One for each provider of the input, in its order.
+  /// One entry for each provider, in the order of the input.
   public var entries: [Entry]
   /// The clients whose accuracy no provider reaches often enough; they get the best there is.
   public var unmetClients: [UInt32]
-  /// How the providers are used together, and what comes of it.
+  /// How the providers are used together, and with what result.
   public var energy: EnergyPlan
 
   /// Milliwatts: the sum over the entries.

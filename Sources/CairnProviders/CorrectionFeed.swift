@@ -2,21 +2,21 @@ public import CairnLinux
 public import CairnReceiver
 public import CairnTypes
 
-/// Keeps a connection to a caster and hands its corrections on.
+/// Keeps a connection to an NTRIP caster and passes its corrections on.
 ///
-/// A caster that hangs up, or sends no whole message for half a minute, is asked again after 1, 2, 4 … 60 s,
-/// and after 1 s only when messages have come for a minute. One that refuses the password is asked again too, every minute: a subscription may be renewed while the
-/// device is in the field.
+/// A caster that hangs up or sends no complete message for half a minute is asked again after 1, 2,
+/// 4 … 60 s, and after 1 s once messages have come for a minute. One that refuses, for example the
+/// password, is asked every minute: a subscription may be renewed while the device is in use.
 ///
 /// Isolation: the event loop.
 public final class CorrectionFeed {
-  /// How the feed is doing.
+  /// The state of the feed.
   public enum State: Sendable {
-    /// The caster is asked; no message has come yet.
+    /// The caster is being asked; no message has come yet.
     case connecting
-    /// Corrections are coming: the first message has.
+    /// Corrections are coming; at least one message has arrived.
     case streaming(NTRIPCaster.Version)
-    /// It will be tried again after this long.
+    /// The feed has failed and will try again after `retryIn`.
     case waiting(Failure, retryIn: Duration)
   }
 
@@ -24,13 +24,13 @@ public final class CorrectionFeed {
   public enum Failure: Error, Sendable {
     /// The caster cannot be reached.
     case connection(DeviceError)
-    /// The caster does not want to, or fell silent.
+    /// The caster refused the request, or fell silent.
     case caster(NTRIPError)
   }
 
-  /// Messages handed on so far.
+  /// Messages passed on so far.
   public private(set) var messages = 0
-  /// Bytes that belonged to no message so far.
+  /// Bytes so far that belong to no message.
   public private(set) var bytesSkipped = 0
   /// When the last message came.
   public private(set) var lastMessageAt: MonotonicTime?
@@ -50,19 +50,20 @@ public final class CorrectionFeed {
   private var timer: TimerID?
   private var backoff = Backoff()
   private var isRunning = false
-  /// The failure whose pause is not over yet.
+  /// The last failure whose delay has not passed yet.
   private var wait: (failure: Failure, until: MonotonicTime)?
-  /// Whether the caster wants a position that nobody knows.
+  /// Whether the caster wants a position while none is known.
   private var lacksPosition = false
 
-  /// A feed that is not connected yet.
+  /// Creates a feed that is not connected yet.
   ///
   /// - Parameters:
-  ///   - caster: who is asked for what.
-  ///   - loop: the caller runs on it.
-  ///   - position: the present one as a GGA sentence with its line ending; empty while there is none.
-  ///   - onMessage: called for each RTCM 3 message, valid during the call.
-  ///   - onState: called when something has changed.
+  ///   - caster: the caster and what to ask it for.
+  ///   - loop: the event loop that the caller runs on.
+  ///   - position: returns the present position as a GGA sentence with its line ending; may be
+  ///     empty.
+  ///   - onMessage: called with each RTCM 3 message, which is valid during the call.
+  ///   - onState: called after each change of state.
   public convenience init(
     _ caster: NTRIPCaster, loop: EventLoop, position: @escaping () -> [UInt8],
     onMessage: @escaping (Span<UInt8>) -> Void, onState: @escaping (State) -> Void
@@ -87,7 +88,7 @@ public final class CorrectionFeed {
     client = NTRIPClient(caster, version: caster.version)
   }
 
-  /// Connects, now or after the pause that a failure before `pause` began. Does nothing while it runs.
+  /// Connects, at once or after the delay of an earlier failure. Does nothing while it runs.
   public func start() {
     guard onState != nil, !isRunning else { return }
     isRunning = true
@@ -98,20 +99,20 @@ public final class CorrectionFeed {
     }
   }
 
-  /// Hangs up until `start`. Idempotent.
+  /// Disconnects until `start`. Idempotent.
   public func pause() {
     isRunning = false
     close()
   }
 
-  /// A position is known now: a caster that waits for one is told it in the loop's next turn.
+  /// Notes that a position is known; a caster that waits for one gets it in the loop's next turn.
   public func positionIsKnown() {
     guard lacksPosition else { return }
     lacksPosition = false
     if client.isAccepted { watch() }
   }
 
-  /// Ends the feed for good; nothing is called any more. Idempotent.
+  /// Ends the feed for good; no closure is called afterwards. Idempotent.
   public func stop() {
     onMessage = nil
     onState = nil
@@ -133,11 +134,11 @@ public final class CorrectionFeed {
     do throws(DeviceError) {
       let source = try connect(.tcp(host: caster.host, port: caster.port))
       self.source = source
-      // Waits in the source's buffer until the connection exists.
+      // The source's buffer holds it until the connection exists.
       _ = try source.write(request.span)
       reader = try ByteReader(
         source: source, loop: loop,
-        // The reader lets go of both when it stops.
+        // The reader releases both closures when it stops.
         onBytes: { [self] bytes, now in receive(bytes, at: now) },
         onEnd: { [self] end in ended(end) })
       watch()
@@ -175,7 +176,7 @@ public final class CorrectionFeed {
   }
 
   private func refused(_ error: NTRIPError) {
-    // Casters of version 1 answer a request of version 2 with an error, or hang up.
+    // Version 1 casters answer a version 2 request with an error, or hang up.
     let mayBeOlder =
       caster.version == .automatic && version != .v1 && !client.isAccepted
     switch error {
@@ -216,7 +217,7 @@ public final class CorrectionFeed {
 
   // MARK: - Time
 
-  /// One timer for what comes first: the caster's silence or the next position.
+  /// Sets one timer for whichever comes first: the caster's silence or the next position.
   private func watch() {
     if let timer { loop.cancel(timer) }
     timer = nil
@@ -242,7 +243,7 @@ public final class CorrectionFeed {
       let sentence = position()
       lacksPosition = sentence.isEmpty
       if !lacksPosition {
-        // A full buffer means that the caster does not read: its silence ends that.
+        // A full buffer means that the caster does not read; its silence ends the connection.
         _ = try? source?.write(sentence.span)
         client.sentPosition(at: now)
       }

@@ -3,12 +3,11 @@ internal import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// The corrections of one provider: asks for them while a receiver takes them, and hands them on.
+/// The corrections of one provider: requests them while a receiver takes them, and passes them on.
 ///
 /// Isolation: the event loop.
 final class CorrectionSupply {
-  /// Why there are none, where there are none: told once until they come again, and again when the reason
-  /// changes.
+  /// Why no corrections come; `nil` once they come again.
   private(set) var failure: CorrectionFeed.Failure?
 
   private let loop: EventLoop
@@ -22,26 +21,26 @@ final class CorrectionSupply {
   private var onChange: (() -> Void)?
 
   /// - Parameters:
-  ///   - caster: who is asked.
-  ///   - loop: the caller runs on it.
+  ///   - caster: the caster to ask.
+  ///   - loop: the event loop that the caller runs on.
   ///   - onChange: called when `state` or `failure` has changed.
   init(_ caster: NTRIPCaster, loop: EventLoop, onChange: @escaping () -> Void) {
     self.loop = loop
     self.onChange = onChange
     source = caster.address
-    // `stop` lets go of it.
+    // `stop` releases it.
     feed = CorrectionFeed(
       caster, loop: loop, position: { [self] in position?.ggaSentence() ?? [] },
       onMessage: { [self] in hand($0) }, onState: { [self] in take($0) })
   }
 
-  /// Hands corrections to this receiver from now on, and asks for them if that is not done yet.
+  /// Passes corrections to this receiver from now on, and starts the feed if necessary.
   func serve(_ session: ReceiverSession) {
     self.session = session
     feed?.start()
   }
 
-  /// There is no receiver that takes any. Idempotent.
+  /// Pauses the feed while no receiver takes corrections. Idempotent.
   func pause() {
     guard session != nil else { return }
     session = nil
@@ -49,7 +48,7 @@ final class CorrectionSupply {
     set(.paused, "")
   }
 
-  /// Ends it for good. Idempotent.
+  /// Ends the supply for good. Idempotent.
   func stop() {
     onChange = nil
     session = nil
@@ -57,14 +56,14 @@ final class CorrectionSupply {
     feed = nil
   }
 
-  /// The receiver has a position; the caster may be waiting for the first.
+  /// Notes the receiver's position; the caster may be waiting for the first one.
   func note(_ fix: Location) {
     let isFirst = position == nil
     position = fix
     if isFirst { feed?.positionIsKnown() }
   }
 
-  /// How they are coming.
+  /// The state of the corrections.
   var report: ReceiverReport.Corrections {
     var report = ReceiverReport.Corrections(source: source)
     report.state = state
@@ -104,7 +103,7 @@ final class CorrectionSupply {
 }
 
 extension CorrectionFeed.Failure {
-  /// What happened, and what can be done.
+  /// What happened and what can be done, in words.
   var words: String {
     switch self {
     case .connection(let error): error.explanation
@@ -112,7 +111,7 @@ extension CorrectionFeed.Failure {
     }
   }
 
-  /// Whether it ends only when somebody changes something.
+  /// Whether the failure lasts until somebody changes something.
   var isRefusal: Bool {
     switch self {
     case .connection, .caster(.closed), .caster(.silent): false
@@ -120,7 +119,7 @@ extension CorrectionFeed.Failure {
     }
   }
 
-  /// The system call behind it, where there was one.
+  /// The system call behind the failure, if there is one.
   var cause: DeviceError? {
     if case .connection(let error) = self { error } else { nil }
   }

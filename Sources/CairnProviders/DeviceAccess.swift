@@ -2,35 +2,35 @@ internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 
-/// How a provider reaches devices: the kernel's way, or a test's.
+/// How a provider accesses devices: through the kernel, or in a test.
 struct DeviceAccess: Sendable {
   typealias OnPulse = (PulseSource.Event) -> Void
 
   var open: @Sendable (SourceAddress, SerialSettings) throws(DeviceError) -> any ByteSource
   var makeMonitor: @Sendable (EventLoop) -> any DeviceMonitor
-  /// The devices that there are now.
+  /// The devices that are present now.
   var present: @Sendable () -> [DiscoveredDevice] = { [] }
-  /// `nil` for a supply that nothing switches.
+  /// Returns the switch of a supply; `nil` if nothing switches it.
   var makeSwitch: @Sendable (HardwareProfile.PowerSwitch) -> (any SupplySwitch)? = {
     $0.supplySwitch
   }
-  /// The source of the pulses that come over a receiver's own line.
+  /// Finds the source of pulses that come over a receiver's own line.
   var findPulses: @Sendable (_ receiver: String) -> String? = { PulseDevice.of(receiver: $0) }
   var openPulses:
     @Sendable (String, EventLoop, @escaping OnPulse) throws(DeviceError) -> any PulseFeed = {
       (path, loop, onPulse) throws(DeviceError) in
       try PulseSource(path: path, loop: loop, onEvent: onPulse)
     }
-  /// The time, while something keeps the system's clock right, and how far it may be off.
+  /// UTC and its accuracy while the system's clock is known to be right, otherwise `nil`.
   var time: @Sendable () -> (utc: Timestamp, accuracy: Duration)? = {
     guard let accuracy = SystemClock.accuracy(), let utc = SystemClock.utc() else { return nil }
     return (utc, accuracy)
   }
 
-  /// Names the present run of the boot clock; empty where that is not known.
+  /// Identifies the present boot; empty if unknown.
   var boot: @Sendable () -> String = { SystemClock.boot() ?? "" }
 
-  /// What the system has.
+  /// Access to the system's devices.
   static let system = DeviceAccess(
     open: { (address, settings) throws(DeviceError) in
       try openSource(address, settings: settings)
@@ -38,7 +38,7 @@ struct DeviceAccess: Sendable {
     makeMonitor: { makeDeviceMonitor(loop: $0) }, present: { presentDevices() })
 }
 
-/// Pulses that come until they are stopped.
+/// A source of pulses that runs until it is stopped.
 protocol PulseFeed: AnyObject {
   func stop()
 }

@@ -2,7 +2,7 @@ public import CairnHAL
 public import CairnLinux
 public import CairnTypes
 
-/// A place that is known without measuring: the site of a stationary device.
+/// A position that is known without measuring, for a stationary device.
 ///
 /// Isolation: the event loop it is given.
 public actor FixedProvider: LocationProvider {
@@ -16,11 +16,11 @@ public actor FixedProvider: LocationProvider {
     unsafe loop.asUnownedSerialExecutor()
   }
 
-  /// A provider that answers `coordinate` whenever it is asked.
+  /// Creates a provider that returns `coordinate` whenever it is asked.
   ///
   /// - Parameters:
-  ///   - coordinate: the place.
-  ///   - accuracy: metres, 68 %: how well the place is known.
+  ///   - coordinate: the position.
+  ///   - accuracy: metres, 68 %: how exactly the position is known.
   ///   - altitude: metres above mean sea level.
   ///   - loop: the system's event loop.
   public init(

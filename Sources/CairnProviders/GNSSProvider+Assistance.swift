@@ -3,24 +3,24 @@ internal import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// Why data cannot help a receiver.
+/// Why assistance data cannot help a receiver.
 public enum AssistanceError: Error, Hashable, Sendable {
-  /// No message of assistance is in it: another kind of file, or a server's refusal in words.
+  /// The data contain no assistance message: another kind of file, or a server's refusal in text.
   case noMessages
-  /// It is longer than a mebibyte.
+  /// The data are longer than one mebibyte.
   case tooLong
 }
 
-/// Help for a start, and what is kept from one start of the program to the next.
+/// Assistance for a start, and records that are kept across restarts of the program.
 extension GNSSProvider {
-  /// Hands in data of AssistNow: orbits, from which a u-blox finds its first fix in seconds.
+  /// Supplies AssistNow data: orbits, with which a u-blox gets its first fix within seconds.
   ///
-  /// They are given to a receiver that starts without knowing enough, now and later, together with time and
-  /// position where these are known; newer data take the place of older. Of predicted orbits only those of
-  /// the day are given. How it went is in `ReceiverReport.assistance`.
+  /// The data are given to a receiver that starts without knowing enough, now and later, along with
+  /// time and position if known; newer data replace older ones. Of predicted orbits only those of
+  /// the day are given. `ReceiverReport.assistance` tells the result.
   ///
-  /// - Parameter data: as the service gives it, online or offline: UBX messages of class MGA.
-  /// - Throws: `AssistanceError`, when it is no such data.
+  /// - Parameter data: as the service supplies it, online or offline: UBX messages of class MGA.
+  /// - Throws: `AssistanceError` if it is no such data.
   ///
   /// Source: u-blox UBX-13003221 R28 (M8), "AssistNow".
   public func assist(with data: [UInt8]) throws(AssistanceError) {
@@ -30,12 +30,12 @@ extension GNSSProvider {
     assist()
   }
 
-  /// Tells the receiver's driver what is known now.
+  /// Gives the receiver's driver the assistance that is known now.
   func assist() {
     guard control == .configure else { return }
     var assistance = Assistance()
     if let place = records.place, let placeTime {
-      // The receiver's own time, by the boot clock: better than what the system's clock may say.
+      // The receiver's own time, by the boot clock, is better than the system clock's.
       assistance.time = .init(place.time, at: placeTime, accuracy: .milliseconds(500))
     } else if let time = access.time() {
       assistance.time = .init(
@@ -45,21 +45,21 @@ extension GNSSProvider {
     session?.assist(with: assistance)
   }
 
-  /// What the records are kept in; `nil` where nothing is kept.
+  /// Returns the file for the records; `nil` if nothing is kept.
   static func stateFile(
     _ directory: String?, _ id: ProviderID, loop: EventLoop
   ) -> StateFile? {
     directory.map {
-      // A provider's name may hold anything.
+      // A provider's name may contain any characters.
       let name = id.name.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
       return StateFile("\($0)/\(String(name)).receivers", loop: loop)
     }
   }
 
-  /// Longer than all records that are kept.
+  /// An upper bound for the size of all records.
   private static var stateLimit: Int { 512 * 1024 }
 
-  /// What an earlier program has kept.
+  /// Reads the records of an earlier program.
   func readState() {
     guard let stateFile, records == ReceiverRecords() else { return }
     do throws(FileFailure) {
@@ -70,7 +70,7 @@ extension GNSSProvider {
     }
   }
 
-  /// Takes what a session knows, and keeps it when it is new.
+  /// Takes over the records of a session, and stores them if they have changed.
   func keep(_ known: ReceiverRecords) {
     let place = records.place
     records = known
@@ -80,7 +80,7 @@ extension GNSSProvider {
     stateFile.replace(records.encoded)
   }
 
-  /// Waits until what was kept is on the disk.
+  /// Waits until the records are on the disk.
   func finishState() async {
     guard let stateFile else { return }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

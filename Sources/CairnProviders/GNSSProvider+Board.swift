@@ -2,10 +2,10 @@ internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 
-// What a board adds to its receiver: a switch of its supply, and a pin for its pulses.
+// What a board adds to its receiver: a supply switch, and a pin for its pulses.
 
 extension GNSSProvider {
-  /// Gives supply to what the profiles know of: a receiver without it is not seen.
+  /// Switches on all supplies in the profiles, because a receiver without supply is not detected.
   func rouseReceivers() {
     for profile in profiles {
       do throws(DeviceError) { _ = try supplies.switchOn(profile.supply) } catch {
@@ -14,13 +14,13 @@ extension GNSSProvider {
     }
   }
 
-  /// Watches a receiver's pulses until its session ends, where that is wanted and there is a source of them.
+  /// Watches a receiver's pulses until its session ends, if that is wanted and a source exists.
   func watchPulses(of candidate: ReceiverCandidate) {
     guard watchesPulses, case .device(let node) = candidate.address,
       let path = candidate.knowledge.pulses ?? access.findPulses(node)
     else { return }
     pulses = PulseWatch(path: path, loop: loop, access: access) { [self] in
-      // `closeSession` makes the watch let go.
+      // `closeSession` makes the watch release it.
       assumeIsolated { $0.sendReportIfDue() }
     }
   }

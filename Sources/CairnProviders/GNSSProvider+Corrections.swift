@@ -4,18 +4,18 @@ internal import CairnTypes
 
 /// Corrections for the receiver.
 extension GNSSProvider {
-  /// Begins to serve a receiver that works, and stops while there is none.
+  /// Starts the corrections for a working receiver, and pauses them while there is none.
   func routeCorrections(to session: ReceiverSession) {
     switch session.phase {
     case .running where !session.canWrite: break
     case .running: corrections?.serve(session)
     case .idle, .probing, .resting: corrections?.pause()
-    // A receiver that is configured anew goes on as it was.
+    // A receiver that is being reconfigured keeps its corrections.
     case .identifying, .configuring: break
     }
   }
 
-  /// Passes on how the corrections are coming; a failure once, until they come again.
+  /// Reports the state of the corrections; a failure once, until they come again.
   func correctionsChanged() {
     guard let corrections else { return }
     sendReport()

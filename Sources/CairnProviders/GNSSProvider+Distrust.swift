@@ -2,14 +2,14 @@ internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 
-// A receiver of which the program has died is not read for ever again.
+// A receiver that has crashed the program is not read again without end.
 
 extension GNSSProvider {
-  /// Notes in the state folder that a device is about to be read; a recording is not, since whoever names it reads
-  /// it once.
+  /// Notes in the state folder that a device is about to be read, except for a recording, which is
+  /// read once on request.
   ///
-  /// - Returns: `nil` where nothing is kept.
-  /// - Throws: `deviceDistrusted`, when the program has died of the device.
+  /// - Returns: `nil` if nothing is kept.
+  /// - Throws: `deviceDistrusted` if the device has recently crashed the program too often.
   func mark(_ candidate: ReceiverCandidate) throws(LocationError) -> DecodingMark? {
     guard let stateDirectory, !candidate.address.isRecording else { return nil }
     var node: NodeIdentity?

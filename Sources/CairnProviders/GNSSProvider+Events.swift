@@ -3,10 +3,10 @@ internal import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// What a session tells, and what follows from it.
+/// Handling of a session's events.
 extension GNSSProvider {
-  /// Whether a server that refused, hung up or said nothing is called again: it shows itself by what it sends, and
-  /// not by being called.
+  /// Whether a server is being called again that refused, hung up or stayed silent: its return
+  /// shows in what it sends, not in the call.
   var isCallingAgain: Bool {
     guard let session, session.candidate.address.isServer else { return false }
     return reported == .providerLost || reported?.isLackOfHardware == true
@@ -20,9 +20,9 @@ extension GNSSProvider {
         .satellites(
           SatelliteReport(
             satellites: view.satellites, dilution: view.dilution, time: view.time)))
-      // With the satellites, so that figures of the line need no timer of their own.
+      // Sent along with the satellites, so that figures of the line need no timer of their own.
       sendReportIfDue()
-    // A receiver that lists no satellites may have nothing else to report.
+    // A receiver that lists no satellites may have nothing else that triggers a report.
     case .impossibleTime: sendReportIfDue()
     case .health(let health): note(health)
     case .load(let load):
@@ -37,7 +37,7 @@ extension GNSSProvider {
       sendReportSoon()
     case .driver(let event): handle(event, of: session)
     case .portFailed(let error):
-      // What a write meets, the next read meets too, and ends the session.
+      // The next read meets the same error as a write, and ends the session.
       set(.configuration, "cannot command the receiver: \(error)")
     }
   }
@@ -84,7 +84,7 @@ extension GNSSProvider {
       let explanation = outcome.explanation(of: session.content, isServer: address.isServer)
         .map { "\(address) \($0)" }
       set(.unintelligible, explanation)
-      // The next try begins with a start of the receiver, where it can be had.
+      // The next attempt starts by restarting the receiver, if its supply can be switched.
       try? supplies.switchOff(session.candidate.knowledge.supply)
       if outcome == .silent, session.candidate.address.isServer {
         return failed(session.candidate.address.silence, with: session.candidate)
@@ -96,7 +96,7 @@ extension GNSSProvider {
     sendReport()
   }
 
-  /// By which profile the receiver works, and so what it costs.
+  /// Reports the receiver's profile, and the costs that follow from it.
   private func note(_ session: ReceiverSession) {
     report.profile = session.profile
     guard let profile = profiles.first(where: { $0.name == session.profile }),
@@ -118,7 +118,7 @@ extension GNSSProvider {
     sendReportSoon()
   }
 
-  /// Follows what the receiver says is wrong; clients are told when it is news, and not too often.
+  /// Follows a problem that the receiver reports; clients hear of it when it is new, not too often.
   private func follow(
     _ kind: ProviderIssue.Kind, isPresent: Bool, isNews: Bool, _ code: LocationError.Code
   ) {

@@ -1,16 +1,16 @@
 internal import CairnHAL
 
-// What stands between the receiver and its best; each change is told once.
+// Issues of the receiver; each change is reported once.
 
 extension GNSSProvider {
-  /// Tells that an issue stands, unless that was told in the same words.
+  /// Reports an issue, unless it was already reported in the same words.
   func raise(_ issue: ProviderIssue) {
     guard !health.issues.contains(issue) else { return }
     health.raise(issue)
     sink?.send(.issue(issue))
   }
 
-  /// Tells that an issue no longer stands, if it did.
+  /// Reports that an issue is resolved, if it was present.
   func clear(_ kind: ProviderIssue.Kind) {
     if health.clear(kind) { sink?.send(.resolved(kind)) }
   }
@@ -20,7 +20,7 @@ extension GNSSProvider {
     if let explanation { raise(ProviderIssue(kind, explanation)) } else { clear(kind) }
   }
 
-  /// What kept the receiver from being opened no longer does.
+  /// Clears the issues that kept the receiver from being opened.
   func clearObstacles() {
     for issue in health.issues where issue.isBlocking { clear(issue.kind) }
   }

@@ -1,9 +1,9 @@
 internal import CairnTypes
 
 extension GNSSProvider {
-  /// How long a burst may be left to arrive before it is read: the finer the wish, the shorter.
+  /// How long a burst of bytes may accumulate before it is read: less for a finer accuracy.
   ///
-  /// At 115,200 baud 10 ms save seven of eight wake-ups.
+  /// At 115,200 baud, 10 ms save seven of eight wake-ups.
   static func quantum(for accuracy: DesiredAccuracy) -> Duration {
     switch accuracy.level {
     case .bestForNavigation, .best: .zero

@@ -2,15 +2,15 @@ internal import CairnHAL
 internal import CairnLinux
 internal import CairnTypes
 
-// Reports of the receiver, and when they are sent.
+// Reports about the receiver, and when they are sent.
 
 extension GNSSProvider {
   func sendReportIfDue() {
     if loop.now() - reportedAt >= Self.reportInterval { sendReport() }
   }
 
-  /// Sends what a receiver can change with every message: at once, or when the last report is old enough, so that the
-  /// last state is always told.
+  /// Sends what may change with every message: at once, or when the last report is old enough, so
+  /// that the last state is always reported.
   func sendReportSoon() {
     guard reportTimer == nil else { return }
     let due = reportedAt + Self.reportInterval

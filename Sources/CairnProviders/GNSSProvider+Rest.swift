@@ -2,9 +2,9 @@ internal import CairnLinux
 internal import CairnTypes
 
 extension GNSSProvider {
-  /// Tells the receiver to sleep, where it can, and waits until that has left the line: half a second at
-  /// most, and for what it has learnt, where that is kept, a quarter of a minute. Whether it went is seen
-  /// the next time.
+  /// Lets the receiver sleep if it can, and waits until the command has left the line: half a
+  /// second at most, or 15 s while its orbit data are being saved. The next start shows whether it
+  /// slept.
   func letReceiverRest() async {
     guard let session, session.setDemand(nil) else { return }
     let start = loop.now()

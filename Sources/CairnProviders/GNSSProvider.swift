@@ -3,11 +3,11 @@ public import CairnLinux
 public import CairnReceiver
 public import CairnTypes
 
-/// A GNSS receiver on a serial line, USB, a kernel GNSS device, TCP or in a file.
+/// A GNSS receiver on a serial line, USB, a kernel GNSS device or TCP, or a recording in a file.
 ///
-/// While demanded it keeps looking for its receiver: it opens it when it appears, finds the line's
-/// speed, configures it for what is wanted, and starts over when the receiver is lost. It can give an RTK
-/// receiver the corrections of an NTRIP caster.
+/// While in demand, the provider keeps looking for its receiver: it opens it when it appears, finds
+/// the line's speed, configures it as needed, and starts over when the receiver is lost. It can
+/// supply an RTK receiver with the corrections of an NTRIP caster.
 ///
 /// Isolation: the event loop it is given.
 public actor GNSSProvider: LocationProvider {
@@ -16,7 +16,7 @@ public actor GNSSProvider: LocationProvider {
   private let flags: LocationSource.Flags
   public var sink: ProviderSink?
   private var work = ProviderWork.off
-  /// The issues that stand.
+  /// The present issues.
   var health = ProviderHealth()
 
   nonisolated let access: DeviceAccess
@@ -25,12 +25,12 @@ public actor GNSSProvider: LocationProvider {
   nonisolated let profiles: [HardwareProfile]
   let supplies: ReceiverSupplies
   let watchesPulses: Bool
-  /// While a receiver is open whose pulses are watched.
+  /// Watches the pulses of the open receiver; `nil` if they are not watched.
   var pulses: PulseWatch?
   private(set) var session: ReceiverSession?
-  /// What is known of the receiver that served last; it stays its own while its name is the same.
+  /// What is known of the last working receiver; kept while the receiver's identity is the same.
   private var memory: (identity: String, value: ReceiverMemory)?
-  /// What is known of receivers, and where the last fix was.
+  /// What is known of receivers, and the place of the last fix.
   var records = ReceiverRecords()
   /// When the place of `records` was noted.
   private(set) var placeTime: MonotonicTime?
@@ -40,53 +40,52 @@ public actor GNSSProvider: LocationProvider {
   var assistanceData: [UInt8] = []
   var report: ReceiverReport
   var reportedAt = MonotonicTime(nanoseconds: 0)
-  /// Figures of the line are told this often, and with everything that changes.
+  /// The minimum interval between reports of the line's figures, which also come with every change.
   static let reportInterval = Duration.milliseconds(900)
-  /// Until a report is sent that had to wait.
+  /// Sends a report that had to wait.
   var reportTimer: TimerID?
   var repetitions = Repetitions()
   var backoff = Backoff()
   private var retry: TimerID?
-  /// What was told last of what the receiver costs.
+  /// The last reported descriptor of the receiver.
   var described: ProviderDescriptor?
-  /// The failure that was reported last, so that each is reported once.
+  /// The last reported failure, so that each is reported once.
   var reported: LocationError.Code?
   private let caster: NTRIPCaster?
   let control: ReceiverControl
-  /// While demanded, where there is a caster.
+  /// The supply of corrections while in demand; `nil` without a caster.
   private(set) var corrections: CorrectionSupply?
-  /// What was reported last of missing corrections: whether the caster refuses them; `nil` for nothing.
+  /// Whether the caster refuses corrections, as last reported; `nil` if nothing was reported.
   var reportedRefusal: Bool?
-  /// While there is no fix since the port was opened, the receiver woken or lost.
+  /// When the port was opened or the receiver was woken or lost, until the next fix.
   var searchesSince: MonotonicTime?
   private var lastFixTime = MonotonicTime(nanoseconds: .min)
   private var bytesOfEndedSessions = 0
 
-  /// A device that is not there is looked for this often, beside the monitor's word: a path may be
-  /// a link that no monitor knows.
+  /// How often a missing device is looked for, besides the monitor's reports: a path may be a link
+  /// that no monitor knows.
   private static let missingRetry = Duration.seconds(1)
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()
   }
 
-  /// A receiver that is not opened before somebody needs it.
+  /// Creates a provider that opens its receiver only when it is needed.
   ///
   /// - Parameters:
-  ///   - source: where its bytes come from.
-  ///   - control: whether anything may be written to it.
-  ///   - profiles: what is known of receivers; the one that fits the device best is used.
-  ///   - corrections: where it gets RTK corrections from while it works; `nil` for none. A caster is told
-  ///     the last position. Of no effect unless `control` is
-  ///     `.configure`.
-  ///   - watchesPulses: whether the receiver's pulses are compared with the system's clock while it works;
-  ///     costs a wake-up a second. See `ReceiverReport.pulses`.
-  ///   - stateDirectory: where it keeps what it has found out about receivers, the last position and what a
-  ///     u-blox has learnt of orbits, which shortens the next start, and the last bytes of a device of which the
-  ///     program has died, which is left alone the second time: the program's own folder, for example what
-  ///     systemd names in `STATE_DIRECTORY`. `nil` keeps nothing beyond the program.
-  ///   - descriptor: what it can do and costs; `nil` for what the profile says of it, or what is usual. Once
-  ///     it has found its receiver, that one's profile counts.
+  ///   - source: where the receiver's bytes come from.
+  ///   - control: what may be written to the receiver.
+  ///   - profiles: known receivers; the profile that fits the device best is used.
+  ///   - corrections: the caster of RTK corrections for the working receiver, or `nil`. The caster
+  ///     is told the last position. No effect unless `control` is `.configure`.
+  ///   - watchesPulses: whether to compare the receiver's pulses with the system clock while it
+  ///     works, which costs one wake-up per second. See `ReceiverReport.pulses`.
+  ///   - stateDirectory: a folder of the program's own, such as systemd's `STATE_DIRECTORY`. It
+  ///     keeps what was found out about receivers, the last position and the orbits that a u-blox
+  ///     has learnt, which shorten the next start. It also keeps the last bytes of a device that
+  ///     crashed the program, which is left alone the second time. `nil` keeps nothing.
+  ///   - descriptor: capabilities and costs; `nil` takes them from the profile, or typical ones.
+  ///     Once the receiver is found, its own profile counts.
   ///   - flags: marks every fix, for example as simulated.
   ///   - loop: the system's event loop.
   public init(
@@ -108,7 +107,7 @@ public actor GNSSProvider: LocationProvider {
     stateDirectory: String? = nil, descriptor: ProviderDescriptor? = nil,
     flags: LocationSource.Flags = [], loop: EventLoop, access: DeviceAccess
   ) {
-    // How it can be put to sleep is not known before it is found.
+    // Whether it can be put to sleep is unknown before it is found.
     let only = profiles.count == 1 ? profiles.first : nil
     let descriptor =
       descriptor ?? only.flatMap { ProviderDescriptor($0, sleeps: false) } ?? .genericGNSS()
@@ -136,8 +135,8 @@ public actor GNSSProvider: LocationProvider {
     }
   }
 
-  /// Whether a device is there that is a receiver, or the one that was named; one whose supply is switched may be
-  /// there as soon as it has it.
+  /// Whether a receiver, or the named device, is present. One with a switched supply counts as
+  /// present, because it may appear once it is switched on.
   public nonisolated var isPresent: Bool {
     if profiles.contains(where: { $0.supply.powerSwitch != .none }) { return true }
     return switch source {
@@ -148,7 +147,7 @@ public actor GNSSProvider: LocationProvider {
 
   /// Whether a device is open.
   var isOpen: Bool { session != nil }
-  /// Bytes sent to the device that is open.
+  /// Bytes sent to the open device.
   var bytesSent: Int { session?.bytesSent ?? 0 }
   /// Bytes read from devices so far.
   var bytesReceived: Int { bytesOfEndedSessions + (session?.bytesReceived ?? 0) }
@@ -168,10 +167,10 @@ public actor GNSSProvider: LocationProvider {
     }
   }
 
-  /// Looks for a receiver from now on.
+  /// Starts to look for a receiver.
   private func begin() {
     if let caster, corrections == nil {
-      // `stop` makes it let go.
+      // `stop` makes it release the closure.
       corrections = CorrectionSupply(caster, loop: loop) { [self] in
         assumeIsolated { $0.correctionsChanged() }
       }
@@ -179,7 +178,7 @@ public actor GNSSProvider: LocationProvider {
     sink?.send(.lifecycle(.starting))
     readState()
     do throws(DeviceError) {
-      // `stop` makes the finder let go of it.
+      // `stop` makes the finder release it.
       try finder.start { [self] in assumeIsolated { $0.candidatesChanged() } }
     } catch {
       report(LocationError(.noProvider, provider: descriptor.id, cause: error))
@@ -187,13 +186,13 @@ public actor GNSSProvider: LocationProvider {
     open()
   }
 
-  /// What is wanted of the receiver; `nil` for one that rests, or is only asked what it is.
+  /// What the receiver should do; `nil` if it rests, or is only identified.
   private var receiverDemand: ReceiverDemand? {
     guard control != .identify, let tracking = work.tracking else { return nil }
     return ReceiverDemand(tracking, takesCorrections: caster != nil)
   }
 
-  /// How long the receiver rests; `nil` while it does not.
+  /// How long the receiver should rest; `nil` while it does not.
   private var resting: Duration? {
     guard case .rest(let end) = work else { return nil }
     return max(.zero, end - loop.now())
@@ -221,18 +220,18 @@ public actor GNSSProvider: LocationProvider {
 
   // MARK: - Opening
 
-  /// A device appeared, changed or disappeared.
+  /// Handles that a device appeared, changed or disappeared.
   private func candidatesChanged() {
     guard let session else { return open() }
     guard finder.isPresent(session.candidate) else { return lost(errno: 0) }
-    // The one that served before is back, and its stand-in has not said a word yet.
+    // The previous receiver is back, and its substitute has not been understood yet.
     if !session.isSettled, finder.hasPreferred(over: session.candidate) {
       closeSession()
       open()
     }
   }
 
-  /// Opens the best receiver there is.
+  /// Opens the best available receiver.
   private func open() {
     guard session == nil, work != .off else { return }
     cancelRetry()
@@ -246,7 +245,7 @@ public actor GNSSProvider: LocationProvider {
     }
     let startUp: Duration
     do throws(DeviceError) {
-      // Before its device is looked for: one on USB is not there without supply.
+      // Before the device is opened: one on USB does not exist without supply.
       startUp = try supplies.switchOn(candidate.knowledge.supply)
     } catch {
       mark?.close()
@@ -263,8 +262,8 @@ public actor GNSSProvider: LocationProvider {
       try session.open(
         demand: receiverDemand, memory: known,
         supply: supplies.powerSwitch(of: candidate.knowledge.supply), startUp: startUp,
-        // The provider's executor is the loop, where sessions live. The session lets go of both
-        // when it is closed.
+        // The provider's executor is the loop, where sessions run. The session releases the
+        // closures when it is closed.
         onEpoch: { [self] epoch in
           if epoch.hasPosition {
             unsafe loop.assume(self, Location(epoch, from: descriptor.id)) { $0.pass($1) }
@@ -287,9 +286,9 @@ public actor GNSSProvider: LocationProvider {
     }
   }
 
-  /// Breaks the ring of session and provider.
+  /// Closes the session, which breaks its reference cycle with the provider.
   ///
-  /// - Parameter isLost: whether the device is gone: what comes back may be another receiver.
+  /// - Parameter isLost: whether the device is gone, in which case another receiver may come back.
   func closeSession(isLost: Bool = false) {
     guard let session else { return }
     self.session = nil
@@ -316,7 +315,7 @@ public actor GNSSProvider: LocationProvider {
     failed(LocationError(code, cause: error), with: candidate, isMissing: isMissing)
   }
 
-  /// Tries the next receiver, or all of them again after a pause.
+  /// Tries the next receiver, or all of them again after a delay.
   func failed(
     _ error: LocationError, with candidate: ReceiverCandidate, isMissing: Bool = false,
     explanation: String? = nil
@@ -324,7 +323,7 @@ public actor GNSSProvider: LocationProvider {
     var error = error
     error.severity = .transient
     error.provider = descriptor.id
-    // That a lost receiver cannot be opened is no news.
+    // That a lost receiver cannot be opened needs no new report.
     if !(error.code == .noProvider && reported == .providerLost) { report(error) }
     if finder.noteFailure(of: candidate) { return open() }
     if isMissing {
@@ -332,7 +331,7 @@ public actor GNSSProvider: LocationProvider {
     } else {
       var issue = ProviderIssue(blocking: error)
       if let explanation { issue.explanation = explanation }
-      // Each time anew: somebody may wait for another try.
+      // Reported each time, because a caller may wait for another attempt.
       health.raise(issue)
       sink?.send(.issue(issue))
     }
@@ -349,7 +348,7 @@ public actor GNSSProvider: LocationProvider {
     retry = nil
   }
 
-  /// Reports a failure unless the same one was the last.
+  /// Reports a failure unless it equals the last one.
   func report(_ error: LocationError) {
     guard reported != error.code else { return }
     reported = error.code
@@ -365,7 +364,7 @@ public actor GNSSProvider: LocationProvider {
   private func pass(_ fix: Location) {
     var fix = fix
     fix.source.flags.formUnion(flags)
-    // Epochs that were read together arrived at one instant; they are not the same one for that.
+    // Epochs that were read together arrived at the same instant, but need different times.
     fix.time = max(fix.time, lastFixTime.next)
     lastFixTime = fix.time
     corrections?.note(fix)
@@ -389,7 +388,7 @@ public actor GNSSProvider: LocationProvider {
       closeSession()
       sink?.send(.lifecycle(.absent))
     case .hangUp where supplies.isOff(session.candidate.knowledge.supply):
-      // Its own doing: a receiver on USB goes with its supply, and is asleep.
+      // Caused by the provider itself: a receiver on USB vanishes when its supply is switched off.
       closeSession()
     case .hangUp(let errno):
       lost(errno: errno)
@@ -406,7 +405,7 @@ public actor GNSSProvider: LocationProvider {
     let cause = errno == 0 ? nil : DeviceError(.read, path: address.description, code: errno)
     report(LocationError(.providerLost, provider: descriptor.id, cause: cause))
     sink?.send(.lifecycle(.absent))
-    // A device's node says when it is back; a server that hangs up at once would be called without end.
+    // A device's node shows its return; a server that hangs up at once would be called forever.
     retry(after: address.isServer ? backoff.failed(at: loop.now()) : Self.missingRetry)
   }
 }

@@ -1,9 +1,9 @@
 public import CairnHAL
 
 extension HardwareProfile {
-  /// The receivers that Cairn has profiles of, as `hw-profiles` has them: how each is recognised, configured and
-  /// put to sleep, and what that costs. Compiled in, so that no file is read.
+  /// The receivers for which Cairn has profiles in `hw-profiles`: how each is recognised,
+  /// configured and put to sleep, and what that costs. Compiled in, so that no file is read.
   ///
-  /// Boards are not among them: what switches a supply, or where pulses arrive, is known of one machine only.
+  /// Boards are not included: their supply switches and pulse inputs are known only on the machine.
   public static var shipped: [HardwareProfile] { shippedReceivers }
 }

@@ -2,10 +2,10 @@ internal import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// Does at a port what a receiver's driver wants done: in order, and without blocking.
+/// Performs the port actions of a receiver's driver, in order and without blocking.
 ///
-/// A speed is changed only after everything written before has left the line: a receiver that hears
-/// half a command at another speed hears nothing.
+/// The speed is changed only after everything written before has left the line, because a receiver
+/// cannot understand a command whose speed changes halfway.
 ///
 /// Isolation: the event loop.
 final class PortOutbox {
@@ -16,19 +16,19 @@ final class PortOutbox {
   private let onSpeedChange: () -> Void
   private var waiting: [PortAction] = []
   private var timer: TimerID?
-  /// Baud: how long bytes take on the line. Unknown speeds are taken for slow.
+  /// Baud: used to compute transmission times. An unknown speed is assumed to be slow.
   private var baudRate: UInt32
-  /// Bytes that the device took of what the driver says.
+  /// Bytes from the driver that the device has accepted.
   private(set) var bytesSent = 0
-  /// When the last byte that was written has left the line.
+  /// When the last byte written will have left the line.
   private var lineIsFree: MonotonicTime
 
-  /// A UART has sent its queue's last byte to its own buffer, not to the line; USB adds a frame.
+  /// A UART's empty queue may have left a byte in its own buffer, and USB adds a frame.
   private static let margin = Duration.milliseconds(10)
-  /// How soon a driver that has not sent everything yet is asked again.
+  /// The delay before a port that has not sent everything is checked again.
   private static let patience = Duration.milliseconds(5)
   private static let slowestBaudRate: UInt32 = 9600
-  /// Bytes: with more than one epoch of corrections before it a message would come too late.
+  /// Bytes: behind more than one epoch of corrections, a message would come too late.
   private static let latestPending = 4096
 
   init(
@@ -44,28 +44,27 @@ final class PortOutbox {
     lineIsFree = loop.now()
   }
 
-  /// Whether everything has been done and has left the line.
+  /// Whether all actions are done and all bytes have left the line.
   var isIdle: Bool { waiting.isEmpty && isLineFree }
 
-  /// Does these after what is still waiting.
+  /// Performs actions after those that still wait.
   func perform(_ actions: [PortAction]) {
     waiting += actions
     if timer == nil { work() }
   }
 
-  /// Sends a message that is worthless when it is late, unless something is waiting.
+  /// Sends a message that is worthless if late, unless actions wait.
   ///
-  /// - Returns: whether it was sent whole.
+  /// - Returns: whether the whole message was sent.
   func pass(_ message: Span<UInt8>) -> Bool {
     guard waiting.isEmpty, source.pendingOutput <= Self.latestPending else { return false }
     do throws(DeviceError) { _ = try source.write(message) } catch { return false }
-    // Its own time only: what is still in the queue is seen there, and a speed that is not known counts
-    // for slow.
+    // Adds only its own time: the source shows the queue, and an unknown speed counts as slow.
     lineIsFree = max(lineIsFree, loop.now() + .transmission(of: message.count, at: baudRate))
     return true
   }
 
-  /// Forgets what is waiting.
+  /// Discards all waiting actions.
   func stop() {
     if let timer { loop.cancel(timer) }
     timer = nil

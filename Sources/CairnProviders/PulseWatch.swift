@@ -3,7 +3,7 @@ internal import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// A receiver's pulses while its port is open, and what they say of the system's clock.
+/// Watches a receiver's pulses while its port is open, and compares them with the system clock.
 ///
 /// Isolation: the event loop.
 final class PulseWatch {
@@ -14,13 +14,13 @@ final class PulseWatch {
   private var lastPulse: MonotonicTime?
   private var failure: DeviceError?
 
-  /// Begins to watch; a source that cannot be opened is told of in the report.
+  /// Starts to watch; if the source cannot be opened, the report says so.
   ///
   /// - Parameters:
   ///   - path: `/dev/ppsN`, or a link to it.
-  ///   - loop: the provider's.
-  ///   - access: how the source is opened.
-  ///   - onNews: called after each pulse, and for each that is missing; not after `stop()`.
+  ///   - loop: the provider's event loop.
+  ///   - access: opens the source.
+  ///   - onNews: called after each pulse and each missing pulse; not after `stop()`.
   init(
     path: String, loop: EventLoop, access: DeviceAccess, onNews: @escaping () -> Void
   ) {
@@ -36,13 +36,13 @@ final class PulseWatch {
     }
   }
 
-  /// Idempotent.
+  /// Stops watching. Idempotent.
   func stop() {
     feed?.stop()
     feed = nil
   }
 
-  /// What has been seen so far.
+  /// The statistics so far.
   var report: ReceiverReport.Pulses {
     var report = ReceiverReport.Pulses(source: path)
     report.count = statistics.count

@@ -4,15 +4,15 @@ internal import CairnTypes
 /// A device that may be opened as a receiver.
 struct ReceiverCandidate {
   let address: SourceAddress
-  /// Baud, where it is known or needs no search.
+  /// Baud, if known; otherwise the speed is searched for where the line has one.
   let baudRate: UInt32?
-  /// The same for one receiver under any name.
+  /// Identifies the same receiver under any device name.
   let identity: String
-  /// What is known of it before it is open.
+  /// What is known of the receiver before it is opened.
   let knowledge: ReceiverKnowledge
 }
 
-/// Knows which receivers are there, which one served last and which ones failed since.
+/// Knows which receivers are present, which one served last and which have failed since.
 ///
 /// Isolation: the event loop.
 final class ReceiverFinder {
@@ -22,9 +22,9 @@ final class ReceiverFinder {
   private let knowledge: (SourceAddress, DiscoveredDevice?) -> ReceiverKnowledge
   private var monitor: (any DeviceMonitor)?
   private var devices: [DiscoveredDevice] = []
-  /// The receiver that served last is preferred when it comes back, also after stop and start.
+  /// The last working receiver, which is preferred when it comes back, even after a restart.
   private var served: String?
-  /// Receivers that could not be used since one served or all were given a pause.
+  /// Receivers that failed since one worked, or since all were given a pause.
   private var failed: Set<String> = []
 
   init(
@@ -37,7 +37,7 @@ final class ReceiverFinder {
     makeMonitor = access.makeMonitor
   }
 
-  /// Begins to watch; `changed` is called when the set of devices changes after that.
+  /// Starts to watch; `changed` is called when the set of devices changes afterwards.
   func start(_ changed: @escaping () -> Void) throws(DeviceError) {
     if case .address(let address, _) = source {
       guard case .device = address else { return }
@@ -53,7 +53,7 @@ final class ReceiverFinder {
       }
     } catch {
       self.monitor = nil
-      // A given path can be tried again and again without a monitor.
+      // A given path can be tried repeatedly without a monitor.
       if case .discovered = source { throw error }
     }
     isEnumerating = false
@@ -66,7 +66,7 @@ final class ReceiverFinder {
     failed.removeAll()
   }
 
-  /// The device to open now; `nil` when there is none, or none that has not failed.
+  /// The device to open now; `nil` if there is none, or all have failed.
   var best: ReceiverCandidate? {
     if case .address(let address, let baudRate) = source {
       return candidate(
@@ -78,21 +78,21 @@ final class ReceiverFinder {
     return candidate(.device(node), nil, chosen, identity: chosen.identity)
   }
 
-  /// Whether the receiver that served last is there and is another one.
+  /// Whether the receiver that served last is present and is another one.
   func hasPreferred(over candidate: ReceiverCandidate) -> Bool {
     guard let served, served != candidate.identity else { return false }
     return best?.identity == served
   }
 
-  /// The receiver was understood.
+  /// Notes that the receiver was understood.
   func noteService(of candidate: ReceiverCandidate) {
     served = candidate.identity
     failed.removeAll()
   }
 
-  /// The receiver could not be used.
+  /// Notes that the receiver could not be used.
   ///
-  /// - Returns: whether another one is left to try; if not, all may be tried again.
+  /// - Returns: whether another one is left to try; otherwise all may be tried again.
   func noteFailure(of candidate: ReceiverCandidate) -> Bool {
     guard case .discovered = source else { return false }
     failed.insert(candidate.identity)
@@ -101,7 +101,7 @@ final class ReceiverFinder {
     return false
   }
 
-  /// Whether a device that was opened is still there, as far as the monitor can tell.
+  /// Whether an opened device is still present, as far as the monitor can tell.
   func isPresent(_ candidate: ReceiverCandidate) -> Bool {
     guard case .discovered = source else { return true }
     return devices.contains { $0.node.map { .device($0) } == candidate.address }

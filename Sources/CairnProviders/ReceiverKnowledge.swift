@@ -3,24 +3,24 @@ package import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// What is known of a receiver before its port is open: from its profile, or from what kind of device it is.
+/// What is known of a receiver before its port is opened, from its profile or the kind of device.
 struct ReceiverKnowledge: Sendable {
-  /// How it is found and shall work.
+  /// How to find and configure the receiver.
   var setup = ReceiverSetup()
-  /// What it may turn out to be when it says its model.
+  /// The setups of models that the receiver may turn out to be.
   var alternatives: [ReceiverSetup] = []
-  /// What can be done to its supply, which is a matter of the board, whatever the receiver turns out to be.
+  /// How its supply can be controlled, which depends on the board and not on the receiver.
   var supply = HardwareProfile.Supply()
-  /// Where its pulses arrive; `nil` for those on its own line, if there are any.
+  /// Where its pulses arrive; `nil` for those on its own line, if any.
   var pulses: String?
 
   init() {}
 
-  /// What the profile that fits best tells, or the kind of device alone; once the receiver says its model,
-  /// what the profile of that model tells, whatever the device is.
+  /// Uses the best matching profile, or the kind of device alone. Once the receiver reports its
+  /// model, the profile of that model applies, whatever the device is.
   ///
-  /// Nobody answers on a connection or in a recording unless a profile says so. What the kernel or a rule
-  /// calls a receiver may be asked while it is silent; anything else has to speak first.
+  /// A connection or recording is never written to unless a profile allows it. A device that the
+  /// kernel or a rule calls a receiver may be queried while silent; any other has to send first.
   init(
     _ address: SourceAddress, _ device: DiscoveredDevice?, _ control: ReceiverControl,
     _ profiles: [HardwareProfile], _ energy: EnergyModel
@@ -50,19 +50,19 @@ struct ReceiverKnowledge: Sendable {
     for index in alternatives.indices { alternatives[index].traits = nil }
   }
 
-  /// Whether the receiver has the USB port itself, and no bridge: by its name where no monitor knows the device.
+  /// Whether the receiver has its own USB port, not a bridge; by its name if no monitor knows it.
   private static func isUSB(_ address: SourceAddress, _ device: DiscoveredDevice?) -> Bool {
     if let device { return device.driver == "cdc_acm" }
     return if case .device(let path) = address { path.hasPrefix("/dev/ttyACM") } else { false }
   }
 
-  /// What the receiver has learnt is fetched before it is left, whatever it turns out to be.
+  /// Fetches the orbits that the receiver has learnt before it is left, whatever model it is.
   mutating func keepDatabase() {
     setup.keepsDatabase = true
     for index in alternatives.indices { alternatives[index].keepsDatabase = true }
   }
 
-  /// Of profiles that fit equally well, the first.
+  /// Returns the best matching profile, the first among equals.
   private static func best(
     of profiles: [HardwareProfile], for address: SourceAddress, _ device: DiscoveredDevice?
   ) -> HardwareProfile? {
@@ -77,7 +77,7 @@ struct ReceiverKnowledge: Sendable {
 }
 
 extension HardwareProfile.Traits {
-  /// What the kernel says of a device.
+  /// Reads the traits of a device from what the kernel reports.
   package init(_ address: SourceAddress, _ device: DiscoveredDevice?) {
     self.init()
     usbVendor = device?.vendorID
@@ -92,12 +92,12 @@ extension HardwareProfile.Traits {
 }
 
 extension ReceiverDemand {
-  /// What a provider's work means for its receiver: reports at the natural rate, or as often as wanted
-  /// where that is more often.
+  /// Translates a provider's work for its receiver: reports at the natural rate, or more often if
+  /// that is wanted.
   ///
   /// - Parameters:
   ///   - tracking: the provider's work.
-  ///   - takesCorrections: whether it will be given corrections.
+  ///   - takesCorrections: whether the receiver will be given corrections.
   init(_ tracking: ProviderWork.Tracking, takesCorrections: Bool) {
     var reports = ReportDemand()
     reports.accuracy = tracking.accuracy
@@ -110,13 +110,13 @@ extension ReceiverDemand {
   }
 }
 
-/// What may be done to a receiver.
+/// What may be written to a receiver.
 public enum ReceiverControl: UInt8, Hashable, Sendable, CaseIterable {
   /// Nothing is ever written to it.
   case listen
-  /// It is asked what it is, at the speed that it has, and left as it was found.
+  /// The receiver is identified at its present speed and left as it was found.
   case identify
-  /// It is asked what it is, configured for what is wanted, and sent to sleep where its profile allows.
-  /// A device that may be anything is written to only after it has spoken like a receiver.
+  /// The receiver is identified, configured as needed, and put to sleep where its profile allows. A
+  /// device of unknown kind is written to only after it has sent data like a receiver.
   case configure
 }

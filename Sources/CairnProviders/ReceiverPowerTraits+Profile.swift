@@ -3,21 +3,22 @@ internal import CairnReceiver
 internal import CairnTypes
 
 extension ReceiverPowerTraits {
-  /// From switching a supply on until the receiver talks, where its profile does not say.
+  /// Time from switching a supply on until the receiver sends, if its profile does not give it.
   static let usualSupplyRise = Duration.milliseconds(500)
 
-  /// What a receiver's states cost by the figures of its profile; `nil` for one that is never put to sleep.
+  /// Reads the power traits from a profile; `nil` if the receiver is never put to sleep.
   ///
-  /// It sleeps by its supply where something switches that. By command it sleeps only where the profile says
-  /// what that costs, because that differs by a factor of forty between receivers, and that a byte on the line
-  /// wakes it. Never over USB: while a host is there the receiver does not reach its lowest state, or its
-  /// device disappears. Nor where the profile leaves its supply on, which is for those that must not stop.
+  /// The receiver is put to sleep by its supply if that can be switched. By command it sleeps only
+  /// if the profile gives the cost, which differs by a factor of forty between receivers, and a
+  /// byte on the line wakes it. It never sleeps over USB: with a host present it does not reach its
+  /// lowest state, or its device vanishes. Nor does one whose profile leaves the supply on, as it
+  /// must not stop.
   ///
   /// - Parameters:
-  ///   - profile: of the receiver.
-  ///   - supply: of the board.
-  ///   - port: that it is connected to.
-  ///   - energy: the provider's model, where the profile has no figures.
+  ///   - profile: the receiver's profile.
+  ///   - supply: the board's supply.
+  ///   - port: the port that the receiver is connected to.
+  ///   - energy: the provider's model, used where the profile has no figures.
   init?(
     _ profile: HardwareProfile, supply: HardwareProfile.Supply, port: ReceiverPort,
     _ energy: EnergyModel
@@ -40,7 +41,7 @@ extension ReceiverPowerTraits {
     hasSupplySwitch = hasSwitch
     keepsBackupSupply = supply.keepsBackup
     if hasSwitch, supply.keepsBackup {
-      // Next to nothing where nobody says.
+      // Close to zero if unknown.
       let usual = energy.backup < energy.tracking ? energy.backup : 0
       hardwareBackupMilliwatts = milliwatts(.hardwareBackupPower) ?? usual
     }

@@ -1,12 +1,12 @@
 internal import CairnReceiver
 
 extension ReceiverProbe.Outcome {
-  /// What talks at the port instead of a receiver, and what to do.
+  /// Explains what sends at the port instead of a receiver, and what to do.
   ///
   /// - Parameters:
-  ///   - content: what the bytes look like since the speed was set last; `nil` where they are too few to tell.
+  ///   - content: what the bytes look like at the last speed; `nil` if they are too few to tell.
   ///   - isServer: whether they came from a server, which has no wires and no speed.
-  /// - Returns: one line for a person; `nil` for a receiver, and where nothing talks.
+  /// - Returns: one line for a person; `nil` for a receiver, and if nothing is sent.
   func explanation(of content: HeardContent?, isServer: Bool) -> String? {
     switch self {
     case .found, .silent: return nil
@@ -15,7 +15,7 @@ extension ReceiverProbe.Outcome {
         + (baudRate.map { " (heard at \($0) baud)" } ?? "")
     case .garbage(let ratesTried, _):
       if isServer { return (content ?? .noise).explanationOfServer }
-      // What is read at a wrong speed is none of these.
+      // Bytes read at a wrong speed look like none of these.
       if let content, content.isProven || content == .text { return content.explanation }
       return
         "looks like noise, without a message at \(ratesTried == 1 ? "its speed" : "any of \(ratesTried) speeds"); "

@@ -4,7 +4,7 @@ internal import CairnReceiver
 internal import CairnTypes
 
 extension ReceiverReport {
-  /// Takes what the receiver says of itself.
+  /// Takes over the receiver's identity.
   mutating func note(_ identity: ReceiverIdentity) {
     model = identity.model
     firmware = identity.firmware
@@ -14,7 +14,7 @@ extension ReceiverReport {
       ? nil : identity.uniqueID.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// Takes the figures of a session's line.
+  /// Takes over the line's figures from a session.
   mutating func note(_ session: ReceiverSession) {
     frames = session.totals.frames
     timeAccuracy = session.timeAccuracy

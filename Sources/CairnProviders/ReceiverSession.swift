@@ -2,19 +2,19 @@ internal import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// One open receiver: its port, the driver that owns it and the path of its bytes.
+/// One open receiver: its port, the driver that controls it and the path of its bytes.
 ///
 /// Isolation: the event loop.
 final class ReceiverSession {
   enum Event: Sendable {
     case satellites(SatelliteView)
     case health(ReceiverHealth)
-    /// An epoch's UTC could not be true.
+    /// The UTC of an epoch could not be true.
     case impossibleTime
-    /// The receiver's port has become too full, or is no longer.
+    /// The receiver's port has become too full, or is no longer too full.
     case load(TransmitLoad)
     case driver(ReceiverDriver.Event)
-    /// Something could not be done at the port.
+    /// A port action failed.
     case portFailed(DeviceError)
   }
 
@@ -25,12 +25,12 @@ final class ReceiverSession {
   private(set) var isSettled = false
   /// Bytes read so far.
   private(set) var bytesReceived = 0
-  /// Seconds, of the last epoch: how well the receiver knows UTC.
+  /// Seconds: the receiver's accuracy of UTC, from the last epoch.
   private(set) var timeAccuracy: Double?
 
   private let loop: EventLoop
   private let access: DeviceAccess
-  /// What tells the next program of a crash; `nil` where nothing is kept.
+  /// Tells the next program of a crash; `nil` if nothing is kept.
   private let mark: DecodingMark?
   private var source: (any ByteSource)?
   private var reader: ByteReader?
@@ -42,9 +42,9 @@ final class ReceiverSession {
   private var startUpTimer: TimerID?
   private var onEpoch: ((borrowing Epoch) -> Void)?
   private var onEvent: ((Event) -> Void)?
-  /// Of the present speed, while no receiver is understood.
+  /// Judges the bytes at the present speed until a receiver is understood.
   private var recognizer = ContentRecognizer()
-  /// Whether the epochs since this was asked last had a position; `nil` when there were none.
+  /// Whether the epochs since the last check had a position; `nil` if there were none.
   private var epochHadFix: Bool?
   private var impossibleTimesTold = 0
 
@@ -58,14 +58,14 @@ final class ReceiverSession {
     self.access = access
     self.quantum = quantum
     let host = SystemClock.utc().map { DateResolver.HostClock(utc: $0, at: loop.now()) }
-    // A recording may be old; a receiver that is listened to cannot truly report an old date.
+    // A recording may be old, but a live receiver cannot truly report an old date.
     pipeline = ReceiverPipeline(
       dates: DateResolver(reference: candidate.address.isRecording ? nil : .release, host: host),
       arrivals: Self.arrivals(from: candidate.address, host),
       port: candidate.knowledge.setup.port)
   }
 
-  /// Opening a port throws away what waits in it; a server may have sent for minutes before it is read.
+  /// Opening a port discards what waits in it; a server may send for minutes before it is read.
   private static func arrivals(
     from address: SourceAddress, _ host: DateResolver.HostClock?
   ) -> ArrivalClock? {
@@ -78,23 +78,23 @@ final class ReceiverSession {
     }
   }
 
-  /// Opens the device and begins to read. After an error the session is closed.
+  /// Opens the device and starts to read. After an error the session is closed.
   ///
   /// - Parameters:
-  ///   - demand: what the receiver shall do; `nil` only asks it what it is.
+  ///   - demand: what the receiver should do; `nil` only identifies it.
   ///   - memory: what an earlier session knew of it.
-  ///   - supply: the switch of its supply, which is on; `nil` where nothing switches it.
-  ///   - startUp: how long it may take until it talks, because its supply has just been switched on.
-  ///   - onEpoch: takes each epoch where it lies.
-  ///   - onEvent: takes everything else; neither is called after `close`.
+  ///   - supply: the switch of its supply, which is on; `nil` if nothing switches it.
+  ///   - startUp: how long it may take to send, because its supply has just been switched on.
+  ///   - onEpoch: receives each epoch in place.
+  ///   - onEvent: receives everything else; neither is called after `close`.
   ///   - onEnd: called once when no more bytes come.
-  /// - Throws: what opening the device or its reader throws.
+  /// - Throws: the error of opening the device or its reader.
   func open(
     demand: ReceiverDemand?, memory: ReceiverMemory, supply: (any SupplySwitch)? = nil,
     startUp: Duration = .zero, onEpoch: @escaping (borrowing Epoch) -> Void,
     onEvent: @escaping (Event) -> Void, onEnd: @escaping (SourceEnd) -> Void
   ) throws(DeviceError) {
-    // Before anything can fail: what is known is not lost with an attempt.
+    // Set before anything can fail, so that a failed attempt loses nothing.
     waitingMemory = memory
     var settings = SerialSettings()
     settings.baudRate = candidate.baudRate
@@ -104,7 +104,7 @@ final class ReceiverSession {
     self.onEvent = onEvent
     do throws(DeviceError) {
       outbox = PortOutbox(source: source, loop: loop, supply: supply) { [self] in
-        // `close` lets go of it.
+        // `close` releases it.
         self.onEvent?(.portFailed($0))
       } onSpeedChange: { [self] in
         driven?.discard()
@@ -112,7 +112,7 @@ final class ReceiverSession {
       }
       reader = try ByteReader(
         source: source, loop: loop, quantum: quantum,
-        // The reader lets go of all when it stops.
+        // The reader releases all closures when it stops.
         onConnection: { [self] in begin() },
         onBytes: { [self] bytes, now in receive(bytes, at: now) },
         onEnd: { [self] end in
@@ -130,17 +130,17 @@ final class ReceiverSession {
       canChangeSpeed: source.canChangeSpeed && candidate.baudRate == nil)
     driver.setDemand(demand, at: loop.now())
     driven = DrivenReceiver(driver)
-    // Without a speed to search there is nothing to judge before the first bytes, or before the connection
-    // exists, which may take its time.
+    // Without a speed to search, there is nothing to judge before the first bytes, or before the
+    // connection exists, which may take a while.
     guard source.canChangeSpeed else { return }
-    // One that was left asleep is woken, and given the time it needs by that.
+    // A receiver that was left asleep is woken, which gives it the time that it needs.
     let isAsleep = memory.power?.state.isAsleep ?? false
     if startUp == .zero || isAsleep { return begin() }
     // `close` cancels it.
     startUpTimer = loop.schedule(at: loop.now() + startUp) { [self] in begin() }
   }
 
-  /// Stops reading and gives the device back as it was found.
+  /// Stops reading and releases the device as it was found.
   ///
   /// - Returns: what a later session should know of the receiver.
   func close() -> ReceiverMemory {
@@ -163,88 +163,88 @@ final class ReceiverSession {
     return driven?.close() ?? ReceiverMemory()
   }
 
-  /// Changes what the receiver shall do; `nil` lets it sleep where it can.
+  /// Changes what the receiver should do; `nil` lets it sleep if it can.
   ///
   /// - Parameters:
-  ///   - demand: what it shall do.
-  ///   - gap: how long nothing is needed of it, if that is known.
-  /// - Returns: whether anything is to be sent for it.
+  ///   - demand: what it should do.
+  ///   - gap: how long it will not be needed, if known.
+  /// - Returns: whether anything is sent for it.
   @discardableResult
   func setDemand(_ demand: ReceiverDemand?, resting gap: Duration? = nil) -> Bool {
     driven?.setDemand(demand, resting: gap, at: loop.now())
     return pump()
   }
 
-  /// What the bytes look like in which no receiver was found; `nil` where they are too few to tell.
+  /// What bytes without a receiver look like; `nil` if they are too few to tell.
   var content: HeardContent? { recognizer.content }
 
-  /// Whether everything that is to be sent has left.
+  /// Whether everything to be sent has left the line.
   var isQuiet: Bool { outbox?.isIdle ?? true }
 
   /// Bytes that were sent to the receiver.
   var bytesSent: Int { outbox?.bytesSent ?? 0 }
 
-  /// Whether what the receiver has learnt is being fetched.
+  /// Whether the orbits that the receiver has learnt are being fetched.
   var isSaving: Bool { driven?.isSaving ?? false }
 
   /// What is known of this receiver and others.
   var records: ReceiverRecords { (waitingMemory ?? driven?.memory)?.records ?? ReceiverRecords() }
 
-  /// What the receiver is told when it starts without knowing enough.
+  /// Sets the data for a receiver that starts without knowing enough.
   func assist(with assistance: Assistance) { driven?.assist(with: assistance, at: loop.now()) }
 
-  /// How full the receiver says that its port is; `nil` while it has not said.
+  /// How full the receiver reports its port to be; `nil` before it reports.
   var load: TransmitLoad? { pipeline.load }
 
-  /// What is being done about the receiver.
+  /// The phase of the receiver's driver.
   var phase: ReceiverDriver.Phase { driven?.phase ?? .idle }
 
-  /// What the receiver does with its power: one that never sleeps goes on tracking when it is left.
+  /// The receiver's power state; one that never sleeps goes on tracking when it is left.
   var powerState: PowerState { driven?.powerState ?? .tracking }
 
-  /// Whether it is put to sleep where that pays.
+  /// Whether it is put to sleep when that pays.
   var canSleep: Bool { canWrite && driven?.canSleep ?? false }
 
-  /// The profile that it works by; `nil` without one.
+  /// The profile that applies; `nil` without one.
   var profile: String? { driven?.profile ?? candidate.knowledge.setup.profile }
 
-  /// Whether the device takes bytes at all: a recording does not.
+  /// Whether the device accepts bytes; a recording does not.
   var canWrite: Bool { source?.canWrite ?? false }
 
-  /// Hands a message to the receiver beside what its driver says to it.
+  /// Sends a message to the receiver besides those of its driver.
   ///
-  /// - Returns: whether it went: not while the receiver is searched for, configured or asleep, which bytes
-  ///   may disturb, nor over a line that still has an older message to send.
+  /// - Returns: whether it was sent: not while the receiver is searched for, configured or asleep,
+  ///   which bytes may disturb, nor on a line that still has an older message to send.
   func send(_ message: Span<UInt8>) -> Bool {
     guard phase == .running, canWrite else { return false }
     return outbox?.pass(message) ?? false
   }
 
-  /// What has been seen of the line.
+  /// The totals of the line so far.
   var totals: LineTotals {
     var totals = LineTotals()
     totals.frames = pipeline.checkedFrames
     totals.ubx = pipeline.counts(of: .ubx).frames
     totals.skipped = pipeline.bytesSkipped
-    // Not a loop over all cases, which would allocate at every read.
+    // A loop over all cases would allocate at every read.
     totals.damaged =
       pipeline.counts(of: .nmea).checksumFailures + pipeline.counts(of: .ubx).checksumFailures
       + pipeline.counts(of: .rtcm3).checksumFailures
     return totals
   }
 
-  /// Epochs whose UTC could not be true.
+  /// The number of epochs whose UTC could not be true.
   var impossibleTimes: Int { pipeline.impossibleTimes }
 
-  /// What the framer has seen of one protocol.
+  /// The framer's counts for one protocol.
   func counts(of wireProtocol: WireProtocol) -> FrameCounts { pipeline.counts(of: wireProtocol) }
 
-  /// The UART's error counters; `nil` where there is no UART.
+  /// The UART's error counters; `nil` without a UART.
   var lineErrors: LineErrorCounts? { source?.lineErrors }
 
   // MARK: - Bytes
 
-  /// What the driver is told when it begins; `nil` afterwards.
+  /// The memory to pass to the driver when it begins; `nil` afterwards.
   private var waitingMemory: ReceiverMemory?
 
   private func begin() {
@@ -263,7 +263,7 @@ final class ReceiverSession {
     bytesReceived += bytes.count
     if !isSettled { recognizer.receive(bytes) }
     pipeline.receive(bytes, at: now)
-    // Fixes go first: what follows takes its time after they were delivered.
+    // Fixes go first: the rest may take its time once they are delivered.
     passOn()
     watchSilence(from: now)
     driven?.receive(bytes, totals: totals, at: now)
@@ -286,7 +286,7 @@ final class ReceiverSession {
     } satellites: {
       views.append($0)
     }
-    // Whoever is told of them asks for the line's figures, which the pipeline has.
+    // Their receiver asks for the line's figures, which the pipeline holds.
     for view in views { onEvent?(.satellites(view)) }
     if pipeline.impossibleTimes != impossibleTimesTold {
       impossibleTimesTold = pipeline.impossibleTimes
@@ -298,7 +298,7 @@ final class ReceiverSession {
 
   // MARK: - Silence
 
-  /// An epoch whose end is not known yet ends with a silence.
+  /// Watches for the silence that ends an epoch whose end is not known otherwise.
   private func watchSilence(from now: MonotonicTime) {
     if let silenceTimer { loop.cancel(silenceTimer) }
     silenceTimer = nil
@@ -311,7 +311,7 @@ final class ReceiverSession {
 
   private func silenceTimerFired() {
     silenceTimer = nil
-    // After a stall of the loop the rest of the epoch may be waiting in the port: no silence then.
+    // After a stall of the loop, the rest of the epoch may wait in the port; that is no silence.
     let known = bytesReceived
     reader?.readNow()
     guard bytesReceived == known, onEvent != nil else { return }
@@ -324,9 +324,9 @@ final class ReceiverSession {
 
   // MARK: - Driver
 
-  /// Does what the driver wants done, and says what it has found out.
+  /// Performs the driver's actions, and passes its events on.
   ///
-  /// - Returns: whether anything is to be done at the port.
+  /// - Returns: whether there were actions.
   @discardableResult
   private func pump() -> Bool {
     let now = loop.now()
@@ -352,10 +352,10 @@ final class ReceiverSession {
     return !actions.isEmpty
   }
 
-  /// A timer that is due a little early is left alone: while reports come the deadline moves with each.
+  /// A timer due only a little early is kept, because the deadline moves with each report.
   private static let earliness = Duration.seconds(2)
 
-  /// Has the timer due when the driver next wants to be called.
+  /// Sets the timer to the driver's next deadline.
   private func armDriver() {
     guard onEvent != nil else { return }
     let due = driven?.nextDeadline

@@ -3,9 +3,9 @@ internal import CairnReceiver
 internal import CairnUBX
 
 extension ReceiverSetup {
-  /// What a profile says of a receiver whose port of that name the host is connected to.
+  /// Creates the setup for a profile and the port that the host is connected to.
   ///
-  /// Configuration keys mean nothing to a receiver that takes none: those of a profile are for u-blox.
+  /// Startup settings are configuration keys of u-blox; a receiver without keys ignores them.
   init(_ profile: HardwareProfile, port name: ReceiverPort) {
     self.init()
     self.profile = profile.name
@@ -30,7 +30,7 @@ extension ReceiverSetup {
 }
 
 extension HardwareProfile {
-  /// The commands to ask the receiver for, the likeliest first.
+  /// The command sets to try, the likeliest first.
   var commandDialects: [CommandDialect] {
     dialects.compactMap { CommandDialect(rawValue: $0.rawValue) }
   }

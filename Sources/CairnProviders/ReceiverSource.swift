@@ -4,28 +4,28 @@ public import CairnTypes
 
 /// Where a GNSS receiver's bytes come from.
 public enum ReceiverSource: Hashable, Sendable {
-  /// The first receiver the kernel announces that is surely one. A bridge that may have anything
-  /// behind it is left alone.
+  /// The first receiver that the kernel announces and that certainly is one. A bridge that may lead
+  /// to anything is left alone.
   case discovered
-  /// A device, a TCP server or a file, and the speed of the line in baud where it is known.
+  /// A device, a TCP server or a file, and the line's speed in baud if known.
   case address(SourceAddress, baudRate: UInt32? = nil)
 
-  /// A device path, `tcp://host:port` or `file:path`.
+  /// Creates an address from a device path, `tcp://host:port` or `file:path`.
   public init(_ address: String) { self = .address(SourceAddress(address)) }
 }
 
 extension SourceAddress {
-  /// Whether what is read lies in the past.
+  /// Whether the bytes were recorded in the past.
   var isRecording: Bool {
     if case .file = self { true } else { false }
   }
 }
 
 extension ProviderDescriptor {
-  /// A single-band receiver of which nothing more is known.
+  /// A single-band receiver of which nothing else is known.
   ///
-  /// Source: u-blox UBX-16012619 R04 (SAM-M8Q): 2.5 m CEP, which is 3.2 m at 68 %; 26 s cold and
-  /// 1 s hot start; 32 mA acquiring and 29 mA tracking at 3.0 V. The urban and indoor radii and the
+  /// Source: u-blox UBX-16012619 R04 (SAM-M8Q): 2.5 m CEP, which is 3.2 m at 68 %; 26 s cold and 1
+  /// s hot start; 32 mA acquiring and 29 mA tracking at 3.0 V. The urban and indoor radii and the
   /// floor are estimates.
   public static func genericGNSS(id: ProviderID = "gnss") -> ProviderDescriptor {
     ProviderDescriptor(
@@ -37,7 +37,7 @@ extension ProviderDescriptor {
           acquiring: 96, tracking: 87, startTimes: .init(hot: 1, aided: 1, warm: 26, cold: 26))))
   }
 
-  /// A position that was entered by hand: exact or not, it costs nothing.
+  /// A position that was entered by hand, which costs nothing whatever its accuracy.
   public static func fixed(id: ProviderID = "fixed", accuracy: Double) -> ProviderDescriptor {
     ProviderDescriptor(
       id: id, technology: .fixed, capabilities: [],

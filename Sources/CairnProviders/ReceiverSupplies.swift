@@ -3,7 +3,7 @@ internal import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
 
-/// The supplies that a provider has switched, each of which stays in its hands: what a GPIO line does that
+/// The supplies that a provider has switched. Each is held, because the state of a GPIO line that
 /// nobody holds is up to its chip.
 ///
 /// Isolation: the event loop.
@@ -13,7 +13,7 @@ final class ReceiverSupplies {
 
   init(_ access: DeviceAccess) { makeSwitch = access.makeSwitch }
 
-  /// The switch of a supply; `nil` where nothing switches it.
+  /// Returns the switch of a supply; `nil` if nothing switches it.
   func powerSwitch(of supply: HardwareProfile.Supply) -> (any SupplySwitch)? {
     if supply.powerSwitch == .none { return nil }
     for known in held where known.supply == supply { return known.switch }
@@ -22,30 +22,30 @@ final class ReceiverSupplies {
     return made
   }
 
-  /// Switches a supply on that is off, or of which nobody knows.
+  /// Switches a supply on unless it is known to be on.
   ///
-  /// - Returns: how long the receiver needs before it talks; zero for one that had supply.
+  /// - Returns: the time until the receiver sends; zero if it already had supply.
   func switchOn(_ supply: HardwareProfile.Supply) throws(DeviceError) -> Duration {
     guard let powerSwitch = powerSwitch(of: supply), powerSwitch.isOn != true else { return .zero }
     try powerSwitch.set(isOn: true)
     return supply.startUp?.value ?? ReceiverPowerTraits.usualSupplyRise
   }
 
-  /// Switches a supply off that need not stay on.
+  /// Switches a supply off unless it must stay on.
   func switchOff(_ supply: HardwareProfile.Supply) throws(DeviceError) {
     guard !supply.staysOn, let powerSwitch = powerSwitch(of: supply), powerSwitch.isOn == true
     else { return }
     try powerSwitch.set(isOn: false)
   }
 
-  /// Whether it was switched off here.
+  /// Whether the supply is switched off.
   func isOff(_ supply: HardwareProfile.Supply) -> Bool {
     powerSwitch(of: supply)?.isOn == false
   }
 
   /// Switches off every supply that need not stay on.
   ///
-  /// - Returns: what could not be switched last.
+  /// - Returns: the last failure, if any.
   func switchAllOff() -> DeviceError? {
     var failure: DeviceError?
     for known in held {

@@ -4,7 +4,7 @@ internal import CairnTypes
 /// Limits how often issues are reported that a receiver can raise with every message, so that none
 /// fills a log or keeps every client busy.
 struct Repetitions {
-  /// From one report to the next of the same kind.
+  /// The minimum time between two reports of the same kind.
   private static let interval = Duration.seconds(10)
   private var told: [ProviderIssue.Kind: MonotonicTime] = [:]
 

@@ -3,17 +3,18 @@ public import CairnTypes
 
 /// Coarsens locations for a client that may not know them exactly.
 ///
-/// The Earth is cut into fixed cells of about 5 km by 5 km and a location becomes the centre of its
-/// cell. The same place always gives the same point, so that no number of readings averages out to
-/// the truth. The centre is less than a cell away, also at the poles and the antimeridian.
+/// The Earth is divided into fixed cells of about 5 km by 5 km, and a location becomes the centre
+/// of its cell. The same place always gives the same point, so that averaging readings does not
+/// reveal the true one. The centre is less than a cell away, even at the poles and the
+/// antimeridian.
 public struct AccuracyReducer: Hashable, Sendable {
   /// Metres.
   private let cell = Defaults.reducedCell
 
-  /// The one grid there is.
+  /// Creates a reducer; all use the same grid.
   public init() {}
 
-  /// The coarse form of a location: a cell's centre, its size as accuracy, no motion, no height.
+  /// Returns a coarse location: the cell's centre, its size as accuracy, no motion, no height.
   public func reduce(_ location: Location) -> Location {
     var coarse = Location(
       coordinate: reduce(location.coordinate),
@@ -25,10 +26,10 @@ public struct AccuracyReducer: Hashable, Sendable {
     return coarse
   }
 
-  /// The centre of the coordinate's cell; an invalid coordinate is returned as it is.
+  /// Returns the centre of the coordinate's cell; an invalid coordinate is returned unchanged.
   public func reduce(_ coordinate: Coordinate) -> Coordinate {
     guard coordinate.isValid else { return coordinate }
-    // A whole number of rows and, in each row, of columns; widths shrink towards the poles.
+    // A whole number of rows, and of columns in each row, which is smaller towards the poles.
     let rows = cairn_floor(180 / (cell / Self.metresPerDegree)) + 1
     let height = 180 / rows
     let row = min(rows - 1, cairn_floor((coordinate.latitude + 90) / height))
@@ -42,6 +43,6 @@ public struct AccuracyReducer: Hashable, Sendable {
     return Coordinate(latitude: latitude, longitude: (wrapped + 0.5) * width - 180)
   }
 
-  /// Metres in a degree of a great circle of 6371 km; cells need no better.
+  /// Metres per degree of a great circle of a 6371 km sphere, which is exact enough for cells.
   private static let metresPerDegree = 6_371_000.0 * .pi / 180
 }

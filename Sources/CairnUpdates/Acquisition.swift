@@ -1,31 +1,30 @@
 public import CairnTypes
 
-/// The rules of one one-shot request: the best position within a time, then an end.
+/// Applies the rules of a one-shot request: the best position within a limited time.
 ///
-/// Feed it fixes and wake it at `nextDeadline`; it answers exactly once.
+/// Pass it fixes and call `fire` at `nextDeadline`; it answers exactly once.
 public struct Acquisition: Sendable {
   /// How a request ends.
   public enum Outcome: Hashable, Sendable {
-    /// The position asked for, or the best there was.
+    /// The requested position, or the best one found.
     case location(Location)
-    /// `timeout`, with the best fix seen.
+    /// `timeout`, with the best fix so far.
     case failure(LocationError)
   }
 
-  /// The newest of the fixes since the request began that are, within a tenth, as exact as the best.
+  /// The newest fix since the start that is, within a tenth, as accurate as the best one.
   public private(set) var best: Location?
-  /// The answer once there is one. Set right after `init` when the known fix will do, and then no
-  /// hardware needs to start.
+  /// The answer, once there is one. Set by `init` if the known fix suffices without hardware.
   public private(set) var outcome: Outcome?
   private let request: LocationRequest
   private let start: MonotonicTime
-  /// A known fix that is young enough but does not meet the target: better than nothing.
+  /// A recent known fix that does not meet the target, used if nothing better comes.
   private let fallback: Location?
-  /// Metres at the last improvement by a tenth, and when that was.
+  /// The accuracy in metres at the last improvement by a tenth, and its time.
   private var milestone: (accuracy: Double, at: MonotonicTime)?
 
   /// - Parameters:
-  ///   - request: what is wanted.
+  ///   - request: the requested accuracy and limits.
   ///   - now: the boot clock; time-outs count from here.
   ///   - cached: the last known fix, of any age.
   public init(_ request: LocationRequest, at now: MonotonicTime, cached: Location?) {
@@ -47,7 +46,7 @@ public struct Acquisition: Sendable {
     return min(timeout, settled ?? timeout)
   }
 
-  /// Looks at one fix.
+  /// Processes one fix.
   ///
   /// - Parameters:
   ///   - fix: a valid fix of any provider.
@@ -67,7 +66,7 @@ public struct Acquisition: Sendable {
     return fire(at: now)
   }
 
-  /// Looks at the time.
+  /// Processes the passing of time.
   ///
   /// - Parameter now: the boot clock.
   /// - Returns: the answer, once; `nil` while the request goes on and after it ended.
@@ -83,7 +82,7 @@ public struct Acquisition: Sendable {
   private var timeout: MonotonicTime { start + request.timeout }
   private var settled: MonotonicTime? { milestone.map { $0.at + request.settle } }
 
-  /// The classes without metres are judged by convergence alone.
+  /// Accuracy classes without metres are judged by convergence alone.
   private func meetsTarget(_ fix: Location) -> Bool {
     request.desiredAccuracy.metres.map { fix.horizontalAccuracy <= $0 } ?? false
   }

@@ -1,125 +1,125 @@
 public import CairnTypes
 
-/// Every constant of the update rules, in one place; each has a test.
+/// The constants of the update rules, each covered by a test.
 public enum Defaults {
   // MARK: Intake
 
-  /// A fix measured further ahead of the boot clock than this is rejected: receivers' delays are
-  /// estimated, and an estimate may be a little too long.
+  /// A fix further ahead of the boot clock than this is rejected. Some lead is allowed because a
+  /// receiver's delay is estimated, perhaps too long.
   public static let futureTolerance = Duration.seconds(1)
-  /// Metres: a claimed accuracy below this is a receiver's "unknown", not a measurement.
+  /// Metres: a claimed accuracy below this means "unknown" and is not a measurement.
   public static let smallestAccuracy = 0.001
-  /// Metres per second: slower than this a course is noise.
+  /// Metres per second: below this speed a course is noise.
   public static let validCourseSpeed = 0.5
-  /// A fix of a receiver that waited longer than this before it was read is history: no position of now. Most
-  /// programs for Core Location leave out what is older, too.
+  /// A receiver's fix that was read later than this after it was measured is history, not a present
+  /// position. Most programs for Core Location ignore older ones, too.
   public static let oldestUpdate = Duration.seconds(10)
-  /// 1980-01-06, when GPS time began, to the end of 2199.
+  /// Plausible UTC: from 1980-01-06, when GPS time began, to the end of 2199.
   public static let possibleUTC =
     Timestamp(
       nanosecondsSince1970: 315_964_800 * 1_000_000_000)..<Timestamp(
       nanosecondsSince1970: 7_258_118_400 * 1_000_000_000)
-  /// Metres, above sea level or the ellipsoid: from below the deepest trench of the seas to above the 80 km that
-  /// receivers are made for. Source: u-blox MAX-M10M integration manual, "Dynamic platform model details".
+  /// Metres above sea level or the ellipsoid: from below the deepest trench to above the 80 km that
+  /// receivers support. Source: u-blox MAX-M10M integration manual, "Dynamic platform model
+  /// details".
   public static let possibleAltitude = -12_000.0...100_000.0
-  /// Metres per second, in any direction: twice what receivers are made for, by the same source.
+  /// Metres per second in any direction: twice what receivers support, by the same source.
   public static let highestSpeed = 1000.0
-  /// Satellites in one solution: NMEA 0183 has two digits, and fewer are in view of any place.
+  /// Satellites in one solution: NMEA 0183 has two digits, and fewer are in view anywhere.
   public static let mostSatellites: UInt8 = 99
-  /// How soon a second fix must agree with a suspicious one for both to be passed on.
+  /// The time within which a second fix must agree with a suspicious one for both to be passed on.
   public static let witnessWindow = Duration.seconds(3)
-  /// Metres per second that the speed between two fixes may exceed the speeds both report.
+  /// Metres per second by which the speed between two fixes may exceed both reported speeds.
   public static let reportedSpeedSlack = 30.0
 
-  /// Fixes of one receiver that are further apart by its own clock are judged by arrival alone.
+  /// Fixes of one receiver further apart than this by its own clock are judged by arrival alone.
   public static let longestBunch = Duration.seconds(10)
 
-  /// So long after its last fix, at least, a provider is believed alone against coarser ones.
+  /// The minimum time after its last fix for which a provider is preferred to coarser ones.
   public static let sourceFreshness = Duration.seconds(5)
-  /// A provider that fixes seldom is believed alone for twice its interval, but of no longer one than this.
+  /// The longest interval whose double extends that time, for providers with rare fixes.
   public static let longestFreshInterval = Duration.seconds(60)
-  /// A fix takes over from a fresh provider when its accuracy is at most this share of that one's: who is
-  /// hardly better would take turns with it.
+  /// A fix takes over from a fresh provider if its accuracy is at most this share of that one's;
+  /// with similar accuracies, the two would alternate.
   public static let takeOverShare = 0.8
-  /// How many of its own accuracies such a fix may lie outside of the other one's circle.
+  /// How many of its own accuracies such a fix may lie outside the other one's circle.
   public static let takeOverReach = 3.0
 
   // MARK: Standard updates
 
-  /// Metres by which a distance may fall short of the filter: the rounding of 1e-7° coordinates.
+  /// Metres by which a distance may fall short of the filter: coordinates are rounded to 1e-7°.
   public static let distanceTolerance = 0.0005
-  /// A fix that many times more accurate than the last delivered one passes the distance filter.
+  /// A fix this many times more accurate than the last delivered one passes the distance filter.
   public static let improvementFactor = 2.0
-  /// Time between two reports of an unknown location, at least.
+  /// The minimum time between two reports of an unknown location.
   public static let unknownRepeat = Duration.seconds(30)
-  /// A heartbeat's fix older than this is flagged `.cached` even when never delivered before.
+  /// A heartbeat's fix older than this is flagged `.cached`, even if never delivered before.
   public static let heartbeatFreshness = Duration.seconds(5)
 
-  /// Fixes that are held back for one call, at most; then it is made early.
+  /// The maximum number of fixes held back for one call; when reached, the call is made early.
   public static let batchBound = 256
 
   // MARK: Pausing
 
-  /// Metres that a device may seem to move, at least, while it stands.
+  /// Metres that a device at rest may at least seem to move.
   public static let stillRadius = 25.0
-  /// The same in accuracies of its fixes.
+  /// The same limit as a multiple of its fixes' accuracy.
   public static let stillAccuracies = 2.0
-  /// The part of the wanted radius that a fix must reach for updates to pause on it.
+  /// The part of the wanted radius that a fix must reach before updates pause.
   public static let settledShare = 0.4
-  /// Without a sensor of motion a fix is looked at this often, at most.
+  /// The minimum interval at which fixes are examined for rest without a motion sensor.
   public static let stillSampling = Duration.seconds(2)
-  /// While a service is paused without a sensor of motion a fix comes this often, to tell that the device
-  /// moves.
+  /// The interval between fixes while paused without a motion sensor, to notice movement.
   public static let pausedInterval = Duration.seconds(60)
-  /// Metres: how accurate such a fix has to be, which is as far as it has to be away.
+  /// Metres: the accuracy wanted of such a fix.
   public static let pausedAccuracy = 50.0
-  /// So many radii away, one fix alone ends such a pause.
+  /// A single fix this many radii away ends such a pause.
   public static let movedRadii = 2.0
 
   // MARK: Acquisition
 
-  /// An accuracy has improved when it is at most this share of the one before: 10 %.
+  /// An accuracy counts as improved if it is at most this share of the previous one: by 10 %.
   public static let improvedShare = 0.9
 
   // MARK: Delivery
 
-  /// Fixes a slow client may have waiting.
+  /// The maximum number of fixes that wait for a slow client.
   public static let queueBound = 16
 
   // MARK: Regions
 
-  /// Probability of being on the new side of a boundary.
+  /// The required probability of being on the new side of a boundary.
   public static let regionConfidence = 0.95
-  /// How long the new side must hold.
+  /// How long the device must be on the new side.
   public static let regionDwell = Duration.seconds(20)
-  /// Metres beyond the boundary that are needed to leave.
+  /// Metres beyond the boundary at which a region counts as left.
   public static let regionHysteresis = 20.0
   /// How late an event may be.
   public static let regionResponsiveness = Duration.seconds(60)
-  /// Sure fixes that a dwell needs: one alone may be an outlier.
+  /// Conclusive fixes that a dwell needs; a single one may be an outlier.
   public static let regionWitnesses = 2
-  /// The shortest time between two fixes that regions ask for.
+  /// The minimum time between two fixes that regions ask for.
   public static let regionFixInterval = Duration.seconds(1)
 
   // MARK: Keeping
 
-  /// The last fix is kept this often, at most.
+  /// The minimum interval at which the last fix is stored.
   public static let keptFixInterval = Duration.seconds(60)
-  /// A visit that goes on is kept this often, at most: how late it was seen to go on is known so well.
+  /// The minimum interval for storing an ongoing visit: the precision of its known duration.
   public static let keptVisitInterval = Duration.seconds(600)
 
   // MARK: Reduced accuracy
 
   /// Metres: the side of a cell, and the smallest accuracy reported.
   public static let reducedCell = 5000.0
-  /// Time between two places told to a client with reduced accuracy: four an hour.
+  /// The minimum time between two places delivered with reduced accuracy: four an hour.
   public static let reducedInterval = Duration.seconds(900)
 
   // MARK: Policy files
 
   /// Bytes in one file.
   public static let policyFileBytes = 65_536
-  /// Files.
+  /// The maximum number of files.
   public static let policyFiles = 1000
   /// Bytes in all files together.
   public static let policyBytes = 4 << 20
@@ -127,13 +127,13 @@ public enum Defaults {
   public static let policyLineBytes = 4096
   /// Sections in all files together.
   public static let policyRules = 1000
-  /// The longest time of full accuracy that a rule may give.
+  /// The longest duration of full accuracy that a rule may grant.
   public static let longestPermission = Duration.seconds(24 * 3600)
 }
 
 extension ActivityType {
-  /// How long a device so carried must have stood before its updates pause: longer than at a red light;
-  /// `nil` for never.
+  /// How long a device carried in this way must stand before its updates pause, longer than at a
+  /// red light; `nil` for never.
   public var pausesAfter: Duration? {
     switch self {
     case .fitness: .seconds(120)
@@ -143,7 +143,7 @@ extension ActivityType {
     }
   }
 
-  /// Metres per second that nothing carried this way exceeds.
+  /// Metres per second that nothing carried in this way exceeds.
   public var speedGate: Double {
     switch self {
     case .fitness: 15

@@ -1,15 +1,15 @@
 public import CairnTypes
 
-/// What waits for one client to collect it, in order.
+/// A queue of fixes and notices for one client.
 ///
-/// Fixes are bounded: when the client is slow the oldest one makes room and is counted. Notices
-/// (errors, changes of authorization or plan) are never dropped, and nothing overtakes anything.
-/// Pure value: the lock around it belongs to its owner. Inlinable, because unspecialized it would look
-/// up metadata for every fix.
+/// Fixes are bounded: for a slow client, the oldest is dropped and counted. Notices (errors,
+/// changes of authorization or plan) are never dropped, and the order is always kept. A plain
+/// value, locked by its owner. Inlinable, because unspecialized code would look up metadata for
+/// every fix.
 public struct DeliveryBuffer<Notice: Sendable>: Sendable {
   /// One call to the client.
   public enum Delivery: Sendable {
-    /// Never empty, oldest first.
+    /// One or more fixes, oldest first.
     case locations([Location])
     /// Anything that is not a fix.
     case notice(Notice)
@@ -20,20 +20,20 @@ public struct DeliveryBuffer<Notice: Sendable>: Sendable {
   @usableFromInline var fixes: [Location] = []
   @usableFromInline var notices: [(precedingFixes: Int, notice: Notice)] = []
 
-  /// - Parameter capacity: fixes that may wait; at least one.
+  /// - Parameter capacity: the maximum number of waiting fixes; at least one.
   @inlinable
   public init(capacity: Int = Defaults.queueBound) {
     self.capacity = max(1, capacity)
   }
 
-  /// Fixes that were dropped because the client was slow, since the buffer was made.
+  /// Fixes dropped because the client was slow, since the buffer was created.
   @inlinable public var dropped: Int { droppedCount }
-  /// Whether nothing waits.
+  /// Whether nothing is waiting.
   @inlinable public var isEmpty: Bool { fixes.isEmpty && notices.isEmpty }
-  /// Fixes that wait.
+  /// The number of waiting fixes.
   @inlinable public var waitingFixes: Int { fixes.count }
 
-  /// Queues a fix; drops and counts the oldest waiting one when full.
+  /// Queues a fix; if full, drops and counts the oldest one.
   @inlinable
   public mutating func put(_ fix: Location) {
     if fixes.count == capacity {
@@ -44,8 +44,8 @@ public struct DeliveryBuffer<Notice: Sendable>: Sendable {
     fixes.append(fix)
   }
 
-  /// Queues fixes that were held back for one call; drops and counts the oldest when more than they or the
-  /// capacity would wait.
+  /// Queues fixes that were held back for one call; drops and counts the oldest beyond the capacity
+  /// or the size of the batch, whichever is larger.
   @inlinable
   public mutating func put(_ batch: [Location]) {
     fixes.append(contentsOf: batch)
@@ -56,27 +56,27 @@ public struct DeliveryBuffer<Notice: Sendable>: Sendable {
     advanceNotices(by: excess)
   }
 
-  /// Queues a notice behind everything that waits.
+  /// Queues a notice behind everything else.
   @inlinable
   public mutating func put(_ notice: Notice) {
     notices.append((fixes.count, notice))
   }
 
-  /// Queues a notice that makes earlier ones like it needless, so that a client that never collects
-  /// costs no more memory than there are kinds of notices.
+  /// Queues a notice that makes earlier ones like it superfluous, so that for a client that never
+  /// collects, memory is bounded by the number of kinds of notices.
   ///
   /// - Parameters:
-  ///   - notice: goes behind everything that waits.
-  ///   - isReplaced: whether a waiting notice says nothing beside the new one.
+  ///   - notice: queued behind everything else.
+  ///   - isReplaced: whether a waiting notice is superfluous beside the new one.
   @inlinable
   public mutating func put(_ notice: Notice, replacing isReplaced: (Notice) -> Bool) {
     notices.removeAll { isReplaced($0.notice) }
     put(notice)
   }
 
-  /// Takes what the next call to the client carries: one notice, or all fixes before the next one.
+  /// Removes and returns the content of the next call: a notice, or all fixes before the next one.
   ///
-  /// - Returns: `nil` when nothing waits.
+  /// - Returns: `nil` if nothing is waiting.
   @inlinable
   public mutating func take() -> Delivery? {
     var taken: [Location] = []
@@ -87,10 +87,10 @@ public struct DeliveryBuffer<Notice: Sendable>: Sendable {
     }
   }
 
-  /// The same for a caller that keeps an array: two arrays take turns, and nothing is allocated.
+  /// Like `take()`, for a caller that reuses an array: arrays are swapped, nothing is allocated.
   ///
-  /// - Parameter taken: gets the fixes of the call, in place of what it held.
-  /// - Returns: `nil` when nothing waits; `locations` carries no fixes, they are in `taken`.
+  /// - Parameter taken: receives the fixes of the call, replacing its previous content.
+  /// - Returns: `nil` if nothing is waiting; `locations` is empty, as its fixes are in `taken`.
   @inlinable
   public mutating func take(into taken: inout [Location]) -> Delivery? {
     taken.removeAll(keepingCapacity: true)
@@ -109,7 +109,7 @@ public struct DeliveryBuffer<Notice: Sendable>: Sendable {
     return .locations([])
   }
 
-  /// Discards the waiting fixes, without counting them, and keeps the notices: the client stopped.
+  /// Discards the waiting fixes, uncounted, and keeps the notices, because the client stopped.
   @inlinable
   public mutating func clearFixes() {
     advanceNotices(by: fixes.count)

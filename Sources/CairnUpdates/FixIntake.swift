@@ -1,27 +1,26 @@
 internal import CairnGeodesy
 public import CairnTypes
 
-/// The one door through which fixes of all providers enter: validates, repairs and orders them
-/// before any client sees them.
+/// Validates, repairs and orders the fixes of all providers before any client sees them.
 ///
-/// A fix leaves it exactly once: passed on, counted under one reason, or held for at most a few fixes
-/// until a second one tells whether it was a jump or a glitch. The boot clock decides; UTC only tells
+/// Each fix is passed on, counted under one reason, or held for at most a few fixes until a second
+/// one shows whether it was a jump or a glitch. The boot clock decides; UTC only distinguishes
 /// fixes that arrived in a bunch from a jump.
 ///
-/// Many functions here could change it and do not: those work on the intake where it lies, others on a
-/// copy of its 900 bytes, for every fix.
+/// Many functions here are `mutating` without need: the compiler lets those work in place, but
+/// gives others a copy of the intake's 900 bytes for each fix.
 public struct FixIntake: Sendable {
-  /// What the intake needs to know of the provider of a fix.
+  /// What the intake needs to know about a fix's provider.
   public struct ProviderTraits: Hashable, Sendable {
-    /// Metres: what stands in for an accuracy of zero, which some receivers send.
+    /// Metres: replaces an accuracy of zero, which some receivers send.
     public var accuracyFloor: Double
-    /// Metres at an HDOP of one, to estimate an accuracy that the provider did not give; `nil`
-    /// when nothing is known, and then such fixes are rejected.
+    /// Metres at an HDOP of one, used to estimate a missing accuracy; `nil` if unknown, in which
+    /// case such fixes are rejected.
     public var typicalAccuracy: Double?
     /// Metres per second below which the provider's course is noise.
     public var validCourseSpeed: Double
-    /// How long after a fix of it those of coarser providers are left out: positions that come from one
-    /// and the other in turn jump.
+    /// How long after one of its fixes those of coarser providers are rejected, because positions
+    /// that alternate between two providers jump.
     public var freshness = Defaults.sourceFreshness
 
     /// See the properties.
@@ -35,34 +34,34 @@ public struct FixIntake: Sendable {
     }
   }
 
-  /// Metres per second: the fastest of the activities of all running clients.
+  /// Metres per second: the highest gate among the activities of all running clients.
   public var speedGate = ActivityType.other.speedGate
-  /// What became of the fixes so far.
+  /// How many fixes were accepted and rejected.
   public private(set) var counts = RejectionCounts()
-  /// What of the fixes that were not rejected for themselves could not be true.
+  /// Implausible values of fixes that were not rejected for themselves.
   public private(set) var repairs = RepairCounts()
-  /// The last fix passed on; `nil` only before the first one and after `reset`.
+  /// The last fix passed on; `nil` before the first one and after `reset`.
   public var last: Location? { newest.value }
-  /// The fix that was held until the last one confirmed it; `nil` before the first such fix.
+  /// The held fix that the last one confirmed; `nil` before the first such fix.
   public private(set) var released: Location?
   private var newest = KeptFix()
-  /// How long `newest` keeps coarser providers out.
+  /// How long after `newest` coarser providers are rejected.
   private var freshness = Duration.zero
-  /// A fix that came too far to be believed alone.
+  /// A fix that is too far away to be trusted without a second one.
   private var held = KeptFix()
 
-  /// Nothing seen, any speed up to an aircraft's.
+  /// Creates an intake that has seen no fix and allows the speed of an aircraft.
   public init() {}
 
-  /// What to pass on.
+  /// Which fixes to pass on.
   public enum Verdict: Hashable, Sendable {
-    /// Nothing.
+    /// No fix.
     case none
-    /// Nothing: it tells where the device was.
+    /// No fix, because it only tells where the device was.
     case history
-    /// The fix.
+    /// The judged fix.
     case fix
-    /// `released`, then the fix.
+    /// `released`, then the judged fix.
     case releasedAndFix
 
     /// Whether the fix is passed on.
@@ -72,10 +71,10 @@ public struct FixIntake: Sendable {
   /// Judges one fix. Allocates nothing.
   ///
   /// - Parameters:
-  ///   - fix: as the provider made it; repaired where that is honest.
-  ///   - traits: of that provider.
+  ///   - fix: as the provider sent it; repaired where that is honest.
+  ///   - traits: those of its provider.
   ///   - now: the boot clock.
-  /// - Returns: which fixes to pass on, each later than all before.
+  /// - Returns: which fixes to pass on, each later than all earlier ones.
   public mutating func judge(
     _ fix: inout Location, traits: ProviderTraits, at now: MonotonicTime
   ) -> Verdict {
@@ -97,13 +96,13 @@ public struct FixIntake: Sendable {
     return verdict
   }
 
-  /// The same for callers that do not mind the array.
+  /// Judges one fix and returns an array of fixes to pass on.
   ///
   /// - Parameters:
-  ///   - fix: as the provider made it.
-  ///   - traits: of that provider.
+  ///   - fix: as the provider sent it.
+  ///   - traits: those of its provider.
   ///   - now: the boot clock.
-  /// - Returns: 0, 1 or 2 fixes, each later than all before.
+  /// - Returns: 0, 1 or 2 fixes, each later than all earlier ones.
   public mutating func accept(
     _ fix: Location, traits: ProviderTraits, at now: MonotonicTime
   ) -> [Location] {
@@ -113,7 +112,7 @@ public struct FixIntake: Sendable {
     return passed.compactMap { $0 }
   }
 
-  /// Forgets the last and the held fix and all counts; keeps the speed gate.
+  /// Forgets the last fix, the held fix and all counts; keeps the speed gate.
   public mutating func reset() {
     newest.forget()
     released = nil
@@ -122,7 +121,7 @@ public struct FixIntake: Sendable {
     repairs = RepairCounts()
   }
 
-  /// What no repair can mend.
+  /// The reason why a fix cannot be repaired; `nil` if there is none.
   @inline(__always)
   private mutating func defect(of fix: Location, at now: MonotonicTime) -> Rejection? {
     if fix.source.fix == .none || fix.source.fix == .timeOnly { return .noFix }
@@ -143,14 +142,14 @@ public struct FixIntake: Sendable {
     return isHistory(fix, at: now) ? .tooOld : nil
   }
 
-  /// Whether a fix has waited for too long to be a position of now. What others find takes its time, and a recording
-  /// waits for its reader.
+  /// Whether a fix has waited too long to be a present position. Only for receivers: other
+  /// providers take their time, and a recording waits for its reader.
   private func isHistory(_ fix: Location, at now: MonotonicTime) -> Bool {
     fix.source.technology == .gnss && now - fix.time > Defaults.oldestUpdate
       && !fix.source.flags.contains(.replayed)
   }
 
-  /// Whether a fresh provider counts for more than the one that the fix is of.
+  /// Whether a fresh provider takes precedence over that of the fix.
   private mutating func isOverruled(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard let last, now - last.time <= freshness else { return false }
     guard fix.horizontalAccuracy <= last.horizontalAccuracy * Defaults.takeOverShare else {
@@ -161,7 +160,7 @@ public struct FixIntake: Sendable {
       > last.horizontalAccuracy + moved + fix.horizontalAccuracy * Defaults.takeOverReach
   }
 
-  /// Passes a fix on, or holds it when its jump needs a second witness.
+  /// Passes a fix on, or holds it if its jump needs a second one to confirm it.
   @inline(__always)
   private mutating func order(_ fix: Location) -> Verdict {
     guard isNear(fix) else { return orderFar(fix) }
@@ -180,8 +179,8 @@ public struct FixIntake: Sendable {
       held.keep(fix)
       return .none
     }
-    // Two agree against the past: the device is there. A witness that comes late still proves where
-    // the device is now, or slow providers would never get past a jump; only the held fix is stale.
+    // Two fixes agree against the past: the device is there. A late second fix still proves the
+    // present position, or slow providers would never get past a jump; only the held fix is stale.
     guard fix.time - witness.time <= Defaults.witnessWindow else {
       dropHeld()
       return pass(fix)
@@ -205,8 +204,8 @@ public struct FixIntake: Sendable {
     held.forget()
   }
 
-  /// Whether a fix lies within both accuracies of the last one by a rough upper bound, as most do: no
-  /// trigonometry, and no copy of the last fix.
+  /// Whether a fix lies within both accuracies of the last one by a rough upper bound, as most do.
+  /// Needs no trigonometry and no copy of the last fix.
   private mutating func isNear(_ fix: Location) -> Bool {
     guard let coordinate = newest.coordinate, let accuracy = newest.horizontalAccuracy else {
       return true
@@ -214,10 +213,10 @@ public struct FixIntake: Sendable {
     return coordinate.distanceBound(to: fix.coordinate) <= accuracy + fix.horizontalAccuracy
   }
 
-  /// Whether the way between two fixes, less both accuracies, could be travelled in the time.
+  /// Whether the device could have moved between two fixes, less both accuracies, in the time.
   ///
-  /// The activity's gate alone would let a 200 m glitch at 1 Hz pass for an aircraft; where both
-  /// fixes carry a measured speed, that bounds the way more tightly.
+  /// The activity's gate alone would accept a 200 m glitch at 1 Hz as an aircraft; if both fixes
+  /// carry a measured speed, that is a tighter bound.
   private mutating func isPlausible(from a: Location, to b: Location) -> Bool {
     let way = a.distance(to: b) - a.horizontalAccuracy - b.horizontalAccuracy
     guard way > 0 else { return true }
@@ -228,10 +227,10 @@ public struct FixIntake: Sendable {
     return way <= bound * travelTime(from: a, to: b)
   }
 
-  /// Seconds between two fixes: by arrival, or by the receiver's own clock where that is longer.
+  /// Seconds between two fixes: by arrival, or by the receiver's clock if that is longer.
   ///
-  /// What waited in a port while the process was stalled, or is replayed, arrives in a bunch, and
-  /// would look like a series of jumps. After a longer gap arrival is exact enough.
+  /// Fixes that waited in a port while the process was stalled, or that are replayed, arrive in a
+  /// bunch and would look like a series of jumps. After a longer gap, arrival is exact enough.
   private func travelTime(from a: Location, to b: Location) -> Double {
     let arrival = b.time - a.time
     guard a.source.provider == b.source.provider, let start = a.timestamp, let end = b.timestamp

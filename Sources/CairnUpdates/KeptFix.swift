@@ -1,20 +1,20 @@
 package import CairnTypes
 
-/// A fix or none, whose fields are read where they lie.
+/// A fix or none, whose fields can be read without copying it.
 ///
-/// To read one field through an `Optional`, the compiler copies the whole fix first; the rules read a
-/// dozen of them for every fix, each time out of cold memory.
+/// Through an `Optional`, reading one field would copy the whole fix first; the rules read a dozen
+/// fields for every fix, each time from cold memory.
 package struct KeptFix: Sendable {
   package private(set) var isThere = false
-  /// Without meaning until `isThere`.
+  /// Meaningless unless `isThere`.
   package private(set) var fix = Location(
     coordinate: Coordinate(latitude: 0, longitude: 0), horizontalAccuracy: .nan,
     time: .distantFuture, source: LocationSource(provider: "", technology: .gnss))
 
-  /// None.
+  /// Creates an empty value.
   package init() {}
 
-  /// All of it.
+  /// The fix; `nil` if there is none.
   package var value: Location? { isThere ? fix : nil }
 
   var time: MonotonicTime? { isThere ? fix.time : nil }

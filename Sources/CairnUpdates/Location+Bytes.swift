@@ -1,11 +1,11 @@
 package import CairnTypes
 
-// A fix as bytes, to be kept.
+// The encoding of a stored fix.
 
 extension Location {
   private static let version: UInt64 = 1
 
-  /// All of it.
+  /// The complete fix as bytes.
   package var encoded: [UInt8] {
     var copy = self
     var writer = RecordWriter()
@@ -14,7 +14,7 @@ extension Location {
     return writer.bytes
   }
 
-  /// What was kept; `nil` when the bytes are not what `encoded` gave.
+  /// Decodes a fix; `nil` if the bytes do not come from `encoded`.
   package init?(decoding bytes: [UInt8]) {
     self.init(
       coordinate: Coordinate(latitude: 0, longitude: 0), horizontalAccuracy: 0,

@@ -2,7 +2,7 @@ internal import CCairnMath
 internal import CairnTypes
 
 extension Location {
-  /// Makes the accuracy finite and positive where that is honest; false where it is not.
+  /// Makes the accuracy finite and positive; returns false if that cannot be done honestly.
   mutating func repairAccuracy(
     _ traits: FixIntake.ProviderTraits, counting counts: inout RepairCounts
   ) -> Bool {
@@ -27,7 +27,7 @@ extension Location {
     return horizontalAccuracy.isFinite
   }
 
-  /// Turns every other value that is no number, or impossible, into `nil`.
+  /// Sets every other value to `nil` that is not a number or is impossible.
   mutating func repairValues(
     validCourseSpeed: Double, counting counts: inout RepairCounts
   ) {
@@ -35,7 +35,7 @@ extension Location {
       self.timestamp = nil
       counts[.time] += 1
     }
-    // Comparisons with what is no number are false.
+    // Comparisons with NaN are false.
     repair(&altitude, .altitude, &counts) { Defaults.possibleAltitude.contains($0) }
     repair(&ellipsoidalAltitude, .altitude, &counts) { Defaults.possibleAltitude.contains($0) }
     repair(&verticalSpeed, .speed, &counts) { $0.magnitude <= Defaults.highestSpeed }
@@ -66,9 +66,9 @@ private func repair<Value>(
   counts[kind] += 1
 }
 
-/// 0..<360.
+/// Returns the angle in 0..<360.
 private func normalizedDegrees(_ degrees: Double) -> Double {
-  // As nearly every receiver sends it: the division would give the same.
+  // The usual case: nearly every receiver sends this range, and the division would not change it.
   if degrees >= 0, degrees < 360 { return degrees }
   let rest = cairn_fmod(degrees, 360)
   if rest >= 0 { return rest }

@@ -2,27 +2,27 @@
 public enum Rejection: String, Hashable, Sendable, CaseIterable {
   /// Not finite, out of range, or Core Location's invalid (-180, -180).
   case invalidCoordinate
-  /// The provider says itself that there is no position, or sent exactly (0, 0) without a 3-D fix.
+  /// The provider reports no position, or sent exactly (0, 0) without a 3-D fix.
   case noFix
-  /// No accuracy was given and nothing is known to estimate one from.
+  /// The accuracy is missing, and cannot be estimated.
   case noAccuracy
-  /// Measured later than now.
+  /// Measured too far ahead of the clock.
   case inFuture
-  /// Of a receiver, and read so long after it was measured that it is no position of now.
+  /// A receiver's fix, read so long after it was measured that it is no present position.
   case tooOld
   /// Measured before a fix that was already passed on.
   case outOfOrder
   /// The same provider's fix of the same instant.
   case duplicate
-  /// Too far from its predecessor for anything that moves, and no second fix confirmed it.
+  /// Too far from the previous fix for any movement, and not confirmed by a second fix.
   case implausibleJump
-  /// Of a coarser provider, while a finer one is fresh.
+  /// From a coarser provider while a finer one is fresh.
   case coarserSource
-  /// Worse than the client accepts.
+  /// Less accurate than the client accepts.
   case tooInaccurate
 }
 
-/// How many fixes were passed on, and how many were not for which reason.
+/// How many fixes were passed on, and how many rejected for each reason.
 public struct RejectionCounts: Hashable, Sendable {
   /// Fixes passed on.
   public internal(set) var accepted = 0
@@ -37,7 +37,7 @@ public struct RejectionCounts: Hashable, Sendable {
   private var coarserSource = 0
   private var tooInaccurate = 0
 
-  /// All zero.
+  /// Creates counts of zero.
   public init() {}
 
   /// Fixes rejected for one reason.

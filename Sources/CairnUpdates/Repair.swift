@@ -1,14 +1,14 @@
-/// What a fix said that cannot be true while its position can: it was left out or replaced, and the fix passed on.
+/// An implausible value in a fix with a plausible position: dropped or replaced, the fix passed on.
 public enum Repair: String, Hashable, Sendable, CaseIterable {
   /// UTC before GPS began, or centuries ahead.
   case time
-  /// An altitude where no receiver is.
+  /// An altitude that no receiver reaches.
   case altitude
-  /// A negative speed, or a speed over ground or vertically that no receiver follows.
+  /// A negative speed, or a horizontal or vertical speed that no receiver supports.
   case speed
   /// A course of more than a full turn.
   case course
-  /// An accuracy of zero, a negative one, or an error ellipse that is none.
+  /// An accuracy of zero or below, or an invalid error ellipse.
   case accuracy
   /// A dilution of precision of zero or less.
   case dilution
@@ -18,9 +18,9 @@ public enum Repair: String, Hashable, Sendable, CaseIterable {
   case correctionAge
 }
 
-/// How many values of fixes were left out or replaced, by what they were.
+/// How many values of fixes were dropped or replaced, by kind.
 ///
-/// A number that is not finite counts as impossible; an accuracy of `.nan` says that none is known, and is no fault.
+/// Values that are not finite count as implausible; an accuracy of `.nan` means unknown, no error.
 public struct RepairCounts: Hashable, Sendable {
   private var time = 0
   private var altitude = 0
@@ -31,10 +31,10 @@ public struct RepairCounts: Hashable, Sendable {
   private var satellites = 0
   private var correctionAge = 0
 
-  /// All zero.
+  /// Creates counts of zero.
   public init() {}
 
-  /// Values of one kind.
+  /// The number of values of one kind.
   public internal(set) subscript(repair: Repair) -> Int {
     get {
       switch repair {
@@ -62,6 +62,6 @@ public struct RepairCounts: Hashable, Sendable {
     }
   }
 
-  /// Values of any kind.
+  /// The number of values of all kinds.
   public var all: Int { Repair.allCases.reduce(0) { $0 + self[$1] } }
 }

@@ -1,18 +1,18 @@
 internal import CairnGeodesy
 public import CairnTypes
 
-/// The rules of significant change: a position now and then, when the device is somewhere else.
+/// Applies the rules of significant change: a position now and then, when the device is elsewhere.
 ///
-/// Takes the fixes of every provider as they come; the accuracy and the distance filter of the standard
-/// service play no part.
+/// Uses the fixes of every provider as they come; the accuracy and distance filter of the standard
+/// service do not matter.
 public struct SignificantChange: Sendable {
-  /// How far and how often.
+  /// The distance and the rate.
   public let options: SignificantChangeOptions
   private var delivered = KeptFix()
   private var deliveredAt: MonotonicTime?
 
-  /// - Parameter options: a distance that is not finite and positive counts as the default, a negative
-  ///   interval as zero.
+  /// - Parameter options: a distance that is not finite and positive counts as the default, a
+  ///   negative interval as zero.
   public init(_ options: SignificantChangeOptions = SignificantChangeOptions()) {
     var options = options
     if !(options.distance.isFinite && options.distance > 0) {
@@ -22,12 +22,12 @@ public struct SignificantChange: Sendable {
     self.options = options
   }
 
-  /// Begins, or begins again.
+  /// Starts or restarts the service.
   ///
   /// - Parameters:
   ///   - now: the boot clock.
   ///   - cached: the last known fix, of any age.
-  /// - Returns: that fix, flagged as what it is; without one, the first fix is the first event.
+  /// - Returns: that fix, flagged `.cached`; without one, the first fix is the first event.
   public mutating func start(at now: MonotonicTime, cached: Location?) -> Location? {
     delivered.forget()
     deliveredAt = nil
@@ -38,10 +38,10 @@ public struct SignificantChange: Sendable {
     return cached
   }
 
-  /// Looks at one fix.
+  /// Processes one fix.
   ///
-  /// A distance that both accuracies explain is no movement: a fix that may be off by a kilometre does
-  /// not show half a kilometre of it.
+  /// A distance within both accuracies is no movement: a fix that may be off by a kilometre does
+  /// not prove half a kilometre.
   ///
   /// - Parameters:
   ///   - fix: a fix of any provider.

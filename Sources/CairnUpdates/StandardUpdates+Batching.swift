@@ -1,14 +1,14 @@
 public import CairnTypes
 
-// Fixes may be held back for one call, and what else is due beside a fix.
+// Batches of held-back fixes, and other output that is not tied to one fix.
 
 extension StandardUpdates {
-  /// What is due beside a fix: those that were held back, a pause, its end.
+  /// Returns output besides the present fix: a batch, a pause or its end.
   ///
-  /// To be asked after a change of the configuration, and after `receive` where `hasDue` says so.
+  /// Call it after a change of the configuration, and after `receive` if `hasDue` is true.
   ///
   /// - Parameter now: the boot clock.
-  /// - Returns: in the order in which it happened; empty most of the time.
+  /// - Returns: outputs in chronological order; usually empty.
   public mutating func takeDue(at now: MonotonicTime) -> [Output] {
     var outputs: [Output] = []
     if let deadline = batchDeadline, now >= deadline || batch.count >= Defaults.batchBound {
@@ -19,7 +19,7 @@ extension StandardUpdates {
     return outputs
   }
 
-  /// Whether `takeDue` has something to say.
+  /// Whether `takeDue` has any output.
   public var hasDue: Bool {
     mutating get { batch.count >= Defaults.batchBound || hasPauseToTell }
   }
@@ -39,7 +39,7 @@ extension StandardUpdates {
   }
 }
 
-/// The earlier of two times of which either may be missing.
+/// The earlier of two times; a missing one is ignored.
 func earliest(_ a: MonotonicTime?, _ b: MonotonicTime?) -> MonotonicTime? {
   guard let a, let b else { return a ?? b }
   return min(a, b)

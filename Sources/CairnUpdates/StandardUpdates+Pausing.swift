@@ -1,27 +1,27 @@
 public import CairnTypes
 
-// The service pauses while the device stands: by the word of a sensor that tells when it moves again, or by its
-// fixes, of which a few go on coming to tell that.
+// The service pauses while the device stands. A motion sensor tells when it moves again; without
+// one, an occasional fix does.
 
 extension StandardUpdates {
-  /// What a sensor of motion says.
+  /// Notes the reading of a motion sensor.
   ///
   /// - Parameters:
-  ///   - isMoving: `nil` when no sensor watches: then fixes alone tell.
+  ///   - isMoving: `nil` if no sensor watches; then fixes alone decide.
   ///   - now: the boot clock.
-  /// - Returns: a resumption, when it has moved.
+  /// - Returns: a resumption if the device has moved.
   public mutating func noteMotion(_ isMoving: Bool?, at now: MonotonicTime) -> [Output] {
-    // The time counts anew from the sensor's first word.
+    // A sensor's first reading of rest restarts the time.
     let isNews = self.isMoving == nil && isMoving == false && !isPaused
     self.isMoving = isMoving
     if isMoving == true || isNews { forgetStillness() }
     return takePause(at: now).map { [$0] } ?? []
   }
 
-  /// Whether it is paused and only fixes can end that: one every `Defaults.pausedInterval` is wanted.
+  /// Whether it is paused and only a fix, once every `Defaults.pausedInterval`, can end that.
   public var needsFixesToResume: Bool { isPaused && isMoving == nil }
 
-  /// Whether it would pause if the device stood for long enough.
+  /// Whether it would pause after a long enough rest.
   var mayPause: Bool {
     mutating get {
       isRunning && isMoving != true && configuration.pausesLocationUpdatesAutomatically
@@ -29,7 +29,7 @@ extension StandardUpdates {
     }
   }
 
-  /// Without a sensor time alone proves nothing: a fix must.
+  /// Only with a sensor does time alone suffice; otherwise a fix must show that the device stands.
   var pauseDeadline: MonotonicTime? {
     mutating get {
       guard !isPaused, isMoving == false, mayPause, isSettled, let since = stillness.since,
@@ -39,8 +39,8 @@ extension StandardUpdates {
     }
   }
 
-  /// Whether the position is one to stay with: a coarse one may be wrong, and nothing would better it during a
-  /// pause.
+  /// Whether the position may be kept for a pause: a coarse one may be wrong, and would not be
+  /// improved during the pause.
   private var isSettled: Bool {
     guard let wanted = configuration.desiredAccuracy.metres else { return true }
     return stillness.accuracy <= max(Defaults.stillRadius, wanted * Defaults.settledShare)
@@ -56,7 +56,7 @@ extension StandardUpdates {
     stillnessNotedAt = MonotonicTime(nanoseconds: .min)
   }
 
-  /// A fix while it runs.
+  /// Examines a fix while the service is not paused.
   mutating func noteWhileRunning(_ fix: Location, at now: MonotonicTime) {
     guard isMoving == nil else {
       _ = stillness.note(fix, at: now)
@@ -65,7 +65,7 @@ extension StandardUpdates {
     guard now >= stillnessNotedAt + Defaults.stillSampling else { return }
     stillnessNotedAt = now
     if stillness.note(fix, at: now) { return standsByFixes = false }
-    // Where fixes come so seldom anyway, a pause would save nothing.
+    // With such rare fixes a pause would save nothing.
     let usual = max(configuration.interval ?? .zero, plannedInterval)
     guard isSettled, usual < Defaults.pausedInterval, let since = stillness.since,
       let time = configuration.activityType.pausesAfter
@@ -73,13 +73,13 @@ extension StandardUpdates {
     standsByFixes = now - since >= time
   }
 
-  /// A fix that others asked for, or that is to tell this, may show that the device moves.
+  /// Examines a fix during a pause, which may show that the device moves.
   mutating func noteWhilePaused(_ fix: Location, at now: MonotonicTime) {
     let isAway = isMoving == nil && stillness.isAway(fix)
     if stillness.note(fix, at: now) || isAway { hasMovedWhilePaused = true }
   }
 
-  /// A pause that begins or ends now.
+  /// Begins or ends a pause if that is due.
   mutating func takePause(at now: MonotonicTime) -> Output? {
     if isPaused { return hasPauseToTell ? resume(at: now) : nil }
     let isDue = pauseDeadline.map { now >= $0 } ?? (standsByFixes && mayPause)

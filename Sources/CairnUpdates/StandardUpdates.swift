@@ -1,85 +1,85 @@
 internal import CairnGeodesy
 public import CairnTypes
 
-/// The standard service's rules for one client: which of the accepted fixes it gets, and when it
-/// hears that there are none.
+/// Applies the standard service's rules for one client: which accepted fixes it gets, and when it
+/// is told that there are none.
 ///
-/// Feed it fixes in the order `FixIntake` passes them and wake it at `nextDeadline`. Ages, filters
-/// and timers use the boot clock alone. What is asked for every fix may change it, so that it is asked
-/// where it lies: see `FixIntake`.
+/// Pass it fixes in the order in which `FixIntake` passes them on, and call `fire` at
+/// `nextDeadline`. Ages, filters and timers use only the boot clock. Members used for every fix are
+/// `mutating`, to avoid copies: see `FixIntake`.
 public struct StandardUpdates: Sendable {
-  /// Something for the client.
+  /// Output for the client.
   public enum Output: Hashable, Sendable {
-    /// Never empty, oldest first.
+    /// One or more fixes, oldest first.
     case locations([Location])
     /// `denied` on start, `locationUnknown` while running.
     case failure(LocationError)
-    /// The device stands: nothing comes, and nothing is asked for, until it moves.
+    /// The device stands: until it moves, no fixes come and none are requested.
     case paused
-    /// It has moved: fixes come again.
+    /// The device has moved: fixes come again.
     case resumed
   }
 
-  /// Takes effect at the next fix and the next deadline, without a gap in delivery. A change may make
-  /// something due at once: see `takeDue`.
+  /// The client's configuration. A change takes effect at the next fix and the next deadline,
+  /// without a gap in delivery, and may create output at once: see `takeDue`.
   public var configuration: LocationConfiguration
-  /// How often a position is planned to come: silence until then is none.
+  /// The planned interval between positions: silence for that long is no loss.
   public var plannedInterval = Duration.zero
-  /// A denied or restricted client stops at once; the caller then tells it why. Granting again does
-  /// not start by itself.
+  /// The client's authorization. A denied or restricted client stops at once; the caller then
+  /// reports why. A later grant does not restart it.
   public var authorization: Authorization {
     didSet { if authorization.isRefusal { stop() } }
   }
-  /// Between `start` and `stop` or a refusal.
+  /// Whether the service runs: from `start` until `stop` or a denial.
   public private(set) var isRunning = false
-  /// Whether the device stands and the service waits until it moves.
+  /// Whether the service is paused until the device moves.
   public internal(set) var isPaused = false
-  /// What became of this client's fixes: delivered (`accepted`) and withheld for good reason. Fixes
-  /// that a filter or interval leaves out are not counted.
+  /// This client's fixes: delivered (`accepted`), and withheld, by reason. Fixes that a filter or
+  /// interval holds back are not counted.
   public private(set) var counts = RejectionCounts()
 
-  /// Whether the last fix may have brought `nextDeadline` nearer.
+  /// Whether the last fix may have made `nextDeadline` earlier.
   public private(set) var deadlineMayBeNearer = false
 
   private let reducer = AccuracyReducer()
-  /// What is held back, oldest first, and since when.
+  /// Fixes held back, oldest first, and since when.
   var batch: [Location] = []
   var batchSince: MonotonicTime?
   var stillness = Stillness()
   var hasMovedWhilePaused = false
   /// Whether fixes alone have shown that the device stands.
   var standsByFixes = false
-  /// When a fix was last looked at for that.
+  /// When a fix was last examined for that.
   var stillnessNotedAt = MonotonicTime(nanoseconds: .min)
-  /// Whether a sensor says that the device moves; `nil` without one.
+  /// The motion sensor's reading; `nil` without one.
   var isMoving: Bool?
-  /// As the client got it.
+  /// The last delivered fix, in the client's accuracy.
   private var delivered = KeptFix()
-  /// The latest fix good enough for the client, in full accuracy.
+  /// The latest fix that is good enough for the client, in full accuracy.
   private var current = KeptFix()
-  /// A heartbeat counts from here: the last delivery, or the last beat's own deadline.
+  /// Start of the heartbeat period: the last delivery, or the last beat's own deadline.
   private var beat: MonotonicTime?
-  /// No fix is unusual when this much later there still is none.
+  /// Start of the time after which the absence of fixes is reported.
   private var silentSince: MonotonicTime?
   /// When the location was last reported unknown.
   private var reported: MonotonicTime?
-  /// When the provider said that it had lost the position.
+  /// When the provider reported the loss of its position.
   private var lost: MonotonicTime?
-  /// When a client with reduced accuracy was told of its present place.
+  /// When a client with reduced accuracy was told its present place.
   private var reducedAt: MonotonicTime?
 
-  /// Not running.
+  /// Creates a service that does not run yet.
   public init(configuration: LocationConfiguration, authorization: Authorization) {
     self.configuration = configuration
     self.authorization = authorization
   }
 
-  /// Begins; nothing happens when already running.
+  /// Starts the service; does nothing while running.
   ///
   /// - Parameters:
   ///   - now: the boot clock.
   ///   - cached: the last known fix, of any age.
-  /// - Returns: the known fix, flagged `.cached`, if it is young enough; or that the client may not.
+  /// - Returns: the known fix, flagged `.cached`, if it is recent enough; a failure if denied.
   public mutating func start(at now: MonotonicTime, cached: Location?) -> [Output] {
     guard !isRunning else { return [] }
     if authorization.isRefusal { return [.failure(LocationError(.denied))] }
@@ -101,7 +101,7 @@ public struct StandardUpdates: Sendable {
     return [.locations([known])]
   }
 
-  /// Ends; nothing is delivered afterwards. A second call does nothing.
+  /// Stops the service; nothing is delivered afterwards. A second call does nothing.
   public mutating func stop() {
     isRunning = false
     isPaused = false
@@ -110,14 +110,14 @@ public struct StandardUpdates: Sendable {
     beat = nil
   }
 
-  /// Decides on one fix.
+  /// Decides whether to deliver one fix.
   ///
-  /// Allocates nothing.
+  /// Does not allocate.
   ///
   /// - Parameters:
-  ///   - fix: from `FixIntake`; coarsened where it is delivered to a client that may have no better.
+  ///   - fix: a fix from `FixIntake`; coarsened if it is delivered with reduced accuracy.
   ///   - now: the boot clock.
-  /// - Returns: whether to deliver it now; `takeDue` may have more to say.
+  /// - Returns: whether to deliver it now; `takeDue` may have more output.
   public mutating func receive(_ fix: inout Location, at now: MonotonicTime) -> Bool {
     guard admits(fix, at: now) else { return false }
     deliver(&fix, at: now)
@@ -142,7 +142,7 @@ public struct StandardUpdates: Sendable {
       return false
     }
     let isFirst = !current.isThere
-    // A later fix only moves a deadline away, unless the silence before it had moved it.
+    // A later fix only postpones a deadline, unless the silence before it had changed it.
     deadlineMayBeNearer = isFirst || beat == nil || reported != nil
     current.keep(fix)
     silentSince = now
@@ -152,16 +152,16 @@ public struct StandardUpdates: Sendable {
     return isDue(fix, isFirst: isFirst, at: now)
   }
 
-  /// Looks at the time: heartbeat and unknown location.
+  /// Processes the passing of time: heartbeat and unknown location.
   ///
   /// - Parameter now: the boot clock.
-  /// - Returns: what has become due; empty when woken early.
+  /// - Returns: the output that is due; empty if woken early.
   public mutating func fire(at now: MonotonicTime) -> [Output] {
     var outputs = takeDue(at: now)
     if let deadline = heartbeatDeadline, now >= deadline, var fix = heartbeatFix(at: now) {
       deliver(&fix, at: now)
       outputs.append(.locations([fix]))
-      // Counting from the deadline keeps the rhythm; a wake-up far too late begins a new one.
+      // Counting from the deadline keeps the rhythm; a very late wake-up starts a new one.
       beat = deadline > now - (configuration.heartbeat ?? .zero) ? deadline : now
     }
     if let deadline = unknownDeadline, now >= deadline {
@@ -171,14 +171,14 @@ public struct StandardUpdates: Sendable {
     return outputs
   }
 
-  /// When to call `fire`; `nil` while nothing is to come.
+  /// When to call `fire`; `nil` if no output is to come.
   public var nextDeadline: MonotonicTime? {
     mutating get {
       earliest(earliest(heartbeatDeadline, unknownDeadline), earliest(batchDeadline, pauseDeadline))
     }
   }
 
-  /// Silence counts from now on.
+  /// Restarts the measurement of silence.
   ///
   /// - Parameter now: the boot clock.
   public mutating func waitAnew(from now: MonotonicTime) {
@@ -188,8 +188,8 @@ public struct StandardUpdates: Sendable {
     beat = nil
   }
 
-  /// The serving provider has lost its position: if no other fix comes, the client hears of it
-  /// within `unknownAfter`, however long its interval.
+  /// Notes that the serving provider has lost its position: unless another fix comes, the client is
+  /// told within `unknownAfter`, however long its interval.
   public mutating func noteLoss(at now: MonotonicTime) {
     guard isRunning, lost == nil else { return }
     lost = now
@@ -209,7 +209,7 @@ extension StandardUpdates {
     guard let time = delivered.time else { return true }
     if isReduced, !mayShow(fix, at: now) { return false }
     if let least = configuration.minimumInterval, fix.time - time < least { return false }
-    // The cached fix says little about now: the first live one follows it in any case.
+    // The cached fix tells little about the present, so the first live one always follows it.
     if isFirst { return true }
     guard let filter = configuration.distanceFilter, filter > 0, let delivered = delivered.value
     else {
@@ -238,8 +238,8 @@ extension StandardUpdates {
     mutating get { authorization.accuracy == .reducedAccuracy }
   }
 
-  /// Whether a client with reduced accuracy may be told of a fix: of another place a few times an hour only,
-  /// or where the device is between them would follow from when they change.
+  /// Whether a client with reduced accuracy may get a fix. It gets a new place only a few times an
+  /// hour; otherwise the times of changes would reveal where the device is between two places.
   private mutating func mayShow(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard let shown = delivered.value, let reducedAt,
       reducer.reduce(fix.coordinate) != shown.coordinate
@@ -257,7 +257,7 @@ extension StandardUpdates {
     delivered.keep(fix)
   }
 
-  /// Whether fixes are to come.
+  /// Whether fixes are expected.
   private var isExpectant: Bool {
     mutating get { isRunning && !isPaused && authorization.allows(.standard) }
   }
@@ -272,7 +272,7 @@ extension StandardUpdates {
     }
   }
 
-  /// The current fix with its own time, flagged when it is not news.
+  /// The current fix with its own time, flagged if it is not new.
   private mutating func heartbeatFix(at now: MonotonicTime) -> Location? {
     guard var fix = current.value ?? delivered.value, mayHave(fix) else { return nil }
     if isReduced, !mayShow(fix, at: now), let shown = delivered.value { fix = shown }
@@ -283,7 +283,7 @@ extension StandardUpdates {
     return fix
   }
 
-  /// An opportunistic client asked for nothing, so silence is no news to it.
+  /// When to report an unknown location; never for an opportunistic client.
   private var unknownDeadline: MonotonicTime? {
     mutating get {
       guard isExpectant, !configuration.isOpportunistic,
@@ -291,7 +291,7 @@ extension StandardUpdates {
         let silentSince
       else { return nil }
       if let reported { return reported + max(Defaults.unknownRepeat, configuration.unknownAfter) }
-      // Who asked for a fix every ten minutes has not lost it after thirty seconds.
+      // A client that asks for a fix every ten minutes has not lost it after thirty seconds.
       let patience =
         !current.isThere
         ? configuration.unknownAfter
@@ -304,6 +304,6 @@ extension StandardUpdates {
 }
 
 extension Authorization {
-  /// Decided against the client, as opposed to not decided yet.
+  /// Whether the client is refused, as opposed to undecided.
   fileprivate var isRefusal: Bool { status != .notDetermined && refusal(of: .standard) != nil }
 }

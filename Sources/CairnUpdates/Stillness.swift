@@ -2,14 +2,14 @@ internal import CCairnMath
 internal import CairnGeodesy
 internal import CairnTypes
 
-/// Since when a device stands, as far as noisy fixes tell.
+/// Tells from noisy fixes since when a device stands.
 ///
-/// It stands while the mean of its latest fixes stays near the mean of all since it came to rest: a single
-/// fix may be off by as much as a slow walk takes it in a minute, their means are not.
+/// It stands while the mean of its latest fixes stays near the mean of all since it came to rest: a
+/// single fix may be off by as much as a slow walk covers in a minute, but their means are not.
 struct Stillness: Sendable {
   /// When it came to rest; `nil` before the first fix.
   private(set) var since: MonotonicTime?
-  /// Metres, 68 %, of the best fix there.
+  /// Metres, 68 %, of the best fix since then.
   private(set) var accuracy = Double.infinity
   /// Metres north and east of `origin`.
   private var mean = (north: 0.0, east: 0.0)
@@ -17,10 +17,10 @@ struct Stillness: Sendable {
   private var count = 0.0
   private var origin = Coordinate(latitude: 0, longitude: 0)
 
-  /// Share of a new fix in the mean of the latest ones.
+  /// Weight of a new fix in the mean of the latest ones.
   private static let weight = 1.0 / 8.0
 
-  /// Takes one fix.
+  /// Processes one fix.
   ///
   /// - Returns: whether it shows that the device has moved.
   mutating func note(_ fix: Location, at now: MonotonicTime) -> Bool {
@@ -44,8 +44,8 @@ struct Stillness: Sendable {
     return false
   }
 
-  /// Whether a fix alone shows that the device has moved: where fixes come seldom, the mean of the latest ones
-  /// follows too late.
+  /// Whether one fix alone shows that the device has moved: with rare fixes, the mean of the latest
+  /// ones follows too late.
   func isAway(_ fix: Location) -> Bool {
     guard since != nil else { return false }
     let place = place(of: fix)
@@ -65,7 +65,7 @@ struct Stillness: Sendable {
     return (distance * cairn_cos(bearing), distance * cairn_sin(bearing))
   }
 
-  /// Nothing is known any more.
+  /// Forgets everything.
   mutating func forget() { since = nil }
 
   private mutating func begin(at fix: Location, _ now: MonotonicTime) {

@@ -1,23 +1,23 @@
 internal import CairnLinux
 public import CairnTypes
 
-/// Who is asking. Inside one process this is a label for accounting and policy, not a security
-/// boundary; the boundary is the permissions of the receiver's device node.
+/// Identifies a client. Inside one process this is a label for accounting and policy, not a
+/// security boundary; the boundary is the permissions of the receiver's device node.
 public struct ClientIdentity: Hashable, Sendable {
-  /// For example the name of a program.
+  /// The client's name, for example that of its program.
   public var name: String
-  /// The systemd unit it runs in; `nil` outside of services.
+  /// The systemd unit that the client runs in; `nil` outside of services.
   public var systemdUnit: String?
 
   /// - Parameters:
   ///   - name: unique among the programs of the device.
-  ///   - systemdUnit: the service's unit, by which policy files may name it too.
+  ///   - systemdUnit: the service's unit, by which policy files may name the client as well.
   public init(name: String, systemdUnit: String? = nil) {
     self.name = name
     self.systemdUnit = systemdUnit
   }
 
-  /// This process, by the path of its executable, however it was started, and the unit it runs in.
+  /// This process: the path of its executable and its systemd unit, however it was started.
   public static let process = ClientIdentity(
     name: executableOfProcess() ?? CommandLine.arguments.first ?? "unknown",
     systemdUnit: systemdUnitOfProcess())
@@ -25,28 +25,28 @@ public struct ClientIdentity: Hashable, Sendable {
 
 /// Decides what each client may know.
 public protocol AuthorizationPolicy: Sendable {
-  /// The answer for one client. Called on any thread; must not block.
+  /// Returns what one client is allowed. Called on any thread; must not block.
   func authorization(for client: ClientIdentity) -> Authorization
 
-  /// Asks to be told of changes: `changed` is to be called, on any thread, whenever answers may have
-  /// changed. A system asks once and never waits for an answer.
+  /// Registers for changes: call `changed`, on any thread, whenever answers may have changed. A
+  /// system registers once and never waits for an answer.
   func observe(_ changed: @escaping @Sendable () -> Void)
 
-  /// Asks for full accuracy for a while. Who has it already is answered at once.
+  /// Requests full accuracy for a while. A client that already has it is answered at once.
   ///
   /// - Parameters:
-  ///   - client: who asks.
-  ///   - purpose: what for, as the policy's rules name it.
-  /// - Returns: what holds from now on; `observe` tells when it ends.
-  /// - Throws: `.promptDeclined` when the policy does not allow it, `.denied` for a client that may not have
-  ///   positions at all.
+  ///   - client: the client that asks.
+  ///   - purpose: the purpose, as named in the policy's rules.
+  /// - Returns: the authorization from now on; `observe` reports when it ends.
+  /// - Throws: `.promptDeclined` when the policy does not allow it, `.denied` for a client that may
+  ///   not have positions at all.
   func requestTemporaryFullAccuracy(
     for client: ClientIdentity, purpose: String
   ) async throws(LocationError) -> Authorization
 }
 
 extension AuthorizationPolicy {
-  /// Gives nobody more than `authorization(for:)` says.
+  /// Gives no client more than `authorization(for:)` allows.
   public func requestTemporaryFullAccuracy(
     for client: ClientIdentity, purpose: String
   ) async throws(LocationError) -> Authorization {
@@ -57,9 +57,9 @@ extension AuthorizationPolicy {
   }
 }
 
-/// Lets every client know everything: right for firmware with a single purpose.
+/// Allows every client everything; suits firmware with a single purpose.
 public struct AllowAllPolicy: AuthorizationPolicy {
-  /// A policy without state.
+  /// Creates a policy without state.
   public init() {}
 
   public func authorization(for client: ClientIdentity) -> Authorization {

@@ -2,29 +2,29 @@ internal import CairnLinux
 public import CairnTypes
 public import CairnUpdates
 
-/// Lets every client know what an administrator's files say: see `docs/POLICY.md` for their format.
+/// Applies the rules of an administrator's files; see `docs/POLICY.md` for their format.
 ///
-/// The files are read when the policy is made and again within a second of a change. While one of them is
-/// broken, or cannot be seen, the last good rules hold; if there were none, every client is refused.
+/// The files are read at creation and again within a second of a change. While one is invalid or
+/// unreadable, the last good rules apply; without any, every client is denied.
 ///
-/// Callable from any thread. Between the programs of a device this is no security boundary: see
+/// Callable from any thread. Between the programs of a device this is no security boundary; see
 /// `ClientIdentity`.
 public final class FilePolicy: AuthorizationPolicy {
-  /// Where the files are unless the application says otherwise.
+  /// The default folder of the files.
   public static let standardFolder = "/etc/cairn/policy.d"
 
   private let state: PolicyState
   private let loop: EventLoop
   private let keeper: LoopConfined<PolicyKeeper>
 
-  /// Reads the files, which waits for nothing but the disk.
+  /// Reads the files; this waits for nothing but the disk.
   ///
   /// - Parameters:
   ///   - folder: its files `*.conf` are read in the order of their names; it may be missing.
-  ///   - otherwise: what holds as far as no rule says anything.
-  ///   - loop: where the folder is watched and full accuracy expires: the system's `executor`.
-  ///   - report: gets a line for a log when reading fails, on any thread; `nil` writes it to the standard
-  ///     error stream, which is the journal for a systemd unit.
+  ///   - otherwise: the answer as far as no rule applies.
+  ///   - loop: watches the folder and ends full accuracy; pass the system's `executor`.
+  ///   - report: gets a line for a log when reading fails, on any thread; `nil` writes it to the
+  ///     standard error stream, which is the journal for a systemd unit.
   public init(
     folder: String = FilePolicy.standardFolder,
     otherwise: Authorization = Authorization(status: .authorizedAlways, reason: "no policy rule"),
@@ -40,10 +40,10 @@ public final class FilePolicy: AuthorizationPolicy {
 
   deinit { loop.post { [keeper] in keeper.value.stop() } }
 
-  /// Why the files as they are now are not in force; `nil` when they are.
+  /// Why the present files are not in force; `nil` if they are.
   public var lastError: PolicyFailure? { state.failure }
 
-  /// What the files say a client needs location for.
+  /// The purpose for which a client needs location, according to the files.
   public func purpose(for client: ClientIdentity) -> String? { state.purpose(for: client) }
 
   public func authorization(for client: ClientIdentity) -> Authorization {
@@ -52,7 +52,7 @@ public final class FilePolicy: AuthorizationPolicy {
 
   public func observe(_ changed: @escaping @Sendable () -> Void) { state.observe(changed) }
 
-  /// Full accuracy for as long as the rule says, from now on.
+  /// Grants full accuracy from now on for as long as the rule allows.
   public func requestTemporaryFullAccuracy(
     for client: ClientIdentity, purpose: String
   ) async throws(LocationError) -> Authorization {
@@ -64,12 +64,12 @@ public final class FilePolicy: AuthorizationPolicy {
 
 /// Why policy files are not in force.
 public enum PolicyFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A mistake in a file; the last good rules hold.
+  /// A mistake in a file; the last good rules apply.
   case mistake(PolicyFileError)
-  /// The folder or a file cannot be seen as it is, so that nobody knows what it would say; the last good rules
-  /// hold, and it is tried again.
+  /// The folder or a file cannot be read, so that its rules are unknown; the last good rules apply,
+  /// and reading is tried again.
   case unreadable(FileFailure)
-  /// The rules are in force, and later changes are not noticed until the folder can be watched.
+  /// The rules are in force, but later changes go unnoticed until the folder can be watched.
   case unwatched(DeviceError)
 
   /// One line: what is wrong, where, and what to do or what was expected.

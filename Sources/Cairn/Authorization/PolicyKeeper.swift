@@ -2,11 +2,11 @@ internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
 
-/// Does for a policy what takes time: watches its folder, has it read off the loop, and ends what has expired.
+/// Does what takes time for a policy: watches its folder, reads it off the loop, ends permissions.
 ///
 /// Isolation: the event loop.
 final class PolicyKeeper {
-  /// What cannot be read or watched is tried again so often: a link is mended where nobody watches.
+  /// The delay before reading or watching is tried again: a repaired link causes no event.
   static let patience = Duration.seconds(10)
 
   private let state: PolicyState
@@ -16,7 +16,7 @@ final class PolicyKeeper {
   private var expiry: TimerID?
   private var retry: TimerID?
   private var isReading = false
-  /// Whether something has changed since the reading began.
+  /// Whether something has changed since reading began.
   private var isStale = false
   private var isStopped = false
 
@@ -29,9 +29,9 @@ final class PolicyKeeper {
 
   func start() {
     do throws(DeviceError) {
-      // `stop` makes it let go, and cancels the timers below.
+      // `stop` releases it and cancels the timers below.
       try watch.start { [self] in read() }
-      // What changed between the first reading and now.
+      // Something may have changed between the first reading and now.
       read()
     } catch {
       state.fail(.unwatched(error))
@@ -50,7 +50,7 @@ final class PolicyKeeper {
 
   // MARK: - Files
 
-  /// Reads all files on a thread of their own, once more where something changes meanwhile.
+  /// Reads all files on a background thread, and once more if something changes meanwhile.
   private func read() {
     isStale = isReading
     guard !isReading else { return }
@@ -71,8 +71,8 @@ final class PolicyKeeper {
   private func take(_ reading: Result<PolicyRules, PolicyFailure>) {
     isReading = false
     guard !isStopped else { return }
-    // Files that have changed meanwhile may never have been together as they were read. They are read again when
-    // they are still.
+    // Files that changed meanwhile may never have existed together as they were read. They are read
+    // again once they no longer change.
     guard !watch.hasNews() else { return }
     guard !isStale else { return read() }
     state.adopt(reading)
@@ -93,7 +93,7 @@ final class PolicyKeeper {
 
   // MARK: - Full accuracy for a while
 
-  /// Sets the timer to the first end of a permission.
+  /// Sets the timer to the end of the first permission that expires.
   func arm() {
     if let expiry { loop.cancel(expiry) }
     expiry = nil

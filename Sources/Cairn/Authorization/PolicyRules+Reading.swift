@@ -3,13 +3,13 @@ internal import CairnTypes
 internal import CairnUpdates
 
 extension PolicyRules {
-  /// A folder that changes while it is read is read so often.
+  /// How often a folder that changes while it is read is read again.
   private static let attempts = 10
 
-  /// The rules of all files of a folder. May wait for a disk, and for nothing else.
+  /// Reads the rules of all files of a folder. Waits for nothing but the disk.
   ///
-  /// Nothing is passed over: only a name that is gone has no rules. Whatever else cannot be read could hold a rule
-  /// that denies.
+  /// Nothing is skipped: only a name that no longer exists has no rules. Anything else that cannot
+  /// be read could hold a rule that denies.
   static func reading(_ folder: String) -> Result<PolicyRules, PolicyFailure> {
     do throws(PolicyFailure) {
       for _ in 0..<attempts {
@@ -21,7 +21,7 @@ extension PolicyRules {
     }
   }
 
-  /// - Returns: `nil` when a file has gone meanwhile: its rules may be there under another name.
+  /// - Returns: `nil` if a file has vanished meanwhile, since its rules may have a new name.
   private static func read(_ folder: String) throws(PolicyFailure) -> PolicyRules? {
     var rules = PolicyRules()
     var room = Defaults.policyBytes

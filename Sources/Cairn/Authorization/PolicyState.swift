@@ -2,18 +2,18 @@ internal import CairnTypes
 internal import CairnUpdates
 internal import Synchronization
 
-/// What a `FilePolicy` knows at the moment.
+/// The present rules of a `FilePolicy`, with its temporary permissions.
 ///
-/// Isolation: the lock guards the contents; rules are evaluated and observers called outside of it.
+/// Isolation: a lock guards the contents; rules are evaluated and observers called outside of it.
 final class PolicyState: Sendable {
-  /// Full accuracy for a while.
+  /// A grant of full accuracy for a while.
   private struct Permission {
     let purpose: String
     let end: MonotonicTime
   }
 
   private struct Contents {
-    /// The last good ones; `nil` while there have been none.
+    /// The last good rules; `nil` if there have been none.
     var rules: PolicyRules?
     var failure: PolicyFailure?
     var permissions: [ClientIdentity: Permission] = [:]
@@ -37,7 +37,7 @@ final class PolicyState: Sendable {
 
   // MARK: - Files
 
-  /// Takes what was read. Called by one thread at a time.
+  /// Adopts the result of a reading. Called by one thread at a time.
   func adopt(_ reading: Result<PolicyRules, PolicyFailure>) {
     do throws(PolicyFailure) {
       let new = try reading.get()
@@ -52,7 +52,7 @@ final class PolicyState: Sendable {
     }
   }
 
-  /// Keeps the rules there are. The same failure is reported once.
+  /// Notes a failure and keeps the present rules. The same failure is reported once.
   func fail(_ failure: PolicyFailure) {
     let isNews = contents.withLock { contents in
       defer { contents.failure = failure }
@@ -77,7 +77,7 @@ final class PolicyState: Sendable {
     }
     let answer = answer(rules, client)
     var authorization = answer.authorization
-    // A permission ends with its rule.
+    // A permission ends when its rule is removed.
     if let permission, now < permission.end, authorization.accuracy == .reducedAccuracy,
       answer.temporaryFullAccuracy[permission.purpose] != nil
     {
@@ -93,7 +93,7 @@ final class PolicyState: Sendable {
 
   // MARK: - Full accuracy for a while
 
-  /// Remembers a permission if a rule gives it.
+  /// Stores a permission if a rule allows it.
   func permit(
     _ client: ClientIdentity, purpose: String, at now: MonotonicTime
   ) throws(LocationError) -> Authorization {
@@ -111,10 +111,10 @@ final class PolicyState: Sendable {
     return authorization(for: client, at: now)
   }
 
-  /// When the first permission ends; `nil` while there is none.
+  /// When the first permission ends; `nil` if there is none.
   var firstEnd: MonotonicTime? { contents.withLock { $0.permissions.values.map(\.end).min() } }
 
-  /// Forgets the permissions that have ended.
+  /// Removes the permissions that have ended.
   func expire(at now: MonotonicTime) {
     let isNews = contents.withLock { contents in
       let count = contents.permissions.count

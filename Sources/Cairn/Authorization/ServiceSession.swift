@@ -1,12 +1,12 @@
 internal import CairnTypes
 internal import Synchronization
 
-/// Says that a client is in use, which is what `AuthorizationStatus.authorizedWhenInUse` asks for on a
-/// device without a screen: for example while a door is open, or somebody is logged in.
+/// Marks a client as in use, as `AuthorizationStatus.authorizedWhenInUse` requires, on a device
+/// without a screen: for example while a door is open, or somebody is logged in.
 ///
-/// Without a session such a client gets no fixes and asks for none; what it has started goes on when there is
-/// one, and a request for one position is refused. Sessions are counted: the last one to end counts. Clients
-/// that are always authorized need none.
+/// Without a session such a client gets no fixes and requests none; its services wait until there
+/// is a session, and a request for one position is denied. A client may have several sessions and
+/// is in use until the last one ends. Clients that are always authorized need none.
 ///
 /// Callable from any thread.
 public final class ServiceSession: Sendable {
@@ -14,11 +14,11 @@ public final class ServiceSession: Sendable {
   private let client: ClientIdentity
   private let isOver = Atomic(false)
 
-  /// Begins at once.
+  /// Begins the session at once.
   ///
   /// - Parameters:
-  ///   - system: where the client's services run.
-  ///   - client: who is in use.
+  ///   - system: the system that runs the client's services.
+  ///   - client: the client that is in use.
   public init(system: LocationSystem = .shared, client: ClientIdentity = .process) {
     self.system = system
     self.client = client
@@ -27,7 +27,7 @@ public final class ServiceSession: Sendable {
 
   deinit { invalidate() }
 
-  /// Ends the session, as letting go of it does; a second call does nothing.
+  /// Ends the session, as releasing it does; a second call does nothing.
   public func invalidate() {
     if !isOver.exchange(true, ordering: .relaxed) { change(by: -1) }
   }

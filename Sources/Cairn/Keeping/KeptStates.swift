@@ -1,11 +1,11 @@
 internal import CairnLinux
 package import CairnTypes
 
-/// Tells how long ago something was that an earlier program has kept.
+/// Tells how long ago an earlier program stored something.
 package struct RestartClock: Sendable {
-  /// Names the present run of the boot clock; empty where that is not known.
+  /// Identifies the present boot; empty if unknown.
   package var boot: String
-  /// UTC while something keeps it right.
+  /// UTC while the clock is known to be right, otherwise `nil`.
   package var utc: @Sendable () -> Timestamp?
 
   /// See the properties.
@@ -14,7 +14,7 @@ package struct RestartClock: Sendable {
     self.utc = utc
   }
 
-  /// The system's.
+  /// The system's clock.
   package static var system: RestartClock {
     RestartClock(boot: SystemClock.boot() ?? "") {
       SystemClock.accuracy() == nil ? nil : SystemClock.utc()
@@ -22,33 +22,33 @@ package struct RestartClock: Sendable {
   }
 }
 
-/// Where a system keeps its states, and how old they are.
+/// Stores a system's states, marked so that their age can be told.
 struct KeptStates: Sendable {
   let storage: any Storage
   let clock: RestartClock
 
-  /// A state that was kept.
+  /// A stored state.
   struct Kept<State> {
     let state: State
-    /// Whether its times are of the present boot clock.
+    /// Whether its times are on the present boot clock.
     let isOfThisBoot: Bool
   }
 
-  /// A state's bytes with what its age is known by.
+  /// Adds the boot to a state's bytes, by which its age is known later.
   func whole(_ bytes: [UInt8]) -> [UInt8] {
     var writer = RecordWriter()
     writer.text(clock.boot)
     return writer.bytes + bytes
   }
 
-  /// Reads a state: may wait for a disk.
+  /// Reads a state; may wait for a disk.
   ///
   /// - Parameters:
-  ///   - key: its name.
-  ///   - unwritten: what shall be there, but may not be yet.
-  ///   - decode: makes the state of its bytes.
-  /// - Returns: `nil` where nothing was kept.
-  /// - Throws: `storageFailure`, when that is not what was kept.
+  ///   - key: the state's name.
+  ///   - unwritten: the newest bytes, if they may not be on the disk yet.
+  ///   - decode: makes the state from its bytes.
+  /// - Returns: `nil` if nothing was stored.
+  /// - Throws: `storageFailure` if the data are damaged.
   func load<State>(
     _ key: String, unwritten: [UInt8]?, _ decode: ([UInt8]) -> State?
   ) throws(LocationError) -> Kept<State>? {

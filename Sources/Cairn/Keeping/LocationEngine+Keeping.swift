@@ -2,12 +2,12 @@ internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
 
-// What outlasts the program: the last fix here, the rest with its service.
+// States that outlast the program: the last fix here, the others with their services.
 
 extension LocationEngine {
   private static let fixKey = "fix"
 
-  /// Begins to keep states, with the fix that an earlier program has left.
+  /// Starts to store states, and restores the fix that an earlier program has stored.
   func startKeeping(_ states: KeptStates) {
     let keeper = StateKeeper(states, loop: loop) { [self] error in
       assumeIsolated { $0.tell(error) }
@@ -20,7 +20,7 @@ extension LocationEngine {
     restoreEarlierFix()
   }
 
-  /// A fix whose age nobody knows is none: UTC may come long after the start of the device.
+  /// Restores a fix of an earlier boot. Its age is known only with UTC, which may come late.
   func restoreEarlierFix() {
     guard var fix = earlierFix, let utc = keeper?.utc else { return }
     earlierFix = nil
@@ -37,7 +37,7 @@ extension LocationEngine {
     keptFix = fix.time
   }
 
-  /// Keeps the last fix, if it is another one than was kept.
+  /// Stores the last fix if it has changed.
   func keepFix() {
     guard let keeper, let time = shared.last?.time, time != keptFix else { return }
     keptFix = time
@@ -48,16 +48,16 @@ extension LocationEngine {
     }
   }
 
-  /// Keeps everything as it is now.
+  /// Stores everything as it is now.
   func keepAll() {
     keepFix()
     for client in clients { (client as? any KeptClient)?.keepAll() }
   }
 
-  /// Waits until everything that is kept is on the disk.
+  /// Waits until everything is on the disk.
   func finishKeeping() async { await keeper?.finish() }
 
-  /// A failure to keep anything stops nothing; every manager is told.
+  /// Tells every manager that storing failed; nothing else stops.
   private func tell(_ error: LocationError) {
     for listener in listeners.values { listener.mailbox.put(error) }
   }

@@ -4,8 +4,8 @@ internal import CairnUpdates
 internal import Synchronization
 
 extension LocationManager {
-  /// The name under which a state of this client is kept; `nil` where nothing is, or another manager of the
-  /// same client has it.
+  /// The name under which a state of this client is stored; `nil` without a storage, or if another
+  /// manager of the same client uses it.
   func claim(_ kind: String) -> String? {
     let key = "\(kind)-\(client.name)"
     guard system.kept != nil else { return nil }
@@ -15,13 +15,13 @@ extension LocationManager {
     return key
   }
 
-  /// Goes on with the regions that were monitored when this client ended, or its last manager. Does nothing
-  /// the second time.
+  /// Resumes monitoring the regions of this client's last manager or of an earlier program. Does
+  /// nothing on a second call.
   func resumeMonitoring() {
     guard !hasResumed, system.kept != nil || system.shared.mayHaveLeft(client) else { return }
     hasResumed = true
     let key = claim("regions")
-    // They may be thousands: nothing of this but a question is the loop's.
+    // There may be thousands of them, so the loop only answers a question.
     let answer = Answer()
     system.executor.wait { [engine = system.engine, client] in
       engine.assumeIsolated { engine in
@@ -50,7 +50,7 @@ extension LocationManager {
   }
 }
 
-/// What the event loop says: the regions that a manager has left, and what is not on the disk yet.
+/// The event loop's answer: the regions that a manager left, and data not yet on the disk.
 private final class Answer: Sendable {
   let value = Mutex<(left: [Region]?, unwritten: (@Sendable () -> [UInt8])?)>((nil, nil))
 }

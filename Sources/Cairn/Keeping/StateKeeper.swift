@@ -1,18 +1,18 @@
 internal import CairnLinux
 internal import CairnTypes
 
-/// Writes what a system keeps, and knows whether it can. Isolation: the event loop.
+/// Writes a system's states and notes failures. Isolation: the event loop.
 final class StateKeeper {
   private let states: KeptStates
   private let writer: StateWriter
-  /// Why a state could not be read or written, the first time since one could.
+  /// The first failure to read or write a state since the last success; `nil` after one.
   private(set) var failure: LocationError?
   private let report: (LocationError) -> Void
 
   /// - Parameters:
-  ///   - states: where.
-  ///   - loop: the caller runs on it.
-  ///   - report: gets the first of several failures.
+  ///   - states: where states are stored.
+  ///   - loop: the event loop that the caller runs on.
+  ///   - report: called with the first of several failures.
   init(_ states: KeptStates, loop: EventLoop, report: @escaping (LocationError) -> Void) {
     self.states = states
     self.report = report
@@ -20,14 +20,14 @@ final class StateKeeper {
       [storage = states.storage] bytes, key throws(LocationError) in
       try storage.store(bytes, for: key)
     }
-    // `end` breaks the ring.
+    // `end` breaks the reference cycle.
     writer.onWrite = { [self] in note(writer.failure) }
   }
 
-  /// UTC while something keeps it right.
+  /// UTC while the clock is known to be right, otherwise `nil`.
   var utc: Timestamp? { states.clock.utc() }
 
-  /// Writes a state, soon; see `StateWriter.Snapshot`.
+  /// Writes a state soon; see `StateWriter.Snapshot`.
   func keep(_ key: String, _ snapshot: @escaping StateWriter.Snapshot) {
     writer.write(key) { [states] in
       let bytes = snapshot()
@@ -35,7 +35,7 @@ final class StateKeeper {
     }
   }
 
-  /// What was kept; `nil` where nothing was, or it cannot be read.
+  /// Reads a state; `nil` if nothing was stored or it cannot be read.
   func load<State>(_ key: String, _ decode: ([UInt8]) -> State?) -> KeptStates.Kept<State>? {
     do throws(LocationError) {
       return try states.load(key, unwritten: unwritten(key)?(), decode)
@@ -45,10 +45,10 @@ final class StateKeeper {
     }
   }
 
-  /// What has been given to be written and may not be on the disk yet.
+  /// Data handed over for writing that may not be on the disk yet.
   func unwritten(_ key: String) -> (@Sendable () -> [UInt8])? { writer.unwritten(key) }
 
-  /// A state was written or read, or could not be.
+  /// Notes that a state was written or read, or the failure to do so.
   func note(_ error: LocationError?) {
     guard let error else { return failure = nil }
     guard failure == nil else { return }
@@ -56,21 +56,21 @@ final class StateKeeper {
     report(error)
   }
 
-  /// Waits until everything is on the disk, or could not be written.
+  /// Waits until everything has been written or has failed.
   func finish() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       writer.whenIdle { continuation.resume() }
     }
   }
 
-  /// Lets go of itself.
+  /// Breaks the reference cycle with the writer.
   func end() { writer.onWrite = nil }
 }
 
-/// A service whose state is kept. Isolation: the event loop.
+/// A service whose state is stored. Isolation: the event loop.
 protocol KeptClient: EngineClient {
-  /// Takes what an earlier one has left, and keeps its own from now on.
+  /// Adopts the state of an earlier service, and stores its own from now on.
   func attach(_ keeper: StateKeeper, at now: MonotonicTime)
-  /// Keeps what is new, since it ends or the program does.
+  /// Stores what is new, because the service or the program ends.
   func keepAll()
 }

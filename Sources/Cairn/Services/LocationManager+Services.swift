@@ -1,20 +1,20 @@
 public import CairnTypes
 public import CairnUpdates
 
-// The services beside the standard one. Each is a client of its own: it goes on while the standard service
-// is stopped, and heeds neither its accuracy nor its filters.
+// The services besides the standard one. Each is a client of its own: it goes on while the standard
+// service is stopped, and ignores its accuracy and filters.
 
 extension LocationManager {
   // MARK: Significant change
 
-  /// Tells of positions far from each other, through `didUpdateLocations`, one a call: first the last known
-  /// one, of any age. Costs little, since positions may be coarse and seldom. Does nothing while running.
+  /// Reports positions that are far apart, one per call of `didUpdateLocations`, first the last
+  /// known one of any age. Costs little, as positions may be coarse. Does nothing while running.
   ///
-  /// A client that may not is told `denied` with `didFailWithError`, at once or when the policy changes;
-  /// the service has ended then.
+  /// A client without permission gets `denied` through `didFailWithError`, at once or when the
+  /// policy changes; the service has then ended.
   ///
   /// - Parameters:
-  ///   - options: how far and how often.
+  ///   - options: the distance and the rate.
   ///   - isolation: the caller's; leave it out.
   public func startMonitoringSignificantLocationChanges(
     _ options: SignificantChangeOptions = SignificantChangeOptions(),
@@ -29,16 +29,16 @@ extension LocationManager {
     }
   }
 
-  /// Ends the service; nothing of it is delivered after this returns.
+  /// Ends the service; none of its events are delivered after this returns.
   public func stopMonitoringSignificantLocationChanges() { end(&services.significantChange) }
 
   // MARK: Visits
 
-  /// Tells the delegate, which has to be a `VisitDelegate`, where the device stayed. Does nothing while
+  /// Reports stays at places to the delegate, which must be a `VisitDelegate`. Does nothing while
   /// running.
   ///
-  /// Any other delegate is told `invalidConfiguration`, and a client that may not `denied`, both with
-  /// `didFailWithError`.
+  /// Any other delegate gets `invalidConfiguration`, and a client without permission `denied`, both
+  /// through `didFailWithError`.
   ///
   /// - Parameters:
   ///   - options: what counts as a visit.
@@ -57,7 +57,7 @@ extension LocationManager {
     }
   }
 
-  /// Ends the service; nothing of it is delivered after this returns.
+  /// Ends the service; none of its events are delivered after this returns.
   public func stopMonitoringVisits() {
     system.engine.perform { [id = services.visits] engine in
       engine.modify(id) { client, _ in (client as? VisitClient)?.forget() }
@@ -67,17 +67,17 @@ extension LocationManager {
 
   // MARK: Regions
 
-  /// Tells the delegate, which has to be a `RegionMonitoringDelegate`, when the device enters and leaves a
-  /// region. One of the same identifier is replaced and what was known of it forgotten. Each manager has
-  /// regions of its own.
+  /// Reports to the delegate, which must be a `RegionMonitoringDelegate`, when the device enters or
+  /// leaves a region. Replaces a region with the same identifier and forgets its state. Each
+  /// manager has its own regions.
   ///
-  /// A region that cannot be monitored is told with `monitoringDidFailFor`; so is, without a region, that
-  /// the policy allows none, and then all of them have ended. Any other delegate is told
-  /// `invalidConfiguration` with `didFailWithError`.
+  /// A region that cannot be monitored is reported through `monitoringDidFailFor`. If the policy
+  /// denies monitoring, that is called without a region, and all of them have ended. Any other
+  /// delegate gets `invalidConfiguration` through `didFailWithError`.
   ///
   /// - Parameters:
-  ///   - region: where.
-  ///   - options: how sure and how long.
+  ///   - region: the region to monitor.
+  ///   - options: the confidence and the times.
   ///   - isolation: the caller's; leave it out.
   public func startMonitoring(
     for region: Region, options: MonitoringOptions = MonitoringOptions(),
@@ -99,7 +99,7 @@ extension LocationManager {
     }
   }
 
-  /// Ends to monitor the region of that identifier.
+  /// Stops monitoring the region with that identifier.
   public func stopMonitoring(for region: Region) {
     resumeMonitoring()
     guard regions.removeValue(forKey: region.identifier) != nil else { return }
@@ -107,21 +107,21 @@ extension LocationManager {
     if regions.isEmpty { end(&services.monitoring) }
   }
 
-  /// What `startMonitoring` was called for, in the order of the identifiers, without those that
-  /// failed, once that was delivered.
+  /// The regions that `startMonitoring` was called for, in the order of their identifiers, without
+  /// those whose failure has been delivered.
   ///
-  /// Where the system has a storage, they outlast the program: the first manager of the same client that has
-  /// a `RegionMonitoringDelegate`, or is asked here, goes on with them.
+  /// With a storage, they outlast the program: the first manager of the same client that has a
+  /// `RegionMonitoringDelegate`, or reads this property, resumes them.
   public var monitoredRegions: [Region] {
     resumeMonitoring()
     return regions.values.sorted { $0.identifier < $1.identifier }
   }
 
-  /// Has the delegate told whether the device is in a region: `unknown` before the first fix that is sure,
-  /// and for a region that is not monitored.
+  /// Has the delegate told whether the device is in a region: `unknown` before the first conclusive
+  /// fix, and for a region that is not monitored.
   ///
   /// - Parameters:
-  ///   - region: where.
+  ///   - region: the region.
   ///   - isolation: the caller's; leave it out.
   public func requestState(for region: Region, isolation: isolated (any Actor)? = #isolation) {
     adopt(isolation)
@@ -140,7 +140,7 @@ extension LocationManager {
       RegionClient(
         id: id, identity: identity, authorization: authorization, monitor: monitor, key: key
       ) {
-        // Who runs the standard service is told of troubles by that.
+        // The standard service reports troubles to its own client.
         if case .trouble = $0 { return }
         mailbox.put($0, of: id)
       }
@@ -165,7 +165,7 @@ extension LocationManager {
     return hasProtocol
   }
 
-  /// Says which protocol a service needs of the delegate.
+  /// Returns the error that names the protocol a service needs of the delegate.
   func delegateError(needing name: String) -> LocationError {
     let lack = delegate == nil ? "there is no delegate" : "the delegate does not conform to it"
     return LocationError(
@@ -193,7 +193,7 @@ extension LocationManager {
 
   /// - Returns: whether the delegate was called.
   func deliver(_ event: ServiceEvent, of id: UInt32) -> Bool {
-    // What waited when its service was stopped.
+    // Skips events that still waited when their service was stopped.
     guard id == 0 || services.contains(id) else { return false }
     switch event {
     case .change(let fix):

@@ -3,18 +3,18 @@ public import CairnTypes
 public import CairnUpdates
 internal import Synchronization
 
-/// Region monitoring as an async sequence: the engine and the rules are those of
+/// Monitors regions and reports events as an async sequence, by the rules of
 /// `LocationManager.startMonitoring(for:options:)`.
 ///
-/// The device is watched while the monitor exists, whether or not anybody iterates over `events`. Isolation:
-/// an actor on the event loop of its system, so that adding thousands of regions hops once.
+/// The device is watched while the monitor exists, whether or not `events` is iterated. Isolation:
+/// an actor on its system's event loop, so that adding thousands of regions hops once.
 public actor Monitor {
-  /// Where the fixes come from.
+  /// The system that fixes come from.
   public nonisolated let system: LocationSystem
-  /// Whom the policy and the energy ledger see.
+  /// The identity that the policy and the energy ledger see.
   public nonisolated let client: ClientIdentity
   private nonisolated let id: UInt32
-  /// The name under which its regions are kept; `nil` where they are not.
+  /// The name under which its regions are stored; `nil` if they are not.
   private nonisolated let key: String?
   private nonisolated let record = MonitorRecord()
 
@@ -22,13 +22,13 @@ public actor Monitor {
     unsafe system.executor.asUnownedSerialExecutor()
   }
 
-  /// A monitor without regions, or with those that the last one of its name had.
+  /// Creates a monitor without regions, or with those of the last monitor of that name.
   ///
   /// - Parameters:
-  ///   - name: under which regions and their states are kept, where the system has a storage; `nil` for a
-  ///     monitor of which nothing is kept. Of two of the same name and client at a time, the first has it.
-  ///   - system: where fixes come from.
-  ///   - client: whom the policy and the energy ledger see.
+  ///   - name: regions and their states are stored under this name if the system has a storage;
+  ///     `nil` stores nothing. Of two monitors with the same name and client, the first is stored.
+  ///   - system: the system that fixes come from.
+  ///   - client: the identity that the policy and the energy ledger see.
   public init(
     _ name: String? = nil, system: LocationSystem = .shared, client: ClientIdentity = .process
   ) {
@@ -52,17 +52,17 @@ public actor Monitor {
   deinit {
     record.finish()
     system.engine.perform { [id] in $0.removeClient(id) }
-    // Who takes it next asks the loop, and so after that.
+    // The next monitor to claim it asks the loop, and so comes after this.
     if let key { system.shared.release([key]) }
   }
 
-  /// Begins to monitor a region. One of the same identifier is replaced and what was known of it forgotten.
+  /// Monitors a region. Replaces a region with the same identifier and forgets its state.
   ///
   /// - Parameters:
-  ///   - region: where.
-  ///   - options: how sure and how long.
-  /// - Throws: `.regionMonitoringFailure` for a region or options that make no sense,
-  ///   `.regionMonitoringDenied` when the policy says so; the monitor is as it was.
+  ///   - region: the region to monitor.
+  ///   - options: the confidence and the times.
+  /// - Throws: `.regionMonitoringFailure` for an invalid region or invalid options,
+  ///   `.regionMonitoringDenied` if the policy denies it; the monitor is then unchanged.
   public func add(
     _ region: Region, options: MonitoringOptions = MonitoringOptions()
   ) throws(LocationError) {
@@ -82,7 +82,7 @@ public actor Monitor {
     record.forget(region.identifier)
   }
 
-  /// Ends to monitor the region of that identifier.
+  /// Stops monitoring the region with that identifier.
   public func remove(_ identifier: String) {
     system.engine.assumeIsolated { [id] engine in
       engine.modify(id) { ($0 as? RegionClient)?.remove(identifier, at: $1) }
@@ -91,28 +91,28 @@ public actor Monitor {
     record.forget(identifier)
   }
 
-  /// Of the regions that are monitored, sorted.
+  /// The identifiers of the monitored regions, sorted.
   public var identifiers: [String] {
     system.engine.assumeIsolated { [id] in $0.regionClient(id)?.identifiers.sorted() ?? [] }
   }
 
-  /// What was found out last about a region; `nil` before the first fix that is sure.
+  /// Returns the last event of a region; `nil` before the first conclusive fix.
   public func lastEvent(for identifier: String) -> RegionEvent? { record.last(identifier) }
 
-  /// What happens from now on, for each iteration by itself; ends with the monitor, or when the policy
-  /// withdraws the permission.
+  /// The events from now on, separately for each iteration; ends with the monitor, or when the
+  /// policy withdraws the permission.
   ///
-  /// Nothing is dropped: what waits grows while it is not read, by an event for each region and dwell at most.
+  /// Nothing is dropped: the unread queue grows by at most one event per region and dwell.
   public nonisolated var events: AsyncStream<MonitorUpdate> { record.stream() }
 }
 
 /// One element of `Monitor.events`.
 public struct MonitorUpdate: Sendable {
-  /// What was found out about a region; `nil` when the element tells only why nothing can be.
+  /// The event of a region; `nil` if the element only reports a problem.
   public var event: RegionEvent?
-  /// What is going on beside it.
+  /// Circumstances of the update.
   public var diagnostics: LocationUpdate.Diagnostics
-  /// What happened, where something did.
+  /// The error, if there is one.
   public var error: LocationError?
 }
 
@@ -136,9 +136,9 @@ extension LocationEngine {
   }
 }
 
-/// What a monitor's client told, for whoever iterates.
+/// Passes the events of a monitor's client to its readers.
 ///
-/// Isolation: written on the event loop, streams are made and ended anywhere; the lock guards both.
+/// Isolation: events come on the event loop, streams begin and end anywhere; the lock guards both.
 private final class MonitorRecord: Sendable {
   private struct State {
     var last: [String: RegionEvent] = [:]
@@ -180,7 +180,7 @@ private final class MonitorRecord: Sendable {
     }
   }
 
-  /// Outside the lock, because the end of a stream takes it.
+  /// Finishes the readers outside the lock, because the end of a stream takes it.
   func finish() {
     let readers = state.withLock { state in
       defer { state.readers = [:] }

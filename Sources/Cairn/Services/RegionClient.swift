@@ -9,12 +9,12 @@ final class RegionClient: EngineClient {
   let outlet: ServiceOutlet
   private var authorization: Authorization
   private var monitor: RegionMonitor
-  /// The name under which it is kept; `nil` for one that is not.
+  /// The name under which it is stored; `nil` if it is not.
   private let key: String?
   private var keeper: StateKeeper?
-  /// Changes of the monitor that have been kept.
+  /// The monitor's change count when it was last stored.
   private var keptChanges: UInt64
-  /// What the present wish asks for.
+  /// What the present wish is based on.
   private var need = RegionNeed()
   private(set) var isRunning = true
 
@@ -43,12 +43,12 @@ final class RegionClient: EngineClient {
 
   func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
 
-  /// The regions' identifiers, in no order.
+  /// The regions' identifiers, unordered.
   var identifiers: [String] { monitor.identifiers }
-  /// The regions, in no order.
+  /// The regions, unordered.
   var regions: [Region] { monitor.identifiers.compactMap { monitor.region($0) } }
 
-  /// Begins to monitor a region.
+  /// Starts monitoring a region.
   func add(
     _ region: Region, _ options: MonitoringOptions, at now: MonotonicTime
   ) throws(RegionError) {
@@ -57,14 +57,14 @@ final class RegionClient: EngineClient {
     keepAll()
   }
 
-  /// Ends to monitor a region.
+  /// Stops monitoring a region.
   func remove(_ identifier: String, at now: MonotonicTime) {
     monitor.remove(identifier)
     need = RegionNeed(of: monitor, at: now)
     keepAll()
   }
 
-  /// Tells what is known of a region.
+  /// Reports the state of a region.
   func tellState(of region: Region) {
     outlet.put(.state(monitor.state(of: region.identifier) ?? .unknown, region))
   }
@@ -110,7 +110,7 @@ final class RegionClient: EngineClient {
 }
 
 extension RegionClient: KeptClient {
-  /// What was left is there already: see `LocationManager.resumeMonitoring`.
+  /// The stored regions have been restored already: see `LocationManager.resumeMonitoring`.
   func attach(_ keeper: StateKeeper, at now: MonotonicTime) { self.keeper = keeper }
 
   func keepAll() {

@@ -1,23 +1,23 @@
 internal import CairnTypes
 internal import CairnUpdates
 
-/// What a service beside the standard one tells its manager.
+/// An event of a service besides the standard one, sent to its manager.
 enum ServiceEvent: Sendable {
   /// A position that is far from the last one.
   case change(Location)
   case visit(Visit)
   case crossing(RegionEvent, Region)
-  /// An answer to who asked.
+  /// The answer to a request for a state.
   case state(RegionState, Region)
   case regionFailure(LocationError, Region?)
-  /// Region monitoring goes on, although nothing may come for a while.
+  /// Region monitoring goes on, but events may be missing for a while.
   case trouble(LocationError)
-  /// It may not go on.
+  /// The service has ended.
   case ended(LocationError)
 }
 
-/// The services of one manager that run beside the standard one, by the numbers of their clients; 0 for
-/// one that does not.
+/// The services of one manager besides the standard one, by the numbers of their clients; 0 for a
+/// service that does not run.
 struct RunningServices {
   var significantChange: UInt32 = 0
   var visits: UInt32 = 0

@@ -1,11 +1,11 @@
 internal import CairnTypes
 
-/// Where a service's events go: to its manager; and after that has gone, to what is to be started, kept for
-/// the next manager of the same client.
+/// Passes a service's events to its manager. After the manager is gone, starts a program instead
+/// and keeps the events for the next manager of the same client.
 ///
 /// Isolation: the event loop.
 final class ServiceOutlet {
-  /// Events kept; the oldest go first.
+  /// The maximum number of kept events; the oldest are dropped.
   static let capacity = 100
 
   private let identity: ClientIdentity
@@ -19,7 +19,7 @@ final class ServiceOutlet {
     self.tell = tell
   }
 
-  /// Tells an event, or keeps it and starts what there is to start.
+  /// Delivers an event, or keeps it and starts the program of `action`.
   func put(_ event: ServiceEvent, waking action: WakeAction = .none) {
     guard let waker else { return tell(event) }
     if missed.count == Self.capacity { missed.removeFirst() }
@@ -27,10 +27,10 @@ final class ServiceOutlet {
     waker.wake(action, for: identity)
   }
 
-  /// The manager has gone.
+  /// Notes that the manager is gone.
   func leave(to waker: Waker) { self.waker = waker }
 
-  /// Tells what another one has kept.
+  /// Delivers the events that another outlet has kept.
   func inherit(_ other: ServiceOutlet) {
     for event in other.missed { tell(event) }
     other.missed = []

@@ -25,7 +25,7 @@ final class SignificantChangeClient: EngineClient {
 
   var isFinished: Bool { !isRunning }
 
-  /// Who wants to hear of half a kilometre needs no better, and no sooner than it may be told.
+  /// The wish: no finer than the distance, and no more often than the client may be told.
   var wish: ClientWish {
     ClientWish(
       id: id, desiredAccuracy: DesiredAccuracy(.metres(rules.options.distance)),

@@ -9,10 +9,10 @@ final class VisitClient: EngineClient {
   let outlet: ServiceOutlet
   private var authorization: Authorization
   private var detector: VisitDetector
-  /// The name under which it is kept; `nil` for one that is not.
+  /// The name under which it is stored; `nil` if it is not.
   private let key: String?
   private var keeper: StateKeeper?
-  /// What is known of an earlier run of the boot clock, until UTC tells how long ago that was.
+  /// The state of an earlier boot, held until UTC tells its age.
   private var earlier: VisitDetector?
   private var keptStage = VisitDetector.Stage.travel
   private var keptAt = MonotonicTime(nanoseconds: .min)
@@ -34,7 +34,7 @@ final class VisitClient: EngineClient {
   var isFinished: Bool { !isRunning }
   var nextDeadline: MonotonicTime { detector.nextDeadline ?? .distantFuture }
 
-  /// Two fixes a minute tell rest from travel: see `VisitDetector`.
+  /// Two fixes a minute distinguish rest from travel; see `VisitDetector`.
   var wish: ClientWish {
     ClientWish(
       id: id, desiredAccuracy: DesiredAccuracy(.metres(detector.options.radius)),
@@ -94,7 +94,7 @@ extension VisitClient: KeptClient {
     }
   }
 
-  /// Ends what has been known: nobody wants to know it any more.
+  /// Discards the present visit, because the service was stopped.
   func forget() {
     detector = VisitDetector(detector.options)
     earlier = nil
@@ -105,7 +105,7 @@ extension VisitClient: KeptClient {
     keeper.keep(key) { [self] in { [detector] in detector.encoded } }
   }
 
-  /// The beginning and the end of a visit, and now and then how long it has lasted.
+  /// Stores the state at the start and end of a visit, and now and then while it lasts.
   private func keepIfDue(at now: MonotonicTime) {
     let stage = detector.stage
     let isDue = stage == .visit && now - keptAt >= Defaults.keptVisitInterval

@@ -1,20 +1,20 @@
 internal import CairnLinux
 internal import CairnTypes
 
-/// Starts what clients that are not there want to be started. Isolation: the event loop.
+/// Starts programs for clients that are not running. Isolation: the event loop.
 final class Waker {
   private let loop: EventLoop
   private let isAllowed: (ClientIdentity) -> Bool
   private var running: Set<WakeAction> = []
   private(set) var counts = WakeCounts()
 
-  /// `isAllowed` says whether the policy lets a client be started.
+  /// `isAllowed` tells whether the policy lets a client be started.
   init(loop: EventLoop, isAllowed: @escaping (ClientIdentity) -> Bool) {
     self.loop = loop
     self.isAllowed = isAllowed
   }
 
-  /// Starts it, unless it still runs.
+  /// Starts the program, unless it still runs.
   func wake(_ action: WakeAction, for client: ClientIdentity) {
     let command = action.command
     guard !command.isEmpty else { return }
@@ -29,13 +29,13 @@ final class Waker {
   }
 }
 
-/// How often programs were started for clients that were not there.
+/// How often programs were started for clients that were not running.
 public struct WakeCounts: Hashable, Sendable {
-  /// All that were tried.
+  /// All attempts to start one.
   public var started = 0
-  /// Those of them that could not be started, or ended with another status than 0.
+  /// Attempts that failed, or ended with a status other than 0.
   public var failed = 0
-  /// Those that the policy did not allow.
+  /// Starts that the policy did not allow.
   public var refused = 0
 
   /// See the properties.
@@ -46,19 +46,19 @@ public struct WakeCounts: Hashable, Sendable {
   }
 }
 
-/// A service that goes on after its manager has gone, where something is to be started then.
+/// A service that goes on after its manager is gone if it has a program to start.
 ///
 /// Isolation: the event loop.
 protocol WakingClient: EngineClient {
   var outlet: ServiceOutlet { get }
-  /// Whether anything is to be started for what it finds out.
+  /// Whether its events start a program.
   var wakes: Bool { get }
-  /// Goes on where one of the same kind and client has got to.
+  /// Takes over the state of a service of the same kind and client.
   func inherit(_ other: any WakingClient)
 }
 
 extension LocationEngine {
-  /// A manager has gone without ending its service.
+  /// Leaves a service running, or removes it, after its manager is gone.
   func leave(_ id: UInt32) {
     guard let client = clients.first(where: { $0.id == id }) as? any WakingClient, client.wakes
     else { return removeClient(id) }
@@ -66,7 +66,7 @@ extension LocationEngine {
     unattended.insert(id)
   }
 
-  /// Takes a service of a new manager, which goes on where the last one of the same client left it.
+  /// Inserts a service of a new manager, which takes over from one that its client left behind.
   func insertService(_ client: any EngineClient) {
     insert(client)
     guard let heir = client as? any WakingClient,
@@ -80,7 +80,7 @@ extension LocationEngine {
     removeClient(left.id)
   }
 
-  /// The regions that a client has left; `nil` where it has left none.
+  /// The regions that a client left behind; `nil` for none.
   func regionsLeft(by client: ClientIdentity) -> [Region]? {
     clients.lazy.filter { [unattended] in unattended.contains($0.id) && $0.identity == client }
       .compactMap { $0 as? RegionClient }.first?.regions

@@ -1,51 +1,51 @@
 public import CairnTypes
 
-/// What was drawn since the start: by which provider, and for which client.
+/// The energy drawn since the start, by provider and by client.
 ///
-/// What a provider draws while it is on for clients is shared among them equally, whatever each of them asked
-/// for: without any one of them the others would have paid the same. Clients that only take what others paid
-/// for are on nobody's account. What is drawn while it is on for nobody, asleep or because nothing can switch
-/// it off, is nobody's: unattributed. The host's wakes for what a provider gives are drawn by that provider, as in
-/// the plan. What is absent draws nothing. In whole nanojoules, so that the clients and what is unattributed are
-/// together exactly what the providers have drawn.
+/// What a provider draws while it is on for clients is shared among them equally, whatever each
+/// asked for: without any one of them the others would have paid the same. Opportunistic clients
+/// pay nothing. What a provider draws while it is on for no client, because it sleeps or cannot be
+/// switched off, is unattributed. The host's wake-ups for a provider count as that provider's, as
+/// in the plan. Missing hardware draws nothing. Amounts are whole nanojoules, so that clients and
+/// unattributed energy add up to exactly what the providers have drawn.
 ///
-/// Bounded: what more providers or clients draw than have accounts is on one account without a name.
+/// Memory is bounded: providers or clients beyond the capacity share one account without a name.
 public struct EnergyLedger: Equatable, Sendable {
   /// What one provider has drawn, or what was drawn for one client.
   public struct Account: Equatable, Sendable {
-    /// Of the provider or client; empty for all that have no account of their own.
+    /// The name of the provider or client; empty for all that have no account of their own.
     public var name: String
-    /// All that is on it.
+    /// The energy drawn.
     public var energy: Energy
   }
 
-  /// So many accounts are kept of providers, and so many of clients.
+  /// The maximum number of accounts of providers, and of clients.
   public static let capacity = 32
 
-  /// In the order in which they first drew something.
+  /// Accounts of providers, in the order in which they first drew energy.
   public private(set) var providers: [Account] = []
-  /// In the order in which something was first drawn for them.
+  /// Accounts of clients, in the order in which energy was first drawn for them.
   public private(set) var clients: [Account] = []
-  /// What was drawn for nobody.
+  /// Energy drawn for no client.
   public private(set) var unattributed = Energy.zero
 
-  /// Nothing was drawn yet.
+  /// Creates an empty ledger.
   public init() {}
 
-  /// All that was drawn.
+  /// All energy drawn.
   public var total: Energy {
     var sum = unattributed
     for client in clients { sum += client.energy }
     return sum
   }
 
-  /// Puts down what a provider has drawn.
+  /// Adds the energy that a provider has drawn.
   ///
   /// - Parameters:
-  ///   - energy: since it was put down last.
-  ///   - provider: which.
-  ///   - payers: names of the clients that it was on for, one for each client: whoever is there twice pays
-  ///     twice. Empty when it was on for nobody.
+  ///   - energy: what was drawn since the last booking.
+  ///   - provider: the provider's name.
+  ///   - payers: names of the clients that it was on for, one for each client: a name that is there
+  ///     twice pays twice. Empty when it was on for no client.
   public mutating func book(_ energy: Energy, of provider: String, for payers: [String]) {
     guard energy != .zero else { return }
     Self.add(energy, to: provider, in: &providers)
@@ -55,7 +55,7 @@ public struct EnergyLedger: Equatable, Sendable {
     }
     let (share, rest) = energy.nanojoules.quotientAndRemainder(dividingBy: Int64(payers.count))
     for (index, name) in payers.enumerated() {
-      // What cannot be divided goes to the first, a nanojoule each.
+      // The first clients pay what cannot be divided, one nanojoule each.
       let own = share + (index < rest.magnitude ? rest.signum() : 0)
       Self.add(Energy(nanojoules: own), to: name, in: &clients)
     }

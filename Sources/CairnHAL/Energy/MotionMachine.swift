@@ -1,15 +1,15 @@
 public import CairnTypes
 
-/// What a motion sensor tells, and what it has drawn.
+/// Simulates a motion sensor: what it reports and what energy it has drawn.
 ///
-/// It draws the same whatever it sees. A change is told when it has lasted: a start of motion soon, a stop
-/// only after a while, so that a red light is none.
+/// It draws the same power whatever it sees. It reports a change only once the change has lasted:
+/// the start of motion soon, a stop only after a while, so that a red light does not count as one.
 public struct MotionMachine: Equatable, Sendable {
-  /// Whether it tells of motion; `nil` before it has told anything.
+  /// Whether the sensor reports motion; `nil` before its first report.
   public private(set) var isMoving: Bool?
-  /// What it has drawn.
+  /// The energy that it has drawn.
   public private(set) var meter: EnergyMeter
-  /// When a change is told.
+  /// When a change will be reported.
   public private(set) var nextDeadline: MonotonicTime?
   private let movingDelay: Duration
   private let stillDelay: Duration
@@ -17,9 +17,9 @@ public struct MotionMachine: Equatable, Sendable {
 
   /// - Parameters:
   ///   - power: milliwatts while it watches.
-  ///   - movingDelay: until motion is told.
-  ///   - stillDelay: until rest is told.
-  ///   - now: from when on it watches.
+  ///   - movingDelay: time until motion is reported.
+  ///   - stillDelay: time until rest is reported.
+  ///   - now: when it starts to watch.
   public init(
     power: Double, movingDelay: Duration, stillDelay: Duration, at now: MonotonicTime
   ) {
@@ -28,7 +28,7 @@ public struct MotionMachine: Equatable, Sendable {
     meter = EnergyMeter(power, at: now)
   }
 
-  /// The sensor of a profile; `nil` where it does not say what it draws.
+  /// Creates the sensor of a profile; `nil` if the profile does not give its power.
   public init?(_ figures: HardwareProfile.Figures, at now: MonotonicTime) {
     guard let power = figures[.motionPower]?.value else { return nil }
     func delay(_ figure: HardwareProfile.Figure) -> Duration {
@@ -38,7 +38,7 @@ public struct MotionMachine: Equatable, Sendable {
       power: power, movingDelay: delay(.movingDelay), stillDelay: delay(.stillDelay), at: now)
   }
 
-  /// The sensor sees motion, or rest.
+  /// Notes that the sensor sees motion, or rest.
   public mutating func see(isMoving: Bool, at now: MonotonicTime) {
     advance(to: now)
     guard isMoving != seen else { return }
@@ -48,7 +48,7 @@ public struct MotionMachine: Equatable, Sendable {
     advance(to: now)
   }
 
-  /// Lets time pass.
+  /// Advances time.
   ///
   /// - Returns: whether `isMoving` has changed.
   @discardableResult

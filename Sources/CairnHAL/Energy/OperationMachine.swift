@@ -1,37 +1,37 @@
 public import CairnTypes
 
-/// What a Wi-Fi device or a modem does for positions, and what that has drawn.
+/// Simulates a Wi-Fi device or modem that is used for positions, and the energy that takes.
 ///
-/// It idles, and does one operation at a time, which costs the same whether or not it finds anything. That
-/// another cell serves is told by the modem by itself and costs nothing, so it is no operation.
+/// It idles or does one operation at a time, which costs the same whether or not it finds anything.
+/// A change of the serving cell is no operation: a modem reports it by itself, at no cost.
 public struct OperationMachine: Sendable {
-  /// What can be done once for a position.
+  /// An operation that can yield a position.
   public enum Operation: UInt8, Sendable, CaseIterable {
-    /// All channels of both bands.
+    /// A scan of all channels of both bands.
     case dualBandScan
-    /// The channels at 2.4 GHz, by asking.
+    /// An active scan of the channels at 2.4 GHz.
     case activeScan
-    /// All channels, by listening.
+    /// A passive scan of all channels.
     case passiveScan
-    /// The serving cell is asked for.
+    /// A query of the serving cell.
     case cellQuery
-    /// The cells around are searched.
+    /// A search for neighbouring cells.
     case neighbourScan
-    /// A service on the network is asked where what was found is.
+    /// A request to a network service that locates what was found.
     case networkRequest
   }
 
-  /// What each operation costs; those that the device cannot do, or whose costs nobody says, are not there.
+  /// What each operation costs; those that are impossible or of unknown cost are missing.
   public let costs: [(operation: Operation, cost: OperationEnergy)]
-  /// What it does now, and until when; `nil` while it idles.
+  /// The current operation and its end; `nil` while it idles.
   public private(set) var busy: (operation: Operation, until: MonotonicTime)?
-  /// What it has drawn on account of positions.
+  /// The energy drawn for positions.
   public private(set) var meter: EnergyMeter
 
   /// - Parameters:
   ///   - idle: milliwatts between operations that are drawn for positions alone.
   ///   - costs: what each operation costs.
-  ///   - now: from when on energy is counted.
+  ///   - now: when counting of energy starts.
   public init(
     idle: Double = 0, _ costs: [(operation: Operation, cost: OperationEnergy)],
     at now: MonotonicTime
@@ -40,8 +40,8 @@ public struct OperationMachine: Sendable {
     meter = EnergyMeter(idle, at: now)
   }
 
-  /// The Wi-Fi device of a profile; `nil` where it says what no scan costs. What it draws while it idles is
-  /// the network's, not the position's.
+  /// Creates the Wi-Fi device of a profile; `nil` if the profile gives the cost of no scan. Idle
+  /// power counts as the network's, not the position's.
   public init?(wifi figures: HardwareProfile.Figures, at now: MonotonicTime) {
     self.init(
       figures,
@@ -52,8 +52,8 @@ public struct OperationMachine: Sendable {
       ], at: now)
   }
 
-  /// The modem of a profile; `nil` where it says what no operation costs. Being registered costs what the
-  /// profile puts down to positions, nothing where it does not.
+  /// Creates the modem of a profile; `nil` if the profile gives the cost of no operation. Idle
+  /// power is the part that the profile attributes to positions, zero by default.
   public init?(modem figures: HardwareProfile.Figures, at now: MonotonicTime) {
     self.init(
       figures,
@@ -78,18 +78,18 @@ public struct OperationMachine: Sendable {
     self.init(idle: idle, costs, at: now)
   }
 
-  /// What an operation costs; `nil` for one that cannot be done.
+  /// Returns what an operation costs; `nil` for one that the device cannot do.
   public func cost(of operation: Operation) -> OperationEnergy? {
     for entry in costs where entry.operation == operation { return entry.cost }
     return nil
   }
 
-  /// When `advance` finds the operation done.
+  /// When `advance` will find the operation done.
   public var nextDeadline: MonotonicTime? { busy?.until }
 
-  /// Begins an operation. Its energy is spent from here on, whatever comes of it.
+  /// Begins an operation and spends its energy at once, whatever the result.
   ///
-  /// - Returns: when its result is there; `nil` when it cannot be done, or another is under way.
+  /// - Returns: when its result is ready; `nil` if it is impossible, or another is under way.
   public mutating func begin(_ operation: Operation, at now: MonotonicTime) -> MonotonicTime? {
     advance(to: now)
     guard busy == nil, let cost = cost(of: operation) else { return nil }
@@ -99,9 +99,9 @@ public struct OperationMachine: Sendable {
     return end
   }
 
-  /// Lets time pass.
+  /// Advances time.
   ///
-  /// - Returns: the operation whose result is there.
+  /// - Returns: the operation that has ended.
   @discardableResult
   public mutating func advance(to now: MonotonicTime) -> Operation? {
     guard let busy, busy.until <= now else { return nil }

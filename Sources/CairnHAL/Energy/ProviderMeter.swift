@@ -1,21 +1,21 @@
 public import CairnTypes
 
-/// What a running provider draws, as far as its events tell, and the host for it.
+/// Meters a running provider from its events, including the host's wake-ups for it.
 public struct ProviderMeter: Sendable {
   private var receiver: ReceiverMachine?
   private var meter: EnergyMeter
   private let perFix: Energy
   private let perMeasurement: Energy
   private let hostWake: Double
-  /// Whether it gives fixes at present, so that the next one is no news.
+  /// Whether the provider gives fixes at present, so that another fix does not change its state.
   public private(set) var isTracking = false
 
-  /// A provider that is off.
+  /// Creates the meter of a provider that is off.
   ///
   /// - Parameters:
   ///   - descriptor: what it costs.
-  ///   - hostWake: millijoules for each time that the host wakes for what it gives.
-  ///   - now: from when on energy is counted.
+  ///   - hostWake: millijoules for each wake-up of the host for its results.
+  ///   - now: when counting of energy starts.
   public init(_ descriptor: ProviderDescriptor, hostWake: Double, at now: MonotonicTime) {
     meter = EnergyMeter(0, at: now)
     self.hostWake = hostWake
@@ -29,34 +29,34 @@ public struct ProviderMeter: Sendable {
     }
   }
 
-  /// A measurement has ended; it costs the same whatever came of it.
+  /// Adds the cost of a measurement, which is the same whatever the result.
   public mutating func noteMeasurement() { meter.add(perMeasurement) }
 
-  /// It gave a fix without a measurement.
+  /// Notes a fix that needed no measurement.
   public mutating func noteFix(at now: MonotonicTime) {
     if perFix != .zero { meter.add(perFix) }
     guard !isTracking, receiver != nil else { return }
     enter(.tracking, at: now)
   }
 
-  /// A receiver that tracks has no fix.
+  /// Notes that a tracking receiver has no fix.
   public mutating func noteNothing(at now: MonotonicTime) {
     if isTracking { enter(.acquiring, at: now) }
   }
 
-  /// Milliwatts at present, beside what single fixes and operations cost.
+  /// Milliwatts at present, without the cost of single fixes and operations.
   public var power: Double { receiver.map { $0.costs.power(in: $0.state) } ?? 0 }
 
-  /// Whether its hardware is off or asleep; operations have nothing that could be on.
+  /// Whether its hardware is off or asleep; always true for operations, which have no power state.
   public var isAsleep: Bool { receiver?.state.isAsleep ?? true }
 
-  /// Its hardware was seen to be in a state; of no effect where it has none.
+  /// Notes that a receiver has entered a state; does nothing but set `isTracking` for an operation.
   public mutating func enter(_ state: PowerState, at now: MonotonicTime) {
     receiver?.enter(state, at: now)
     isTracking = state == .tracking
   }
 
-  /// It has turned out to be something else: what it has drawn stays.
+  /// Replaces the descriptor and keeps the energy drawn so far.
   public mutating func become(_ descriptor: ProviderDescriptor, at now: MonotonicTime) {
     let spent = total(at: now)
     let state = receiver?.state
@@ -65,7 +65,7 @@ public struct ProviderMeter: Sendable {
     if let state { enter(state, at: now) }
   }
 
-  /// All that it has drawn up to a time.
+  /// Returns all energy drawn up to a time.
   public func total(at now: MonotonicTime) -> Energy {
     meter.total(at: now) + (receiver?.meter.total(at: now) ?? .zero)
   }

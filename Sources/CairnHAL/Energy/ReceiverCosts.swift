@@ -1,10 +1,10 @@
 public import CairnTypes
 
-/// What one change of state takes.
+/// What one change of state costs.
 public struct StateChange: Equatable, Sendable {
   /// Millijoules beyond what the states draw.
   public var energy: Double
-  /// From the wish to the new state.
+  /// Time from the command to the new state.
   public var latency: Duration
 
   /// See the properties.
@@ -14,25 +14,25 @@ public struct StateChange: Equatable, Sendable {
   }
 }
 
-/// What each state of a satellite receiver draws, and what it takes to change it.
+/// The power of each state of a satellite receiver, and the cost of each change of state.
 public struct ReceiverCosts: Equatable, Sendable {
-  /// What it draws while it searches and tracks, and how long it searches.
+  /// The power of searching and tracking, and how long a search takes.
   public var energy: ReceiverEnergy
   /// Milliwatts without supply: what the switch leaks.
   public var off: Double
-  /// Milliwatts of each sleep; `nil` where nobody says, which counts as the cheapest that is known.
+  /// Milliwatts of each sleep state; `nil` if unknown, in which case `energy.backup` applies.
   public var hardwareBackup, softwareBackup, standby: Double?
-  /// Its supply is switched on.
+  /// The cost of switching its supply on.
   public var switchingOn: StateChange
-  /// It is woken.
+  /// The cost of waking it.
   public var waking: StateChange
-  /// It is sent to sleep.
+  /// The cost of sending it to sleep.
   public var fallingAsleep: StateChange
 
-  /// A receiver whose changes of state cost nothing and take no time.
+  /// Creates the costs of a receiver that changes its state at once and for nothing.
   ///
   /// - Parameters:
-  ///   - energy: what it draws while it searches and tracks.
+  ///   - energy: the power of searching and tracking.
   ///   - off: milliwatts without supply.
   public init(_ energy: ReceiverEnergy, off: Double = 0) {
     self.energy = energy
@@ -42,8 +42,8 @@ public struct ReceiverCosts: Equatable, Sendable {
     fallingAsleep = StateChange()
   }
 
-  /// What a profile says; `nil` where it does not say what searching and tracking cost, or how long a
-  /// start takes.
+  /// Creates the costs from a profile; `nil` if the profile lacks the power of searching or
+  /// tracking, or the time of a cold start.
   public init?(_ profile: HardwareProfile) {
     guard let energy = ReceiverEnergy(profile) else { return nil }
     let figures = profile.figures
@@ -62,7 +62,7 @@ public struct ReceiverCosts: Equatable, Sendable {
       latency: Duration(clamping: figures[.sleepLatency]?.value ?? 0))
   }
 
-  /// Milliwatts in a state.
+  /// Returns the milliwatts drawn in a state.
   public func power(in state: PowerState) -> Double {
     switch state {
     case .off: off
@@ -75,7 +75,7 @@ public struct ReceiverCosts: Equatable, Sendable {
     }
   }
 
-  /// What it takes to leave a state in which it sleeps.
+  /// Returns what it costs to leave a sleep state.
   func change(from state: PowerState) -> StateChange {
     state.keepsMemory && state != .backup(.hardware) ? waking : switchingOn
   }

@@ -1,27 +1,27 @@
 public import CairnTypes
 
-/// What a satellite receiver does with its power, and what it has drawn.
+/// Simulates the power states of a satellite receiver and the energy that it has drawn.
 ///
-/// It is off or asleep, wakes, searches, and tracks, all the time or asleep between its fixes by itself.
-/// Pure: commands, observations and the time go in. Who commands a receiver, or imitates one, calls `wake`
-/// and `sleep` and lets time pass with `advance`; who only sees what one does says so with `enter`.
+/// A receiver is off or asleep, wakes, searches, and tracks, all the time or asleep between fixes
+/// by itself. Pure: commands, observations and times go in. To command or imitate a receiver, call
+/// `wake` and `sleep` and advance time with `advance`; to follow an observed one, call `enter`.
 public struct ReceiverMachine: Equatable, Sendable {
   /// What its states cost.
   public let costs: ReceiverCosts
-  /// What it does now.
+  /// The present state.
   public private(set) var state: PowerState
-  /// What it has drawn.
+  /// The energy drawn.
   public private(set) var meter: EnergyMeter
   private var keeper: EphemerisKeeper
-  /// When it has woken, or has fallen asleep; `nil` while nothing is under way.
+  /// When it will have woken or fallen asleep; `nil` while no change is under way.
   public private(set) var nextDeadline: MonotonicTime?
-  /// Where it is on its way to.
+  /// The state that it is changing to.
   private var target: PowerState?
 
   /// - Parameters:
   ///   - costs: what its states cost.
-  ///   - state: what it does now.
-  ///   - now: from when on energy is counted.
+  ///   - state: the initial state.
+  ///   - now: when counting of energy starts.
   public init(_ costs: ReceiverCosts, in state: PowerState = .off, at now: MonotonicTime) {
     self.costs = costs
     self.state = state
@@ -31,17 +31,17 @@ public struct ReceiverMachine: Equatable, Sendable {
       download: Duration(clamping: costs.energy.ephemerisDownload))
   }
 
-  /// What it would know if it were woken at that time.
+  /// Returns the type of start to expect if it were woken at that time.
   public func expectedStart(at time: MonotonicTime) -> StartType { keeper.expectedStart(at: time) }
 
-  /// Until when its ephemerides need not be received again; `nil` when there are none.
+  /// Until when its ephemerides need not be received again; `nil` if it has none.
   public var nextHold: MonotonicTime? { keeper.nextHold }
 
-  /// From the wish for a fix to the first one.
+  /// Returns the expected time from the request of a fix to the first one.
   ///
   /// - Parameters:
-  ///   - time: of the wish.
-  ///   - factor: by how much a start takes longer here than under the open sky.
+  ///   - time: when the fix is requested.
+  ///   - factor: how many times longer a start takes here than under the open sky.
   /// - Returns: zero while it tracks.
   public func timeToFix(at time: MonotonicTime, factor: Double = 1) -> Duration {
     guard state != .tracking else { return .zero }
@@ -52,11 +52,11 @@ public struct ReceiverMachine: Equatable, Sendable {
 
   // MARK: - Commands
 
-  /// Wakes it, or switches it on: it searches when the latency of that is over.
+  /// Wakes it or switches it on; it searches once the latency is over.
   public mutating func wake(at now: MonotonicTime) {
     advance(to: now)
     if !state.isAsleep {
-      // On its way to sleep it is called back.
+      // A pending change to sleep is cancelled.
       target = nil
       if state != .waking { nextDeadline = nil }
       return
@@ -68,7 +68,7 @@ public struct ReceiverMachine: Equatable, Sendable {
     advance(to: now)
   }
 
-  /// Sends it to sleep, or switches it off: it sleeps when the latency of that is over.
+  /// Sends it to sleep or switches it off, which takes the latency of falling asleep.
   ///
   /// - Parameters:
   ///   - sleep: `.off`, a backup or `.standby`.
@@ -81,7 +81,7 @@ public struct ReceiverMachine: Equatable, Sendable {
     advance(to: now)
   }
 
-  /// Lets time pass: what is under way ends when its time is over.
+  /// Advances time and completes a change of state that is due.
   public mutating func advance(to now: MonotonicTime) {
     guard let due = nextDeadline, due <= now, let target else { return }
     enter(target, at: due)
@@ -89,7 +89,7 @@ public struct ReceiverMachine: Equatable, Sendable {
 
   // MARK: - Observations
 
-  /// It was seen to be in a state. Leaving a sleep and falling asleep cost their energy.
+  /// Notes an observed state. Leaving a sleep state and falling asleep cost their energy.
   public mutating func enter(_ next: PowerState, at now: MonotonicTime) {
     target = nil
     nextDeadline = nil
@@ -103,21 +103,21 @@ public struct ReceiverMachine: Equatable, Sendable {
     meter.change(to: costs.power(in: next), at: now)
   }
 
-  /// It gave a fix.
+  /// Notes a fix.
   ///
   /// - Parameters:
-  ///   - now: the fix's.
-  ///   - period: in which it sleeps between its fixes by itself; `nil` where it tracks all the time.
+  ///   - now: the time of the fix.
+  ///   - period: the period in which it sleeps between fixes by itself; `nil` for full tracking.
   public mutating func noteFix(at now: MonotonicTime, cyclic period: Duration? = nil) {
     advance(to: now)
     guard !state.isAsleep else { return }
     keeper.noteTracking(at: now)
     let next = period.map { PowerState.cyclic(period: $0) } ?? .tracking
-    // It may give fixes while it is on its way to sleep.
+    // It may still give fixes while it falls asleep.
     if next != state, target?.isAsleep != true { enter(next, at: now) }
   }
 
-  /// It has no fix, or no longer.
+  /// Notes that it has no fix, or no longer has one.
   public mutating func noteLoss(at now: MonotonicTime) {
     advance(to: now)
     guard !state.isAsleep, state != .waking else { return }
@@ -125,6 +125,6 @@ public struct ReceiverMachine: Equatable, Sendable {
     if target?.isAsleep != true { enter(.acquiring, at: now) }
   }
 
-  /// It was given orbits, and time and position.
+  /// Notes that it was given orbits, time and position.
   public mutating func noteAssistance(at now: MonotonicTime) { keeper.noteAssistance(at: now) }
 }

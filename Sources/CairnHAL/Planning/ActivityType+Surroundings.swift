@@ -1,7 +1,7 @@
 public import CairnTypes
 
 extension ActivityType {
-  /// Where a device is that is carried so, as far as nothing better is known.
+  /// Where a device carried in this way usually is, as long as nothing better is known.
   public var surroundings: SurroundingsMixture {
     switch self {
     case .other: .pedestrian
@@ -12,8 +12,8 @@ extension ActivityType {
     }
   }
 
-  /// Metres per second that such a device seldom exceeds: how far it may have gone since a position. A
-  /// person walks; cars and boats are faster now and then, but not for long. Estimated.
+  /// Metres per second that such a device seldom exceeds, which bounds how far it has gone since a
+  /// position. A person walks; cars and boats are faster now and then, but not for long. Estimated.
   public var usualSpeed: Double {
     switch self {
     case .other: 1.5

@@ -4,13 +4,13 @@ internal import CCairnMath
 struct EnergyAttempt {
   /// Index of the provider.
   let provider: Int
-  /// 0...1: that it succeeds.
+  /// 0...1: the probability of success.
   let probability: Double
   /// Metres, 68 %.
   let radius: Double
-  /// Millijoules expected, host included.
+  /// Millijoules expected, including the host's.
   let energy: Double
-  /// Seconds until it succeeds.
+  /// Seconds until success.
   let latency: Double
   /// Milliwatts between attempts.
   let idlePower: Double
@@ -19,7 +19,7 @@ struct EnergyAttempt {
   ///   - provider: index of the provider.
   ///   - model: what it costs.
   ///   - belief: what is expected of it.
-  ///   - hostWake: millijoules for each time that the host wakes.
+  ///   - hostWake: millijoules for each wake-up of the host.
   init(provider: Int, _ model: EnergyModel, _ belief: ProviderBelief, hostWake: Double) {
     self.provider = provider
     probability = belief.fixProbability
@@ -30,7 +30,7 @@ struct EnergyAttempt {
       latency = operation.duration
       idlePower = 0
     case .receiver(let receiver):
-      // While it settles it gives a fix in each second, and the host wakes for it.
+      // While it settles it gives one fix per second, and each wakes the host.
       let success =
         belief.timeToFix * receiver.acquiring + receiver.settling * receiver.tracking
         + hostWake * (1 + receiver.settling)
@@ -42,8 +42,7 @@ struct EnergyAttempt {
   }
 }
 
-/// Providers tried in turn, the next where the ones before it failed. No more than three: a fourth
-/// attempt is rarely reached.
+/// Providers tried in turn, each if those before it fail. A fourth attempt is rarely reached.
 struct EnergyChain {
   static let longest = 3
 
@@ -51,22 +50,22 @@ struct EnergyChain {
   private var providers: InlineArray<3, Int> = [0, 0, 0]
   private var probabilities: InlineArray<3, Double> = [0, 0, 0]
   private var radii: InlineArray<3, Double> = [1, 1, 1]
-  /// 0...1: that all of them fail.
+  /// 0...1: the probability that all of them fail.
   private(set) var failure = 1.0
-  /// Millijoules expected of one walk through the chain.
+  /// Millijoules expected for one pass through the chain.
   private(set) var energy = 0.0
-  /// Seconds expected of one walk through the chain.
+  /// Seconds expected for one pass through the chain.
   private(set) var latency = 0.0
-  /// Milliwatts between walks.
+  /// Milliwatts between passes.
   private(set) var idlePower = 0.0
-  /// 0...1: that one of them succeeds.
+  /// 0...1: the probability that one of them succeeds.
   private(set) var availability = 0.0
   private var squares = 0.0
 
-  /// Nothing is tried.
+  /// Creates a chain without providers.
   init() {}
 
-  /// A receiver that is left on.
+  /// Creates the chain of one receiver that is left on.
   init(continuous provider: Int, probability: Double, radius: Double) {
     append(provider, probability, radius)
   }
@@ -79,7 +78,7 @@ struct EnergyChain {
   /// Indices of the providers, in the order in which they are tried.
   var order: [Int] { (0..<count).map { providers[$0] } }
 
-  /// Metres: the 68 % radius of a mixture, as the root of the mean square.
+  /// Metres: the 68 % radius of the mixture, as the root of the mean square.
   var radius: Double { (squares / max(1e-9, availability)).squareRoot() }
 
   func followed(by attempt: EnergyAttempt) -> EnergyChain {
@@ -92,7 +91,7 @@ struct EnergyChain {
     return chain
   }
 
-  /// 0...1: that the error is in the target's tolerance at the end of a period.
+  /// 0...1: the probability that the error is within the target's tolerance at the end of a period.
   func probability(of target: EnergyTarget, period: Double) -> Double {
     var grown = 0.0
     if period > target.interval {
@@ -117,7 +116,7 @@ struct EnergyChain {
   }
 }
 
-/// What one client's request comes to.
+/// What a plan must achieve for one client's request.
 struct EnergyTarget {
   /// Metres.
   let tolerance: Double
@@ -127,13 +126,13 @@ struct EnergyTarget {
   let speed: Double
   /// Seconds.
   let interval: Double
-  /// No plan may fail it.
+  /// Whether every plan must meet it.
   let isFirm: Bool
 
   /// - Parameters:
-  ///   - request: one whose figures can be counted with.
-  ///   - best: metres that stand for the best there is.
-  ///   - isFirm: whether no plan may fail it.
+  ///   - request: a request with usable figures.
+  ///   - best: metres that stand for the best accuracy.
+  ///   - isFirm: whether every plan must meet it.
   init(_ request: EnergyRequest, best: Double, isFirm: Bool = false) {
     self.isFirm = isFirm
     tolerance = request.tolerance ?? best

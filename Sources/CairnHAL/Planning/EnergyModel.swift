@@ -1,18 +1,17 @@
 public import CairnTypes
 
-/// What a provider costs while it is used. Figures are those at the supply, beyond what the host
-/// draws anyway.
+/// What a provider costs in use, at the supply and beyond what the host draws anyway.
 public enum EnergyModel: Equatable, Sendable {
   /// A satellite receiver, which can be left on.
   case receiver(ReceiverEnergy)
-  /// Anything that is done once for a position: a Wi-Fi or Bluetooth scan, a query of the serving
-  /// cell, a scan of its neighbours.
+  /// A measurement that is made once for a position: a Wi-Fi or Bluetooth scan, a query of the
+  /// serving cell, a scan of its neighbours.
   case operation(OperationEnergy)
 }
 
-/// What one operation costs, whether or not a position comes of it.
+/// What one operation costs, whether or not it yields a position.
 public struct OperationEnergy: Equatable, Sendable {
-  /// Millijoules, a network's answer included where one is needed.
+  /// Millijoules, including a network's answer where one is needed.
   public var energy: Double
   /// Seconds from the start to the position.
   public var duration: Double
@@ -30,11 +29,11 @@ public struct OperationEnergy: Equatable, Sendable {
 public struct ReceiverEnergy: Equatable, Sendable {
   /// Tracking in which the receiver itself sleeps between fixes.
   public struct Cyclic: Equatable, Sendable {
-    /// Milliwatts at a fix per second.
+    /// Milliwatts at one fix per second.
     public var power: Double
-    /// Seconds between fixes, at most.
+    /// The longest period between fixes, in seconds.
     public var longestPeriod: Double
-    /// By how much its fixes are worse than those of full tracking: 1 or more.
+    /// How many times larger its errors are than those of full tracking: 1 or more.
     public var radiusFactor: Double
 
     /// See the properties.
@@ -52,7 +51,7 @@ public struct ReceiverEnergy: Equatable, Sendable {
   public struct StartTimes: Equatable, Sendable {
     /// Ephemeris and time are known.
     public var hot: Double
-    /// An ephemeris came from the host, or was foretold.
+    /// An ephemeris was supplied by the host or predicted.
     public var aided: Double
     /// Time, position and almanac are known.
     public var warm: Double
@@ -82,11 +81,11 @@ public struct ReceiverEnergy: Equatable, Sendable {
   public var acquiring: Double
   /// Milliwatts while it gives fixes at its full rate.
   public var tracking: Double
-  /// `nil` where the receiver has no such mode.
+  /// The cyclic mode; `nil` if the receiver has none.
   public var cyclic: Cyclic?
-  /// Milliwatts while it keeps clock and orbits only.
+  /// Milliwatts while it only keeps clock and orbits.
   public var backup: Double
-  /// Milliwatts while it has no supply and keeps nothing; `nil` where nothing takes it away.
+  /// Milliwatts without supply and memory; `nil` if nothing can switch the supply off.
   public var off: Double?
   /// How long it searches.
   public var startTimes: StartTimes
@@ -94,12 +93,12 @@ public struct ReceiverEnergy: Equatable, Sendable {
   public var settling: Double
   /// Seconds of full tracking that the download of an ephemeris takes.
   public var ephemerisDownload: Double
-  /// Seconds that a start stays hot after a download.
+  /// Seconds after a download in which a start is hot.
   public var ephemerisValidity: Double
   /// Whether the host supplies ephemerides, so that the receiver need not be held to receive them.
   public var isAssisted = false
 
-  /// See the properties. A `backup` of `nil` is a receiver that cannot sleep.
+  /// See the properties. Pass `nil` as `backup` for a receiver that cannot sleep.
   public init(
     acquiring: Double, tracking: Double, cyclic: Cyclic? = nil, backup: Double? = nil,
     off: Double? = nil, startTimes: StartTimes, settling: Double = 2,
@@ -116,7 +115,7 @@ public struct ReceiverEnergy: Equatable, Sendable {
     self.ephemerisValidity = ephemerisValidity
   }
 
-  /// Milliwatts in cyclic tracking, which is left for every new ephemeris; `nil` without that mode.
+  /// Milliwatts in cyclic tracking, with the downloads of ephemerides; `nil` without that mode.
   var cyclicPower: Double? {
     let share = min(1, ephemerisDownload / Self.ephemerisInterval)
     return cyclic.map { $0.power + (tracking - $0.power) * share }
@@ -127,13 +126,13 @@ public struct ReceiverEnergy: Equatable, Sendable {
 }
 
 extension EnergyModel {
-  /// Whether it draws less between two fixes than while it is left on.
+  /// Whether the provider is a receiver that draws less asleep than left on.
   package var canSleep: Bool {
     guard case .receiver(let receiver) = self else { return false }
     return receiver.backup < receiver.tracking
   }
 
-  /// Whether it is measured with once, and not left on.
+  /// Whether the provider measures once and is not left on.
   package var isOperation: Bool { if case .operation = self { true } else { false } }
 
   /// Whether its supply can be switched off, which loses what a sleep keeps.
@@ -141,7 +140,7 @@ extension EnergyModel {
     if case .receiver(let receiver) = self { receiver.off != nil } else { false }
   }
 
-  /// Whether every figure can be counted with: finite, not negative, and of this world.
+  /// Whether every figure is usable: finite, not negative, and of a plausible size.
   var isUsable: Bool {
     switch self {
     case .operation(let operation):

@@ -1,51 +1,51 @@
 public import CairnTypes
 
-/// What to run, how often, and what comes of it.
+/// What to run, how often, and with what result.
 public struct EnergyPlan: Equatable, Sendable {
   /// How the providers are used.
   public enum Mode: UInt8, Sendable, CaseIterable {
-    /// Not at all.
+    /// No provider is used.
     case off
     /// The receiver is left on.
     case tracking
     /// The receiver is left on and sleeps between fixes.
     case cyclic
-    /// The providers are tried in turn until one gives a position, once in a period.
+    /// The providers are tried in turn until one gives a position, once per period.
     case sampled
 
     /// Whether a receiver is left on.
     public var isContinuous: Bool { self == .tracking || self == .cyclic }
   }
 
-  /// What is made of the requests.
+  /// How far the plan meets the requests.
   public enum Verdict: UInt8, Sendable, CaseIterable {
-    /// Nobody asks.
+    /// No client asks.
     case idle
-    /// Everybody gets what was asked for.
+    /// Every client gets what it asked for.
     case met
-    /// Somebody gets less: the least power within 5 % of the best that can be reached.
+    /// Some client gets less: the least power within 5 % of the best that can be reached.
     case degraded
     /// No provider can give a position.
     case unmet
-    /// No request has figures that can be counted with.
+    /// No request has usable figures.
     case invalid
   }
 
   /// What one client gets.
   public struct Reach: Equatable, Sendable {
-    /// Who.
+    /// The client.
     public var client: UInt32
     /// Metres that the error may have.
     public var tolerance: Double
-    /// 0...1: how often it must be within them.
+    /// 0...1: how often the error must be within the tolerance.
     public var confidence: Double
-    /// 0...1: how often it is, at the end of a period.
+    /// 0...1: how often it is within the tolerance, at the end of a period.
     public var probability: Double
 
-    /// Whether that is often enough.
+    /// Whether the probability reaches the confidence.
     public var isMet: Bool { probability >= confidence }
 
-    /// Less of what is wanted; when it is as much, in a smaller tolerance.
+    /// Whether this is a smaller share of its confidence, or as much of a smaller tolerance.
     func isWorse(than other: Reach) -> Bool {
       let (share, others) = (probability / confidence, other.probability / other.confidence)
       return share == others ? tolerance < other.tolerance : share < others
@@ -54,25 +54,25 @@ public struct EnergyPlan: Equatable, Sendable {
 
   /// How the providers are used.
   public var mode: Mode
-  /// Those that are used, in the order in which they are tried.
+  /// The providers in use, in the order in which they are tried.
   public var providers: [ProviderID]
   /// Seconds between positions; 0 while nothing runs.
   public var period: Double
   /// Milliwatts on average.
   public var power: Double
-  /// What the client gets that gets least of what it asked for; `nil` when all asked for the best, and
-  /// a receiver is left on for them.
+  /// The result of the client that gets the least of what it asked for; `nil` when all asked for
+  /// the best and a receiver is left on for them.
   public var worst: Reach?
-  /// 0...1: that there is a position at all.
+  /// 0...1: the probability that there is a position at all.
   public var availability: Double
   /// Metres: the 68 % radius of its positions, as the root of their mean square.
   public var radius: Double
-  /// What is made of the requests.
+  /// How far the plan meets the requests.
   public var verdict: Verdict
   /// The clients that get less than they asked for.
   public var unmetClients: [UInt32]
 
-  /// Nothing runs.
+  /// Returns a plan in which nothing runs.
   static func off(_ verdict: Verdict, unmetClients: [UInt32] = []) -> Self {
     Self(
       mode: .off, providers: [], period: 0, power: 0, worst: nil, availability: 0, radius: 0,

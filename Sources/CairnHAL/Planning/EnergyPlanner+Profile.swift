@@ -1,14 +1,14 @@
 public import CairnTypes
 
 extension EnergyPlanner {
-  /// A planner for a board, by the figures of its profile.
+  /// Creates a planner for a board from the figures of its profile.
   ///
-  /// A receiver, Wi-Fi and a modem are planned with where the profile says what they cost. They are called
-  /// `gnss`, `wifi` and `cell`.
+  /// The receiver, Wi-Fi and the modem are included if the profile gives their costs. Their names
+  /// are `gnss`, `wifi` and `cell`.
   ///
   /// - Parameters:
-  ///   - profile: of a board, or of a module alone.
-  ///   - mixture: where the device is used: how often each provider finds a position, and how good.
+  ///   - profile: the profile of a board, or of a module alone.
+  ///   - mixture: where the device is used: decides how often each provider finds a position.
   ///   - start: what the receiver knows when it is switched on.
   public init(
     _ profile: HardwareProfile, in mixture: SurroundingsMixture,
@@ -50,8 +50,8 @@ extension EnergyPlanner {
 }
 
 extension ReceiverEnergy {
-  /// What a profile says of a receiver; `nil` where it does not say what searching and tracking cost, or
-  /// how long a start takes.
+  /// Reads the figures of a receiver from a profile; `nil` if the profile lacks the power of
+  /// searching or tracking, or the time of a cold start.
   public init?(_ profile: HardwareProfile) {
     let figures = profile.figures
     let times = profile.startTimes
@@ -75,8 +75,8 @@ extension ReceiverEnergy {
     if let validity = times.ephemerisValidity?.value.inSeconds { ephemerisValidity = validity }
   }
 
-  /// Milliwatts of a sleep that keeps clock and orbits: with the supply cut where the board can do that,
-  /// else by command. `nil` for a receiver that is never put to sleep.
+  /// Milliwatts of a sleep that keeps clock and orbits: with the supply cut where the board can do
+  /// that, otherwise by command. `nil` for a receiver that cannot be put to sleep.
   private static func backupPower(of profile: HardwareProfile) -> Double? {
     let figures = profile.figures
     if profile.supply.powerSwitch != .none, profile.supply.keepsBackup,
@@ -89,7 +89,7 @@ extension ReceiverEnergy {
 }
 
 extension OperationEnergy {
-  /// The first of these pairs of energy and duration that a profile gives.
+  /// Uses the first of these pairs of energy and duration that the profile gives.
   init?(
     _ figures: HardwareProfile.Figures,
     _ kinds: (energy: HardwareProfile.Figure, duration: HardwareProfile.Figure)...

@@ -1,14 +1,14 @@
 public import CairnTypes
 
 extension EnergyPlanner {
-  /// Why a provider is on or off, with the numbers that decided.
+  /// Explains why a provider is on or off, with the numbers that decided.
   ///
-  /// For people; it searches once more with the provider in use, to tell what that would cost.
+  /// Meant for people: repeats the search with the provider in use to find what that would cost.
   ///
   /// - Parameters:
   ///   - id: the provider.
-  ///   - plan: what `plan(for:after:)` gave for the requests.
-  ///   - requests: those of the plan.
+  ///   - plan: the result of `plan(for:after:)` for the requests.
+  ///   - requests: the requests that the plan was made for.
   /// - Returns: for example "off: wifi does for 1.44 mW; wifi, then gnss takes 1.50 mW".
   public func reason(
     for id: ProviderID, in plan: EnergyPlan, for requests: [EnergyRequest]
@@ -84,7 +84,7 @@ extension EnergyPlanner {
     "\(value.text(places: value < 0.1 ? 3 : value < 10 ? 2 : 1)) mW"
   }
 
-  /// In the order in which they are tried: "wifi, then gnss".
+  /// Joins names in the order in which they are tried: "wifi, then gnss".
   private func names(_ ids: [ProviderID]) -> String {
     ids.map { $0.name }.joined(separator: ", then ")
   }

@@ -1,7 +1,7 @@
 internal import CairnTypes
 
 extension EnergyPlanner {
-  /// Metres stand for the best there is, or `nil` where a receiver is left on for it.
+  /// Describes a candidate; `best` is in metres, or `nil` where a receiver is left on for it.
   func describe(
     _ candidate: EnergyCandidate, _ asking: [EnergyRequest], best: Double?
   ) -> EnergyPlan {
@@ -28,7 +28,7 @@ extension EnergyPlanner {
       verdict: unmet.isEmpty ? .met : .degraded, unmetClients: unmet)
   }
 
-  /// Milliwatts of each provider of a plan in its period, in its order: together the plan's power.
+  /// Milliwatts of each provider of a plan, in its order; they add up to the plan's power.
   public func powers(in plan: EnergyPlan) -> [Double] {
     guard plan.mode == .sampled else { return plan.providers.map { _ in plan.power } }
     var failure = 1.0

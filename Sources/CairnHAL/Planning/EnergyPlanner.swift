@@ -1,11 +1,11 @@
 public import CairnTypes
 
-/// Finds the least mean power at which every client's position is near enough, often enough.
+/// Finds the least mean power at which each client's position is accurate enough, often enough.
 ///
-/// A position is near enough while its own error and the way that the device may have gone since then
-/// are together within the tolerance: P(error ≤ tolerance) ≥ confidence at the end of each period.
-/// The search is exact over all orders of the providers and a list of periods, so the same situation
-/// always gives the same plan, and none of those is cheaper.
+/// A position is accurate enough while its own error plus the distance that the device may have
+/// moved since are within the tolerance: P(error ≤ tolerance) ≥ confidence at the end of each
+/// period. The search covers all orders of the providers and a fixed list of periods, so that the
+/// same situation always gives the same plan, and no cheaper one exists among them.
 ///
 /// ```swift
 /// let planner = EnergyPlanner(hostWake: 2, providers: [gnss, wifi, cell])
@@ -29,29 +29,29 @@ public struct EnergyPlanner: Equatable, Sendable {
       self.belief = belief
     }
 
-    /// Whether every figure can be counted with.
+    /// Whether every figure is usable.
     public var isUsable: Bool { model.isUsable && belief.isUsable }
   }
 
-  /// Of more usable providers only the first so many are planned with.
+  /// The number of usable providers that are planned with; any more are ignored.
   public static let capacity = 8
 
-  /// 0...1: a receiver that tracks less of the time is not left on for the best there is.
+  /// 0...1: a receiver that tracks less of the time is not left on for the best accuracy.
   private static let hope = 0.2
 
-  /// Metres: no coarser tolerance is tried for the best there is; power of two.
+  /// Metres: the coarsest tolerance tried for the best accuracy; a power of two.
   private static let coarsest = 65_536.0
 
-  /// Millijoules for each time that the host wakes.
+  /// Millijoules for each wake-up of the host.
   public let hostWake: Double
-  /// In the order in which equal ones are preferred.
+  /// The providers, in order of preference among equals.
   public let providers: [Provider]
-  /// Indices of the providers that can be planned with: an attempt without hope only costs.
+  /// Indices of the providers to plan with; an attempt without a chance would only cost.
   let eligible: [Int]
 
   /// - Parameters:
-  ///   - hostWake: millijoules for each time that the host wakes; a figure that cannot be counted
-  ///     with, such as a negative one, leaves nothing to plan with.
+  ///   - hostWake: millijoules for each wake-up of the host; an unusable figure, such as a negative
+  ///     one, leaves nothing to plan with.
   ///   - providers: those that are present and allowed.
   public init(hostWake: Double, providers: [Provider]) {
     self.hostWake = hostWake
@@ -64,13 +64,13 @@ public struct EnergyPlanner: Equatable, Sendable {
         }.prefix(Self.capacity)) : []
   }
 
-  /// The plan for all clients together: it serves the most demanding one, and the others ride along.
-  /// Who asks for what cannot be had gets as much of it as the others leave: they get what they asked for.
+  /// Returns one plan for all clients: it serves the most demanding one, and the others ride along.
+  /// A request that cannot be met gets as much as possible without taking from those that can.
   ///
   /// - Parameters:
-  ///   - requests: of those whose services run. Opportunistic ones, and those whose figures cannot be
-  ///     counted with, decide nothing.
-  ///   - previous: the plan that is followed now, if there is one, and for how many seconds.
+  ///   - requests: the requests of the clients whose services run. Opportunistic requests and those
+  ///     with unusable figures decide nothing.
+  ///   - previous: the plan that is followed now, if there is one, and its age in seconds.
   /// - Returns: the plan, with the clients that get less than they asked for.
   public func plan(
     for requests: [EnergyRequest], after previous: (plan: EnergyPlan, age: Double)? = nil
@@ -91,7 +91,7 @@ public struct EnergyPlanner: Equatable, Sendable {
         let candidate = settled(found.candidate, after: previous, search)
         return describe(candidate, asking, best: best)
       }
-      // Without a receiver the best there is is the finest tolerance that can be met.
+      // Without a receiver, the best accuracy is the finest tolerance that can be met.
       guard wantsBest, best < Self.coarsest else {
         return describe(fair(usable, best: best) ?? found.candidate, asking, best: best)
       }
@@ -99,12 +99,12 @@ public struct EnergyPlanner: Equatable, Sendable {
     }
   }
 
-  /// What meets all requests that could be met alone, and the others as well as then possible.
+  /// Finds a plan that meets all requests that can be met alone, and the others as far as possible.
   ///
   /// - Parameters:
-  ///   - requests: that cannot all be met.
-  ///   - best: metres that stand for the best there is.
-  /// - Returns: `nil` where that is nothing, or no different.
+  ///   - requests: requests that cannot all be met.
+  ///   - best: metres that stand for the best accuracy.
+  /// - Returns: `nil` if there is none, or if all or none of the requests can be met alone.
   private func fair(_ requests: [EnergyRequest], best: Double) -> EnergyCandidate? {
     guard requests.count > 1 else { return nil }
     var firm: [EnergyRequest] = []
@@ -133,7 +133,7 @@ public struct EnergyPlanner: Equatable, Sendable {
     return best
   }
 
-  /// A receiver left on in one of its modes; `nil` where it has none such, or no hope of a fix.
+  /// Returns a receiver left on in a mode; `nil` if it lacks the mode or any chance of a fix.
   func continuous(
     _ index: Int, _ mode: EnergyPlan.Mode, period: Double
   ) -> EnergyCandidate? {
@@ -158,8 +158,8 @@ public struct EnergyPlanner: Equatable, Sendable {
 
   // MARK: - Hysteresis
 
-  /// A receiver that is on stays on for 15 s, and as long as switching it off saves no more than 15 %.
-  /// Not when leaving it on no longer does: then it is left at once.
+  /// Keeps a receiver on for at least 15 s, and as long as switching it off saves no more than 15
+  /// %. If leaving it on no longer meets the targets, the new plan applies at once.
   private func settled(
     _ next: EnergyCandidate, after previous: (plan: EnergyPlan, age: Double)?,
     _ search: EnergySearch

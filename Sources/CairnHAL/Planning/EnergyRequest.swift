@@ -1,24 +1,24 @@
 public import CairnTypes
 
-/// What one client needs, as far as it decides what is switched on.
+/// What one client needs, as far as it decides which providers are switched on.
 public struct EnergyRequest: Equatable, Sendable {
   /// Unique among the clients of a system.
   public var client: UInt32
-  /// How near the last reported position must be to the true one.
+  /// How close the last reported position must be to the true one.
   public var accuracy: DesiredAccuracy
-  /// Above 0, up to 1: how often it must be that near.
+  /// Above 0, up to 1: how often it must be that close.
   public var confidence: Double
-  /// Metres per second: a bound of the device's speed.
+  /// Metres per second: an upper bound of the device's speed.
   public var speed: Double
-  /// Seconds between updates that the client asked for: moving on within them is no error.
+  /// Seconds between updates that the client asked for: movement within them is no error.
   public var interval: Double
-  /// Seconds between attempts, at most. There is no shorter one than a second.
+  /// The longest time between attempts, in seconds; values below 1 count as 1.
   public var longestPeriod: Double
-  /// Metres that the device may move before the client is told, if it asked so.
+  /// Metres that the device may move before the client is told; `nil` without such a filter.
   public var distanceFilter: Double?
-  /// Takes what others paid for.
+  /// Whether the client only takes fixes that other clients have paid for.
   public var isOpportunistic: Bool
-  /// Waits for a position that is found from now on: a scheduler does not make it wait.
+  /// Whether the client waits for one position, which a scheduler must not delay.
   public var isMomentary: Bool
   /// What carries the device.
   public var activity: ActivityType
@@ -31,8 +31,8 @@ public struct EnergyRequest: Equatable, Sendable {
   ///   - interval: seconds.
   ///   - longestPeriod: seconds.
   ///   - distanceFilter: metres.
-  ///   - isOpportunistic: whether it takes what others paid for.
-  ///   - isMomentary: whether it waits for one position, now.
+  ///   - isOpportunistic: whether the client only takes fixes that others have paid for.
+  ///   - isMomentary: whether the client waits for one position, now.
   ///   - activity: what carries the device.
   public init(
     client: UInt32 = 0, accuracy: DesiredAccuracy, confidence: Double = 0.68, speed: Double,
@@ -51,13 +51,13 @@ public struct EnergyRequest: Equatable, Sendable {
     self.activity = activity
   }
 
-  /// Metres that the error may have: who is told of every 500 m only need not be known to within 10 m.
-  /// `nil` for the classes that are judged by convergence.
+  /// Metres that the error may have, at least the distance filter: a client told every 500 m does
+  /// not need 10 m. `nil` for the classes that are judged by convergence.
   public var tolerance: Double? {
     accuracy.metres.map { max($0, distanceFilter ?? 0) }
   }
 
-  /// Whether every figure can be counted with.
+  /// Whether every figure is usable.
   public var isUsable: Bool {
     confidence > 0 && confidence <= 1 && speed.isFigure && interval.isFigure && longestPeriod >= 0
       && (distanceFilter ?? 0).isFigure && (tolerance ?? 1) > 0 && (tolerance ?? 1).isFigure

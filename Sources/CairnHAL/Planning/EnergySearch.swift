@@ -1,6 +1,6 @@
 internal import CairnTypes
 
-/// A plan as it is compared with others.
+/// A possible plan that is compared with others.
 struct EnergyCandidate {
   let mode: EnergyPlan.Mode
   let chain: EnergyChain
@@ -9,7 +9,7 @@ struct EnergyCandidate {
   /// Milliwatts.
   let power: Double
 
-  /// Less power; at the same power a smaller radius; at the same radius a shorter period.
+  /// Less power; at equal power, a smaller radius; at equal radius, a shorter period.
   func isBetter(than other: EnergyCandidate) -> Bool {
     if power != other.power { return power < other.power }
     if chain.radius != other.chain.radius { return chain.radius < other.chain.radius }
@@ -17,11 +17,11 @@ struct EnergyCandidate {
   }
 }
 
-/// Every way of using the providers, and the cheapest of those that do.
+/// Searches every way of using the providers for the cheapest that meets the targets.
 ///
-/// Nothing is guessed: a receiver left on in each of its modes, and each order of up to three
-/// providers, in each period. Within a chain a longer period always costs less and is never surer,
-/// so that the periods are tried from the longest on and most need not be looked at.
+/// The search is exhaustive: a receiver left on in each of its modes, and each order of up to three
+/// providers, in each period. For a given chain, a longer period always costs less and is never
+/// surer, so the search starts with the longest and can skip most others.
 struct EnergySearch {
   /// Seconds between positions of a chain.
   private static let periods: InlineArray<18, Double> = [
@@ -29,7 +29,7 @@ struct EnergySearch {
   ]
   /// Seconds between the fixes of a receiver that is left on.
   private static let continuousPeriods: InlineArray<4, Double> = [1, 2, 5, 10]
-  /// How far from the best that can be reached a plan may stay behind, to save power.
+  /// The part of the best reachable result that a plan must keep when it saves power.
   private static let bestEffort = 0.95
 
   private let planner: EnergyPlanner
@@ -37,20 +37,20 @@ struct EnergySearch {
   private let targets: [EnergyTarget]
   private let longestPeriod: Double
   private let allowsCyclic: Bool
-  /// A provider that must be used.
+  /// A provider that must be used; `nil` for none.
   private let containing: Int?
 
   /// The part of its confidence that each target must reach.
   private var share = 1.0
   private var best: EnergyCandidate?
-  /// The part that can be reached; `nil` while no plan meets the firm targets.
+  /// The largest such part that can be reached; `nil` while no plan meets the firm targets.
   private var reachable: Double?
 
   /// - Parameters:
   ///   - planner: the providers.
   ///   - requests: at least one, all of them usable.
-  ///   - firm: requests that no plan may fail.
-  ///   - best: metres that stand for the best there is.
+  ///   - firm: requests that every plan must meet.
+  ///   - best: metres that stand for the best accuracy.
   ///   - containing: index of a provider that must be used.
   init(
     _ planner: EnergyPlanner, _ requests: [EnergyRequest], firm: [EnergyRequest] = [],
@@ -71,7 +71,7 @@ struct EnergySearch {
     allowsCyclic = requests.allSatisfy { $0.accuracy.metres != nil }
   }
 
-  /// The cheapest plan that meets all targets, or else the cheapest within 5 % of the best there is.
+  /// Returns the cheapest plan that meets all targets, or the cheapest within 5 % of the best.
   ///
   /// - Returns: `nil` when no provider can give a position.
   mutating func run() -> (candidate: EnergyCandidate, isMet: Bool)? {
@@ -118,10 +118,10 @@ struct EnergySearch {
   private mutating func sample(_ chain: EnergyChain) {
     var (first, last) = (0, Self.periods.count - 1)
     while last >= 0, Self.periods[last] > longestPeriod { last -= 1 }
-    // No provider is done sooner than it settles.
+    // A period is at least twice the time that the chain needs.
     while first <= last, Self.periods[first] < 2 * chain.latency { first += 1 }
     guard first <= last, power(chain, last) <= best?.power ?? .infinity else { return }
-    // The shortest period is the surest: where it does not do, no other does.
+    // The shortest period is the surest: if it misses the targets, so do all others.
     guard
       reaches(EnergyCandidate(mode: .sampled, chain: chain, period: Self.periods[first], power: 0))
     else { return }
@@ -143,7 +143,7 @@ struct EnergySearch {
     if reaches(candidate) { best = candidate }
   }
 
-  /// Whether each target gets the wanted share; notes how much of it can be reached.
+  /// Whether each target gets the required share; notes the largest share that can be reached.
   private mutating func reaches(_ candidate: EnergyCandidate) -> Bool {
     var isMet = true
     var least = Double.infinity

@@ -1,12 +1,12 @@
 public import CairnTypes
 
 extension ProviderBelief {
-  /// What is expected of a receiver before it was tried.
+  /// Returns what to expect of a receiver before it has been tried.
   ///
   /// - Parameters:
   ///   - receiver: how long it needs to start.
   ///   - start: what it knows when it is switched on.
-  ///   - deviation: metres, standard deviation in one axis under the open sky, by its data sheet.
+  ///   - deviation: metres, standard deviation in one axis under the open sky, from its data sheet.
   ///   - mixture: where it is used.
   ///   - timeout: seconds after which a start is given up.
   /// - Returns: a mixture of what is expected in each of the surroundings.
@@ -31,7 +31,7 @@ extension ProviderBelief {
       radius: mixedRadius(parts), timeToFix: fix > 0 ? time / fix : timeout, timeout: timeout)
   }
 
-  /// What is expected of a Wi-Fi scan before it was tried, with a database of the places of access points.
+  /// Returns what to expect of an untried Wi-Fi scan, given a database of access points.
   public static func expectedOfWiFi(in mixture: SurroundingsMixture) -> ProviderBelief {
     var available = 0.0
     var parts: [(share: Double, radius: Double)] = []
@@ -44,8 +44,8 @@ extension ProviderBelief {
     return ProviderBelief(fixProbability: min(available, 1), radius: mixedRadius(parts))
   }
 
-  /// What is expected of a query of the serving cell where its worth differs between surroundings: of
-  /// `radius`, in metres and 68 %, in each environment.
+  /// Returns what to expect of a query of the serving cell whose accuracy differs between
+  /// environments: `radius` gives it for each, in metres, 68 %.
   public static func expectedOfCell(
     radius: (Environment) -> Double, in mixture: SurroundingsMixture
   ) -> ProviderBelief {
@@ -53,21 +53,21 @@ extension ProviderBelief {
     return expectedOfCell(radius: mixedRadius(parts))
   }
 
-  /// What is expected of a query of the serving cell: nearly always an answer. Its radius, in metres and
-  /// 68 %, is about as far as cells are apart.
+  /// Returns what to expect of a query of the serving cell: nearly always an answer. `radius`, in
+  /// metres, 68 %, is about the distance between cells.
   public static func expectedOfCell(radius: Double) -> ProviderBelief {
     ProviderBelief(fixProbability: 0.98, radius: radius)
   }
 
-  /// The receiver's own part of the error holds under the open sky; elsewhere reflections prevail.
+  /// The receiver's own error dominates under the open sky; elsewhere reflections do.
   private static func radius(_ deviation: Double, receiver: Double) -> Double {
-    // The table's open sky is a receiver of 2.5 m, whose part is 1.5 m.
+    // The table's open sky assumes a receiver of 2.5 m, of which its own part is 1.5 m.
     let own = 0.6 * receiver
     let reflections = max(deviation * deviation - 1.5 * 1.5, 0)
     return RadialError.radiusPerDeviation * (reflections + own * own).squareRoot()
   }
 
-  /// Metres, 68 % of errors that come from several distributions: found by halving the interval.
+  /// Metres: the 68 % radius of errors from several distributions, found by bisection.
   private static func mixedRadius(_ parts: [(share: Double, radius: Double)]) -> Double {
     let total = parts.reduce(0) { $0 + $1.share }
     var (low, high) = (0.1, 1e5)

@@ -1,21 +1,21 @@
 internal import CCairnMath
 
-/// What is expected of a provider here and now.
+/// What to expect of a provider here and now.
 public struct ProviderBelief: Equatable, Sendable {
-  /// 0...1: that an attempt gives a fix before its timeout.
+  /// 0...1: the probability that an attempt gives a fix before its timeout.
   public var fixProbability: Double
-  /// 0...1: that a receiver left on has a fix at any moment.
+  /// 0...1: the probability that a receiver left on has a fix at any moment.
   public var trackingProbability: Double
   /// Metres: the 68 % radius of its fixes.
   public var radius: Double
-  /// Seconds to a fix, when there is one; only a receiver's is counted.
+  /// Seconds to a fix, if there is one; used for receivers only.
   public var timeToFix: Double
-  /// Seconds after which an attempt is given up; only a receiver's is counted.
+  /// Seconds after which an attempt is given up; used for receivers only.
   public var timeout: Double
 
   /// - Parameters:
   ///   - fixProbability: 0...1.
-  ///   - trackingProbability: 0...1; `nil` for the same.
+  ///   - trackingProbability: 0...1; `nil` for the value of `fixProbability`.
   ///   - radius: metres, 68 %.
   ///   - timeToFix: seconds.
   ///   - timeout: seconds.
@@ -30,21 +30,21 @@ public struct ProviderBelief: Equatable, Sendable {
     self.timeout = timeout
   }
 
-  /// An attempt gave a fix: half of the doubt is gone.
+  /// Notes that an attempt gave a fix, which halves the doubt.
   public mutating func succeed() {
     setProbability(min(0.99, 1 - (1 - fixProbability) / 2))
   }
 
-  /// An attempt gave none.
+  /// Notes that an attempt gave no fix.
   public mutating func fail() {
     setProbability(max(0.02, 0.45 * fixProbability))
   }
 
-  /// Forgets what was learned: after 15 minutes a third of it is left.
+  /// Fades what was learned towards the prior: after 15 minutes a third of it is left.
   ///
   /// - Parameters:
-  ///   - prior: what is expected without having tried.
-  ///   - seconds: since the last drift; not above zero changes nothing.
+  ///   - prior: what to expect without having tried.
+  ///   - seconds: since the last drift; zero or less changes nothing.
   public mutating func drift(to prior: ProviderBelief, over seconds: Double) {
     guard seconds > 0 else { return }
     let forgotten = 1 - cairn_exp(-seconds / Self.memory)
@@ -54,20 +54,20 @@ public struct ProviderBelief: Equatable, Sendable {
   /// Seconds: the time constant of forgetting.
   static let memory = 900.0
 
-  /// Where an attempt succeeds a receiver that is left on has fixes too.
+  /// Sets both probabilities: where attempts succeed, a receiver that is left on has fixes too.
   private mutating func setProbability(_ probability: Double) {
     fixProbability = probability
     trackingProbability = probability
   }
 
-  /// Whether every figure can be counted with.
+  /// Whether every figure is usable.
   var isUsable: Bool {
     (0...1).contains(fixProbability) && (0...1).contains(trackingProbability)
       && radius.isFigure && radius > 0 && timeToFix.isFigure && timeout.isFigure
   }
 }
 
-/// Errors in the plane whose two components are Gaussian and alike: their length is Rayleigh distributed.
+/// Errors in the plane with two equal Gaussian components: their length is Rayleigh distributed.
 enum RadialError {
   /// −ln(1 − 0.68), so that 68 % are within the radius.
   static let exponent = 1.139434283188365
@@ -75,7 +75,7 @@ enum RadialError {
   /// Metres of a 68 % radius for each metre of standard deviation in one axis.
   static let radiusPerDeviation = 1.51
 
-  /// The probability that the error is at most so large.
+  /// The probability that the error is at most `distance`.
   ///
   /// - Parameters:
   ///   - distance: metres.

@@ -1,11 +1,11 @@
-/// What a device may be in the midst of, as far as its signals go.
+/// Where a device may be, as far as it affects the signals that it receives.
 ///
-/// Finer than `Environment`, which chooses among the accuracies of a descriptor: these decide how
-/// probable a position is at all.
+/// Finer than `Environment`, which only selects an accuracy of a descriptor: surroundings decide
+/// how probable a position is at all.
 public enum Surroundings: UInt8, Sendable, CaseIterable {
   case open, rural, highway, suburban, urban, canyon, indoor, tunnel
 
-  /// Which accuracies of a descriptor or a profile hold there.
+  /// Which accuracy of a descriptor or profile applies there.
   public var environment: Environment {
     switch self {
     case .open, .rural, .highway: .openSky
@@ -14,19 +14,19 @@ public enum Surroundings: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// What is received there.
+  /// The signals received there.
   struct Signals {
     /// Metres, standard deviation in one axis of a satellite fix.
     let satelliteDeviation: Double
-    /// 0...1: the part of the time with a satellite fix.
+    /// 0...1: the share of time with a satellite fix.
     let satelliteAvailability: Double
-    /// By how much a start takes longer than under the open sky.
+    /// How many times longer a start takes than under the open sky.
     let startFactor: Double
-    /// 0...1: that a start succeeds.
+    /// 0...1: the probability that a start succeeds.
     let startProbability: Double
-    /// Metres, standard deviation in one axis of a position by Wi-Fi.
+    /// Metres, standard deviation in one axis of a Wi-Fi position.
     let wifiDeviation: Double
-    /// 0...1: that a scan finds access points whose places are known.
+    /// 0...1: the probability that a scan finds access points whose places are known.
     let wifiAvailability: Double
 
     fileprivate init(_ row: InlineArray<6, Double>) {
@@ -39,9 +39,9 @@ public enum Surroundings: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Open: drives with a reference (comma2k19), highways. Canyon: single-point solutions of a u-blox
-  /// M8T in Hong Kong against the surveyed track (UrbanNav, Tsim Sha Tsui). The others are estimates
-  /// between the two.
+  /// Open: drives with a reference (comma2k19), highways. Canyon: single-point solutions of a
+  /// u-blox M8T in Hong Kong against the surveyed track (UrbanNav, Tsim Sha Tsui). The others are
+  /// estimates between the two.
   var signals: Signals {
     switch self {
     case .open: Signals([1.5, 0.995, 1, 1, 35, 0.15])
@@ -56,11 +56,11 @@ public enum Surroundings: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// How a device's time is spread over its surroundings.
+/// How a device's time is divided among surroundings.
 public struct SurroundingsMixture: Equatable, Sendable {
   /// One part of the time.
   public struct Part: Equatable, Sendable {
-    /// Where.
+    /// Where the device is.
     public var surroundings: Surroundings
     /// 0...1 of the time.
     public var share: Double
@@ -72,10 +72,10 @@ public struct SurroundingsMixture: Equatable, Sendable {
     }
   }
 
-  /// Shares of one together.
+  /// The parts; their shares add up to one.
   public var parts: [Part]
 
-  /// - Parameter parts: shares of one together.
+  /// - Parameter parts: parts whose shares add up to one.
   public init(_ parts: [Part]) { self.parts = parts }
 
   /// Carried by a person, who is inside a building most of the time: the 68 % of the National Human
@@ -83,7 +83,7 @@ public struct SurroundingsMixture: Equatable, Sendable {
   public static let pedestrian = Self([
     Part(.indoor, 0.6), Part(.urban, 0.25), Part(.suburban, 0.12), Part(.canyon, 0.03),
   ])
-  /// Carried by a person on the way. Estimated.
+  /// Carried by a person who is on the way. Estimated.
   public static let walking = Self([
     Part(.indoor, 0.25), Part(.urban, 0.45), Part(.suburban, 0.25), Part(.canyon, 0.05),
   ])
@@ -96,7 +96,7 @@ public struct SurroundingsMixture: Equatable, Sendable {
     Part(.urban, 0.35), Part(.highway, 0.3), Part(.suburban, 0.28), Part(.canyon, 0.05),
     Part(.tunnel, 0.02),
   ])
-  /// On a thing that stands and is moved in the open. Estimated.
+  /// On an object that stands outdoors and is moved now and then. Estimated.
   public static let outdoorAsset = Self([
     Part(.open, 0.35), Part(.suburban, 0.3), Part(.urban, 0.25), Part(.highway, 0.1),
   ])

@@ -1,43 +1,43 @@
 extension HardwareProfile {
-  /// A number that a profile may give: what something costs, how good it is, how often it comes.
+  /// A figure that a profile may give: a cost, an accuracy, a rate.
   ///
-  /// Powers are in milliwatts, energies in millijoules, times in seconds, lengths in metres; accuracies are
-  /// 68 % radii, availabilities the share of the time in which there is a fix.
+  /// Powers are in milliwatts, energies in millijoules, times in seconds, lengths in metres;
+  /// accuracies are 68 % radii, availabilities the share of time with a fix.
   @nonexhaustive
   public enum Figure: UInt8, Sendable {
     // The receiver. Milliwatts:
 
-    /// While its supply is off: what the switch leaks.
+    /// With its supply off: what the switch leaks.
     case offPower
-    /// While only its backup supply is on.
+    /// With only its backup supply on.
     case hardwareBackupPower
-    /// While it sleeps by command.
+    /// Asleep by command.
     case softwareBackupPower
-    /// While it waits with everything kept.
+    /// Waiting with all its memory kept.
     case standbyPower
     /// While it searches.
     case acquiringPower
-    /// While it makes fixes, once a second unless the profile's origin says another rate.
+    /// While it gives fixes, once a second unless the figure's origin states another rate.
     case trackingPower
-    /// The same under weak signals.
+    /// Tracking under weak signals.
     case weakTrackingPower
-    /// The same under strong signals.
+    /// Tracking under strong signals.
     case strongTrackingPower
-    /// While it makes a fix a second and sleeps in between.
+    /// While it gives a fix per second and sleeps in between.
     case cyclicPower
-    /// Seconds: the longest period in which it sleeps in between.
+    /// Seconds: the longest period at which it sleeps between fixes.
     case longestCyclicPeriod
-    /// How many times larger its errors are while it does.
+    /// How many times larger its errors are in that mode.
     case cyclicErrorFactor
-    /// Millijoules, from off until it searches.
+    /// Millijoules from off until it searches.
     case startEnergy
-    /// Millijoules, from a sleep until it searches; `wake` has the time.
+    /// Millijoules from a sleep until it searches; the profile's `wake` has the time.
     case wakeEnergy
-    /// Millijoules, from the command until it sleeps.
+    /// Millijoules from the command until it sleeps.
     case sleepEnergy
-    /// Seconds, from the command until it sleeps.
+    /// Seconds from the command until it sleeps.
     case sleepLatency
-    /// Seconds from the first fix until fixes are as accurate as they get.
+    /// Seconds from the first fix until fixes reach their full accuracy.
     case settling
     /// Metres.
     case openSkyAccuracy, urbanAccuracy, indoorAccuracy
@@ -47,18 +47,18 @@ extension HardwareProfile {
     case openSkyAvailability, urbanAvailability, indoorAvailability
     /// Seconds between fixes.
     case shortestInterval, longestInterval
-    /// Fixes that it keeps itself while the host sleeps.
+    /// Fixes that it can store while the host sleeps.
     case fifoDepth
 
     // Wi-Fi. Milliwatts, then millijoules and seconds for each scan:
 
     /// Milliwatts.
     case wifiOffPower, wifiStandbyPower, wifiScanningPower
-    /// All channels of both bands.
+    /// A scan of all channels of both bands.
     case wifiDualBandEnergy, wifiDualBandDuration
-    /// The channels at 2.4 GHz, by asking.
+    /// An active scan of the channels at 2.4 GHz.
     case wifiActive24Energy, wifiActive24Duration
-    /// All channels, by listening.
+    /// A passive scan of all channels.
     case wifiPassiveEnergy, wifiPassiveDuration
     /// Metres.
     case wifiOpenSkyAccuracy, wifiUrbanAccuracy, wifiIndoorAccuracy
@@ -69,7 +69,7 @@ extension HardwareProfile {
 
     /// Milliwatts.
     case cellOffPower
-    /// Milliwatts, registered and out of reach.
+    /// Milliwatts, registered and not reachable.
     case cellDeepSleepPower
     /// Milliwatts, registered and asleep between pages.
     case cellStandbyPower
@@ -77,24 +77,24 @@ extension HardwareProfile {
     case cellIdlePower
     /// Milliwatts.
     case cellScanningPower, cellTransmittingPower
-    /// Milliwatts of a registered modem that are on account of location.
+    /// Milliwatts of a registered modem that count as drawn for location.
     case cellAttributedPower
-    /// The serving cell asked for: millijoules and seconds.
+    /// A query of the serving cell: millijoules and seconds.
     case cellQueryEnergy, cellQueryDuration
-    /// The neighbours searched: millijoules and seconds.
+    /// A search for neighbouring cells: millijoules and seconds.
     case cellNeighbourScanEnergy, cellNeighbourScanDuration
-    /// A service on the network asked: millijoules and seconds.
+    /// A request to a network service: millijoules and seconds.
     case cellRequestEnergy, cellRequestDuration
     /// Metres.
     case cellOpenSkyAccuracy, cellUrbanAccuracy, cellIndoorAccuracy
     /// 0 to 1.
     case cellOpenSkyAvailability, cellUrbanAvailability, cellIndoorAvailability
 
-    // What else a board has:
+    // The rest of a board:
 
     /// Milliwatts of the motion sensor while it watches.
     case motionPower
-    /// Seconds until a start or a stop of motion is told.
+    /// Seconds until a start or a stop of motion is reported.
     case movingDelay, stillDelay
     /// Millijoules and seconds for one wake-up of the host.
     case hostWakeEnergy, hostWakeLatency
@@ -102,19 +102,19 @@ extension HardwareProfile {
     case antennaForward, antennaRight, antennaDown
     /// Milliwatt hours.
     case batteryCapacity
-    /// 0 to 1: the charge below which it is low.
+    /// 0 to 1: the charge below which the battery is low.
     case batteryLow
-    /// Metres, seconds and metres: what holds for a client that asks for nothing certain.
+    /// Metres, seconds and metres: the defaults for a client that specifies nothing.
     case defaultAccuracy, defaultInterval, defaultDistanceFilter
   }
 
-  /// The numbers of a profile, each with where it comes from. Most profiles have few of them.
+  /// The figures of a profile, each with its provenance. Most profiles have few of them.
   public struct Figures: Equatable, Sendable {
-    /// One number.
+    /// One figure of a profile.
     public struct Entry: Equatable, Sendable {
-      /// Which one; it says the unit.
+      /// Which figure it is, which also defines the unit.
       public var figure: Figure
-      /// In that unit.
+      /// The value in that unit.
       public var number: Sourced<Double>
 
       /// See the properties.
@@ -126,19 +126,19 @@ extension HardwareProfile {
       }
     }
 
-    /// In the order of `Figure`, each at most once.
+    /// The figures in the order of `Figure`, each at most once.
     public private(set) var entries: [Entry]
 
     /// - Parameter entries: in the order of `Figure`, each at most once.
     public init(_ entries: [Entry] = []) { self.entries = entries }
 
-    /// `nil` where nobody says.
+    /// The value of a figure; `nil` if the profile does not give it.
     public subscript(figure: Figure) -> Sourced<Double>? {
       for entry in entries where entry.figure == figure { return entry.number }
       return nil
     }
 
-    /// Puts a number in, in place of the one that was there.
+    /// Adds a figure, or replaces the one that was there.
     public mutating func set(_ entry: Entry) {
       var index = 0
       while index < entries.count, entries[index].figure.rawValue < entry.figure.rawValue {

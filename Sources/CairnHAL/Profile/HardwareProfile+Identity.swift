@@ -1,29 +1,29 @@
 extension HardwareProfile {
-  /// How sure a match is.
+  /// How certain a match is.
   public enum Certainty: UInt8, Sendable, CaseIterable, Comparable {
-    /// Anything may be behind it: it is opened only where somebody allows it, and listened to first.
+    /// A bridge that may lead to anything: opened only where allowed, and listened to first.
     case bridge = 0
-    /// It is a receiver.
+    /// The device is the receiver.
     case certain = 1
 
     public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// A USB device that the profile is about.
+  /// A USB device that the profile describes.
   public struct USBMatch: Equatable, Sendable {
     /// Four hexadecimal digits, in lower case.
     public var vendor: String
     /// Four hexadecimal digits, in lower case; `x` matches any digit.
     public var product: String
-    /// Two hexadecimal digits: one interface of several. `nil` matches all.
+    /// Two hexadecimal digits that select one of several interfaces; `nil` matches all.
     public var interface: String?
-    /// The device's own name of itself, with `*` for any text. `nil` matches all.
+    /// The product name that the device reports, with `*` for any text. `nil` matches all.
     public var productName: String?
     /// The device's serial number, with `*` for any text. `nil` matches all.
     public var serialNumber: String?
-    /// What the match says.
+    /// How certain the match is.
     public var certainty: Certainty
-    /// Where it is known from.
+    /// Where the match is known from.
     public var provenance: Provenance
 
     /// See the properties.
@@ -41,19 +41,19 @@ extension HardwareProfile {
     }
   }
 
-  /// How a receiver is recognised: by any of these.
+  /// How a receiver is recognised; any one match suffices.
   public struct Identity: Equatable, Sendable {
-    /// By what its USB interface says.
+    /// USB devices.
     public var usb: [USBMatch]
-    /// By the type that the kernel's GNSS subsystem gives it: `UBX`, `NMEA`, `MTK`, `SiRF`.
+    /// Types in the kernel's GNSS subsystem: `UBX`, `NMEA`, `MTK`, `SiRF`.
     public var kernelTypes: [String]
-    /// By a `compatible` string of the device tree: `u-blox,neo-m8`.
+    /// `compatible` strings of the device tree, for example `u-blox,neo-m8`.
     public var compatible: [String]
-    /// By a path of this machine, with `*` for any text: `/dev/serial/by-path/*-usb-0:1.2:1.0`.
+    /// Paths on this machine, with `*` for any text: `/dev/serial/by-path/*-usb-0:1.2:1.0`.
     public var paths: [String]
-    /// By the start of the model's name that it answers with once it is asked: `NEO-M9N`.
+    /// Prefixes of the model name that the receiver reports when asked: `NEO-M9N`.
     public var models: [String]
-    /// By the hardware version that it answers with, where it has no name: `000A0000`.
+    /// Hardware versions that it reports, for receivers without a model name: `000A0000`.
     public var hardwareVersions: [String]
 
     /// See the properties.
@@ -70,7 +70,7 @@ extension HardwareProfile {
     }
   }
 
-  /// What the operating system says of a device, as far as profiles are chosen by it.
+  /// What the operating system reports about a device that helps to choose a profile.
   public struct Traits: Equatable, Sendable {
     /// Four hexadecimal digits, in lower case.
     public var usbVendor: String?
@@ -78,26 +78,26 @@ extension HardwareProfile {
     public var usbProduct: String?
     /// Two hexadecimal digits.
     public var usbInterface: String?
-    /// The device's own name of itself.
+    /// The product name that the device reports.
     public var productName: String?
     /// The device's serial number.
     public var serialNumber: String?
-    /// The type that the kernel's GNSS subsystem gives it.
+    /// The type in the kernel's GNSS subsystem.
     public var kernelType: String?
     /// The `compatible` strings of its node in the device tree.
     public var compatible: [String] = []
     /// Its node and the links to it.
     public var paths: [String] = []
 
-    /// A device of which nothing is known.
+    /// Creates the traits of a device of which nothing is known.
     public init() {}
   }
 }
 
 extension HardwareProfile.Identity {
-  /// How surely a device is what the profile is about.
+  /// Returns how certain it is that a device is what the profile describes.
   ///
-  /// - Returns: the surest of its matches; `nil` when nothing matches. A path, a kernel type or a
+  /// - Returns: the most certain match; `nil` when nothing matches. A path, a kernel type or a
   ///   device-tree node is certain.
   public func certainty(of traits: HardwareProfile.Traits) -> HardwareProfile.Certainty? {
     if let type = traits.kernelType, kernelTypes.contains(type) { return .certain }
@@ -114,7 +114,7 @@ extension HardwareProfile.Identity {
 }
 
 extension HardwareProfile.USBMatch {
-  /// Whether the device is one of these.
+  /// Whether the device matches.
   public func matches(_ traits: HardwareProfile.Traits) -> Bool {
     guard traits.usbVendor == vendor, let id = traits.usbProduct, digitsMatch(product, id) else {
       return false
@@ -126,7 +126,7 @@ extension HardwareProfile.USBMatch {
   }
 }
 
-/// Whether the digits are those of the pattern, in which `x` is any digit.
+/// Whether the digits match the pattern, in which `x` is any digit.
 private func digitsMatch(_ pattern: String, _ digits: String) -> Bool {
   guard pattern.utf8.count == digits.utf8.count else { return false }
   for (wanted, found) in zip(pattern.utf8, digits.utf8)
@@ -136,8 +136,8 @@ private func digitsMatch(_ pattern: String, _ digits: String) -> Bool {
   return true
 }
 
-/// Whether the text fits the pattern, in which `*` is any text, even none. At most as many steps as the
-/// product of both lengths.
+/// Whether the text matches the pattern, in which `*` is any text, even none. Takes at most as many
+/// steps as the product of both lengths.
 func globMatches(_ pattern: String, _ text: String) -> Bool {
   let pattern = Array(pattern.utf8)
   let text = Array(text.utf8)

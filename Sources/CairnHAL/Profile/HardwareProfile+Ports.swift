@@ -8,15 +8,15 @@ extension HardwareProfile {
     case spi = 4
   }
 
-  /// What is known of one port.
+  /// What is known of one port of a receiver.
   public struct Port: Equatable, Sendable {
-    /// Which one.
+    /// Which port it is.
     public var name: PortName
     /// Line speeds to try, in baud, the likeliest first; `nil` for a port without a speed.
     public var baudRates: Sourced<[UInt32]>?
-    /// The speed it shall have in the end, in baud; `nil` leaves the one it is found with.
+    /// The speed to configure, in baud; `nil` keeps the one found.
     public var workingBaudRate: Sourced<UInt32>?
-    /// 7-bit address on the bus; `nil` for any other port.
+    /// 7-bit address on the I²C bus; `nil` for any other port.
     public var i2cAddress: Sourced<UInt8>?
 
     /// See the properties.
@@ -31,15 +31,15 @@ extension HardwareProfile {
     }
   }
 
-  /// One item of the configuration that a receiver shall have.
+  /// One setting that a receiver should have.
   public struct StartupSetting: Equatable, Sendable {
-    /// The key's number on the wire.
+    /// The number of the configuration key on the wire.
     public var key: UInt32
-    /// The value's octets, the first lowest; bits beyond the key's width are zero.
+    /// The value's octets, least significant first; bits beyond the key's width are zero.
     public var bits: UInt64
     /// The key's name: `CFG_NAVSPG_DYNMODEL`.
     public var name: String
-    /// Why it shall be so.
+    /// Why the setting is wanted.
     public var reason: String
 
     /// See the properties.
@@ -53,17 +53,17 @@ extension HardwareProfile {
 
   /// A memory that keeps the configuration while the receiver has no supply.
   public enum Memory: String, Sendable, CaseIterable {
-    /// Kept while there is a backup supply.
+    /// Keeps the configuration while there is a backup supply.
     case batteryBacked = "bbr"
-    /// Kept for good.
+    /// Keeps the configuration permanently.
     case flash
   }
 
   /// Which memories keep the configuration.
   public struct Persistence: Equatable, Sendable {
-    /// Those that the receiver has.
+    /// The memories that the receiver has.
     public var memories: [Memory]
-    /// Those that a configuration is written to, beside RAM.
+    /// The memories that a configuration is written to, besides RAM.
     public var written: [Memory]
 
     /// See the properties.

@@ -1,25 +1,25 @@
 extension HardwareProfile {
   /// What switches the receiver's supply.
   public enum PowerSwitch: Equatable, Sendable {
-    /// Nothing: it has supply whenever the device has.
+    /// Nothing: the receiver has supply whenever the device has.
     case none
-    /// A line of a GPIO chip, by the chip's label or name and the line's offset on it.
+    /// A GPIO line, given by the chip's label or name and the line's offset on it.
     case gpio(chip: String, line: UInt32, isActiveLow: Bool)
-    /// A line of a GPIO chip by its own name; of the chip, or of the first one that has such a line.
+    /// A GPIO line given by its own name, on that chip or on the first one with such a line.
     case gpioName(String, chip: String?, isActiveLow: Bool)
-    /// A regulator of the kernel, by the name that its userspace consumer has in sysfs.
+    /// A kernel regulator, by the name of its userspace consumer in sysfs.
     case regulator(name: String)
   }
 
-  /// What can be done to the receiver's supply, which is a matter of the board.
+  /// How the receiver's supply can be controlled, which depends on the board.
   public struct Supply: Equatable, Sendable {
     /// What switches it.
     public var powerSwitch: PowerSwitch
     /// Whether clock and orbits keep their own supply while it is off.
     public var keepsBackup: Bool
-    /// Whether it is left on while nobody uses the receiver.
+    /// Whether the supply stays on while nobody uses the receiver.
     public var staysOn: Bool
-    /// From switching it on until the receiver talks; `nil` where nobody says.
+    /// Time from switching on until the receiver sends; `nil` if unknown.
     public var startUp: Sourced<Duration>?
 
     /// See the properties.
@@ -36,21 +36,21 @@ extension HardwareProfile {
 
   /// What wakes a sleeping receiver.
   public enum WakeSource: String, Sendable, CaseIterable {
-    /// Octets on its serial input.
+    /// Bytes on its serial input.
     case serialInput = "rxd"
     /// An edge on its interrupt input.
     case externalInterrupt = "extint"
-    /// The select line of its SPI.
+    /// The chip-select line of its SPI port.
     case chipSelect = "spi_cs"
-    /// Its supply, switched off and on.
+    /// Switching its supply off and on.
     case supply
   }
 
   /// How a sleeping receiver is woken.
   public struct Wake: Equatable, Sendable {
-    /// What wakes it, the preferred first.
+    /// What wakes it, in order of preference.
     public var sources: [WakeSource]
-    /// From the wake-up until it answers; `nil` where nobody says.
+    /// Time from the wake-up until it answers; `nil` if unknown.
     public var latency: Sourced<Duration>?
 
     /// See the properties.
@@ -60,19 +60,19 @@ extension HardwareProfile {
     }
   }
 
-  /// How long a receiver takes to a fix under the open sky, and how long what it knows serves it.
+  /// How long a receiver takes to get a fix under the open sky, and how long its data stay valid.
   public struct StartTimes: Equatable, Sendable {
     /// Nothing is known: no time, no position, no orbits.
     public var cold: Sourced<Duration>?
     /// Time, position and almanac are known.
     public var warm: Sourced<Duration>?
-    /// Orbits came from the host.
+    /// The host supplied orbits.
     public var aided: Sourced<Duration>?
     /// The ephemeris is still valid.
     public var hot: Sourced<Duration>?
     /// How long an ephemeris keeps a start hot.
     public var ephemerisValidity: Sourced<Duration>?
-    /// How long the receiver must hear a satellite for its ephemeris.
+    /// How long the receiver must receive a satellite to get its ephemeris.
     public var ephemerisDownload: Sourced<Duration>?
 
     /// See the properties.

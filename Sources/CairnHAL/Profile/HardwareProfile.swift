@@ -1,9 +1,9 @@
-/// What is known of one kind of receiver before it is heard: how it is recognised, which ports and
-/// commands it has, how it shall work, what it can be expected to do, and what it costs. Wi-Fi, modems,
-/// motion sensors and whole boards are described by the same values.
+/// What is known of one kind of receiver before it is opened: how it is recognised, its ports and
+/// commands, how it should be configured, what it can do, and what it costs. Wi-Fi, modems, motion
+/// sensors and whole boards are described by the same values.
 ///
-/// Pure data. `CairnProfiles` reads it from a file in `hw-profiles`, firmware compiles it in. Code asks a
-/// profile "which", never "is this a NEO-M9N".
+/// Pure data. `CairnProfiles` reads it from a file in `hw-profiles`; firmware compiles it in. Code
+/// asks a profile for a property, never "is this a NEO-M9N".
 public struct HardwareProfile: Equatable, Sendable {
   /// What a profile describes.
   @nonexhaustive
@@ -11,40 +11,40 @@ public struct HardwareProfile: Equatable, Sendable {
     case receiver, wifi, modem, motion, board
   }
 
-  /// Unique among profiles, the name of its file: `ublox-m9`.
+  /// Unique among profiles, and the name of its file: `ublox-m9`.
   public var name: String
-  /// For people: `u-blox NEO-M9N`.
+  /// A title for people: `u-blox NEO-M9N`.
   public var title: String
-  /// Who makes it.
+  /// The manufacturer.
   public var vendor: String
   /// What it describes.
   public var kind: Kind
-  /// The profiles that stand for all that its own file does not say.
+  /// The profiles that supply what its own file leaves out.
   public var includes: [String]
   /// How it is recognised.
   public var identity: Identity
-  /// What it speaks on the line, the usual first; empty where nothing is that Cairn decodes.
+  /// The protocols that it sends, the usual first; empty if Cairn decodes none of them.
   public var protocols: [WireProtocol]
-  /// The commands to ask it for, the likeliest first; empty where it takes none.
+  /// The command sets to try, the likeliest first; empty if it takes no commands.
   public var dialects: [Dialect]
-  /// When something may be written to it.
+  /// When Cairn may write to it.
   public var writeAccess: WriteAccess
-  /// The ports that it has.
+  /// Its ports.
   public var ports: [Port]
-  /// How it shall work, beyond what reports and power need.
+  /// Settings that it should have, besides those that reports and power need.
   public var startup: [StartupSetting]
   /// Which memories keep its configuration.
   public var persistence: Persistence
-  /// What can be done to its supply.
+  /// How its supply can be controlled.
   public var supply: Supply
-  /// How it is woken; `nil` where it cannot be put to sleep, or nothing is known.
+  /// How it is woken; `nil` if it cannot be put to sleep, or nothing is known.
   public var wake: Wake?
-  /// How long it takes to a fix.
+  /// How long it takes to get a fix.
   public var startTimes: StartTimes
-  /// Where its pulses arrive, for example `/dev/pps0` or a link to it; `nil` where they do not, or on the
-  /// receiver's own line.
+  /// Where its pulses arrive, for example `/dev/pps0` or a link to it; `nil` if they do not arrive,
+  /// or arrive on the receiver's own line.
   public var pulses: String?
-  /// What it costs and what its fixes are worth.
+  /// What it costs, and how accurate its fixes are.
   public var figures: Figures
 
   /// See the properties.
@@ -76,7 +76,7 @@ public struct HardwareProfile: Equatable, Sendable {
     self.figures = figures
   }
 
-  /// - Returns: what is known of that port; `nil` when the receiver has none.
+  /// - Returns: what is known of the port; `nil` if the receiver does not have it.
   public func port(_ name: PortName) -> Port? {
     for port in ports where port.name == name { return port }
     return nil
@@ -84,7 +84,7 @@ public struct HardwareProfile: Equatable, Sendable {
 }
 
 extension HardwareProfile {
-  /// What is on a line.
+  /// A protocol on the wire.
   public enum WireProtocol: String, Sendable, CaseIterable {
     case nmea, ubx, rtcm
   }
@@ -107,17 +107,17 @@ extension HardwareProfile {
     case pstm = 7
     /// `$PSRF`: SiRFstar in NMEA mode.
     case psrf = 8
-    /// `$PUBX` alone: u-blox receivers that take no UBX at this port.
+    /// `$PUBX` alone: u-blox receivers that accept no UBX at this port.
     case pubx = 9
   }
 
-  /// When something may be written to a receiver. Raw values equal those of `WritePermission`.
+  /// When Cairn may write to a receiver. Raw values equal those of `WritePermission`.
   public enum WriteAccess: UInt8, Sendable, CaseIterable {
-    /// Never: it is only listened to.
+    /// Never; the receiver is only listened to.
     case never = 0
-    /// Only after a frame with a right checksum came from it.
+    /// Only after it has sent a frame with a correct checksum.
     case afterFirstFrame = 1
-    /// Also while it is silent: it is surely this receiver.
+    /// Even while it is silent, because it is certain to be this receiver.
     case whileSilent = 2
   }
 }

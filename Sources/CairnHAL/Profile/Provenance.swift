@@ -1,18 +1,18 @@
 /// Where a number comes from.
 public enum Provenance: Hashable, Sendable {
-  /// Measured by whoever is named.
+  /// Measured by the named person or laboratory.
   case measured(String)
-  /// Printed in the document that is named, with its section.
+  /// Printed in the named document, with its section.
   case datasheet(String)
   /// Estimated for the reason given.
   case estimated(String)
 }
 
-/// A number of a profile, with where it comes from.
+/// A value of a profile with its provenance.
 public struct Sourced<Value: Equatable & Sendable>: Equatable, Sendable {
-  /// In the unit that the property says which holds it.
+  /// The value, in the unit stated by the property that holds it.
   public var value: Value
-  /// How far the truth may be off in either direction, in the value's unit; `nil` where nobody says.
+  /// How far the true value may be off in either direction, in the same unit; `nil` if unknown.
   public var plusMinus: Value?
   /// Where the value comes from.
   public var provenance: Provenance

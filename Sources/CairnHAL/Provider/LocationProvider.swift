@@ -17,7 +17,7 @@ public struct SatelliteReport: Hashable, Sendable {
   }
 }
 
-/// Transmitters that a radio heard, whoever asked for it.
+/// Transmitters that a radio heard, whatever the reason for the scan.
 public struct RadioObservation: Hashable, Sendable {
   /// One access point, cell or beacon.
   public struct Transmitter: Hashable, Sendable {
@@ -48,18 +48,17 @@ public struct RadioObservation: Hashable, Sendable {
 /// What a provider tells the engine.
 @nonexhaustive
 public enum ProviderEvent: Sendable {
-  /// A position that was not measured on request: a fix of a receiver that tracks, or one that a
-  /// radio found out for nothing.
+  /// A position not measured on request: a tracking receiver's fix, or one a radio got at no cost.
   case fix(Location)
-  /// A receiver that tracks has no position at the moment; says why, for a person.
+  /// A tracking receiver has no position at the moment; the reason is meant for people.
   case noFix(reason: String)
-  /// The one end of a measurement.
+  /// The end of a measurement; sent once for each.
   case measured(MeasurementOutcome)
   /// What the hardware is doing.
   case lifecycle(ProviderLifecycle)
-  /// An issue stands from now on, has changed or was met again.
+  /// An issue has arisen, has changed, or was met again.
   case issue(ProviderIssue)
-  /// The issue of that kind no longer stands.
+  /// The issue of that kind no longer exists.
   case resolved(ProviderIssue.Kind)
   /// An error that clients should hear of.
   case failure(LocationError)
@@ -67,14 +66,14 @@ public enum ProviderEvent: Sendable {
   case satellites(SatelliteReport)
   /// Something known about the provider's receiver has changed.
   case receiver(ReceiverReport)
-  /// A power state that fixes do not show: asleep between two of them, or left on after `off`, which
-  /// is reported before the call returns.
+  /// A power state that fixes do not reveal: asleep between two fixes, or left on after `off`,
+  /// which is reported before the call returns.
   case power(PowerState)
-  /// Transmitters heard; kept even while the provider is asked for nothing.
+  /// Transmitters that were heard; kept even while the provider has no work.
   case observation(RadioObservation)
-  /// A measurement would now give another position than the last one did.
+  /// A measurement would now give a different position than the last one.
   case cue
-  /// Capabilities and costs are known better: which receiver was found.
+  /// Capabilities and costs are known more exactly, because the receiver was identified.
   case descriptor(ProviderDescriptor)
 }
 
@@ -91,12 +90,11 @@ public struct ProviderSink: Sendable {
     self.init(fixes: { body(.fix($0)) }, others: body)
   }
 
-  /// Creates a sink with a separate path for fixes, which spares them the copies of an event that
-  /// could be anything.
+  /// Creates a sink with a separate path for fixes, which saves copying them as a general event.
   ///
   /// - Parameters:
   ///   - fixes: called for each fix on the provider's thread; must return quickly.
-  ///   - others: the same for everything else.
+  ///   - others: called in the same way for every other event.
   public init(
     fixes: @escaping @Sendable (Location) -> Void,
     others: @escaping @Sendable (ProviderEvent) -> Void
@@ -114,18 +112,18 @@ public struct ProviderSink: Sendable {
   public func send(_ fix: Location) { fixBody(fix) }
 }
 
-/// A source of positions: a receiver, a scan, a replayed file, all of the same shape.
+/// A source of positions, such as a receiver, a scan or a replayed file.
 ///
 /// Isolation: an actor; Cairn's own providers run on the event loop of their system.
 public protocol LocationProvider: Actor {
-  /// What it can do and what it costs, as far as is known before it has started. Constant.
+  /// What it can do and what it costs, as far as is known before it starts. Constant.
   nonisolated var descriptor: ProviderDescriptor { get }
 
-  /// Whether its hardware is there, looked up while it is off: at most a file or a list of devices is
-  /// read, and nothing is opened. Callable from any thread. True by default.
+  /// Whether its hardware is there, checked while it is off: reads at most a file or a list of
+  /// devices, and opens nothing. Callable from any thread. True by default.
   nonisolated var isPresent: Bool { get }
 
-  /// Where events go: set by the system while the provider belongs to one.
+  /// Where events go; set by the system while the provider belongs to one.
   var sink: ProviderSink? { get set }
 
   /// Replaces the provider's current work.
@@ -134,10 +132,11 @@ public protocol LocationProvider: Actor {
   /// provider counts as hanging, and others are used. Calls never overlap.
   ///
   /// A provider with an operation's energy model is told to measure or to be off; any other is told
-  /// to track, to rest or to be off. An operation whose hardware is missing or whose way is blocked reports by
-  /// itself when that is over; a receiver is told to track and looks for its hardware meanwhile. A measurement ends with exactly one `ProviderEvent.measured`,
-  /// which may be sent before the call returns or later, unless other work replaces it first. A call
-  /// that counts as hanging is cancelled as a task.
+  /// to track, to rest or to be off. An operation whose hardware is missing or blocked reports by
+  /// itself when that is over; a receiver is told to track and looks for its hardware meanwhile. A
+  /// measurement ends with exactly one `ProviderEvent.measured`, which may be sent before the call
+  /// returns or later, unless other work replaces it first. A call that counts as hanging is
+  /// cancelled as a task.
   ///
   /// - Parameter work: the work from now on.
   /// - Throws: an error if the provider cannot even try, which also ends a measurement. A busy or

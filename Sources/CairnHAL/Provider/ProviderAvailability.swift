@@ -3,17 +3,17 @@ public import CairnTypes
 /// Whether a scheduler may use a provider.
 public enum ProviderAvailability: Equatable, Sendable {
   case available
-  /// Its hardware is not there, or does not work. It keeps looking while it is needed.
+  /// The hardware is not there, or does not work. The provider keeps looking while it is needed.
   ///
   /// The error says why it does not work; `nil` for hardware that is not there.
   case missing(LocationError?)
-  /// It must not be used now, whatever it could do.
+  /// The provider must not be used now, whatever it could do.
   case forbidden(Obstacle)
 
   /// Why a provider must not be used.
   @nonexhaustive
   public enum Obstacle: UInt8, Hashable, Sendable, CaseIterable {
-    /// A client requires something that it cannot give.
+    /// A client requires something that the provider cannot give.
     case requirement
     /// It transmits, and the device is in airplane mode.
     case airplaneMode
@@ -21,7 +21,7 @@ public enum ProviderAvailability: Equatable, Sendable {
     case radioOff
     /// It needs a network, and there is none.
     case noNetwork
-    /// It needs a network, that is metered, and another provider can serve.
+    /// It needs a network, only a metered one is there, and another provider can serve.
     case meteredNetwork
   }
 }

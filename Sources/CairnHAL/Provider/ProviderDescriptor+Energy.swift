@@ -1,10 +1,10 @@
 public import CairnTypes
 
 extension ProviderDescriptor {
-  /// What is expected of it before it was tried, where a device is in such surroundings.
+  /// Returns what to expect of the provider, untried, in the given surroundings.
   public func expectation(in mixture: SurroundingsMixture) -> ProviderBelief {
     switch (technology, energy) {
-    // Whoever entered the place knew it everywhere.
+    // A position that was entered by hand is known everywhere.
     case (.fixed, _): ProviderBelief(fixProbability: 1, radius: max(accuracy.openSky, 0.1))
     case (.gnss, .receiver(let receiver)):
       .expected(
@@ -14,18 +14,18 @@ extension ProviderDescriptor {
     }
   }
 
-  /// A satellite receiver, by the figures of its profile; `nil` where that does not say what searching and
-  /// tracking cost, how long a start takes, or how exact the fixes are.
+  /// Creates the descriptor of a satellite receiver from its profile; `nil` if the profile lacks
+  /// the power of searching or tracking, the time of a cold start, or the accuracy.
   ///
   /// - Parameters:
-  ///   - profile: of a receiver, or of a board with one.
-  ///   - id: its name.
-  ///   - sleeps: whether it can be put to sleep where it is connected: not by command over USB.
+  ///   - profile: the profile of a receiver, or of a board with one.
+  ///   - id: the provider's name.
+  ///   - sleeps: whether it can be put to sleep where it is connected; over USB not by command.
   public init?(_ profile: HardwareProfile, id: ProviderID = "gnss", sleeps: Bool) {
     let figures = profile.figures
     guard var energy = ReceiverEnergy(profile), let openSky = figures[.openSkyAccuracy]?.value
     else { return nil }
-    // No receiver is configured to sleep between its fixes by itself.
+    // Cairn configures no receiver to sleep between fixes by itself.
     energy.cyclic = nil
     if !sleeps { energy.backup = energy.tracking }
     let supply = profile.supply
@@ -38,7 +38,7 @@ extension ProviderDescriptor {
       accuracy: AccuracyModel(
         openSky: openSky, urban: figures[.urbanAccuracy]?.value ?? openSky,
         indoor: figures[.indoorAccuracy]?.value ?? openSky,
-        // The profile's is that of fixes without corrections, which a receiver may yet get.
+        // The profile's floor applies without corrections, which a receiver may yet get.
         floor: 0.01),
       energy: .receiver(energy))
   }

@@ -1,11 +1,11 @@
 public import CairnTypes
 
-/// Where a device is, as far as it decides which signals it receives.
+/// Where a device is, as far as it affects which signals it receives.
 public enum Environment: UInt8, Hashable, Sendable, CaseIterable {
   case openSky, urban, indoor
 }
 
-/// What a provider's fixes are worth.
+/// How accurate a provider's fixes are.
 public struct AccuracyModel: Hashable, Sendable {
   /// Metres, 68 % radius under the open sky.
   public var openSky: Double
@@ -46,7 +46,7 @@ public struct ProviderCapabilities: OptionSet, Hashable, Sendable {
   public static let course = Self(rawValue: 1 << 2)
   public static let utc = Self(rawValue: 1 << 3)
   public static let satellites = Self(rawValue: 1 << 4)
-  /// Can be slowed down to save power.
+  /// The rate can be lowered to save power.
   public static let rateControl = Self(rawValue: 1 << 5)
   public static let needsNetwork = Self(rawValue: 1 << 6)
   public static let needsSky = Self(rawValue: 1 << 7)
@@ -56,15 +56,15 @@ public struct ProviderCapabilities: OptionSet, Hashable, Sendable {
 public struct ProviderDescriptor: Equatable, Sendable {
   /// Unique in its system.
   public var id: ProviderID
-  /// What it measures with.
+  /// The technology that it measures with.
   public var technology: Technology
   /// What it can do.
   public var capabilities: ProviderCapabilities
-  /// What its fixes are worth.
+  /// How accurate its fixes are.
   public var accuracy: AccuracyModel
-  /// What it costs to leave it on, or to use it now and then.
+  /// The cost of leaving it on, or of using it now and then.
   public var energy: EnergyModel
-  /// Time between fixes when nobody asks for a certain interval.
+  /// Time between fixes when no client asks for a certain interval.
   public var naturalInterval: Duration
 
   /// See the properties.
@@ -80,7 +80,7 @@ public struct ProviderDescriptor: Equatable, Sendable {
     self.naturalInterval = naturalInterval
   }
 
-  /// Whether its fixes can have what is required.
+  /// Whether its fixes can have everything that is required.
   public func meets(_ requirements: LocationRequirements) -> Bool {
     var offered: LocationRequirements = []
     if capabilities.contains(.altitude) { offered.formUnion([.altitude, .threeD]) }

@@ -2,14 +2,14 @@ public import CairnTypes
 
 /// What a provider's hardware is doing.
 public enum ProviderLifecycle: Hashable, Sendable {
-  /// There is no hardware at the moment; it may still appear.
+  /// The hardware is missing at the moment; it may still appear.
   case absent
   case off
   /// The hardware is being opened, woken or configured.
   case starting
-  /// It runs and has had no fix since `since`.
+  /// The hardware runs and has had no fix since `since`.
   case searching(since: MonotonicTime)
-  /// It gives fixes, or measures when asked.
+  /// The hardware gives fixes, or measures when asked.
   case serving
 }
 
@@ -22,29 +22,29 @@ public struct ProviderIssue: Hashable, Sendable {
     case antenna
     /// Jamming or spoofing is suspected.
     case interference
-    /// More is reported than the receiver's port carries.
+    /// The receiver reports more than its port can carry.
     case portOverload
-    /// The receiver refused settings, or cannot be commanded.
+    /// The receiver refused settings, or accepts no commands.
     case configuration
-    /// What the device sends holds no position, or nothing that Cairn understands.
+    /// The device sends no position, or nothing that Cairn understands.
     case unintelligible
-    /// The device's bytes stopped and it is being searched for.
+    /// The device has stopped sending and is being searched for.
     case silence
-    /// Corrections for the receiver do not come.
+    /// No corrections arrive for the receiver.
     case corrections
-    /// What is known of the hardware cannot be read or kept.
+    /// What is known of the hardware cannot be read or saved.
     case storage
-    /// The device may not be opened by this user.
+    /// This user may not open the device.
     case permission
     /// Another process uses the device.
     case busy
-    /// The device made the program die before.
+    /// The device crashed the program before.
     case distrust
     /// The supply cannot be switched.
     case supply
     /// The provider needs a network and has none.
     case noNetwork
-    /// Nothing is known about the transmitters that are heard.
+    /// The transmitters that are heard are not in any map.
     case noMap
     /// The hardware does not answer.
     case hang
@@ -56,9 +56,9 @@ public struct ProviderIssue: Hashable, Sendable {
   public var kind: Kind
   /// What is wrong and what to do about it, for a person.
   public var explanation: String
-  /// The error behind it, which clients are told if nothing else can serve them.
+  /// The error behind it, which is reported to clients if nothing else can serve them.
   public var error: LocationError?
-  /// Whether the provider cannot give positions while it stands.
+  /// Whether the provider cannot give positions until the issue is cleared.
   public var isBlocking: Bool
 
   /// See the properties.
@@ -71,9 +71,9 @@ public struct ProviderIssue: Hashable, Sendable {
     self.isBlocking = isBlocking
   }
 
-  /// An issue that keeps the provider from working.
+  /// Creates an issue that keeps the provider from working.
   ///
-  /// - Parameter error: its code decides the kind.
+  /// - Parameter error: the error, whose code decides the kind.
   public init(blocking error: LocationError) {
     self.init(Kind(error.code), error.trouble, error: error, isBlocking: true)
   }
@@ -104,15 +104,15 @@ extension ProviderIssue.Kind {
 public struct ProviderHealth: Hashable, Sendable {
   /// What the hardware is doing.
   public var lifecycle = ProviderLifecycle.off
-  /// The issues that stand, in the order in which they were raised.
+  /// The present issues, in the order in which they were raised.
   public private(set) var issues: [ProviderIssue] = []
 
-  /// A provider that is off and has no issues.
+  /// Creates the health of a provider that is off and has no issues.
   public init() {}
 
   /// - Parameters:
-  ///   - lifecycle: what the hardware is doing.
-  ///   - issues: those that stand.
+  /// - lifecycle: what the hardware is doing.
+  /// - issues: the present issues.
   public init(_ lifecycle: ProviderLifecycle, issues: [ProviderIssue] = []) {
     self.lifecycle = lifecycle
     for issue in issues { raise(issue) }

@@ -1,21 +1,21 @@
 public import CairnTypes
 
-/// What a provider is told to do. Each work replaces the one before.
+/// What a provider is told to do. New work replaces the old.
 public enum ProviderWork: Hashable, Sendable {
   /// Give fixes until told otherwise. Only for a provider with the energy model of a receiver.
   case track(Tracking)
   /// Measure once. Only for a provider with the energy model of an operation.
   case measure(Measurement)
-  /// Sleep and keep clock and orbits, because a fix will be needed again, probably at that time.
+  /// Sleep and keep clock and orbits; a fix will be needed again, probably at that time.
   case rest(until: MonotonicTime)
-  /// Give the device back. Where something switches its supply, the supply and all memory go too.
+  /// Release the device. If its supply can be switched, it is switched off and all memory is lost.
   case off
 
   /// What the fixes of a provider that tracks are needed for.
   public struct Tracking: Hashable, Sendable {
     /// Time between fixes that is short enough for every client.
     public var interval: Duration
-    /// The finest accuracy that any client wants; also decides how eagerly bytes are read.
+    /// The finest accuracy that any client wants; also decides how soon bytes are read.
     public var accuracy: DesiredAccuracy
     /// What carries the device.
     public var activity: ActivityType
@@ -36,7 +36,7 @@ public enum ProviderWork: Hashable, Sendable {
 
   /// What a single measurement is needed for.
   public struct Measurement: Hashable, Sendable {
-    /// When the result is no longer waited for.
+    /// When nobody waits for the result any more.
     public var deadline: MonotonicTime
     /// The finest accuracy that any client wants.
     public var accuracy: DesiredAccuracy
@@ -48,7 +48,7 @@ public enum ProviderWork: Hashable, Sendable {
     }
   }
 
-  /// Whether fixes are expected: it tracks or measures.
+  /// Whether the work gives fixes: tracking or a measurement.
   public var isActive: Bool {
     switch self {
     case .track, .measure: true
@@ -56,10 +56,10 @@ public enum ProviderWork: Hashable, Sendable {
     }
   }
 
-  /// What the fixes are needed for; `nil` for any other work than tracking.
+  /// The tracking that is asked for; `nil` for other work.
   public var tracking: Tracking? { if case .track(let tracking) = self { tracking } else { nil } }
 
-  /// What the measurement is needed for; `nil` for any other work.
+  /// The measurement that is asked for; `nil` for other work.
   public var measurement: Measurement? {
     if case .measure(let measurement) = self { measurement } else { nil }
   }
@@ -67,9 +67,9 @@ public enum ProviderWork: Hashable, Sendable {
 
 /// How a measurement ended.
 public enum MeasurementOutcome: Hashable, Sendable {
-  /// One or more positions; none counts as `nothing`.
+  /// One or more positions; an empty array counts as `nothing`.
   case positions([Location])
-  /// The provider works but has no position; says why, for a person.
+  /// The provider works but has no position; the reason is meant for people.
   case nothing(reason: String)
   /// The provider could not measure.
   case failure(LocationError)

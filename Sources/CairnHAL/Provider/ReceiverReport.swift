@@ -2,13 +2,13 @@ public import CairnTypes
 
 /// What is known of an open receiver, for people and monitors.
 public struct ReceiverReport: Equatable, Sendable {
-  /// How the last configuration ended.
+  /// The result of the last configuration.
   public struct Configuration: Equatable, Sendable {
     /// Settings that were changed.
     public var applied: Int
-    /// Settings that were right already.
+    /// Settings that already had the wanted value.
     public var unchanged: Int
-    /// Settings that the receiver does not have, each with its key and the reason.
+    /// Settings that the receiver refused, each with its key and the reason.
     public var refused: [String]
 
     /// See the properties.
@@ -18,7 +18,7 @@ public struct ReceiverReport: Equatable, Sendable {
       self.refused = refused
     }
 
-    /// What is not as wished, in words; empty when everything is.
+    /// Which settings were refused, in words; empty if none were.
     public var explanation: String {
       guard let first = refused.first else { return "" }
       let rest = refused.count > 1 ? " and \(refused.count - 1) more" : ""
@@ -26,15 +26,15 @@ public struct ReceiverReport: Equatable, Sendable {
     }
   }
 
-  /// How full the receiver's port is that the device is connected to, by the receiver's word.
+  /// How full the receiver reports its connected port to be.
   public struct PortLoad: Equatable, Sendable {
-    /// Percent of what waits there to be sent, of what may: the highest of a second.
+    /// Highest fill level of the transmit buffer within a second, in percent.
     public var percent: Int
-    /// The highest since the receiver started.
+    /// Highest fill level since the receiver started, in percent.
     public var peakPercent: Int
-    /// Whether the receiver could not send something.
+    /// Whether the receiver failed to send something.
     public var losesReports: Bool
-    /// How often it lost bytes that were sent to it; `nil` where it does not say.
+    /// How often the receiver lost bytes sent to it; `nil` if it does not report that.
     public var overruns: Int?
 
     /// See the properties.
@@ -45,141 +45,140 @@ public struct ReceiverReport: Equatable, Sendable {
       self.overruns = overruns
     }
 
-    /// Whether more is reported than the line carries.
+    /// Whether the receiver reports more than the line carries.
     public var isFull: Bool { losesReports || percent > 90 }
 
-    /// What follows from it when it is too full.
+    /// The consequences of a full port, in words.
     public var explanation: String {
       "the receiver's port is \(percent) % full: reports come late\(losesReports ? " or are lost" : ""); "
         + "a faster line, or fewer reports, would help"
     }
   }
 
-  /// How corrections come that are meant for the receiver.
+  /// The stream of corrections for the receiver.
   public struct Corrections: Equatable, Sendable {
-    /// What is being done about them.
+    /// The state of the stream.
     public enum State: String, Sendable, CaseIterable {
-      /// There is no receiver at the moment that could take them, or it sleeps.
+      /// No receiver can take corrections at the moment, or it sleeps.
       case paused
-      /// The caster is being asked.
+      /// The caster is being contacted.
       case connecting
-      /// They come.
+      /// Corrections arrive.
       case streaming
-      /// They do not: it will be tried again.
+      /// No corrections arrive; another attempt will follow.
       case waiting
     }
 
     /// The caster and its mountpoint, without user and password.
     public var source: String
-    /// What is being done about them.
+    /// The state of the stream.
     public var state = State.paused
-    /// The state in words: the failure and what can be done about it, or the protocol's version.
+    /// Details of the state: a failure and its remedy, or the protocol's version.
     public var explanation = ""
-    /// RTCM 3 messages that have come, with a right checksum.
+    /// RTCM 3 messages received with a correct checksum.
     public var messages = 0
-    /// Messages of these that were not handed to the receiver: it was being configured, or its line is too
-    /// slow for them.
+    /// Messages not handed over: the receiver was being configured, or its line is too slow.
     public var messagesDropped = 0
-    /// Bytes of the stream that belonged to no message.
+    /// Bytes of the stream that belong to no message.
     public var bytesSkipped = 0
     /// Seconds since the last message; `nil` before the first.
     public var age: Double?
 
-    /// None have been asked for yet.
+    /// Creates a stream from which nothing has been requested yet.
     public init(source: String) { self.source = source }
 
-    /// The state and its explanation, in one line.
+    /// The state and its details, in one line.
     public var words: String {
       explanation.isEmpty ? state.rawValue : state.rawValue + ": " + explanation
     }
   }
 
-  /// What the receiver's pulses say of the system's clock: each marks a full second of UTC.
+  /// The system clock's offset by the receiver's pulses, each of which marks a full second of UTC.
   public struct Pulses: Equatable, Sendable {
     /// `/dev/ppsN`, or a link to it.
     public var source: String
     /// Pulses seen.
     public var count = 0
-    /// Pulses that the kernel counted and nobody fetched.
+    /// Pulses that the kernel counted and nobody read.
     public var missed = 0
-    /// Stamps that cannot be of a pulse a second.
+    /// Timestamps that do not fit one pulse per second.
     public var rejected = 0
-    /// Seconds by which the system's clock is ahead of UTC, the median of about a minute; `nil` before the
-    /// first pulse. Whole seconds do not show.
+    /// Seconds by which the system clock is ahead of UTC, the median of about a minute; `nil`
+    /// before the first pulse. Whole seconds do not show.
     public var offset: Double?
-    /// Seconds: the deviation of a single stamp; `nil` before the third pulse.
+    /// Seconds: the deviation of a single timestamp; `nil` before the third pulse.
     public var jitter: Double?
     /// Seconds since the last pulse; `nil` before the first.
     public var age: Double?
-    /// Why there are none, in words and with what to do; `nil` while they are waited for.
+    /// Why there are no pulses and what to do, in words; `nil` while they are still expected.
     public var failure: String?
 
-    /// No pulse has been seen yet.
+    /// Creates a report without pulses.
     public init(source: String) { self.source = source }
   }
 
-  /// Whose receiver it is.
+  /// The provider that the receiver belongs to.
   public var provider: ProviderID
   /// The device, server or file.
   public var path = ""
-  /// Baud; `nil` where the line has no speed, or the receiver was not found yet.
+  /// Baud; `nil` if the line has no speed, or the receiver has not been found yet.
   public var baudRate: UInt32?
-  /// Whether it was asked what it is, and has answered or not.
+  /// Whether identification has ended, with or without an answer.
   public var isIdentified = false
-  /// The profile in use; `nil` without one.
+  /// The profile in use; `nil` for none.
   public var profile: String?
   /// The module's name, for example `NEO-M9N`.
   public var model: ForeignText?
-  /// The firmware, as it prints it.
+  /// The firmware version, as the receiver prints it.
   public var firmware: ForeignText?
-  /// The commands it understands, for example `UBX-CFG-VALSET`; `nil` where none are known.
+  /// The commands that it understands, for example `UBX-CFG-VALSET`; `nil` if none are known.
   public var dialect: String?
-  /// The chip's own number in hexadecimal digits.
+  /// The chip's unique number in hexadecimal digits.
   public var uniqueID: String?
-  /// `nil` before it was configured, and for a receiver that cannot be.
+  /// The last configuration; `nil` before it, and for a receiver that cannot be configured.
   public var configuration: Configuration?
   /// Antenna, jamming and spoofing.
   public var health = ReceiverHealth()
-  /// How full its port is; `nil` for a receiver that does not say.
+  /// How full its port is; `nil` if the receiver does not report that.
   public var portLoad: PortLoad?
-  /// What it made of the help for its last start; `nil` when it was given none.
+  /// The effect of the assistance for its last start; `nil` when it was given none.
   public var assistance: String?
-  /// The state it sleeps in; `nil` while it is awake.
+  /// The sleep state; `nil` while it is awake.
   public var power: String?
-  /// From the port's opening, the last wake or the last loss to the fix that came first after it.
+  /// Time from the port's opening, the last wake-up or the last loss to the first fix after it.
   public var timeToFirstFix: Duration?
-  /// The corrections for it; `nil` where none are meant to come.
+  /// The corrections for it; `nil` if none are configured.
   public var corrections: Corrections?
-  /// Its pulses; `nil` where they are not watched, or there are none.
+  /// Its pulses; `nil` if they are not watched or there are none.
   public var pulses: Pulses?
-  /// Seconds by which the receiver's UTC may be off, in its own estimate; `nil` where it gives none.
+  /// Seconds by which the receiver's UTC may be off, by its own estimate; `nil` if it gives none.
   public var timeAccuracy: Double?
-  /// How often it went missing while its port was open.
+  /// How often the receiver was lost while its port was open.
   public var losses = 0
 
-  /// Frames with a right checksum.
+  /// Frames with a correct checksum.
   public var frames = 0
-  /// Sentences of NMEA 0183, also those without a checksum.
+  /// NMEA 0183 sentences, including those without a checksum.
   public var sentences = 0
-  /// Frames of UBX.
+  /// UBX frames.
   public var ubxFrames = 0
-  /// Frames of RTCM 3.
+  /// RTCM 3 frames.
   public var rtcmFrames = 0
-  /// Whole frames whose checksum was wrong.
+  /// Complete frames with a wrong checksum.
   public var checksumFailures = 0
-  /// Bytes that belonged to no frame.
+  /// Bytes that belong to no frame.
   public var bytesSkipped = 0
-  /// Epochs whose UTC could not be true, before GPS or decades off, and was left out.
+  /// Epochs whose UTC was dropped because it could not be true, before GPS or decades off.
   public var impossibleTimes = 0
-  /// Bytes that the UART lost because nobody fetched them in time; `nil` where there is no UART.
+  /// Bytes that the UART lost because nobody read them in time; `nil` without a UART.
   public var overruns: Int?
-  /// Bytes that arrived without a right stop bit; `nil` where there is no UART.
+  /// Bytes without a correct stop bit; `nil` without a UART.
   public var framingErrors: Int?
 
-  /// A receiver of which nothing is known yet.
+  /// Creates a report about a receiver of which nothing is known yet.
   public init(provider: ProviderID) { self.provider = provider }
 
-  /// Frames that were damaged, as a share of all; 0 before the first one.
+  /// The share of damaged frames; 0 before the first one.
   public var checksumErrorRate: Double {
     let all = frames + checksumFailures
     return all > 0 ? Double(checksumFailures) / Double(all) : 0

@@ -1,31 +1,31 @@
 internal import CCairnMath
 
-/// What it is worth to know better.
+/// The price of position error, which decides when a fix is worth its energy.
 ///
-/// A second in which the position is farther off than wanted is priced in energy, so that a fix is taken
-/// when it saves as much as it costs, and neither sooner nor later.
+/// A second in which the error exceeds the tolerance is priced in energy, so that a fix is taken
+/// exactly when it saves as much as it costs.
 struct ErrorPrice {
   /// Metres that the error may have.
   let tolerance: Double
-  /// Milliwatts that being outside it costs.
+  /// Milliwatts that exceeding the tolerance costs.
   let rate: Double
 
-  /// 0...1: how probably the error is larger than it may be, with a radius in metres, 68 %.
+  /// 0...1: the probability that the error exceeds the tolerance; `radius` in metres, 68 %.
   func miss(_ radius: Double) -> Double {
     1 - RadialError.isWithin(tolerance, radius: max(radius, 1e-3))
   }
 
-  /// Metres: the radius at which misses cost so many milliwatts.
+  /// Metres: the radius at which misses cost that many milliwatts.
   func radius(costing cost: Double) -> Double {
     guard cost < rate else { return .infinity }
     return tolerance * (-RadialError.exponent / cairn_log(cost / rate)).squareRoot()
   }
 
-  /// What fixes cost with the misses between them, when they are taken at the best interval.
+  /// Returns the cost of fixes and of the misses between them, at the best interval.
   ///
   /// - Parameters:
   ///   - offer: what a fix costs and gives.
-  ///   - track: how the error grows after it.
+  ///   - track: how the error grows afterwards.
   /// - Returns: milliwatts.
   func cost(of offer: SchedulerOffer, _ track: MotionTrack) -> Double {
     var (least, missed, before, period) = (Double.infinity, 0.0, 0.0, 1.0)

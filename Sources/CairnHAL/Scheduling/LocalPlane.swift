@@ -1,7 +1,7 @@
 internal import CCairnMath
 internal import CairnTypes
 
-/// Metres east and north. Good to half a per cent, which is far less than the growth of an error.
+/// Metres east and north. Accurate to 0.5 %, far less than the growth of an error.
 struct Displacement: Equatable {
   var east: Double
   var north: Double
@@ -23,7 +23,7 @@ struct Displacement: Equatable {
     Self(east: a.east * factor, north: a.north * factor)
   }
 
-  /// Of a length in metres, in a direction in degrees clockwise from true north.
+  /// A displacement of `length` metres along `course`, in degrees clockwise from true north.
   static func along(_ course: Double, length: Double) -> Self {
     let angle = course * (.pi / 180)
     return Self(east: length * cairn_sin(angle), north: length * cairn_cos(angle))
@@ -31,17 +31,17 @@ struct Displacement: Equatable {
 }
 
 extension Coordinate {
-  /// Metres of a degree of latitude, on average.
+  /// Metres per degree of latitude, on average.
   private static let latitudeDegree = 110_574.0
-  /// Metres of a degree of longitude on the equator.
+  /// Metres per degree of longitude at the equator.
   private static let longitudeDegree = 111_320.0
 
-  /// Metres of a degree of longitude here; more than nothing at the poles too.
+  /// Metres per degree of longitude here; above zero even at the poles.
   private var longitudeScale: Double {
     Self.longitudeDegree * max(1e-3, cairn_cos(latitude * (.pi / 180)))
   }
 
-  /// The way from here to another place, the short way around the earth.
+  /// The displacement from here to another place, the short way around the earth.
   func displacement(to other: Coordinate) -> Displacement {
     var degrees = other.longitude - longitude
     if degrees > 180 { degrees -= 360 } else if degrees < -180 { degrees += 360 }
@@ -49,7 +49,7 @@ extension Coordinate {
       east: degrees * longitudeScale, north: (other.latitude - latitude) * Self.latitudeDegree)
   }
 
-  /// The place that lies so far from here.
+  /// The place at that displacement from here.
   func displaced(by way: Displacement) -> Coordinate {
     let latitude = min(90, max(-90, latitude + way.north / Self.latitudeDegree))
     var longitude = longitude + way.east / longitudeScale

@@ -2,12 +2,12 @@ internal import CCairnMath
 internal import CairnTypes
 
 extension MotionTrack {
-  /// Metres per second, below which a receiver's speed is that of a device that stands.
+  /// Metres per second; below it, a receiver's speed counts as standing.
   private static let standstill = 0.3
-  /// Fixes that are kept for the course.
+  /// The number of fixes kept to derive the course.
   private static let memory = 16
 
-  /// Takes a fix in, by how much more it knows than what is expected.
+  /// Merges a fix into the track, weighted by how much more exact it is than the expectation.
   mutating func accept(_ fix: SchedulerFix, at time: Double) {
     if let speed = fix.speed, speed > Self.standstill { learn(pace: speed) }
     let radius = fix.horizontalAccuracy
@@ -20,7 +20,7 @@ extension MotionTrack {
     }
     learnWandering(fix, since: before, time)
     if fix.speed == nil { learnPace(fix, since: before, time) }
-    // Fixes at short intervals have the same error, and tell little new.
+    // Fixes at short intervals share the same error and add little information.
     let alike = max(1, SchedulerRules.alikeFor / max(1, time - before.time))
     let variance = uncertainty * uncertainty
     let share = variance / (variance + radius * radius * alike)
@@ -35,7 +35,7 @@ extension MotionTrack {
       time: time, velocity: velocity)
   }
 
-  /// Forgets where it was, not what was learned of the motion.
+  /// Restarts the track at a fix but keeps what was learned about the motion.
   mutating func replace(with fix: SchedulerFix, at time: Double) {
     anchor = Anchor(
       coordinate: fix.coordinate, radius: fix.horizontalAccuracy, time: time, velocity: nil)
@@ -43,7 +43,7 @@ extension MotionTrack {
     remember()
   }
 
-  /// Keeps the anchor as the first of the fixes of a way.
+  /// Keeps the anchor as the first fix of a new path.
   mutating func remember() {
     guard var anchor else { return }
     anchor.velocity = nil
@@ -56,7 +56,7 @@ extension MotionTrack {
     typicalPace += 0.02 * (speed - typicalPace)
   }
 
-  /// The way between two fixes bounds the pace where they do not say it.
+  /// Bounds the pace by the distance between two fixes that do not report a speed.
   private mutating func learnPace(_ fix: SchedulerFix, since before: Anchor, _ time: Double) {
     let span = span(at: time)
     guard span > SchedulerRules.alikeFor else { return }
@@ -66,7 +66,7 @@ extension MotionTrack {
     if least > pace { learn(pace: least) } else if most < pace { learn(pace: most) }
   }
 
-  /// How far from its course the device was found.
+  /// Learns from how far off its course the device was found.
   private mutating func learnWandering(_ fix: SchedulerFix, since before: Anchor, _ time: Double) {
     let span = span(at: time)
     guard span >= 2, let velocity = before.velocity else { return }
@@ -74,7 +74,7 @@ extension MotionTrack {
     let error = straight.displacement(to: fix.coordinate).length
     let noise = before.radius * before.radius + fix.horizontalAccuracy * fix.horizontalAccuracy
     let excess = max(0, error * error * RadialError.exponent - noise) / (span * span * span)
-    // Between a course that is kept for ten minutes and one that is lost after two seconds.
+    // Limits: a course that is kept for ten minutes, and one that is lost after two seconds.
     let (least, most) = (pace * pace / 600, pace * pace / 2)
     wandering += SchedulerRules.learning * (max(least, min(most, excess)) - wandering)
   }
@@ -92,7 +92,8 @@ extension MotionTrack {
     return time - before.time < 10 ? before.velocity : nil
   }
 
-  /// From the last fix that is far enough away for a course; between the mean speed on that way and the speed now.
+  /// The velocity since the last fix that is far enough away; its speed is between the mean since
+  /// then and the present one.
   private func course(to fix: SchedulerFix, _ time: Double) -> Displacement? {
     for base in recent.reversed() {
       let elapsed = time - base.time

@@ -1,7 +1,7 @@
 internal import CCairnMath
 internal import CairnTypes
 
-/// Where the device is taken to be, and how wrong that may have become.
+/// Estimates where the device is, and how wrong the estimate may have become.
 struct MotionTrack {
   /// What is known of one instant.
   struct Anchor {
@@ -15,20 +15,20 @@ struct MotionTrack {
   }
 
   var anchor: Anchor?
-  /// Where it is for as long as nothing says that it left: a cell that still serves it.
+  /// The area of the cell that still serves the device: the device is there until told otherwise.
   var area: (coordinate: Coordinate, radius: Double)?
-  /// Metres per second: what the device makes while it moves, rather more than less.
+  /// Metres per second: the device's speed while it moves, estimated rather high than low.
   var pace: Double
-  /// Metres per second to the power 1.5: by how much it leaves a steady course, squared.
+  /// The variance by which it leaves a steady course: metres squared per second cubed.
   var wandering: Double
-  /// Since when it stands; `nil` while it moves.
+  /// Since when the device stands; `nil` while it moves.
   var restsSince: Double?
-  /// Metres per second over all ways.
+  /// Metres per second, averaged over all movement.
   var typicalPace: Double
-  /// The last fixes as they came, for the course.
+  /// The last fixes as received, used to derive the course.
   var recent: [Anchor] = []
 
-  /// Clients are told of positions on the course.
+  /// Whether clients are given positions extrapolated along the course.
   private let continuesCourse: Bool
 
   init(pace: Double, continuesCourse: Bool = true) {
@@ -40,13 +40,13 @@ struct MotionTrack {
 
   // MARK: - Looking ahead
 
-  /// Seconds for which it has moved at a time since the anchor.
+  /// Seconds of movement from the anchor to a time.
   func span(at time: Double) -> Double {
     guard let anchor, restsSince == nil else { return 0 }
     return max(0, time - anchor.time)
   }
 
-  /// Seconds for which going on on the course is better than staying.
+  /// Seconds for which extrapolating the course is better than staying.
   private var steadyFor: Double {
     continuesCourse && anchor?.velocity != nil ? pace * pace / wandering : 0
   }
@@ -62,7 +62,7 @@ struct MotionTrack {
     return min(cairn_hypot(anchor.radius, growth(span(at: time))), area?.radius ?? .infinity)
   }
 
-  /// Where it is taken to be at a time.
+  /// The estimated position at a time.
   func coordinate(at time: Double) -> Coordinate? {
     guard let anchor else { return nil }
     let span = span(at: time)
@@ -71,7 +71,7 @@ struct MotionTrack {
     return anchor.coordinate.displaced(by: velocity * min(span, steadyFor))
   }
 
-  /// Seconds from the anchor until the error is as large as that; infinite while it stands, or is in a small area.
+  /// Seconds from the anchor until the error reaches `limit`; infinite at rest or in a small area.
   func span(until limit: Double) -> Double {
     if let area, area.radius < limit { return .infinity }
     return span(beyond: limit)
@@ -84,14 +84,14 @@ struct MotionTrack {
     return span(growingTo: way)
   }
 
-  /// When the area says more than what is known of the way.
+  /// When the area becomes more exact than the extrapolated position.
   var fallsBackAt: Double? {
     guard let anchor, let area else { return nil }
     let span = span(beyond: area.radius)
     return span.isFinite ? anchor.time + span : nil
   }
 
-  /// Being in an area; `nil` once it is left, whatever the next is.
+  /// Sets the area that the device is in; `nil` once it has left one, whatever the next is.
   mutating func stay(in area: (coordinate: Coordinate, radius: Double)?, now: Double) {
     if area == nil, let left = self.area, let radius = radius(at: now), radius >= left.radius {
       anchor = Anchor(coordinate: left.coordinate, radius: left.radius, time: now, velocity: nil)
@@ -99,7 +99,7 @@ struct MotionTrack {
     self.area = area
   }
 
-  /// Seconds until it may be so many metres from where it is taken to be.
+  /// Seconds until it may be that many metres from its estimated position.
   func span(growingTo way: Double) -> Double {
     let steady = steadyFor
     let grown = growth(steady)
@@ -107,10 +107,10 @@ struct MotionTrack {
     return steady + (way - grown) / max(pace, 1e-3)
   }
 
-  /// Until when it is taken to go on on its course.
+  /// Until when it is assumed to keep its course.
   var steadyUntil: Double? { anchor.map { $0.time + steadyFor } }
 
-  /// Metres per second on the course, while it goes on.
+  /// Metres per second along the course; 0 without one.
   var speed: Double { restsSince == nil ? anchor?.velocity?.length ?? 0 : 0 }
 
   // MARK: - Rest and motion
@@ -136,7 +136,7 @@ struct MotionTrack {
     pace = (pace * typicalPace).squareRoot()
   }
 
-  /// A hint of the speed: an area of a radius in metres was crossed in so many seconds.
+  /// Takes a hint of the speed: an area of that radius in metres was crossed in that many seconds.
   mutating func hint(width radius: Double, crossedIn seconds: Double) {
     let hinted = 0.6 * radius / seconds
     if hinted > 1.5 * pace { pace = max(pace, min(hinted, 3 * pace, 45)) }

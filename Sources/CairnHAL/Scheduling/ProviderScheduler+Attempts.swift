@@ -16,7 +16,7 @@ extension ProviderScheduler {
     wake(at: deadline)
   }
 
-  /// Has an operation done.
+  /// Starts a measurement.
   mutating func measure(_ index: Int, _ now: Double) {
     states[index].startedAt = now
     states[index].lastTriedAt = now
@@ -32,7 +32,7 @@ extension ProviderScheduler {
     order(index, .track(tracking(index, isCyclic: mode == .cyclic)))
   }
 
-  /// A receiver that was started for one fix has given one: it may have to stay on a little.
+  /// Decides whether a receiver that was started for one fix and has given it stays on a little.
   mutating func settle(_ index: Int, _ receiver: ReceiverEnergy, _ now: Double) {
     let state = states[index]
     let age = now - (state.firstFixAt ?? now)
@@ -63,7 +63,7 @@ extension ProviderScheduler {
     wake(at: now + 10)
   }
 
-  /// A receiver that was switched on has been ready for its search only now.
+  /// Restarts the timeout of a receiver that was switched on and is only now ready to search.
   mutating func beginSearch(_ id: ProviderID, _ now: Double) {
     guard let index = index(id), states[index].mode != nil, states[index].firstFixAt == nil else {
       return decide(now)
@@ -73,15 +73,15 @@ extension ProviderScheduler {
     decide(now)
   }
 
-  /// Whether a receiver that is left on is not given up although it finds nothing: who wants the best does not want
-  /// that, and with one that cannot sleep nothing is saved by it, unless another can do for it.
+  /// Whether a receiver stays on although it finds nothing: for a client that wants the best, or if
+  /// it cannot sleep and no other provider is ready, so that nothing would be saved.
   func endures(_ index: Int, _ now: Double) -> Bool {
     if price == nil { return true }
     if states[index].provider.model.canSleep { return false }
     return !states.indices.contains { $0 != index && states[$0].isReady(now) }
   }
 
-  /// When a receiver that is on has to be given up unless it has a fix before.
+  /// When a receiver that is on is given up unless it gets a fix before.
   func silentAt(_ index: Int, _ now: Double) -> Double {
     let state = states[index]
     return max(state.startedAt, state.lastFixAt)
@@ -93,7 +93,7 @@ extension ProviderScheduler {
   mutating func receiveNothing(_ id: ProviderID, _ now: Double) {
     guard let index = index(id) else { return decide(now) }
     if states[index].receiver == nil { states[index].work = .off }
-    // Where not even that is heard which nearly always is, nothing else will be.
+    // If even an operation that nearly always succeeds finds nothing, nothing else will.
     if states[index].belief.fixProbability > 0.9 {
       for other in states.indices where other != index { states[other].belief.fail() }
     }
@@ -102,7 +102,7 @@ extension ProviderScheduler {
     decide(now)
   }
 
-  /// Whether the signals of a provider decide whether it goes on.
+  /// Whether the provider's signals decide whether its search continues.
   public func isSearching(_ id: ProviderID) -> Bool {
     attempt.map { self.id($0.index) == id && states[$0.index].firstFixAt == nil } ?? false
   }
@@ -118,7 +118,7 @@ extension ProviderScheduler {
     giveUp(attempt, now)
   }
 
-  /// What did not work is blocked for a while, so that the next of the chain is planned with, where it pays.
+  /// Blocks a failed provider for a while, so that the plan turns to the next one where that pays.
   private mutating func giveUp(_ attempt: Attempt, _ now: Double) {
     let index = attempt.index
     let spent = now - states[index].startedAt
@@ -139,7 +139,7 @@ extension ProviderScheduler {
   mutating func wake(_ now: Double) {
     if let attempt, now >= attempt.deadline - SchedulerRules.instant { return giveUp(attempt, now) }
     for index in states.indices where attempt?.index != index {
-      // Asked beside an attempt, and it never answered.
+      // A measurement beside an attempt has never been answered.
       guard let deadline = states[index].measuresUntil, now >= deadline - SchedulerRules.instant
       else { continue }
       fail(index, after: now - states[index].startedAt, block: 15, now)

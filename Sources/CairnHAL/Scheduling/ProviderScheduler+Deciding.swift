@@ -2,7 +2,7 @@ internal import CCairnMath
 internal import CairnTypes
 
 extension ProviderScheduler {
-  /// What is to be done now: called after every event.
+  /// Decides what to do now; called after every event.
   mutating func decide(_ now: Double) {
     let asking = asking
     guard !asking.isEmpty else {
@@ -10,7 +10,7 @@ extension ProviderScheduler {
       (attempt, plan) = (nil, nil)
       return step.reasons.append(.nobodyAsks)
     }
-    // What is left on may now have to be on for others.
+    // A receiver that is on may now have to serve other clients.
     for index in states.indices {
       guard let mode = states[index].mode else { continue }
       order(index, .track(tracking(index, isCyclic: mode == .cyclic)))
@@ -32,7 +32,7 @@ extension ProviderScheduler {
     let next = replan(asking, price, costs?.map(\.cost).min() ?? .infinity, now)
     guard next.mode != .off else { return waitForProviders(now) }
     guard let first = next.providers.first.flatMap({ index($0) }) else { return }
-    // What is not worth its power while it lasts is tried now and then.
+    // A receiver whose power outweighs its worth is tried now and then instead.
     let isTooDear = next.verdict == .degraded && (price.map { next.power > $0.rate } ?? false)
     if next.mode.isContinuous, !isTooDear || !states[first].provider.model.canSleep {
       leaveOn(first, next, now)
@@ -43,7 +43,7 @@ extension ProviderScheduler {
     }
   }
 
-  /// Whether asking again gives the same answer: nothing has told of a change.
+  /// Whether another measurement would give the same answer, because no change was reported.
   func isStale(_ index: Int) -> Bool {
     let state = states[index]
     return track.area != nil && state.cuedAt.isFinite && state.cuedAt <= state.lastTriedAt
@@ -60,9 +60,9 @@ extension ProviderScheduler {
 
   // MARK: - What comes of it
 
-  /// Where the device stands a better position is worth a fix once it would have saved as much.
+  /// While the device stands, takes a better position once it would have saved what the fix costs.
   ///
-  /// - Returns: whether it is good enough, or is being bettered.
+  /// - Returns: whether the position is good enough, or is being improved.
   private mutating func stand(_ now: Double, _ radius: Double, _ price: ErrorPrice) -> Bool {
     let rests = track.restsSince ?? now
     let since = max(rests, triedAt)
@@ -99,8 +99,8 @@ extension ProviderScheduler {
     return true
   }
 
-  /// The one operation by which alone the position is known that the device came to rest at; `nil` where a
-  /// receiver or a second provider has told of it as well.
+  /// The operation that is the only source of the position at which the device came to rest; `nil`
+  /// if a receiver or a second provider has confirmed it.
   private func hearsay(at rests: Double) -> Int? {
     var only: Int?
     for index in states.indices where states[index].lastFixAt > rests - SchedulerRules.fresh {
@@ -110,7 +110,7 @@ extension ProviderScheduler {
     return only
   }
 
-  /// When a provider may be tried again.
+  /// When the first blocked provider may be tried again.
   func nextRelease(_ now: Double) -> Double {
     states.lazy.filter { $0.isAvailable && $0.blockedUntil > now }.map(\.blockedUntil).min()
       ?? .infinity
@@ -146,7 +146,7 @@ extension ProviderScheduler {
       if isCoarse {
         due = max(due, anchor.time + max(next.period, 15))
       }
-      // A cell that has not changed says that the device is still there.
+      // A cell that has not changed shows that the device is still there.
       let isHeld = track.area.map { $0.radius < limit } ?? false
       due = min(due, anchor.time + (isHeld ? SchedulerRules.trust : SchedulerRules.longestPeriod))
       due = paced(due, states[index].timeToFix(now))
@@ -158,7 +158,7 @@ extension ProviderScheduler {
       if due > now + 0.5 {
         sleepAll()
         step.reasons.append(.waiting(seconds: due - now, radius: radius, limit: limit))
-        // What would do, where this does not, may be tried again before.
+        // A blocked provider that would meet the requests may be tried again earlier.
         let release = isCoarse && next.verdict != .met ? nextRelease(now) : .infinity
         return wake(at: min(due, release, nextReport(now)))
       }
@@ -167,7 +167,7 @@ extension ProviderScheduler {
     begin(index, now)
   }
 
-  /// No sooner than everybody wants a position, and no later than somebody does: all of them are served at once.
+  /// Limits a time to serve all clients at once: after all want a position, before any lacks one.
   private func paced(_ due: Double, _ timeToFix: Double) -> Double {
     var (shortest, longest) = (Double.infinity, Double.infinity)
     for request in asking {
@@ -180,7 +180,7 @@ extension ProviderScheduler {
     return due
   }
 
-  /// When the position that is continued differs enough from the last that was reported.
+  /// When the extrapolated position differs enough from the last reported one.
   private func nextReport(_ now: Double) -> Double {
     guard let price, let reported else { return .infinity }
     let step = SchedulerRules.reporting * price.tolerance

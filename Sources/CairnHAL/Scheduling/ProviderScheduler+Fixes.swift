@@ -2,14 +2,14 @@ internal import CCairnMath
 public import CairnTypes
 
 extension ProviderScheduler {
-  /// Whether clients should not see a fix: it is so far from where the device is taken to be that its provider will
-  /// be asked again instead of being believed, or the device stands and is known better.
+  /// Whether to withhold a fix from clients: either it is so implausible that its provider will be
+  /// asked again, or the device stands at a better known position.
   ///
   /// - Parameters:
-  ///   - fix: what an operation has found; receivers are believed.
+  ///   - fix: the result of an operation; fixes of receivers are always delivered.
   ///   - id: the provider.
   ///   - time: now.
-  /// - Returns: whether the fix should reach nobody.
+  /// - Returns: whether no client should get the fix.
   public func withholds(_ fix: SchedulerFix, of id: ProviderID, at time: MonotonicTime) -> Bool {
     guard let index = index(id), states[index].receiver == nil, fix.isUsable else { return false }
     var copy = self
@@ -20,7 +20,7 @@ extension ProviderScheduler {
     return asksAgain(index, fix, now) || tellsNothing(fix, now)
   }
 
-  /// What confirms only that the device still stands where it is known better; who waits for a position takes it.
+  /// Whether a fix only confirms a better known position at rest; never if a client waits for one.
   private func tellsNothing(_ fix: SchedulerFix, _ now: Double) -> Bool {
     guard !isMoving, !isAwaited, !isMomentary, let radius = track.radius(at: now) else {
       return false
@@ -64,12 +64,12 @@ extension ProviderScheduler {
     let distance = track.coordinate(at: now)?.displacement(to: fix.coordinate).length ?? 0
     let expected = cairn_hypot(track.radius(at: now) ?? 0, fix.horizontalAccuracy)
     track.accept(fix, at: now)
-    // What is so far off cannot be fused: one of both was wrong, and this one is newer.
+    // A fix so far off cannot be merged: one of the two was wrong, and this one is newer.
     if distance > 3 * expected { track.replace(with: fix, at: now) }
     report(now, isExtrapolated: false)
   }
 
-  /// Compares what a provider says of its accuracy with what is known better.
+  /// Compares the accuracy that a provider claims with a better known position.
   private mutating func compare(_ index: Int, _ fix: SchedulerFix, _ now: Double) {
     guard let here = track.coordinate(at: now), let radius = track.radius(at: now),
       radius < 0.5 * fix.horizontalAccuracy
@@ -83,7 +83,7 @@ extension ProviderScheduler {
 
   // MARK: - Outliers
 
-  /// Metres: farther from where the device is taken to be no position is plausible.
+  /// Metres from the estimated position beyond which no position is plausible.
   private func plausible(_ fix: SchedulerFix, _ now: Double) -> Double {
     3 * (fix.horizontalAccuracy + (track.radius(at: now) ?? .infinity))
   }
@@ -93,7 +93,7 @@ extension ProviderScheduler {
     return here.displacement(to: fix.coordinate).length >= plausible(fix, now)
   }
 
-  /// An access point that was moved: one more position tells.
+  /// Measures again, because an access point may have been moved.
   private mutating func askAgain(_ index: Int, _ fix: SchedulerFix, _ now: Double) {
     let distance = track.coordinate(at: now)?.displacement(to: fix.coordinate).length ?? 0
     suspectedAt = now

@@ -2,18 +2,18 @@ internal import CCairnMath
 internal import CairnTypes
 
 extension ProviderScheduler {
-  /// A plan, with what it was made of.
+  /// A plan with the data it was made from.
   struct Planned {
     var plan: EnergyPlan
-    /// Since when the same providers are used in the same way.
+    /// Since when the same providers have been used in the same way.
     var since: Double
     let planner: EnergyPlanner
     let requests: [EnergyRequest]
-    /// How positions are taken: when the last has become too old, not by the clock. `nil` where a receiver is left
-    /// on, or nothing is known yet.
+    /// The actual interval: positions are taken when the last is too old, not by the clock. `nil`
+    /// while a receiver is left on, or if unknown.
     var pace: Pace?
 
-    /// The plan as it is followed; its power as if nothing were drawn between positions.
+    /// The plan with its actual interval and power, not counting power between positions.
     var followed: EnergyPlan {
       guard plan.mode == .sampled, let pace else { return plan }
       var plan = plan
@@ -23,20 +23,20 @@ extension ProviderScheduler {
       return plan
     }
 
-    /// Takes another pace over where it differs by more than a third.
+    /// Adopts another pace if it differs by more than a third.
     mutating func follow(_ next: Pace) {
       if let pace, next.period.isLike(pace.period) { return }
       pace = next
     }
   }
 
-  /// How often positions are taken, and what comes of it.
+  /// How often positions are taken, and with what result.
   struct Pace {
-    /// Seconds from one position to the next, in two digits.
+    /// Seconds from one position to the next, rounded to two digits.
     let period: Double
     /// Metres.
     let tolerance: Double
-    /// 0...1: how probably the position is within them at the end of a period.
+    /// 0...1: the probability that the error is within the tolerance at the end of a period.
     let probability: Double
 
     init(every seconds: Double, until radius: Double, _ price: ErrorPrice) {
@@ -47,7 +47,7 @@ extension ProviderScheduler {
     }
   }
 
-  /// The plan of least power at the confidence that is worth its energy, and no less than what is asked for.
+  /// Makes the cheapest plan at the requested confidence, or a higher one worth its energy.
   mutating func replan(
     _ asking: [EnergyRequest], _ price: ErrorPrice?, _ cost: Double, _ now: Double
   ) -> EnergyPlan {
@@ -55,7 +55,7 @@ extension ProviderScheduler {
     var requests = asking
     for index in requests.indices {
       requests[index].speed = speed
-      // The price is that of the tightest.
+      // The price is that of the tightest request.
       if let price, requests[index].tolerance == price.tolerance {
         requests[index].confidence = max(
           requests[index].confidence, min(0.99, 1 - cost / price.rate))
@@ -68,17 +68,17 @@ extension ProviderScheduler {
       index(id).map { states[$0].receiver != nil && !states[$0].provider.model.canSleep } ?? false
     }
     if isDear, price != nil {
-      // A receiver that cannot sleep is not left on only to be surer than asked for.
+      // A receiver that cannot sleep is not left on just to be surer than requested.
       next = planner.plan(for: asked(requests, asking), after: previous)
     }
     if next.verdict == .degraded, states.contains(where: { $0.isUntried && $0.isReady(now) }) {
-      // A receiver that nobody has heard yet is tried where its success would do for all.
+      // A receiver that was never heard is tried if its success would satisfy all requests.
       let hopeful = self.planner(now, price, isHopeful: true)
       let hoped = hopeful.plan(for: asked(requests, asking), after: previous)
       if hoped.verdict == .met { (next, planner) = (hoped, hopeful) }
     }
     if next.verdict == .unmet {
-      // Nothing is as fast as somebody wants; slower is better than nothing.
+      // No provider is as fast as requested; slower is better than nothing.
       requests = Self.patient(requests)
       next = planner.plan(for: requests)
       if next.verdict == .met {
@@ -86,7 +86,7 @@ extension ProviderScheduler {
         next.unmetClients = asking.map { $0.client }
       }
     } else if next.verdict == .degraded {
-      // What is surer than asked for is not missed by those who did not ask for it.
+      // A degraded plan may still meet the requests at their own confidence.
       let least = planner.plan(for: asked(requests, asking))
       (next.verdict, next.unmetClients) = (least.verdict, least.unmetClients)
     }
@@ -101,21 +101,21 @@ extension ProviderScheduler {
     return next
   }
 
-  /// The same requests, however long it takes.
+  /// Returns the requests with the longest period allowed.
   static func patient(_ requests: [EnergyRequest]) -> [EnergyRequest] {
     var patient = requests
     for index in patient.indices { patient[index].longestPeriod = SchedulerRules.longestPeriod }
     return patient
   }
 
-  /// The same requests, no surer than asked for.
+  /// Returns the requests with the confidence that the clients asked for.
   private func asked(_ requests: [EnergyRequest], _ asking: [EnergyRequest]) -> [EnergyRequest] {
     var own = requests
     for index in own.indices { own[index].confidence = asking[index].confidence }
     return own
   }
 
-  /// Providers that were chosen lately are kept where others save little: a client that changes its mind
+  /// Keeps recently chosen providers if others save little, so that a client that changes its mind
   /// around a tie of two costs does not switch them on and off.
   private func kept(
     _ next: EnergyPlan, _ planner: EnergyPlanner, _ requests: [EnergyRequest], _ now: Double
@@ -131,7 +131,7 @@ extension ProviderScheduler {
       && next.power > SchedulerRules.worthwhile * staying.power ? staying : next
   }
 
-  /// The providers as they are expected to do now.
+  /// A planner with what is expected of the providers now.
   private func planner(
     _ now: Double, _ price: ErrorPrice?, isHopeful: Bool = false
   ) -> EnergyPlanner {
@@ -141,12 +141,12 @@ extension ProviderScheduler {
       var belief = state.belief
       var model = state.provider.model
       if price == nil {
-        // Who wants the best does not want a receiver switched off because it finds nothing for a while.
+        // A client that wants the best wants the receiver on even while it finds nothing.
         belief.trackingProbability = max(
           belief.trackingProbability, state.provider.moving.trackingProbability)
       }
       if case .receiver(var receiver) = model {
-        // The first start is cold, but that is not how it goes on.
+        // The first start is cold, but later ones are not.
         if state.isNew {
           if isHopeful, state.isUntried {
             (belief.fixProbability, belief.trackingProbability) = (0.99, 0.99)
@@ -155,7 +155,7 @@ extension ProviderScheduler {
           belief.timeToFix = state.timeToFix(now)
           belief.timeout = state.timeout(now)
         }
-        // Where the tolerance is coarse the first fix does.
+        // For a coarse tolerance the first fix suffices.
         if let price, 2 * belief.radius < price.tolerance { receiver.settling = 0 }
         model = .receiver(receiver)
       }
@@ -164,7 +164,7 @@ extension ProviderScheduler {
     return EnergyPlanner(hostWake: hostWake, providers: providers)
   }
 
-  /// Metres per second by which the error grows on the way to the tolerance.
+  /// Metres per second by which the error grows until it reaches the tolerance.
   private func errorSpeed(_ price: ErrorPrice?) -> Double {
     guard let price else { return track.pace }
     let way = SchedulerRules.way * price.tolerance

@@ -1,14 +1,14 @@
 internal import CairnTypes
 
 extension ProviderScheduler {
-  /// How the providers are used now, as far as it changes what is to be said of it.
+  /// How the providers are used now, in enough detail to notice a change worth reporting.
   public struct Course: Equatable, Sendable {
-    /// The plan that is followed; `nil` while the device stands, or nobody asks.
+    /// The plan that is followed; `nil` while the device stands, or no client asks.
     public var plan: EnergyPlan?
-    /// Why nothing is done, where there is no plan.
+    /// Why nothing is done when there is no plan.
     public var rest: SchedulerReason?
 
-    /// Nothing is done, and nobody has said why.
+    /// Creates a course in which nothing is done, without a reason.
     public init() {}
 
     init(plan: EnergyPlan? = nil, rest: SchedulerReason? = nil) {
@@ -16,7 +16,7 @@ extension ProviderScheduler {
       self.rest = rest
     }
 
-    /// Whether nothing has changed but numbers, and those by less than a third.
+    /// Whether only numbers have changed, and those by less than a third.
     public func isLike(_ other: Course) -> Bool {
       guard let plan, let others = other.plan else { return plan == nil && other.plan == nil }
       return plan.mode == others.mode && plan.providers == others.providers
@@ -34,12 +34,12 @@ extension ProviderScheduler {
   /// The clients for which providers are on.
   public var payers: [UInt32] { asking.map(\.client) }
 
-  /// Which providers are on, what they cost and why.
+  /// Returns which providers are on, what they cost and why.
   ///
-  /// A provider that the clients need but that is missing stays demanded, at no cost, so that it can serve them as
-  /// soon as it comes back.
+  /// A missing provider that the clients need stays in demand, at no cost, so that it can serve
+  /// them once it is back.
   ///
-  /// - Parameter providers: all of them, in the order of the plan's entries; milliwatts while they are not used.
+  /// - Parameter providers: all, in the order of the entries, with their milliwatts when unused.
   /// - Returns: an entry for each provider.
   public func powerPlan(
     of providers: [(descriptor: ProviderDescriptor, restPower: Double)]
@@ -48,7 +48,7 @@ extension ProviderScheduler {
     if energy.mode == .tracking,
       let state = energy.providers.first.flatMap({ index($0) }).map({ states[$0] })
     {
-      // As often as the one that wants most of them.
+      // Fixes come as often as the most demanding client wants them.
       let interval = interval(state.provider, period: energy.period)
       if interval > 0 {
         let wakes = hostWake / interval - hostWake / energy.period
@@ -91,7 +91,7 @@ extension ProviderScheduler {
       accuracy: finest?.accuracy ?? .best, rests: rests)
   }
 
-  /// The missing providers that would be used if they were there.
+  /// The missing providers that would be used if they were available.
   var waiting: [ProviderID] {
     let asking = asking
     guard !asking.isEmpty, states.contains(where: { !$0.isAvailable }) else { return [] }
@@ -108,14 +108,14 @@ extension ProviderScheduler {
     }
   }
 
-  /// The plan as it is followed, and the milliwatts of each of its providers.
+  /// Returns the plan with its actual interval, and the milliwatts of each of its providers.
   private func followed(_ planned: Planned) -> (EnergyPlan, [Double]) {
     var energy = planned.followed
     var powers = planned.planner.powers(in: energy)
     guard energy.mode == .sampled, let first = energy.providers.first.flatMap({ index($0) }) else {
       return (energy, powers)
     }
-    // That orbits have to be received again now and then does not hang on how often it is started.
+    // Renewing ephemerides costs the same however often the receiver is started.
     powers[0] += states[first].renewalPower
     energy.power = powers.reduce(0, +)
     return (energy, powers)
@@ -131,13 +131,13 @@ extension ProviderScheduler {
 }
 
 extension ProviderState {
-  /// Whether a plan had to be made without it, since it found nothing lately.
+  /// Whether the plan was made without this provider because it found nothing lately.
   func isBlocked(_ plan: ProviderScheduler.Planned) -> Bool {
     !plan.planner.providers.contains { $0.id == provider.id }
   }
 }
 
 extension Double {
-  /// Whether two figures differ by less than a third, so that the one may stand for the other.
+  /// Whether two figures differ by less than a third, so that one may stand for the other.
   func isLike(_ other: Double) -> Bool { self >= 0.75 * other && other >= 0.75 * self }
 }

@@ -2,14 +2,14 @@ internal import CCairnMath
 internal import CairnTypes
 
 extension ProviderScheduler {
-  /// The requests that may switch something on.
+  /// The requests that may switch a provider on.
   var asking: [EnergyRequest] { requests.filter { !$0.isOpportunistic && $0.isUsable } }
 
-  /// The one that wants the finest accuracy.
+  /// The request for the finest accuracy.
   var finest: EnergyRequest? { asking.min { $0.accuracy.rank < $1.accuracy.rank } }
 
-  /// What a receiver that is left on does for all of them: fixes as often as the one that wants most of them, of
-  /// its natural rate where that one wants the best, otherwise in the planned period.
+  /// The work of a receiver that is left on for all requests: the shortest of their intervals,
+  /// which is the natural rate for the best accuracy and the planned period otherwise.
   func tracking(_ index: Int, isCyclic: Bool) -> ProviderWork.Tracking {
     let state = states[index]
     let interval = interval(state.provider, period: state.period)
@@ -18,7 +18,7 @@ extension ProviderScheduler {
       activity: finest?.activity ?? .other, isCyclic: isCyclic)
   }
 
-  /// Seconds between fixes that a provider is to give while it is left on.
+  /// Seconds between the fixes of a provider that is left on.
   func interval(_ provider: SchedulerProvider, period: Double) -> Double {
     var shortest = Double.infinity
     for request in asking {
@@ -28,8 +28,7 @@ extension ProviderScheduler {
     return shortest.isFinite ? shortest : provider.naturalInterval
   }
 
-  /// What the tightest of them pays for being outside its tolerance; `nil` when one wants the best there is, or
-  /// nobody asks.
+  /// The price of exceeding the tightest tolerance; `nil` if a client wants the best, or none asks.
   var price: ErrorPrice? {
     let asking = asking
     guard !asking.isEmpty else { return nil }
@@ -42,9 +41,9 @@ extension ProviderScheduler {
     return ErrorPrice(tolerance: tolerance, rate: max(1e-6, worth * surePower(tolerance)))
   }
 
-  /// Milliwatts: what it costs on the way to be always sure: a fix on each tolerance of it, of what gives one for
-  /// the least, or a receiver that is left on. Who accepts a miss in three seconds pays three times that for a
-  /// second missed. What is coarser than the tolerance makes nobody sure, at whatever cost.
+  /// Milliwatts to be always sure while moving: a fix per tolerance travelled, from the cheapest
+  /// provider, or a receiver left on. A client that accepts one miss in three pays three times that
+  /// for each second missed. Providers coarser than the tolerance do not count, whatever they cost.
   private func surePower(_ tolerance: Double) -> Double {
     let often = SchedulerRules.waySpeed / tolerance
     var (least, nearest, dearest) = (Double.infinity, Double.infinity, 0.0)
@@ -60,7 +59,7 @@ extension ProviderScheduler {
         dearest = max(dearest, power)
       }
     }
-    // Where nothing is as fine, the receiver that comes nearest does for it, or the dearest of the rest.
+    // If none is fine enough, the nearest receiver counts, or the dearest operation.
     if least < .infinity { return least }
     return nearest > 0 && nearest < .infinity ? nearest : dearest
   }
@@ -68,7 +67,7 @@ extension ProviderScheduler {
   mutating func serve(_ requests: [EnergyRequest], _ now: Double) {
     if self.requests.isEmpty, let speed = requests.map(\.speed).max(), speed.isFigure {
       track = MotionTrack(pace: max(0.5, speed), continuesCourse: continuesCourse)
-      // Who asks where a device is that stands already waits from now on.
+      // A client that asks where a standing device is starts waiting now.
       if !isMoving { track.rest(since: now, now: now) }
     }
     let joining = requests.filter { request in
@@ -80,16 +79,16 @@ extension ProviderScheduler {
     if joining.contains(where: { isStale || $0.isMomentary }) {
       isAwaited = track.anchor != nil
     }
-    // Who wants the best does not wait for a scan; what comes of it is taken all the same.
+    // A client that wants the best does not wait for a scan; its result is still used.
     if price == nil, let attempt, states[attempt.index].receiver == nil { self.attempt = nil }
     lookAround(now)
     resume(now)
   }
 
-  /// Whether somebody waits for one position, and no receiver that searches for it rests meanwhile.
+  /// Whether a client waits for one position, for which a searching receiver stays on.
   var isMomentary: Bool { asking.contains { $0.isMomentary } }
 
-  /// A receiver that has had its fix ends its stay when nobody needs more of it.
+  /// Ends the stay of a receiver that has its fix when no client needs more.
   private mutating func resume(_ now: Double) {
     guard let attempt, states[attempt.index].firstFixAt != nil, !asking.isEmpty,
       let receiver = states[attempt.index].receiver
@@ -97,7 +96,7 @@ extension ProviderScheduler {
     settle(attempt.index, receiver, now)
   }
 
-  /// Takes over the providers that there are now.
+  /// Adopts a new list of providers.
   mutating func adopt(_ providers: [SchedulerProvider], _ now: Double) {
     let tried = attempt.map { id($0.index) }
     states = providers.map { provider in
@@ -110,7 +109,7 @@ extension ProviderScheduler {
     decide(now)
   }
 
-  /// Tries once what costs next to nothing, so that it need not be guessed what it gives.
+  /// Tries each cheap operation once, to learn what it gives instead of guessing.
   private mutating func lookAround(_ now: Double) {
     guard let price else { return }
     for index in states.indices {
@@ -125,7 +124,7 @@ extension ProviderScheduler {
 }
 
 extension DesiredAccuracy {
-  /// Orders wishes from the finest to the coarsest.
+  /// A rank that orders requests from the finest to the coarsest accuracy.
   fileprivate var rank: Double {
     switch level {
     case .bestForNavigation: -1

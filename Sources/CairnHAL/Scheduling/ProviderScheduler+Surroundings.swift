@@ -17,7 +17,7 @@ extension ProviderScheduler {
     decide(now)
   }
 
-  /// The area of a cell was left: a hint of the speed, and perhaps of what is received.
+  /// Handles that the device left a cell's area: a hint of its speed, and perhaps of new signals.
   mutating func takeCue(_ id: ProviderID, _ now: Double) {
     guard let index = index(id) else { return decide(now) }
     let elapsed = now - states[index].cuedAt
@@ -53,14 +53,15 @@ extension ProviderScheduler {
       states[index].firstFixAt = nil
       if attempt?.index == index { attempt = nil }
     } else if !wasAvailable {
-      // What it was told while it was missing was to look for its hardware.
+      // While it was missing, its work was only to look for its hardware.
       if states[index].work.tracking != nil { states[index].turnOn(now) }
     }
     decide(now)
   }
 
-  /// A missing receiver looks for its hardware while it would be used. A missing operation says by itself when it can
-  /// be used: asked now, it would answer at once that it cannot, again and again. What must not be used does nothing.
+  /// Lets a missing receiver look for its hardware while it would be used. A missing operation
+  /// reports by itself when it is usable; if asked, it would fail at once, again and again.
+  /// Forbidden providers do nothing.
   mutating func directUnavailable() {
     guard states.contains(where: { !$0.isAvailable }) else { return }
     let waiting = waiting

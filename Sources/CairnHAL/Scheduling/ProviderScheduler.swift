@@ -3,10 +3,11 @@ public import CairnTypes
 
 /// Turns what clients ask for into commands to providers over time.
 ///
-/// Pure: events and their times in, commands, the time of the next wake-up and a position out. The same events
-/// give the same steps. It holds the providers off until the error of the last position has grown so far that a fix
-/// saves as much as it costs; `EnergyPlanner` says which provider to ask then, or whether to leave a receiver on.
-/// While the device stands nothing is done. Clients that only take what others paid for switch nothing on.
+/// Pure: events and times go in; commands, the next wake-up and a position come out. The same
+/// events give the same steps. Providers stay off until the error of the last position is so large
+/// that a fix saves as much as it costs; `EnergyPlanner` decides which provider to ask then, or
+/// whether to leave a receiver on. While the device stands, nothing is done. Opportunistic clients
+/// switch nothing on.
 ///
 /// ```swift
 /// var scheduler = ProviderScheduler(hostWake: 2, providers: [gnss, wifi, cell], at: now)
@@ -20,7 +21,7 @@ public struct ProviderScheduler: Sendable {
   }
 
   let hostWake: Double
-  /// The motion detector; a device without one is reported as moving.
+  /// The delays of the motion detector; a device without one is reported as moving.
   public var detector: MotionDetector
   var states: [ProviderState]
   var requests: [EnergyRequest] = []
@@ -28,29 +29,29 @@ public struct ProviderScheduler: Sendable {
   var isMoving = true
   var movingSince: Double
   var attempt: Attempt?
-  /// What the planner said last.
+  /// The latest plan.
   var plan: Planned?
-  /// The course is continued between fixes, and the clients are told.
+  /// Whether clients are given positions that continue the course between fixes.
   let continuesCourse: Bool
-  /// A client waits for a position that is found from now on.
+  /// Whether a client waits for a position measured from now on.
   var isAwaited = false
   /// When a provider last gave a position.
   var servedAt = -Double.infinity
-  /// What the clients know.
+  /// The position that clients have.
   var reported: (coordinate: Coordinate, time: Double)?
-  /// Since it stands, when something was last tried.
+  /// When a provider was last tried since the device stands.
   var triedAt = -Double.infinity
-  /// When an implausible position came that is asked for again.
+  /// When an implausible position arrived that is being checked.
   var suspectedAt = -Double.infinity
   private var driftedAt: Double
   var step = SchedulerStep()
 
   /// - Parameters:
-  ///   - hostWake: millijoules for each time that the host wakes.
+  ///   - hostWake: millijoules for each wake-up of the host.
   ///   - providers: those that are present and allowed.
-  ///   - detector: the motion detector; a device without one is told of as moving.
-  ///   - continuesCourse: whether clients are given the positions of `SchedulerStep`, so that between fixes the
-  ///     course is continued; otherwise the last fix is all that they know.
+  ///   - detector: the motion detector; a device without one is reported as moving.
+  ///   - continuesCourse: whether clients get the positions of `SchedulerStep`, which continue the
+  ///     course between fixes; otherwise clients see only the last fix.
   ///   - time: now.
   public init(
     hostWake: Double, providers: [SchedulerProvider] = [],
@@ -69,8 +70,8 @@ public struct ProviderScheduler: Sendable {
 
   /// - Parameters:
   ///   - event: what happened.
-  ///   - time: when, not before the event before.
-  /// - Returns: what is to be done.
+  ///   - time: when it happened, not before the previous event.
+  /// - Returns: what to do now.
   public mutating func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
     let now = time.inSeconds
     step = SchedulerStep()
@@ -95,7 +96,7 @@ public struct ProviderScheduler: Sendable {
       step.wake = min(step.wake ?? time, time)
     }
     if requests.isEmpty { step.position = nil }
-    // Nothing that is waited for comes sooner, and no rounding may wake the host again and again.
+    // Nothing is due sooner, and no rounding may wake the host again and again.
     step.wake = step.wake.map { max($0, time + .seconds(1)) }
     step.nextFix = MonotonicTime(seconds: nextFix(now))
     settleRests(time)
@@ -108,14 +109,14 @@ public struct ProviderScheduler: Sendable {
 
   func id(_ index: Int) -> ProviderID { states[index].provider.id }
 
-  /// Tells a provider what to do, unless it does that already.
+  /// Gives a provider work, unless it already has the same work.
   mutating func order(_ index: Int, _ work: ProviderWork) {
     guard states[index].work != work else { return }
     states[index].work = work
     step.commands.append(ProviderCommand(id(index), work))
   }
 
-  /// When a fix of the receiver that is left on tells something new.
+  /// When the next fix of the receiver that is left on is worth looking at.
   private func nextFix(_ now: Double) -> Double {
     guard attempt == nil, let on = states.first(where: { $0.mode != nil }), on.firstFixAt != nil
     else { return now }
@@ -129,12 +130,12 @@ public struct ProviderScheduler: Sendable {
   mutating func sleep(_ index: Int) {
     guard states[index].mode != nil else { return }
     states[index].firstFixAt = nil
-    // Up to now all has drifted.
+    // Up to here, everything has drifted.
     states[index].sleepsSince = driftedAt
     order(index, .rest(until: .distantFuture))
   }
 
-  /// Ends a provider's work, since nobody needs it; what has a switch loses its supply by that.
+  /// Ends a provider's work because no client needs it; a switched supply goes off with it.
   mutating func release(_ index: Int) {
     guard states[index].work != .off else { return }
     if states[index].mode != nil {
@@ -145,11 +146,11 @@ public struct ProviderScheduler: Sendable {
     order(index, .off)
   }
 
-  /// Says how long those rest that have just been told to, which is known at the end of a step.
+  /// Sets the time until which providers rest, which is known only at the end of a step.
   ///
-  /// A receiver that cannot sleep is off.
+  /// A receiver that cannot sleep is switched off instead.
   private mutating func settleRests(_ time: MonotonicTime) {
-    // Only the last word to a provider counts.
+    // Only the last command to each provider counts.
     step.commands = step.commands.enumerated().filter { place, command in
       !step.commands[(place + 1)...].contains { $0.provider == command.provider }
     }.map(\.element)
@@ -165,8 +166,8 @@ public struct ProviderScheduler: Sendable {
     }
   }
 
-  /// What sleeps so long that keeping its memory costs more than it saves loses its supply. Where nothing takes
-  /// that away, a device that is not planned with is given back after a while.
+  /// Switches off a receiver that has slept so long that keeping its memory costs more than it
+  /// saves. Without a switch, a device that is not in the plan is released after a while.
   private mutating func turnOffSleepers(_ now: Double) {
     for index in states.indices {
       let isSpare =
@@ -198,7 +199,7 @@ public struct ProviderScheduler: Sendable {
       coordinate: coordinate, horizontalAccuracy: radius, isExtrapolated: isExtrapolated)
   }
 
-  /// What was learned of the surroundings fades with time, and with the way.
+  /// Fades what was learned about the surroundings, with time and with distance.
   private mutating func drift(_ now: Double) {
     let elapsed = now - driftedAt
     guard elapsed > 0 else { return }
@@ -206,7 +207,7 @@ public struct ProviderScheduler: Sendable {
     let faster = isMoving ? 1 + track.pace * SchedulerRules.forgettingPerMetre : 1
     for index in states.indices {
       let provider = states[index].provider
-      // What is being seen is not forgotten.
+      // A receiver that has fixes forgets nothing.
       if states[index].mode != nil, now - states[index].lastFixAt < SchedulerRules.silence {
         continue
       }

@@ -1,46 +1,46 @@
 internal import CairnTypes
 
-/// One provider of a scheduler, and what has become of it. Times are seconds on the boot clock.
+/// The state of one provider in a scheduler. Times are seconds on the boot clock.
 struct ProviderState {
   private(set) var provider: SchedulerProvider
   var belief: ProviderBelief
   var availability = ProviderAvailability.available
-  /// What it was told last; `off` once a measurement has ended.
+  /// Its present work; `off` once a measurement has ended.
   var work = ProviderWork.off
   /// Seconds between the fixes of a receiver that is on, as planned.
   var period = 1.0
   var startedAt = 0.0
-  /// Since when a receiver sleeps.
+  /// Since when the receiver has been asleep.
   var sleepsSince: Double
   /// Whether it has no supply.
   private(set) var isOff = false
-  /// Whether it has had none since its last fix.
+  /// Whether its supply was off since its last fix.
   private var hasForgotten = false
   var firstFixAt: Double?
   var lastFixAt = -Double.infinity
   var lastTriedAt = -Double.infinity
-  /// When its answer last changed; infinitely long ago for those that never tell.
+  /// When it last reported a new answer; infinitely long ago for providers that never do.
   var cuedAt = -Double.infinity
   var blockedUntil = -Double.infinity
-  /// Attempts without a fix since the last one with.
+  /// Consecutive attempts without a fix.
   var failures = 0
   var ephemerisAt: Double
-  /// Starts since the ephemeris was new.
+  /// Starts since the last new ephemeris.
   var starts = 0
-  /// By how much its errors are larger than it says, squared; 1 or more.
+  /// How many times larger its errors are than it claims, squared; 1 or more.
   var boast = 1.0
-  /// Whether the radius of its fixes has been seen.
+  /// Whether the radius of its fixes has been observed.
   var isKnown = false
 
   init(_ provider: SchedulerProvider, now: Double) {
     self.provider = provider
     belief = provider.moving
     sleepsSince = now
-    // Of an ephemeris of unknown age half of the life is left, on average.
+    // An ephemeris of unknown age has half of its life left, on average.
     ephemerisAt = provider.ephemeris.isHeld ? now - provider.ephemeris.validity / 2 : -.infinity
   }
 
-  /// It has turned out to be something else, or more is known of where it is used.
+  /// Replaces the provider's figures: it was identified, or its surroundings are known better.
   mutating func become(_ next: SchedulerProvider) {
     guard next != provider else { return }
     provider = next
@@ -55,19 +55,19 @@ struct ProviderState {
 
   var isAvailable: Bool { availability == .available }
 
-  /// How a receiver is left on; `nil` while it sleeps, and while there is none.
+  /// How a receiver is left on; `nil` while it is not tracking or is unavailable.
   var mode: EnergyPlan.Mode? {
     guard isAvailable, let tracking = work.tracking else { return nil }
     return tracking.isCyclic ? .cyclic : .tracking
   }
 
-  /// When a measurement that is under way is no longer waited for.
+  /// When the current measurement is no longer waited for; `nil` without one.
   var measuresUntil: Double? {
     guard isAvailable, let deadline = work.measurement?.deadline else { return nil }
     return deadline.inSeconds
   }
 
-  /// What it costs, where it is a receiver.
+  /// The costs of a receiver; `nil` for an operation.
   var receiver: ReceiverEnergy? {
     if case .receiver(let receiver) = provider.model { receiver } else { nil }
   }
@@ -81,18 +81,18 @@ struct ProviderState {
     !provider.ephemeris.isSupplied && now - ephemerisAt > provider.ephemeris.validity
   }
 
-  /// It has no ephemeris, and was never heard.
+  /// Whether it has no ephemeris and has never given a fix.
   var isNew: Bool { !provider.ephemeris.isHeld && lastFixAt == -.infinity }
 
-  /// It may be better than it is thought to be.
+  /// Whether it may be better than expected.
   var isUntried: Bool { isNew && failures == 0 }
 
-  /// Seconds of a start for which the ephemeris has to be downloaded.
+  /// Seconds of a start that includes the download of an ephemeris.
   private func download(_ receiver: ReceiverEnergy) -> Double {
     isNew || hasForgotten ? receiver.startTimes.cold : receiver.startTimes.warm
   }
 
-  /// Milliwatts on average for holding a receiver that is used now and then until its ephemeris is new.
+  /// Mean milliwatts for keeping an occasionally used receiver on until its ephemeris is new.
   var renewalPower: Double {
     guard let receiver, !provider.ephemeris.isSupplied, provider.ephemeris.validity > 0 else {
       return 0
@@ -101,12 +101,12 @@ struct ProviderState {
       / (SchedulerRules.renewal * provider.ephemeris.validity)
   }
 
-  /// By how much starts take longer here than under the open sky.
+  /// How many times longer starts take here than under the open sky.
   private var slowness: Double {
     belief.timeToFix / max(0.5, receiver?.startTimes.hot ?? 1)
   }
 
-  /// Seconds that a fix is expected to take.
+  /// The expected time to a fix, in seconds.
   func timeToFix(_ now: Double) -> Double {
     switch provider.model {
     case .operation(let operation): operation.duration
@@ -128,9 +128,9 @@ struct ProviderState {
     }
   }
 
-  /// When a sleeping receiver has spent as much on what it keeps as a start without would cost more: whoever does
-  /// not know when it will be needed next then loses it, and spends at most twice the least. `nil` if that is no
-  /// choice.
+  /// When a sleeping receiver will have spent as much on its memory as a start without it would
+  /// cost more. Switching it off then costs at most twice the optimum, without knowing when it is
+  /// needed next. `nil` if it cannot be switched off.
   func turnsOff(_ now: Double) -> Double? {
     guard mode == nil, !isOff, let receiver, let off = receiver.off, off < receiver.backup else {
       return nil
@@ -158,12 +158,12 @@ struct ProviderState {
     firstFixAt = nil
   }
 
-  /// Millijoules for each success; the host wakes to start it and for what comes of it.
+  /// Millijoules per success; the host wakes to start it and for the result.
   func energy(_ now: Double, hostWake: Double) -> Double {
     energy(belief.fixProbability, timeToFix(now), timeout(now), hostWake: hostWake)
   }
 
-  /// The same on the way, as it is expected to be before anything was tried.
+  /// Millijoules per success while moving, as expected before anything was tried.
   func usualEnergy(hostWake: Double) -> Double {
     let usual = provider.moving
     let timeout = SchedulerRules.patience * usual.timeToFix + SchedulerRules.leastPatience
@@ -182,8 +182,8 @@ struct ProviderState {
     return (spent + 2 * hostWake) / chance
   }
 
-  /// Where the device stands is another place than the way there, unless the same is expected of both: half of
-  /// what was learned holds.
+  /// Adapts to a stop: the place differs from the way there unless the same is expected of both, so
+  /// that half of what was learned remains.
   mutating func comeToRest(_ now: Double) {
     if provider.standing != provider.moving {
       belief.fixProbability = (belief.fixProbability + provider.standing.fixProbability) / 2
@@ -193,27 +193,27 @@ struct ProviderState {
     blockedUntil = now
   }
 
-  /// After a long rest nothing is known of the surroundings of the way.
+  /// Adapts to a departure: after a long rest nothing is known of the signals on the way.
   mutating func setOut(_ now: Double) {
     blockedUntil = now
     belief.fixProbability = max(belief.fixProbability, provider.moving.fixProbability)
   }
 
-  /// An attempt found nothing: it is not tried again for a while, and each time for longer.
+  /// Notes an attempt without a fix: the provider is blocked for a while, longer each time.
   mutating func fail(_ now: Double, block seconds: Double) {
     belief.fail()
     failures += 1
     blockedUntil = now + min(2 * SchedulerRules.longestPeriod, patience(seconds))
   }
 
-  /// Seconds that are twice as many after each failure in turn.
+  /// Doubles the seconds for each consecutive failure.
   func patience(_ seconds: Double) -> Double {
     var wait = seconds
     for _ in 0..<min(failures, 10) { wait *= 2 }
     return wait
   }
 
-  /// What a fix tells of the provider; of a radius in metres, 68 %.
+  /// Learns from a fix of the provider; `radius` in metres, 68 %.
   mutating func learn(radius: Double, _ now: Double) {
     belief.radius += (isKnown ? SchedulerRules.learning : 1) * (radius - belief.radius)
     isKnown = true
@@ -234,7 +234,7 @@ struct ProviderState {
     belief.succeed()
     failures = 0
     if wasNew, now - startedAt < receiver.ephemerisDownload / 2 {
-      // It had an ephemeris after all, of unknown age.
+      // The receiver had an ephemeris after all, of unknown age.
       ephemerisAt = now - provider.ephemeris.validity / 2
     } else if provider.ephemeris.isSupplied || isWarm(now) {
       renewEphemeris(now)

@@ -1,33 +1,32 @@
 public import CairnTypes
 
-/// What a scheduler is told. Time comes with each event.
+/// An event that a scheduler must handle. The time is passed with each event.
 public enum SchedulerEvent: Sendable {
-  /// Those of all clients whose services run, from now on.
+  /// The requests of all clients whose services run, from now on.
   case requests([EnergyRequest])
-  /// Those that there are from now on. What was learned of one that stays is kept.
+  /// The providers from now on. What was learned about one that stays is kept.
   case providers([SchedulerProvider])
   /// A provider found a position, measured on request or not.
   case fix(ProviderID, SchedulerFix)
   /// A measurement ended without a position.
   case noFix(ProviderID)
-  /// A receiver that was switched on searches from now on: until then it was opened, woken or configured.
+  /// A receiver is ready to search; until now it was being opened, woken or configured.
   case searching(ProviderID)
-  /// The strongest signal of a searching receiver, in dB-Hz; 0 for none at all.
+  /// The strongest signal of a searching receiver, in dB-Hz; 0 for none.
   case signal(ProviderID, strongest: Double)
-  /// The motion detector changed its mind.
+  /// The motion detector reports a change.
   case motion(isMoving: Bool)
-  /// A provider would now give another position than before, as a modem whose cell changed: that is
-  /// told for nothing.
+  /// A provider would now give another position, like a modem with a new cell; costs nothing.
   case cue(ProviderID)
   /// A provider came or went, or may or must not be used from now on.
   case availability(ProviderID, ProviderAvailability)
-  /// The time has come that the last step named.
+  /// The wake-up time of the last step has come.
   case wake
 }
 
-/// A position, as far as a scheduler uses it.
+/// The parts of a position that a scheduler uses.
 public struct SchedulerFix: Equatable, Sendable {
-  /// Where.
+  /// Where the device is.
   public var coordinate: Coordinate
   /// Metres, 68 %.
   public var horizontalAccuracy: Double
@@ -46,7 +45,7 @@ public struct SchedulerFix: Equatable, Sendable {
     self.course = course
   }
 
-  /// Whether every figure can be counted with.
+  /// Whether every figure is usable.
   var isUsable: Bool {
     coordinate.isValid && horizontalAccuracy.isFigure && horizontalAccuracy > 0
       && (speed ?? 0).isFigure && (course ?? 0).isFinite

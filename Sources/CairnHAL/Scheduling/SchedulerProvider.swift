@@ -1,27 +1,27 @@
 public import CairnTypes
 
-/// A provider as a scheduler uses it.
+/// A provider as a scheduler sees it.
 public struct SchedulerProvider: Equatable, Sendable {
   /// Unique in its system.
   public var id: ProviderID
   /// What it costs.
   public var model: EnergyModel
-  /// What is expected of it on the way, before it was tried.
+  /// What to expect of it while moving, before it was tried.
   public var moving: ProviderBelief
-  /// What is expected of it where the device stands, before it was tried.
+  /// What to expect of it where the device stands, before it was tried.
   public var standing: ProviderBelief
-  /// How a receiver comes by its ephemeris; not counted with others.
+  /// How a receiver gets its ephemeris; not used for other providers.
   public var ephemeris: Ephemeris
-  /// Seconds between fixes when nobody asks for a certain interval.
+  /// Seconds between fixes when no client asks for a certain interval.
   public var naturalInterval = 1.0
 
-  /// What makes the starts of a receiver fast.
+  /// Determines how fast a receiver starts.
   public struct Ephemeris: Equatable, Sendable {
-    /// Seconds that a start stays hot after a download.
+    /// Seconds after a download in which a start is hot.
     public var validity: Double
-    /// The host supplies it, so that nothing needs to be held for a download.
+    /// Whether the host supplies it, so that the receiver need not stay on for a download.
     public var isSupplied: Bool
-    /// The receiver has one of unknown age; one that has none starts cold.
+    /// Whether the receiver has one, of unknown age; without one it starts cold.
     public var isHeld: Bool
 
     /// - Parameters:
@@ -38,9 +38,9 @@ public struct SchedulerProvider: Equatable, Sendable {
   /// - Parameters:
   ///   - id: unique in its system.
   ///   - model: what it costs.
-  ///   - moving: what is expected of it on the way.
-  ///   - standing: what is expected of it where the device stands; `nil` for the same.
-  ///   - ephemeris: how a receiver comes by its ephemeris.
+  ///   - moving: what to expect of it while moving.
+  ///   - standing: what to expect of it where the device stands; `nil` for the same.
+  ///   - ephemeris: how a receiver gets its ephemeris.
   public init(
     id: ProviderID, model: EnergyModel, moving: ProviderBelief, standing: ProviderBelief? = nil,
     ephemeris: Ephemeris = Ephemeris()
@@ -52,13 +52,13 @@ public struct SchedulerProvider: Equatable, Sendable {
     self.ephemeris = ephemeris
   }
 
-  /// A provider of a service, of which nothing is known but what it says of itself.
+  /// Creates a provider of which nothing is known but its descriptor.
   ///
   /// - Parameters:
   ///   - descriptor: what it can do and costs.
   ///   - activity: how the device is carried.
-  ///   - tellsMotion: whether anything tells when the device stands; otherwise standing is part of what is
-  ///     expected on the way.
+  ///   - tellsMotion: whether a detector reports when the device stands; otherwise standing is part
+  ///     of what is expected while moving.
   public init(
     _ descriptor: ProviderDescriptor, activity: ActivityType, tellsMotion: Bool
   ) {
@@ -78,11 +78,11 @@ public struct SchedulerProvider: Equatable, Sendable {
   }
 }
 
-/// The detector of motion: it is slow to say that the device stands, and both are known.
+/// The known delays of a motion detector, which is slow to report a stop.
 public struct MotionDetector: Equatable, Sendable {
-  /// Seconds from the start of a motion until it is told.
+  /// Seconds from the start of motion until it is reported.
   public var startDelay: Double
-  /// Seconds from the end of a motion until it is told.
+  /// Seconds from the end of motion until it is reported.
   public var stopDelay: Double
 
   /// See the properties.

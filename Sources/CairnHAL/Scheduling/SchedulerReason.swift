@@ -1,37 +1,37 @@
 public import CairnTypes
 
-/// Why a scheduler does what it does, with the numbers that decided. Radii and limits are metres, 68 %; times are
-/// seconds; powers milliwatts.
+/// Why a scheduler acts as it does, with the numbers that decided. Radii and limits are metres, 68
+/// %; times seconds; powers milliwatts.
 public enum SchedulerReason: Equatable, Sendable, CustomStringConvertible {
-  /// No client that may switch something on.
+  /// No client asks that may switch a provider on.
   case nobodyAsks
-  /// The device stands, and is known well enough.
+  /// The device stands, and its position is known well enough.
   case standing(radius: Double, tolerance: Double)
-  /// It has stood so long that the motion detector is checked.
+  /// The device has stood so long that the motion detector is checked.
   case checking(ProviderID, after: Double)
   /// A receiver is left on.
   case leftOn(ProviderID, EnergyPlan.Mode, period: Double, power: Double)
   /// One attempt is made.
   case due(ProviderID, radius: Double, limit: Double)
-  /// Nothing is done before the error has grown.
+  /// Nothing is done until the error has grown.
   case waiting(seconds: Double, radius: Double, limit: Double)
   /// An attempt is under way.
   case searching(ProviderID, since: Double)
-  /// A receiver's first fixes are left to improve.
+  /// A receiver stays on to improve its first fixes.
   case settling(ProviderID, radius: Double, tolerance: Double)
-  /// A receiver stays on for somebody who waits for a position.
+  /// A receiver stays on because a client waits for a position.
   case awaited(ProviderID)
-  /// A receiver is held until it has a new ephemeris.
+  /// A receiver stays on until it has a new ephemeris.
   case renewingEphemeris(ProviderID, age: Double)
   /// An attempt found nothing.
   case gaveUp(ProviderID, after: Double, blocked: Double)
-  /// A search cannot succeed.
+  /// A search has no chance of success.
   case hopeless(ProviderID, strongest: Double)
-  /// A position is too far from where the device can be; it is asked for again.
+  /// A position is too far from where the device can be; it is measured again.
   case suspicious(ProviderID, distance: Double, limit: Double)
-  /// It is asked for what has changed, since another provider would cost more.
+  /// A provider reported a change and is asked, because another would cost more.
   case cheaperThanOthers(ProviderID)
-  /// Everything failed lately.
+  /// Every provider failed lately.
   case nothingWorks(retry: Double)
 
   public var description: String {

@@ -2,9 +2,9 @@ public import CairnTypes
 
 /// What a provider is to do from now on.
 public struct ProviderCommand: Equatable, Sendable {
-  /// Which provider.
+  /// The provider.
   public var provider: ProviderID
-  /// What it is to do.
+  /// Its new work.
   public var work: ProviderWork
 
   /// See the properties.
@@ -14,30 +14,30 @@ public struct ProviderCommand: Equatable, Sendable {
   }
 }
 
-/// What is to be done after an event.
+/// What to do after an event.
 public struct SchedulerStep: Equatable, Sendable {
-  /// In this order.
+  /// Commands, in the order in which to send them.
   public var commands: [ProviderCommand] = []
-  /// When to send `wake`, whatever was said before; `nil` for not at all.
+  /// When to send `wake`, replacing any earlier time; `nil` for not at all.
   public var wake: MonotonicTime?
-  /// A receiver that is left on tells nothing new before: its fixes need not be passed on until then.
+  /// Before this, fixes of the receiver that is left on tell nothing new; no need to pass them on.
   public var nextFix = MonotonicTime(nanoseconds: .min)
-  /// A position that the clients should have instead of the one before.
+  /// A position that clients should have instead of the one before.
   public var position: SchedulerPosition?
-  /// Why, one for each decision.
+  /// The reason for each decision.
   public var reasons: [SchedulerReason] = []
 
   /// Nothing is to be done.
   public init() {}
 }
 
-/// Where the device is taken to be.
+/// The estimated position of the device.
 public struct SchedulerPosition: Equatable, Sendable {
-  /// Where.
+  /// Where the device is.
   public var coordinate: Coordinate
-  /// Metres, 68 %: its own, and what has come to it by moving since the last fix.
+  /// Metres, 68 %: that of the last fix plus what movement since then has added.
   public var horizontalAccuracy: Double
-  /// No provider said so: it continues the course since the last fix, or ends it where the device stopped.
+  /// Whether no provider measured it: it continues the course since the last fix, or ends it.
   public var isExtrapolated: Bool
 
   /// See the properties.

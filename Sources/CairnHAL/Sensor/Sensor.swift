@@ -17,7 +17,7 @@ public struct SensorDescriptor: Equatable, Sendable {
   public var power: Double
   /// Milliwatts while it is off.
   public var offPower: Double
-  /// How long after a change of motion the sensor reports it; of other kinds, not used.
+  /// How long after a change of motion the sensor reports it; not used for other kinds.
   public var delays: MotionDetector
 
   /// See the properties.
@@ -33,24 +33,24 @@ public struct SensorDescriptor: Equatable, Sendable {
   }
 }
 
-/// What a sensor is told to do. Each work replaces the one before.
+/// What a sensor is told to do. New work replaces the old.
 public enum SensorWork: Hashable, Sendable {
   case off
-  /// Give readings: so many a second, or with 0 only when the reading changes.
+  /// Give `rate` readings per second, or with 0 only when the reading changes.
   case measure(rate: Double)
 }
 
-/// What a sensor has measured.
+/// A sensor's reading.
 @nonexhaustive
 public enum SensorReading: Hashable, Sendable {
   case motion(isMoving: Bool)
 }
 
-/// What a sensor tells the engine.
+/// An event that a sensor reports to the engine.
 @nonexhaustive
 public enum SensorEvent: Sendable {
   case reading(SensorReading, at: MonotonicTime)
-  /// Whether it can measure: `nil` from when it can, an error from when it cannot.
+  /// `nil` once the sensor can measure, an error once it cannot.
   case failure(LocationError?)
 }
 
@@ -65,14 +65,14 @@ public struct SensorSink: Sendable {
   public func send(_ event: SensorEvent) { body(event) }
 }
 
-/// A source of readings that are no positions, such as whether the device moves.
+/// A source of readings other than positions, such as whether the device moves.
 ///
 /// Isolation: an actor; Cairn's own sensors run on the event loop of their system.
 public protocol Sensor: Actor {
   /// What it measures and what that costs. Constant.
   nonisolated var descriptor: SensorDescriptor { get }
 
-  /// Where events go: set by the system while the sensor belongs to one.
+  /// Where events go; set by the system while the sensor belongs to one.
   var sink: SensorSink? { get set }
 
   /// Replaces the sensor's current work; returns once the hardware has been commanded. After `off`

@@ -1,6 +1,6 @@
-/// What is wrong with a policy file, and where.
+/// A mistake in a policy file, with its place.
 public struct PolicyFileError: Error, Hashable, Sendable {
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public enum Problem: Hashable, Sendable {
     /// More than `Defaults.policyFileBytes`.
     case fileTooLong
@@ -8,35 +8,35 @@ public struct PolicyFileError: Error, Hashable, Sendable {
     case lineTooLong
     /// More than `Defaults.policyRules` sections in all files together.
     case tooManyRules
-    /// A control character, or bytes that are no UTF-8.
+    /// A control character, or bytes that are not UTF-8.
     case invalidText
     case unknownSection
-    /// A section's line that does not end in its bracket, or a client's without a pattern.
+    /// A section line without its closing bracket, or a client section without a pattern.
     case invalidSection
     /// A line that is neither a section nor `key = value`.
     case noAssignment
-    /// A key above the first section.
+    /// A key before the first section.
     case outsideSection
     /// A key that this kind of section does not have.
     case unknownKey
-    /// A key that the section has already.
+    /// A key that the section already has.
     case repeatedKey
     case invalidValue
   }
 
   /// The file's name.
   public let file: String
-  /// From 1; 0 when it is about the whole file.
+  /// From 1; 0 for a mistake of the whole file.
   public let line: Int
-  /// From 1, in characters; 0 when it is about the whole line or file.
+  /// From 1, in characters; 0 for a mistake of the whole line or file.
   public let column: Int
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public let problem: Problem
-  /// What stands there, cut to 40 characters.
+  /// The text found there, cut to 40 characters.
   public let found: String
-  /// What could stand there.
+  /// What is allowed there.
   public let expected: String
-  /// What was probably meant.
+  /// The allowed word that was probably meant; `nil` if none is similar.
   public let nearest: String?
 
   init(

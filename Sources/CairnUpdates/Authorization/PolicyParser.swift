@@ -1,12 +1,12 @@
 internal import CairnTypes
 
-/// Reads one policy file, up to its first mistake.
+/// Parses one policy file up to its first mistake.
 ///
-/// A line is a section, `key = value`, or nothing; `#` at its beginning or after white space begins
-/// a comment.
+/// A line is a section, `key = value`, or empty; `#` at its start or after white space begins a
+/// comment.
 struct PolicyParser {
   let file: String
-  /// How many sections there may be.
+  /// The number of sections that may still be added.
   let room: Int
 
   private var sections: [PolicySection] = []
@@ -33,7 +33,7 @@ struct PolicyParser {
 
   // MARK: - Lines
 
-  /// The line without comment and outer white space.
+  /// Returns the line without its comment and outer white space.
   private func text(_ slice: ArraySlice<UInt8>) throws(PolicyFileError) -> PolicyText {
     guard slice.count <= Defaults.policyLineBytes else {
       throw error(.lineTooLong, expected: "at most \(Defaults.policyLineBytes) bytes")
@@ -157,7 +157,7 @@ struct PolicyParser {
     }
     let digits = duration.characters.prefix { ("0"..."9").contains($0) }
     let unit = PolicyText(duration.characters[digits.endIndex...], duration.column).trimmed.string
-    // Too many digits are no number, and too long is too long.
+    // Too many digits make no `Int`, and are rejected as well.
     guard let count = Int(PolicyText(digits, 0).string), count > 0,
       let seconds = PolicyWords.units.first(where: { $0.0 == unit })?.1,
       count <= Int(Defaults.longestPermission.components.seconds) / seconds

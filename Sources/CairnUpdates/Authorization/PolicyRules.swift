@@ -1,33 +1,33 @@
 public import CairnTypes
 
-/// What the policy files of a device say, and what follows for each client.
+/// The rules of a device's policy files, and the answers for each client.
 ///
-/// Files are added in the order of their names. For a client, sections `[default]` count first and
-/// those that name it after them; among equals the later one wins, key by key.
+/// Files are added in the order of their names. For a client, `[default]` sections apply first,
+/// then those that match its name; among equals the later one wins, key by key.
 public struct PolicyRules: Hashable, Sendable {
   private var sections: [PolicySection] = []
 
-  /// No rules.
+  /// Creates an empty set of rules.
   public init() {}
 
-  /// Reads one more file, whose rules win over those that are there.
+  /// Parses one more file, whose rules take precedence over the earlier ones.
   ///
   /// - Parameters:
   ///   - file: its name, for messages.
   ///   - bytes: its contents.
-  /// - Throws: for the first mistake; then nothing is added.
+  /// - Throws: the first mistake; nothing is added then.
   public mutating func add(_ file: String, _ bytes: [UInt8]) throws(PolicyFileError) {
     var parser = PolicyParser(file: file, room: Defaults.policyRules - sections.count)
     sections += try parser.parse(bytes)
   }
 
-  /// What holds for one client.
+  /// Returns the rules that apply to one client.
   ///
   /// - Parameters:
-  ///   - name: the client's own.
-  ///   - unit: the systemd unit it runs in.
-  ///   - otherwise: what holds as far as no rule says anything.
-  /// - Returns: what the client may, and which rules say so.
+  ///   - name: the client's name.
+  ///   - unit: the systemd unit that the client runs in.
+  ///   - otherwise: the answer as far as no rule applies.
+  /// - Returns: what the client is allowed, and by which rules.
   public func answer(
     for name: String, unit: String? = nil, otherwise: Authorization
   ) -> PolicyAnswer {
@@ -46,7 +46,7 @@ public struct PolicyRules: Hashable, Sendable {
     return decision.answer(otherwise: otherwise)
   }
 
-  /// Where location is switched off for everyone, if it is.
+  /// The place where location is switched off for every client; `nil` if it is not.
   private var offSwitch: String? {
     var place: String?
     for section in sections {
@@ -57,17 +57,17 @@ public struct PolicyRules: Hashable, Sendable {
   }
 }
 
-/// What the rules say of one client.
+/// What the rules allow one client.
 public struct PolicyAnswer: Hashable, Sendable {
-  /// What it may do; the reason names the rules.
+  /// What the client is allowed; the reason names the rules.
   public var authorization: Authorization
-  /// What it needs location for, in the administrator's words.
+  /// What the client needs location for, in the administrator's words.
   public var purpose: String?
-  /// For how long it may know its position exactly, by the purpose it names.
+  /// How long the client may get full accuracy, by purpose.
   public var temporaryFullAccuracy: [String: Duration] = [:]
 }
 
-/// The settings that count for one client, as far as they have been read.
+/// The settings that apply to one client, as read so far.
 private struct Decision {
   private struct Choice<Value> {
     let value: Value

@@ -2,7 +2,7 @@ internal import CairnTypes
 
 /// One section of a policy file, as it was written.
 struct PolicySection: Hashable, Sendable {
-  /// Whom it is about.
+  /// The clients that the section applies to.
   enum Subject: Hashable, Sendable {
     case system
     case everyone
@@ -15,14 +15,14 @@ struct PolicySection: Hashable, Sendable {
     let line: Int
   }
 
-  /// A client that names this purpose may know its position exactly for so long.
+  /// Grants full accuracy for this long to a client that names this purpose.
   struct Permission: Hashable, Sendable {
     let purpose: String
     let duration: Duration
   }
 
   let file: String
-  /// With its brackets.
+  /// The section's line, with its brackets.
   let title: String
   let subject: Subject
   var isEnabled: Setting<Bool>?
@@ -32,17 +32,17 @@ struct PolicySection: Hashable, Sendable {
   var purpose: Setting<String>?
   var permissions: [Permission] = []
 
-  /// Where a person finds the line: `20-bus.conf:7 [client tracker*]`.
+  /// Returns a line's place for people: `20-bus.conf:7 [client tracker*]`.
   func place(_ line: Int) -> String { "\(file):\(line) \(title)" }
 }
 
-/// A name in which `*` stands for any number of any characters.
+/// A name pattern in which `*` matches any text, even none.
 struct NamePattern: Hashable, Sendable {
   private let bytes: [UInt8]
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Takes as many steps as the product of both lengths at most: only the last `*` is tried anew.
+  /// Takes at most as many steps as the product of both lengths: only the last `*` is retried.
   func matches(_ name: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")
     var (at, position) = (0, 0)

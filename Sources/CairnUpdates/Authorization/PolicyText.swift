@@ -1,10 +1,10 @@
-/// A part of a line that knows where it stands.
+/// A part of a line with its column.
 struct PolicyText {
   let characters: ArraySlice<Unicode.Scalar>
-  /// Of the first character, from 1.
+  /// Column of the first character, from 1.
   let column: Int
 
-  /// A whole line.
+  /// Creates the text of a whole line.
   init(_ line: [Unicode.Scalar]) { self.init(line[...], 1) }
 
   init(_ characters: ArraySlice<Unicode.Scalar>, _ column: Int) {
@@ -14,9 +14,9 @@ struct PolicyText {
 
   var isEmpty: Bool { characters.isEmpty }
   var string: String { Self.string(characters) }
-  /// As much of it as a message can show.
+  /// The first 40 characters, for a message.
   var shortened: String { Self.string(characters.prefix(40)) }
-  /// Of the last character.
+  /// Column of the last character.
   var endColumn: Int { column + max(0, characters.count - 1) }
 
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -39,13 +39,13 @@ struct PolicyText {
     return trimmed
   }
 
-  /// The part up to the first white space, and the trimmed rest.
+  /// Splits at the first white space; the rest is trimmed.
   var firstWord: (word: PolicyText, rest: PolicyText) {
     let end = characters.firstIndex(where: Self.isBlank) ?? characters.endIndex
     return (PolicyText(characters[..<end], column), from(end).trimmed)
   }
 
-  /// The trimmed parts before and after the first such character.
+  /// Splits at the first `separator`; both parts are trimmed.
   func split(at separator: Unicode.Scalar) -> (PolicyText, PolicyText)? {
     guard let index = characters.firstIndex(of: separator) else { return nil }
     return (PolicyText(characters[..<index], column).trimmed, from(index + 1).trimmed)

@@ -1,18 +1,18 @@
 internal import CairnTypes
 
-/// The words that policy files are written with.
+/// The vocabulary of policy files.
 enum PolicyWords {
   enum Key: String, CaseIterable {
     case enabled, status, accuracy, services, purpose
     case temporaryFullAccuracy = "temporary-full-accuracy"
 
-    /// Those of `[system]` and those of the other sections.
+    /// The keys allowed in `[system]`, or in any other section.
     static func keys(of subject: PolicySection.Subject) -> [Key] {
       allCases.filter { ($0 == .enabled) == (subject == .system) }
     }
   }
 
-  /// The first words of sections.
+  /// The words that start a section.
   static let sections = ["system", "default", "client"]
 
   static let switches = [("yes", true), ("no", false)]
@@ -33,6 +33,6 @@ enum PolicyWords {
     ("all", .all),
   ]
 
-  /// Seconds in a unit of time.
+  /// Units of time, in seconds.
   static let units = [("s", 1), ("min", 60), ("h", 3600)]
 }

@@ -1,24 +1,24 @@
 internal import CairnTypes
 
-/// What one fix says about a region's state.
+/// What one fix tells about a region's state.
 struct CrossingOdds {
-  /// The fix alone justifies the other state.
+  /// Whether the fix alone justifies the other state.
   let isSure: Bool
-  /// The fix justifies the state as it is.
+  /// Whether the fix justifies the present state.
   let isContradicted: Bool
-  /// The fix lies on the other side, however unsure.
+  /// Whether the fix lies on the other side, even if inconclusive.
   let isPossible: Bool
-  /// That the device is on the other side.
+  /// The probability that the device is on the other side.
   let probability: Double
 
   /// - Parameters:
-  ///   - state: what is to be changed; `unknown` changes to the side where the fix lies.
+  ///   - state: the present state; `unknown` changes to the side of the fix.
   ///   - distance: metres to the boundary, negative inside.
-  ///   - fix: gives the accuracy.
+  ///   - fix: the fix, for its accuracy.
   ///   - options: the confidence and the hysteresis.
   init(state: RegionState, distance: Double, fix: Location, options: MonitoringOptions) {
     let deviation = Self.deviation(of: fix)
-    // Metres on the other side, and metres beyond what is needed there.
+    // Metres on the other side, and metres beyond the required margin there.
     let (beyond, margin) =
       switch state {
       case .unknown: (distance.magnitude, distance.magnitude)
@@ -30,7 +30,7 @@ struct CrossingOdds {
     isContradicted = 1 - probability >= options.confidence
     isPossible = margin > 0 || isSure
   }
-  /// Metres: the standard deviation of a fix along any one direction.
+  /// Metres: the standard deviation of a fix in any one direction.
   static func deviation(of fix: Location) -> Double {
     max(fix.horizontalAccuracy, Defaults.smallestAccuracy)
       / NormalDistribution.radiusPerDeviation

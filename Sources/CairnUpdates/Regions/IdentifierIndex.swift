@@ -1,33 +1,33 @@
-/// Finds the slot of a region by its identifier, which is kept with the region alone.
+/// Finds the slot of a region by its identifier without storing identifiers.
 ///
-/// A hash table of slots with linear probing: 5 to 11 bytes a region, where a dictionary takes 26 to 52.
+/// A hash table of slots with linear probing: 5 to 11 bytes a region; a dictionary takes 26 to 52.
 struct IdentifierIndex: Sendable {
   private static let empty: Int32 = -1
-  /// Slots; as many places as a power of two, at most seven eighths of them taken.
+  /// The table of slots; its size is a power of two, and at most seven eighths are used.
   private var places: [Int32] = []
-  /// Identifiers in the table.
+  /// The number of identifiers in the table.
   private(set) var count = 0
 
-  /// The slot with that identifier; `nil` where there is none.
+  /// Returns the slot with that identifier; `nil` if there is none.
   func slot(of identifier: String, in slots: [WatchedRegion?]) -> Int32? {
     place(of: identifier, in: slots).map { places[$0] }
   }
 
-  /// Enters a slot whose identifier is not in the table.
+  /// Inserts a slot whose identifier is not in the table yet.
   mutating func insert(_ slot: Int32, in slots: [WatchedRegion?]) {
     count += 1
     if count * 8 > places.count * 7 { grow(slots) }
     put(slot, slots)
   }
 
-  /// Takes an identifier out.
+  /// Removes an identifier.
   ///
-  /// - Returns: its slot; `nil` where there was none.
+  /// - Returns: its slot; `nil` if there was none.
   mutating func remove(_ identifier: String, in slots: [WatchedRegion?]) -> Int32? {
     guard var gap = place(of: identifier, in: slots) else { return nil }
     let removed = places[gap]
     count -= 1
-    // What follows without a gap may have been pushed there: it moves up, unless it is at home.
+    // Entries that follow without a gap may have been displaced: they move up unless at home.
     var next = following(gap)
     while places[next] != Self.empty {
       let distance = (next &- home(places[next], slots)) & (places.count - 1)

@@ -1,25 +1,25 @@
 public import CairnTypes
 
-/// How sure, how long: the answer to events that come and go at a boundary.
+/// The confidence and times of region monitoring, which prevent flickering at a boundary.
 public struct MonitoringOptions: Hashable, Sendable {
-  /// Probability, 0.5..<1, that the device is really inside (or outside) before the event comes.
+  /// Probability, 0.5..<1, that the device is really inside (or outside) when the event is sent.
   public var confidence = Defaults.regionConfidence
-  /// The new side must hold this long.
+  /// How long the device must be on the new side.
   public var dwell = Defaults.regionDwell
-  /// Metres beyond the boundary that are needed to leave.
+  /// Metres beyond the boundary at which the region counts as left.
   public var hysteresis = Defaults.regionHysteresis
-  /// What fixes near the boundary should reach; a wish to whoever plans them. `LocationManager` asks for what
-  /// the distance to the boundary needs instead.
+  /// The accuracy wanted near the boundary; a hint to the planner of fixes. `LocationManager`
+  /// requests the accuracy that the distance to the boundary requires instead.
   public var desiredAccuracy: DesiredAccuracy = .hundredMeters
-  /// How late an event may be; a wish to whoever plans the fixes. The shortest of all regions counts.
+  /// How late an event may be; a hint to the planner of fixes. The shortest of all regions counts.
   public var responsiveness = Defaults.regionResponsiveness
-  /// What is assumed until the first fix that is sure, for example what was true before a restart. A first
-  /// fix that says otherwise is a crossing, without a dwell.
+  /// The state assumed before the first conclusive fix, for example that before a restart. If that
+  /// fix contradicts it, it counts as a crossing, without a dwell.
   public var initialState = RegionState.unknown
-  /// What is started for an entry or exit while the client is not there; see `LocationManager`.
+  /// What to start on an entry or exit while the client is not running; see `LocationManager`.
   public var wake = WakeAction.none
 
-  /// The defaults.
+  /// Creates the default options.
   public init() {}
 
   var isValid: Bool {

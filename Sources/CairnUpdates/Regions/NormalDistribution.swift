@@ -1,18 +1,18 @@
 internal import CCairnMath
 
-/// The error of a fix along one direction.
+/// The distribution of a fix's error in one direction.
 enum NormalDistribution {
-  /// Horizontal accuracy is the 68 % radius of an error that is equal in all directions. Each
-  /// direction's standard deviation is then smaller by this factor, √(-2 ln(1 - 0.6827)).
+  /// Horizontal accuracy is the 68 % radius of an error that is equal in all directions. The
+  /// standard deviation in one direction is smaller by this factor, √(-2 ln(1 - 0.6827)).
   static let radiusPerDeviation = 1.515
 
   /// Standard deviations beyond which a `Double` cannot tell the probability from 0 or 1.
   static let certainty = 8.3
 
-  /// The probability of a value below `x` standard deviations: exact to 1e-15.
+  /// Returns the probability of a value below `x` standard deviations, exact to 1e-15.
   ///
-  /// 1/2 + φ(x) · (x + x³/3 + x⁵/(3·5) + …), all of whose terms have one sign, so that nothing cancels
-  /// but the sum with 1/2.
+  /// Evaluates 1/2 + φ(x) · (x + x³/3 + x⁵/(3·5) + …); all terms have the same sign, so that
+  /// nothing cancels except in the sum with 1/2.
   static func cumulative(_ x: Double) -> Double {
     guard x.magnitude < certainty else { return x > 0 ? 1 : 0 }
     var term = x

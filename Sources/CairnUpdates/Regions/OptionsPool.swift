@@ -1,4 +1,4 @@
-/// Options that regions share: thousands of regions rarely have more than a few different ones.
+/// Options shared by regions: even thousands of regions rarely have more than a few different ones.
 struct OptionsPool: Sendable {
   private var entries: [(options: MonitoringOptions, users: Int32)] = []
   private var indices: [MonitoringOptions: Int32] = [:]
@@ -11,7 +11,7 @@ struct OptionsPool: Sendable {
     entries.lazy.filter { $0.users > 0 }.map { $0.options }
   }
 
-  /// The index of those options, with one user more.
+  /// Returns the index of the options and counts one more user.
   mutating func take(_ options: MonitoringOptions) -> Int32 {
     if let index = indices[options] {
       entries[Int(index)].users += 1
@@ -29,7 +29,7 @@ struct OptionsPool: Sendable {
     return index
   }
 
-  /// One user less.
+  /// Counts one user less.
   mutating func release(_ index: Int32) {
     entries[Int(index)].users -= 1
     guard entries[Int(index)].users == 0 else { return }

@@ -5,20 +5,20 @@ public enum RegionState: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyabl
   case unknown, inside, outside
 }
 
-/// An area whose boundary is watched.
+/// An area whose boundary is monitored.
 public struct Region: Hashable, Sendable {
-  /// Where the boundary is. Lines between points are the shortest ones, also across the 180th meridian
-  /// and over the poles; they are not parallels of latitude.
+  /// The boundary. Lines between points are the shortest ones, even across the 180th meridian and
+  /// over the poles; they are not parallels of latitude.
   public enum Shape: Hashable, Sendable {
-    /// Radius in metres, above 0 and at most `Region.maximumRadius`.
+    /// The radius is in metres, above 0 and at most `Region.maximumRadius`.
     case circle(center: Coordinate, radius: Double)
-    /// At least three corners in either direction; the first may be repeated at the end. The inside is
-    /// the smaller of the two sides and fits into `Region.maximumExtent`.
+    /// At least three corners in either direction; the first may be repeated at the end. The inside
+    /// is the smaller of the two sides and must fit into `Region.maximumExtent`.
     case polygon([Coordinate])
-    /// Everything within half of `width` metres of the line: a route. At least two points that fit
-    /// into `Region.maximumExtent`; half of the width is at most `Region.maximumRadius`.
+    /// Everything within half of `width` metres of a line, such as a route. At least two points
+    /// that fit into `Region.maximumExtent`; half of the width is at most `Region.maximumRadius`.
     case corridor([Coordinate], width: Double)
-    /// Where such beacons are received. Nothing receives them yet: it cannot be monitored.
+    /// Where such beacons are received. Cannot be monitored yet, because nothing receives beacons.
     case beacon(BeaconConstraint)
   }
 
@@ -27,39 +27,39 @@ public struct Region: Hashable, Sendable {
   /// Metres from the middle of a polygon or corridor to its farthest point.
   public static let maximumExtent = 4_000_000.0
 
-  /// Names the region in its monitor and its events.
+  /// The name of the region in its monitor and its events.
   public var identifier: String
-  /// Where the boundary is.
+  /// The boundary.
   public var shape: Shape
-  /// Whether crossing inwards is an event with a crossing.
+  /// Whether entering is reported as a crossing.
   public var notifyOnEntry = true
-  /// Whether crossing outwards is an event with a crossing.
+  /// Whether leaving is reported as a crossing.
   public var notifyOnExit = true
 
-  /// A region that reports entry and exit.
+  /// Creates a region that reports entry and exit.
   public init(identifier: String, shape: Shape) {
     self.identifier = identifier
     self.shape = shape
   }
 }
 
-/// Why a region cannot be monitored. A client of the engine sees `locationError`.
+/// Why a region cannot be monitored. Clients of the engine get it as `locationError`.
 public enum RegionError: Error, Hashable, Sendable {
-  /// Metres; not above 0, above `Region.maximumRadius`, or no number. Half of a corridor's width is its
-  /// radius.
+  /// A radius in metres that is not above 0, above `Region.maximumRadius`, or not a number. Half of
+  /// a corridor's width is its radius.
   case radius(Double)
-  /// A latitude or longitude out of range; the index in the order given, 0 for a circle's centre.
+  /// A latitude or longitude out of range; `index` in the given order, 0 for a circle's centre.
   case coordinate(index: Int)
-  /// Different neighbouring points: three are needed for a polygon, two for a corridor.
+  /// Too few different neighbouring points: a polygon needs three, a corridor two.
   case tooFewPoints(found: Int)
-  /// A polygon or corridor beyond `Region.maximumExtent`.
+  /// A polygon or corridor larger than `Region.maximumExtent`.
   case tooLarge
-  /// Nothing receives beacons.
+  /// Beacons cannot be received.
   case beacon
   /// A confidence outside 0.5..<1, a negative dwell, or a hysteresis that is negative or infinite.
   case options
 
-  /// What Core Location says of all of them, with `explanation` as its reason.
+  /// The error code of Core Location for all of them, with `explanation` as its reason.
   public var locationError: LocationError {
     LocationError(.regionMonitoringFailure, reason: explanation)
   }

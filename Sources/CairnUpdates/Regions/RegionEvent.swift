@@ -1,24 +1,24 @@
 public import CairnTypes
 
-/// What a monitor has found out about a region.
+/// An event of region monitoring.
 public struct RegionEvent: Hashable, Sendable {
-  /// The way a boundary was crossed.
+  /// The direction in which a boundary was crossed.
   public enum Crossing: UInt8, Hashable, Sendable, CaseIterable {
     case enter, exit
   }
 
-  /// The region's.
+  /// The region's identifier.
   public var identifier: String
-  /// What is true now: inside or outside.
+  /// The present state: inside or outside.
   public var state: RegionState
-  /// What is to be told as an entry or exit; `nil` where the state was not known before, and where the
-  /// region does not want to hear of this one.
+  /// The entry or exit to report; `nil` if the state was unknown before, or if the region does not
+  /// want this kind.
   public var crossing: Crossing?
-  /// That the device is on this side of the boundary, by the deciding fix.
+  /// The probability that the device is on this side of the boundary, from the deciding fix.
   public var probability: Double
-  /// When it was decided, on the boot clock: the dwell included.
+  /// When it was decided, on the boot clock; includes the dwell.
   public var time: MonotonicTime
-  /// The same instant in UTC; `nil` until UTC is known.
+  /// The same instant in UTC; `nil` if UTC is unknown.
   public var timestamp: Timestamp?
   /// The deciding fix.
   public var evidence: Location

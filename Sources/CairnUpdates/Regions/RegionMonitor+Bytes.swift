@@ -1,11 +1,11 @@
 internal import CairnTypes
 
-// Regions as bytes, to be kept: the options that they share, and then each with what is known of it.
+// The encoding of stored regions: the shared options, then each region with its state.
 
 extension RegionMonitor {
   private static let version: UInt64 = 1
 
-  /// As bytes: every region, its options and its state. What time has to decide yet is left out.
+  /// All regions with their options and states as bytes. Pending changes are left out.
   public var encoded: [UInt8] {
     var numbers: [Int32: UInt32] = [:]
     var shared: [MonitoringOptions] = []
@@ -29,10 +29,10 @@ extension RegionMonitor {
     return whole.bytes + regions.bytes
   }
 
-  /// What was kept; `nil` when the bytes are not what `encoded` gave.
+  /// Decodes regions; `nil` if the bytes do not come from `encoded`.
   ///
-  /// The first fix that is sure decides against the kept state at once: a boundary that was crossed meanwhile
-  /// is told then.
+  /// The first conclusive fix decides at once against the stored state, so that a boundary crossed
+  /// meanwhile is reported then.
   public init?(decoding bytes: [UInt8]) {
     self.init()
     var reader = RecordReader(bytes[...])
@@ -61,7 +61,7 @@ extension RecordVisitor {
 }
 
 extension MonitoringOptions {
-  /// Without the state, which each region has for itself.
+  /// Without the state, which is stored with each region.
   fileprivate mutating func fields(_ f: inout some RecordVisitor) {
     f.real(&confidence)
     f.duration(&dwell)
@@ -103,7 +103,7 @@ extension Region {
       case .circle(let center, let radius): (0, [center], radius)
       case .polygon(let corners): (1, corners, 0)
       case .corridor(let line, let width): (2, line, width)
-      // None is monitored, and so none is kept.
+      // Beacon regions are not monitored, so none is stored.
       case .beacon: (3, [], 0)
       }
     f.integer(&kind)

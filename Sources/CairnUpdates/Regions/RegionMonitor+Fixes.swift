@@ -2,12 +2,12 @@ internal import CairnGeodesy
 public import CairnTypes
 
 extension RegionMonitor {
-  /// Judges one fix.
+  /// Processes one fix.
   ///
   /// - Parameters:
-  ///   - fix: later than all before.
+  ///   - fix: a fix later than all before.
   ///   - now: the boot clock.
-  /// - Returns: what it has decided, and before that what a dwell that ended meanwhile has.
+  /// - Returns: the events that it decided, after those of dwells that had ended by then.
   public mutating func receive(_ fix: Location, at now: MonotonicTime) -> [RegionEvent] {
     guard isUsable(fix, at: now) else {
       ignoredFixes &+= 1
@@ -19,7 +19,7 @@ extension RegionMonitor {
     fixNumber &+= 1
     measuredRegions = 0
     var nearest = Double.infinity
-    // Backwards: a region that leaves its list is replaced by the last one, which has been judged.
+    // Backwards: a region that leaves the list is replaced by the last one, already judged.
     for position in active.indices.reversed() {
       judge(active[position].slot, fix, point, &nearest, &events)
     }
@@ -40,10 +40,10 @@ extension RegionMonitor {
     return events
   }
 
-  /// Looks at the time.
+  /// Processes the passing of time.
   ///
   /// - Parameter now: the boot clock.
-  /// - Returns: what has held for its dwell; empty when woken early.
+  /// - Returns: the events of dwells that have ended; empty if woken early.
   public mutating func fire(at now: MonotonicTime) -> [RegionEvent] { endDwells { $0 <= now } }
 
   private func isUsable(_ fix: Location, at now: MonotonicTime) -> Bool {
@@ -65,8 +65,8 @@ extension RegionMonitor {
     return events
   }
 
-  /// Decides on most of thousands of new regions without measuring them: no confidence asks for more
-  /// than certainty.
+  /// Decides most of thousands of new regions without measuring them: at this distance even the
+  /// highest confidence is reached.
   private mutating func isFarOutside(
     _ slot: Int32, _ point: GeocentricVector, _ deviation: Double
   ) -> Bool {
@@ -97,7 +97,7 @@ extension RegionMonitor {
     _ slot: Int32, _ distance: Double, _ fix: Location, _ events: inout [RegionEvent]
   ) {
     guard let watched = slots[Int(slot)] else { return }
-    // Outside, with nothing that says otherwise: most regions that a search meets.
+    // Outside and uncontradicted, like most regions that a search finds.
     if watched.list == .idle, distance > 0 { return }
     let options = options[watched.options]
     let odds = CrossingOdds(state: watched.state, distance: distance, fix: fix, options: options)
@@ -140,7 +140,7 @@ extension RegionMonitor {
     }
   }
 
-  /// Changes a region's state to the other one, or an unknown one to what the fix says.
+  /// Changes a region to the other state, or from unknown to the side of the fix.
   private mutating func turn(
     _ slot: Int32, at time: MonotonicTime, by fix: Location, _ probability: Double,
     _ events: inout [RegionEvent]
@@ -156,7 +156,7 @@ extension RegionMonitor {
     changes &+= 1
     slots[Int(slot)]?.state = isInside ? .inside : .outside
     enterList(slot, isInside ? .active : .idle)
-    // Thousands of regions begin with being far away; that is no event.
+    // Thousands of regions start far away, which is no event.
     if wasUnknown, !isInside { return }
     let isWanted = isInside ? watched.region.notifyOnEntry : watched.region.notifyOnExit
     let crossing: RegionEvent.Crossing? =

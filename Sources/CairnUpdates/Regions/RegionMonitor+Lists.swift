@@ -1,8 +1,8 @@
-// Each region is in one list or none. Lists are arrays whose last element fills the gap of one that
-// leaves, and every region knows its position: all of this takes the same time however many there are.
+// Each region is in one list or none. When a region leaves a list, the last element fills its gap,
+// and each region stores its position, so that all of this takes constant time.
 
 extension RegionMonitor {
-  /// Takes a region from its list and puts it into another one.
+  /// Moves a region to another list.
   mutating func enterList(_ slot: Int32, _ list: WatchedRegion.List) {
     guard let watched = slots[Int(slot)], watched.list != list else { return }
     leaveList(slot)
@@ -18,7 +18,7 @@ extension RegionMonitor {
     }
   }
 
-  /// Takes a region from its list, with what is pending.
+  /// Removes a region from its list, along with its pending change.
   mutating func leaveList(_ slot: Int32) {
     guard let watched = slots[Int(slot)] else { return }
     let position = Int(watched.position)
@@ -39,7 +39,7 @@ extension RegionMonitor {
     slots[Int(slot)]?.list = .idle
   }
 
-  /// Forgets what spoke against a region's state.
+  /// Discards a region's pending change.
   mutating func forgetPending(_ slot: Int32) {
     guard let watched = slots[Int(slot)], watched.list == .active else { return }
     let index = active[Int(watched.position)].pending

@@ -1,29 +1,27 @@
 internal import CairnGeodesy
 public import CairnTypes
 
-/// Tells when the device enters and leaves regions, of which there may be many thousands.
+/// Reports when the device enters and leaves regions, of which there may be many thousands.
 ///
-/// Feed it fixes in order and wake it at `nextDeadline`. It is a value without a clock: its owner gives
-/// the time. What it costs is measured by the regions near the device, not by all.
+/// Pass it fixes in order and call `fire` at `nextDeadline`. It is a value without a clock: its
+/// owner supplies the time. Its cost depends on the regions near the device, not on all regions.
 ///
-/// A region changes its state when a fix is sure: with the probability `confidence`, of an error that is
-/// Gaussian and equal in all directions, it lies on the other side of the nearest boundary, taken for a
-/// straight line, and to leave also `hysteresis` metres beyond. That must hold for `dwell`: at least two
-/// fixes are sure and none between them lies on the old side. The first sure fix after `add` decides at
-/// once, since there is nothing it contradicts. A fix less accurate than the region is large decides
-/// nothing within twice its accuracy.
+/// A region changes its state on a conclusive fix: one that with probability `confidence` lies on
+/// the other side of the nearest boundary, and to leave also `hysteresis` metres beyond. The error
+/// is assumed to be Gaussian and equal in all directions, the boundary straight. The new side must
+/// hold for `dwell`, with at least two conclusive fixes and none on the old side. The first
+/// conclusive fix after `add` decides at once, as it contradicts nothing. A fix less accurate than
+/// the region's size decides nothing within twice its accuracy.
 public struct RegionMonitor: Sendable {
-  /// Metres along the surface from the last fix to the nearest boundary of any region, from inside or
-  /// outside; `nil` before the first fix and without regions. A region that has been removed may count
-  /// until the next fix.
+  /// Metres along the surface from the last fix to the nearest boundary, from inside or outside;
+  /// `nil` before the first fix and without regions. A removed region may count until the next fix.
   public internal(set) var nearestBoundary: Double?
-  /// Fixes that were not looked at: not valid, without accuracy, not later than the one before, or later
-  /// than the clock.
+  /// Ignored fixes: invalid, without accuracy, not later than the previous one, or in the future.
   public internal(set) var ignoredFixes = 0
-  /// Regions whose distance was measured for the last fix.
+  /// The number of regions whose distance was measured for the last fix.
   public internal(set) var measuredRegions = 0
 
-  /// Counts every change of a region or its state: what was kept holds while it stays.
+  /// Counts every change of a region or its state, so that storing can tell whether it is needed.
   public internal(set) var changes: UInt64 = 0
 
   var slots: [WatchedRegion?] = []
@@ -36,47 +34,46 @@ public struct RegionMonitor: Sendable {
   var pending: [PendingChange] = []
   var last: LastFix?
   var fixNumber: UInt32 = 0
-  /// Of the search, kept so that a fix allocates nothing.
+  /// Search stack, kept between fixes so that a fix does not allocate.
   var searchMemory: [(node: Int32, cell: RegionTree.Cell)] = []
 
-  /// What later questions need of the last fix.
+  /// The last fix, as far as it is needed later.
   struct LastFix: Sendable {
     let time: MonotonicTime
     let accuracy: Double
     let point: GeocentricVector
   }
 
-  /// Without regions.
+  /// Creates a monitor without regions.
   public init() {}
 
-  /// Regions monitored.
+  /// The number of monitored regions.
   public var count: Int { index.count }
 
-  /// Of the regions monitored, in no order.
+  /// The identifiers of the monitored regions, unordered.
   public var identifiers: [String] { slots.compactMap { $0?.region.identifier } }
 
-  /// The region of that name; `nil` where none is monitored.
+  /// Returns the region with that identifier; `nil` if it is not monitored.
   public func region(_ identifier: String) -> Region? {
     index.slot(of: identifier, in: slots).flatMap { slots[Int($0)]?.region }
   }
 
-  /// What is known about a region: `unknown` before the first sure fix, `nil` where none of that name is
-  /// monitored.
+  /// Returns a region's state: `unknown` before a conclusive fix, `nil` if it is not monitored.
   public func state(of identifier: String) -> RegionState? {
     index.slot(of: identifier, in: slots).flatMap { slots[Int($0)]?.state }
   }
 
-  /// With what it is monitored; `nil` where none of that name is.
+  /// Returns a region's options; `nil` if it is not monitored.
   public func options(of identifier: String) -> MonitoringOptions? {
     index.slot(of: identifier, in: slots).flatMap { slots[Int($0)] }.map { options[$0.options] }
   }
 
-  /// Begins to monitor a region. One of the same name is replaced and what was known of it forgotten.
+  /// Monitors a region. Replaces a region with the same identifier and forgets its state.
   ///
   /// - Parameters:
-  ///   - region: any shape and place, also around a pole.
-  ///   - options: how sure and how long.
-  /// - Throws: what is wrong with them; the monitor is as it was.
+  ///   - region: any shape and place, even around a pole.
+  ///   - options: the confidence and the times.
+  /// - Throws: what is wrong with them; the monitor is then unchanged.
   public mutating func add(
     _ region: Region, options: MonitoringOptions = MonitoringOptions()
   ) throws(RegionError) {
@@ -97,9 +94,9 @@ public struct RegionMonitor: Sendable {
     nearestBoundary = min(nearestBoundary ?? distance, distance)
   }
 
-  /// Ends to monitor a region.
+  /// Stops monitoring a region.
   ///
-  /// - Returns: whether there was one of that name.
+  /// - Returns: whether the region was monitored.
   @discardableResult
   public mutating func remove(_ identifier: String) -> Bool {
     guard let slot = index.remove(identifier, in: slots),
@@ -115,31 +112,30 @@ public struct RegionMonitor: Sendable {
     return true
   }
 
-  /// When to call `fire`; `nil` while nothing is to come.
+  /// When to call `fire`; `nil` if no dwell is about to end.
   public var nextDeadline: MonotonicTime? {
     pending.lazy.filter { $0.isWitnessed }.map { $0.deadline }.min()
   }
 
-  /// Whether anything is to be started for any region.
+  /// Whether any region starts a program.
   public var wakes: Bool { options.used.contains { $0.wake != .none } }
 
   /// How late an event of any region may be; `nil` without regions.
   public var responsiveness: Duration? { options.used.map { $0.responsiveness }.min() }
 
-  /// When the next fix is needed, so that no crossing goes unnoticed and no fix is wasted.
+  /// Returns when the next fix is needed so that no crossing is missed and no fix is wasted.
   ///
   /// - Parameters:
   ///   - now: the boot clock.
-  ///   - maximumSpeed: metres per second that the device does not exceed; a motion sensor that feels no
-  ///     motion makes it small.
-  /// - Returns: not earlier than a second after the last fix; `now` where there was none; `nil` without
-  ///   regions.
+  ///   - maximumSpeed: metres per second that the device does not exceed; small while a motion
+  ///     sensor reports rest.
+  /// - Returns: a second after the last fix or later; `now` before any fix; `nil` without regions.
   public func nextFixNeeded(at now: MonotonicTime, maximumSpeed: Double) -> MonotonicTime? {
     guard count > 0 else { return nil }
     guard let last, let nearestBoundary else { return now }
     let soonest = last.time + Defaults.regionFixInterval
     guard undecided.isEmpty, maximumSpeed > 0 else { return soonest }
-    // A year is long enough, and every duration can hold it.
+    // A year is long enough, and fits any duration.
     let seconds = min((nearestBoundary - last.accuracy) / maximumSpeed, 3.2e7)
     let byDistance = seconds > 0 ? last.time + .seconds(seconds) : soonest
     let byDwell = pending.lazy.map { $0.deadline }.min() ?? byDistance

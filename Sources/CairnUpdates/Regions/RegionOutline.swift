@@ -1,11 +1,11 @@
 internal import CairnGeodesy
 internal import CairnTypes
 
-/// A region's boundary as the monitor measures it, in metres from the Earth's centre.
+/// A region's boundary in the form that the monitor measures, in metres from the Earth's centre.
 struct RegionOutline: Sendable {
-  /// Metres: a fix less accurate than this cannot tell inside from near.
+  /// Metres: a fix less accurate than this cannot tell inside from nearby.
   let size: Double
-  /// Corners of a polygon or points of a corridor; empty for a circle, whose centre is the sphere's.
+  /// A polygon's corners or a corridor's points; empty for a circle, whose centre is the sphere's.
   private let points: [GeocentricVector]
   private let kind: Kind
 
@@ -13,8 +13,7 @@ struct RegionOutline: Sendable {
     case circle, polygon, corridor
   }
 
-  /// A polygon's lines bend a little less or more than on a sphere; the sphere around them is that much
-  /// larger.
+  /// Enlarges the sphere around a polygon, whose lines bend slightly more or less than on a sphere.
   private static let margin = 1.01
 
   private init(_ kind: Kind, size: Double, points: [GeocentricVector] = []) {
@@ -23,9 +22,9 @@ struct RegionOutline: Sendable {
     self.points = points
   }
 
-  /// Checks a shape.
+  /// Checks a shape and prepares it for measuring.
   ///
-  /// - Returns: its boundary, and the ball that encloses it, which whoever searches keeps.
+  /// - Returns: its boundary, and the enclosing sphere, which the search structure stores.
   /// - Throws: what is wrong with it.
   static func measured(
     _ shape: Region.Shape
@@ -53,22 +52,22 @@ struct RegionOutline: Sendable {
     }
   }
 
-  /// Metres along the surface to the boundary, negative inside.
+  /// Returns the distance to the boundary, negative inside.
   ///
-  /// Inside a corridor that bends or meets itself the boundary may be farther away than that. Takes some
-  /// 20 ns for a circle and for each line of a polygon or corridor.
+  /// Inside a corridor that bends or meets itself, the true distance may be larger. Takes some 20
+  /// ns for a circle and for each line of a polygon or corridor.
   ///
   /// - Parameters:
-  ///   - point: on the ellipsoid.
-  ///   - sphere: what `measured` gave with the outline.
-  /// - Returns: metres.
+  ///   - point: a point on the ellipsoid.
+  ///   - sphere: the sphere that `measured` returned with the outline.
+  /// - Returns: metres along the surface.
   func signedDistance(to point: GeocentricVector, _ sphere: BoundingSphere) -> Double {
     switch kind {
     case .circle:
       return point.surfaceDistance(to: sphere.center) - size
     case .polygon:
       let distance = distanceToLines(point)
-      // Far away the other side of the Earth would look like the inside.
+      // Without the sphere, the other side of the Earth would look like the inside.
       return sphere.contains(point) && point.isInside(points) ? -distance : distance
     case .corridor:
       return distanceToLines(point) - size
@@ -89,7 +88,7 @@ struct RegionOutline: Sendable {
     guard radius > 0, radius <= Region.maximumRadius else { throw .radius(radius) }
   }
 
-  /// Without points that are the same as the one before.
+  /// Converts coordinates and drops repeated neighbours.
   private static func points(_ coordinates: [Coordinate]) throws(RegionError) -> [GeocentricVector]
   {
     var points: [GeocentricVector] = []
@@ -111,7 +110,7 @@ struct RegionOutline: Sendable {
       sum.y += point.y
       sum.z += point.z
     }
-    // Points all around the Earth have their mean near its centre, far from the surface.
+    // The mean of points all around the Earth is near its centre, far from the surface.
     guard let middle = GeodeticPosition(sum.divided(by: Double(points.count))) else {
       throw .tooLarge
     }
@@ -122,15 +121,15 @@ struct RegionOutline: Sendable {
   }
 }
 
-/// A ball whose cut through the Earth's surface encloses a region.
+/// A sphere whose intersection with the Earth's surface encloses a region.
 struct BoundingSphere: Sendable, BitwiseCopyable {
   let center: GeocentricVector
-  /// Metres straight through the Earth, which is never more than along the surface.
+  /// Metres in a straight line, which is never longer than along the surface.
   let radius: Double
 
   func contains(_ point: GeocentricVector) -> Bool { isWithin(0, of: point) }
 
-  /// Whether a point is less than so many metres from the ball, or in it.
+  /// Whether a point is inside the sphere or less than `distance` metres from it.
   func isWithin(_ distance: Double, of point: GeocentricVector) -> Bool {
     let reach = distance + radius
     return center.squaredDistance(to: point) <= reach * reach
@@ -138,7 +137,7 @@ struct BoundingSphere: Sendable, BitwiseCopyable {
 }
 
 extension GeocentricVector {
-  /// Square metres straight through the Earth.
+  /// Square metres in a straight line.
   func squaredDistance(to other: Self) -> Double {
     let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
     return dx * dx + dy * dy + dz * dz

@@ -1,21 +1,21 @@
 internal import CairnGeodesy
 
-/// A walk through the tree from the cells around a point outwards.
+/// Visits the cells of the tree from those around a point outwards.
 ///
-/// The caller measures the regions it is shown and lowers `reach`; the walk ends when no other region can
-/// be nearer than that. Regions that hold the point are never left out, since `reach` is not negative.
+/// The caller measures the regions found and lowers `reach`; the search ends when no other region
+/// can be nearer. Regions that contain the point are always found, because `reach` is not negative.
 struct RegionSearch: Sendable {
   private let point: GeocentricVector
   /// Metres: the distance of the nearest boundary known so far.
   var reach: Double
   private var waiting: [(node: Int32, cell: RegionTree.Cell)]
-  /// Of the leaf at hand.
+  /// The next slot of the present leaf.
   private var slot: Int32 = -1
 
   /// - Parameters:
-  ///   - point: on the ellipsoid.
-  ///   - reach: metres, not negative; infinity finds the nearest however far.
-  ///   - memory: of an earlier search, so that a search allocates nothing.
+  ///   - point: a point on the ellipsoid.
+  ///   - reach: metres, not negative; infinity finds the nearest region at any distance.
+  ///   - memory: the stack of an earlier search, reused to avoid allocation.
   init(
     from point: GeocentricVector, reach: Double,
     memory: consuming [(node: Int32, cell: RegionTree.Cell)]
@@ -27,7 +27,7 @@ struct RegionSearch: Sendable {
     waiting.append((0, RegionTree.root))
   }
 
-  /// The next region whose boundary may be within reach; `nil` at the end.
+  /// Returns the next region whose boundary may be within reach; `nil` at the end.
   mutating func next(in tree: borrowing RegionTree) -> Int32? {
     while true {
       while slot >= 0 {
@@ -42,7 +42,7 @@ struct RegionSearch: Sendable {
         slot = node.head
         continue
       }
-      // The last one pushed is the first one searched: the child that holds the point.
+      // A stack: the last child pushed, which contains the point, is searched first.
       let nearest = cell.octant(of: point)
       for order in (0..<8 as Range<Int32>).reversed() {
         let octant = nearest ^ order
@@ -53,7 +53,7 @@ struct RegionSearch: Sendable {
     }
   }
 
-  /// Gives the memory back.
+  /// Returns the stack for reuse.
   consuming func end() -> [(node: Int32, cell: RegionTree.Cell)] { waiting }
 
   private func isWithinReach(_ node: RegionTree.Node, _ cell: RegionTree.Cell) -> Bool {

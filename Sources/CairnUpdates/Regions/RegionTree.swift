@@ -1,30 +1,30 @@
 internal import CairnGeodesy
 
-/// Finds the regions near a point among many.
+/// Finds those of many regions that are near a point.
 ///
-/// An octree over the Earth, not a grid of degrees: cells are cubes of metres, so that the 180th meridian
-/// and the poles need no special case, a crowded town gets small cells and an empty ocean none. A region
-/// lies in one leaf, by the middle of its bounding sphere; every cell knows the largest radius below it,
-/// so a huge region costs its own path and nobody else's.
+/// An octree over the Earth rather than a grid of degrees: cells are cubes, so that the 180th
+/// meridian and the poles need no special case; a crowded town gets small cells and an empty ocean
+/// none. A region is in the leaf that contains the centre of its bounding sphere; each cell stores
+/// the largest radius below it, so that a huge region slows down only searches along its own path.
 struct RegionTree: Sendable {
   struct Node: Sendable, BitwiseCopyable {
-    /// Of eight in a row; -1 in a leaf.
+    /// Index of the first of eight children; -1 in a leaf.
     var firstChild: Int32 = -1
-    /// Of the leaf's list of slots; -1 where it is empty.
+    /// First slot in a leaf's list; -1 if it is empty.
     var head: Int32 = -1
-    /// Regions below.
+    /// The number of regions below.
     var count: Int32 = 0
-    /// Metres, not less than the largest radius below.
+    /// Metres, at least the largest radius below.
     var largestRadius: Float = 0
   }
 
-  /// A cube with its edges along the axes.
+  /// A cube whose edges are parallel to the axes.
   struct Cell: Sendable, BitwiseCopyable {
     var center: GeocentricVector
     /// Metres: half of an edge.
     var half: Double
 
-    /// One bit for the upper half along each of x, y and z.
+    /// Returns a child's number: one bit for the upper half along each of x, y and z.
     func octant(of point: GeocentricVector) -> Int32 {
       (point.x >= center.x ? 1 : 0) | (point.y >= center.y ? 2 : 0)
         | (point.z >= center.z ? 4 : 0)
@@ -49,24 +49,24 @@ struct RegionTree: Sendable {
     }
   }
 
-  /// A leaf with more is divided; a branch with half as many becomes a leaf again.
+  /// A leaf with more regions is divided; a branch with half as many becomes a leaf again.
   private static let capacity: Int32 = 16
-  /// Leaves are 16 m wide at the least: points that coincide cannot be divided.
+  /// Leaves are at least 16 m wide, because coinciding points cannot be divided.
   private static let maximumDepth = 20
   static let root = Cell(center: GeocentricVector(x: 0, y: 0, z: 0), half: 8_388_608)
 
   private(set) var nodes = [Node()]
-  /// By slot, also of slots that are free.
+  /// Bounding spheres by slot, including free slots.
   private(set) var spheres: [BoundingSphere] = []
-  /// By slot: the next one in the same leaf, -1 at the end.
+  /// By slot, the next slot in the same leaf; -1 at the end.
   private(set) var next: [Int32] = []
   private var freeBlocks: [Int32] = []
 
-  /// Puts a region in.
+  /// Inserts a region.
   ///
   /// - Parameters:
-  ///   - slot: not in the tree; at most one more than any before.
-  ///   - sphere: encloses the region.
+  ///   - slot: a slot not in the tree; at most one more than any before.
+  ///   - sphere: a sphere that encloses the region.
   mutating func insert(_ slot: Int32, _ sphere: BoundingSphere) {
     if Int(slot) == spheres.count {
       spheres.appendSparingly(sphere)
@@ -90,7 +90,7 @@ struct RegionTree: Sendable {
     divideIfCrowded(index, cell, depth)
   }
 
-  /// Takes a region out.
+  /// Removes a region.
   mutating func remove(_ slot: Int32) {
     var path: [Int] = []
     path.reserveCapacity(Self.maximumDepth + 1)
@@ -117,7 +117,7 @@ struct RegionTree: Sendable {
     nodes[index].largestRadius = max(nodes[index].largestRadius, radius(slot))
   }
 
-  /// Rounded up.
+  /// The radius, rounded up.
   private func radius(_ slot: Int32) -> Float { Float(spheres[Int(slot)].radius).nextUp }
 
   private mutating func divideIfCrowded(_ crowded: Int, _ cell: Cell, _ depth: Int) {
@@ -139,7 +139,7 @@ struct RegionTree: Sendable {
     }
   }
 
-  /// Eight empty leaves.
+  /// Returns the index of eight empty leaves.
   private mutating func block() -> Int32 {
     if let free = freeBlocks.popLast() {
       for index in Int(free)..<Int(free) + 8 { nodes[index] = Node() }
@@ -167,7 +167,7 @@ struct RegionTree: Sendable {
     }
   }
 
-  /// Makes a branch a leaf with all that is below it.
+  /// Turns a branch into a leaf with everything below it.
   private mutating func merge(_ branch: Int) {
     let first = nodes[branch].firstChild
     nodes[branch].firstChild = -1

@@ -1,49 +1,49 @@
 internal import CairnTypes
 
-/// A region and what is known about it.
+/// A monitored region with its state.
 struct WatchedRegion: Sendable {
-  /// Which of the monitor's lists has it.
+  /// The monitor's list that contains a region.
   enum List: UInt8, Sendable {
-    /// No fix has been sure about it yet.
+    /// No fix has been conclusive yet.
     case undecided
-    /// Outside, with nothing against that: only a fix in it matters, and the tree finds those.
+    /// Outside and uncontradicted: only a nearby fix matters, and the tree finds the region then.
     case idle
     /// Inside or about to change: every fix matters, wherever it is.
     case active
   }
 
-  // In the order that takes the least room.
+  // In the order that needs the least memory.
   let region: Region
   var state: RegionState
   var list = List.idle
   let outline: RegionOutline
-  /// In the pool of options.
+  /// Index in the options pool.
   let options: Int32
-  /// In that list, unless idle.
+  /// Position in its list, unless idle.
   var position: Int32 = 0
-  /// Number of the fix it was last measured for.
+  /// Number of the last fix for which it was measured.
   var measured: UInt32 = 0
 }
 
-/// What speaks against a region's state and has to hold for the dwell.
+/// A change of a region's state that must hold for the dwell.
 struct PendingChange: Sendable {
   let slot: Int32
   /// When the dwell is over.
   let deadline: MonotonicTime
-  /// Sure fixes so far.
+  /// The number of conclusive fixes so far.
   var witnesses = 1
-  /// The last of them.
+  /// The last conclusive fix.
   var evidence: Location
-  /// That the device is on the new side, by that fix.
+  /// The probability that the device is on the new side, from that fix.
   var probability: Double
 
-  /// Whether time alone is missing.
+  /// Whether only the end of the dwell is missing.
   var isWitnessed: Bool { witnesses >= Defaults.regionWitnesses }
 }
 
 /// A region in the list of active ones.
 struct ActiveRegion: Sendable, BitwiseCopyable {
   let slot: Int32
-  /// Among the pending changes; -1 for none.
+  /// Index of the pending change; -1 for none.
   var pending: Int32 = -1
 }

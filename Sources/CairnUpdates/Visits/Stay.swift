@@ -9,11 +9,11 @@ struct Stay: Sendable {
   private(set) var isStartKnown: Bool
   /// When the device was last seen to rest here.
   private(set) var end: MonotonicTime
-  /// Has lasted long enough.
+  /// Whether it has lasted long enough for a visit.
   private(set) var isVisit = false
   /// The mean of the positions, weighted by time and accuracy.
   private(set) var centre: Coordinate
-  /// Metres, 68 %, the mean of the fixes by the same weights.
+  /// Metres, 68 %: the mean over the fixes with the same weights.
   private(set) var accuracy: Double
   private var first: Coordinate
   private var latest: Coordinate
@@ -35,19 +35,19 @@ struct Stay: Sendable {
 
   var duration: Duration { end - start }
 
-  /// Metres from the place to a position.
+  /// Returns the distance in metres from the place to a position.
   ///
-  /// Before it is a visit, the distance from where it began counts too: the middle follows who strolls
-  /// along a street, the beginning does not.
+  /// Before it is a visit, the distance from its beginning counts too: the centre follows a device
+  /// that strolls along a street, the beginning does not.
   func distance(to coordinate: Coordinate) -> Double {
     let fromCentre = centre.distance(to: coordinate)
     return isVisit ? fromCentre : max(fromCentre, first.distance(to: coordinate))
   }
 
-  /// Another fix at rest here.
+  /// Adds a fix at rest here.
   ///
-  /// Where the rest is unbroken since the fix before, the time between both counts for the way between
-  /// them, so that the middle does not depend on how often fixes come.
+  /// If the rest is unbroken since the previous fix, the time between the two counts for the middle
+  /// between them, so that the centre does not depend on the rate of fixes.
   mutating func extend(
     to coordinate: Coordinate, accuracy: Double, at time: MonotonicTime, isUnbroken: Bool
   ) {
@@ -59,25 +59,25 @@ struct Stay: Sendable {
     end = max(end, time)
   }
 
-  /// Corrects the end to when the device began to go, which is known only once it is on its way.
+  /// Corrects the end to when the device began to leave, which is known only once it is on its way.
   mutating func cut(at time: MonotonicTime, minimumStay: Duration) {
     end = max(isVisit ? start + minimumStay : start, min(end, time))
   }
 
-  /// Takes a rest at another spot of the same place in.
+  /// Adds a rest at another spot of the same place.
   mutating func absorb(_ other: Stay) {
     mix(other.centre, accuracy: other.accuracy, weight: other.weight)
     latest = other.latest
     end = max(end, other.end)
   }
 
-  /// Has become a visit, for which it lasted at least until then.
+  /// Turns the stay into a visit that lasted at least until then.
   mutating func confirm(until time: MonotonicTime) {
     isVisit = true
     end = max(end, time)
   }
 
-  /// All there is to keep.
+  /// Encodes or decodes everything to store.
   mutating func fields(_ f: inout some RecordVisitor) {
     f.time(&start)
     f.time(&end)
@@ -88,7 +88,7 @@ struct Stay: Sendable {
     f.coordinate(&latest)
     f.real(&accuracy)
     f.real(&weight)
-    // Beyond these a mean with the next fix would lose all its digits.
+    // Beyond these bounds, a mean with the next fix would lose all its digits.
     let isSound =
       start <= end && (1e-3...1e9).contains(accuracy) && (1e-18...1e18).contains(weight)
     if !isSound { f.fail() }
@@ -101,14 +101,14 @@ struct Stay: Sendable {
     self.accuracy += (accuracy - self.accuracy) * share
   }
 
-  /// A fix alone counts for a second.
+  /// A single fix counts for a second.
   private static func weight(_ seconds: Double, _ accuracy: Double) -> Double {
     max(seconds, 1) / (accuracy * accuracy)
   }
 }
 
 extension Coordinate {
-  /// The point that share of the way to another.
+  /// Returns the point at that share of the way to another.
   fileprivate func towards(_ other: Coordinate, share: Double) -> Coordinate {
     guard let bearing = bearing(to: other) else { return self }
     return moved(by: distance(to: other) * share, bearing: bearing)

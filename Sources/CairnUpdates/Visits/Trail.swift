@@ -1,10 +1,10 @@
 internal import CairnGeodesy
 internal import CairnTypes
 
-/// Where the device was during the last minute: at most eight fixes, however many come.
+/// Where the device was during the last minute, in at most eight fixes.
 ///
-/// It tells rest from travel by distance over time, because speed alone does not: who walks about in a
-/// shop goes nowhere, and indoors receivers report speeds that nobody has.
+/// It distinguishes rest from travel by distance over time, because speed alone does not: walking
+/// about in a shop leads nowhere, and indoors receivers report speeds that do not exist.
 struct Trail: Sendable {
   private struct Mark {
     var time = MonotonicTime.distantFuture
@@ -16,7 +16,7 @@ struct Trail: Sendable {
   private var marks = InlineArray<8, Mark>(repeating: Mark())
   private var count = 0
 
-  /// Keeps a fix that comes a slot or more after the one kept last.
+  /// Adds a fix that comes at least a slot after the previous one.
   mutating func add(_ coordinate: Coordinate, accuracy: Double, at time: MonotonicTime) {
     if count > 0, time - marks[count - 1].time < Defaults.visitSlot { return }
     if count == Self.capacity { dropFirst() }
@@ -24,15 +24,15 @@ struct Trail: Sendable {
     count += 1
   }
 
-  /// Drops what is older than the window, except the last fix before it: after a silence, that one
+  /// Removes fixes older than the window, except the last one before it: after a silence, that one
   /// tells where the silence began.
   mutating func forget(before time: MonotonicTime) {
     while count > 1, time - marks[1].time >= Defaults.visitWindow { dropFirst() }
   }
 
-  /// Whether the way from earlier positions is longer than their errors and idling explain.
+  /// Whether the distance from earlier positions is more than their errors and idling explain.
   ///
-  /// Two of them must agree where there are two: one may be a glitch.
+  /// Two of them must agree if there are two, because one may be a glitch.
   func isTravel(to coordinate: Coordinate, accuracy: Double, at time: MonotonicTime) -> Bool {
     var witnesses = 0
     for index in 0..<count {
@@ -44,11 +44,11 @@ struct Trail: Sendable {
     return witnesses > 0 && witnesses >= min(2, count)
   }
 
-  /// Whether the way of the last minute leads out of a place: from beyond its core, further than the
-  /// errors explain, more away than aside.
+  /// Whether the movement of the last minute leads out of a place: from beyond its core, farther
+  /// than the errors explain, more away than aside.
   ///
-  /// It is a walker's at most: a longer step may be a glitch, and who drives is soon seen outside often
-  /// enough.
+  /// Only at walking speed: a longer step may be a glitch, and a faster device is soon seen outside
+  /// often enough.
   func isWayOut(
     of stay: Stay, _ options: VisitOptions, to coordinate: Coordinate, accuracy: Double,
     at time: MonotonicTime
@@ -84,7 +84,7 @@ struct Trail: Sendable {
     return beginning
   }
 
-  /// Until when the device was where it was at the beginning of the trail; `nil` for an empty one.
+  /// Until when the device stayed where the trail begins; `nil` for an empty trail.
   var endOfRest: MonotonicTime? {
     guard count > 0 else { return nil }
     let first = marks[0]
@@ -99,10 +99,10 @@ struct Trail: Sendable {
     return end
   }
 
-  /// When the last fix came that is kept; `nil` for an empty one.
+  /// When the last kept fix came; `nil` for an empty trail.
   var lastTime: MonotonicTime? { count > 0 ? marks[count - 1].time : nil }
 
-  /// All there is to keep: fixes in their order.
+  /// Encodes or decodes everything to store, with fixes in their order.
   mutating func fields(_ f: inout some RecordVisitor) {
     var known = UInt8(count)
     f.integer(&known)
@@ -126,6 +126,6 @@ struct Trail: Sendable {
 }
 
 extension VisitOptions {
-  /// Metres from a place that still belong to its core.
+  /// Metres from a place within which a fix belongs to its core.
   func core(_ accuracy: Double) -> Double { Defaults.visitCoreShare * radius + accuracy }
 }

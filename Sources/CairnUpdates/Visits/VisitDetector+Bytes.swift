@@ -1,26 +1,26 @@
 public import CairnTypes
 
-// What is known of the present stay as bytes, to be kept.
+// The encoding of the present stay for storage.
 
 extension VisitDetector {
   private static let version: UInt64 = 1
 
-  /// How far a stay has come: what to keep changes with it.
+  /// The stage of a stay; what to store depends on it.
   public enum Stage: Hashable, Sendable {
     case travel
-    /// At rest for a minute, which is no visit yet.
+    /// At rest for a minute, but no visit yet.
     case rest
     case visit
   }
 
-  /// How far the present stay has come.
+  /// The stage of the present stay.
   public var stage: Stage {
     guard let here else { return .travel }
     if here.isVisit { return .visit }
     return here.duration >= Defaults.visitWindow ? .rest : .travel
   }
 
-  /// As bytes: the options, and all that later fixes need.
+  /// The options and everything that later fixes need, as bytes.
   public var encoded: [UInt8] {
     var copy = self
     var options = options
@@ -31,9 +31,9 @@ extension VisitDetector {
     return writer.bytes
   }
 
-  /// What was kept; `nil` when the bytes are not what `encoded` gave.
+  /// Decodes a detector; `nil` if the bytes do not come from `encoded`.
   ///
-  /// It goes on after `resume`.
+  /// Call `resume` before using it.
   public init?(decoding bytes: [UInt8]) {
     var reader = RecordReader(bytes[...])
     guard reader.number(1) == Self.version else { return nil }
@@ -44,12 +44,12 @@ extension VisitDetector {
     guard !reader.hasFailed, reader.isAtEnd else { return nil }
   }
 
-  /// Goes on after a restart of the program.
+  /// Continues after a restart of the program.
   ///
   /// - Parameters:
   ///   - now: the boot clock.
-  ///   - utc: the same instant, if the device has started anew since; `nil` for the same boot clock.
-  /// - Returns: false where nobody can say how long ago its last fix was.
+  ///   - utc: the same instant, if the device has restarted since; `nil` for the same boot clock.
+  /// - Returns: false if the time since its last fix is unknown.
   public mutating func resume(at now: MonotonicTime, utc: Timestamp?) -> Bool {
     if let utc, !move(to: now, utc) { return false }
     return lastTime.map { $0 <= now + Defaults.futureTolerance } ?? true
@@ -74,7 +74,7 @@ extension VisitDetector {
     f.optional(&elsewhere, none) { $1.fields(&$0) }
     f.optional(&absence, Absence(start: start)) { f, absence in
       f.time(&absence.start)
-      // No more than a few are ever asked for.
+      // No more than a few are ever needed.
       var fixes = UInt8(clamping: absence.fixes)
       f.integer(&fixes)
       absence.fixes = Int(fixes)
@@ -82,7 +82,7 @@ extension VisitDetector {
     f.optional(&restlessSince)
     f.flag(&wasResting)
     f.optional(&lastTime)
-    // Later fixes are after both.
+    // Later fixes come after both.
     if let last = trail.lastTime, !(lastTime.map { last <= $0 } ?? false) { f.fail() }
     f.optional(&utcOffset, 0) { $0.integer(&$1) }
   }

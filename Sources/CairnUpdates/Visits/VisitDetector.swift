@@ -1,15 +1,15 @@
 internal import CairnGeodesy
 public import CairnTypes
 
-/// The rules of visits: tells from fixes alone when the device came to stay at a place and when it left.
+/// Applies the rules of visits: tells from fixes when the device came to a place and when it left.
 ///
-/// A device rests while it gets nowhere over a minute. Rests near each other are one stay, which is a
-/// visit once it has lasted long enough. It ends when a walk leads out of the radius, or several fixes in
-/// a row are outside. Both times are corrected to when they happened: an arrival to the beginning of the
-/// first rest, a departure to the end of the last one.
+/// A device rests while it gets nowhere over a minute. Rests near each other form one stay, which
+/// is a visit once it has lasted long enough. It ends when a walk leads out of the radius, or
+/// several consecutive fixes are outside. Both times are corrected afterwards: an arrival to the
+/// beginning of the first rest, a departure to the end of the last one.
 ///
-/// A plain value of fixed size: a copy kept over a restart goes on where it was. Feed it fixes and wake
-/// it at `nextDeadline`.
+/// A plain value of fixed size: a copy stored across a restart continues where it was. Pass it
+/// fixes and call `fire` at `nextDeadline`.
 public struct VisitDetector: Sendable {
   struct Absence {
     var start: MonotonicTime
@@ -19,21 +19,21 @@ public struct VisitDetector: Sendable {
   /// What counts as a visit.
   public let options: VisitOptions
   var trail = Trail()
-  /// Where the device rests, or did last.
+  /// The present stay, or the last one.
   var here: Stay?
-  /// A rest beyond the core of `here`, until it is clear which of both holds.
+  /// A rest beyond the core of `here`, until it is clear which of the two holds.
   var elsewhere: Stay?
-  /// Fixes in a row outside `here`.
+  /// Consecutive fixes outside `here`.
   var absence: Absence?
-  /// Since when the device has moved about without leaving the core.
+  /// Since when the device has moved about within the core.
   var restlessSince: MonotonicTime?
   var wasResting = false
   var lastTime: MonotonicTime?
-  /// Nanoseconds from the boot clock to UTC.
+  /// Nanoseconds to add to the boot clock for UTC.
   var utcOffset: Int64?
 
-  /// - Parameter options: a radius that is not finite and above zero counts as the default, a negative
-  ///   stay as zero.
+  /// - Parameter options: a radius that is not finite and positive counts as the default, a
+  ///   negative stay as zero.
   public init(_ options: VisitOptions = VisitOptions()) {
     var options = options
     if !(options.radius.isFinite && options.radius > 0) { options.radius = VisitOptions().radius }
@@ -41,15 +41,15 @@ public struct VisitDetector: Sendable {
     self.options = options
   }
 
-  /// The visit that goes on, as an arrival; its place becomes more exact with time.
+  /// The present visit, as an arrival; its place becomes more exact with time.
   public var current: VisitEvent? {
     guard let here, here.isVisit else { return nil }
     return event(.arrival, here)
   }
 
-  /// When to call `fire`; `nil` when time alone changes nothing.
+  /// When to call `fire`; `nil` if time alone changes nothing.
   ///
-  /// Who has rested for a minute and then is not heard of, as happens indoors, has come to stay.
+  /// A device that rested for a minute and then falls silent, as happens indoors, has come to stay.
   public var nextDeadline: MonotonicTime? {
     guard let here, !here.isVisit, absence == nil, wasResting,
       here.duration >= Defaults.visitWindow
@@ -57,15 +57,15 @@ public struct VisitDetector: Sendable {
     return here.start + options.minimumStay
   }
 
-  /// Looks at one fix.
+  /// Processes one fix.
   ///
-  /// Fixes that say nothing are ignored: invalid ones, older ones, ones from the future, and ones whose
-  /// accuracy is unknown or beyond the radius.
+  /// Ignores fixes that are invalid, out of order or from the future, and those whose accuracy is
+  /// unknown or beyond the radius.
   ///
   /// - Parameters:
-  ///   - fix: of any provider.
+  ///   - fix: a fix of any provider.
   ///   - now: the boot clock.
-  /// - Returns: what happened, in order; mostly nothing.
+  /// - Returns: the events, in order; usually none.
   public mutating func receive(_ fix: Location, at now: MonotonicTime) -> [VisitEvent] {
     guard isUsable(fix, at: now) else { return [] }
     if let timestamp = fix.timestamp {
@@ -89,7 +89,7 @@ public struct VisitDetector: Sendable {
     return leaveIfDue(fix, accuracy) + confirmIfDue()
   }
 
-  /// Looks at the time.
+  /// Processes the passing of time.
   ///
   /// - Parameter now: the boot clock.
   /// - Returns: an arrival, if it is due.
@@ -107,8 +107,8 @@ public struct VisitDetector: Sendable {
     return lastTime.map { fix.time > $0 } ?? true
   }
 
-  /// Who moves about for a whole stay without leaving the core rests there, as fixes that stray
-  /// further than they claim do.
+  /// Whether the device rests. Movement within the core for a whole minimum stay also counts as
+  /// rest: such fixes stray farther than they claim.
   private mutating func judgeRest(_ fix: Location, _ accuracy: Double) -> Bool {
     guard trail.isTravel(to: fix.coordinate, accuracy: accuracy, at: fix.time) else {
       restlessSince = nil
@@ -128,7 +128,7 @@ public struct VisitDetector: Sendable {
     elsewhere?.cut(at: end, minimumStay: options.minimumStay)
   }
 
-  /// Adds a rest to the stay where it belongs.
+  /// Adds a rest to the stay that it belongs to.
   private mutating func place(
     _ fix: Location, _ accuracy: Double, isResting: Bool, beginning: MonotonicTime
   ) {
@@ -145,15 +145,15 @@ public struct VisitDetector: Sendable {
       elsewhere?.extend(
         to: fix.coordinate, accuracy: accuracy, at: fix.time, isUnbroken: wasResting)
     } else {
-      // A fix that comes late may be older than the end of a visit that time alone has confirmed.
+      // A late fix may be older than the end of a visit that time alone has confirmed.
       let start = min(max(beginning, here.end), fix.time)
       elsewhere = stay(fix, accuracy, from: start, isStartKnown: true)
     }
     absorbIfDue()
   }
 
-  /// A rest near a visit belongs to it once it is as long as a visit itself: shorter ones are halts on
-  /// the way out.
+  /// Adds a rest near a visit to it once the rest is as long as a visit itself; shorter ones are
+  /// halts on the way out.
   private mutating func absorbIfDue() {
     guard let here, here.isVisit, let elsewhere, elsewhere.duration >= options.minimumStay,
       here.centre.distance(to: elsewhere.centre) <= options.radius

@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// A visit has begun or ended.
+/// The beginning or end of a visit.
 public struct VisitEvent: Hashable, Sendable {
   /// What happened.
   public enum Kind: Hashable, Sendable {
@@ -12,11 +12,11 @@ public struct VisitEvent: Hashable, Sendable {
 
   /// What happened.
   public var kind: Kind
-  /// Where, and when in UTC as far as it is known.
+  /// The place, and the times in UTC as far as they are known.
   public var visit: Visit
-  /// When the stay began, on the boot clock; `nil`: before monitoring.
+  /// When the stay began, on the boot clock; `nil` if that was before monitoring.
   public var arrival: MonotonicTime?
-  /// When it ended, on the boot clock; `nil`: still there.
+  /// When it ended, on the boot clock; `nil` while the device is still there.
   public var departure: MonotonicTime?
 
   /// See the properties.
