@@ -24,6 +24,9 @@ public final class LocationSystem: Sendable {
   /// The event loop. An actor that uses it as its executor runs beside the engine, and a manager
   /// created there is called without a hop.
   public let executor: EventLoop
+  /// The parts of the board, and what serves each; `nil` for a system that was not made from the
+  /// profile of a board.
+  public let board: BoardAssembly?
   let engine: LocationEngine
   let shared = SharedState()
   let unheard: UnheardErrors
@@ -77,14 +80,16 @@ public final class LocationSystem: Sendable {
       storage: storage, executor: executor, ownsExecutor: false)
   }
 
-  /// Creates a system that runs on `clock`; for tests.
+  /// Creates a system with another clock, sensors and a board.
   package init(
-    providers: [any LocationProvider], hostWake: Double = 1, saver: BatterySaver? = nil,
+    providers: [any LocationProvider], sensors: [any Sensor] = [], board: BoardAssembly? = nil,
+    hostWake: Double = 1, saver: BatterySaver? = nil,
     policy: any AuthorizationPolicy = AllowAllPolicy(),
     report: (@Sendable (LocationError) -> Void)? = nil, storage: (any Storage)?,
     clock: RestartClock = .system, executor: EventLoop, ownsExecutor: Bool
   ) {
     unheard = UnheardErrors(report: report ?? { writeToStandardError("cairn: \($0)") })
+    self.board = board
     self.executor = executor
     self.ownsExecutor = ownsExecutor
     self.policy = policy
@@ -95,6 +100,7 @@ public final class LocationSystem: Sendable {
     engine.perform { [kept] engine in
       if let kept { engine.startKeeping(kept) }
       for provider in providers { engine.add(provider) }
+      for sensor in sensors { engine.add(sensor) }
       engine.observePolicy()
     }
   }

@@ -19,7 +19,15 @@ struct FigureRow {
   /// keys that do not name another domain belong to the receiver.
   var domain: String { Self.domains.contains(keys[0]) ? keys[0] : "receiver" }
 
-  private static let domains = ["wifi", "cell", "motion", "host", "antenna", "battery", "defaults"]
+  private static let domains = [
+    "wifi", "cell", "motion", "host", "antenna", "battery", "defaults", siteKey,
+  ]
+
+  /// The mapping of the site. Its numbers have one origin, and their units are in their keys.
+  static let siteKey = "site"
+
+  /// Whether a mapping without this figure has an error.
+  var isRequired: Bool { figure != .siteAltitude }
 
   /// Every figure, in the order of `Figure`; figures of one mapping are adjacent.
   static let all: [FigureRow] =
@@ -88,6 +96,10 @@ struct FigureRow {
       FigureRow(.defaultAccuracy, "defaults.accuracy", .accuracy),
       FigureRow(.defaultInterval, "defaults.interval", .time),
       FigureRow(.defaultDistanceFilter, "defaults.distance_filter", .accuracy),
+      FigureRow(.siteLatitude, "site.latitude", .latitude),
+      FigureRow(.siteLongitude, "site.longitude", .longitude),
+      FigureRow(.siteAccuracy, "site.accuracy_m", .accuracy),
+      FigureRow(.siteAltitude, "site.altitude_m", .altitude),
     ]
 
   private static func fixes(

@@ -26,7 +26,9 @@ struct FigureReader {
       let key = first.keys[depth]
       let group = rest.prefix { $0.keys[depth] == key }
       rest = rest.dropFirst(group.count)
-      if first.keys.count > depth + 1 {
+      if depth == 0, key == FigureRow.siteKey {
+        readSite(group, from: &section)
+      } else if first.keys.count > depth + 1 {
         guard var inner = section.section(key) else { continue }
         read(group, depth: depth + 1, from: &inner)
         inner.end()
@@ -36,6 +38,19 @@ struct FigureReader {
             first.figure, number.value, plusMinus: number.plusMinus, number.provenance))
         marks[first.figure] = section.value(key)?.mark
       }
+    }
+  }
+
+  /// Reads where a stationary device is: numbers with one origin, all or none of them.
+  private mutating func readSite(_ rows: ArraySlice<FigureRow>, from section: inout Section) {
+    guard var site = section.section(FigureRow.siteKey) else { return }
+    defer { site.end() }
+    let provenance = site.provenance()
+    for row in rows {
+      guard let value = site.plain(row.keys[1], row.dimension, isRequired: row.isRequired),
+        let provenance
+      else { continue }
+      figures.set(HardwareProfile.Figures.Entry(row.figure, value, provenance))
     }
   }
 

@@ -34,7 +34,8 @@ extension ProfileReader {
 
 extension HardwareProfile {
   /// Adopts what no profile before has stated: the receiver's behaviour as a whole, and figures by
-  /// domain. Never adopts the identity, so that no device is recognised as two profiles.
+  /// domain. Never adopts the identity, so that no device is recognised as two profiles, or the
+  /// site, which is that of one machine.
   fileprivate mutating func adopt(_ module: HardwareProfile, domains: inout Set<String>) {
     if module.hasWays && domains.insert("ways").inserted {
       protocols = module.protocols
@@ -48,7 +49,10 @@ extension HardwareProfile {
       startTimes = module.startTimes
       pulses = module.pulses
     }
-    let isNew = module.figures.entries.filter { !domains.contains($0.figure.row.domain) }
+    let isNew = module.figures.entries.filter {
+      let domain = $0.figure.row.domain
+      return domain != FigureRow.siteKey && !domains.contains(domain)
+    }
     for entry in isNew { figures.set(entry) }
     domains.formUnion(isNew.map(\.figure.row.domain))
   }

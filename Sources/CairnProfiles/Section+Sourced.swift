@@ -85,6 +85,16 @@ extension Section {
     return provenance.map { Sourced(value, plusMinus: plusMinus, $0) }
   }
 
+  /// Reads a number that stands alone, in the first unit of its dimension.
+  mutating func plain(_ key: String, _ dimension: Dimension, isRequired: Bool) -> Double? {
+    guard let node = isRequired ? required(key) : value(key), let number = real(node, key) else {
+      return nil
+    }
+    guard let objection = dimension.objection(to: number) else { return number }
+    report(node, "'\(inner(key))' is '\(number)'", objection)
+    return nil
+  }
+
   private func volts(_ own: Node?, or voltage: Double?, for current: Node) -> Double? {
     if let own {
       guard let volts = real(own, "V") else { return nil }

@@ -23,12 +23,16 @@ struct Monitor: AsyncParsableCommand {
         cairn monitor --json --duration 60 > fixes.jsonl
         cairn monitor --ntrip ntrip://user@rtk.example.org:2101/MOUNT
         cairn monitor --device /dev/ttyS1 --profiles /etc/my-board
+        cairn monitor --board m10-tracker
 
       Hardware profiles say how a receiver is found, configured and put to sleep, what switches its \
       supply, and where its pulses arrive; pulses on the receiver's own line are found without a profile. Profiles \
       are read from --profiles, else from the folder in the environment variable CAIRN_PROFILES, else from \
       \(ProfileSearch.own), else from the shipped folder: in the checkout or the prefix of this program, or \
       \(ProfileSearch.system). Without profiles, the receiver is asked instead.
+
+      With --board, the board's profile says which receiver to open, and where the device is if it \
+      has a site. Parts of the board that Cairn cannot serve are named on standard error, except with --json.
 
       With --state, the next start finds the receiver, its settings and its first fix sooner. If the program dies \
       twice within ten minutes while it decodes what a device sends, it leaves that device alone from then on, and \
@@ -48,6 +52,9 @@ struct Monitor: AsyncParsableCommand {
 
   @Option(parsing: .unconditional, help: "Speed of the line in baud. Default: found by listening.")
   var baud: UInt32?
+
+  @Option(help: "Name or file of the profile of a board or receiver: use all of it.")
+  var board: String?
 
   @Option(help: "Imitate a receiver on a pseudo-terminal: m8, m9, m10, f9p or nmea.")
   var simulate: SimulatedKind?
@@ -104,6 +111,11 @@ struct Monitor: AsyncParsableCommand {
     if device != nil && simulate != nil {
       throw ValidationError("--device and --simulate exclude each other")
     }
+    for (name, isGiven) in [
+      ("--device", device != nil), ("--simulate", simulate != nil), ("--wait", wait),
+    ] where board != nil && isGiven {
+      throw ValidationError("--board and \(name) exclude each other")
+    }
     if baud != nil && device == nil { throw ValidationError("--baud needs --device") }
     if ntripPasswordFile != nil && ntrip == nil {
       throw ValidationError("--ntrip-password-file needs --ntrip")
@@ -122,9 +134,11 @@ struct Monitor: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let profiles = try knownProfiles()
     let world = try await MonitoredWorld(
-      choice(), control: listenOnly ? .listen : .configure, profiles: knownProfiles(),
+      choice(profiles), control: listenOnly ? .listen : .configure, profiles: profiles,
       corrections: caster(), state: stateFolder())
+    if !json { world.system.board?.unserved.forEach { complain("\($0)") } }
     let view = view(title: world.title, paced: world.isFinite)
     if !(view is ScreenView) { complain(world.title) }
     let session = MonitorSession(system: world.system, view: view, endsWithSource: world.isFinite)
@@ -164,7 +178,8 @@ struct Monitor: AsyncParsableCommand {
       ? ScreenView(manner, title: title, traits: traits) : LineView(manner)
   }
 
-  private func choice() async throws -> MonitoredWorld.Choice {
+  private func choice(_ profiles: [HardwareProfile]) async throws -> MonitoredWorld.Choice {
+    if let board { return .board(try boardProfile(board, profiles)) }
     if let device {
       return .receiver(.address(SourceAddress(device), baudRate: baud), name: device)
     }
@@ -179,11 +194,33 @@ struct Monitor: AsyncParsableCommand {
   }
 
   private func knownProfiles() throws -> [HardwareProfile] {
-    do throws(ProfileErrors) {
-      let search = folder.search
-      guard let profiles = search.folder else { return [] }
-      return try ProfileDirectory.read(profiles, modules: search.modules) { complain("\($0)") }
-    } catch {
+    let search = folder.search
+    guard let profiles = search.folder else { return [] }
+    return try complaining { () throws(ProfileErrors) in
+      try ProfileDirectory.read(profiles, modules: search.modules) { complain("\($0)") }
+    }
+  }
+
+  /// Returns the board's profile: that of the name in the folder, else a shipped one; or the file at
+  /// that path.
+  private func boardProfile(
+    _ name: String, _ profiles: [HardwareProfile]
+  ) throws -> HardwareProfile {
+    let search = folder.search
+    let known = try complaining { () throws(ProfileErrors) in
+      if ProfileSearch.isFile(name) {
+        return [
+          try ProfileDirectory.read(file: name, modules: search.modules) { complain("\($0)") }
+        ]
+      }
+      guard let shipped = search.shipped, shipped != search.folder else { return profiles }
+      return try profiles + ProfileDirectory.read(shipped, modules: search.modules)
+    }
+    return try ProfileSearch.board(named: name, among: known)
+  }
+
+  private func complaining<Value>(_ read: () throws(ProfileErrors) -> Value) throws -> Value {
+    do throws(ProfileErrors) { return try read() } catch {
       complain("\(error)")
       throw ExitCode.failure
     }

@@ -28,7 +28,8 @@ extension ProfileItem {
         ("wake", Self.wake(profile.wake)),
         ("start_times", Self.startTimes(profile.startTimes)),
         ("pulses", .texts(profile.pulses.map { [$0] } ?? [])),
-      ] + Self.members(profile.figures.entries[...], depth: 0))
+      ] + Self.members(profile.figures.entries.filter { !$0.isOfSite }[...], depth: 0)
+        + [("site", Self.site(profile.figures.entries.filter(\.isOfSite)))])
   }
 
   private static func identity(_ identity: HardwareProfile.Identity) -> Self {
@@ -52,6 +53,13 @@ extension ProfileItem {
       ("models", .texts(identity.models)),
       ("hardware_versions", .texts(identity.hardwareVersions)),
     ])
+  }
+
+  /// Returns the numbers of the site, which have one origin.
+  private static func site(_ entries: [HardwareProfile.Figures.Entry]) -> Self {
+    .object(
+      entries.map { ($0.figure.keys.last ?? "", .number($0.number.value)) }
+        + (entries.first.map { [origin($0.number.provenance)] } ?? []))
   }
 
   private static func origin(_ provenance: Provenance) -> (String, Self) {
@@ -166,4 +174,8 @@ extension ProfileItem {
     }
     return members
   }
+}
+
+extension HardwareProfile.Figures.Entry {
+  fileprivate var isOfSite: Bool { figure.keys.first == "site" }
 }

@@ -23,27 +23,35 @@ enum Profiles {
 
   /// Returns the profile of that name in the folder, else a shipped one; or the file at that path.
   static func named(_ name: String, _ search: ProfileSearch) throws -> HardwareProfile {
-    if isPath(name) {
+    if ProfileSearch.isFile(name) {
       return try complaining { () throws(ProfileErrors) in
         try ProfileDirectory.read(file: name, modules: search.modules, warn: Terminal.complain)
       }
     }
-    var known = try all(search)
-    if let shipped = search.shipped, shipped != search.folder {
-      known += try read(shipped, search)
+    return try complaining(of: try everywhere(search)) { known throws(CommandFailure) in
+      try ProfileSearch.profile(named: name, among: known)
     }
-    if let profile = known.first(where: { $0.name == name }) { return profile }
-    let names = known.map(\.name)
-    let advice =
-      Words.nearest(name, in: names).map { "did you mean '\($0)'?" }
-      ?? "there are \(names.joined(separator: ", "))"
-    Terminal.complain("no profile is called '\(name)'; \(advice)")
-    throw ExitCode.failure
+  }
+
+  /// Returns the profile of a board or receiver, found by its name or file.
+  static func board(_ name: String, _ search: ProfileSearch) throws -> HardwareProfile {
+    let known =
+      ProfileSearch.isFile(name) ? [try named(name, search)] : try everywhere(search)
+    return try complaining(of: known) { known throws(CommandFailure) in
+      try ProfileSearch.board(named: name, among: known)
+    }
+  }
+
+  /// Returns the profiles of the folder in use, and the shipped ones after them.
+  private static func everywhere(_ search: ProfileSearch) throws -> [HardwareProfile] {
+    let known = try all(search)
+    guard let shipped = search.shipped, shipped != search.folder else { return known }
+    return try known + read(shipped, search)
   }
 
   /// Returns the path of the file that contains a profile.
   static func file(of name: String, _ search: ProfileSearch) -> String {
-    if isPath(name) { return name }
+    if ProfileSearch.isFile(name) { return name }
     let files = search.modules.map { $0 + ($0.hasSuffix("/") ? "" : "/") + name + ".yaml" }
     return files.first { access($0, R_OK) == 0 } ?? files.first ?? name
   }
@@ -56,8 +64,14 @@ enum Profiles {
     }
   }
 
-  private static func isPath(_ name: String) -> Bool {
-    name.contains("/") || name.hasSuffix(".yaml")
+  private static func complaining(
+    of known: [HardwareProfile],
+    _ choose: ([HardwareProfile]) throws(CommandFailure) -> HardwareProfile
+  ) throws -> HardwareProfile {
+    do throws(CommandFailure) { return try choose(known) } catch {
+      Terminal.complain(error.description)
+      throw ExitCode.failure
+    }
   }
 
   static func complaining<Value>(

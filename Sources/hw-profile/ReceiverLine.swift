@@ -1,3 +1,4 @@
+import Cairn
 import CairnHAL
 import CairnLinux
 import CairnProviders
@@ -10,15 +11,38 @@ final class ReceiverLine: Sendable {
   let events: AsyncStream<(event: ProviderEvent, time: MonotonicTime)>
   private let continuation: AsyncStream<(event: ProviderEvent, time: MonotonicTime)>.Continuation
   private let loop: EventLoop
-  private let provider: GNSSProvider
+  private let provider: any LocationProvider
 
-  init(_ source: ReceiverSource, control: ReceiverControl, profiles: [HardwareProfile]) throws {
+  convenience init(
+    _ source: ReceiverSource, control: ReceiverControl, profiles: [HardwareProfile]
+  ) throws {
+    try self.init { loop in
+      GNSSProvider(source: source, control: control, profiles: profiles, loop: loop)
+    }
+  }
+
+  /// The receiver of a board; `assembled` receives the parts of the board.
+  convenience init(
+    board: HardwareProfile, _ options: BoardOptions, assembled: (BoardAssembly) -> Void
+  ) throws {
+    try self.init { loop in
+      let board = BoardComposition(board, options, loop: loop)
+      assembled(board.assembly)
+      guard let receiver = board.providers.first(where: { $0.descriptor.technology == .gnss })
+      else {
+        throw CommandFailure(message: "the profile \(board.assembly.profile) names no receiver")
+      }
+      return receiver
+    }
+  }
+
+  private init(_ make: (EventLoop) throws -> any LocationProvider) throws {
     do throws(DeviceError) {
       loop = try EventLoop()
     } catch {
       throw CommandFailure(message: error.explanation)
     }
-    provider = GNSSProvider(source: source, control: control, profiles: profiles, loop: loop)
+    provider = try make(loop)
     (events, continuation) = AsyncStream.makeStream()
   }
 

@@ -78,6 +78,32 @@ struct FigureErrorTests {
       "cm: -12", "cm: -12000", at: "-12000",
       "'antenna.forward.cm' is '-12000.0'; write a length from -100 to 100 m"),
     Mistake(
+      "latitude: -33.8568", "latitude: -93.8568", at: "-93.8568",
+      "'site.latitude' is '-93.8568'; write degrees from -90 to 90, positive north"),
+    Mistake(
+      "longitude: 151.2153", "longitude: 15112.9E", at: "15112.9E",
+      "'site.longitude' is '15112.9E'; write a number"),
+    Mistake(
+      "longitude: 151.2153", "longitude: 511.2153", at: "511.2153",
+      "'site.longitude' is '511.2153'; write degrees from -180 to 180, positive east"),
+    Mistake(
+      "accuracy_m: 2", "accuracy_m: 0", at: "0, altitude_m",
+      "'site.accuracy_m' is '0.0'; write a length above 0, at most 100 km"),
+    Mistake(
+      "altitude_m: 5.5", "altitude_m: 55e3", at: "55e3",
+      "'site.altitude_m' is '55000.0'; write metres from -10000 to 10000"),
+    Mistake(
+      " accuracy_m: 2,", "", at: "{ latitude",
+      "'accuracy_m' is missing in 'site'; add 'accuracy_m:'"),
+    Mistake(
+      "altitude_m: 5.5", "height_m: 5.5", at: "height_m",
+      "unknown key 'height_m' in 'site'; known here: source, measured, estimate, latitude, longitude, accuracy_m, altitude_m"
+    ),
+    Mistake(
+      "altitude_m: 5.5, measured: me", "altitude_m: 5.5", at: "{ latitude",
+      "'site' does not say where it comes from; add source: DOCUMENT, SECTION, or measured: WHO AND HOW, or estimate: WHY"
+    ),
+    Mistake(
       "dual_band: { energy", "dual_bund: { energy", at: "dual_bund",
       "unknown key 'dual_bund' in 'wifi'; did you mean 'dual_band'?"),
     Mistake(

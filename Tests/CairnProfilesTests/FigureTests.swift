@@ -28,6 +28,7 @@ struct FigureTests {
     (.accuracyFloor, 0.5), (.openSkyAvailability, 0.995), (.longestInterval, 3600),
     (.fifoDepth, 32), (.wifiDualBandEnergy, 860), (.cellOpenSkyAccuracy, 6000),
     (.motionPower, 0.018), (.stillDelay, 30), (.antennaForward, -0.12), (.batteryCapacity, 7400),
+    (.siteLatitude, -33.8568), (.siteAltitude, 5.5),
   ])
   func `are in one unit, whichever they are written in`(
     figure: HardwareProfile.Figure, value: Double

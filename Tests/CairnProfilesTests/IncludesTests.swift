@@ -73,6 +73,16 @@ struct IncludesTests {
     #expect(try board("includes: [chip]\n").identity == HardwareProfile.Identity())
   }
 
+  @Test func `are not at the site of what they include`() throws {
+    let library = ProfileLibrary(names: ["hall"]) { _ in
+      "name: hall\ntitle: T\nvendor: V\nkind: board\n"
+        + "battery: { low: { percent: 9, measured: me } }\n"
+        + "site: { latitude: 1, longitude: 2, accuracy_m: 3, measured: me }\n"
+    }
+    let board = try ProfileReader.read(head + "includes: [hall]\n", file: "board.yaml", library)
+    #expect(board.figures.entries.map(\.figure) == [.batteryLow])
+  }
+
   @Test func `say higher and lower numbers than it, with their own origin`() throws {
     let board = try board(
       """

@@ -162,6 +162,7 @@ private let figureKeys = """
     accuracy: { m: 100, estimate: because }
     interval: { s: 30, estimate: because }
     distance_filter: { m: 50, estimate: because }
+  site: { latitude: -33.8568, longitude: 151.2153, accuracy_m: 2, altitude_m: 5.5, measured: me }
 
   """
 

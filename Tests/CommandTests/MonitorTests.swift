@@ -1,3 +1,4 @@
+import CairnTestSupport
 import Foundation
 import Testing
 
@@ -26,6 +27,51 @@ struct MonitorTests {
     let outcome = try await Cairn.run("monitor", option[0], option[1])
     #expect(outcome.exitCode == 64)
     #expect(!outcome.complaints.contains("Missing value"), "\(outcome.complaints)")
+  }
+
+  @Test func `a board without a receiver gives its site, and says what is not served`() async throws
+  {
+    let board =
+      "name: kiosk\ntitle: T\nvendor: V\nkind: board\nincludes: [wifi-esp32]\n"
+      + "site: { latitude: 47.5, longitude: -8.25, accuracy_m: 3, measured: me }\n"
+    let folder = try TemporaryFolder()
+    try folder.write(board, to: "kiosk.yaml")
+    let unserved = "cairn: wifi is not served: Cairn has no Wi-Fi provider yet"
+    let outcome = try await Cairn.run(
+      "monitor", "--board", "kiosk", "--profiles", folder.path, "--duration", "3")
+    #expect(outcome.exitCode == 0, "\(outcome.complaints)")
+    #expect(outcome.output.contains("47.5"), "\(outcome.output)")
+    #expect(outcome.complaints.contains(unserved), "\(outcome.complaints)")
+    let objects = try await Cairn.run(
+      "monitor", "--board", folder.path + "/kiosk.yaml", "--duration", "3", "--json")
+    #expect(objects.exitCode == 0, "\(objects.complaints)")
+    #expect(!objects.complaints.contains("is not served"), "\(objects.complaints)")
+    #expect(objects.objects.contains { $0["event"] as? String == "update" }, "\(objects.output)")
+  }
+
+  @Test(arguments: [
+    ("m10-traker", "no profile is called 'm10-traker'; did you mean 'm10-tracker'?"),
+    ("zzzzzzzz", "no profile is called 'zzzzzzzz'; there are "),
+    ("bmi270", "'bmi270' is a profile of kind motion; --board takes a board or a receiver: "),
+  ])
+  func `a board that is none is an error that says what there is`(
+    name: String, message: String
+  ) async throws {
+    let outcome = try await Cairn.run(
+      "monitor", "--board", name, "--profiles", Self.profiles, "--duration", "1")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.complaints.contains(message), "\(outcome.complaints)")
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test(arguments: [["--device", "/dev/null"], ["--simulate", "m9"], ["--wait"]])
+  func `a board excludes any other source`(_ option: [String]) async throws {
+    let arguments = ["monitor", "--board", "m10-tracker"] + option
+    let process = try Cairn.start(arguments, input: .bytes([]))
+    #expect(await process.end() == 64)
+    #expect(
+      process.complaints.contains("--board and \(option[0]) exclude each other"),
+      "\(process.complaints)")
   }
 
   @Test func `an empty recording is said to be empty`() async throws {

@@ -1,4 +1,5 @@
 import CairnSimulator
+import CairnTestSupport
 import Foundation
 import Testing
 
@@ -45,6 +46,29 @@ struct WatchTests {
     #expect(outcome.output.contains("unknown profile"))
     #expect(outcome.lines.last == "total             unknown")
     #expect(!outcome.output.contains("\u{1B}"))
+  }
+
+  @Test func `watches the receiver of a board by the board's figures`() async throws {
+    let device = try await SimulatedDevice(.receiver(.init(.uBloxM9)))
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "name: hub\ntitle: T\nvendor: V\nkind: board\nincludes: [ublox-m9, lis2dh12]\n"
+        + "identity: { paths: [\(device.path)] }\n", to: "hub.yaml")
+    let outcome = try await Cairn.profileTool(
+      "watch", "--board", folder.path + "/hub.yaml", "--duration", "6")
+    await device.unplug()
+    #expect(outcome.exitCode == 0, "\(outcome.complaints)")
+    #expect(outcome.output.contains("profile hub"), "\(outcome.output)")
+    #expect(outcome.complaints.contains("motion is not served: "), "\(outcome.complaints)")
+    let other = try await Cairn.profileTool("watch", "--board", "wifi-device")
+    #expect(other.exitCode == 1)
+    #expect(other.complaints.contains("the profile wifi-device names no receiver"))
+    let unknown = try await Cairn.profileTool("watch", "--board", "bmi270")
+    #expect(unknown.complaints.contains("--board takes a board or a receiver: "))
+    let both = try await Cairn.profileTool(
+      "watch", "--board", "m8-gateway", "--profile", "m8-gateway")
+    #expect(both.exitCode == 64)
+    #expect(both.complaints.contains("--board and --profile exclude each other"))
   }
 
   @Test func `ends in status 2 when nothing comes`() async throws {

@@ -1,8 +1,8 @@
 extension HardwareProfile {
   /// A figure that a profile may give: a cost, an accuracy, a rate.
   ///
-  /// Powers are in milliwatts, energies in millijoules, times in seconds, lengths in metres;
-  /// accuracies are 68 % radii, availabilities the share of time with a fix.
+  /// Powers are in milliwatts, energies in millijoules, times in seconds, lengths in metres, angles
+  /// in degrees; accuracies are 68 % radii, availabilities the share of time with a fix.
   @nonexhaustive
   public enum Figure: UInt8, Sendable {
     // The receiver. Milliwatts:
@@ -106,6 +106,15 @@ extension HardwareProfile {
     case batteryLow
     /// Metres, seconds and metres: the defaults for a client that specifies nothing.
     case defaultAccuracy, defaultInterval, defaultDistanceFilter
+
+    // Where a stationary device is:
+
+    /// Degrees on WGS 84, positive north and east.
+    case siteLatitude, siteLongitude
+    /// Metres: how well the place is known.
+    case siteAccuracy
+    /// Metres above mean sea level.
+    case siteAltitude
   }
 
   /// The figures of a profile, each with its provenance. Most profiles have few of them.

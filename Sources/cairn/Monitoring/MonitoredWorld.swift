@@ -3,10 +3,13 @@ import CairnHAL
 import CairnReceiver
 import CairnSimulator
 
-/// The source to watch: a real receiver, or a simulated one with a coarse provider beside it.
+/// The source to watch: a real receiver, a board, or a simulated receiver with a coarse provider
+/// beside it.
 final class MonitoredWorld {
   enum Choice {
     case receiver(ReceiverSource, name: String)
+    /// All that Cairn can serve of a board.
+    case board(HardwareProfile)
     /// `reason` says why a receiver is simulated although the user did not ask for it.
     case simulated(SimulatedKind, reason: String?)
   }
@@ -37,6 +40,18 @@ final class MonitoredWorld {
             watchesPulses: true, stateDirectory: state, loop: loop)
         ],
         executor: loop)
+    case .board(let board):
+      port = nil
+      title = "using the board \(board.name)"
+      file = nil
+      var options = BoardOptions()
+      // What switches the supplies of other boards is not touched.
+      options.receivers = profiles.filter { $0.kind == .receiver }
+      options.control = control
+      options.corrections = corrections
+      options.watchesPulses = true
+      options.stateDirectory = state
+      system = try LocationSystem(board: board, options, executor: loop)
     case .simulated(let kind, let reason):
       let port = SimulatedPort(.receiver(kind.configuration), loop: loop)
       self.port = port

@@ -1,0 +1,58 @@
+public import CairnTypes
+
+/// What a system made of a board's profile: each part that the profile names, and what serves it.
+public struct BoardAssembly: Hashable, Sendable {
+  /// The name of the board's profile.
+  public let profile: String
+  /// The parts that the profile names, in the order of their kinds.
+  public let parts: [BoardPart]
+
+  /// The parts that nothing serves.
+  public var unserved: [BoardPart] { parts.filter { !$0.isServed } }
+}
+
+/// One part of a board that can tell something of its place.
+public struct BoardPart: Hashable, Sendable, CustomStringConvertible {
+  /// What a part is.
+  @nonexhaustive
+  public enum Kind: String, Sendable, CaseIterable {
+    /// A satellite receiver.
+    case gnss
+    /// A radio that can scan for access points.
+    case wifi
+    /// A modem that knows its cell.
+    case cell
+    /// A sensor that tells whether the device moves.
+    case motion
+    /// The site of a stationary device.
+    case fixed
+  }
+
+  /// What it is.
+  public let kind: Kind
+  /// The provider or sensor that serves it; `nil` if none does.
+  public let id: ProviderID?
+  /// Why nothing serves it, and what to do, for a person; `nil` if it is served.
+  public let obstacle: String?
+
+  /// Whether a provider or sensor serves it, even one whose hardware is missing at the moment.
+  public var isServed: Bool { id != nil }
+
+  /// One line for a log.
+  public var description: String {
+    if let id { return "\(kind.rawValue) is served by \(id)" }
+    return "\(kind.rawValue) is not served" + (obstacle.map { ": " + $0 } ?? "")
+  }
+
+  init(_ kind: Kind, servedBy id: ProviderID) {
+    self.kind = kind
+    self.id = id
+    obstacle = nil
+  }
+
+  init(_ kind: Kind, obstacle: String) {
+    self.kind = kind
+    id = nil
+    self.obstacle = obstacle
+  }
+}

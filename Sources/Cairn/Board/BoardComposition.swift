@@ -1,0 +1,84 @@
+package import CairnHAL
+package import CairnLinux
+package import CairnProviders
+package import CairnReceiver
+internal import CairnTypes
+
+/// How the parts of a board are made, beyond what its profile says.
+package struct BoardOptions: Sendable {
+  /// Profiles of receivers that the board's receiver may turn out to be.
+  package var receivers = HardwareProfile.shipped
+  /// What may be done to the receiver.
+  package var control = ReceiverControl.configure
+  /// Where the receiver gets RTK corrections from; `nil` for none.
+  package var corrections: NTRIPCaster?
+  /// Whether the receiver's pulses are compared with the system's clock.
+  package var watchesPulses = false
+  /// Where the receiver's provider keeps what it has learnt; `nil` for nowhere.
+  package var stateDirectory: String?
+
+  package init() {}
+}
+
+/// The providers of a board, made from its profile.
+package struct BoardComposition {
+  package let assembly: BoardAssembly
+  /// The application's own first.
+  package private(set) var providers: [any LocationProvider]
+
+  /// Makes each part that the profile names and the application does not serve itself.
+  package init(
+    _ profile: HardwareProfile, _ options: BoardOptions,
+    providers own: [any LocationProvider] = [], sensors: [any Sensor] = [], loop: EventLoop
+  ) {
+    providers = own
+    var parts: [BoardPart] = []
+    for maker in BoardPartMaker.all where maker.isNamed(by: profile) {
+      if let id = Self.server(of: maker.kind, own, sensors) {
+        parts.append(BoardPart(maker.kind, servedBy: id))
+        continue
+      }
+      switch maker.make(profile, options, loop) {
+      case .nothing(let obstacle): parts.append(BoardPart(maker.kind, obstacle: obstacle))
+      case .provider(let provider):
+        let id = provider.descriptor.id
+        if own.contains(where: { $0.descriptor.id == id }) {
+          parts.append(
+            BoardPart(maker.kind, obstacle: "a provider of the program is called '\(id)' as well"))
+        } else {
+          providers.append(provider)
+          parts.append(BoardPart(maker.kind, servedBy: id))
+        }
+      }
+    }
+    assembly = BoardAssembly(profile: profile.name, parts: parts)
+  }
+
+  /// Returns the application's provider or sensor for a part; `nil` if it has none.
+  private static func server(
+    of kind: BoardPart.Kind, _ providers: [any LocationProvider], _ sensors: [any Sensor]
+  ) -> ProviderID? {
+    providers.first { BoardPart.Kind($0.descriptor.technology) == kind }?.descriptor.id
+      ?? sensors.first { BoardPart.Kind($0.descriptor.kind) == kind }?.descriptor.id
+  }
+}
+
+extension BoardPart.Kind {
+  /// The part that a technology belongs to; `nil` if profiles name no such part.
+  fileprivate init?(_ technology: Technology) {
+    switch technology {
+    case .gnss: self = .gnss
+    case .wifi: self = .wifi
+    case .cellular: self = .cell
+    case .fixed: self = .fixed
+    case .bluetooth, .inertial, .network, .external, .fused: return nil
+    }
+  }
+
+  /// The part that a sensor belongs to.
+  fileprivate init?(_ sensor: SensorKind) {
+    switch sensor {
+    case .motion: self = .motion
+    }
+  }
+}

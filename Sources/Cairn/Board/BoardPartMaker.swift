@@ -1,0 +1,51 @@
+internal import CairnHAL
+internal import CairnLinux
+internal import CairnProviders
+internal import CairnTypes
+
+/// How one kind of part is made of a profile.
+struct BoardPartMaker: Sendable {
+  enum Outcome {
+    case provider(any LocationProvider)
+    /// Why there is none, and what to do, for a person.
+    case nothing(String)
+  }
+
+  let kind: BoardPart.Kind
+  /// The kind of profile that is of such a part alone; `nil` where there is none.
+  let profileKind: HardwareProfile.Kind?
+  /// A profile with any figure from the first to the last has the part.
+  let figures: (first: HardwareProfile.Figure, last: HardwareProfile.Figure)
+  let make: @Sendable (HardwareProfile, BoardOptions, EventLoop) -> Outcome
+
+  /// One row for each kind of part.
+  static let all: [BoardPartMaker] = [
+    BoardPartMaker(
+      kind: .gnss, profileKind: .receiver, figures: (.offPower, .fifoDepth),
+      make: { .provider(GNSSProvider(board: $0, $1, loop: $2)) }),
+    BoardPartMaker(
+      kind: .wifi, profileKind: .wifi, figures: (.wifiOffPower, .wifiIndoorAvailability),
+      make: { _, _, _ in .nothing("Cairn has no Wi-Fi provider yet: give one with providers:") }),
+    BoardPartMaker(
+      kind: .cell, profileKind: .modem, figures: (.cellOffPower, .cellIndoorAvailability),
+      make: { _, _, _ in .nothing("Cairn has no cell provider yet: give one with providers:") }),
+    BoardPartMaker(
+      kind: .motion, profileKind: .motion, figures: (.motionPower, .stillDelay),
+      make: { _, _, _ in .nothing("Cairn has no motion sensor yet: give one with sensors:") }),
+    BoardPartMaker(
+      kind: .fixed, profileKind: nil, figures: (.siteLatitude, .siteAltitude),
+      make: { profile, _, loop in
+        FixedProvider(site: profile.figures, loop: loop).map { .provider($0) }
+          ?? .nothing("the profile's site needs a latitude, a longitude and an accuracy")
+      }),
+  ]
+
+  /// Whether a profile has the part.
+  func isNamed(by profile: HardwareProfile) -> Bool {
+    profile.kind == profileKind
+      || profile.figures.entries.contains {
+        (figures.first.rawValue...figures.last.rawValue).contains($0.figure.rawValue)
+      }
+      || kind == .gnss && profile.namesReceiver
+  }
+}
