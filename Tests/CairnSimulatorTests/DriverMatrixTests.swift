@@ -4,14 +4,18 @@ import CairnTypes
 import Glibc
 import Testing
 
-/// Every family with each fault at its slowest speed, and a byte of a hundred damaged, or one of 5,000.
+/// Every family at its slowest speed: on a sound line, and with each fault where a byte of a hundred is damaged.
 ///
 /// What is measured is the time from which on a receiver can hear and answer, to a configuration that lacks no
 /// answer: it has what it shall have, or the report names what it refuses. A receiver that never hears
 /// again counts from then to the report that says so, or to the end of the questions.
-@Suite("Receiver driver at the slowest speed of a noisy line")
+@Suite("Receiver driver at the slowest speed")
 struct DriverMatrixTests {
+  /// The most that a sound line takes.
   private static let limit = Duration.seconds(6)
+  /// What half of the runs take at most where the line damages, and 99 of a hundred.
+  private static let median = Duration.seconds(4)
+  private static let longest = Duration.seconds(20)
   private static let defaultSeed: UInt64 = 1
 
   /// When a receiver hears and answers; of one that never will, when that began.
@@ -46,53 +50,52 @@ struct DriverMatrixTests {
     return scenario
   }
 
-  /// Far less than the others: a report of a hundred bytes is damaged once in fifty times.
-  @Test func `all are within six seconds where a byte of 5,000 is damaged`() async {
-    var times: [Duration] = []
-    for seed in UInt64(1)...8 {
-      for fault in DriverScenario.faults.indices {
-        for personality in SimulatedReceiver.Personality.allCases {
-          var scenario = scenario(personality, fault, seed)
-          scenario.options.byteErrorRate = 0.0002
-          let time = time(scenario)
-          times.append(time)
-          #expect(time <= Self.limit, "\(scenario), \(time)")
-        }
-        await Task.yield()
+  @Test func `all are within six seconds on a sound line`() async {
+    for personality in SimulatedReceiver.Personality.allCases {
+      for hostBaudRate: UInt32 in [9600, 115_200] {
+        var scenario = scenario(personality, 0, 1)
+        scenario.configuration.faults = []
+        scenario.options.byteErrorRate = 0
+        scenario.hostBaudRate = hostBaudRate
+        let time = time(scenario)
+        #expect(time <= Self.limit, "\(scenario), \(time)")
       }
+      await Task.yield()
     }
-    times.sort()
-    let verySoon = times.count { $0 <= Self.limit / 2 }
-    #expect(verySoon * 5 >= times.count * 3, "\(verySoon) of \(times.count)")
-    print(
-      "\(times.count): median \(times[times.count / 2]), worst \(times[times.count - 1]), "
-        + "\(verySoon) in \(Self.limit / 2)")
   }
 
-  @Test(arguments: DriverScenario.faults.indices)
-  func `every family is configured within six seconds, or says what is wrong`(fault: Int) async {
-    let seed =
-      getenv("CAIRN_SEED").flatMap { UInt64(String(cString: $0)) } ?? Self.defaultSeed
+  @Test func `a fault on a sound line delays few beyond six seconds, and none for long`() async {
     var times: [Duration] = []
-    var late: [String] = []
-    for personality in SimulatedReceiver.Personality.allCases {
-      let scenario = scenario(personality, fault, seed)
-      let time = max(.zero, scenario.judge { isDone($0, scenario) } - beginning(scenario))
-      times.append(time)
-      if time > Self.limit { late.append("\(personality): \(time)") }
-      if seed == Self.defaultSeed { #expect(time <= Self.limit, "\(personality): \(time)") }
+    for fault in DriverScenario.faults.indices {
+      for personality in SimulatedReceiver.Personality.allCases {
+        var scenario = scenario(personality, fault, 1)
+        scenario.options.byteErrorRate = 0
+        times.append(time(scenario))
+      }
       await Task.yield()
     }
     times.sort()
-    #expect(times[times.count / 2] <= Self.limit, "\(times)")
-    print(
-      "\(DriverScenario.faults[fault]): median \(times[times.count / 2]), worst "
-        + "\(times[times.count - 1]); beyond \(Self.limit): \(late)")
+    let soon = times.count { $0 <= Self.limit }
+    #expect(soon * 100 >= times.count * 95, "\(soon) of \(times.count)")
+    #expect(times[times.count - 1] <= Self.longest, "\(times[times.count - 1])")
   }
 
-  @Test func `99 of a hundred are within six seconds, whatever the line damages`() async {
+  @Test(arguments: DriverScenario.faults.indices)
+  func `with a byte of a hundred damaged all converge, or say what is wrong`(fault: Int) async {
+    let seed =
+      getenv("CAIRN_SEED").flatMap { UInt64(String(cString: $0)) } ?? Self.defaultSeed
+    for personality in SimulatedReceiver.Personality.allCases {
+      scenario(personality, fault, seed).judge()
+      await Task.yield()
+    }
+  }
+
+  @Test func `with a byte of a hundred damaged half take four seconds, 99 of a hundred 20`() async {
+    // Drawn once and for all, so that a failure is that of a change.
+    var random = SeededGenerator(seed: 57)
     var times: [Duration] = []
-    for seed: UInt64 in [2, 3, 7, 11, 12] {
+    for _ in 0..<10 {
+      let seed = random.next()
       for fault in DriverScenario.faults.indices {
         for personality in SimulatedReceiver.Personality.allCases {
           times.append(time(scenario(personality, fault, seed)))
@@ -101,11 +104,9 @@ struct DriverMatrixTests {
       }
     }
     times.sort()
-    let soon = times.count { $0 <= Self.limit }
-    let verySoon = times.count { $0 <= Self.limit / 2 }
-    #expect(soon * 100 >= times.count * 99, "\(soon) of \(times.count)")
-    #expect(verySoon * 5 >= times.count * 2, "\(verySoon) of \(times.count)")
-    #expect(times[times.count - 1] <= .seconds(8), "\(times[times.count - 1])")
-    print("\(soon) of \(times.count) in \(Self.limit), \(verySoon) in \(Self.limit / 2)")
+    let (median, longest) = (times[times.count / 2], times[times.count * 99 / 100])
+    #expect(median <= Self.median)
+    #expect(longest <= Self.longest)
+    print("\(times.count): median \(median), 99 % \(longest), worst \(times[times.count - 1])")
   }
 }

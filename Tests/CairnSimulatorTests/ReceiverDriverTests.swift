@@ -56,10 +56,10 @@ struct ReceiverDriverTests {
       return await group.reduce(into: []) { $0 += $1 }
     }.sorted()
     let soon = times.count { $0 <= Self.limit }
-    #expect(times[500] <= .milliseconds(1800), "\(times[500])")
-    #expect(times[900] <= .milliseconds(4500), "\(times[900])")
-    #expect(times[990] <= .seconds(11), "\(times[990])")
-    #expect(soon >= 955, "\(soon) in \(Self.limit)")
+    #expect(times[500] <= .milliseconds(2500), "\(times[500])")
+    #expect(times[900] <= .seconds(9), "\(times[900])")
+    #expect(times[990] <= .seconds(20), "\(times[990])")
+    #expect(soon >= 860, "\(soon) in \(Self.limit)")
     print("\(soon) of 1000 in \(Self.limit)")
     print("driver scenarios: median \(times[500]), 99 % \(times[990]), worst \(times[999])")
   }
@@ -87,8 +87,7 @@ struct ReceiverDriverTests {
       times.append(bench.now - start)
     }
     times.sort()
-    // The older messages are read before they are written.
-    #expect(times[10] <= .milliseconds(personality == .uBloxM8 ? 2400 : 1500), "\(times)")
+    #expect(times[10] <= .seconds(4), "\(times)")
   }
 
   @Test(arguments: [SimulatedReceiver.Personality.uBloxM9, .uBloxF9P])

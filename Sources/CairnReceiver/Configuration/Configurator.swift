@@ -4,20 +4,30 @@ public import CairnUBX
 /// Gives a receiver the configuration that is wished, and says which wishes it did not take.
 ///
 /// Wishes are configuration keys of u-blox receivers, whatever the receiver is: they name everything.
-/// What a receiver has already is not written again, except for the rates of messages over a line that damages
-/// what it carries. What was written is read back, and the speed of the line is changed last and alone. A wish
-/// after which the receiver could not be talked to is not sent.
+/// What a receiver can be asked for is not written where it is right already. What was written is read
+/// back; of a receiver that cannot be asked, what it reports is watched. The speed of the line is changed
+/// alone. A wish after which the receiver could not be talked to is not sent.
 public struct Configurator: Dialogue {
   public private(set) var outcome: ConfigurationReport?
 
-  private let wishes: [ConfigurationValue]
+  var ledger: WishLedger
+  let course: ConfigurationCourse
   /// What need not be asked: it would deafen the receiver, or the receiver has refused it before.
-  private let local: [RefusedWish]
-  private let missingMemories: ConfigurationLayers
-  private let baudRate: UInt32?
-  @Boxed private var keys: UBXConfigurator<KeyLanguage>?
-  @Boxed private var legacy: UBXConfigurator<LegacyLanguage>?
-  @Boxed private var sentences: SentenceConfigurator?
+  private let local: (refused: [RefusedWish], memories: ConfigurationLayers)
+  var line: Line
+  /// What is being done, and what comes after it.
+  var stages: [ConfigurationCourse.Stage]
+  /// What is being done: one of the three at most.
+  var transaction: Transaction?
+  var rate: RateChange?
+  var observation: SentenceObservation?
+  /// Wishes of which only what comes tells whether they are fulfilled; whether the commands for them were
+  /// answered, and how often they were sent again.
+  var watched = (wishes: [Int](), isAnswered: false, repetitions: 0)
+  /// Whether the line damages what it carries, and what it has damaged.
+  private var damage: (isKnown: Bool, stream: StreamDamage)
+  /// When the receiver was heard last.
+  var heardAt = MonotonicTime(nanoseconds: 0)
 
   /// - Parameters:
   ///   - wishes: what the receiver shall have; of two values for one key the last counts.
@@ -40,105 +50,125 @@ public struct Configurator: Dialogue {
     wishes: [ConfigurationValue], identity: ReceiverIdentity, setup: ReceiverSetup, line: Line,
     known: ReceiverRecord? = nil, isDamaged: Bool = false
   ) {
-    let baudRate = line.baudRate
     let dialect = setup.permission == .never ? .none : identity.dialect
-    let merged = Self.merged(wishes)
     var sent: [ConfigurationValue] = []
-    var local: [RefusedWish] = []
-    for wish in merged {
-      if wish.deafens(setup.port, speaking: dialect) {
-        local.append(RefusedWish(wish, .wouldDeafen))
-      } else if let reason = known?.refusal(of: wish), dialect != .none {
-        local.append(RefusedWish(wish, reason))
+    var refused: [RefusedWish] = []
+    for wish in Self.merged(wishes) {
+      if dialect == .none {
+        refused.append(RefusedWish(wish, .notPermitted))
+      } else if wish.deafens(setup.port, speaking: dialect) {
+        refused.append(RefusedWish(wish, .wouldDeafen))
+      } else if let reason = known?.refusal(of: wish) {
+        refused.append(RefusedWish(wish, reason))
       } else {
         sent.append(wish)
       }
     }
-    self.wishes = merged
-    self.baudRate = baudRate
-    self.local = local
-    missingMemories = known?.missing(of: setup.persistence) ?? []
-    var setup = setup
-    setup.persistence.subtract(missingMemories)
-    switch dialect {
-    case .uBloxKeys:
-      keys = UBXConfigurator(
-        wishes: sent, language: KeyLanguage(sent, isDamaged: isDamaged), setup: setup, line: line,
-        isDamaged: isDamaged)
-    case .uBloxLegacy:
-      legacy = UBXConfigurator(
-        wishes: sent, language: LegacyLanguage(sent, port: setup.port, baudRate: baudRate),
-        setup: setup, line: line,
-        isDamaged: isDamaged)
-    case .pmtk, .pair, .pqtm, .pcas, .pstm, .psrf, .pubx:
-      sentences = SentenceConfigurator(
-        wishes: sent, dialect: dialect, setup: setup, line: line, isDamaged: isDamaged)
-    case .none: break
+    let missing = known?.missing(of: setup.persistence) ?? []
+    local = (refused, missing)
+    ledger = WishLedger(sent)
+    course = ConfigurationCourse(
+      sent, dialect, setup.port, setup.persistence.subtracting([.ram, missing]), line.baudRate)
+    stages = course.stages
+    self.line = line
+    damage = (isDamaged, StreamDamage())
+    for wish in sent.indices where !course.isExpressible(wish, sent[wish]) {
+      ledger[wish] = .refused(.unsupported)
     }
   }
+
+  /// Whether the line damages what it carries.
+  var isDamaged: Bool { damage.isKnown || damage.stream.bytes > 0 }
+
+  /// Whether the speed of the line is not sure at present.
+  var isChangingRate: Bool { rate != nil }
 
   public var nextDeadline: MonotonicTime? {
     guard outcome == nil else { return nil }
-    return keys?.nextDeadline ?? legacy?.nextDeadline ?? sentences?.nextDeadline
+    return transaction?.deadline ?? rate?.deadline ?? observation?.end
   }
 
   public mutating func begin(at now: MonotonicTime, _ port: inout PortActions) {
-    keys?.begin(at: now, &port)
-    legacy?.begin(at: now, &port)
-    sentences?.begin(at: now, &port)
-    if keys == nil, legacy == nil, sentences == nil {
-      var report = ConfigurationReport()
-      report.refused = wishes.map { RefusedWish($0, .notPermitted) }
-      report.baudRate = baudRate
-      outcome = report
-    }
-    conclude()
-  }
-
-  /// Whether the speed of the line is not sure at present.
-  var isChangingRate: Bool {
-    keys?.isChangingRate ?? legacy?.isChangingRate ?? sentences?.isChangingRate ?? false
+    guard outcome == nil else { return }
+    heardAt = now
+    advance(at: now, &port)
   }
 
   /// Bytes came, whether they belong to a frame or not: an answer may be behind them.
   mutating func noteBytes(at now: MonotonicTime, isDamagedFrame: Bool) {
-    keys?.noteBytes(at: now, isDamagedFrame: isDamagedFrame)
-    legacy?.noteBytes(at: now, isDamagedFrame: isDamagedFrame)
-    sentences?.noteBytes(at: now, isDamagedFrame: isDamagedFrame)
+    line.noteBytes(at: now)
+    if isDamagedFrame { heardAt = now }
   }
 
   /// All bytes, after the frames in them.
   mutating func receive(bytes: Span<UInt8>, at now: MonotonicTime, _ port: inout PortActions) {
-    keys?.receive(bytes: bytes, at: now, &port)
-    legacy?.receive(bytes: bytes, at: now, &port)
-    sentences?.receive(bytes: bytes, at: now, &port)
-    conclude()
+    guard observation != nil else { return }
+    observation?.receive(bytes: bytes, at: now)
+    advance(at: now, &port)
   }
 
   public mutating func receive(
     _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, _ port: inout PortActions
   ) {
-    keys?.receive(frame, info, at: now, &port)
-    legacy?.receive(frame, info, at: now, &port)
-    sentences?.receive(frame, info, at: now, &port)
-    conclude()
+    guard outcome == nil, info.isChecked else { return }
+    line.noteBytes(at: now)
+    heardAt = now
+    if info.wireProtocol == .nmea { line.hasSentences = true }
+    if rate == nil { damage.stream.note(frame, info) }
+    transaction?.receive(frame, at: now, over: &line, &port)
+    rate?.receive(frame, at: now, over: &line, &port)
+    if info.wireProtocol == .nmea { observation?.receive(frame, at: now) }
+    advance(at: now, &port)
   }
 
   public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
-    keys?.fire(at: now, &port)
-    legacy?.fire(at: now, &port)
-    sentences?.fire(at: now, &port)
-    conclude()
+    transaction?.fire(at: now, over: &line, &port)
+    rate?.fire(at: now, over: &line, &port)
+    advance(at: now, &port)
   }
 
-  private mutating func conclude() {
-    guard outcome == nil, var report = keys?.report ?? legacy?.report ?? sentences?.report
-    else { return }
-    report.refused.insert(contentsOf: local, at: 0)
-    for memory in [ConfigurationLayers.batteryBacked, .flash] where missingMemories.contains(memory)
+  /// Concludes what is done, and does what is next.
+  private mutating func advance(at now: MonotonicTime, _ port: inout PortActions) {
+    while outcome == nil {
+      if let transaction {
+        guard transaction.isOver else { return }
+        self.transaction = nil
+        conclude(transaction, at: now, &port)
+      } else if let rate {
+        guard let result = rate.result else { return }
+        self.rate = nil
+        // What was read at a wrong speed was not damaged.
+        damage = (isDamaged, StreamDamage())
+        conclude(result, at: now)
+      } else if let observation {
+        guard now >= observation.end || isEnough(observation) else { return }
+        self.observation = nil
+        conclude(observation, at: now, &port)
+      } else if let stage = stages.first {
+        start(stage, at: now, &port)
+        if transaction == nil, rate == nil, observation == nil { stages.removeFirst() }
+      } else {
+        finish(isReachable: true)
+      }
+    }
+  }
+
+  /// Ends without having asked for everything.
+  mutating func abandon(at now: MonotonicTime) {
+    for stage in stages { ledger.warn(course.memories(of: stage), .noAnswer) }
+    stages = []
+    finish(isReachable: now - heardAt < .seconds(3))
+  }
+
+  mutating func finish(isReachable: Bool) {
+    var report = ledger.report
+    report.refused.insert(contentsOf: local.refused, at: 0)
+    for memory in [ConfigurationLayers.batteryBacked, .flash] where local.memories.contains(memory)
     {
       report.layerWarnings.append(LayerWarning(memory, .refused))
     }
+    report.baudRate = line.baudRate
+    report.isReachable = isReachable
     outcome = report
   }
 

@@ -27,15 +27,13 @@ struct CrowdedLine: Sendable {
         demand, identity: ReceiverIdentity(dialect: dialect), setup: setup, baudRate: baudRate)
       let wishes = plan.wishes.filter { !$0.deafens(setup.port, speaking: dialect) }
       var bytes: [UInt8] = []
-      switch dialect {
-      case .uBloxKeys:
-        for message in KeyLanguage(wishes).quieting(setup.port, isFull: false) { bytes += message }
-      case .uBloxLegacy:
-        let language = LegacyLanguage(wishes, port: setup.port, baudRate: baudRate)
-        for message in language.quieting(setup.port, isFull: false) { bytes += message }
-      default:
-        for command in SentenceDialect.sentences(wishes, dialect, setup.port)
-        where command.wishes.contains(where: { !wishes[$0].flag }) { bytes += command.sentence }
+      let course = ConfigurationCourse(wishes, dialect, setup.port, [], baudRate)
+      if dialect.isUBX {
+        bytes = course.muting(baudRate: baudRate)
+      } else {
+        for command in course.commands where command.wishes.contains(where: { !wishes[$0].flag }) {
+          bytes += command.sentence
+        }
         muted = wishes.filter { !$0.flag }.compactMap { SentenceDialect.row($0.key, setup.port) }
       }
       muting.append((dialect, bytes))

@@ -44,9 +44,6 @@ extension ConfigurationValue {
     default: return false
     }
   }
-
-  /// Whether it says how often there is a position.
-  var isOfPace: Bool { key == .measurementPeriod || key == .measurementsPerFix }
 }
 
 extension ConfigurationReport {

@@ -76,6 +76,45 @@ enum LegacyMessage: Equatable, Sendable {
   }
 }
 
+extension LegacyMessage {
+  /// Writes places into the payload that the receiver has sent, so that nothing else changes; nothing
+  /// before it has.
+  ///
+  /// - Parameters:
+  ///   - places: of this message.
+  ///   - image: the payload.
+  ///   - baudRate: of the line that this message is about: a receiver that has lost its supply may still
+  ///     name the one that it had; `nil` leaves it.
+  /// - Returns: the message.
+  func write(_ places: [LegacyPlace], into image: [UInt8], baudRate: UInt32?) -> [UInt8] {
+    guard !image.isEmpty else { return [] }
+    var payload = image
+    if self == .navigation {
+      // What the mask leaves out is not taken over.
+      payload[0] = 0
+      payload[1] = 0
+    }
+    if let baudRate {
+      LegacyPlace(message: self, bit: 64, count: 32, target: UInt64(baudRate)).write(into: &payload)
+    }
+    for place in places { place.write(into: &payload) }
+    return UBXFrame.encode(id, payload.span)
+  }
+
+  /// CFG-CFG that saves the sections which wishes can be in: ports, messages, notices, navigation and
+  /// the receiver manager.
+  static func save(_ layers: ConfigurationLayers) -> [UInt8] {
+    var payload = [UInt8](repeating: 0, count: 13)
+    payload[4] = 0x1F
+    if layers.contains(.batteryBacked) { payload[12] |= 1 }
+    if layers.contains(.flash) { payload[12] |= 2 }
+    return UBXFrame.encode(saveID, payload.span)
+  }
+
+  /// Class and number of that.
+  static var saveID: MessageID { MessageID(.cfg, 0x09) }
+}
+
 /// Where a setting lies in a message.
 struct LegacyPlace: Sendable {
   /// The message.

@@ -1,45 +1,5 @@
-internal import CairnNMEA
 internal import CairnTypes
 internal import CairnUBX
-
-/// How a receiver is asked for its speed, and what it answers.
-enum RateQuestion: Sendable {
-  /// The key that holds it.
-  case key(ConfigurationKey)
-  /// The number of the port, for UBX-CFG-PRT.
-  case port(UInt8)
-  /// It cannot be asked: a sentence with a checksum proves the speed, and one that says nothing by itself
-  /// for a while is asked for its version.
-  case sentence(CommandDialect)
-
-  var request: [UInt8] {
-    switch self {
-    case .key(let key): CfgValGetPoll([key]).encode()
-    case .port(let port): UBXFrame.encode(LegacyMessage.port(port).id, [port].span)
-    case .sentence(let dialect): ReceiverQuery.version(of: dialect)
-    }
-  }
-
-  /// The speed that a frame says the receiver has; `nil` when it says nothing of it.
-  func answer(_ frame: Span<UInt8>) -> UInt32? {
-    guard let id = UBXFrame.messageID(of: frame) else { return nil }
-    let payload = UBXFrame.payload(of: frame)
-    switch self {
-    case .key(let key):
-      guard id == CfgValGet.id, let answer = try? CfgValGet.decode(payload),
-        answer.layer == .ram, answer.values.count == 1, let value = answer.values.first,
-        value.key == key
-      else { return nil }
-      return UInt32(truncatingIfNeeded: value.bits)
-    case .port(let port):
-      guard id == LegacyMessage.port(port).id, payload.count == 20, payload[0] == port else {
-        return nil
-      }
-      return UInt32(truncatingIfNeeded: bits(of: payload, at: 64, count: 32))
-    case .sentence: return nil
-    }
-  }
-}
 
 /// Changes the speed of a line at both ends, and comes back when the receiver is not heard.
 ///
@@ -47,229 +7,136 @@ enum RateQuestion: Sendable {
 /// counts. Before our end goes back, the receiver is told to go back too, in case it hears what we do
 /// not. Only RAM is written, so that a reset heals what this cannot.
 struct RateChange: Sendable {
+  /// What is said to the receiver.
+  struct Messages: Sendable {
+    /// Tells it to change to the new speed.
+    var change: [UInt8]
+    /// Tells it to change to the old one.
+    var restore: [UInt8]
+    /// Is answered by whoever hears it.
+    var question: [UInt8]
+    /// What the question is about; `nil` where a vendor's sentence answers it.
+    var group: SettingGroup?
+  }
+
   /// How it ended.
   enum Result: Equatable, Sendable {
     /// The receiver was heard at the new speed.
     case reached
-    /// The receiver was heard at another speed only, which our end has now.
-    case heard(UInt32)
+    /// The receiver was heard at the old speed only, which our end has.
+    case kept
+    /// The same, and it has not answered.
+    case unanswered
     /// The receiver was not heard again.
     case lost
   }
 
-  private enum Step: Equatable, Sendable {
-    case changing
-    case returning
+  /// The end is at the new speed, then at the old one, and so on until the receiver is heard.
+  private enum Step: Sendable {
+    case changing, returning
+    /// It may not have heard that it shall go back.
     case lookingAgain
-    case searching
   }
 
   /// How long the receiver may need to be heard at a speed.
   private static let patience = Duration.milliseconds(1500)
-  /// How long it may need to change its speed; frames that were on their way arrive before.
+  /// How long it may need to change its speed.
   private static let settling = Duration.milliseconds(80)
   /// From one question to the next.
   private static let interval = Duration.milliseconds(300)
-  private static let copiesOnDamagedLine = 3
-  /// Bytes: what was on its way may still come at the old speed, a list of satellites at worst.
-  private static let longestReport = 4 * 82
   /// How often the change is tried.
   private static let limit = 2
-  /// Speeds to look at when the receiver is at neither of the two.
-  private static let usual: [UInt32] = [
-    38_400, 9600, 115_200, 57_600, 230_400, 460_800, 921_600, 19_200, 4800,
-  ]
 
   private(set) var result: Result?
   private(set) var deadline = MonotonicTime.distantFuture
 
   private let old: UInt32
   private let new: UInt32
-  private let change: [UInt8]
-  private let restore: [UInt8]
-  private let question: RateQuestion
+  private let messages: Messages
   private let patience: Duration
-  /// How often it is told at once: that it did not hear would show late, and what it does not understand
-  /// any more it ignores.
-  private let copies: Int
   private var step = Step.changing
-  /// Where it is looked for when it is at neither of the two.
-  private var search: RateSearch
   private var tries = 0
-  /// Frames before it may be from the other speed.
-  private var settled = MonotonicTime.distantFuture
-  private var end = MonotonicTime.distantFuture
+  /// Whether it was heard at this speed.
   private var isHeard = false
-  private var lastBytes: MonotonicTime?
-  /// Whether nothing came for a while: what was on its way has arrived.
-  private var isQuiet = false
-  private var judge = LineJudge()
+  /// Whether it was heard at the old speed, and did not answer.
+  private var wasHeard = false
+  /// When all that was said has left.
+  private var left = MonotonicTime(nanoseconds: 0)
+  /// When the receiver is not waited for any longer at this speed.
+  private var end = MonotonicTime.distantFuture
 
   /// - Parameters:
   ///   - old: baud of both ends now.
   ///   - new: baud to change to.
-  ///   - change: tells the receiver to change to the new speed.
-  ///   - restore: tells it to change to the old one.
-  ///   - question: how it is asked for its speed.
-  ///   - silence: how long it may say nothing by itself.
-  ///   - isDamaged: whether the line damages what it carries.
-  init(
-    from old: UInt32, to new: UInt32, change: [UInt8], restore: [UInt8], question: RateQuestion,
-    silence: Duration = .zero, isDamaged: Bool = false
-  ) {
-    copies = isDamaged ? Self.copiesOnDamagedLine : 1
-    patience = max(Self.patience, silence)
+  ///   - messages: what is said.
+  ///   - silence: how long the receiver may say nothing by itself.
+  init(from old: UInt32, to new: UInt32, _ messages: Messages, silence: Duration = .zero) {
     self.old = old
     self.new = new
-    self.change = change
-    self.restore = restore
-    self.question = question
-    search = RateSearch(preferred: [old, new], common: Self.usual)
-    search.start()
-    _ = search.advance(.undecided)
+    self.messages = messages
+    patience = max(Self.patience, silence)
   }
 
   mutating func begin(at now: MonotonicTime, over line: inout Line, _ port: inout PortActions) {
     tries &+= 1
-    step = .changing
-    var left = now
-    for _ in 0..<copies { left = line.send(change, at: now, &port) }
-    listen(at: new, from: left, over: &line, &port)
+    listen(.changing, saying: messages.change, at: now, over: &line, &port)
   }
 
+  /// A frame with a right checksum, which the receiver has sent at the speed of our end.
   mutating func receive(
-    _ frame: Span<UInt8>, _ info: FrameInfo, at now: MonotonicTime, over line: inout Line,
-    _ port: inout PortActions
+    _ frame: Span<UInt8>, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
-    guard result == nil, info.isChecked, now >= settled else { return }
-    if let found = question.answer(frame) {
-      judge(found, hears: true, at: now, over: &line, &port)
-    } else if case .sentence = question {
-      judge(rate, hears: SentenceText.isSaidWhenAsked(frame), at: now, over: &line, &port)
-    } else if !isHeard {
-      isHeard = true
-      ask(at: now, over: &line, &port)
-    }
-  }
-
-  /// All bytes, after the frames in them: those of a receiver that has another speed show it.
-  mutating func receive(
-    bytes: Span<UInt8>, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
-  ) {
-    guard result == nil, !isHeard else { return }
-    defer { lastBytes = now }
-    let time = Duration.transmission(of: bytes.count, at: min(old, new))
-    if let lastBytes, now >= settled, now - lastBytes >= LineTraffic.pause + time { isQuiet = true }
-    guard now >= settled + onItsWay else { return }
-    for index in bytes.indices { judge.add(bytes[index]) }
-    // A receiver that has just been told to change it is given the benefit of the doubt.
-    if judge.verdict != .undecided, step != .changing || !judge.looksRight {
-      moveOn(at: now, over: &line, &port)
-    }
-  }
-
-  /// How long after a command a report may still come at the speed before.
-  private var onItsWay: Duration {
+    guard result == nil, now > left + Self.settling else { return }
+    isHeard = true
+    guard let found = speed(in: frame) else { return }
     switch step {
-    case _ where isQuiet: .zero
-    case .changing, .returning: .transmission(of: Self.longestReport, at: min(old, new))
-    case .lookingAgain, .searching: .zero
+    case .changing, .lookingAgain: if found == new { result = .reached }
+    case .returning where found == old && tries < Self.limit: begin(at: now, over: &line, &port)
+    case .returning:
+      // One that has changed the speed of another port.
+      if found != old { _ = line.send(messages.restore, at: now, &port) }
+      result = .kept
     }
+  }
+
+  /// The speed that the receiver has, as its answer says; `nil` for other frames, which may be left over.
+  private mutating func speed(in frame: Span<UInt8>) -> UInt32? {
+    guard var group = messages.group else {
+      return SentenceText.isSaidWhenAsked(frame) ? step == .returning ? old : new : nil
+    }
+    guard case .values(let values) = group.reply(frame, named: []), let value = values.first
+    else { return nil }
+    return value.map { UInt32(truncatingIfNeeded: $0) }
   }
 
   mutating func fire(at now: MonotonicTime, over line: inout Line, _ port: inout PortActions) {
     guard result == nil, now >= deadline else { return }
-    guard now >= end else { return ask(at: now, over: &line, &port) }
-    if isHeard { return conclude() }
-    moveOn(at: now, over: &line, &port)
-  }
-
-  /// The receiver does not have this speed.
-  private mutating func moveOn(
-    at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
-  ) {
+    if now < end {
+      let left = line.send(messages.question, at: now, &port)
+      return deadline = messages.question.isEmpty ? end : min(end, left + Self.interval)
+    }
     switch step {
-    case .changing: goBack(at: now, over: &line, &port)
+    // It says nothing of its speed: that it was heard decides.
+    case .changing where isHeard: result = .reached
+    case .changing: listen(.returning, saying: messages.restore, at: now, over: &line, &port)
     case .returning:
-      // It may not have heard that it shall go back.
-      step = .lookingAgain
-      listen(at: new, from: now, over: &line, &port)
-    case .lookingAgain, .searching:
-      step = .searching
-      guard search.advance(judge.verdict), let rate = search.rate else {
-        line.setBaudRate(old, &port)
-        result = .lost
-        return
-      }
-      listen(at: rate, from: now, over: &line, &port)
+      wasHeard = isHeard
+      listen(.lookingAgain, saying: [], at: now, over: &line, &port)
+    case .lookingAgain:
+      line.setBaudRate(old, &port)
+      result = wasHeard ? .unanswered : .lost
     }
   }
 
-  /// Baud of our end in this step.
-  private var rate: UInt32 {
-    switch step {
-    case .changing, .lookingAgain: new
-    case .returning: old
-    case .searching: search.rate ?? old
-    }
-  }
-
-  /// The receiver was heard but says nothing of its speed: that it was heard decides.
-  private mutating func conclude() {
-    result = rate == new ? .reached : .heard(rate)
-  }
-
-  private mutating func judge(
-    _ found: UInt32, hears: Bool, at now: MonotonicTime, over line: inout Line,
+  private mutating func listen(
+    _ step: Step, saying message: [UInt8], at now: MonotonicTime, over line: inout Line,
     _ port: inout PortActions
   ) {
-    switch step {
-    case .changing where found == new: result = .reached
-    case .changing:
-      // It is heard at the new speed and says it has another: our end is not the one it means.
-      goBack(at: now, over: &line, &port)
-    case .returning where found == old && hears && tries < Self.limit:
-      // Nothing has changed: the command was lost on its way.
-      begin(at: now, over: &line, &port)
-    case .returning:
-      if found != old { _ = line.send(restore, at: now, &port) }
-      result = .heard(old)
-    case .lookingAgain, .searching: conclude()
-    }
-  }
-
-  private mutating func goBack(
-    at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
-  ) {
-    step = .returning
-    var left = now
-    for _ in 0..<copies { left = line.send(restore, at: now, &port) }
-    listen(at: old, from: left, over: &line, &port)
-  }
-
-  /// Changes our end and asks as soon as the receiver can have changed its own.
-  private mutating func listen(
-    at rate: UInt32, from left: MonotonicTime, over line: inout Line, _ port: inout PortActions
-  ) {
-    line.setBaudRate(rate, &port)
+    self.step = step
     isHeard = false
-    isQuiet = false
-    judge = LineJudge()
-    settled = left + Self.settling
-    end = left + patience
-    deadline = settled
-  }
-
-  private mutating func ask(
-    at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
-  ) {
-    let request = question.request
-    guard !request.isEmpty else {
-      deadline = end
-      return
-    }
-    let left = line.send(request, at: now, &port)
-    line.noteQuestion(at: now)
-    deadline = min(end, left + Self.interval)
+    left = line.send(message, at: now, &port)
+    line.setBaudRate(step == .returning ? old : new, &port)
+    deadline = left + Self.settling
+    end = left + (step == .lookingAgain ? patience / 2 : patience)
   }
 }

@@ -101,58 +101,47 @@ struct SentenceCommand: Sendable {
     if case .none = reply { false } else { true }
   }
 
-  /// Whether both begin with the same address, so that their answers may be alike.
-  func isOfKind(of other: SentenceCommand) -> Bool {
-    sentence.prefix { $0 != 0x2C && $0 != 0x2A }
-      .elementsEqual(other.sentence.prefix { $0 != 0x2C && $0 != 0x2A })
-  }
-}
-
-/// What an answer says of a command.
-enum SentenceVerdict: Equatable {
-  case done
-  /// It is being done: another answer comes.
-  case waiting
-  case failed(WishRefusal)
+  /// What it begins with: answers to others with the same address may be alike.
+  var address: [UInt8] { [UInt8](sentence.prefix { $0 != 0x2C && $0 != 0x2A }) }
 }
 
 extension SentenceCommand {
   /// What a sentence says of the command; `nil` when it is no answer to it.
-  func verdict(_ frame: Span<UInt8>) -> SentenceVerdict? {
+  func reply(_ frame: Span<UInt8>) -> SettingGroup.Reply? {
     let fields = SentenceFields(frame)
     switch reply {
     case .pmtk(let number):
       guard fields.isEqual(0, "PMTK001"), fields.number(1) == number else { return nil }
       switch fields.number(2) {
-      case 3: return .done
-      case 0, 1: return .failed(.unsupported)
-      default: return .failed(.refused)
+      case 3: return .accepted
+      case 0, 1: return .refused(.unsupported)
+      default: return .refused(.refused)
       }
     case .pair(let number):
       guard fields.isEqual(0, "PAIR001"), fields.number(1) == number else { return nil }
       switch fields.number(2) {
-      case 0: return .done
+      case 0: return .accepted
       case 1: return .waiting
       // Busy: it will be asked again.
       case 5: return nil
-      case 3: return .failed(.unsupported)
-      default: return .failed(.refused)
+      case 3: return .refused(.unsupported)
+      default: return .refused(.refused)
       }
     case .named(let address):
       guard fields.isEqual(0, address) else { return nil }
-      if fields.isEqual(1, "OK") { return .done }
+      if fields.isEqual(1, "OK") { return .accepted }
       guard fields.isEqual(1, "ERROR") else { return nil }
-      return .failed(fields.number(2) == 3 ? .unsupported : .refused)
+      return .refused(fields.number(2) == 3 ? .unsupported : .refused)
     case .suffixed(let address), .repeated(let address):
-      if fields.isEqual(0, address, "OK") { return .done }
-      if fields.isEqual(0, address, "ERROR") { return .failed(.refused) }
-      // It may be sent several times over.
-      guard case .repeated = reply, frame.count <= sentence.count else { return nil }
+      if fields.isEqual(0, address, "OK") { return .accepted }
+      if fields.isEqual(0, address, "ERROR") { return .refused(.refused) }
+      guard case .repeated = reply, frame.count == sentence.count else { return nil }
       return frame.indices.allSatisfy { frame[$0] == sentence[$0] } ? .done : nil
     case .time:
-      return fields.isEqual(0, "PUBX") && fields.number(1) == 4 && fields.count > 4 ? .done : nil
+      return fields.isEqual(0, "PUBX") && fields.number(1) == 4 && fields.count > 4
+        ? .accepted : nil
     case .notice:
-      return SentenceText.isNotice(frame) && SentenceText.holds(frame, ",MO=") ? .done : nil
+      return SentenceText.isNotice(frame) && SentenceText.holds(frame, ",MO=") ? .accepted : nil
     case .none: return nil
     }
   }
@@ -207,22 +196,5 @@ struct SentenceFields {
       value = value &* 10 &+ UInt64(byte &- 0x30)
     }
     return value
-  }
-
-  /// Milliseconds since midnight of a time of day.
-  func time(_ index: Int) -> UInt64? {
-    fields.indices.contains(index) ? Self.time(fields[index]) : nil
-  }
-
-  /// The same of the text of a field.
-  static func time(_ field: [UInt8]) -> UInt64? {
-    guard field.count >= 6 else { return nil }
-    var digits: [UInt64] = []
-    for byte in field where byte != 0x2E {
-      guard byte >= 0x30, byte <= 0x39 else { return nil }
-      digits.append(UInt64(byte &- 0x30))
-    }
-    let places: [UInt64] = [36_000_000, 3_600_000, 600_000, 60_000, 10_000, 1000, 100, 10, 1]
-    return zip(digits, places).reduce(0) { $0 &+ $1.0 &* $1.1 }
   }
 }

@@ -10,8 +10,7 @@ enum SentenceDialect {
   /// The sentences that a key of I2C can ask for, with their names and numbers by dialect.
   ///
   /// `pmtk` is the place in PMTK314, `pair` the number for PAIR062, `pcas` the place in PCAS03, `psrf`
-  /// the number for PSRF103, `pstm` the bit in the lists of PSTMCFGMSGL; `time` is the field with the time
-  /// of day; `nil` where there is none.
+  /// the number for PSRF103, `pstm` the bit in the lists of PSTMCFGMSGL; `nil` where there is none.
   struct Row: Sendable {
     var key: ConfigurationKey
     var name: StaticString
@@ -20,12 +19,6 @@ enum SentenceDialect {
     var pcas: Int?
     var psrf: Int?
     var pstm: Int?
-    var time: Int?
-
-    /// The name as a number.
-    var letters: UInt64 {
-      name.withUTF8Buffer { unsafe $0.reduce(0) { $0 &<< 8 | UInt64($1) } }
-    }
 
     /// Whether an epoch has one such sentence at most.
     var isOnce: Bool { key != .gsa && key != .gsv && key != .grs }
@@ -36,15 +29,15 @@ enum SentenceDialect {
 
   static var rows: [Row] {
     [
-      Row(key: .gga, name: "GGA", pmtk: 3, pair: 0, pcas: 0, psrf: 0, pstm: 1, time: 1),
-      Row(key: .gll, name: "GLL", pmtk: 0, pair: 1, pcas: 1, psrf: 1, pstm: 20, time: 5),
+      Row(key: .gga, name: "GGA", pmtk: 3, pair: 0, pcas: 0, psrf: 0, pstm: 1),
+      Row(key: .gll, name: "GLL", pmtk: 0, pair: 1, pcas: 1, psrf: 1, pstm: 20),
       Row(key: .gsa, name: "GSA", pmtk: 4, pair: 2, pcas: 2, psrf: 2, pstm: 2),
       Row(key: .gsv, name: "GSV", pmtk: 5, pair: 3, pcas: 3, psrf: 3, pstm: 19),
-      Row(key: .rmc, name: "RMC", pmtk: 1, pair: 4, pcas: 4, psrf: 4, pstm: 6, time: 1),
+      Row(key: .rmc, name: "RMC", pmtk: 1, pair: 4, pcas: 4, psrf: 4, pstm: 6),
       Row(key: .vtg, name: "VTG", pmtk: 2, pair: 5, pcas: 5, psrf: 5, pstm: 4),
-      Row(key: .zda, name: "ZDA", pmtk: 17, pair: 6, pcas: 6, pstm: 24, time: 1),
+      Row(key: .zda, name: "ZDA", pmtk: 17, pair: 6, pcas: 6, pstm: 24),
       Row(key: .grs, name: "GRS", pmtk: 6, pair: 7),
-      Row(key: .gst, name: "GST", pmtk: 7, pair: 8, pcas: 13, pstm: 3, time: 1),
+      Row(key: .gst, name: "GST", pmtk: 7, pair: 8, pcas: 13, pstm: 3),
     ]
   }
 
@@ -93,37 +86,6 @@ enum SentenceDialect {
     case .pcas: command(SentenceBuilder("PCAS06,2"), [], .notice)
     default: nil
     }
-  }
-
-  /// On a line that damages, commands whose answers are alike are known by what comes afterwards, as those
-  /// without an answer are: to ask for each answer in turn takes longer. They go ahead of the others, and all
-  /// go twice; a question that sets nothing, three times.
-  ///
-  /// - Parameters:
-  ///   - commands: in their order.
-  ///   - isVisible: whether what comes shows whether a wish is fulfilled.
-  /// - Returns: the commands as they are sent.
-  static func watched(
-    _ commands: [SentenceCommand], _ isVisible: (Int) -> Bool
-  ) -> [SentenceCommand] {
-    var watched: [SentenceCommand] = []
-    var others: [SentenceCommand] = []
-    for var command in commands {
-      if !command.wishes.isEmpty, command.wishes.allSatisfy(isVisible),
-        commands.count(where: { $0.isOfKind(of: command) }) > 1
-      {
-        command.reply = .none
-      }
-      guard command.isAnswered else {
-        watched.append(command)
-        continue
-      }
-      // One answer is enough.
-      let copies = command.wishes.isEmpty ? 3 : 2
-      command.sentence = [UInt8](repeatElement(command.sentence, count: copies).joined())
-      others.append(command)
-    }
-    return watched + watched + others
   }
 
   static func command(

@@ -52,10 +52,9 @@ public struct ReceiverIdentifier: Dialogue {
   private static let sentenceRounds = 2
 
   public private(set) var outcome: ReceiverIdentity?
-  public var nextDeadline: MonotonicTime? { deadline.map { min($0, padding.due ?? $0) } }
+  public var nextDeadline: MonotonicTime? { deadline }
 
   private var deadline: MonotonicTime?
-  private var padding = Padding()
 
   /// The host's end of the line, with what is still being sent.
   private(set) var line: Line
@@ -126,10 +125,8 @@ public struct ReceiverIdentifier: Dialogue {
   ) {
     guard outcome == nil, info.isChecked else { return }
     lastFrame = now
-    _ = damage.note(frame, info)
+    damage.note(frame, info)
     heard.note(frame, info)
-    line.note(frame, at: now)
-    if Line.isSaidWhenAsked(frame) { padding.noteAnswer(at: now) }
     if now > mutedAt, crowded?.isMuted(frame) == true { hasUnmuted = true }
     switch phase {
     case .idle: return
@@ -145,7 +142,6 @@ public struct ReceiverIdentifier: Dialogue {
   ) {
     for index in bytes.indices {
       guard let sentence = damaged.add(bytes[index]), outcome == nil else { continue }
-      line.note(damaged: sentence.span, at: now)
       take(answer.receive(damaged: sentence.span), at: now, &port)
     }
   }
@@ -179,11 +175,7 @@ public struct ReceiverIdentifier: Dialogue {
   }
 
   public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
-    guard outcome == nil, let deadline else { return }
-    guard now >= deadline else {
-      _ = padding.send(at: now, over: &line, &port)
-      return
-    }
+    guard outcome == nil, let deadline, now >= deadline else { return }
     if isTalking(now), now < waitEnd, !asksSoon {
       // The first answer may still be behind reports, and those to other questions would be too.
       if case .asking(1) = phase, isUndecided {
@@ -365,8 +357,6 @@ public struct ReceiverIdentifier: Dialogue {
     _ questions: [UInt8], answer length: Int, at now: MonotonicTime, _ port: inout PortActions
   ) {
     let left = line.send(questions, at: now, &port)
-    padding = Padding(after: damage.bytes > 0 ? left : nil)
-    line.noteQuestion(at: now)
     wait(for: length, from: left)
   }
 
