@@ -10,9 +10,13 @@ public struct DeviceConditions: Hashable, Sendable {
     /// - Parameter rawValue: a union of the static members.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Wi-Fi.
     public static let wifi = Self(rawValue: 1 << 0)
+    /// The modem.
     public static let cellular = Self(rawValue: 1 << 1)
+    /// Bluetooth.
     public static let bluetooth = Self(rawValue: 1 << 2)
+    /// The satellite receiver.
     public static let gnss = Self(rawValue: 1 << 3)
   }
 
