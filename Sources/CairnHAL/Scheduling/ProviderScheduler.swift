@@ -158,7 +158,7 @@ public struct ProviderScheduler: Sendable {
       guard case .rest = step.commands[place].work, let index = index(step.commands[place].provider)
       else { continue }
       let model = states[index].provider.model
-      let longest = time + .seconds(SchedulerRules.longestRest)
+      let longest = time + Duration(clamping: SchedulerRules.longestRest)
       let work: ProviderWork =
         model.canSleep ? .rest(until: min(step.wake ?? longest, longest)) : .off
       if case .rest = states[index].work { states[index].work = work }
