@@ -15,7 +15,7 @@ public actor GNSSProvider: LocationProvider {
   nonisolated let loop: EventLoop
   private let flags: LocationSource.Flags
   public var sink: ProviderSink?
-  private var work = ProviderWork.off
+  var work = ProviderWork.off
   /// The present issues.
   var health = ProviderHealth()
 
@@ -51,10 +51,10 @@ public actor GNSSProvider: LocationProvider {
   var described: ProviderDescriptor?
   /// The last reported failure, so that each is reported once.
   var reported: LocationError.Code?
-  private let caster: NTRIPCaster?
+  let caster: NTRIPCaster?
   let control: ReceiverControl
   /// The supply of corrections while in demand; `nil` without a caster.
-  private(set) var corrections: CorrectionSupply?
+  var corrections: CorrectionSupply?
   /// Whether the caster refuses corrections, as last reported; `nil` if nothing was reported.
   var reportedRefusal: Bool?
   /// When the port was opened or the receiver was woken or lost, until the next fix.
@@ -152,76 +152,10 @@ public actor GNSSProvider: LocationProvider {
   /// Bytes read from devices so far.
   var bytesReceived: Int { bytesOfEndedSessions + (session?.bytesReceived ?? 0) }
 
-  public func perform(_ work: ProviderWork) async throws(LocationError) {
-    let before = self.work
-    switch (before, work) {
-    case (.off, .off): break
-    case (_, .off): await end()
-    case (.off, _):
-      self.work = work
-      begin()
-    default:
-      self.work = work
-      session?.quantum = quantum
-      session?.setDemand(receiverDemand, resting: resting)
-    }
-  }
-
-  /// Starts to look for a receiver.
-  private func begin() {
-    if let caster, corrections == nil {
-      // `stop` makes it release the closure.
-      corrections = CorrectionSupply(caster, loop: loop) { [self] in
-        assumeIsolated { $0.correctionsChanged() }
-      }
-    }
-    sink?.send(.lifecycle(.starting))
-    readState()
-    do throws(DeviceError) {
-      // `stop` makes the finder release it.
-      try finder.start { [self] in assumeIsolated { $0.candidatesChanged() } }
-    } catch {
-      report(LocationError(.noProvider, provider: descriptor.id, cause: error))
-    }
-    open()
-  }
-
-  /// What the receiver should do; `nil` if it rests, or is only identified.
-  private var receiverDemand: ReceiverDemand? {
-    guard control != .identify, let tracking = work.tracking else { return nil }
-    return ReceiverDemand(tracking, takesCorrections: caster != nil)
-  }
-
-  /// How long the receiver should rest; `nil` while it does not.
-  private var resting: Duration? {
-    guard case .rest(let end) = work else { return nil }
-    return max(.zero, end - loop.now())
-  }
-
-  private var quantum: Duration { Self.quantum(for: work.tracking?.accuracy ?? .reduced) }
-
-  private func end() async {
-    cancelRetry()
-    if let reportTimer { loop.cancel(reportTimer) }
-    reportTimer = nil
-    finder.stop()
-    await letReceiverRest()
-    sink?.send(.power(session?.powerState ?? .off))
-    closeSession()
-    set(.supply, supplies.switchAllOff()?.explanation)
-    await finishState()
-    corrections?.stop()
-    corrections = nil
-    reportedRefusal = nil
-    work = .off
-    reported = nil
-    backoff = Backoff()
-  }
-
   // MARK: - Opening
 
   /// Handles that a device appeared, changed or disappeared.
-  private func candidatesChanged() {
+  func candidatesChanged() {
     guard let session else { return open() }
     guard finder.isPresent(session.candidate) else { return lost(errno: 0) }
     // The previous receiver is back, and its substitute has not been understood yet.
@@ -232,7 +166,7 @@ public actor GNSSProvider: LocationProvider {
   }
 
   /// Opens the best available receiver.
-  private func open() {
+  func open() {
     guard session == nil, work != .off else { return }
     cancelRetry()
     guard let candidate = finder.best else {
@@ -343,7 +277,7 @@ public actor GNSSProvider: LocationProvider {
     retry = loop.schedule(at: loop.now() + delay) { [self] in assumeIsolated { $0.open() } }
   }
 
-  private func cancelRetry() {
+  func cancelRetry() {
     if let retry { loop.cancel(retry) }
     retry = nil
   }

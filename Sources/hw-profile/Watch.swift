@@ -101,6 +101,7 @@ struct Watch: AsyncParsableCommand {
     await line.stop()
     guard watch.report != nil else { throw ExitCode(CommandFailure.noReceiver) }
   }
+
   /// Returns the board's receiver, or the one that the options name.
   private func line(
     _ board: HardwareProfile?, _ profiles: [HardwareProfile]
