@@ -10,6 +10,8 @@ struct SimulateSession {
   private static let decoder = JSONDecoder()
   /// Metres per degree on the protocol's plane.
   private static let (degreeNorth, degreeEast) = (110_574.0, 111_320.0)
+  /// Seconds between two lines that a service follows: a week.
+  private static let longestGap = 7 * 86_400.0
 
   /// Who follows the events.
   private enum Subject {
@@ -43,6 +45,8 @@ struct SimulateSession {
     }
     guard event.t >= 0, event.t < 1e9 else { throw missing("t", event) }
     guard event.t >= time else { throw .backwards(line: line, from: time, to: event.t) }
+    // The service lives through every second of a gap, which a harness interrupts by wake-ups.
+    if usesService, event.t - max(time, 0) > Self.longestGap { throw missing("t", event) }
     time = event.t
     let now = MonotonicTime(nanoseconds: Int64(event.t * 1e9))
     if event.ev == .hello {
