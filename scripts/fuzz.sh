@@ -25,7 +25,7 @@ mapfile -t known < <("$program" list)
 targets=("${@:2}")
 if [ "${#targets[@]}" -eq 0 ]; then targets=("${known[@]}"); fi
 for target in "${targets[@]}"; do
-  if ! printf '%s\n' "${known[@]}" | grep -qx "$target"; then
+  if [[ " ${known[*]} " != *" $target "* ]]; then
     echo "fuzz: no target is called $target; there are: ${known[*]}" >&2
     exit 64
   fi
