@@ -29,6 +29,11 @@ protocol EngineClient: AnyObject {
 
   func begin(at now: MonotonicTime, cached: Location?)
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects
+  /// Takes a position that no provider measured: where the device must be by now, or where it has
+  /// stopped.
+  func continueCourse(
+    to fix: Location, hasStopped: Bool, at now: MonotonicTime
+  ) -> ClientEffects
   func fire(at now: MonotonicTime) -> ClientEffects
   /// The reading of the motion sensor; `nil` if none watches.
   func noteMotion(_ isMoving: Bool?, at now: MonotonicTime)
@@ -40,9 +45,15 @@ protocol EngineClient: AnyObject {
   func expect(_ quiet: Duration)
 }
 
-/// Ignored by services that only report events.
+/// What most services do.
 extension EngineClient {
   var nextDeadline: MonotonicTime { .distantFuture }
+
+  func continueCourse(
+    to fix: Location, hasStopped: Bool, at now: MonotonicTime
+  ) -> ClientEffects {
+    hasStopped ? receive(fix, at: now) : []
+  }
 
   func fire(at now: MonotonicTime) -> ClientEffects { [] }
   func noteMotion(_ isMoving: Bool?, at now: MonotonicTime) {}

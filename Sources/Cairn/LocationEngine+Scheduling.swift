@@ -41,11 +41,12 @@ extension LocationEngine {
   }
 
   func tellProviders() {
-    let tellsMotion = isMoving != nil
+    let detector = detector
+    scheduler.detector = detector
     schedule(
       .providers(
         slots.map {
-          SchedulerProvider($0.descriptor, activity: activity, tellsMotion: tellsMotion)
+          SchedulerProvider($0.descriptor, activity: activity, tellsMotion: detector != nil)
         }))
   }
 
@@ -65,6 +66,7 @@ extension LocationEngine {
   func conditionsChanged() {
     for slot in slots { availabilityChanged(of: slot) }
     motionChanged()
+    tellProviders()
     // A low battery changes the wishes.
     clientsChanged()
   }
@@ -166,10 +168,12 @@ extension LocationEngine {
   private func follow(_ step: SchedulerStep, at now: MonotonicTime) {
     schedulerWake = step.wake ?? .distantFuture
     nextFix = step.nextFix
-    for command in step.commands {
-      slots.first { $0.id == command.provider }?.desired = command.work
-    }
     let payers = scheduler.payers
+    for command in step.commands {
+      guard let slot = slots.first(where: { $0.id == command.provider }) else { continue }
+      slot.desired = command.work
+      driveSoon(slot)
+    }
     for slot in slots {
       setPayers(slot.desired == .off ? [] : payers, of: slot, at: now)
       driveSoon(slot)
@@ -179,6 +183,9 @@ extension LocationEngine {
       for client in clients { client.noteLoss(at: now) }
     } else if let reason = step.reasons.last {
       expect(reason, at: now)
+    }
+    if let position = step.position, position.isExtrapolated {
+      continueCourse(to: position, at: now)
     }
     publish()
     arm()

@@ -8,6 +8,14 @@ extension LocationEngine {
   /// Whether the device moves, from the application or else a sensor; `nil` if neither knows.
   var isMoving: Bool? { conditions.isMoving ?? sensors.lazy.compactMap(\.isMoving).first }
 
+  /// The delays with which motion and rest are reported, or will be once clients ask; `nil` if
+  /// nothing reports them.
+  var detector: MotionDetector? {
+    // An application that says so has waited for itself.
+    if conditions.isMoving != nil { return MotionDetector(startDelay: 2, stopDelay: 0) }
+    return sensors.first { $0.descriptor.kind == .motion && !$0.hasFailed }?.descriptor.delays
+  }
+
   /// Watches motion while any client wants positions, even one paused until the device moves.
   func demandMotion() {
     let watchers = clients.filter { !$0.wish.isOpportunistic }
@@ -25,7 +33,6 @@ extension LocationEngine {
 
   /// Handles a change between motion and rest.
   func motionChanged() {
-    tellProviders()
     schedule(.motion(isMoving: isMoving ?? true))
     for client in clients { client.noteMotion(isMoving, at: loop.now()) }
   }
@@ -34,9 +41,13 @@ extension LocationEngine {
     guard slot.applied != .off else { return }
     let before = isMoving
     switch event {
-    case .reading(.motion(let isMoving), _): slot.isMoving = isMoving
+    case .reading(.motion(let isMoving), _):
+      slot.isMoving = isMoving
+      slot.hasFailed = false
     case .failure(let error):
       slot.isMoving = nil
+      slot.hasFailed = true
+      tellProviders()
       if let error { for client in clients where client.isRunning { client.fail(error) } }
     }
     guard isMoving != before else { return }

@@ -77,8 +77,7 @@ actor LocationEngine {
     self.saver = saver
     self.hostWake = hostWake
     scheduler = ProviderScheduler(
-      hostWake: hostWake, detector: MotionDetector(startDelay: 2, stopDelay: 0),
-      continuesCourse: false, at: loop.now())
+      hostWake: hostWake, detector: nil, at: loop.now())
     self.policy = policy
     waker = Waker(loop: loop) { [shared, policy] in
       shared.authorization(of: $0, by: policy).allows(.wake)
@@ -104,7 +103,7 @@ actor LocationEngine {
     guard !sensors.contains(where: { $0.id == sensor.descriptor.id }) else { return }
     let slot = SensorSlot(sensor, at: loop.now())
     sensors.append(slot)
-    if slot.descriptor.kind == .motion { scheduler.detector = slot.descriptor.delays }
+    tellProviders()
     clientsChanged()
     driveSoon(slot)
   }
@@ -139,6 +138,23 @@ actor LocationEngine {
     if now >= fixDue { keepFix() }
     var effects: ClientEffects = []
     for client in clients { effects.formUnion(client.receive(fix, at: now)) }
+    follow(effects)
+  }
+
+  /// Tells clients where the device must be by now, by its course since the last fix.
+  func continueCourse(to position: SchedulerPosition, at now: MonotonicTime) {
+    guard let last = shared.last, last.time < now else { return }
+    var fix = Location(
+      coordinate: position.coordinate, horizontalAccuracy: position.horizontalAccuracy, time: now,
+      source: last.source)
+    fix.source.flags.insert(.extrapolated)
+    fix.timestamp = last.timestamp.map { $0 + (now - last.time) }
+    if position.speed > 0 { (fix.speed, fix.course) = (position.speed, last.course) }
+    let hasStopped = isMoving == false
+    var effects: ClientEffects = []
+    for client in clients {
+      effects.formUnion(client.continueCourse(to: fix, hasStopped: hasStopped, at: now))
+    }
     follow(effects)
   }
 
@@ -198,15 +214,19 @@ actor LocationEngine {
 
   // MARK: - Time
 
-  /// Sets the timer to the earliest deadline. A deadline that moves later costs little: the timer
-  /// fires early once and is set again.
+  /// How much later the earliest deadline may be than the timer: setting the timer for every fix
+  /// would cost more than it saves.
+  private static let slack = Duration.seconds(1)
+
+  /// Sets the timer to the earliest deadline.
   func arm() {
     var earliest = MonotonicTime.distantFuture
     for client in clients { earliest = min(earliest, client.nextDeadline) }
     earliest = min(earliest, schedulerWake)
-    guard earliest < armedDeadline else { return }
+    guard earliest < armedDeadline || earliest - armedDeadline > Self.slack else { return }
     if let timer { loop.cancel(timer) }
-    armedDeadline = earliest
+    (timer, armedDeadline) = (nil, earliest)
+    guard earliest < .distantFuture else { return }
     // `stop` cancels it.
     timer = loop.schedule(at: earliest) { [self] in assumeIsolated { $0.timerFired() } }
   }

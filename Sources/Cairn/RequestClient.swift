@@ -47,6 +47,11 @@ final class RequestClient: EngineClient {
     return isFinished ? .finished : .earlierDeadline
   }
 
+  /// Only a measured position answers a request.
+  func continueCourse(
+    to fix: Location, hasStopped: Bool, at now: MonotonicTime
+  ) -> ClientEffects { [] }
+
   func fire(at now: MonotonicTime) -> ClientEffects {
     if let outcome = acquisition?.fire(at: now) { complete(outcome.result) }
     return isFinished ? .finished : []

@@ -11,6 +11,8 @@ final class SensorSlot {
   var isConnected = false
   /// The last reading of a motion sensor while it measures.
   var isMoving: Bool?
+  /// Whether it has failed since its last reading.
+  var hasFailed = false
 
   /// Meters its energy.
   var meter: EnergyMeter

@@ -67,6 +67,14 @@ final class StandardClient: EngineClient {
     return effects
   }
 
+  func continueCourse(
+    to fix: Location, hasStopped: Bool, at now: MonotonicTime
+  ) -> ClientEffects {
+    var fix = fix
+    if rules.continueCourse(to: &fix, at: now) { mailbox.put(fix, session: session, at: now) }
+    return []
+  }
+
   func fire(at now: MonotonicTime) -> ClientEffects {
     let wasPaused = rules.isPaused
     pass(rules.fire(at: now), at: now)

@@ -81,6 +81,8 @@ public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
     public static let weekRolloverCorrected = Flags(rawValue: 1 << 10)
     /// UTC was inside a leap second and has been mapped to the following second.
     public static let leapSecond = Flags(rawValue: 1 << 11)
+    /// Not measured: it continues the course of the last fix, or ends it where the device stopped.
+    public static let extrapolated = Flags(rawValue: 1 << 12)
   }
 
   /// The provider that delivered the fix.
@@ -123,6 +125,7 @@ extension LocationSource.Flags {
     (.accuracyEstimated, "accuracyEstimated"), (.jammingSuspected, "jammingSuspected"),
     (.spoofingSuspected, "spoofingSuspected"), (.external, "external"),
     (.weekRolloverCorrected, "weekRolloverCorrected"), (.leapSecond, "leapSecond"),
+    (.extrapolated, "extrapolated"),
   ]
 
   /// Names of the members that are set, in bit order.

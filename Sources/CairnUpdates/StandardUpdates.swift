@@ -126,6 +126,25 @@ public struct StandardUpdates: Sendable {
     return false
   }
 
+  /// Decides whether to deliver a position that was not measured but follows from the last fixes.
+  ///
+  /// It is no sign of a provider that serves: it ends no silence, and a fix made before it may
+  /// still be delivered after it.
+  ///
+  /// - Parameters:
+  ///   - fix: the position; coarsened if it is delivered with reduced accuracy.
+  ///   - now: the boot clock.
+  /// - Returns: whether to deliver it now; `takeDue` may have more output.
+  public mutating func continueCourse(to fix: inout Location, at now: MonotonicTime) -> Bool {
+    guard isExpectant, current.isThere, let time = delivered.time, fix.time > time, mayHave(fix),
+      isDue(fix, isFirst: false, at: now)
+    else { return false }
+    deliver(&fix, at: now)
+    guard configuration.maximumDelay > .zero else { return true }
+    hold(fix, at: now)
+    return false
+  }
+
   @inline(__always)
   private mutating func admits(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard isRunning, authorization.allows(.standard) else { return false }
@@ -272,9 +291,18 @@ extension StandardUpdates {
     }
   }
 
-  /// The current fix with its own time, flagged if it is not new.
+  /// The latest position: a fix, or where its course has led since.
+  private var newest: Location? {
+    mutating get {
+      guard let current = current.value else { return delivered.value }
+      guard let time = delivered.time, time > current.time else { return current }
+      return delivered.value
+    }
+  }
+
+  /// The newest position with its own time, flagged if it is not new.
   private mutating func heartbeatFix(at now: MonotonicTime) -> Location? {
-    guard var fix = current.value ?? delivered.value, mayHave(fix) else { return nil }
+    guard var fix = newest, mayHave(fix) else { return nil }
     if isReduced, !mayShow(fix, at: now), let shown = delivered.value { fix = shown }
     let isRepeated = delivered.time.map { fix.time <= $0 } ?? false
     if isRepeated || fix.age(at: now) > Defaults.heartbeatFreshness {

@@ -138,40 +138,12 @@ struct SimulateSession {
   ) throws(SimulationError) -> ProviderScheduler {
     guard let profile = event.profile else { throw missing("profile", event) }
     let activity = try activity(event)
-    var providers: [SchedulerProvider] = []
-    let mixtures = (
-      moving: activity == .other ? .walking : activity.surroundings,
-      standing: activity == .stationaryAsset ? activity.surroundings : .pedestrian
-    )
-    if let gnss = profile.gnss {
-      let receiver = ReceiverEnergy(gnss)
-      func belief(_ mixture: SurroundingsMixture) -> ProviderBelief {
-        .expected(of: receiver, deviation: gnss.nominal_sigma, in: mixture, timeout: 25)
-      }
-      providers.append(
-        SchedulerProvider(
-          id: "gnss", model: .receiver(receiver), moving: belief(mixtures.moving),
-          standing: belief(mixtures.standing),
-          ephemeris: .init(
-            validity: gnss.eph_valid_s ?? 7200, isSupplied: gnss.agnss ?? false)))
-    }
-    if let wifi = profile.wifi {
-      providers.append(
-        SchedulerProvider(
-          id: "wifi", model: .operation(.init(energy: wifi.scan_mJ, duration: wifi.scan_s)),
-          moving: .expectedOfWiFi(in: mixtures.moving),
-          standing: .expectedOfWiFi(in: mixtures.standing)))
-    }
-    if let cell = profile.cell {
-      providers.append(
-        SchedulerProvider(
-          id: "cell", model: .operation(.init(energy: cell.query_mJ, duration: cell.query_s)),
-          moving: .expectedOfCell(radius: cell.nominal_r68_m)))
-    }
+    let detector = detector(profile)
     return ProviderScheduler(
-      hostWake: profile.host.wake_mJ, providers: providers,
-      detector: detector(profile) ?? MotionDetector(),
-      at: now)
+      hostWake: profile.host.wake_mJ,
+      providers: descriptors(profile).map {
+        SchedulerProvider($0, activity: activity, tellsMotion: detector != nil)
+      }, detector: detector, at: now)
   }
 
   private func service(_ event: SimulatedEvent) throws(SimulationError) -> SimulatedService {
@@ -183,10 +155,22 @@ struct SimulateSession {
     configuration.distanceFilter = request.distanceFilter
     configuration.activityType = try activity(event)
     configuration.pausesLocationUpdatesAutomatically = false
+    do throws(DeviceError) {
+      return try SimulatedService(
+        descriptors(profile), hostWake: profile.host.wake_mJ, detector: detector(profile),
+        for: configuration)
+    } catch {
+      throw .noService(error.explanation)
+    }
+  }
+
+  private func descriptors(_ profile: SimulatedEvent.Profile) -> [ProviderDescriptor] {
     var descriptors: [ProviderDescriptor] = []
     if let gnss = profile.gnss {
       var receiver = ReceiverEnergy(gnss)
       receiver.isAssisted = gnss.agnss ?? false
+      receiver.ephemerisValidity = gnss.eph_valid_s ?? 7200
+      receiver.holdsEphemeris = true
       let radius = gnss.nominal_sigma * 1.51
       descriptors.append(
         ProviderDescriptor(
@@ -210,13 +194,7 @@ struct SimulateSession {
           accuracy: AccuracyModel(openSky: radius, urban: radius, indoor: radius, floor: 0),
           energy: .operation(.init(energy: cell.query_mJ, duration: cell.query_s))))
     }
-    do throws(DeviceError) {
-      return try SimulatedService(
-        descriptors, hostWake: profile.host.wake_mJ, detector: detector(profile),
-        for: configuration)
-    } catch {
-      throw .noService(error.explanation)
-    }
+    return descriptors
   }
 
   private func detector(_ profile: SimulatedEvent.Profile) -> MotionDetector? {

@@ -40,6 +40,8 @@ final class SimulatedService {
     system = LocationSystem(providers: providers, hostWake: hostWake, executor: loop)
     manager = LocationManager(system: system)
     manager.configuration = configuration
+    // Events are collected here.
+    manager.processPendingEvents()
     manager.delegate = receiver
     if let sensor { system.add(sensor) }
     loop.settle()
@@ -59,7 +61,8 @@ final class SimulatedService {
     let now = Self.zero + (time - MonotonicTime(nanoseconds: 0))
     let elapsed = now - loop.now()
     planned += system.plan.estimatedPower * elapsed.inSeconds
-    loop.advance(by: max(.zero, elapsed))
+    // The protocol wakes the host on whole seconds.
+    loop.suspend(for: max(.zero, elapsed))
     loop.post { [providers, sensor] in
       for provider in providers { provider.assumeIsolated { $0.take(event) } }
       if case .motion(let isMoving) = event {

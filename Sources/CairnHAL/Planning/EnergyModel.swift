@@ -97,6 +97,8 @@ public struct ReceiverEnergy: Equatable, Sendable {
   public var ephemerisValidity: Double
   /// Whether the host supplies ephemerides, so that the receiver need not be held to receive them.
   public var isAssisted = false
+  /// Whether it still has an ephemeris when the system starts, so that its first start is not cold.
+  public var holdsEphemeris = false
 
   /// See the properties. Pass `nil` as `backup` for a receiver that cannot sleep.
   public init(

@@ -20,11 +20,12 @@ extension MotionTrack {
     }
     learnWandering(fix, since: before, time)
     if fix.speed == nil { learnPace(fix, since: before, time) }
+    if watchesRest { watchRest(fix, since: before, time) }
     // Fixes at short intervals share the same error and add little information.
     let alike = max(1, SchedulerRules.alikeFor / max(1, time - before.time))
     let variance = uncertainty * uncertainty
     let share = variance / (variance + radius * radius * alike)
-    let velocity = velocity(fix, after: before, time)
+    let velocity = standsFor > 0 ? .zero : velocity(fix, after: before, time)
     recent.append(Anchor(coordinate: fix.coordinate, radius: radius, time: time, velocity: nil))
     if recent.count > Self.memory { recent.removeFirst() }
     anchor = Anchor(
@@ -40,6 +41,7 @@ extension MotionTrack {
     anchor = Anchor(
       coordinate: fix.coordinate, radius: fix.horizontalAccuracy, time: time, velocity: nil)
     recent.removeAll()
+    stay = nil
     remember()
   }
 
@@ -64,6 +66,26 @@ extension MotionTrack {
     let doubt = SchedulerRules.doubt * cairn_hypot(before.radius, fix.horizontalAccuracy)
     let (least, most) = ((way - doubt) / span, (way + doubt) / span)
     if least > pace { learn(pace: least) } else if most < pace { learn(pace: most) }
+  }
+
+  /// Seconds for which fixes have found the device in one place, if it would have been noticed
+  /// elsewhere.
+  var standsFor: Double {
+    guard let stay else { return 0 }
+    let span = stay.until - stay.anchor.time
+    return pace * span > Self.noticed * stay.anchor.radius ? span : 0
+  }
+
+  /// The number of radii from which on a fix is elsewhere.
+  private static let noticed = 2.0
+
+  /// Notes whether a fix shows the device where it was.
+  private mutating func watchRest(_ fix: SchedulerFix, since before: Anchor, _ time: Double) {
+    let start = stay?.anchor ?? before
+    let way = start.coordinate.displacement(to: fix.coordinate).length
+    let doubt = Self.noticed * cairn_hypot(start.radius, fix.horizontalAccuracy)
+    guard way < doubt, fix.speed ?? 0 < Self.standstill * 3 else { return stay = nil }
+    stay = (start, time)
   }
 
   /// Learns from how far off its course the device was found.

@@ -28,12 +28,14 @@ struct MotionTrack {
   /// The last fixes as received, used to derive the course.
   var recent: [Anchor] = []
 
-  /// Whether clients are given positions extrapolated along the course.
-  private let continuesCourse: Bool
+  /// Whether fixes have to show that the device stands, because no detector does.
+  var watchesRest: Bool
+  /// Where it has been since when, in seconds, as far as fixes show; `nil` once one is elsewhere.
+  var stay: (anchor: Anchor, until: Double)?
 
-  init(pace: Double, continuesCourse: Bool = true) {
+  init(pace: Double, watchesRest: Bool = false) {
     self.pace = pace
-    self.continuesCourse = continuesCourse
+    self.watchesRest = watchesRest
     typicalPace = pace
     wandering = pace * pace / SchedulerRules.steadiness
   }
@@ -46,14 +48,21 @@ struct MotionTrack {
     return max(0, time - anchor.time)
   }
 
+  /// The variance by which it leaves its course or its place: metres squared per second cubed.
+  ///
+  /// A device that has stood for T leaves in the next t with a probability of t/(T + t): stays of
+  /// all lengths are about equally frequent on a logarithmic scale. A variance of pace²/6T gives
+  /// about the same probability of being farther away than a few hundred metres.
+  private var spreading: Double { standsFor > 0 ? pace * pace / (6 * standsFor) : wandering }
+
   /// Seconds for which extrapolating the course is better than staying.
   private var steadyFor: Double {
-    continuesCourse && anchor?.velocity != nil ? pace * pace / wandering : 0
+    anchor?.velocity != nil ? pace * pace / spreading : 0
   }
 
   func growth(_ span: Double) -> Double {
     let steady = min(span, steadyFor)
-    return (wandering * steady * steady * steady).squareRoot() + pace * (span - steady)
+    return (spreading * steady * steady * steady).squareRoot() + pace * (span - steady)
   }
 
   /// Metres, 68 %, at a time; `nil` when nothing is known.
@@ -103,7 +112,7 @@ struct MotionTrack {
   func span(growingTo way: Double) -> Double {
     let steady = steadyFor
     let grown = growth(steady)
-    if way <= grown { return cairn_cbrt(way * way / wandering) }
+    if way <= grown { return cairn_cbrt(way * way / spreading) }
     return steady + (way - grown) / max(pace, 1e-3)
   }
 
@@ -112,6 +121,9 @@ struct MotionTrack {
 
   /// Metres per second along the course; 0 without one.
   var speed: Double { restsSince == nil ? anchor?.velocity?.length ?? 0 : 0 }
+
+  /// Metres per second at a time; 0 once the course is no longer known.
+  func speed(at time: Double) -> Double { steadyUntil.map { time < $0 ? speed : 0 } ?? 0 }
 
   // MARK: - Rest and motion
 

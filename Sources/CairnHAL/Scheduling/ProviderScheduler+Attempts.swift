@@ -152,7 +152,7 @@ extension ProviderScheduler {
       fail(index, after: silence, block: silence, now)
       sleep(index)
     }
-    if let reported, let price, let here = track.coordinate(at: now),
+    if let reported, let price, !isFollowed, let here = track.coordinate(at: now),
       reported.coordinate.displacement(to: here).length
         > SchedulerRules.reporting * 2 / 3 * price.tolerance
     {

@@ -147,7 +147,9 @@ extension ProviderScheduler {
         due = max(due, anchor.time + max(next.period, 15))
       }
       // A cell that has not changed shows that the device is still there.
-      let isHeld = track.area.map { $0.radius < limit } ?? false
+      let isHeld =
+        track.area.map { $0.radius < limit } ?? false
+        || track.standsFor > SchedulerRules.longestPeriod
       due = min(due, anchor.time + (isHeld ? SchedulerRules.trust : SchedulerRules.longestPeriod))
       due = paced(due, states[index].timeToFix(now))
       if let price {
@@ -180,9 +182,14 @@ extension ProviderScheduler {
     return due
   }
 
+  /// Whether a receiver gives a fix every second, so that nothing is to be extrapolated in between.
+  var isFollowed: Bool {
+    states.contains { $0.mode != nil && $0.firstFixAt != nil && $0.period <= 1 }
+  }
+
   /// When the extrapolated position differs enough from the last reported one.
   private func nextReport(_ now: Double) -> Double {
-    guard let price, let reported else { return .infinity }
+    guard let price, let reported, !isFollowed else { return .infinity }
     let step = SchedulerRules.reporting * price.tolerance
     let fallsBack = track.fallsBackAt.map { $0 + 0.5 } ?? .infinity
     guard fallsBack > now else { return .infinity }

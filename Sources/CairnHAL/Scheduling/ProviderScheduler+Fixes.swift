@@ -53,7 +53,11 @@ extension ProviderScheduler {
     if attempt?.index == index { attempt = nil }
     if isDoubted { return askAgain(index, fix, now) }
     suspectedAt = -.infinity
-    if track.radius(at: now).map({ fix.horizontalAccuracy < 1.5 * $0 }) ?? true { takeIn(fix, now) }
+    // Where no detector tells it, even a coarse fix shows that the device is still there.
+    if track.watchesRest || track.radius(at: now).map({ fix.horizontalAccuracy < 1.5 * $0 }) ?? true
+    {
+      takeIn(fix, now)
+    }
     if states[index].cuedAt.isFinite {
       track.stay(in: (fix.coordinate, fix.horizontalAccuracy), now: now)
     }

@@ -66,7 +66,7 @@ extension ProviderScheduler {
 
   mutating func serve(_ requests: [EnergyRequest], _ now: Double) {
     if self.requests.isEmpty, let speed = requests.map(\.speed).max(), speed.isFigure {
-      track = MotionTrack(pace: max(0.5, speed), continuesCourse: continuesCourse)
+      track = MotionTrack(pace: max(0.5, speed), watchesRest: detector == nil)
       // A client that asks where a standing device is starts waiting now.
       if !isMoving { track.rest(since: now, now: now) }
     }

@@ -5,11 +5,11 @@ extension ProviderScheduler {
     guard isMoving != self.isMoving else { return decide(now) }
     self.isMoving = isMoving
     if isMoving {
-      track.move(since: now - detector.startDelay)
+      track.move(since: now - (detector?.startDelay ?? 0))
       if now - movingSince > 300 { for index in states.indices { states[index].setOut(now) } }
       movingSince = now
     } else {
-      track.rest(since: now - detector.stopDelay, now: now)
+      track.rest(since: now - (detector?.stopDelay ?? 0), now: now)
       triedAt = -.infinity
       for index in states.indices { states[index].comeToRest(now) }
       report(now, isExtrapolated: true)

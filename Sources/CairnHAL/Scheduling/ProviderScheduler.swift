@@ -21,8 +21,11 @@ public struct ProviderScheduler: Sendable {
   }
 
   let hostWake: Double
-  /// The delays of the motion detector; a device without one is reported as moving.
-  public var detector: MotionDetector
+  /// The delays of the motion detector; `nil` for a device without one, which is reported as
+  /// moving: its fixes show how long it has stood.
+  public var detector: MotionDetector? {
+    didSet { track.watchesRest = detector == nil }
+  }
   var states: [ProviderState]
   var requests: [EnergyRequest] = []
   var track: MotionTrack
@@ -31,8 +34,6 @@ public struct ProviderScheduler: Sendable {
   var attempt: Attempt?
   /// The latest plan.
   var plan: Planned?
-  /// Whether clients are given positions that continue the course between fixes.
-  let continuesCourse: Bool
   /// Whether a client waits for a position measured from now on.
   var isAwaited = false
   /// When a provider last gave a position.
@@ -49,23 +50,19 @@ public struct ProviderScheduler: Sendable {
   /// - Parameters:
   ///   - hostWake: millijoules for each wake-up of the host.
   ///   - providers: those that are present and allowed.
-  ///   - detector: the motion detector; a device without one is reported as moving.
-  ///   - continuesCourse: whether clients get the positions of `SchedulerStep`, which continue the
-  ///     course between fixes; otherwise clients see only the last fix.
+  ///   - detector: the motion detector; `nil` without one.
   ///   - time: now.
   public init(
     hostWake: Double, providers: [SchedulerProvider] = [],
-    detector: MotionDetector = MotionDetector(), continuesCourse: Bool = true,
-    at time: MonotonicTime
+    detector: MotionDetector? = MotionDetector(), at time: MonotonicTime
   ) {
     self.hostWake = hostWake
-    self.continuesCourse = continuesCourse
     self.detector = detector
     let now = time.inSeconds
     states = providers.map { ProviderState($0, now: now) }
     driftedAt = now
     movingSince = now
-    track = MotionTrack(pace: 1.5, continuesCourse: continuesCourse)
+    track = MotionTrack(pace: 1.5, watchesRest: detector == nil)
   }
 
   /// - Parameters:
@@ -118,7 +115,8 @@ public struct ProviderScheduler: Sendable {
 
   /// When the next fix of the receiver that is left on is worth looking at.
   private func nextFix(_ now: Double) -> Double {
-    guard attempt == nil, let on = states.first(where: { $0.mode != nil }), on.firstFixAt != nil
+    guard attempt == nil, let on = states.first(where: { $0.mode != nil }), on.firstFixAt != nil,
+      price == nil || isFollowed
     else { return now }
     return now + (price == nil ? SchedulerRules.watching : SchedulerRules.following)
   }
@@ -196,7 +194,8 @@ public struct ProviderScheduler: Sendable {
     }
     reported = (coordinate, now)
     step.position = SchedulerPosition(
-      coordinate: coordinate, horizontalAccuracy: radius, isExtrapolated: isExtrapolated)
+      coordinate: coordinate, horizontalAccuracy: radius, isExtrapolated: isExtrapolated,
+      speed: track.speed(at: now))
   }
 
   /// Fades what was learned about the surroundings, with time and with distance.

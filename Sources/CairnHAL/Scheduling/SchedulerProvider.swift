@@ -68,6 +68,7 @@ public struct SchedulerProvider: Equatable, Sendable {
     if case .receiver(let receiver) = descriptor.energy, descriptor.technology == .gnss {
       ephemeris.validity = receiver.ephemerisValidity
       ephemeris.isSupplied = receiver.isAssisted
+      ephemeris.isHeld = receiver.holdsEphemeris
     }
     self.init(
       id: descriptor.id, model: descriptor.energy,

@@ -39,11 +39,17 @@ public struct SchedulerPosition: Equatable, Sendable {
   public var horizontalAccuracy: Double
   /// Whether no provider measured it: it continues the course since the last fix, or ends it.
   public var isExtrapolated: Bool
+  /// Metres per second along the course that it continues; 0 without one.
+  public var speed: Double
 
   /// See the properties.
-  public init(coordinate: Coordinate, horizontalAccuracy: Double, isExtrapolated: Bool = false) {
+  public init(
+    coordinate: Coordinate, horizontalAccuracy: Double, isExtrapolated: Bool = false,
+    speed: Double = 0
+  ) {
     self.coordinate = coordinate
     self.horizontalAccuracy = horizontalAccuracy
     self.isExtrapolated = isExtrapolated
+    self.speed = speed
   }
 }

@@ -35,6 +35,19 @@ extension EventLoop {
     waitUntilQuiet(MonotonicDuration(nanoseconds: duration.wholeNanoseconds))
   }
 
+  /// Advances a virtual clock (only) as a host that sleeps meanwhile: timers that become due fire
+  /// late, at the new time.
+  ///
+  /// - Parameter duration: not negative.
+  package func suspend(for duration: Duration) {
+    precondition(isVirtual, "EventLoop.suspend(for:) needs a virtual clock")
+    precondition(duration >= .zero, "EventLoop.suspend(for:) cannot go back")
+    wait { [self] in
+      virtualNow.store((now() + duration).nanoseconds, ordering: .releasing)
+    }
+    advance(by: .zero)
+  }
+
   /// Blocks the calling thread until all queued jobs, and those they queue, have run and no watched
   /// descriptor is ready. A descriptor that stays ready is ignored after a thousand turns.
   public func settle() { waitUntilQuiet(nil) }

@@ -49,7 +49,7 @@ enum Board {
     health: [ProviderID: ProviderHealth] = [:], beliefs: [ProviderID: ProviderBelief] = [:]
   ) -> PowerPlan {
     let start = MonotonicTime(nanoseconds: 0)
-    var scheduler = ProviderScheduler(hostWake: 0, continuesCourse: false, at: start)
+    var scheduler = ProviderScheduler(hostWake: 0, at: start)
     let activity = wishes.first { $0.activity != .other }?.activity ?? .other
     _ = scheduler.handle(
       .providers(

@@ -28,6 +28,57 @@ struct SchedulerTimingTests {
     #expect(checks.allSatisfy { $0.time - stopped >= SchedulerRules.trust - 60 })
   }
 
+  @Test
+  func `without a detector a device that stands is asked less and less, and soon once it goes`() {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.scheduler.detector = nil
+    bench.ask(100)
+    bench.run(for: 600)
+    func starts(since time: Double) -> Int {
+      bench.commands("gnss", since: time).count { $0 == .track(period: 1) }
+    }
+    let moving = starts(since: 0)
+    let stopped = bench.now
+    bench.run(for: 600, speed: 0)
+    let first = starts(since: stopped)
+    bench.run(for: 3000, speed: 0)
+    let later = bench.now
+    bench.run(for: 3600, speed: 0)
+    #expect(first < moving)
+    #expect((1...16).contains(starts(since: later)), "\(starts(since: later)) an hour")
+    // It goes: after ten minutes it is followed more than half as closely as before.
+    bench.run(for: 600)
+    let followed = bench.now
+    bench.run(for: 600)
+    #expect(starts(since: followed) * 2 > moving)
+  }
+
+  @Test func `positions between fixes are at most a third of the accuracy apart`() throws {
+    var bench = SchedulerBench([SchedulerBench.gnss])
+    bench.ask(100)
+    var positions: [SchedulerPosition] = []
+    for second in 0..<600 {
+      bench.now = Double(second)
+      bench.east += 15
+      if bench.scheduler.states[0].mode != nil {
+        bench.send(
+          .fix("gnss", bench.place(accuracy: 5, speed: 15, course: 90)), at: Double(second))
+      } else if let wake = bench.wake, wake <= Double(second) {
+        bench.send(.wake, at: Double(second))
+      } else {
+        continue
+      }
+      if let position = bench.last.position { positions.append(position) }
+    }
+    let extrapolated = positions.filter(\.isExtrapolated)
+    #expect(extrapolated.count > 20)
+    #expect(extrapolated.contains { abs($0.speed - 15) < 1 })
+    let steps = zip(positions, positions.dropFirst()).map {
+      $0.coordinate.displacement(to: $1.coordinate).length
+    }
+    #expect(steps.count { $0 > 60 } * 5 < steps.count, "\(steps)")
+  }
+
   @Test func `a position is kept longer while the modem's cell is the same`() {
     func starts(cues: [Double]) -> [ProviderID] {
       var bench = SchedulerBench()
