@@ -11,6 +11,14 @@ extension LocationEngine {
     slot.booked = total
   }
 
+  /// Books a wake-up of the host that was for no single provider's result: a timer, a change of
+  /// motion or of the surroundings.
+  func bookWake() {
+    guard hostWake > 0 else { return }
+    let payers = scheduler.payers.compactMap { id in clients.first { $0.id == id }?.identity.name }
+    ledger.book(Energy(millijoules: hostWake), of: EnergyLedger.host, for: payers)
+  }
+
   /// Sets the clients that share what a provider draws from now on.
   func setPayers(_ payers: [UInt32], of slot: ProviderSlot, at now: MonotonicTime) {
     let names = payers.compactMap { id in clients.first { $0.id == id }?.identity.name }

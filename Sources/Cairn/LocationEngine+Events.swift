@@ -30,7 +30,9 @@ extension LocationEngine {
       providersChanged()
     case .satellites(let report): judge(report, of: slot)
     case .observation(let observation): slot.observation = observation
-    case .cue: schedule(.cue(slot.id))
+    case .cue:
+      bookWake()
+      schedule(.cue(slot.id))
     case .fix, .receiver: break
     }
   }

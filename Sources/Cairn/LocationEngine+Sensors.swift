@@ -51,6 +51,7 @@ extension LocationEngine {
       if let error { for client in clients where client.isRunning { client.fail(error) } }
     }
     guard isMoving != before else { return }
+    bookWake()
     motionChanged()
     clientsChanged()
     arm()

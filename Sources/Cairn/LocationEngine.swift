@@ -30,7 +30,7 @@ actor LocationEngine {
   private(set) var sensors: [SensorSlot] = []
   let saver: BatterySaver?
   /// Millijoules for each wake-up of the host.
-  private let hostWake: Double
+  let hostWake: Double
 
   var intake = FixIntake()
   private(set) var slots: [ProviderSlot] = []
@@ -234,6 +234,7 @@ actor LocationEngine {
   private func timerFired() {
     timer = nil
     armedDeadline = .distantFuture
+    bookWake()
     let now = loop.now()
     var effects: ClientEffects = []
     for client in clients where client.nextDeadline <= now {

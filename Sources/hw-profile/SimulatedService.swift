@@ -59,10 +59,14 @@ final class SimulatedService {
   /// - Returns: what the providers were told, when the service wakes up next, and what it delivered.
   func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
     let now = Self.zero + (time - MonotonicTime(nanoseconds: 0))
-    let elapsed = now - loop.now()
-    planned += system.plan.estimatedPower * elapsed.inSeconds
-    // The protocol wakes the host on whole seconds.
-    loop.suspend(for: max(.zero, elapsed))
+    while let cycle = nextCycle(), cycle < now {
+      pass(until: cycle)
+      loop.post { [providers] in
+        for provider in providers { provider.assumeIsolated { $0.beginCycle(at: cycle) } }
+      }
+      loop.settle()
+    }
+    pass(until: now)
     loop.post { [providers, sensor] in
       for provider in providers { provider.assumeIsolated { $0.take(event) } }
       if case .motion(let isMoving) = event {
@@ -81,6 +85,23 @@ final class SimulatedService {
         coordinate: $0.coordinate, horizontalAccuracy: $0.horizontalAccuracy)
     }
     return step
+  }
+
+  /// Lets time pass. The protocol wakes the host on whole seconds, however early its timers are due.
+  private func pass(until time: MonotonicTime) {
+    let elapsed = max(.zero, time - loop.now())
+    planned += system.plan.estimatedPower * elapsed.inSeconds
+    loop.suspend(for: elapsed)
+  }
+
+  /// When the next receiver begins to sleep between fixes by itself.
+  private func nextCycle() -> MonotonicTime? {
+    let next = Mutex<MonotonicTime?>(nil)
+    loop.wait { [providers] in
+      let times = providers.compactMap { $0.assumeIsolated { $0.nextCycle() } }
+      next.withLock { $0 = times.min() }
+    }
+    return next.withLock { $0 }
   }
 
   /// Millijoules by the plans and by the ledger, so far.
@@ -125,6 +146,10 @@ private actor SimulatedProvider: LocationProvider {
   private nonisolated let loop: EventLoop
   private let commands: CommandLog
   private var work = ProviderWork.off
+  /// Since when a receiver that was switched on has had fixes.
+  private var fixedSince: MonotonicTime?
+  /// Whether it sleeps between fixes.
+  private var isCycling = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -140,9 +165,18 @@ private actor SimulatedProvider: LocationProvider {
     self.work = work
     switch work {
     case .track: if !wasTracking { sink?.send(.power(.acquiring)) }
-    case .rest: sink?.send(.power(.backup(.software)))
-    case .measure, .off: break
+    case .off where hasSwitch: sink?.send(.power(.off))
+    case .rest, .off: sink?.send(.power(.backup(.software)))
+    case .measure: break
     }
+    if work.tracking?.isCyclic != true { isCycling = false }
+    if work.tracking == nil { fixedSince = nil } else if fixedSince != nil { noteCycle() }
+  }
+
+  /// Whether something takes the supply of a receiver that is off.
+  private var hasSwitch: Bool {
+    if case .receiver(let receiver) = descriptor.energy { return receiver.off != nil }
+    return true
   }
 
   /// Passes on what happened to this provider.
@@ -162,10 +196,33 @@ private actor SimulatedProvider: LocationProvider {
         provider: descriptor.id, technology: descriptor.technology, flags: .simulated))
     location.speed = fix.speed
     guard descriptor.energy.isOperation else {
+      noteCycle()
       sink?.send(location)
       return
     }
     end(with: .positions([location]))
+  }
+
+  /// The time with fixes after which a receiver begins to sleep between them.
+  private static let untilCyclic = Duration.seconds(6)
+
+  /// When the receiver begins to sleep between fixes, if it was told to.
+  func nextCycle() -> MonotonicTime? {
+    guard work.tracking?.isCyclic == true, !isCycling else { return nil }
+    return fixedSince.map { $0 + Self.untilCyclic }
+  }
+
+  func beginCycle(at time: MonotonicTime) {
+    if nextCycle() == time { noteCycle() }
+  }
+
+  /// Says that the receiver sleeps between fixes, if it does so by now.
+  private func noteCycle() {
+    let now = loop.now()
+    if fixedSince == nil { fixedSince = now }
+    guard let start = fixedSince, let tracking = work.tracking else { return }
+    isCycling = tracking.isCyclic && now - start >= Self.untilCyclic
+    sink?.send(.power(isCycling ? .cyclic(period: tracking.interval) : .tracking))
   }
 
   private func end(with outcome: MeasurementOutcome) {

@@ -106,6 +106,16 @@ final class Bench {
   }
 }
 
+extension EnergyLedger {
+  /// What an account's owner has drawn; 0 without one.
+  func joules(of name: String) -> Double {
+    providers.first { $0.name == name }?.energy.joules ?? 0
+  }
+
+  /// All but the host's own wake-ups, which no plan contains.
+  var joulesOfProviders: Double { total.joules - joules(of: Self.host) }
+}
+
 /// Writes down every call.
 final class Recorder: LocationManagerDelegate {
   var calls: [[Location]] = []

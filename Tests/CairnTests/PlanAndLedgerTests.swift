@@ -39,14 +39,14 @@ struct PlanAndLedgerTests {
     journey.coarse = each.coarse?.accuracy.openSky ?? 0
     journey.pass(600)
     let (starts, scans) = (journey.starts.count, journey.scans)
-    let before = await bench.system.diagnostics().energy.total.joules
+    let before = await bench.system.diagnostics().energy.joulesOfProviders
     var (planned, attempts) = (0.0, 0.0)
     journey.pass(7200) { journey in
       let plan = journey.bench.system.plan
       planned += plan.estimatedPower / 1000
       if plan.energy.mode == .sampled { attempts += 1 / plan.energy.period }
     }
-    let booked = await bench.system.diagnostics().energy.total.joules - before
+    let booked = await bench.system.diagnostics().energy.joulesOfProviders - before
     // Here every start succeeds at once, which no plan takes for granted.
     #expect((0.55...1.4).contains(booked / planned), "\(booked) J booked, \(planned) J planned")
     let tried = Double(journey.starts.count - starts + journey.scans - scans)
@@ -72,12 +72,12 @@ struct PlanAndLedgerTests {
     bench.emit(.lifecycle(.absent))
     bench.advance(.seconds(3600))
     #expect(bench.system.plan.estimatedPower == 0)
-    let gone = await bench.system.diagnostics().energy.total.joules
+    let gone = await bench.system.diagnostics().energy.joulesOfProviders
     #expect(gone < 0.001)
     bench.emit(.lifecycle(.starting))
     bench.advance(.seconds(100))
     // 30 mW while it searches.
-    #expect(await bench.system.diagnostics().energy.total.joules - gone == 3)
+    #expect(await bench.system.diagnostics().energy.joulesOfProviders - gone == 3)
   }
 
   @Test func `what a receiver draws that nothing can switch off stands in the plan`() async throws {

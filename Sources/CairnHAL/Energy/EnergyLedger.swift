@@ -5,8 +5,9 @@ public import CairnTypes
 /// What a provider draws while it is on for clients is shared among them equally, whatever each
 /// asked for: without any one of them the others would have paid the same. Opportunistic clients
 /// pay nothing. What a provider draws while it is on for no client, because it sleeps or cannot be
-/// switched off, is unattributed. The host's wake-ups for a provider count as that provider's, as
-/// in the plan. Missing hardware draws nothing. Amounts are whole nanojoules, so that clients and
+/// switched off, is unattributed. The host's wake-ups for a provider's result count as that
+/// provider's, as in the plan; those for timers and changes of motion have an account of their own.
+/// Missing hardware draws nothing. Amounts are whole nanojoules, so that clients and
 /// unattributed energy add up to exactly what the providers have drawn.
 ///
 /// Memory is bounded: providers or clients beyond the capacity share one account without a name.
@@ -28,6 +29,9 @@ public struct EnergyLedger: Equatable, Sendable {
   public private(set) var clients: [Account] = []
   /// Energy drawn for no client.
   public private(set) var unattributed = Energy.zero
+
+  /// The name of the account of the host's wake-ups that were for no provider's result.
+  public static let host = "host"
 
   /// Creates an empty ledger.
   public init() {}

@@ -53,7 +53,10 @@ public struct ProviderMeter: Sendable {
   /// Notes that a receiver has entered a state; does nothing but set `isTracking` for an operation.
   public mutating func enter(_ state: PowerState, at now: MonotonicTime) {
     receiver?.enter(state, at: now)
-    isTracking = state == .tracking
+    switch state {
+    case .tracking, .cyclic: isTracking = true
+    default: isTracking = false
+    }
   }
 
   /// Replaces the descriptor and keeps the energy drawn so far.

@@ -71,7 +71,7 @@ public struct ReceiverCosts: Equatable, Sendable {
     case .standby: standby ?? energy.backup
     case .waking, .acquiring: energy.acquiring
     case .tracking: energy.tracking
-    case .cyclic: energy.cyclic?.power ?? energy.tracking
+    case .cyclic: energy.cyclicPower ?? energy.tracking
     }
   }
 

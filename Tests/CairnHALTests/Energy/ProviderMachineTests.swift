@@ -83,7 +83,8 @@ struct ProviderMachineTests {
     var machine = ReceiverMachine(Self.costs, in: .acquiring, at: at(0))
     machine.noteFix(at: at(0), cyclic: .seconds(2))
     #expect(machine.state == .cyclic(period: .seconds(2)))
-    #expect(machine.meter.total(at: at(100)).nanojoules == 2_850_000_000)
+    // With the downloads of ephemerides: full power for 30 s of each half hour.
+    #expect(machine.meter.total(at: at(100)).nanojoules == 2_947_500_000)
   }
 
   @Test func `what cannot be is no change`() {
