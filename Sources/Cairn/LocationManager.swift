@@ -233,7 +233,7 @@ public final class LocationManager {
   /// with `invalidConfiguration` if the delegate is no `HeadingDelegate`.
   ///
   /// - Parameter isolation: the caller's; leave it out.
-  public func startUpdatingHeading(isolation: isolated (any Actor)? = #isolation) {
+  package func startUpdatingHeading(isolation: isolated (any Actor)? = #isolation) {
     adopt(isolation)
     let error =
       delegate is any HeadingDelegate
@@ -249,7 +249,7 @@ public final class LocationManager {
   /// - Parameters:
   ///   - constraint: the beacons to range.
   ///   - isolation: the caller's; leave it out.
-  public func startRangingBeacons(
+  package func startRangingBeacons(
     satisfying constraint: BeaconConstraint, isolation: isolated (any Actor)? = #isolation
   ) {
     adopt(isolation)

@@ -61,7 +61,8 @@ public protocol RegionMonitoringDelegate: LocationManagerDelegate {
 }
 
 /// Receives ranged beacons. A manager whose delegate does not adopt this does not start ranging.
-public protocol BeaconRangingDelegate: LocationManagerDelegate {
+/// Not public until something receives beacons.
+package protocol BeaconRangingDelegate: LocationManagerDelegate {
   /// Reports the beacons in range, the nearest first and those of unknown distance last; an empty
   /// array if there are none.
   func locationManager(
@@ -69,7 +70,8 @@ public protocol BeaconRangingDelegate: LocationManagerDelegate {
 }
 
 /// Receives headings. A manager whose delegate does not adopt this refuses to start the service.
-public protocol HeadingDelegate: LocationManagerDelegate {
+/// Not public until something measures headings.
+package protocol HeadingDelegate: LocationManagerDelegate {
   /// Reports a new heading.
   func locationManager(_ manager: LocationManager, didUpdateHeading heading: Heading)
 }
