@@ -53,9 +53,6 @@ public struct LocationUpdate: Sendable {
 ///
 /// Follows the same rules as the delegate. A slow reader loses the oldest fixes; they are counted.
 public struct LocationUpdates: AsyncSequence, Sendable {
-  public typealias Element = LocationUpdate
-  public typealias Failure = Never
-
   let subscribe: @Sendable () -> Subscription
 
   public func makeAsyncIterator() -> AsyncIterator {

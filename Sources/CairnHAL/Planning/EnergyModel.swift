@@ -44,9 +44,6 @@ public struct ReceiverEnergy: Equatable, Sendable {
     }
   }
 
-  /// What a receiver knows when it is switched on.
-  public typealias Start = StartType
-
   /// Seconds to the first fix under the open sky, for each kind of start.
   public struct StartTimes: Equatable, Sendable {
     /// Ephemeris and time are known.
@@ -67,7 +64,7 @@ public struct ReceiverEnergy: Equatable, Sendable {
     }
 
     /// Seconds for one kind of start.
-    public subscript(start: Start) -> Double {
+    public subscript(start: StartType) -> Double {
       switch start {
       case .hot: hot
       case .aided: aided
