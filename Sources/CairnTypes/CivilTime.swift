@@ -133,6 +133,11 @@ public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
     Self(nanosecondsSince1970: a.nanosecondsSince1970.saturatingSum(d.wholeNanoseconds))
   }
 
+  /// Returns the instant `d` earlier; saturates at the first and last instant of this type.
+  public static func - (a: Self, d: Duration) -> Self {
+    a + Duration(attoseconds: 0 &- d.attoseconds)
+  }
+
   private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
   private var floorDays: Int64 {

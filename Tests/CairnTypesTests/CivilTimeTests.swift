@@ -68,6 +68,7 @@ struct CivilTimeTests {
     let last = Timestamp(nanosecondsSince1970: .max)
     #expect(last + .nanoseconds(1) == last && first + .nanoseconds(-1) == first)
     #expect(last + .seconds(Int64.max) == last && first + .seconds(Int64.min) == first)
+    #expect(last - .nanoseconds(-1) == last && first - .nanoseconds(1) == first)
     #expect(last - first == .nanoseconds(Int64.max) + .nanoseconds(Int64.max) + .nanoseconds(1))
     #expect(first - last < .zero)
   }

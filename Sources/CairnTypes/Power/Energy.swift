@@ -1,7 +1,7 @@
 /// An amount of energy in whole nanojoules, so that shares add up to what was shared.
 ///
 /// The range is 9.2 GJ, more than any device draws in its lifetime; sums saturate.
-public struct Energy: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct Energy: Hashable, Comparable, AdditiveArithmetic, Sendable, BitwiseCopyable {
   /// Energy in nanojoules.
   public var nanojoules: Int64
 
