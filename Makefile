@@ -43,12 +43,13 @@ test: ## build and run all tests
 	@printf '%s\n' corpus-checks synthetic | xargs -P 2 -I CHECK \
 	  bash scripts/CHECK.sh "$$(swift build -c release --show-bin-path)/cairn"
 
-lint: ## check formatting, layering and documentation comments
+lint: ## check formatting, layering, documentation comments and the number of public types
 	@scripts/install-deps.sh test
 	@scripts/format-lint.sh
 	@scripts/layering.sh
 	@swift build $(SWIFT_FLAGS)
 	@scripts/undocumented.py
+	@scripts/public_types.py
 
 docs: ## compile what the documentation shows, and make it as web pages
 	@scripts/install-deps.sh test

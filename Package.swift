@@ -68,11 +68,12 @@ let modules: [Module] = [
       "CairnUpdates",
     ],
     testImports: ["CairnSimulator"]),
-  Module(name: "CairnFoundation", imports: ["Cairn"]),
+  Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
   Module(
-    name: "CoreLocationCompat", imports: ["Cairn", "CairnFoundation", "CCairnRunLoop"],
+    name: "CoreLocationCompat",
+    imports: ["CairnTypes", "Cairn", "CairnFoundation", "CCairnRunLoop"],
     testImports: ["CairnSimulator"]),
-  Module(name: "MapKitCompat", imports: ["Cairn", "CoreLocationCompat"]),
+  Module(name: "MapKitCompat", imports: ["CairnGeodesy", "Cairn", "CoreLocationCompat"]),
   Module(
     name: "CairnSimulator",
     imports: [
@@ -84,7 +85,13 @@ let modules: [Module] = [
 let package = Package(
   name: "Cairn",
   products: [
-    .library(name: "Cairn", targets: ["Cairn"]),
+    // The other modules can be imported by name, for what `import Cairn` does not show.
+    .library(
+      name: "Cairn",
+      targets: [
+        "Cairn", "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnLinux", "CairnProviders",
+        "CairnUpdates",
+      ]),
     .library(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),

@@ -20,29 +20,41 @@ import tempfile
 
 import pictures
 import surface
+from public_types import exports, home
 from undocumented import ROOT, extract, output
 
 CATALOGUE = os.path.join(ROOT, "Sources", "Cairn", "Cairn.docc")
 MODULES = ["Cairn", "CairnSimulator"]
 
 
-def exported():
-    """The modules whose symbols are Cairn's for who imports it."""
-    with open(os.path.join(ROOT, "Sources", "Cairn", "Exports.swift"), encoding="utf-8") as file:
-        return re.findall(r"@_exported public import (\w+)", file.read())
+def add_exported(path, build, target):
+    """Adds the types that Cairn re-exports to its symbol graph, with all their members, in whichever module."""
+    listed = exports()
+    with open(path, encoding="utf-8") as file:
+        whole = json.load(file)
+    with tempfile.TemporaryDirectory() as folder:
+        for module in sorted({module for module, _ in listed}):
+            extract(module, build, target, folder)
+        for graph in sorted(os.listdir(folder)):
+            with open(os.path.join(folder, graph), encoding="utf-8") as file:
+                content = json.load(file)
+            symbols = [symbol for symbol in content["symbols"]
+                       if (home(graph), symbol["pathComponents"][0]) in listed]
+            known = {symbol["identifier"]["precise"] for symbol in symbols}
+            whole["symbols"] += symbols
+            whole["relationships"] += [edge for edge in content["relationships"] if edge["source"] in known]
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(whole, file)
 
 
 def products():
-    """Pairs of a module that a library product has, and these products; what Cairn re-exports is of Cairn."""
+    """Pairs of a module that a library product has, and these products."""
     package = json.loads(output("swift", "package", "dump-package"))
     found = {}
     for product in package["products"]:
         if "library" not in product["type"]:
             continue
-        targets = list(product["targets"])
-        if "Cairn" in targets:
-            targets += exported()
-        for target in targets:
+        for target in product["targets"]:
             found.setdefault(target, []).append(product["name"])
     order = [target["name"] for target in package["targets"]]
     return sorted(found.items(), key=lambda pair: order.index(pair[0]))
@@ -99,8 +111,8 @@ def main():
         pictures.draw(catalogue, build)
         os.mkdir(graphs)
         for module in MODULES:
-            extract(module, build, target, graphs,
-                    "-experimental-allowed-reexported-modules=" + ",".join(exported()))
+            extract(module, build, target, graphs)
+        add_exported(os.path.join(graphs, "Cairn.symbols.json"), build, target)
         shutil.rmtree(folder, ignore_errors=True)
         result = subprocess.run(
             ["docc", "convert", catalogue, "--additional-symbol-graph-dir", graphs, "--warnings-as-errors",

@@ -4,7 +4,7 @@
     stranger.py [PATTERN]      only the programs whose file:line contains PATTERN
 
 The package is in a temporary folder and depends on this clone by its path; each program depends on the
-products that it imports, and on nothing else. It is built with $SWIFT_FLAGS into the clone's own .build, so
+products with the modules that it imports, and on nothing else. It is built with $SWIFT_FLAGS into the clone's own .build, so
 that only the programs are compiled. A program of README.md, docs, an article or Examples is complete when it
 has a type marked `@main`, or by the words above its block (see snippets.py):
 
@@ -23,6 +23,7 @@ is a failure. Standard library only.
 """
 import concurrent.futures
 import glob
+import json
 import os
 import pty
 import re
@@ -36,7 +37,7 @@ import tempfile
 import time
 
 from blocks import ROOT, SITUATIONS, exactly, shaped, snippets
-from snippets import documents
+from snippets import documents, output
 
 SIMULATOR = """\
 import Cairn
@@ -68,7 +69,7 @@ class Program:
         self.prints = None
         self.expected = {}
 
-    def products(self):
+    def modules(self):
         found = re.findall(r"^import (\w+)$", "\n".join(self.files.values()), re.M)
         return sorted(set(found) - TOOLCHAIN)
 
@@ -172,8 +173,19 @@ def programs():
     return [program for program in made if program]
 
 
+def product_of():
+    """The product to depend on for each module: the one of its name, or the first that has it."""
+    found = {}
+    for product in json.loads(output("swift", "package", "dump-package"))["products"]:
+        for target in product["targets"]:
+            if target == product["name"] or target not in found:
+                found[target] = product["name"]
+    return found
+
+
 def write(package, made):
     """The package, whose manifest names one executable for each program."""
+    product = product_of()
     simulator = Program("Simulator", "the simulator", {"Simulator.swift": SIMULATOR})
     targets = []
     for program in made + [simulator]:
@@ -182,7 +194,8 @@ def write(package, made):
         for name, text in program.files.items():
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
-        products = ", ".join('.product(name: "%s", package: "cairn")' % name for name in program.products())
+        products = ", ".join('.product(name: "%s", package: "cairn")' % name
+                             for name in sorted({product.get(module, module) for module in program.modules()}))
         targets.append('.executableTarget(name: "%s", dependencies: [%s])' % (program.name, products))
     with open(os.path.join(package, "Package.swift"), "w", encoding="utf-8") as file:
         file.write('// swift-tools-version: 6.3\nimport PackageDescription\nlet package = Package(\n'

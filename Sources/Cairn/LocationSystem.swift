@@ -35,7 +35,7 @@ public final class LocationSystem: Sendable {
   let kept: KeptStates?
   private let ownsExecutor: Bool
 
-  /// Creates a system with one GNSS receiver, which may be any of ``HardwareProfile/shipped``.
+  /// Creates a system with one GNSS receiver, which may be any of `HardwareProfile.shipped`.
   ///
   /// - Parameters:
   ///   - source: where the receiver's bytes come from.

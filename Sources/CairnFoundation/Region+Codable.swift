@@ -1,4 +1,5 @@
 public import Cairn
+internal import CairnTypes
 
 /// Coded as `{"identifier": "home", "shape": …, "notifyOnEntry": true, "notifyOnExit": true}`. The
 /// code that monitors the region finds out whether it can.

@@ -1,3 +1,4 @@
+internal import CairnTypes
 public import Foundation
 internal import Cairn
 

@@ -1,4 +1,5 @@
 internal import Cairn
+internal import CairnTypes
 
 /// The delegate of Cairn's manager; passes events on in Core Location's form.
 ///

@@ -1,3 +1,4 @@
+internal import CairnGeodesy
 public import CoreLocationCompat
 internal import Cairn
 

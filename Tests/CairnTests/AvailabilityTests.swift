@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulator
+import CairnTypes
 import Testing
 
 @Suite("Availability")

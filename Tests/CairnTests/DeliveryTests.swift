@@ -1,6 +1,7 @@
 import CairnTestSupport
 import Cairn
 import CairnSimulator
+import CairnTypes
 import Glibc
 import Testing
 

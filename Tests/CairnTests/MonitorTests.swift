@@ -1,3 +1,4 @@
+import CairnUpdates
 @testable import Cairn
 import CairnSimulator
 import Synchronization

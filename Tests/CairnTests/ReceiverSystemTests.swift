@@ -1,3 +1,4 @@
+import CairnHAL
 import CairnTestSupport
 import Cairn
 import CairnSimulator

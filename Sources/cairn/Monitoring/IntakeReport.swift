@@ -1,4 +1,5 @@
 import Cairn
+import CairnUpdates
 
 /// Counts of the fixes that were left out, and of the values that were dropped, by cause.
 struct IntakeReport: Equatable {

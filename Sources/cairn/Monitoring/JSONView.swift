@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 import CommandSupport
 
 /// Prints one JSON object a line for each delegate call and each report of the receiver;

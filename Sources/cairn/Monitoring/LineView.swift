@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 import CommandSupport
 
 /// Prints one line a fix on standard output; everything else goes to standard error.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 import CommandSupport
 
 /// Shows the calls that a manager's delegate receives.

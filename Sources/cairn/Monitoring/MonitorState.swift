@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 
 /// Everything that the picture of `cairn monitor` shows; its size is given separately.
 struct MonitorState {

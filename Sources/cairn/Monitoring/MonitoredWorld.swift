@@ -1,5 +1,6 @@
 import Cairn
 import CairnHAL
+import CairnProviders
 import CairnReceiver
 import CairnSimulator
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 
 extension ReceiverReport {
   /// The report without figures that grow with every epoch; keeps whether a time was impossible.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 import CommandSupport
 
 /// Shows the latest fix, the satellites, the plan and the receiver on a terminal.

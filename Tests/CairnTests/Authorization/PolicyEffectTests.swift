@@ -1,5 +1,6 @@
 import Cairn
 import CairnTestSupport
+import CairnUpdates
 import Testing
 
 @Suite("What a policy does to clients, on virtual time")
