@@ -7,6 +7,7 @@ public enum Availability: Hashable, Sendable {
   case unavailable(Reason)
 
   /// Why a service is not available.
+  @nonexhaustive
   public enum Reason: Hashable, Sendable {
     /// The hardware is missing or does not work.
     case noHardware

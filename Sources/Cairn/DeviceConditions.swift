@@ -21,6 +21,7 @@ public struct DeviceConditions: Hashable, Sendable {
   }
 
   /// How the device reaches a network.
+  @nonexhaustive
   public enum NetworkAccess: UInt8, Hashable, Sendable, CaseIterable {
     case available
     /// Each byte costs money: providers that need a network are used only if no other can serve.

@@ -2,6 +2,7 @@ internal import CCairnMath
 public import CairnTypes
 
 /// Notation of a coordinate.
+@nonexhaustive
 public enum CoordinateFormat: Hashable, Sendable {
   /// `37.56635, 126.97795`; 0...15 places.
   case decimal(places: Int)

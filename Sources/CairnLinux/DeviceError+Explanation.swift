@@ -148,6 +148,7 @@ extension DeviceError: CustomStringConvertible {
 
 extension DeviceError {
   /// What a failed open means for a program that wants the device.
+  @nonexhaustive
   public enum Kind: Hashable, Sendable {
     /// This user is not allowed to open it.
     case permission

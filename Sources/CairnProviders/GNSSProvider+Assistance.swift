@@ -4,6 +4,7 @@ internal import CairnReceiver
 internal import CairnTypes
 
 /// Why assistance data cannot help a receiver.
+@nonexhaustive
 public enum AssistanceError: Error, Hashable, Sendable {
   /// The data contain no assistance message: another kind of file, or a server's refusal in text.
   case noMessages

@@ -3,6 +3,7 @@ public import CairnLinux
 public import CairnTypes
 
 /// Where a GNSS receiver's bytes come from.
+@nonexhaustive
 public enum ReceiverSource: Hashable, Sendable {
   /// The first receiver that the kernel announces and that certainly is one. A bridge that may lead
   /// to anything is left alone.

@@ -1,6 +1,7 @@
 /// A system call that failed on a device or a file.
 public struct DeviceError: Error, Hashable, Sendable {
   /// Operation that was attempted on the device.
+  @nonexhaustive
   public enum Operation: UInt8, Hashable, Sendable {
     case open, lock, configure, read, write, monitor, start, resolve
   }

@@ -147,6 +147,7 @@ public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable
 }
 
 /// What a provider measures with.
+@nonexhaustive
 public enum Technology: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case gnss, wifi, cellular, bluetooth, inertial, network, fixed, external, fused
 }

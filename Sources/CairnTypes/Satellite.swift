@@ -1,6 +1,7 @@
 /// A satellite navigation system.
 ///
 /// Raw values are u-blox's `gnssId`, which gpsd's JSON uses too.
+@nonexhaustive
 public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case gps = 0
   case sbas = 1

@@ -63,6 +63,7 @@ public final class FilePolicy: AuthorizationPolicy {
 }
 
 /// Why policy files are not in force.
+@nonexhaustive
 public enum PolicyFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A mistake in a file; the last good rules apply.
   case mistake(PolicyFileError)

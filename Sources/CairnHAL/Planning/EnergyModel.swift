@@ -1,6 +1,7 @@
 public import CairnTypes
 
 /// What a provider costs in use, at the supply and beyond what the host draws anyway.
+@nonexhaustive
 public enum EnergyModel: Equatable, Sendable {
   /// A satellite receiver, which can be left on.
   case receiver(ReceiverEnergy)

@@ -1,6 +1,7 @@
 public import CairnTypes
 
 /// What a provider's hardware is doing.
+@nonexhaustive
 public enum ProviderLifecycle: Hashable, Sendable {
   /// The hardware is missing at the moment; it may still appear.
   case absent

@@ -66,6 +66,7 @@ public enum ProviderWork: Hashable, Sendable {
 }
 
 /// How a measurement ended.
+@nonexhaustive
 public enum MeasurementOutcome: Hashable, Sendable {
   /// One or more positions; an empty array counts as `nothing`.
   case positions([Location])

@@ -2,6 +2,7 @@ internal import CCairnLinux
 package import CairnTypes
 
 /// The address of a byte source, as a user writes it.
+@nonexhaustive
 public enum SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// A node below `/dev`, or any link to one.
   case device(String)

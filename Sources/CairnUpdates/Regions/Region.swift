@@ -9,6 +9,7 @@ public enum RegionState: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyabl
 public struct Region: Hashable, Sendable {
   /// The boundary. Lines between points are the shortest ones, even across the 180th meridian and
   /// over the poles; they are not parallels of latitude.
+  @nonexhaustive
   public enum Shape: Hashable, Sendable {
     /// The radius is in metres, above 0 and at most `Region.maximumRadius`.
     case circle(center: Coordinate, radius: Double)
