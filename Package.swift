@@ -155,7 +155,7 @@ let package = Package(
         name: "hw-profile",
         dependencies: [
           "CommandSupport", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL", "CairnReceiver",
-          "CairnProfiles", "CairnProviders",
+          "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: common),

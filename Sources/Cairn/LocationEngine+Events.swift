@@ -42,9 +42,12 @@ extension LocationEngine {
   func receive(_ fix: Location, from slot: ProviderSlot) {
     if !taps.isEmpty { show(.fix(fix), of: slot) }
     guard slot.applied != .off || !slot.isReceiver else { return }
-    if slot.isReceiver, !slot.isServing { serve(slot) }
     let now = loop.now()
-    slot.meter.noteFix(at: now)
+    // The fix of a receiver that is to rest is late, and says nothing of its state.
+    if !slot.isReceiver || slot.applied.tracking != nil {
+      if slot.isReceiver, !slot.isServing { serve(slot) }
+      slot.meter.noteFix(at: now)
+    }
     take(fix, of: slot, at: now)
   }
 

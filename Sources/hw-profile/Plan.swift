@@ -1,9 +1,10 @@
 import ArgumentParser
 import CairnHAL
+import CairnLinux
 import CairnTypes
 import CommandSupport
 
-struct Plan: ParsableCommand {
+struct Plan: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows which providers an accuracy switches on, what they draw, and why.",
     discussion: """
@@ -18,6 +19,10 @@ struct Plan: ParsableCommand {
         hw-profile plan m10-tracker --all --without cell
         hw-profile plan m10-tracker --accuracy 100 --environment urban --interval 60 --json
         hw-profile plan m8-gateway --plot m8.svg     power against accuracy, as a picture
+        hw-profile plan m10-tracker --accuracy 100m --day "standing 21h, walking 2h, driving 1h"
+
+      --day runs the real service through such a day on a virtual clock, with simulated radios in \
+      simulated surroundings, and says what the mean of several days draws and gives.
 
       Exit codes: 0 there is a plan, even if it gives less than was asked for, 1 no such profile, or \
       nothing to plan with, or the picture cannot be written, 64 wrong usage.
@@ -36,6 +41,10 @@ struct Plan: ParsableCommand {
 
   @OptionGroup var folder: ProfilesOption
 
+  @Option(
+    help: "Forecast a day: standing, walking, cycling or driving, each with a time, and commas.")
+  var day: DayArgument?
+
   @Flag(help: "Print a table of all accuracies.")
   var all = false
 
@@ -49,10 +58,16 @@ struct Plan: ParsableCommand {
     if plot != nil && (all || json) {
       throw ValidationError("--plot draws all accuracies: leave out --all and --json")
     }
+    if day != nil, plot != nil || options.isAboutOneMoment {
+      throw ValidationError(
+        "--day has its own surroundings: leave out --plot, --environment, --max-speed and --confidence"
+      )
+    }
   }
 
-  func run() throws {
+  func run() async throws {
     let planner = try planner()
+    if let day { return try await forecast(day, with: planner) }
     if let plot { return try draw(planner, to: plot) }
     let wishes = all ? AccuracyArgument.scale : [accuracy]
     let situations = wishes.map { wish in
@@ -64,6 +79,28 @@ struct Plan: ParsableCommand {
       PlannedSituation.printTable(situations)
     } else {
       situations.forEach { $0.printLines() }
+    }
+  }
+
+  private func forecast(_ day: DayArgument, with planner: EnergyPlanner) async throws {
+    let profile = try Profiles.named(profile, folder.search)
+    let board = DayBoard(profile, providers: planner.providers.map(\.id.name))
+    for wish in all ? AccuracyArgument.scale : [accuracy] {
+      var configuration = LocationConfiguration()
+      configuration.desiredAccuracy = wish.accuracy
+      configuration.distanceFilter = options.distanceFilter
+      configuration.activityType = options.activity.type
+      configuration.pausesLocationUpdatesAutomatically = false
+      do throws(DeviceError) {
+        let forecast = try await DayForecast(wish, configuration, on: board, over: day.phases) {
+          Terminal.showProgress("day \($0) of \(DayForecast.days)")
+        }
+        Terminal.showProgress(nil)
+        if json { say(forecast.item.json) } else { forecast.printLines() }
+      } catch {
+        Terminal.complain(error.explanation)
+        throw ExitCode.failure
+      }
     }
   }
 

@@ -38,6 +38,9 @@ struct PlanningOptions: ParsableArguments {
     }
   }
 
+  /// Whether it says something that changes in the course of a day.
+  var isAboutOneMoment: Bool { environment != nil || maxSpeed != nil || confidence != 0.68 }
+
   /// Returns a planner with all providers that the board has.
   func planner(for board: HardwareProfile) -> EnergyPlanner {
     EnergyPlanner(

@@ -142,7 +142,10 @@ private final class LocationReceiver: LocationManagerDelegate {
 /// A provider whose hardware is the harness. Isolation: the event loop.
 private actor SimulatedProvider: LocationProvider {
   nonisolated let descriptor: ProviderDescriptor
-  var sink: ProviderSink?
+  var sink: ProviderSink? {
+    // A receiver is asleep until it is needed.
+    didSet { if !descriptor.energy.isOperation { sink?.send(.power(.backup(.software))) } }
+  }
   private nonisolated let loop: EventLoop
   private let commands: CommandLog
   private var work = ProviderWork.off
@@ -219,8 +222,9 @@ private actor SimulatedProvider: LocationProvider {
   /// Says that the receiver sleeps between fixes, if it does so by now.
   private func noteCycle() {
     let now = loop.now()
-    if fixedSince == nil { fixedSince = now }
-    guard let start = fixedSince, let tracking = work.tracking else { return }
+    guard let tracking = work.tracking else { return }
+    let start = fixedSince ?? now
+    fixedSince = start
     isCycling = tracking.isCyclic && now - start >= Self.untilCyclic
     sink?.send(.power(isCycling ? .cyclic(period: tracking.interval) : .tracking))
   }

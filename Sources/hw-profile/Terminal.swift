@@ -22,6 +22,14 @@ enum Terminal {
   /// Prints a line to standard error.
   static func complain(_ text: String) { CommandSupport.complain(text) }
 
+  /// Shows on a terminal how far long work is, in place of what was shown before; `nil` for nothing
+  /// any longer. Nothing is shown elsewhere.
+  static func showProgress(_ text: String?) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    let line = Array("\r\u{1B}[K\(text ?? "")".utf8)
+    _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
   /// Returns the text in bold if standard output shows styles.
   static func bold(_ text: String) -> String {
     hasColours ? "\u{1B}[1m\(text)\u{1B}[0m" : text

@@ -15,19 +15,19 @@ public enum Surroundings: UInt8, Sendable, CaseIterable {
   }
 
   /// The signals received there.
-  struct Signals {
+  package struct Signals {
     /// Metres, standard deviation in one axis of a satellite fix.
-    let satelliteDeviation: Double
+    package let satelliteDeviation: Double
     /// 0...1: the share of time with a satellite fix.
-    let satelliteAvailability: Double
+    package let satelliteAvailability: Double
     /// How many times longer a start takes than under the open sky.
-    let startFactor: Double
+    package let startFactor: Double
     /// 0...1: the probability that a start succeeds.
-    let startProbability: Double
+    package let startProbability: Double
     /// Metres, standard deviation in one axis of a Wi-Fi position.
-    let wifiDeviation: Double
+    package let wifiDeviation: Double
     /// 0...1: the probability that a scan finds access points whose places are known.
-    let wifiAvailability: Double
+    package let wifiAvailability: Double
 
     fileprivate init(_ row: InlineArray<6, Double>) {
       satelliteDeviation = row[0]
@@ -42,7 +42,7 @@ public enum Surroundings: UInt8, Sendable, CaseIterable {
   /// Open: drives with a reference (comma2k19), highways. Canyon: single-point solutions of a
   /// u-blox M8T in Hong Kong against the surveyed track (UrbanNav, Tsim Sha Tsui). The others are
   /// estimates between the two.
-  var signals: Signals {
+  package var signals: Signals {
     switch self {
     case .open: Signals([1.5, 0.995, 1, 1, 35, 0.15])
     case .rural: Signals([2, 0.99, 1.2, 1, 40, 0.08])

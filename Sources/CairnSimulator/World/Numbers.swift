@@ -12,12 +12,12 @@ let radiansPerDegree = Double.pi / 180
 /// SplitMix64: small, accepts any seed, and gives the same numbers on every machine.
 ///
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -26,14 +26,14 @@ struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   }
 
   /// Returns a number in 0..<1, in steps of 2⁻⁵³.
-  mutating func nextUnit() -> Double { Double(next() >> 11) * 0x1p-53 }
+  package mutating func nextUnit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  mutating func next(in range: ClosedRange<Double>) -> Double {
+  package mutating func next(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * nextUnit()
   }
 
   /// Returns a normally distributed number with mean 0 and deviation 1, by Box-Muller.
-  mutating func nextNormal() -> Double {
+  package mutating func nextNormal() -> Double {
     let radius = (-2 * cairn_log(1 - nextUnit())).squareRoot()
     return radius * cairn_cos(2 * .pi * nextUnit())
   }

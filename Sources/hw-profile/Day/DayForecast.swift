@@ -1,0 +1,135 @@
+import CairnHAL
+import CairnTypes
+import CommandSupport
+
+/// What a day costs and gives, as the mean of several simulated ones.
+struct DayForecast {
+  /// The number of days, each with its own weather.
+  static let days = 4
+
+  private let wish: AccuracyArgument
+  private let phases: [DayPhase]
+  private let board: DayBoard
+  private let runs: [DayRun]
+
+  /// - Throws: when an event loop cannot be made.
+  init(
+    _ wish: AccuracyArgument, _ configuration: LocationConfiguration, on board: DayBoard,
+    over phases: [DayPhase], progress: (Int) -> Void
+  ) async throws(DeviceError) {
+    self.wish = wish
+    self.phases = phases
+    self.board = board
+    var runs: [DayRun] = []
+    for seed in 1...Self.days {
+      runs.append(try await DayRun(phases, on: board, for: configuration, seed: UInt64(seed)))
+      progress(seed)
+    }
+    self.runs = runs
+  }
+
+  /// Metres.
+  private var tolerance: Double { DayRun.tolerance(of: wish.accuracy) }
+
+  private var seconds: Double { Double(phases.reduce(0) { $0 + $1.seconds }) }
+
+  /// Milliwatts of each day.
+  private var powers: [Double] {
+    runs.map { $0.energy.values.reduce(0, +) / seconds + board.base }
+  }
+
+  private var power: Double { mean(powers) }
+
+  private func mean(_ values: [Double]) -> Double {
+    values.reduce(0, +) / Double(max(1, values.count))
+  }
+
+  /// 0...1 of the time.
+  private var met: Double {
+    mean(
+      runs.map { run in
+        Double(run.shares.values.reduce(0) { $0 + $1.met }) / seconds
+      })
+  }
+
+  private var batteryDays: Double? { board.capacity.map { $0 / power / 24 } }
+
+  private var kinds: [DayPhase.Kind] {
+    DayPhase.Kind.allCases.filter { kind in phases.contains { $0.kind == kind } }
+  }
+
+  private func share(_ kind: DayPhase.Kind) -> (hours: Double, power: Double, met: Double) {
+    let shares = runs.compactMap { $0.shares[kind] }
+    let time = Double(shares.reduce(0) { $0 + $1.seconds })
+    return (
+      time / Double(runs.count) / 3600, shares.reduce(0) { $0 + $1.drawn } / time + board.base,
+      Double(shares.reduce(0) { $0 + $1.met }) / time
+    )
+  }
+
+  private var sources: [(name: String, power: Double)] {
+    let names = board.descriptors.map(\.id) + ["host"]
+    return names.map { name in
+      (name.name, mean(runs.map { $0.energy[name] ?? 0 }) / seconds)
+    }
+  }
+
+  var item: ProfileItem {
+    let booked = mean(runs.map(\.booked)) / seconds
+    let powers = powers
+    var members: [(String, ProfileItem)] = [
+      ("accuracy", .text(wish.text)), ("hours", .number((seconds / 3600).rounded(places: 4))),
+      ("power_mW", .number(power.rounded(places: 4))),
+      ("power_least_mW", .number((powers.min() ?? power).rounded(places: 4))),
+      ("power_most_mW", .number((powers.max() ?? power).rounded(places: 4))),
+      ("ledger_mW", .number((booked + board.base).rounded(places: 4))),
+      ("met", .number(met.rounded(places: 4))),
+      (
+        "phases",
+        .object(
+          kinds.map { kind in
+            let share = share(kind)
+            return (
+              kind.rawValue,
+              .object([
+                ("hours", .number(share.hours.rounded(places: 4))),
+                ("power_mW", .number(share.power.rounded(places: 4))),
+                ("met", .number(share.met.rounded(places: 4))),
+              ])
+            )
+          })
+      ),
+      ("sources_mW", .object(sources.map { ($0.name, .number($0.power.rounded(places: 4))) })),
+    ]
+    if let batteryDays { members.append(("battery_days", .number(batteryDays.rounded(places: 2)))) }
+    return .object(members)
+  }
+
+  func printLines() {
+    let hours = (seconds / 3600).text(
+      places: seconds.truncatingRemainder(dividingBy: 3600) == 0 ? 0 : 1)
+    say(
+      "\(Terminal.bold(wish.text)) for \(hours) h: \(power.milliwatts), within \(tolerance.metresText) \(percent(met)) of the time"
+    )
+    for kind in kinds {
+      let share = share(kind)
+      let line =
+        "  \(kind.rawValue.padded(to: 9)) \((share.hours.text(places: 1) + " h").padded(to: 8))"
+      say("\(line) \(share.power.milliwatts.padded(to: 10)) \(percent(share.met))")
+    }
+    var drawn = sources.filter { $0.power >= 0.005 }.map { "\($0.name) \($0.power.milliwatts)" }
+    if board.base > 0 { drawn.append("always \(board.base.milliwatts)") }
+    say("  " + drawn.joined(separator: ", "))
+    if let batteryDays {
+      say(
+        "  \(batteryDays.text(places: batteryDays < 10 ? 1 : 0)) days on the battery, by location alone"
+      )
+    }
+  }
+
+  private func percent(_ share: Double) -> String { "\((share * 100).text(places: 0)) %" }
+}
+
+extension Double {
+  fileprivate var milliwatts: String { text(places: self < 0.1 ? 3 : self < 10 ? 2 : 1) + " mW" }
+}
