@@ -18,6 +18,8 @@ struct ClientEffects: OptionSet {
 protocol EngineClient: AnyObject {
   var id: UInt32 { get }
   var identity: ClientIdentity { get }
+  /// What the policy allows, as last told.
+  var authorization: Authorization { get }
   /// What the service needs from providers.
   var wish: ClientWish { get }
   /// Whether the service wants fixes.
@@ -28,6 +30,8 @@ protocol EngineClient: AnyObject {
   var nextDeadline: MonotonicTime { get }
 
   func begin(at now: MonotonicTime, cached: Location?)
+  /// Takes the last known fix if it becomes known, or the client may have it, only after `begin`.
+  func recall(_ cached: Location, at now: MonotonicTime) -> ClientEffects
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects
   /// Takes a position that no provider measured: where the device must be by now, or where it has
   /// stopped.
@@ -49,6 +53,7 @@ protocol EngineClient: AnyObject {
 extension EngineClient {
   var nextDeadline: MonotonicTime { .distantFuture }
 
+  func recall(_ cached: Location, at now: MonotonicTime) -> ClientEffects { [] }
   func continueCourse(
     to fix: Location, hasStopped: Bool, at now: MonotonicTime
   ) -> ClientEffects {

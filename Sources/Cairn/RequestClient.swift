@@ -7,7 +7,7 @@ final class RequestClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
   private let request: LocationRequest
-  private var authorization: Authorization
+  private(set) var authorization: Authorization
   private let reducer = AccuracyReducer()
   private var acquisition: Acquisition?
   /// The latest reason for having no fix; `nil` once there is one.
@@ -26,7 +26,7 @@ final class RequestClient: EngineClient {
     self.completion = completion
   }
 
-  var isRunning: Bool { completion != nil }
+  var isRunning: Bool { completion != nil && !authorization.isUndecided }
   var isFinished: Bool { completion == nil }
   var nextDeadline: MonotonicTime { acquisition?.nextDeadline ?? .distantFuture }
 
@@ -35,13 +35,24 @@ final class RequestClient: EngineClient {
   }
 
   func begin(at now: MonotonicTime, cached: Location?) {
-    guard authorization.allows(.standard) else { return complete(.failure(LocationError(.denied))) }
-    let acquisition = Acquisition(request, at: now, cached: cached)
+    guard mayContinue else { return complete(.failure(LocationError(.denied))) }
+    let known = authorization.isUndecided ? nil : cached
+    let acquisition = Acquisition(request, at: now, cached: known)
     if let outcome = acquisition.outcome { return complete(outcome.result) }
     self.acquisition = acquisition
   }
 
+  /// Whether the client may have a position, or may be allowed it before the timeout.
+  private var mayContinue: Bool { authorization.isUndecided || authorization.allows(.standard) }
+
+  func recall(_ cached: Location, at now: MonotonicTime) -> ClientEffects {
+    guard !authorization.isUndecided else { return [] }
+    if let outcome = acquisition?.recall(cached, at: now) { complete(outcome.result) }
+    return isFinished ? .finished : []
+  }
+
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
+    guard !authorization.isUndecided else { return [] }
     obstacle = nil
     if let outcome = acquisition?.receive(fix, at: now) { complete(outcome.result) }
     return isFinished ? .finished : .earlierDeadline
@@ -68,7 +79,7 @@ final class RequestClient: EngineClient {
 
   func authorize(_ authorization: Authorization, at now: MonotonicTime) {
     self.authorization = authorization
-    if !authorization.allows(.standard) { fail(LocationError(.denied)) }
+    if !mayContinue { fail(LocationError(.denied)) }
   }
 
   private func complete(_ result: Result<Location, LocationError>) {

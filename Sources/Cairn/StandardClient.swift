@@ -27,6 +27,7 @@ final class StandardClient: EngineClient {
       && rules.authorization.allows(.standard)
   }
   var isFinished: Bool { !rules.isRunning }
+  var authorization: Authorization { rules.authorization }
   var nextDeadline: MonotonicTime { rules.nextDeadline ?? .distantFuture }
 
   var wish: ClientWish {
@@ -49,6 +50,11 @@ final class StandardClient: EngineClient {
       return mailbox.end(LocationError(code), session: session)
     }
     pass(rules.start(at: now, cached: cached), at: now)
+  }
+
+  func recall(_ cached: Location, at now: MonotonicTime) -> ClientEffects {
+    pass(rules.recall(cached, at: now), at: now)
+    return .earlierDeadline
   }
 
   func configure(_ configuration: LocationConfiguration, at now: MonotonicTime) {
@@ -94,7 +100,9 @@ final class StandardClient: EngineClient {
   }
 
   func authorize(_ authorization: Authorization, at now: MonotonicTime) {
-    if !rules.authorization.isInUse, authorization.isInUse { rules.waitAnew(from: now) }
+    if !rules.authorization.allows(.standard), authorization.allows(.standard) {
+      rules.waitAnew(from: now)
+    }
     rules.authorization = authorization
     mailbox.put(authorization)
     if let code = authorization.refusal(of: .standard) { fail(LocationError(code)) }

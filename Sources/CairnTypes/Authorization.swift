@@ -1,6 +1,6 @@
 /// Whether a client may use location. Raw values are Core Location's.
 public enum AuthorizationStatus: Int32, Hashable, Sendable, CaseIterable {
-  /// The policy has not decided yet; the client is refused until it has.
+  /// The policy has not decided yet; the client's services wait until it has.
   case notDetermined = 0
   /// Refused by an authority above the one that decides on clients.
   case restricted

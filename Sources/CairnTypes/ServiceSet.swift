@@ -47,11 +47,15 @@ extension Authorization {
   /// Returns whether the client may use all of these services.
   public func allows(_ service: ServiceSet) -> Bool { allowedServices.isSuperset(of: service) }
 
-  /// Returns the error for a client that starts a service; `nil` if it may, at once or when in use.
+  /// Whether the policy has not decided yet: services wait for that.
+  package var isUndecided: Bool { status == .notDetermined }
+
+  /// Returns the error for a client that starts a service; `nil` if it may, at once or when in use,
+  /// or while the policy has not decided yet.
   public func refusal(of service: ServiceSet) -> LocationError.Code? {
     var inUse = self
     inUse.isInUse = true
-    guard !inUse.allows(service) else { return nil }
+    guard !isUndecided, !inUse.allows(service) else { return nil }
     return service == .monitoring ? .regionMonitoringDenied : .denied
   }
 

@@ -19,7 +19,7 @@ public struct Acquisition: Sendable {
   private let request: LocationRequest
   private let start: MonotonicTime
   /// A recent known fix that does not meet the target, used if nothing better comes.
-  private let fallback: Location?
+  private var fallback: Location?
   /// The accuracy in metres at the last improvement by a tenth, and its time.
   private var milestone: (accuracy: Double, at: MonotonicTime)?
 
@@ -30,14 +30,23 @@ public struct Acquisition: Sendable {
   public init(_ request: LocationRequest, at now: MonotonicTime, cached: Location?) {
     self.request = request
     start = now
-    guard var known = cached, request.maximumAge > .zero, known.age(at: now) <= request.maximumAge
-    else {
-      fallback = nil
-      return
-    }
+    if let cached { _ = recall(cached, at: now) }
+  }
+
+  /// Takes the last known fix if it becomes known, or the client may have it, only after the start.
+  ///
+  /// - Parameters:
+  ///   - cached: the last known fix, of any age.
+  ///   - now: the boot clock.
+  /// - Returns: the answer, if that fix suffices.
+  public mutating func recall(_ cached: Location, at now: MonotonicTime) -> Outcome? {
+    var known = cached
+    guard outcome == nil, best == nil, request.maximumAge > .zero,
+      known.age(at: now) <= request.maximumAge
+    else { return nil }
     known.source.flags.insert(.cached)
     fallback = known
-    if meetsTarget(known) { outcome = .location(known) }
+    return meetsTarget(known) ? end(.location(known)) : nil
   }
 
   /// When to call `fire`; `nil` once there is an answer.

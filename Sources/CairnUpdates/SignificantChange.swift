@@ -38,6 +38,13 @@ public struct SignificantChange: Sendable {
     return cached
   }
 
+  /// Takes the last known fix if it becomes known, or the client may have it, only after the start.
+  ///
+  /// - Returns: see `start`; `nil` if there has been a fix meanwhile.
+  public mutating func recall(_ cached: Location, at now: MonotonicTime) -> Location? {
+    delivered.isThere ? nil : start(at: now, cached: cached)
+  }
+
   /// Processes one fix.
   ///
   /// A distance within both accuracies is no movement: a fix that may be off by a kilometre does

@@ -28,7 +28,7 @@ public struct StandardUpdates: Sendable {
   /// The client's authorization. A denied or restricted client stops at once; the caller then
   /// reports why. A later grant does not restart it.
   public var authorization: Authorization {
-    didSet { if authorization.isRefusal { stop() } }
+    didSet { if authorization.refusal(of: .standard) != nil { stop() } }
   }
   /// Whether the service runs: from `start` until `stop` or a denial.
   public private(set) var isRunning = false
@@ -82,7 +82,7 @@ public struct StandardUpdates: Sendable {
   /// - Returns: the known fix, flagged `.cached`, if it is recent enough; a failure if denied.
   public mutating func start(at now: MonotonicTime, cached: Location?) -> [Output] {
     guard !isRunning else { return [] }
-    if authorization.isRefusal { return [.failure(LocationError(.denied))] }
+    if authorization.refusal(of: .standard) != nil { return [.failure(LocationError(.denied))] }
     isRunning = true
     isPaused = false
     hasMovedWhilePaused = false
@@ -93,8 +93,20 @@ public struct StandardUpdates: Sendable {
     reported = nil
     lost = nil
     silentSince = now
+    return cached.map { recall($0, at: now) } ?? []
+  }
+
+  /// Takes the last known fix if it becomes known, or the client may have it, only after the start.
+  ///
+  /// - Parameters:
+  ///   - cached: the last known fix, of any age.
+  ///   - now: the boot clock.
+  /// - Returns: that fix, flagged `.cached`, if it is recent enough and the first one.
+  public mutating func recall(_ cached: Location, at now: MonotonicTime) -> [Output] {
+    var known = cached
     let limit = configuration.maximumCachedAge
-    guard var known = cached, limit > .zero, known.age(at: now) <= limit, mayHave(known)
+    guard isExpectant, !current.isThere, !delivered.isThere, limit > .zero,
+      known.age(at: now) <= limit, mayHave(known)
     else { return [] }
     known.source.flags.insert(.cached)
     deliver(&known, at: now)
@@ -329,9 +341,4 @@ extension StandardUpdates {
       return min(deadline, lost + min(configuration.unknownAfter, Defaults.unknownRepeat))
     }
   }
-}
-
-extension Authorization {
-  /// Whether the client is refused, as opposed to undecided.
-  fileprivate var isRefusal: Bool { status != .notDetermined && refusal(of: .standard) != nil }
 }

@@ -34,6 +34,13 @@ final class SwitchedPolicy: AuthorizationPolicy {
   }
 }
 
+extension FilePolicy {
+  /// Waits until the files have been read for the first time, by a thread that no clock drives.
+  func isRead() async -> Bool {
+    await Patience.wait { authorization(for: .process).status != .notDetermined }
+  }
+}
+
 extension Bench {
   /// Lets the engine and other threads work until `condition` holds. For what resumes through the
   /// concurrency runtime's own threads.

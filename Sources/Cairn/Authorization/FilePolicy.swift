@@ -4,8 +4,10 @@ public import CairnUpdates
 
 /// Applies the rules of an administrator's files; see `docs/POLICY.md` for their format.
 ///
-/// The files are read at creation and again within a second of a change. While one is invalid or
-/// unreadable, the last good rules apply; without any, every client is denied.
+/// The files are read at creation, on a thread of their own, and again within a second of a change.
+/// Until they have been read for the first time, authorizations are `notDetermined` and services
+/// wait. While a file is invalid or unreadable, the last good rules apply; without any, every client
+/// is denied.
 ///
 /// Callable from any thread. Between the programs of a device this is no security boundary; see
 /// `ClientIdentity`.
@@ -17,7 +19,7 @@ public final class FilePolicy: AuthorizationPolicy {
   private let loop: EventLoop
   private let keeper: LoopConfined<PolicyKeeper>
 
-  /// Reads the files; this waits for nothing but the disk.
+  /// Starts to read the files and returns at once.
   ///
   /// - Parameters:
   ///   - folder: its files `*.conf` are read in the order of their names; it may be missing.
@@ -33,17 +35,17 @@ public final class FilePolicy: AuthorizationPolicy {
     self.loop = loop
     state = PolicyState(
       otherwise: otherwise, report: report ?? { writeToStandardError("cairn: policy: \($0)") })
-    state.adopt(PolicyRules.reading(folder))
     keeper = LoopConfined(PolicyKeeper(state: state, folder: folder, loop: loop))
     loop.post { [keeper] in keeper.value.start() }
   }
 
   deinit { loop.post { [keeper] in keeper.value.stop() } }
 
-  /// Why the present files are not in force; `nil` if they are.
+  /// Why the present files are not in force; `nil` if they are, or have not been read yet.
   public var lastError: PolicyFailure? { state.failure }
 
-  /// The purpose for which a client needs location, according to the files.
+  /// The purpose for which a client needs location, according to the files; `nil` if they have not
+  /// been read yet.
   public func purpose(for client: ClientIdentity) -> String? { state.purpose(for: client) }
 
   public func authorization(for client: ClientIdentity) -> Authorization {
@@ -52,10 +54,11 @@ public final class FilePolicy: AuthorizationPolicy {
 
   public func observe(_ changed: @escaping @Sendable () -> Void) { state.observe(changed) }
 
-  /// Grants full accuracy from now on for as long as the rule allows.
+  /// Grants full accuracy from now on for as long as the rule allows, once the files have been read.
   public func requestTemporaryFullAccuracy(
     for client: ClientIdentity, purpose: String
   ) async throws(LocationError) -> Authorization {
+    await state.becomesKnown()
     let authorization = try state.permit(client, purpose: purpose, at: loop.now())
     loop.post { [keeper] in keeper.value.arm() }
     return authorization

@@ -32,7 +32,9 @@ extension LocationEngine {
       listener.mailbox.put(authorization(of: listener.identity))
     }
     for client in clients {
+      let wasUndecided = client.authorization.isUndecided
       client.authorize(authorization(of: client.identity), at: loop.now())
+      if wasUndecided, let last = shared.last { _ = client.recall(last, at: loop.now()) }
     }
     forgetFinished()
     clientsChanged()

@@ -19,6 +19,8 @@ final class PolicyKeeper {
   /// Whether something has changed since reading began.
   private var isStale = false
   private var isStopped = false
+  /// Why changes of the folder go unnoticed; `nil` while it is watched.
+  private var blindness: DeviceError?
 
   init(state: PolicyState, folder: String, loop: EventLoop) {
     self.state = state
@@ -31,10 +33,12 @@ final class PolicyKeeper {
     do throws(DeviceError) {
       // `stop` releases it and cancels the timers below.
       try watch.start { [self] in read() }
-      // Something may have changed between the first reading and now.
+      blindness = nil
+      // Only after that, so that no change goes unnoticed.
       read()
     } catch {
-      state.fail(.unwatched(error))
+      blindness = error
+      if state.isKnown { state.fail(.unwatched(error)) } else { read() }
       tryAgain { $0.start() }
     }
   }
@@ -76,6 +80,7 @@ final class PolicyKeeper {
     guard !watch.hasNews() else { return }
     guard !isStale else { return read() }
     state.adopt(reading)
+    if let blindness, case .success = reading { state.fail(.unwatched(blindness)) }
     if case .failure(.unreadable) = reading { tryAgain { $0.read() } }
   }
 

@@ -18,6 +18,9 @@ final class PolicyState: Sendable {
     var failure: PolicyFailure?
     var permissions: [ClientIdentity: Permission] = [:]
     var observers: [@Sendable () -> Void] = []
+    /// Continued when the first reading has ended, well or not.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var isKnown: Bool { rules != nil || failure != nil }
   }
 
   private let otherwise: Authorization
@@ -30,6 +33,20 @@ final class PolicyState: Sendable {
   }
 
   var failure: PolicyFailure? { contents.withLock { $0.failure } }
+
+  /// Whether the files have been read, well or not.
+  var isKnown: Bool { contents.withLock { $0.isKnown } }
+
+  /// Waits until the files have been read, well or not.
+  func becomesKnown() async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let isKnown = contents.withLock { contents in
+        if !contents.isKnown { contents.waiting.append(continuation) }
+        return contents.isKnown
+      }
+      if isKnown { continuation.resume() }
+    }
+  }
 
   func observe(_ changed: @escaping @Sendable () -> Void) {
     contents.withLock { $0.observers.append(changed) }
@@ -54,11 +71,12 @@ final class PolicyState: Sendable {
 
   /// Notes a failure and keeps the present rules. The same failure is reported once.
   func fail(_ failure: PolicyFailure) {
-    let isNews = contents.withLock { contents in
+    let (isNews, isFirst) = contents.withLock { contents in
       defer { contents.failure = failure }
-      return contents.failure != failure
+      return (contents.failure != failure, !contents.isKnown)
     }
     if isNews { report(failure) }
+    if isFirst { tell() }
   }
 
   // MARK: - Answers
@@ -72,8 +90,10 @@ final class PolicyState: Sendable {
       ($0.rules, $0.failure, $0.permissions[client])
     }
     guard let rules else {
-      let why = failure.map { ": \($0)" } ?? ""
-      return Authorization(status: .denied, reason: "no good policy file yet\(why)")
+      guard let failure else {
+        return Authorization(status: .notDetermined, reason: "the policy files are being read")
+      }
+      return Authorization(status: .denied, reason: "no good policy file yet: \(failure)")
     }
     let answer = answer(rules, client)
     var authorization = answer.authorization
@@ -124,5 +144,12 @@ final class PolicyState: Sendable {
     if isNews { tell() }
   }
 
-  private func tell() { for changed in contents.withLock({ $0.observers }) { changed() } }
+  private func tell() {
+    let (observers, waiting) = contents.withLock { contents in
+      defer { contents.waiting = [] }
+      return (contents.observers, contents.waiting)
+    }
+    for changed in observers { changed() }
+    for continuation in waiting { continuation.resume() }
+  }
 }

@@ -7,7 +7,7 @@ final class RegionClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
   let outlet: ServiceOutlet
-  private var authorization: Authorization
+  private(set) var authorization: Authorization
   private var monitor: RegionMonitor
   /// The name under which it is stored; `nil` if it is not.
   private let key: String?
@@ -16,7 +16,7 @@ final class RegionClient: EngineClient {
   private var keptChanges: UInt64
   /// What the present wish is based on.
   private var need = RegionNeed()
-  private(set) var isRunning = true
+  private(set) var isFinished = false
 
   /// `tell` is called on the event loop.
   init(
@@ -33,8 +33,10 @@ final class RegionClient: EngineClient {
     outlet = ServiceOutlet(identity, tell: tell)
   }
 
-  var isFinished: Bool { !isRunning }
-  var nextDeadline: MonotonicTime { monitor.nextDeadline ?? .distantFuture }
+  var isRunning: Bool { !isFinished && authorization.allows(.monitoring) }
+  var nextDeadline: MonotonicTime {
+    isRunning ? monitor.nextDeadline ?? .distantFuture : .distantFuture
+  }
 
   var wish: ClientWish {
     ClientWish(
@@ -70,18 +72,20 @@ final class RegionClient: EngineClient {
   }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
+    guard isRunning else { return [] }
     tell(monitor.receive(fix, at: now))
     return noteNeed(at: now).union(.earlierDeadline)
   }
 
   func fire(at now: MonotonicTime) -> ClientEffects {
+    guard isRunning else { return [] }
     tell(monitor.fire(at: now))
     return noteNeed(at: now)
   }
 
   func fail(_ error: LocationError) {
     guard error.severity == .fatal else { return outlet.put(.trouble(error)) }
-    isRunning = false
+    isFinished = true
     outlet.put(.regionFailure(error, nil))
   }
 

@@ -7,10 +7,10 @@ final class SignificantChangeClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
   let outlet: ServiceOutlet
-  private var authorization: Authorization
+  private(set) var authorization: Authorization
   private var rules: SignificantChange
   private let reducer = AccuracyReducer()
-  private(set) var isRunning = true
+  private(set) var isFinished = false
 
   init(
     id: UInt32, identity: ClientIdentity, mailbox: Mailbox, options: SignificantChangeOptions,
@@ -23,7 +23,7 @@ final class SignificantChangeClient: EngineClient {
     rules = SignificantChange(options)
   }
 
-  var isFinished: Bool { !isRunning }
+  var isRunning: Bool { !isFinished && authorization.allows(.significantChange) }
 
   /// The wish: no finer than the distance, and no more often than the client may be told.
   var wish: ClientWish {
@@ -37,14 +37,19 @@ final class SignificantChangeClient: EngineClient {
     if isRunning, let fix = rules.start(at: now, cached: cached) { tell(fix) }
   }
 
+  func recall(_ cached: Location, at now: MonotonicTime) -> ClientEffects {
+    if isRunning, let fix = rules.recall(cached, at: now) { tell(fix) }
+    return []
+  }
+
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
-    if rules.receive(fix, at: now) { tell(fix) }
+    if isRunning, rules.receive(fix, at: now) { tell(fix) }
     return []
   }
 
   func fail(_ error: LocationError) {
     guard error.severity == .fatal else { return }
-    isRunning = false
+    isFinished = true
     outlet.put(.ended(error))
   }
 

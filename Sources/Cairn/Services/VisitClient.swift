@@ -7,7 +7,7 @@ final class VisitClient: EngineClient {
   let id: UInt32
   let identity: ClientIdentity
   let outlet: ServiceOutlet
-  private var authorization: Authorization
+  private(set) var authorization: Authorization
   private var detector: VisitDetector
   /// The name under which it is stored; `nil` if it is not.
   private let key: String?
@@ -17,7 +17,7 @@ final class VisitClient: EngineClient {
   private var keptStage = VisitDetector.Stage.travel
   private var keptAt = MonotonicTime(nanoseconds: .min)
   private let reducer = AccuracyReducer()
-  private(set) var isRunning = true
+  private(set) var isFinished = false
 
   init(
     id: UInt32, identity: ClientIdentity, mailbox: Mailbox, options: VisitOptions,
@@ -31,8 +31,10 @@ final class VisitClient: EngineClient {
     self.key = key
   }
 
-  var isFinished: Bool { !isRunning }
-  var nextDeadline: MonotonicTime { detector.nextDeadline ?? .distantFuture }
+  var isRunning: Bool { !isFinished && authorization.allows(.visits) }
+  var nextDeadline: MonotonicTime {
+    isRunning ? detector.nextDeadline ?? .distantFuture : .distantFuture
+  }
 
   /// Two fixes a minute distinguish rest from travel; see `VisitDetector`.
   var wish: ClientWish {
@@ -44,6 +46,7 @@ final class VisitClient: EngineClient {
   func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
+    guard isRunning else { return [] }
     resume(at: fix)
     tell(detector.receive(fix, at: now))
     keepIfDue(at: now)
@@ -51,6 +54,7 @@ final class VisitClient: EngineClient {
   }
 
   func fire(at now: MonotonicTime) -> ClientEffects {
+    guard isRunning else { return [] }
     tell(detector.fire(at: now))
     keepIfDue(at: now)
     return []
@@ -58,7 +62,7 @@ final class VisitClient: EngineClient {
 
   func fail(_ error: LocationError) {
     guard error.severity == .fatal else { return }
-    isRunning = false
+    isFinished = true
     outlet.put(.ended(error))
   }
 

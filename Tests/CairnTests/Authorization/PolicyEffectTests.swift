@@ -10,11 +10,19 @@ struct PolicyEffectTests {
     let folder: TemporaryFolder
     let bench: Bench
 
-    init(_ text: String) throws {
+    init(_ text: String) async throws {
       let folder = try TemporaryFolder()
       try folder.write(text, to: "10.conf")
       self.folder = folder
-      bench = try Bench { FilePolicy(folder: folder.path, loop: $0) }
+      var policy: FilePolicy?
+      bench = try Bench {
+        let files = FilePolicy(folder: folder.path, loop: $0)
+        policy = files
+        return files
+      }
+      #expect(await policy?.isRead() == true)
+      bench.collect()
+      bench.delegate.clear()
     }
 
     /// Writes the file anew and lets the time pass that the policy waits for, and its reader's thread.
@@ -50,8 +58,8 @@ struct PolicyEffectTests {
   }
 
   @Test("J144: a delegate is told once when it is set, then of changes that make a difference")
-  func told() throws {
-    let desk = try Desk("[default]\nstatus = always")
+  func told() async throws {
+    let desk = try await Desk("[default]\nstatus = always")
     let recorder = Recorder()
     desk.bench.manager.delegate = recorder
     desk.bench.collect()
@@ -67,8 +75,8 @@ struct PolicyEffectTests {
   }
 
   @Test("J152: a running client is stopped within a second after its file refuses it")
-  func pushed() throws {
-    let desk = try Desk("[default]\nstatus = always")
+  func pushed() async throws {
+    let desk = try await Desk("[default]\nstatus = always")
     desk.bench.start()
     try desk.rewrite("[default]\nstatus = denied")
     #expect(desk.bench.delegate.codes == [.denied])
@@ -77,8 +85,8 @@ struct PolicyEffectTests {
   }
 
   @Test
-  func `a client whose services do not include the standard one gets no fixes`() throws {
-    let desk = try Desk("[default]\nservices = heading")
+  func `a client whose services do not include the standard one gets no fixes`() async throws {
+    let desk = try await Desk("[default]\nservices = heading")
     desk.bench.start()
     desk.bench.emitFix()
     desk.bench.collect()
@@ -91,8 +99,8 @@ struct PolicyEffectTests {
   }
 
   @Test("J156: clients with different rules get different results at the same time")
-  func different() throws {
-    let desk = try Desk(
+  func different() async throws {
+    let desk = try await Desk(
       """
       [client exact]
       accuracy = full
@@ -120,7 +128,7 @@ struct PolicyEffectTests {
 
   @Test("J151: full accuracy that a rule lends ends on time and falls back")
   func temporary() async throws {
-    let desk = try Desk(Self.rescue)
+    let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)
     bench.start()
     try await manager.requestTemporaryFullAccuracyAuthorization(purpose: "rescue")
@@ -146,7 +154,7 @@ struct PolicyEffectTests {
 
   @Test("J151: asking again before the end counts from then")
   func renewed() async throws {
-    let desk = try Desk(Self.rescue)
+    let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)
     try await manager.requestTemporaryFullAccuracyAuthorization(purpose: "rescue")
     bench.advance(.seconds(400))
@@ -159,7 +167,7 @@ struct PolicyEffectTests {
 
   @Test("J151: it ends at once when its rule goes, and is one client's alone")
   func revoked() async throws {
-    let desk = try Desk(Self.rescue)
+    let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)
     bench.start()
     try await manager.requestTemporaryFullAccuracyAuthorization(purpose: "rescue")
@@ -172,7 +180,7 @@ struct PolicyEffectTests {
 
   @Test
   func `a purpose that no rule names is declined, and a refused client denied`() async throws {
-    let desk = try Desk(Self.rescue + "\n[client none]\nstatus = denied")
+    let desk = try await Desk(Self.rescue + "\n[client none]\nstatus = denied")
     let declined = await #expect(throws: LocationError.self) {
       try await desk.bench.manager.requestTemporaryFullAccuracyAuthorization(purpose: "fun")
     }
@@ -196,7 +204,7 @@ struct PolicyEffectTests {
 
   @Test
   func `a one-shot request gets what its client may know when the fix comes`() async throws {
-    let desk = try Desk(Self.rescue)
+    let desk = try await Desk(Self.rescue)
     let (bench, manager) = (desk.bench, desk.bench.manager)
     try await manager.requestTemporaryFullAccuracyAuthorization(purpose: "rescue")
     bench.advance(.seconds(599))

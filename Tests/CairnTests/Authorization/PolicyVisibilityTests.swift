@@ -74,6 +74,7 @@ struct PolicyVisibilityTests {
     let loop = try EventLoop()
     defer { loop.shutdown() }
     let policy = FilePolicy(folder: folder.path + "/policy.d", loop: loop) { _ in }
+    #expect(await policy.isRead())
     #expect(status(policy) == .denied)
     #expect(cause(policy) == obstacle.cause)
     try obstacle.remove(from: folder)
@@ -89,7 +90,7 @@ struct PolicyVisibilityTests {
     let loop = try EventLoop()
     defer { loop.shutdown() }
     let policy = FilePolicy(folder: folder.path + "/policy.d", loop: loop) { _ in }
-    loop.settle()
+    #expect(await policy.isRead())
     #expect(status(policy) == .denied && policy.lastError == nil)
     try obstacle.put(in: folder)
     // What would allow everybody is not even looked at.
@@ -100,13 +101,15 @@ struct PolicyVisibilityTests {
   }
 
   @Test(arguments: ["policy.d", "."])
-  func `a link to nothing as the folder, or above it, refuses everybody`(place: String) throws {
+  func `a link to nothing as the folder, or above it, refuses everybody`(place: String) async throws
+  {
     let folder = try TemporaryFolder()
     try folder.link("/nowhere/policy.d", to: "policy.d")
     let loop = try EventLoop()
     defer { loop.shutdown() }
     let path = "\(folder.path)/policy.d" + (place == "." ? "/below" : "")
     let policy = FilePolicy(folder: path, loop: loop) { _ in }
+    #expect(await policy.isRead())
     #expect(status(policy) == .denied)
     #expect(policy.lastError == .unreadable(FileFailure("\(folder.path)/policy.d", .danglingLink)))
   }
@@ -123,13 +126,14 @@ struct PolicyVisibilityTests {
     chmod(path, 0o755)
   }
 
-  @Test func `files that are together larger than their limit refuse everybody`() throws {
+  @Test func `files that are together larger than their limit refuse everybody`() async throws {
     let folder = try TemporaryFolder()
     let text = String(repeating: "# comment\n", count: 6500)
     for number in 0..<65 { try folder.write(text, to: "policy.d/\(number).conf") }
     let loop = try EventLoop()
     defer { loop.shutdown() }
     let policy = FilePolicy(folder: folder.path + "/policy.d", loop: loop) { _ in }
+    #expect(await policy.isRead())
     #expect(cause(policy) == .tooLarge(limit: Defaults.policyBytes))
     #expect(status(policy) == .denied)
   }
@@ -140,7 +144,7 @@ struct PolicyVisibilityTests {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 0)))
     defer { loop.shutdown() }
     let policy = FilePolicy(folder: folder.path + "/policy.d", loop: loop) { _ in }
-    loop.settle()
+    #expect(await policy.isRead())
     #expect(status(policy) == .denied)
     // Where nobody watches.
     try folder.write(Self.allowed, to: "elsewhere/rules")
