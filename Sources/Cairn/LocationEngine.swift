@@ -51,6 +51,10 @@ actor LocationEngine {
   /// retain of the object slower.
   nonisolated let reference = EngineReference()
 
+  /// Region services that wait for the regions of an earlier one, by number; they are inserted when
+  /// there is a region.
+  var resuming: [UInt32: RegionClient] = [:]
+
   /// Stores states; `nil` without a storage.
   var keeper: StateKeeper?
   /// When the last fix is to be stored again.
@@ -120,6 +124,7 @@ actor LocationEngine {
   func stop() async {
     keepAll()
     clients.removeAll()
+    resuming.removeAll()
     listeners.removeAll()
     for tap in taps.values { tap.continuation.finish() }
     taps.removeAll()
@@ -158,7 +163,7 @@ actor LocationEngine {
     follow(effects)
   }
 
-  private func follow(_ effects: ClientEffects) {
+  func follow(_ effects: ClientEffects) {
     if effects.contains(.finished) { finishRequests() }
     if effects.contains(.otherWish) { clientsChanged() }
     if !effects.isDisjoint(with: [.earlierDeadline, .otherWish]) { arm() }
@@ -173,7 +178,11 @@ actor LocationEngine {
   func insert(_ client: any EngineClient) {
     clients.append(client)
     restoreEarlierFix()
-    if let keeper { (client as? any KeptClient)?.attach(keeper, at: loop.now()) }
+    if let keeper {
+      (client as? any KeptClient)?.attach(keeper, on: loop) { [self] in
+        assumeIsolated { $0.arm() }
+      }
+    }
     client.begin(at: loop.now(), cached: shared.last)
     client.noteMotion(isMoving, at: loop.now())
     let before = plan

@@ -47,8 +47,8 @@ public final class LocationManager {
 
   let mailbox: Mailbox
   var services = RunningServices()
-  /// The monitored regions, by identifier.
-  var regions: [String: Region] = [:]
+  /// The monitored regions.
+  let regions = RegionBook()
   /// Names of the stored states that it has claimed.
   var claims: [String] = []
   var hasResumed = false

@@ -128,10 +128,10 @@ open class CLLocationManager: NSObject {
 
   // MARK: Authorization
 
-  /// Does nothing: the policy has already decided, and there is no user to ask.
+  /// Does nothing: the policy decides, and there is no user to ask.
   open func requestWhenInUseAuthorization() {}
 
-  /// Does nothing: the policy has already decided, and there is no user to ask.
+  /// Does nothing: the policy decides, and there is no user to ask.
   open func requestAlwaysAuthorization() {}
 
   /// Asks the policy for temporary full accuracy.

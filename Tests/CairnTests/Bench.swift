@@ -1,4 +1,4 @@
-import Cairn
+@testable import Cairn
 import CairnSimulator
 import Testing
 
@@ -60,6 +60,12 @@ final class Bench {
   func collect() -> Int {
     loop.settle()
     return manager.processPendingEvents()
+  }
+
+  /// Lets what is stored be read, by a thread that no clock drives, and collects.
+  func collectKept() async {
+    await system.engine.finishKeeping()
+    collect()
   }
 
   func start() {

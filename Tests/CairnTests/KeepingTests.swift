@@ -13,12 +13,12 @@ struct KeepingTests {
   private func bench(
     _ storage: any Storage, after: Duration = .zero, boot: String = "1", utc: Timestamp? = nil,
     client: ClientIdentity? = nil
-  ) throws -> Bench {
+  ) async throws -> Bench {
     let bench = try Bench(
       descriptor: .sleepy, storage: storage, clock: RestartClock(boot: boot) { utc },
       start: MonotonicTime(nanoseconds: 1_000_000_000_000) + after)
     bench.manager.delegate = recorder
-    bench.collect()
+    await bench.collectKept()
     return bench
   }
 
@@ -43,14 +43,14 @@ struct KeepingTests {
   func regions() async throws {
     let folder = try TemporaryFolder()
     let storage = FileStorage(folder.path)
-    let first = try bench(storage)
+    let first = try await bench(storage)
     first.manager.startMonitoring(for: circle("home"))
     first.manager.startMonitoring(for: circle("work", north: 3000))
     first.collect()
     stay(first, north: 0, seconds: 3)
     #expect(recorder.crossings.isEmpty && recorder.states == [.inside])
     await first.system.engine.finishKeeping()
-    let second = try bench(storage, after: .seconds(600))
+    let second = try await bench(storage, after: .seconds(600))
     #expect(second.manager.monitoredRegions == [circle("home"), circle("work", north: 3000)])
     #expect(second.provider.isOn)
     second.manager.requestState(for: circle("home"))
@@ -61,7 +61,7 @@ struct KeepingTests {
     #expect(Set(recorder.crossings) == ["exit home", "enter work"])
     await second.system.engine.finishKeeping()
     // Told once.
-    let third = try bench(storage, after: .seconds(1200))
+    let third = try await bench(storage, after: .seconds(1200))
     stay(third, north: 3000, seconds: 3)
     #expect(recorder.crossings.count == 2)
   }
@@ -70,26 +70,26 @@ struct KeepingTests {
     async throws
   {
     let storage = MemoryStorage()
-    let first = try bench(storage)
+    let first = try await bench(storage)
     first.manager.startMonitoring(for: circle("a"))
     first.manager.startMonitoring(for: circle("b"))
     first.manager.stopMonitoring(for: circle("a"))
     first.collect()
     await first.system.engine.finishKeeping()
-    let second = try bench(storage)
+    let second = try await bench(storage)
     #expect(second.manager.monitoredRegions == [circle("b")])
     second.manager.stopMonitoring(for: circle("b"))
     second.collect()
     #expect(!second.provider.isOn)
     await second.system.engine.finishKeeping()
-    #expect(try bench(storage).manager.monitoredRegions.isEmpty)
+    #expect(try await bench(storage).manager.monitoredRegions.isEmpty)
   }
 
   @Test func `clients have regions of their own, and of two managers the first keeps them`()
     async throws
   {
     let storage = MemoryStorage()
-    let bench = try bench(storage)
+    let bench = try await bench(storage)
     let other = LocationManager(system: bench.system, client: ClientIdentity(name: "../other"))
     other.delegate = recorder
     other.startMonitoring(for: circle("theirs"))
@@ -99,20 +99,21 @@ struct KeepingTests {
     bench.manager.startMonitoring(for: circle("ours"))
     bench.collect()
     await bench.system.engine.finishKeeping()
-    let again = try self.bench(MemoryStorage(storage.states))
+    let again = try await self.bench(MemoryStorage(storage.states))
     #expect(again.manager.monitoredRegions == [circle("ours")])
     let others = LocationManager(system: again.system, client: ClientIdentity(name: "../other"))
+    #expect(others.monitoredRegions.isEmpty)
+    await again.collectKept()
     #expect(others.monitoredRegions == [circle("theirs")])
   }
 
-  @Test func `a manager that takes another one's place finds its regions before they are written`()
-    throws
-  {
-    let bench = try bench(MemoryStorage())
+  @Test func `a manager that takes another one's place finds its regions`() async throws {
+    let bench = try await bench(MemoryStorage())
     let client = ClientIdentity(name: "app")
     var manager = LocationManager(system: bench.system, client: client)
     for round in 0..<20 {
       manager.delegate = recorder
+      await bench.collectKept()
       #expect(manager.monitoredRegions.count == round)
       manager.startMonitoring(for: circle("\(round)"))
       manager = LocationManager(system: bench.system, client: client)
@@ -123,12 +124,12 @@ struct KeepingTests {
 
   @Test func `the last fix comes back with its age, marked as cached`() async throws {
     let storage = MemoryStorage()
-    let first = try bench(storage)
+    let first = try await bench(storage)
     first.start()
     first.emitFix(north: 7)
     let fix = try #require(first.manager.location)
     await first.system.engine.finishKeeping()
-    let second = try bench(storage, after: .seconds(90))
+    let second = try await bench(storage, after: .seconds(90))
     let restored = try #require(second.manager.location)
     #expect(restored.coordinate == fix.coordinate && restored.time == fix.time)
     #expect(restored.age(at: second.loop.now()) == .seconds(90))
@@ -140,32 +141,33 @@ struct KeepingTests {
   {
     let storage = MemoryStorage()
     let utc = Timestamp(nanosecondsSince1970: 1_795_000_000_000_000_000)
-    let first = try bench(storage)
+    let first = try await bench(storage)
     first.start()
     var fix = first.fix()
     fix.timestamp = utc
     first.emit(.fix(fix))
     await first.system.engine.finishKeeping()
-    let second = try bench(storage, after: .seconds(-900), boot: "2", utc: utc + .seconds(3600))
+    let second = try await bench(
+      storage, after: .seconds(-900), boot: "2", utc: utc + .seconds(3600))
     let restored = try #require(second.manager.location)
     #expect(restored.age(at: second.loop.now()) == .seconds(3600))
     #expect(restored.timestamp == utc)
     // No UTC now, or one before the fix.
-    #expect(try bench(storage, boot: "2").manager.location == nil)
-    #expect(try bench(storage, boot: "2", utc: utc + .seconds(-2)).manager.location == nil)
-    #expect(try bench(storage, boot: "").manager.location == nil)
+    #expect(try await bench(storage, boot: "2").manager.location == nil)
+    #expect(try await bench(storage, boot: "2", utc: utc + .seconds(-2)).manager.location == nil)
+    #expect(try await bench(storage, boot: "").manager.location == nil)
     // No UTC then.
     first.advance(.seconds(61))
     first.emitFix()
     await first.system.engine.finishKeeping()
-    #expect(try bench(storage, after: .seconds(61)).manager.location != nil)
-    #expect(try bench(storage, boot: "2", utc: utc + .seconds(99)).manager.location == nil)
+    #expect(try await bench(storage, after: .seconds(61)).manager.location != nil)
+    #expect(try await bench(storage, boot: "2", utc: utc + .seconds(99)).manager.location == nil)
   }
 
   @Test func `a fix of before the device's start waits until UTC is known`() async throws {
     let storage = MemoryStorage()
     let begin = Timestamp(nanosecondsSince1970: 1_795_000_000_000_000_000)
-    let first = try bench(storage)
+    let first = try await bench(storage)
     first.start()
     var fix = first.fix()
     fix.timestamp = begin
@@ -190,12 +192,12 @@ struct KeepingTests {
     after seconds: Double, isDelivered: Bool
   ) async throws {
     let storage = MemoryStorage()
-    let first = try bench(storage)
+    let first = try await bench(storage)
     first.start()
     first.emitFix()
     await first.system.engine.finishKeeping()
     recorder.fixes = []
-    let second = try bench(storage, after: .seconds(seconds))
+    let second = try await bench(storage, after: .seconds(seconds))
     second.start()
     #expect(recorder.fixes.map(\.source.flags) == (isDelivered ? [[.cached]] : []))
   }
@@ -203,7 +205,7 @@ struct KeepingTests {
   @Test func `the last fix is written once a minute while it changes, and at the end`() async throws
   {
     let storage = MemoryStorage()
-    let bench = try bench(storage)
+    let bench = try await bench(storage)
     bench.start()
     for second in 0..<600 {
       bench.emitFix(north: Double(second))
@@ -216,13 +218,13 @@ struct KeepingTests {
     #expect(storage.writes == ["fix": 11])
     await bench.system.save()
     #expect(storage.writes == ["fix": 11])
-    let again = try self.bench(storage, after: .seconds(1200))
+    let again = try await self.bench(storage, after: .seconds(1200))
     #expect(again.manager.location?.time == bench.manager.location?.time)
   }
 
   @Test func `a system that goes keeps its last fix`() async throws {
     let storage = MemoryStorage()
-    var bench: Bench? = try bench(storage)
+    var bench: Bench? = try await bench(storage)
     bench?.start()
     bench?.emitFix()
     bench?.advance(.seconds(30))
@@ -230,7 +232,7 @@ struct KeepingTests {
     let last = try #require(bench?.manager.location)
     bench = nil
     #expect(await Patience.wait { storage.writes["fix"] == 2 })
-    #expect(try self.bench(storage, after: .seconds(60)).manager.location?.time == last.time)
+    #expect(try await self.bench(storage, after: .seconds(60)).manager.location?.time == last.time)
   }
 
   // MARK: Failures
@@ -238,7 +240,7 @@ struct KeepingTests {
   @Test func `what cannot be kept is told once, and everything goes on`() async throws {
     let storage = MemoryStorage()
     storage.isFailing = true
-    let bench = try bench(storage)
+    let bench = try await bench(storage)
     bench.start()
     for second in 0..<180 {
       bench.emitFix(north: Double(second))
@@ -261,21 +263,24 @@ struct KeepingTests {
     let storage = FileStorage(folder.path)
     try folder.write("no fix", to: "fix.state")
     try storage.store([1, 2, 3], for: "regions-\(ClientIdentity.process.name)")
-    let bench = try bench(storage)
+    let bench = try await bench(storage)
     #expect(bench.manager.location == nil && bench.manager.monitoredRegions.isEmpty)
     let late = LocationManager(system: bench.system)
-    late.delegate = recorder
+    let lateRecorder = Recorder()
+    late.delegate = lateRecorder
     bench.loop.settle()
     late.processPendingEvents()
+    #expect(lateRecorder.codes == [.storageFailure])
+    #expect(lateRecorder.errors.first?.cause?.path == folder.path + "/fix.state")
     bench.manager.startMonitoring(for: circle("home"))
     bench.start()
     bench.emitFix()
     bench.collect()
-    #expect(recorder.errors.map(\.code) == [.storageFailure])
-    #expect(recorder.errors.first?.cause?.path == folder.path + "/fix.state")
+    // The delegate before this one may have heard it.
+    #expect(recorder.errors.count <= 1 && lateRecorder.codes.count == 1)
     await bench.system.save()
     recorder.errors = []
-    let again = try self.bench(storage)
+    let again = try await self.bench(storage)
     #expect(again.manager.location != nil && again.manager.monitoredRegions == [circle("home")])
     again.collect()
     #expect(recorder.errors.isEmpty)

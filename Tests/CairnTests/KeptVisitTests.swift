@@ -24,14 +24,14 @@ struct KeptVisitTests {
     }
 
     /// Begins the program, with the system's clock set or not.
-    func begin(knowsTime: Bool = true) throws {
+    func begin(knowsTime: Bool = true) async throws {
       let utc = start + .seconds(seconds)
       let bench = try Bench(
         storage: storage, clock: RestartClock(boot: "\(boot)") { knowsTime ? utc : nil },
         start: MonotonicTime(nanoseconds: 1_000_000_000_000) + .seconds(seconds - boot))
       bench.manager.delegate = recorder
       bench.manager.startMonitoringVisits()
-      bench.collect()
+      await bench.collectKept()
       self.bench = bench
     }
 
@@ -59,7 +59,7 @@ struct KeptVisitTests {
   /// Comes, stays for an hour in which `during` happens after a third, and goes.
   private func live(_ during: (Life) async throws -> Void) async throws -> [Visit] {
     let life = Life(recorder, start)
-    try life.begin()
+    try await life.begin()
     life.pass(10) { Double($0 - 10) * 50 }
     life.pass(40) { _ in 0 }
     try await during(life)
@@ -79,7 +79,7 @@ struct KeptVisitTests {
   @Test func `a restart in the middle of a visit neither splits nor loses it`() async throws {
     let visits = try await live { life in
       await life.kill()
-      try life.begin()
+      try await life.begin()
     }
     #expect(isWhole(visits))
   }
@@ -88,7 +88,7 @@ struct KeptVisitTests {
     let visits = try await live { life in
       await life.kill()
       life.pass(20) { _ in 0 }
-      try life.begin()
+      try await life.begin()
     }
     #expect(visits.count == 2 && visits[1].arrival == visits[0].arrival)
   }
@@ -98,18 +98,18 @@ struct KeptVisitTests {
     let visits = try await live { life in
       await life.kill()
       life.boot = life.seconds - 20
-      try life.begin(knowsTime: knowsTime)
+      try await life.begin(knowsTime: knowsTime)
     }
     #expect(isWhole(visits))
   }
 
   @Test func `a rest that is no visit yet is kept too`() async throws {
     let life = Life(recorder, start)
-    try life.begin()
+    try await life.begin()
     life.pass(10) { Double($0 - 10) * 50 }
     life.pass(6) { _ in 0 }
     await life.kill()
-    try life.begin()
+    try await life.begin()
     life.pass(10) { _ in 0 }
     let arrival = try #require(recorder.visits.first?.arrival)
     #expect(((arrival - start).inSeconds - 300).magnitude <= 60)
@@ -117,13 +117,13 @@ struct KeptVisitTests {
 
   @Test func `who ends the service begins anew`() async throws {
     let life = Life(recorder, start)
-    try life.begin()
+    try await life.begin()
     life.pass(40) { _ in 0 }
     life.bench?.manager.stopMonitoringVisits()
     life.bench?.collect()
     await life.kill()
     recorder.visits = []
-    try life.begin()
+    try await life.begin()
     life.pass(40) { _ in 0 }
     #expect(recorder.visits.map(\.arrival) == [nil])
   }

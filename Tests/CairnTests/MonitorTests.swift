@@ -126,6 +126,7 @@ struct MonitorTests {
     let second = try bench(after: .seconds(600))
     let other = Monitor("windows", system: second.system)
     let monitor = Monitor("doors", system: second.system)
+    await second.collectKept()
     #expect(await other.identifiers.isEmpty)
     #expect(await monitor.identifiers == ["home"])
     #expect(await Monitor("doors", system: second.system).identifiers.isEmpty)

@@ -67,8 +67,8 @@ struct WakeTests {
     #expect(lines == ["home"] && recorder.crossings.isEmpty)
     // The next manager of the client hears what it missed, and goes on.
     let next = manager(bench)
-    #expect(next.monitoredRegions == [home().0])
     bench.loop.settle()
+    #expect(next.monitoredRegions == [home().0])
     next.processPendingEvents()
     #expect(recorder.crossings == ["enter home"])
     walk(bench)

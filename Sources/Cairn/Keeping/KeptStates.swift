@@ -28,7 +28,7 @@ struct KeptStates: Sendable {
   let clock: RestartClock
 
   /// A stored state.
-  struct Kept<State> {
+  struct Kept<State: Sendable>: Sendable {
     let state: State
     /// Whether its times are on the present boot clock.
     let isOfThisBoot: Bool
@@ -45,16 +45,13 @@ struct KeptStates: Sendable {
   ///
   /// - Parameters:
   ///   - key: the state's name.
-  ///   - unwritten: the newest bytes, if they may not be on the disk yet.
   ///   - decode: makes the state from its bytes.
   /// - Returns: `nil` if nothing was stored.
   /// - Throws: `storageFailure` if the data are damaged.
   func load<State>(
-    _ key: String, unwritten: [UInt8]?, _ decode: ([UInt8]) -> State?
+    _ key: String, _ decode: ([UInt8]) -> State?
   ) throws(LocationError) -> Kept<State>? {
-    guard let whole = if let unwritten { unwritten } else { try storage.load(key) } else {
-      return nil
-    }
+    guard let whole = try storage.load(key) else { return nil }
     var reader = RecordReader(whole[...])
     guard let boot = reader.text(), let state = decode([UInt8](whole.suffix(reader.count))) else {
       throw LocationError(.storageFailure)

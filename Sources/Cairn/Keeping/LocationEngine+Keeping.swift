@@ -7,17 +7,33 @@ internal import CairnUpdates
 extension LocationEngine {
   private static let fixKey = "fix"
 
-  /// Starts to store states, and restores the fix that an earlier program has stored.
+  /// Starts to store states, and asks for the fix that an earlier program has stored.
   func startKeeping(_ states: KeptStates) {
     let keeper = StateKeeper(states, loop: loop) { [self] error in
       assumeIsolated { $0.tell(error) }
     }
     self.keeper = keeper
     fixDue = MonotonicTime(nanoseconds: .min)
-    guard let kept = keeper.load(Self.fixKey, Location.init(decoding:)) else { return }
-    if kept.isOfThisBoot { return restore(kept.state) }
+    keeper.load(Self.fixKey, Location.init(decoding:)) { [self] kept in
+      assumeIsolated { $0.take(kept) }
+    }
+  }
+
+  /// Takes the stored fix, unless there is a newer one by now, and shows it to the services that
+  /// have begun without it.
+  private func take(_ kept: KeptStates.Kept<Location>?) {
+    guard let kept, shared.last == nil else { return }
     earlierFix = kept.state
-    restoreEarlierFix()
+    if kept.isOfThisBoot {
+      earlierFix = nil
+      restore(kept.state)
+    } else {
+      restoreEarlierFix()
+    }
+    guard let last = shared.last else { return }
+    var effects: ClientEffects = []
+    for client in clients { effects.formUnion(client.recall(last, at: loop.now())) }
+    follow(effects)
   }
 
   /// Restores a fix of an earlier boot. Its age is known only with UTC, which may come late.

@@ -88,37 +88,38 @@ extension LocationManager {
       return
     }
     resumeMonitoring()
-    if services.monitoring == 0 { monitorRegions() }
-    regions[region.identifier] = region
-    changeRegions { [id = services.monitoring, mailbox] client, now in
-      do throws(RegionError) {
-        try client.add(region, options, at: now)
-      } catch {
-        mailbox.put(.regionFailure(error.locationError, region), of: id)
-      }
+    let id = beginRegions()
+    regions.add(region)
+    system.engine.perform { [mailbox, make = regionClient(id)] engine in
+      guard let error = engine.add(region, options, to: id, make) else { return }
+      mailbox.put(.regionFailure(error, region), of: id)
     }
   }
 
   /// Stops monitoring the region with that identifier.
   public func stopMonitoring(for region: Region) {
     resumeMonitoring()
-    guard regions.removeValue(forKey: region.identifier) != nil else { return }
-    changeRegions { [identifier = region.identifier] in $0.remove(identifier, at: $1) }
-    if regions.isEmpty { end(&services.monitoring) }
+    guard regions.remove(region.identifier) else { return }
+    system.engine.perform { [id = services.monitoring, identifier = region.identifier] in
+      $0.remove(identifier, from: id)
+    }
+    if regions.isEmpty { services.monitoring = 0 }
   }
 
   /// The regions that `startMonitoring` was called for, in the order of their identifiers, without
   /// those whose failure has been delivered.
   ///
   /// With a storage, they outlast the program: the first manager of the same client that has a
-  /// `RegionMonitoringDelegate`, or reads this property, resumes them.
+  /// `RegionMonitoringDelegate`, or reads this property, resumes them. They are read in the
+  /// background, so that at first only those of this manager are known.
   public var monitoredRegions: [Region] {
     resumeMonitoring()
-    return regions.values.sorted { $0.identifier < $1.identifier }
+    return regions.regions
   }
 
   /// Has the delegate told whether the device is in a region: `unknown` before the first conclusive
-  /// fix, and for a region that is not monitored.
+  /// fix, and for a region that is not monitored. The answer waits for the regions of an earlier
+  /// program.
   ///
   /// - Parameters:
   ///   - region: the region.
@@ -131,29 +132,31 @@ extension LocationManager {
     guard services.monitoring != 0 else {
       return mailbox.put(.state(.unknown, region), of: 0)
     }
-    changeRegions { client, _ in client.tellState(of: region) }
-  }
-
-  func monitorRegions(beginningWith monitor: RegionMonitor = RegionMonitor()) {
-    let key = claim("regions")
-    services.monitoring = insert { id, identity, mailbox, authorization in
-      RegionClient(
-        id: id, identity: identity, authorization: authorization, monitor: monitor, key: key
-      ) {
-        // The standard service reports troubles to its own client.
-        if case .trouble = $0 { return }
-        mailbox.put($0, of: id)
+    system.engine.perform { [id = services.monitoring, mailbox] engine in
+      if let client = engine.regionClient(id) {
+        client.tellState(of: region)
+      } else {
+        mailbox.put(.state(.unknown, region), of: id)
       }
     }
   }
 
-  private func changeRegions(
-    _ change: @escaping @Sendable (RegionClient, MonotonicTime) -> Void
-  ) {
-    let id = services.monitoring
-    system.engine.perform { engine in
-      engine.modify(id) { client, now in
-        if let client = client as? RegionClient { change(client, now) }
+  /// Returns the number of the regions' service, which runs while there are regions.
+  func beginRegions() -> UInt32 {
+    if services.monitoring == 0 { services.monitoring = system.shared.nextID() }
+    return services.monitoring
+  }
+
+  /// Returns what makes the regions' service, on the event loop.
+  func regionClient(_ id: UInt32) -> @Sendable () -> RegionClient {
+    { [engine = system.engine, client, mailbox, regions, key = claim("regions")] in
+      RegionClient(
+        id: id, identity: client, authorization: engine.authorization(of: client), book: regions,
+        key: key
+      ) {
+        // The standard service reports troubles to its own client.
+        if case .trouble = $0 { return }
+        mailbox.put($0, of: id)
       }
     }
   }
@@ -215,10 +218,10 @@ extension LocationManager {
       delegate.locationManager(self, didDetermineState: state, for: region)
     case .regionFailure(let error, let region):
       if let region {
-        regions[region.identifier] = nil
+        regions.remove(region.identifier)
       } else {
         services.forget(id)
-        regions = [:]
+        regions.end()
       }
       guard let delegate = delegate as? any RegionMonitoringDelegate else {
         return noteUnheard(error)

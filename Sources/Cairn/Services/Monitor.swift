@@ -17,12 +17,14 @@ public actor Monitor {
   /// The name under which its regions are stored; `nil` if they are not.
   private nonisolated let key: String?
   private nonisolated let record = MonitorRecord()
+  private nonisolated let book = RegionBook()
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe system.executor.asUnownedSerialExecutor()
   }
 
-  /// Creates a monitor without regions, or with those of the last monitor of that name.
+  /// Creates a monitor without regions, or with those of the last monitor of that name as soon as
+  /// they have been read, which nothing waits for.
   ///
   /// - Parameters:
   ///   - name: regions and their states are stored under this name if the system has a storage;
@@ -37,21 +39,17 @@ public actor Monitor {
     id = system.shared.nextID()
     let wanted = name.flatMap { system.kept == nil ? nil : "monitor-\(client.name)-\($0)" }
     key = wanted.flatMap { system.shared.claim($0) ? $0 : nil }
-    guard let key else { return }
-    system.engine.perform { [id, client, record] engine in
-      guard let kept = engine.keeper?.load(key, RegionMonitor.init(decoding:)),
-        kept.state.count > 0
-      else { return }
-      engine.insert(
-        RegionClient(
-          id: id, identity: client, authorization: engine.authorization(of: client),
-          monitor: kept.state, key: key, tell: record.note))
-    }
+    guard key != nil else { return }
+    book.awaitEarlier()
+    system.engine.perform { [make = maker] in $0.resume(make()) }
   }
 
   deinit {
     record.finish()
-    system.engine.perform { [id] in $0.removeClient(id) }
+    system.engine.perform { [id] engine in
+      engine.resuming[id] = nil
+      engine.removeClient(id)
+    }
     // The next monitor to claim it asks the loop, and so comes after this.
     if let key { system.shared.release([key]) }
   }
@@ -66,35 +64,27 @@ public actor Monitor {
   public func add(
     _ region: Region, options: MonitoringOptions = MonitoringOptions()
   ) throws(LocationError) {
-    let error = system.engine.assumeIsolated { [id, client, key, record] engine -> LocationError? in
+    let error = system.engine.assumeIsolated {
+      [id, client, make = maker] engine -> LocationError? in
       if let refusal = engine.authorization(of: client).refusal(of: .monitoring) {
         return LocationError(refusal)
       }
-      if engine.regionClient(id) == nil {
-        engine.insert(
-          RegionClient(
-            id: id, identity: client, authorization: engine.authorization(of: client), key: key,
-            tell: record.note))
-      }
-      return engine.add(region, options, to: id)
+      return engine.add(region, options, to: id, make)
     }
     if let error { throw error }
+    book.add(region)
     record.forget(region.identifier)
   }
 
   /// Stops monitoring the region with that identifier.
   public func remove(_ identifier: String) {
-    system.engine.assumeIsolated { [id] engine in
-      engine.modify(id) { ($0 as? RegionClient)?.remove(identifier, at: $1) }
-      if engine.regionClient(id)?.identifiers.isEmpty == true { engine.removeClient(id) }
-    }
+    book.remove(identifier)
+    system.engine.assumeIsolated { [id] in $0.remove(identifier, from: id) }
     record.forget(identifier)
   }
 
   /// The identifiers of the monitored regions, sorted.
-  public var identifiers: [String] {
-    system.engine.assumeIsolated { [id] in $0.regionClient(id)?.identifiers.sorted() ?? [] }
-  }
+  public var identifiers: [String] { book.identifiers }
 
   /// Returns the last event of a region; `nil` before the first conclusive fix.
   public func lastEvent(for identifier: String) -> RegionEvent? { record.last(identifier) }
@@ -104,6 +94,19 @@ public actor Monitor {
   ///
   /// Nothing is dropped: the unread queue grows by at most one event per region and dwell.
   public nonisolated var events: AsyncStream<MonitorUpdate> { record.stream() }
+
+  /// Makes its service, on the event loop.
+  private nonisolated var maker: @Sendable () -> RegionClient {
+    { [engine = system.engine, id, client, key, book, record] in
+      RegionClient(
+        id: id, identity: client, authorization: engine.authorization(of: client), book: book,
+        key: key
+      ) {
+        if case .regionFailure(_, nil) = $0 { book.end() }
+        record.note($0)
+      }
+    }
+  }
 }
 
 /// One element of `Monitor.events`.
@@ -114,26 +117,6 @@ public struct MonitorUpdate: Sendable {
   public var diagnostics: LocationUpdate.Diagnostics
   /// The error, if there is one.
   public var error: LocationError?
-}
-
-extension LocationEngine {
-  fileprivate func regionClient(_ id: UInt32) -> RegionClient? {
-    clients.lazy.compactMap { $0 as? RegionClient }.first { $0.id == id }
-  }
-
-  fileprivate func add(
-    _ region: Region, _ options: MonitoringOptions, to id: UInt32
-  ) -> LocationError? {
-    var failure: LocationError?
-    modify(id) { client, now in
-      do throws(RegionError) {
-        try (client as? RegionClient)?.add(region, options, at: now)
-      } catch {
-        failure = error.locationError
-      }
-    }
-    return failure
-  }
 }
 
 /// Passes the events of a monitor's client to its readers.

@@ -1,4 +1,5 @@
 internal import CairnHAL
+internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
 
@@ -8,28 +9,31 @@ final class RegionClient: EngineClient {
   let identity: ClientIdentity
   let outlet: ServiceOutlet
   private(set) var authorization: Authorization
-  private var monitor: RegionMonitor
+  private var monitor = RegionMonitor()
+  private let book: RegionBook
   /// The name under which it is stored; `nil` if it is not.
-  private let key: String?
+  let key: String?
   private var keeper: StateKeeper?
   /// The monitor's change count when it was last stored.
-  private var keptChanges: UInt64
+  private var keptChanges: UInt64 = 0
+  /// Whether the regions of an earlier service are still to come.
+  private(set) var awaitsEarlier = false
+  /// Regions whose states were asked for meanwhile.
+  private var asked: [Region] = []
   /// What the present wish is based on.
   private var need = RegionNeed()
   private(set) var isFinished = false
 
   /// `tell` is called on the event loop.
   init(
-    id: UInt32, identity: ClientIdentity, authorization: Authorization,
-    monitor: RegionMonitor = RegionMonitor(), key: String? = nil,
-    tell: @escaping (ServiceEvent) -> Void
+    id: UInt32, identity: ClientIdentity, authorization: Authorization, book: RegionBook,
+    key: String? = nil, tell: @escaping (ServiceEvent) -> Void
   ) {
     self.id = id
     self.identity = identity
     self.authorization = authorization
-    self.monitor = monitor
+    self.book = book
     self.key = key
-    keptChanges = monitor.changes
     outlet = ServiceOutlet(identity, tell: tell)
   }
 
@@ -45,10 +49,8 @@ final class RegionClient: EngineClient {
 
   func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
 
-  /// The regions' identifiers, unordered.
-  var identifiers: [String] { monitor.identifiers }
-  /// The regions, unordered.
-  var regions: [Region] { monitor.identifiers.compactMap { monitor.region($0) } }
+  /// Whether there are no regions.
+  var isEmpty: Bool { monitor.count == 0 }
 
   /// Starts monitoring a region.
   func add(
@@ -66,9 +68,11 @@ final class RegionClient: EngineClient {
     keepAll()
   }
 
-  /// Reports the state of a region.
+  /// Reports the state of a region, as soon as it is clear whether an earlier service knew it.
   func tellState(of region: Region) {
-    outlet.put(.state(monitor.state(of: region.identifier) ?? .unknown, region))
+    let state = monitor.state(of: region.identifier)
+    if state == nil, awaitsEarlier { return asked.append(region) }
+    outlet.put(.state(isRunning ? state ?? .unknown : .unknown, region))
   }
 
   func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects {
@@ -113,12 +117,65 @@ final class RegionClient: EngineClient {
   }
 }
 
-extension RegionClient: KeptClient {
-  /// The stored regions have been restored already: see `LocationManager.resumeMonitoring`.
-  func attach(_ keeper: StateKeeper, at now: MonotonicTime) { self.keeper = keeper }
+// MARK: - What an earlier service knew
 
-  func keepAll() {
-    guard let keeper, let key, monitor.changes != keptChanges else { return }
+/// The monitor of an earlier service, and its regions by identifier.
+struct EarlierRegions: Sendable {
+  let monitor: RegionMonitor
+  let regions: [String: Region]
+
+  init(_ monitor: RegionMonitor) {
+    self.monitor = monitor
+    let regions = monitor.identifiers.compactMap { monitor.region($0) }
+    self.regions = Dictionary(regions.map { ($0.identifier, $0) }) { first, _ in first }
+  }
+}
+
+extension RegionClient {
+  /// Notes that the regions of an earlier service are asked for.
+  func awaitEarlier() { awaitsEarlier = true }
+
+  /// Takes the regions of an earlier service, `nil` for none, and answers what waited for them.
+  func endWaiting(_ earlier: EarlierRegions?, at now: MonotonicTime) {
+    awaitsEarlier = false
+    if let earlier, !isFinished {
+      if adopt(earlier) { keptChanges = monitor.changes } else { keep() }
+      need = RegionNeed(of: monitor, at: now)
+    }
+    book.endWaiting()
+    for region in asked { tellState(of: region) }
+    asked = []
+  }
+
+  /// Adopts regions with their states, except those that the program has changed since.
+  ///
+  /// - Returns: whether exactly these are monitored now.
+  private func adopt(_ earlier: EarlierRegions) -> Bool {
+    let new = book.adopt(earlier.regions)
+    if isEmpty, new.count == earlier.regions.count {
+      monitor = earlier.monitor
+      return true
+    }
+    for (identifier, region) in new {
+      guard var options = earlier.monitor.options(of: identifier) else { continue }
+      options.initialState = earlier.monitor.state(of: identifier) ?? .unknown
+      // They have been valid before.
+      do throws(RegionError) { try monitor.add(region, options: options) } catch { continue }
+    }
+    return false
+  }
+}
+
+extension RegionClient: KeptClient {
+  /// Asks for nothing: see `LocationEngine.resume`.
+  func attach(_ keeper: StateKeeper, on loop: EventLoop, changed: @escaping () -> Void) {
+    self.keeper = keeper
+  }
+
+  func keepAll() { if monitor.changes != keptChanges { keep() } }
+
+  private func keep() {
+    guard let keeper, let key else { return }
     keptChanges = monitor.changes
     keeper.keep(key) { [self] in { [monitor] in monitor.encoded } }
   }
@@ -127,9 +184,10 @@ extension RegionClient: KeptClient {
 extension RegionClient: WakingClient {
   var wakes: Bool { monitor.wakes }
 
-  func inherit(_ other: any WakingClient) {
+  func inherit(_ other: any WakingClient, at now: MonotonicTime) {
     guard let other = other as? RegionClient else { return }
-    monitor = other.monitor
-    need = other.need
+    _ = adopt(EarlierRegions(other.monitor))
+    book.inherit(other.book)
+    need = RegionNeed(of: monitor, at: now)
   }
 }

@@ -69,7 +69,7 @@ final class SignificantChangeClient: EngineClient {
 extension SignificantChangeClient: WakingClient {
   var wakes: Bool { rules.options.wake != .none }
 
-  func inherit(_ other: any WakingClient) {
+  func inherit(_ other: any WakingClient, at now: MonotonicTime) {
     guard let other = other as? SignificantChangeClient, other.rules.options == rules.options else {
       return
     }

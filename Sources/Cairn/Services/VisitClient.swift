@@ -1,4 +1,5 @@
 internal import CairnHAL
+internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
 
@@ -12,6 +13,8 @@ final class VisitClient: EngineClient {
   /// The name under which it is stored; `nil` if it is not.
   private let key: String?
   private var keeper: StateKeeper?
+  /// Whether the state of an earlier service may still come and be adopted.
+  private var awaitsEarlier = false
   /// The state of an earlier boot, held until UTC tells its age.
   private var earlier: VisitDetector?
   private var keptStage = VisitDetector.Stage.travel
@@ -72,6 +75,8 @@ final class VisitClient: EngineClient {
   }
 
   private func tell(_ events: [VisitEvent]) {
+    // What an earlier service has seen is out of date by then.
+    if !events.isEmpty { awaitsEarlier = false }
     for event in events {
       var visit = event.visit
       if authorization.accuracy == .reducedAccuracy {
@@ -84,13 +89,26 @@ final class VisitClient: EngineClient {
 }
 
 extension VisitClient: KeptClient {
-  func attach(_ keeper: StateKeeper, at now: MonotonicTime) {
+  func attach(_ keeper: StateKeeper, on loop: EventLoop, changed: @escaping () -> Void) {
     guard let key else { return }
     self.keeper = keeper
-    guard let kept = keeper.load(key, VisitDetector.init(decoding:)),
-      kept.state.options == detector.options
+    awaitsEarlier = true
+    keeper.load(key, VisitDetector.init(decoding:)) { [self] kept in
+      guard awaitsEarlier else { return }
+      awaitsEarlier = false
+      if let kept { adopt(kept, at: loop.now(), utc: keeper.utc) }
+      keepIfDue(at: loop.now())
+      changed()
+    }
+  }
+
+  private func adopt(
+    _ kept: KeptStates.Kept<VisitDetector>, at now: MonotonicTime, utc: Timestamp?
+  ) {
+    // A rest that has begun meanwhile is more than no rest at all.
+    guard kept.state.options == detector.options,
+      kept.state.stage != .travel || detector.stage == .travel
     else { return }
-    let utc = keeper.utc
     if kept.isOfThisBoot || utc != nil {
       resume(kept.state, at: now, utc: kept.isOfThisBoot ? nil : utc)
     } else {
@@ -102,10 +120,11 @@ extension VisitClient: KeptClient {
   func forget() {
     detector = VisitDetector(detector.options)
     earlier = nil
+    awaitsEarlier = false
   }
 
   func keepAll() {
-    guard let keeper, let key, earlier == nil else { return }
+    guard let keeper, let key, earlier == nil, !awaitsEarlier else { return }
     keeper.keep(key) { [self] in { [detector] in detector.encoded } }
   }
 
@@ -113,7 +132,7 @@ extension VisitClient: KeptClient {
   private func keepIfDue(at now: MonotonicTime) {
     let stage = detector.stage
     let isDue = stage == .visit && now - keptAt >= Defaults.keptVisitInterval
-    guard isDue || stage != keptStage else { return }
+    guard isDue || stage != keptStage, !awaitsEarlier else { return }
     keptStage = stage
     keptAt = now
     keepAll()
@@ -137,12 +156,13 @@ extension VisitClient: KeptClient {
 extension VisitClient: WakingClient {
   var wakes: Bool { detector.options.wake != .none }
 
-  func inherit(_ other: any WakingClient) {
+  func inherit(_ other: any WakingClient, at now: MonotonicTime) {
     guard let other = other as? VisitClient, other.detector.options == detector.options else {
       return
     }
     detector = other.detector
     earlier = other.earlier
+    awaitsEarlier = awaitsEarlier && other.awaitsEarlier
     (keptStage, keptAt) = (other.keptStage, other.keptAt)
   }
 }

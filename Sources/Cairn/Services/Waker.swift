@@ -54,12 +54,13 @@ protocol WakingClient: EngineClient {
   /// Whether its events start a program.
   var wakes: Bool { get }
   /// Takes over the state of a service of the same kind and client.
-  func inherit(_ other: any WakingClient)
+  func inherit(_ other: any WakingClient, at now: MonotonicTime)
 }
 
 extension LocationEngine {
   /// Leaves a service running, or removes it, after its manager is gone.
   func leave(_ id: UInt32) {
+    resuming[id] = nil
     guard let client = clients.first(where: { $0.id == id }) as? any WakingClient, client.wakes
     else { return removeClient(id) }
     client.outlet.leave(to: waker)
@@ -69,20 +70,17 @@ extension LocationEngine {
   /// Inserts a service of a new manager, which takes over from one that its client left behind.
   func insertService(_ client: any EngineClient) {
     insert(client)
-    guard let heir = client as? any WakingClient,
-      let left = clients.first(where: {
-        unattended.contains($0.id) && $0.identity == heir.identity && type(of: $0) == type(of: heir)
-      }) as? any WakingClient
-    else { return }
-    heir.inherit(left)
+    guard let heir = client as? any WakingClient, let left = serviceLeft(to: heir) else { return }
+    heir.inherit(left, at: loop.now())
     heir.outlet.inherit(left.outlet)
     unattended.remove(left.id)
     removeClient(left.id)
   }
 
-  /// The regions that a client left behind; `nil` for none.
-  func regionsLeft(by client: ClientIdentity) -> [Region]? {
-    clients.lazy.filter { [unattended] in unattended.contains($0.id) && $0.identity == client }
-      .compactMap { $0 as? RegionClient }.first?.regions
+  /// The service of the same kind that the client of `heir` left behind.
+  func serviceLeft(to heir: any WakingClient) -> (any WakingClient)? {
+    clients.first {
+      unattended.contains($0.id) && $0.identity == heir.identity && type(of: $0) == type(of: heir)
+    } as? any WakingClient
   }
 }

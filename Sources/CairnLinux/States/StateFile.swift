@@ -5,7 +5,7 @@ public import CairnTypes
 /// Isolation: the event loop. A separate thread writes to the disk, one content after the other.
 public final class StateFile {
   private let path: String
-  private let writer: StateWriter
+  private let queue: StateQueue
 
   /// Creates the object without reading or writing anything.
   ///
@@ -14,7 +14,7 @@ public final class StateFile {
   ///   - loop: the loop that the caller runs on.
   public init(_ path: String, loop: EventLoop) {
     self.path = path
-    writer = StateWriter(loop: loop) { bytes, path throws(LocationError) in
+    queue = StateQueue(loop: loop) { bytes, path throws(LocationError) in
       do throws(DeviceError) { try FileSystem.replace(path, with: bytes) } catch {
         throw LocationError(.storageFailure, cause: error)
       }
@@ -22,7 +22,7 @@ public final class StateFile {
   }
 
   /// Why the last write failed; `nil` if it succeeded.
-  public var failure: DeviceError? { writer.failure?.cause }
+  public var failure: DeviceError? { queue.failure?.cause }
 
   /// Reads the file's present content.
   ///
@@ -37,8 +37,8 @@ public final class StateFile {
   }
 
   /// Replaces the file in the background.
-  public func replace(_ bytes: [UInt8]) { writer.write(path) { { bytes } } }
+  public func replace(_ bytes: [UInt8]) { queue.write(path) { { bytes } } }
 
   /// Calls `body` once every write has finished or failed.
-  public func whenIdle(_ body: @escaping () -> Void) { writer.whenIdle(body) }
+  public func whenIdle(_ body: @escaping () -> Void) { queue.whenIdle(body) }
 }

@@ -2,7 +2,8 @@ public import CairnTypes
 
 /// Keeps states under short names beyond the end of the program.
 ///
-/// Both calls may wait for a disk. A system stores on a separate thread, one state after the other.
+/// Both calls may wait for a disk. A system reads and stores on a separate thread, one state after
+/// the other, and waits for neither.
 public protocol Storage: Sendable {
   /// Returns the state last stored under a key; `nil` if there is none.
   ///
