@@ -64,7 +64,7 @@ extension LocationEngine {
 
   /// Connects a provider's events to the engine, until `release`.
   private func connect(_ slot: ProviderSlot) async {
-    let confined = LoopConfined(slot)
+    let confined = Carried(slot)
     await slot.provider.connect(
       ProviderSink(
         fixes: { [self] fix in

@@ -92,7 +92,7 @@ extension LocationEngine {
   }
 
   private func connect(_ slot: SensorSlot) async {
-    let confined = LoopConfined(slot)
+    let confined = Carried(slot)
     await slot.sensor.connect(
       SensorSink { [self] event in perform { $0.receive(event, from: confined.value) } })
   }

@@ -280,13 +280,3 @@ final class EngineReference: Sendable {
     set { engine.withLock { $0 = newValue } }
   }
 }
-
-/// Carries a value that only the event loop touches into a `Sendable` closure.
-///
-/// Unchecked because the type system cannot see it: `value` is read only in `ProviderSink` bodies
-/// and delivery wakes, which run on the loop's thread.
-final class LoopConfined<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-}

@@ -1,14 +1,6 @@
 internal import CCairnLinux
 package import CairnTypes
 
-/// Carries a value that is used on one event loop only through closures of other threads.
-///
-/// `@unchecked Sendable`: other threads pass the box on without looking inside; every reader runs
-/// on the loop.
-struct LoopBound<Value>: @unchecked Sendable {
-  let value: Value
-}
-
 private final class ThreadBody: Sendable {
   let body: @Sendable () -> Void
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -46,7 +38,7 @@ extension EventLoop {
   package func inBackground<Value: Sendable>(
     _ name: String, _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
   ) throws(DeviceError) {
-    let then = LoopBound(value: then)
+    let then = Carried(then)
     try runInBackground(name) { [self] in
       let value = work()
       post { then.value(value) }

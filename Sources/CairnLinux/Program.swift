@@ -15,7 +15,7 @@ public enum Program {
     _ words: [String], on loop: EventLoop, ended: @escaping (Result<Int32, DeviceError>) -> Void
   ) {
     let path = words.first ?? ""
-    let completion = LoopBound(value: ended)
+    let completion = Carried(ended)
     let refuse: @Sendable (Int32) -> Void = { code in
       loop.post { completion.value(.failure(DeviceError(.start, path: path, code: code))) }
     }

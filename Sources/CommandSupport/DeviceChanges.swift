@@ -28,7 +28,7 @@ package final class DeviceChanges: Sendable {
       } catch {
         continuation.yield(.failed(error))
       }
-      let keptAlive = LoopOwned(monitor)
+      let keptAlive = Carried(monitor)
       continuation.onTermination = { _ in loop.post { keptAlive.value.stop() } }
     }
   }
@@ -53,12 +53,6 @@ package final class DeviceChanges: Sendable {
     }
     return found
   }
-}
-
-/// A value that only the loop uses. Unchecked: only posted closures touch it.
-private final class LoopOwned<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
 }
 
 extension DiscoveredDevice {

@@ -1,4 +1,5 @@
 public import Cairn
+internal import CairnTypes
 public import Foundation
 internal import Synchronization
 
@@ -108,7 +109,7 @@ open class CLGeocoder: NSObject {
       answer.onTermination = { _ in search.cancel() }
     }
     // The handler belongs to the caller's actor; a caller on no actor is promised the main one.
-    let carried = Carried(value: (geocoder: self, handler: handler))
+    let carried = Carried((geocoder: self, handler: handler))
     let home: any Actor = isolation ?? MainActor.shared
     Task.detached {
       await CLGeocoder.deliver(answers, to: carried, isRefused: isRefused, on: home)

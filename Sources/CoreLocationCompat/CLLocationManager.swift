@@ -1,4 +1,5 @@
 public import Cairn
+internal import CairnTypes
 public import Foundation
 internal import Synchronization
 
@@ -71,7 +72,7 @@ open class CLLocationManager: NSObject {
   private static func makeCore(_ system: LocationSystem) -> LocationManager {
     // On the main queue, the manager is created for the main actor, which alone has it.
     guard MainQueue.isCurrent else { return LocationManager(system: system, isolation: nil) }
-    return MainActor.assumeIsolated { Carried(value: LocationManager(system: system)) }.value
+    return MainActor.assumeIsolated { Carried(LocationManager(system: system)) }.value
   }
 
   private func prepare() {
@@ -154,7 +155,7 @@ open class CLLocationManager: NSObject {
     withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
   ) {
     // Away from its owner, only constants of the manager are read.
-    let carried = Carried(value: (manager: self, completion: completion))
+    let carried = Carried((manager: self, completion: completion))
     let home: any Actor = core.home ?? MainActor.shared
     Task.detached { await CLLocationManager.ask(carried, for: purposeKey, on: home) }
   }

@@ -11,10 +11,3 @@ enum MainQueue {
 
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
-
-/// Carries a value that is not `Sendable` to where it belongs.
-///
-/// `@unchecked Sendable`: the type system cannot check it; each use states who alone uses `value`.
-struct Carried<Value>: @unchecked Sendable {
-  let value: Value
-}

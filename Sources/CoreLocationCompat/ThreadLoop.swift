@@ -1,5 +1,6 @@
 internal import CCairnRunLoop
 internal import Cairn
+internal import CairnTypes
 internal import Foundation
 internal import Synchronization
 
@@ -23,7 +24,7 @@ final class ThreadLoop: @unchecked Sendable {
   }
 
   deinit {
-    let timer = Carried(value: timer)
+    let timer = Carried(timer)
     perform { timer.value.invalidate() }
   }
 

@@ -17,7 +17,7 @@ public final class FilePolicy: AuthorizationPolicy {
 
   private let state: PolicyState
   private let loop: EventLoop
-  private let keeper: LoopConfined<PolicyKeeper>
+  private let keeper: Carried<PolicyKeeper>
 
   /// Starts to read the files and returns at once.
   ///
@@ -35,7 +35,7 @@ public final class FilePolicy: AuthorizationPolicy {
     self.loop = loop
     state = PolicyState(
       otherwise: otherwise, report: report ?? { writeToStandardError("cairn: policy: \($0)") })
-    keeper = LoopConfined(PolicyKeeper(state: state, folder: folder, loop: loop))
+    keeper = Carried(PolicyKeeper(state: state, folder: folder, loop: loop))
     loop.post { [keeper] in keeper.value.start() }
   }
 

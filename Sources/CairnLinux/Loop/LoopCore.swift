@@ -109,7 +109,7 @@ final class LoopCore {
     let result = control(operation, watch.descriptor, interest, id.token)
     watches.set(slot, interest: interest, isInSet: result == 0)
     if result != 0 {
-      let bound = LoopBound(value: self)
+      let bound = Carried(self)
       loop.post { bound.value.watches.handler(token: id.token)?(.error) }
     }
   }

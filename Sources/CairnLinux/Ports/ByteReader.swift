@@ -189,7 +189,7 @@ public final class ByteReader {
 
   /// Regular files are always ready, so one slice is read per turn of the loop.
   private func readSlice() {
-    let bound = LoopBound(value: self)
+    let bound = Carried(self)
     loop.post {
       let reader = bound.value
       guard !reader.isStopped else { return }

@@ -28,7 +28,7 @@ public final class TCPSource: DescriptorSource {
   public override func connect(on loop: EventLoop, _ then: @escaping (DeviceError?) -> Void) {
     let host = host
     let port = port
-    let bound = LoopBound(value: (source: self, then: then))
+    let bound = Carried((source: self, then: then))
     do throws(DeviceError) {
       try runInBackground("cairn-resolve") {
         let (addresses, code) = Self.resolve(host, port)

@@ -60,7 +60,7 @@ public final class PulseSource {
     }
     // Failure is ignored: most drivers capture already, and only root may request it.
     _ = cairn_pps_capture(descriptor, Int32(cairn_pps_assert))
-    let handler = LoopBound(value: onEvent)
+    let handler = Carried(onEvent)
     let shared = shared
     do throws(DeviceError) {
       try runInBackground("cairn-pps") {
