@@ -69,12 +69,8 @@ public struct ReceiverPipeline: ~Copyable {
   public mutating func takeLoad() -> TransmitLoad? { decoder.takeLoad() }
 
   /// How long the line must be silent before `silence` is due; `nil` if nothing waits for it.
-  ///
-  /// Mutating although it changes nothing: a non-mutating getter would get a copy of the pipeline.
   public var silenceWait: Duration? {
-    mutating get {
-      decoder.awaitsSilence || framer.bytesPending > 0 ? decoder.silenceWait : nil
-    }
+    decoder.awaitsSilence || framer.bytesPending > 0 ? decoder.silenceWait : nil
   }
 
   /// Number of frames with a right checksum.

@@ -21,7 +21,7 @@ extension StandardUpdates {
 
   /// Whether `takeDue` has any output.
   public var hasDue: Bool {
-    mutating get { batch.count >= Defaults.batchBound || hasPauseToTell }
+    batch.count >= Defaults.batchBound || hasPauseToTell
   }
 
   mutating func hold(_ fix: Location, at now: MonotonicTime) {
@@ -35,7 +35,7 @@ extension StandardUpdates {
   }
 
   var batchDeadline: MonotonicTime? {
-    mutating get { batchSince.map { $0 + max(.zero, configuration.maximumDelay) } }
+    batchSince.map { $0 + max(.zero, configuration.maximumDelay) }
   }
 }
 

@@ -23,20 +23,16 @@ extension StandardUpdates {
 
   /// Whether it would pause after a long enough rest.
   var mayPause: Bool {
-    mutating get {
-      isRunning && isMoving != true && configuration.pausesLocationUpdatesAutomatically
-        && !configuration.isOpportunistic && configuration.activityType.pausesAfter != nil
-    }
+    isRunning && isMoving != true && configuration.pausesLocationUpdatesAutomatically
+      && !configuration.isOpportunistic && configuration.activityType.pausesAfter != nil
   }
 
   /// Only with a sensor does time alone suffice; otherwise a fix must show that the device stands.
   var pauseDeadline: MonotonicTime? {
-    mutating get {
-      guard !isPaused, isMoving == false, mayPause, isSettled, let since = stillness.since,
-        let time = configuration.activityType.pausesAfter
-      else { return nil }
-      return since + time
-    }
+    guard !isPaused, isMoving == false, mayPause, isSettled, let since = stillness.since,
+      let time = configuration.activityType.pausesAfter
+    else { return nil }
+    return since + time
   }
 
   /// Whether the position may be kept for a pause: a coarse one may be wrong, and would not be
@@ -47,7 +43,7 @@ extension StandardUpdates {
   }
 
   var hasPauseToTell: Bool {
-    mutating get { isPaused ? hasMovedWhilePaused || !mayPause : standsByFixes }
+    isPaused ? hasMovedWhilePaused || !mayPause : standsByFixes
   }
 
   mutating func forgetStillness() {

@@ -5,7 +5,7 @@ public import CairnTypes
 /// is told that there are none.
 ///
 /// Pass it fixes in the order in which `FixIntake` passes them on, and call `fire` at
-/// `nextDeadline`. Ages, filters and timers use only the boot clock. Members used for every fix are
+/// `nextDeadline`. Ages, filters and timers use only the boot clock. Functions used for every fix are
 /// `mutating`, to avoid copies: see `FixIntake`.
 public struct StandardUpdates: Sendable {
   /// Output for the client.
@@ -204,9 +204,7 @@ public struct StandardUpdates: Sendable {
 
   /// When to call `fire`; `nil` if no output is to come.
   public var nextDeadline: MonotonicTime? {
-    mutating get {
-      earliest(earliest(heartbeatDeadline, unknownDeadline), earliest(batchDeadline, pauseDeadline))
-    }
+    earliest(earliest(heartbeatDeadline, unknownDeadline), earliest(batchDeadline, pauseDeadline))
   }
 
   /// Restarts the measurement of silence.
@@ -266,7 +264,7 @@ extension StandardUpdates {
   }
 
   private var isReduced: Bool {
-    mutating get { authorization.accuracy == .reducedAccuracy }
+    authorization.accuracy == .reducedAccuracy
   }
 
   /// Whether a client with reduced accuracy may get a fix. It gets a new place only a few times an
@@ -290,26 +288,22 @@ extension StandardUpdates {
 
   /// Whether fixes are expected.
   private var isExpectant: Bool {
-    mutating get { isRunning && !isPaused && authorization.allows(.standard) }
+    isRunning && !isPaused && authorization.allows(.standard)
   }
 
   private var heartbeatDeadline: MonotonicTime? {
-    mutating get {
-      guard isExpectant, let beat, let period = configuration.heartbeat, period > .zero
-      else {
-        return nil
-      }
-      return beat + max(period, configuration.minimumInterval ?? .zero)
+    guard isExpectant, let beat, let period = configuration.heartbeat, period > .zero
+    else {
+      return nil
     }
+    return beat + max(period, configuration.minimumInterval ?? .zero)
   }
 
   /// The latest position: a fix, or where its course has led since.
   private var newest: Location? {
-    mutating get {
-      guard let current = current.value else { return delivered.value }
-      guard let time = delivered.time, time > current.time else { return current }
-      return delivered.value
-    }
+    guard let current = current.value else { return delivered.value }
+    guard let time = delivered.time, time > current.time else { return current }
+    return delivered.value
   }
 
   /// The newest position with its own time, flagged if it is not new.
@@ -325,20 +319,18 @@ extension StandardUpdates {
 
   /// When to report an unknown location; never for an opportunistic client.
   private var unknownDeadline: MonotonicTime? {
-    mutating get {
-      guard isExpectant, !configuration.isOpportunistic,
-        configuration.unknownAfter > .zero,
-        let silentSince
-      else { return nil }
-      if let reported { return reported + max(Defaults.unknownRepeat, configuration.unknownAfter) }
-      // A client that asks for a fix every ten minutes has not lost it after thirty seconds.
-      let patience =
-        !current.isThere
-        ? configuration.unknownAfter
-        : max(configuration.unknownAfter, max(configuration.interval ?? .zero, plannedInterval) * 2)
-      let deadline = silentSince + patience
-      guard let lost else { return deadline }
-      return min(deadline, lost + min(configuration.unknownAfter, Defaults.unknownRepeat))
-    }
+    guard isExpectant, !configuration.isOpportunistic,
+      configuration.unknownAfter > .zero,
+      let silentSince
+    else { return nil }
+    if let reported { return reported + max(Defaults.unknownRepeat, configuration.unknownAfter) }
+    // A client that asks for a fix every ten minutes has not lost it after thirty seconds.
+    let patience =
+      !current.isThere
+      ? configuration.unknownAfter
+      : max(configuration.unknownAfter, max(configuration.interval ?? .zero, plannedInterval) * 2)
+    let deadline = silentSince + patience
+    guard let lost else { return deadline }
+    return min(deadline, lost + min(configuration.unknownAfter, Defaults.unknownRepeat))
   }
 }

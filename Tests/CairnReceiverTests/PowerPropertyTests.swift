@@ -32,7 +32,7 @@ struct PowerPropertyTests {
 
   /// It has a deadline, or sleeps where `wake` reaches it, or is awake.
   private func check(_ bench: PowerBench, _ seed: UInt64) {
-    var power = bench.power
+    let power = bench.power
     if let deadline = power.nextDeadline {
       #expect(deadline >= bench.now, "seed \(seed)")
       return

@@ -14,7 +14,7 @@ extension ReceiverDriver {
 
   /// Whether the receiver's knowledge is being fetched; do not close the port meanwhile.
   public var isSaving: Bool {
-    mutating get { phase == .running && errands.isSaving }
+    phase == .running && errands.isSaving
   }
 
   private var takesErrands: Bool {

@@ -8,9 +8,6 @@ internal import CairnUBX
 /// frame on, whatever the driver does.
 ///
 /// The caller calls `fire` when `nextDeadline` is due and performs the actions after each call.
-///
-/// Properties that are read at every read have mutating getters that change nothing: they work in
-/// place, while other getters would get a copy of the driver's three kilobytes.
 public struct ReceiverDriver: ~Copyable {
   /// What the driver is doing.
   public internal(set) var phase = Phase.idle
@@ -81,22 +78,20 @@ public struct ReceiverDriver: ~Copyable {
 
   /// When `fire` is due; `nil` while the driver waits only for bytes.
   public var nextDeadline: MonotonicTime? {
-    mutating get {
-      switch phase {
-      case .idle: nil
-      case .probing: probe?.nextDeadline
-      case .identifying: identifier?.nextDeadline
-      case .configuring: configurator?.nextDeadline
-      // A receiver whose database is being saved may be silent.
-      case .running where errands.isSaving: errands.nextDeadline
-      case .running:
+    switch phase {
+    case .idle: nil
+    case .probing: probe?.nextDeadline
+    case .identifying: identifier?.nextDeadline
+    case .configuring: configurator?.nextDeadline
+    // A receiver whose database is being saved may be silent.
+    case .running where errands.isSaving: errands.nextDeadline
+    case .running:
+      earliest(
         earliest(
-          earliest(
-            earliest(watch.deadline, errands.nextDeadline),
-            earliest(earliest(questions.due, repairs.due), sentences.deadline)),
-          earliest(memory.power?.nextDeadline, duty?.nextDeadline))
-      case .resting: earliest(memory.power?.nextDeadline, duty?.nextDeadline)
-      }
+          earliest(watch.deadline, errands.nextDeadline),
+          earliest(earliest(questions.due, repairs.due), sentences.deadline)),
+        earliest(memory.power?.nextDeadline, duty?.nextDeadline))
+    case .resting: earliest(memory.power?.nextDeadline, duty?.nextDeadline)
     }
   }
 
@@ -113,17 +108,15 @@ public struct ReceiverDriver: ~Copyable {
   }
 
   /// Whether the driver needs frames; otherwise `noteTraffic` is enough.
+  @inline(__always)
   public var wantsFrames: Bool {
-    mutating get {
-      phase == .running ? errands.isTalking || sentences.isLooking : phase != .idle
-    }
+    phase == .running ? errands.isTalking || sentences.isLooking : phase != .idle
   }
 
   /// Whether the driver needs all bytes.
+  @inline(__always)
   public var wantsBytes: Bool {
-    mutating get {
-      phase == .probing || phase == .identifying || phase == .configuring
-    }
+    phase == .probing || phase == .identifying || phase == .configuring
   }
 
   // MARK: - What happens

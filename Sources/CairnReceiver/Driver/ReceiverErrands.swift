@@ -38,28 +38,26 @@ struct ReceiverErrands: ~Copyable {
   private static let saveInterval = Duration.seconds(1800)
 
   /// Whether a conversation is in progress.
+  @inline(__always)
   var isTalking: Bool {
-    mutating get { talk != nil }
+    talk != nil
   }
 
   /// Whether the receiver's knowledge is being saved, during which it may stop its reports.
+  @inline(__always)
   var isSaving: Bool {
-    mutating get {
-      switch talk {
-      case .keeping, .fetching: true
-      case .restoring, .helping, nil: false
-      }
+    switch talk {
+    case .keeping, .fetching: true
+    case .restoring, .helping, nil: false
     }
   }
 
   var nextDeadline: MonotonicTime? {
-    mutating get {
-      switch talk {
-      case .restoring(let dialogue), .keeping(let dialogue): dialogue.nextDeadline
-      case .helping(let dialogue): dialogue.nextDeadline
-      case .fetching(let dialogue): dialogue.nextDeadline
-      case nil: nil
-      }
+    switch talk {
+    case .restoring(let dialogue), .keeping(let dialogue): dialogue.nextDeadline
+    case .helping(let dialogue): dialogue.nextDeadline
+    case .fetching(let dialogue): dialogue.nextDeadline
+    case nil: nil
     }
   }
 

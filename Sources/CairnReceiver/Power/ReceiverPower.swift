@@ -104,14 +104,12 @@ public struct ReceiverPower: Sendable {
     return setup.traits.state(by: method, setup.dialect) ?? state
   }
 
-  /// When `fire` is due. Mutating, but changes nothing: see `ReceiverDriver`.
+  /// When `fire` is due.
   public var nextDeadline: MonotonicTime? {
-    mutating get {
-      switch talk {
-      case .sleeping(let dialogue, _): dialogue.nextDeadline
-      case .waking(let dialogue, _): dialogue.nextDeadline
-      case .none, .cutting: timer
-      }
+    switch talk {
+    case .sleeping(let dialogue, _): dialogue.nextDeadline
+    case .waking(let dialogue, _): dialogue.nextDeadline
+    case .none, .cutting: timer
     }
   }
 
