@@ -69,6 +69,8 @@ extension ProviderBelief {
 
   /// Metres: the 68 % radius of errors from several distributions, found by bisection.
   private static func mixedRadius(_ parts: [(share: Double, radius: Double)]) -> Double {
+    // Where nothing differs, the result is the same for all mixtures, to the last digit.
+    if let radius = parts.first?.radius, parts.allSatisfy({ $0.radius == radius }) { return radius }
     let total = parts.reduce(0) { $0 + $1.share }
     var (low, high) = (0.1, 1e5)
     for _ in 0..<60 {

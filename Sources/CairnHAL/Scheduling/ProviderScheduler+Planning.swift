@@ -135,7 +135,9 @@ extension ProviderScheduler {
   private func planner(
     _ now: Double, _ price: ErrorPrice?, isHopeful: Bool = false
   ) -> EnergyPlanner {
-    let ready = states.indices.filter { states[$0].isReady(now) && !isStale($0) }
+    // What would give the same answer again serves by that answer, if that is fine enough.
+    let isHeld = price.map { track.area?.radius ?? .infinity < $0.tolerance } ?? false
+    let ready = states.indices.filter { states[$0].isReady(now) && (isHeld || !isStale($0)) }
     let providers = ready.map { index in
       let state = states[index]
       var belief = state.belief

@@ -29,7 +29,7 @@ extension ProviderScheduler {
       states[other].blockedUntil = min(states[other].blockedUntil, now + 30)
     }
     track.stay(in: nil, now: now)
-    if attempt == nil, plan?.plan.providers.first != id, spares(index, now) {
+    if attempt == nil, spares(index, now) {
       step.reasons.append(.cheaperThanOthers(id))
       measure(index, now)
     }
