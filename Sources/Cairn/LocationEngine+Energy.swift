@@ -27,6 +27,36 @@ extension LocationEngine {
     slot.payers = names
   }
 
+  /// Returns wishes with the power that may be drawn now for those that have a budget.
+  func budgeted(_ wishes: [ClientWish]) -> [ClientWish] {
+    guard !budgets.isEmpty || wishes.contains(where: { $0.powerBudget != nil }) else {
+      return wishes
+    }
+    let now = loop.now()
+    for slot in slots { book(slot, at: now) }
+    // A client that is paused goes on saving.
+    var kept = budgets.filter { budget in clients.contains { $0.id == budget.key } }
+    let result = wishes.map { wish in
+      guard let milliwatts = wish.powerBudget else { return wish }
+      let drawn = drawn(for: wish.id)
+      var budget = budgets[wish.id] ?? PowerBudget(milliwatts, drawn: drawn, at: now)
+      if budget.budget != milliwatts { budget = PowerBudget(milliwatts, drawn: drawn, at: now) }
+      kept[wish.id] = budget
+      var wish = wish
+      wish.powerBudget = budget.allowance(drawn: drawn, at: now)
+      return wish
+    }
+    budgets = kept
+    let isUsed = wishes.contains { $0.powerBudget != nil }
+    budgetDue = isUsed ? now + PowerBudget.interval : .distantFuture
+    return result
+  }
+
+  private func drawn(for client: UInt32) -> Energy {
+    let name = clients.first { $0.id == client }?.identity.name
+    return ledger.clients.first { $0.name == name }?.energy ?? .zero
+  }
+
   func diagnostics() -> SystemDiagnostics {
     let now = loop.now()
     for slot in slots { book(slot, at: now) }

@@ -15,7 +15,7 @@ extension LocationEngine {
   func clientsChanged() {
     let requests = clients.count { $0 is RequestClient }
     shared.setClients(ClientCounts(services: clients.count - requests, requests: requests))
-    let wishes = clients.filter { $0.isRunning }.map { saved($0.wish) }
+    let wishes = budgeted(clients.filter { $0.isRunning }.map { saved($0.wish) })
     intake.speedGate = wishes.map { $0.activity.speedGate }.max() ?? .infinity
     let carried = wishes.first { !$0.isOpportunistic && $0.activity != .other }?.activity ?? .other
     if carried != activity {
@@ -77,6 +77,8 @@ extension LocationEngine {
     guard slot.desired.isActive || !slot.isReceiver else { return }
     learnedAt = loop.now()
     schedule(.fix(slot.id, SchedulerFix(fix)))
+    // What starts cost is known better now.
+    if !budgets.isEmpty { clientsChanged() }
   }
 
   /// Lets the scheduler judge a search by its signals.

@@ -45,6 +45,9 @@ actor LocationEngine {
   var shownCourse = ProviderScheduler.Course()
   /// What providers have drawn, and for which clients.
   var ledger = EnergyLedger()
+  /// Budgets of clients that have one, by number, and when to work them out anew.
+  var budgets: [UInt32: PowerBudget] = [:]
+  var budgetDue = MonotonicTime.distantFuture
   var isWithoutProvider = false
   private(set) var taps: [UInt32: Tap] = [:]
   /// For the policy, which may outlive the engine. Not a weak reference, because those make every
@@ -231,7 +234,7 @@ actor LocationEngine {
   func arm() {
     var earliest = MonotonicTime.distantFuture
     for client in clients { earliest = min(earliest, client.nextDeadline) }
-    earliest = min(earliest, schedulerWake)
+    earliest = min(earliest, schedulerWake, budgetDue)
     guard earliest < armedDeadline || earliest - armedDeadline > Self.slack else { return }
     if let timer { loop.cancel(timer) }
     (timer, armedDeadline) = (nil, earliest)
@@ -250,6 +253,7 @@ actor LocationEngine {
       effects.formUnion(client.fire(at: now))
     }
     follow(effects)
+    if budgetDue <= now { clientsChanged() }
     if schedulerWake <= now { schedule(.wake) }
     arm()
   }

@@ -35,7 +35,8 @@ final class StandardClient: EngineClient {
     var wish = ClientWish(
       id: id, desiredAccuracy: configuration.desiredAccuracy, interval: configuration.interval,
       distanceFilter: configuration.distanceFilter, activity: configuration.activityType,
-      isOpportunistic: configuration.isOpportunistic, requires: configuration.requires)
+      isOpportunistic: configuration.isOpportunistic, requires: configuration.requires,
+      powerBudget: configuration.powerBudget)
     if rules.needsFixesToResume {
       wish.interval = max(configuration.interval ?? .zero, Defaults.pausedInterval)
       wish.desiredAccuracy = DesiredAccuracy(

@@ -19,13 +19,15 @@ public struct ClientWish: Hashable, Sendable {
   public var isMomentary: Bool
   /// What a provider must be able to give to serve the client.
   public var requires: LocationRequirements
+  /// Milliwatts that may be drawn for the client; `nil` for what its accuracy needs.
+  public var powerBudget: Double?
 
   /// See the properties.
   public init(
     id: UInt32, desiredAccuracy: DesiredAccuracy, interval: Duration? = nil,
     distanceFilter: Double? = nil, activity: ActivityType = .other,
     isOpportunistic: Bool = false, isMomentary: Bool = false,
-    requires: LocationRequirements = []
+    requires: LocationRequirements = [], powerBudget: Double? = nil
   ) {
     self.id = id
     self.desiredAccuracy = desiredAccuracy
@@ -35,6 +37,7 @@ public struct ClientWish: Hashable, Sendable {
     self.isOpportunistic = isOpportunistic
     self.isMomentary = isMomentary
     self.requires = requires
+    self.powerBudget = powerBudget
   }
 }
 
@@ -58,5 +61,6 @@ extension EnergyRequest {
       longestPeriod: wish.isMomentary ? Self.momentary : max(0, interval ?? 900),
       distanceFilter: wish.distanceFilter, isOpportunistic: wish.isOpportunistic,
       isMomentary: wish.isMomentary, activity: wish.activity)
+    powerBudget = wish.powerBudget
   }
 }

@@ -2,6 +2,12 @@
 public struct LocationConfiguration: Hashable, Sendable {
   /// How accurate fixes should be; the planner picks providers by it.
   public var desiredAccuracy: DesiredAccuracy = .best
+  /// Milliwatts that the positions may draw on average; `nil` for what `desiredAccuracy` needs.
+  ///
+  /// With a budget the finest accuracy is used that it allows, instead of `desiredAccuracy`. What is
+  /// not used at rest may be used later, for a day at most. A value not finite and above zero counts
+  /// as `nil`.
+  public var powerBudget: Double? { didSet { powerBudget = powerBudget?.limit } }
   /// Metres from the last delivered fix; `nil`, or a value not finite and above zero: every fix.
   public var distanceFilter: Double? { didSet { distanceFilter = distanceFilter?.limit } }
   /// The client needs at most one fix per interval. `nil` asks for as many as the desired accuracy

@@ -22,6 +22,8 @@ public struct EnergyRequest: Equatable, Sendable {
   public var isMomentary: Bool
   /// What carries the device.
   public var activity: ActivityType
+  /// Milliwatts: a scheduler chooses the finest accuracy that draws no more; `nil` for `accuracy`.
+  public var powerBudget: Double?
 
   /// - Parameters:
   ///   - client: unique among the clients of a system.

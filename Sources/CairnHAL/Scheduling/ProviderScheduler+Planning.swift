@@ -132,7 +132,7 @@ extension ProviderScheduler {
   }
 
   /// A planner with what is expected of the providers now.
-  private func planner(
+  func planner(
     _ now: Double, _ price: ErrorPrice?, isHopeful: Bool = false
   ) -> EnergyPlanner {
     // What would give the same answer again serves by that answer, if that is fine enough.

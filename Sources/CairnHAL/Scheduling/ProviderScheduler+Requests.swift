@@ -64,7 +64,8 @@ extension ProviderScheduler {
     return nearest > 0 && nearest < .infinity ? nearest : dearest
   }
 
-  mutating func serve(_ requests: [EnergyRequest], _ now: Double) {
+  mutating func serve(_ wanted: [EnergyRequest], _ now: Double) {
+    let requests = wanted.map { affordable($0, now) }
     if self.requests.isEmpty, let speed = requests.map(\.speed).max(), speed.isFigure {
       track = MotionTrack(pace: max(0.5, speed), watchesRest: detector == nil)
       // A client that asks where a standing device is starts waiting now.
@@ -83,6 +84,31 @@ extension ProviderScheduler {
     if price == nil, let attempt, states[attempt.index].receiver == nil { self.attempt = nil }
     lookAround(now)
     resume(now)
+  }
+
+  /// Metres: the accuracies that a budget chooses from.
+  private static let choices = [10.0, 20, 30, 50, 100, 200, 300, 500, 1000, 2000, 3000, 5000]
+
+  /// Returns a request with a budget as one for the finest accuracy whose plan is within it.
+  private func affordable(_ request: EnergyRequest, _ now: Double) -> EnergyRequest {
+    guard let budget = request.powerBudget else { return request }
+    var request = request
+    request.accuracy = .best
+    if isWithin(budget, request, planner(now, nil)) { return request }
+    for metres in Self.choices {
+      request.accuracy = DesiredAccuracy(.metres(metres))
+      let price = ErrorPrice(tolerance: metres, rate: budget)
+      if isWithin(budget, request, planner(now, price)) { return request }
+    }
+    return request
+  }
+
+  private func isWithin(
+    _ budget: Double, _ request: EnergyRequest, _ planner: EnergyPlanner
+  ) -> Bool {
+    let plan = planner.plan(for: [request])
+    // Where nothing is sure enough, the best that there is still is the best within the budget.
+    return plan.mode != .off && plan.power <= budget
   }
 
   /// Whether a client waits for one position, for which a searching receiver stays on.
