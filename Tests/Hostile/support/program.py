@@ -69,6 +69,7 @@ class Program:
         self.pid = self.process.pid
         self.peak = self.held = self.descriptors = self.most_descriptors = self.threads = 0
         self.seconds = 0.0
+        self.seen = 0.0  # seconds of its life, as far as it was sampled
         self.ending = None  # seconds from the signal to the end, without those spent waiting for a processor
         self.ending_wall = None
         self.signalled = set()
@@ -90,6 +91,7 @@ class Program:
                     fields = file.read().rsplit(")", 1)[1].split()
                 self.seconds = (int(fields[11]) + int(fields[12])) / TICK
                 self.threads = int(fields[17])
+                self.seen = time.monotonic() - self.started
                 # Those that an ending program has closed already say nothing.
                 if not self.signalled:
                     self.descriptors = _descriptors(folder + "/fd") or self.descriptors
