@@ -2,7 +2,7 @@ import CairnHAL
 import CairnTypes
 import Testing
 
-@Suite("What providers do with their power")
+@Suite("What receivers do with their power")
 struct ProviderMachineTests {
   /// An M8 with round changes of state.
   private static let costs: ReceiverCosts = {
@@ -112,63 +112,16 @@ struct ProviderMachineTests {
     #expect(seen.meter.total(at: at(60)) == commanded.meter.total(at: at(60)))
   }
 
-  @Test func `a scan costs the same whether it finds anything or not, and one is done at a time`() {
-    var machine = OperationMachine(
-      idle: 1,
-      [
-        (.dualBandScan, OperationEnergy(energy: 860, duration: 3)),
-        (.networkRequest, OperationEnergy(energy: 800, duration: 2)),
-      ], at: at(0))
-    let impossible = machine.begin(.passiveScan, at: at(0))
-    #expect(impossible == nil)
-    let scan = machine.begin(.dualBandScan, at: at(10))
-    #expect(scan == at(13))
-    let second = machine.begin(.networkRequest, at: at(12))
-    #expect(second == nil)
-    var done = machine.advance(to: at(12))
-    #expect(done == nil)
-    done = machine.advance(to: at(13))
-    #expect(done == .dualBandScan)
-    let request = machine.begin(.networkRequest, at: at(13))
-    #expect(request == at(15))
-    #expect(machine.meter.total(at: at(20)).nanojoules == 1_680_000_000)
-  }
-
-  @Test func `a motion sensor tells of rest only when it has lasted`() {
-    var machine = MotionMachine(
-      power: 0.02, movingDelay: .seconds(1), stillDelay: .seconds(120), at: at(0))
-    machine.see(isMoving: true, at: at(0))
-    #expect(machine.isMoving == nil)
-    let isNews = machine.advance(to: at(1))
-    #expect(isNews)
-    #expect(machine.isMoving == true)
-    // A red light.
-    machine.see(isMoving: false, at: at(100))
-    machine.see(isMoving: true, at: at(190))
-    machine.advance(to: at(300))
-    #expect(machine.isMoving == true)
-    machine.see(isMoving: false, at: at(400))
-    #expect(machine.nextDeadline == at(520))
-    machine.advance(to: at(520))
-    #expect(machine.isMoving == false)
-    #expect(machine.meter.total(at: at(520)).nanojoules == 10_400_000)
-  }
-
-  @Test func `a profile says what each of them costs`() {
+  @Test func `a profile says what each state costs`() {
     let origin = Provenance.estimated("made up")
     func number(_ value: Double) -> Sourced<Duration> { Sourced(.seconds(value), origin) }
     var profile = HardwareProfile(name: "p", title: "P", vendor: "V", kind: .board)
     #expect(ReceiverCosts(profile) == nil)
-    #expect(OperationMachine(wifi: profile.figures, at: at(0)) == nil)
-    #expect(MotionMachine(profile.figures, at: at(0)) == nil)
     profile.startTimes = .init(
       cold: number(26), hot: number(1), ephemerisValidity: number(3600))
     profile.wake = .init(sources: [.serialInput], latency: Sourced(.milliseconds(300), origin))
     let figures: [(HardwareProfile.Figure, Double)] = [
       (.softwareBackupPower, 0.09), (.acquiringPower, 96), (.trackingPower, 87), (.wakeEnergy, 5),
-      (.wifiActive24Energy, 130), (.wifiActive24Duration, 0.6), (.cellAttributedPower, 2),
-      (.cellQueryEnergy, 9), (.cellQueryDuration, 0.3), (.motionPower, 0.02),
-      (.movingDelay, 0.5), (.stillDelay, 60),
     ]
     for (figure, value) in figures { profile.figures.set(.init(figure, value, origin)) }
     let costs = ReceiverCosts(profile)
@@ -176,12 +129,5 @@ struct ProviderMachineTests {
     #expect(costs?.power(in: .standby) == 0.09)
     #expect(costs?.waking == StateChange(energy: 5, latency: .milliseconds(300)))
     #expect(costs.map { abs($0.energy.ephemerisValidity - 3600) < 1e-6 } == true)
-    let wifi = OperationMachine(wifi: profile.figures, at: at(0))
-    #expect(wifi?.costs.map(\.operation) == [.activeScan])
-    let modem = OperationMachine(modem: profile.figures, at: at(0))
-    #expect(modem?.meter.total(at: at(10)).nanojoules == 20_000_000)
-    var motion = MotionMachine(profile.figures, at: at(0))
-    motion?.see(isMoving: true, at: at(0))
-    #expect(motion?.nextDeadline == at(0.5))
   }
 }
