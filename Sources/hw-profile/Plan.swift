@@ -90,6 +90,7 @@ struct Plan: AsyncParsableCommand {
       configuration.desiredAccuracy = wish.accuracy
       configuration.distanceFilter = options.distanceFilter
       configuration.activityType = options.activity.type
+      if options.interval > 1 { configuration.interval = Duration(clamping: options.interval) }
       configuration.pausesLocationUpdatesAutomatically = false
       do throws(DeviceError) {
         let forecast = try await DayForecast(wish, configuration, on: board, over: day.phases) {

@@ -29,7 +29,7 @@ struct MotionTrack {
   var recent: [Anchor] = []
 
   /// Whether fixes have to show that the device stands, because no detector does.
-  var watchesRest: Bool
+  var watchesRest: Bool { didSet { if !watchesRest { stay = nil } } }
   /// Where it has been since when, in seconds, as far as fixes show; `nil` once one is elsewhere.
   var stay: (anchor: Anchor, until: Double)?
 

@@ -52,7 +52,7 @@ struct DayForecast {
       })
   }
 
-  private var batteryDays: Double? { board.capacity.map { $0 / power / 24 } }
+  private var batteryDays: Double? { power > 0 ? board.capacity.map { $0 / power / 24 } : nil }
 
   private var kinds: [DayPhase.Kind] {
     DayPhase.Kind.allCases.filter { kind in phases.contains { $0.kind == kind } }
