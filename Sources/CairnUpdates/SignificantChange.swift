@@ -38,7 +38,8 @@ public struct SignificantChange: Sendable {
     return cached
   }
 
-  /// Takes the last known fix if it becomes known, or the client may have it, only after the start.
+  /// Takes a last known fix that arrives after the start, because it was read late or because the
+  /// client was not allowed to have it before.
   ///
   /// - Returns: see `start`; `nil` if there has been a fix meanwhile.
   public mutating func recall(_ cached: Location, at now: MonotonicTime) -> Location? {

@@ -96,7 +96,8 @@ public struct StandardUpdates: Sendable {
     return cached.map { recall($0, at: now) } ?? []
   }
 
-  /// Takes the last known fix if it becomes known, or the client may have it, only after the start.
+  /// Takes a last known fix that arrives after the start, because it was read late or because the
+  /// client was not allowed to have it before.
   ///
   /// - Parameters:
   ///   - cached: the last known fix, of any age.

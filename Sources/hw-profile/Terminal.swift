@@ -22,8 +22,8 @@ enum Terminal {
   /// Prints a line to standard error.
   static func complain(_ text: String) { CommandSupport.complain(text) }
 
-  /// Shows on a terminal how far long work is, in place of what was shown before; `nil` for nothing
-  /// any longer. Nothing is shown elsewhere.
+  /// Shows the progress of long work on a terminal, in place of the progress shown before; `nil`
+  /// clears it. Prints nothing elsewhere.
   static func showProgress(_ text: String?) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let line = Array("\r\u{1B}[K\(text ?? "")".utf8)

@@ -30,7 +30,8 @@ struct MotionTrack {
 
   /// Whether fixes have to show that the device stands, because no detector does.
   var watchesRest: Bool { didSet { if !watchesRest { stay = nil } } }
-  /// Where it has been since when, in seconds, as far as fixes show; `nil` once one is elsewhere.
+  /// The first fix of the present stay, and the time of the last, in seconds; `nil` once a fix shows
+  /// the device elsewhere.
   var stay: (anchor: Anchor, until: Double)?
 
   init(pace: Double, watchesRest: Bool = false) {

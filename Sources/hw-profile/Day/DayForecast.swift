@@ -4,7 +4,7 @@ import CommandSupport
 
 /// What a day costs and gives, as the mean of several simulated ones.
 struct DayForecast {
-  /// The number of days, each with its own weather.
+  /// The number of days, each drawn with its own seed.
   static let days = 4
 
   private let wish: AccuracyArgument

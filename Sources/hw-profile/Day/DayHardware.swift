@@ -5,10 +5,8 @@ import CairnTypes
 /// The simulated radios of a device: obeys the service's commands, says what happens, and meters
 /// what is drawn apart from the service's own ledger.
 struct DayHardware {
-  /// Seconds after its first fix in which a fix is still less exact.
+  /// A fix is less exact for four times this many seconds after the first one.
   private static let settling = 4.0
-  /// Seconds between two downloads of ephemerides while tracking in cycles.
-  private static let stretch = 1800.0
 
   private let descriptors: [ProviderID: ProviderDescriptor]
   private let hostWake: Double
@@ -109,26 +107,18 @@ struct DayHardware {
     }
     guard now >= nextFix else { return nil }
     nextFix = now + interval
-    let isCyclic = work.tracking?.isCyclic == true
     let factor = 1 + (now - since < 4 * Self.settling ? 1 / (1 + now - since) : 0)
-    return world.satelliteFix(
-      deviation: descriptor.accuracy.openSky / 1.51,
-      factor: factor * (isCyclic ? receiver.cyclic?.radiusFactor ?? 1 : 1))
+    return world.satelliteFix(deviation: descriptor.accuracy.openSky / 1.51, factor: factor)
   }
 
-  /// Meters a second.
-  mutating func pass(_ now: Double) {
+  /// Meters the energy of one second.
+  mutating func pass() {
     guard let receiver else { return }
-    energy["gnss", default: 0] += power(receiver, now)
+    energy["gnss", default: 0] += power(receiver)
   }
 
-  private func power(_ receiver: ReceiverEnergy, _ now: Double) -> Double {
-    guard let tracking = work.tracking else { return sleepPower }
-    guard let fixedSince else { return receiver.acquiring }
-    guard tracking.isCyclic, let cyclic = receiver.cyclic, now - fixedSince > 5 else {
-      return receiver.tracking
-    }
-    let share = receiver.ephemerisDownload / Self.stretch
-    return cyclic.power + (receiver.tracking - cyclic.power) * share
+  private func power(_ receiver: ReceiverEnergy) -> Double {
+    if work.tracking == nil { return sleepPower }
+    return fixedSince == nil ? receiver.acquiring : receiver.tracking
   }
 }

@@ -69,7 +69,7 @@ struct DayRun {
     noteMotion()
     for event in hardware.events(at: now, in: &world) { take(event) }
     if let wake, wake <= now { take(.wake) }
-    hardware.pass(now)
+    hardware.pass()
     var share = shares[kind] ?? Share()
     share.seconds += 1
     if let last, world.distance(to: last) <= tolerance { share.met += 1 }
