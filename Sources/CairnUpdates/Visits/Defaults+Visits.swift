@@ -15,6 +15,8 @@ extension Defaults {
   public static let visitSameSpot = 1.4
   /// Metres: a smaller accuracy that a receiver claims is repeatability, not error.
   public static let visitSmallestAccuracy = 5.0
+  /// Metres, half of the Earth's circumference: a larger accuracy tells no place at all.
+  public static let visitLargestAccuracy = 2e7
   /// The share of the radius in which a stay begins and ends; the rest is hysteresis.
   public static let visitCoreShare = 0.6
   /// Consecutive fixes outside that end a stay, over at least `visitLeavingTime`.

@@ -101,7 +101,7 @@ public struct VisitDetector: Sendable {
 
   private func isUsable(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard fix.coordinate.isValid, fix.horizontalAccuracy >= 0,
-      fix.horizontalAccuracy <= options.radius
+      fix.horizontalAccuracy <= min(options.radius, Defaults.visitLargestAccuracy)
     else { return false }
     if fix.time > now, fix.time - now > Defaults.futureTolerance { return false }
     return lastTime.map { fix.time > $0 } ?? true

@@ -90,6 +90,20 @@ struct VisitBytesTests {
     #expect(again.encoded == detector.encoded)
   }
 
+  @Test(arguments: [5, 1e6, 1.9e7, 2.1e7, 1e9, 1e12, 1e300])
+  func `whatever accuracy a fix claims, the stay can be kept`(accuracy: Double) throws {
+    var options = VisitOptions()
+    options.radius = .greatestFiniteMagnitude
+    var detector = VisitDetector(options)
+    for step in 0..<20 {
+      let fix = fix(Double(step) * 10, accuracy: accuracy)
+      _ = detector.receive(fix, at: fix.time)
+    }
+    #expect((detector.stage == .rest) == (accuracy < 2e7))
+    let again = try #require(VisitDetector(decoding: detector.encoded))
+    #expect(again.encoded == detector.encoded)
+  }
+
   @Test func `no damage of a visit's bytes is a trap`() throws {
     var detector = VisitDetector()
     for fix in journey()[..<140] { _ = detector.receive(fix, at: fix.time) }
