@@ -3,7 +3,7 @@ import ArgumentParser
 struct Simulate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Runs the scheduler, or the service, for a simulated device: JSON objects in and out.",
+      "Runs the service for a simulated device: JSON objects in and out.",
     discussion: """
       Each line of standard input reports an event (hello, fix, nofix, motion, cellchange, wake) and is \
       answered by one line: commands to providers, the time of the next wake, and the position to report. The \
@@ -16,17 +16,14 @@ struct Simulate: AsyncParsableCommand {
       "request":{"D":100}}
         {"cmds":[{"p":"wifi"}],"wake":13}
 
-      With --service the whole service takes the scheduler's place, on a virtual clock; at the end the energy \
-      that its plans foretold and that its ledger booked is printed on standard error.
+      The whole service runs on a virtual clock; at the end, the energy that its plans foretold and that its \
+      ledger booked is printed on standard error.
 
       Exit codes: 0 the input ended, 1 a line is not valid, 64 wrong usage.
       """)
 
-  @Flag(help: "Run the whole service: engine, intake, delivery rules and ledger.")
-  var service = false
-
   func run() async throws {
-    var session = SimulateSession(usesService: service)
+    var session = SimulateSession()
     while let line = readLine() {
       do throws(SimulationError) {
         say(try session.reply(to: line))

@@ -3,7 +3,7 @@ import CairnHAL
 import CairnTypes
 import FoundationEssentials
 
-/// Runs the line protocol: turns the harness's events into scheduler events, steps into replies.
+/// Runs the line protocol: turns the harness's events into the service's, its steps into replies.
 ///
 /// It makes no decisions itself.
 struct SimulateSession {
@@ -13,22 +13,11 @@ struct SimulateSession {
   /// Seconds between two lines that a service follows: a week.
   private static let longestGap = 7 * 86_400.0
 
-  /// Who follows the events.
-  private enum Subject {
-    case scheduler(ProviderScheduler)
-    case service(SimulatedService)
-  }
-
-  /// Whether the whole service follows the events, and not the scheduler alone.
-  let usesService: Bool
-  private var subject: Subject?
+  private var service: SimulatedService?
   /// Whether the receiver's supply can be switched.
   private var hasSwitch = false
   private var line = 0
   private var time = -Double.infinity
-
-  /// - Parameter usesService: whether the whole service follows the events, and not the scheduler alone.
-  init(usesService: Bool = false) { self.usesService = usesService }
 
   /// - Parameter text: one line, without its line end.
   /// - Returns: the reply, without a line end.
@@ -46,37 +35,23 @@ struct SimulateSession {
     guard event.t >= 0, event.t < 1e9 else { throw missing("t", event) }
     guard event.t >= time else { throw .backwards(line: line, from: time, to: event.t) }
     // The service lives through every second of a gap, which a harness interrupts by wake-ups.
-    if usesService, event.t - max(time, 0) > Self.longestGap { throw missing("t", event) }
+    if event.t - max(time, 0) > Self.longestGap { throw missing("t", event) }
     time = event.t
     let now = MonotonicTime(nanoseconds: Int64(event.t * 1e9))
     if event.ev == .hello {
       hasSwitch = event.profile?.gnss?.off_mW != nil
-      if usesService {
-        let service = try service(event)
-        subject = .service(service)
-        return answer(service.handle(.wake, at: now))
-      }
-      var scheduler = try scheduler(event, now)
-      let step = scheduler.handle(.requests([try request(event)]), at: now)
-      subject = .scheduler(scheduler)
-      return answer(step)
+      let service = try makeService(event)
+      self.service = service
+      return answer(service.handle(.wake, at: now))
     }
     let translated = try translated(event)
-    switch subject {
-    case .scheduler(var scheduler):
-      subject = nil
-      let step = scheduler.handle(translated, at: now)
-      subject = .scheduler(scheduler)
-      return answer(step)
-    case .service(let service): return answer(service.handle(translated, at: now))
-    case nil: throw .noHello(line: line, event: event.ev.rawValue)
-    }
+    guard let service else { throw .noHello(line: line, event: event.ev.rawValue) }
+    return answer(service.handle(translated, at: now))
   }
 
-  /// What was drawn in millijoules by the plans and by the ledger, for a person; `nil` without a service.
+  /// What was drawn in millijoules by the plans and by the ledger, for a person; `nil` before the hello.
   func energy() async -> String? {
-    guard case .service(let service) = subject else { return nil }
-    let energy = await service.energy()
+    guard let energy = await service?.energy() else { return nil }
     return
       "planned \(energy.planned.text(places: 0)) mJ, booked \(energy.booked.text(places: 0)) mJ"
   }
@@ -133,20 +108,7 @@ struct SimulateSession {
     }
   }
 
-  private func scheduler(
-    _ event: SimulatedEvent, _ now: MonotonicTime
-  ) throws(SimulationError) -> ProviderScheduler {
-    guard let profile = event.profile else { throw missing("profile", event) }
-    let activity = try activity(event)
-    let detector = detector(profile)
-    return ProviderScheduler(
-      hostWake: profile.host.wake_mJ,
-      providers: descriptors(profile).map {
-        SchedulerProvider($0, activity: activity, tellsMotion: detector != nil)
-      }, detector: detector, at: now)
-  }
-
-  private func service(_ event: SimulatedEvent) throws(SimulationError) -> SimulatedService {
+  private func makeService(_ event: SimulatedEvent) throws(SimulationError) -> SimulatedService {
     guard let profile = event.profile else { throw missing("profile", event) }
     let request = try request(event)
     guard request.confidence == 0.68 else { throw missing("request", event) }

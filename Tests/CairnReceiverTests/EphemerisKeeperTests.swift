@@ -62,29 +62,4 @@ struct EphemerisKeeperTests {
     keeper.noteAssistance(at: seconds(41))
     #expect(keeper.expectedStart(at: seconds(50)) == .aided)
   }
-
-  @Test
-  func `satellites that report no ephemeris are not believed to have been received`() {
-    var keeper = ReceiverPowerTraits.m10.makeKeeper()
-    for second in 0...60 {
-      keeper.noteTracking(at: seconds(Double(second)), ephemerisReported: false)
-    }
-    #expect(keeper.ephemeridesReceivedAt == nil)
-    keeper.noteTracking(at: seconds(61), ephemerisReported: true)
-    #expect(keeper.ephemeridesReceivedAt == seconds(61))
-  }
-
-  @Test
-  func `a report counts the satellites in use alone`() {
-    var report = NavSat()
-    #expect(report.hasEphemerides == nil)
-    var used = NavSat.Satellite()
-    used.flags.isUsed = true
-    used.flags.hasEphemeris = true
-    report.satellites = [used, NavSat.Satellite()]
-    #expect(report.hasEphemerides == true)
-    used.flags.hasEphemeris = false
-    report.satellites.append(used)
-    #expect(report.hasEphemerides == false)
-  }
 }

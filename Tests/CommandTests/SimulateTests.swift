@@ -34,7 +34,7 @@ struct SimulateTests {
       Self.hello, #"{"ev":"fix","src":"wifi","t":3,"x":10,"y":20,"r68":30}"#,
       #"{"ev":"motion","t":40,"moving":false}"#, #"{"ev":"cellchange","t":50,"id":7}"#)
     #expect(outcome.status == 0)
-    #expect(outcome.complaints.isEmpty)
+    #expect(outcome.complaints.contains("booked"))
     #expect(outcome.replies.count == 4)
     #expect(outcome.replies.first?.hasPrefix(#"{"cmds":[{"p":"wifi"}],"wake":"#) == true)
     #expect(outcome.replies.dropFirst().first?.contains(#""report":[10.0,20.0]"#) == true)

@@ -46,8 +46,6 @@ public struct ProviderCapabilities: OptionSet, Hashable, Sendable {
   public static let course = Self(rawValue: 1 << 2)
   public static let utc = Self(rawValue: 1 << 3)
   public static let satellites = Self(rawValue: 1 << 4)
-  /// The rate can be lowered to save power.
-  public static let rateControl = Self(rawValue: 1 << 5)
   public static let needsNetwork = Self(rawValue: 1 << 6)
   public static let needsSky = Self(rawValue: 1 << 7)
 }

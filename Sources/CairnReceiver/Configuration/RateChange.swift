@@ -54,16 +54,26 @@ struct RateChange: Sendable {
   private let new: UInt32
   private let messages: Messages
   private let patience: Duration
-  private var step = Step.changing
+  private var listening = Listening(to: .changing, from: .distantFuture, for: .zero)
   private var tries = 0
-  /// Whether it was heard at this speed.
-  private var isHeard = false
   /// Whether it was heard at the old speed, and did not answer.
   private var wasHeard = false
-  /// When all that was said has left.
-  private var left = MonotonicTime(nanoseconds: 0)
-  /// When the receiver is not waited for any longer at this speed.
-  private var end = MonotonicTime.distantFuture
+
+  /// The wait for the receiver at one speed.
+  private struct Listening: Sendable {
+    let step: Step
+    /// When all that was said has left.
+    let left: MonotonicTime
+    /// When the receiver is not waited for any longer at this speed.
+    let end: MonotonicTime
+    var isHeard = false
+
+    init(to step: Step, from left: MonotonicTime, for patience: Duration) {
+      self.step = step
+      self.left = left
+      end = left + patience
+    }
+  }
 
   /// - Parameters:
   ///   - old: baud of both ends now.
@@ -86,10 +96,10 @@ struct RateChange: Sendable {
   mutating func receive(
     _ frame: Span<UInt8>, at now: MonotonicTime, over line: inout Line, _ port: inout PortActions
   ) {
-    guard result == nil, now > left + Self.settling else { return }
-    isHeard = true
+    guard result == nil, now > listening.left + Self.settling else { return }
+    listening.isHeard = true
     guard let found = speed(in: frame) else { return }
-    switch step {
+    switch listening.step {
     case .changing, .lookingAgain: if found == new { result = .reached }
     case .returning where found == old && tries < Self.limit: begin(at: now, over: &line, &port)
     case .returning:
@@ -102,7 +112,7 @@ struct RateChange: Sendable {
   /// The speed that the receiver has, as its answer says; `nil` for other frames, which may be left over.
   private mutating func speed(in frame: Span<UInt8>) -> UInt32? {
     guard var group = messages.group else {
-      return SentenceText.isSaidWhenAsked(frame) ? step == .returning ? old : new : nil
+      return SentenceText.isSaidWhenAsked(frame) ? listening.step == .returning ? old : new : nil
     }
     guard case .values(let values) = group.reply(frame, named: []), let value = values.first
     else { return nil }
@@ -111,16 +121,18 @@ struct RateChange: Sendable {
 
   mutating func fire(at now: MonotonicTime, over line: inout Line, _ port: inout PortActions) {
     guard result == nil, now >= deadline else { return }
-    if now < end {
+    if now < listening.end {
       let left = line.send(messages.question, at: now, &port)
-      return deadline = messages.question.isEmpty ? end : min(end, left + Self.interval)
+      return deadline =
+        messages.question.isEmpty
+        ? listening.end : min(listening.end, left + Self.interval)
     }
-    switch step {
+    switch listening.step {
     // It says nothing of its speed: that it was heard decides.
-    case .changing where isHeard: result = .reached
+    case .changing where listening.isHeard: result = .reached
     case .changing: listen(.returning, saying: messages.restore, at: now, over: &line, &port)
     case .returning:
-      wasHeard = isHeard
+      wasHeard = listening.isHeard
       listen(.lookingAgain, saying: [], at: now, over: &line, &port)
     case .lookingAgain:
       line.setBaudRate(old, &port)
@@ -132,11 +144,10 @@ struct RateChange: Sendable {
     _ step: Step, saying message: [UInt8], at now: MonotonicTime, over line: inout Line,
     _ port: inout PortActions
   ) {
-    self.step = step
-    isHeard = false
-    left = line.send(message, at: now, &port)
+    let left = line.send(message, at: now, &port)
+    listening = Listening(
+      to: step, from: left, for: step == .lookingAgain ? patience / 2 : patience)
     line.setBaudRate(step == .returning ? old : new, &port)
     deadline = left + Self.settling
-    end = left + (step == .lookingAgain ? patience / 2 : patience)
   }
 }

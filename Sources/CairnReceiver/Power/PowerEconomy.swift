@@ -61,32 +61,6 @@ extension ReceiverPowerTraits {
     }
   }
 
-  /// Returns the gap above which sleeping costs less than staying awake.
-  ///
-  /// Staying awake over a gap g costs `P_awake g`. Sleeping costs `P_sleep (g - up - settle) +
-  /// P_acquire up + P_track settle`, where `up` is the wake and the first fix. They are equal at `g
-  /// = (up (P_acquire - P_sleep) + settle (P_track - P_sleep)) / (P_awake - P_sleep)`: 3.7 s for a
-  /// hot start of an M8 in place of tracking, 11 s in place of cyclic tracking.
-  ///
-  /// - Parameters:
-  ///   - state: the state to sleep in.
-  ///   - start: what the receiver will know when it starts.
-  ///   - awake: milliwatts of the state it would stay in; `nil` for continuous tracking.
-  /// - Returns: `nil` if sleeping there never costs less.
-  public func breakEven(
-    _ state: PowerState, start: StartType, awake: Double? = nil
-  ) -> Duration? {
-    let awake = awake ?? trackingMilliwatts
-    guard let asleep = milliwatts(in: state), asleep < awake else { return nil }
-    let up = (wakeTime(from: state) + timeToFirstFix(start)).inSeconds
-    let settled = settle.inSeconds
-    let seconds =
-      (up * (acquiringMilliwatts - asleep) + settled * (trackingMilliwatts - asleep))
-      / (awake - asleep)
-    guard seconds.isFinite, seconds < 1e9 else { return nil }
-    return max(.zero, Duration(clamping: seconds))
-  }
-
   /// Returns the cost of sleeping in a state over a gap.
   public func cost(
     of state: PowerState, over gap: Duration, start: StartType, awake: Double? = nil

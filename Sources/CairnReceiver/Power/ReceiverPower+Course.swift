@@ -56,7 +56,6 @@ extension ReceiverPower {
     guard next != state else { return }
     if next.isAsleep {
       keeper.noteSleep(keepsMemory: next.keepsMemory)
-      ephemerisReported = nil
       asleepSince = now
     }
     state = next

@@ -1,5 +1,5 @@
 public import CairnTypes
-public import CairnUBX
+internal import CairnUBX
 
 /// A change in a receiver's power state.
 public enum PowerEvent: Equatable, Sendable {
@@ -85,7 +85,6 @@ public struct ReceiverPower: Sendable {
   /// Whether it talked but did not answer when last woken.
   var isDeaf = false
   var cyclicPeriod: Duration?
-  var ephemerisReported: Bool?
 
   /// - Parameters:
   ///   - setup: what is known about the receiver.
@@ -222,7 +221,7 @@ public struct ReceiverPower: Sendable {
     case .acquiring, .tracking, .cyclic:
       timer = now + lossDelay
       if hasFix {
-        keeper.noteTracking(at: now, ephemerisReported: ephemerisReported)
+        keeper.noteTracking(at: now)
         enter(trackingState, at: now)
       } else {
         keeper.noteLost()
@@ -231,11 +230,6 @@ public struct ReceiverPower: Sendable {
     case .standby where hasFix && !isEcho(now): wokeEarly(at: now, &port)
     case .off, .backup, .standby, .waking: break
     }
-  }
-
-  /// Takes note of the receiver's ephemerides for the satellites in use.
-  public mutating func noteSatellites(_ satellites: NavSat) {
-    ephemerisReported = satellites.hasEphemerides
   }
 
   /// Takes a whole frame with a right checksum.

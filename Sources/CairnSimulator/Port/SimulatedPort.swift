@@ -143,9 +143,6 @@ public actor SimulatedPort {
   /// Changes the receiver's antenna state and interference from now on.
   public func setRadio(_ radio: SimulatedReceiver.Configuration.Radio) { receiver?.radio = radio }
 
-  /// Sends `bytes` between those of the device.
-  public func inject(_ bytes: [UInt8]) { transmit(bytes) }
-
   // MARK: - Epochs
 
   private func powerUp() {

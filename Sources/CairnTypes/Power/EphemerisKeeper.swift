@@ -27,18 +27,12 @@ public struct EphemerisKeeper: Equatable, Sendable {
 
   /// Notes that the receiver computes fixes.
   ///
-  /// - Parameters:
-  ///   - now: time of the fix.
-  ///   - ephemerisReported: whether a satellite report says that the satellites in use have an
-  ///     ephemeris; `nil` without such a report, when only continuous tracking counts.
-  public mutating func noteTracking(at now: MonotonicTime, ephemerisReported: Bool? = nil) {
+  /// - Parameter now: time of the fix.
+  public mutating func noteTracking(at now: MonotonicTime) {
     hasMemory = true
     let since = trackingSince ?? now
     trackingSince = since
-    let isWhole = now - since >= download
-    // A report says that there are ephemerides, not since when: it cannot shorten the wait, but a
-    // negative one prevents the belief that they were received.
-    if isWhole, ephemerisReported ?? true { receivedAt = now }
+    if now - since >= download { receivedAt = now }
   }
 
   /// Notes that the receiver is searching, which interrupts what it was receiving.

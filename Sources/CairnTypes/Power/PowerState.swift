@@ -33,12 +33,4 @@ public enum PowerState: Equatable, Sendable {
 
   /// Whether time, position and ephemerides survive.
   public var keepsMemory: Bool { self != .off }
-
-  /// Whether configuration in RAM survives.
-  public var keepsConfiguration: Bool {
-    switch self {
-    case .off, .backup: false
-    case .standby, .waking, .acquiring, .tracking, .cyclic: true
-    }
-  }
 }

@@ -39,19 +39,6 @@ extension SimulatedReceiver {
     }
   }
 
-  /// Removes or restores the backup supply.
-  ///
-  /// - Parameters:
-  ///   - isOn: whether the backup supply is on from now on.
-  ///   - elapsed: time since the simulation's start.
-  public mutating func setBackupSupply(isOn: Bool, at elapsed: Duration) {
-    pass(to: elapsed)
-    configuration.hasBackupSupply = isOn
-    guard phase == .off else { return }
-    if !isOn { loseBatteryBacked() }
-    enter(isOn ? .hardwareBackup : .off)
-  }
-
   // MARK: - Sleep
 
   /// Falls asleep by command, or between two positions in on/off operation.

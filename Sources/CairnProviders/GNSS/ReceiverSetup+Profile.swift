@@ -28,10 +28,3 @@ extension ReceiverSetup {
     }
   }
 }
-
-extension HardwareProfile {
-  /// The command sets to try, the likeliest first.
-  var commandDialects: [CommandDialect] {
-    dialects.compactMap { CommandDialect(rawValue: $0.rawValue) }
-  }
-}
