@@ -46,7 +46,7 @@ extension LocationEngine {
     schedule(
       .providers(
         slots.map {
-          SchedulerProvider($0.descriptor, activity: activity, tellsMotion: detector != nil)
+          SchedulerProvider($0.descriptor, activity: activity)
         }))
   }
 

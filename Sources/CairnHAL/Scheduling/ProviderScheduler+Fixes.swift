@@ -67,7 +67,11 @@ extension ProviderScheduler {
   private mutating func takeIn(_ fix: SchedulerFix, _ now: Double) {
     let distance = track.coordinate(at: now)?.displacement(to: fix.coordinate).length ?? 0
     let expected = cairn_hypot(track.radius(at: now) ?? 0, fix.horizontalAccuracy)
+    let stood = track.standsFor
     track.accept(fix, at: now)
+    if stood > SchedulerRules.longRest, track.standsFor == 0 {
+      for index in states.indices { states[index].expectMoving() }
+    }
     // A fix so far off cannot be merged: one of the two was wrong, and this one is newer.
     if distance > 3 * expected { track.replace(with: fix, at: now) }
     report(now, isExtrapolated: false)

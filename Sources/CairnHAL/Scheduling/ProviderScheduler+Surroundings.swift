@@ -6,7 +6,9 @@ extension ProviderScheduler {
     self.isMoving = isMoving
     if isMoving {
       track.move(since: now - (detector?.startDelay ?? 0))
-      if now - movingSince > 300 { for index in states.indices { states[index].setOut(now) } }
+      if now - movingSince > SchedulerRules.longRest {
+        for index in states.indices { states[index].setOut(now) }
+      }
       movingSince = now
     } else {
       track.rest(since: now - (detector?.stopDelay ?? 0), now: now)

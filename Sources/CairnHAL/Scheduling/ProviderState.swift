@@ -193,6 +193,12 @@ struct ProviderState {
     blockedUntil = now
   }
 
+  /// Expects at least what is halfway to what is usual on the way.
+  mutating func expectMoving() {
+    belief.fixProbability = max(
+      belief.fixProbability, (belief.fixProbability + provider.moving.fixProbability) / 2)
+  }
+
   /// Adapts to a departure: after a long rest nothing is known of the signals on the way.
   mutating func setOut(_ now: Double) {
     blockedUntil = now

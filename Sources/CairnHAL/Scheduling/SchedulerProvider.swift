@@ -57,11 +57,7 @@ public struct SchedulerProvider: Equatable, Sendable {
   /// - Parameters:
   ///   - descriptor: what it can do and costs.
   ///   - activity: how the device is carried.
-  ///   - tellsMotion: whether a detector reports when the device stands; otherwise standing is part
-  ///     of what is expected while moving.
-  public init(
-    _ descriptor: ProviderDescriptor, activity: ActivityType, tellsMotion: Bool
-  ) {
+  public init(_ descriptor: ProviderDescriptor, activity: ActivityType) {
     let usual = activity.surroundings
     let isAsset = activity == .stationaryAsset
     var ephemeris = Ephemeris(validity: 0, isSupplied: true, isHeld: false)
@@ -72,7 +68,7 @@ public struct SchedulerProvider: Equatable, Sendable {
     }
     self.init(
       id: descriptor.id, model: descriptor.energy,
-      moving: descriptor.expectation(in: tellsMotion && activity == .other ? .walking : usual),
+      moving: descriptor.expectation(in: activity == .other ? .walking : usual),
       standing: descriptor.expectation(in: isAsset ? usual : .pedestrian),
       ephemeris: ephemeris)
     naturalInterval = descriptor.naturalInterval.inSeconds

@@ -37,6 +37,8 @@ enum SchedulerRules {
   static let reporting = 0.3
   /// The part of the tolerance up to which the planner averages the speed of the error.
   static let way = 0.9
+  /// Seconds of rest after which nothing is known of the signals on the way.
+  static let longRest = 300.0
   /// Starts since the last ephemeris from which staying on for a new one pays: a start without one
   /// takes about as much energy.
   static let startsWorthAnEphemeris = 3

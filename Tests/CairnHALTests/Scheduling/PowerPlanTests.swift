@@ -54,7 +54,7 @@ enum Board {
     _ = scheduler.handle(
       .providers(
         providers.map {
-          var provider = SchedulerProvider($0, activity: activity, tellsMotion: false)
+          var provider = SchedulerProvider($0, activity: activity)
           provider.ephemeris.isHeld = true
           provider.moving = beliefs[$0.id] ?? provider.moving
           return provider

@@ -30,6 +30,20 @@ struct SchedulerCourseTests {
     #expect(starts(since: followed) * 2 > moving)
   }
 
+  @Test
+  func `without a detector a receiver that failed at rest is tried again on the way`() {
+    var bench = SchedulerBench([SchedulerBench.gnss, SchedulerBench.wifi])
+    bench.scheduler.detector = nil
+    bench.ask(100)
+    bench.run(for: 4 * 3600, speed: 0, sky: false)
+    bench.scheduler.states[0].belief.fixProbability = 0.1
+    let departure = bench.now
+    bench.run(for: 900, speed: 8)
+    #expect(bench.scheduler.states[0].belief.fixProbability > 0.6)
+    let scans = bench.commands("wifi", since: departure).count
+    #expect(bench.commands("gnss", since: departure).count > scans)
+  }
+
   @Test func `positions between fixes are at most a third of the accuracy apart`() throws {
     var bench = SchedulerBench([SchedulerBench.gnss])
     bench.ask(100)
