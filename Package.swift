@@ -29,6 +29,8 @@ struct Module {
 let modules: [Module] = [
   Module(name: "CairnTypes", imports: []),
   Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
+  Module(
+    name: "CairnRadio", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans),
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
@@ -40,7 +42,9 @@ let modules: [Module] = [
     name: "CairnReceiver",
     imports: ["CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC"],
     settings: spans),
-  Module(name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
+  Module(
+    name: "CairnLinux", imports: ["CairnTypes", "CairnRadio", "CCairnLinux", udev],
+    settings: spans),
   Module(name: "CairnHAL", imports: ["CairnTypes", "CCairnMath"]),
   Module(
     name: "CairnProfiles",
@@ -89,8 +93,8 @@ let package = Package(
     .library(
       name: "Cairn",
       targets: [
-        "Cairn", "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnLinux", "CairnProviders",
-        "CairnUpdates",
+        "Cairn", "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnHAL", "CairnLinux",
+        "CairnProviders", "CairnUpdates",
       ]),
     .library(
       name: "CairnReceiver",
@@ -161,7 +165,8 @@ let package = Package(
         swiftSettings: common),
       // Shared by the tests of several modules; not part of any product.
       .target(
-        name: "CairnTestSupport", dependencies: ["CairnLinux"], path: "Tests/Support",
+        name: "CairnTestSupport", dependencies: ["CairnTypes", "CairnRadio", "CairnLinux"],
+        path: "Tests/Support",
         swiftSettings: common),
       .testTarget(
         name: "CommandTests",

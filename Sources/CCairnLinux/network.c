@@ -136,3 +136,35 @@ long cairn_uevent_receive(int fd, void *out, size_t capacity) {
   if (count < 0) return count;
   return sender.nl_pid == 0 && sender.nl_groups == 1 ? count : 0;
 }
+
+int cairn_genl_open(void) {
+  int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_GENERIC);
+  if (fd < 0) return -errno;
+  int size = 1 << 18;  // the list of a crowded place; the system's limit applies
+  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+  int on = 1;  // errors need not repeat the request
+  setsockopt(fd, 270 /* SOL_NETLINK */, NETLINK_CAP_ACK, &on, sizeof on);
+  struct sockaddr_nl address;
+  memset(&address, 0, sizeof address);
+  address.nl_family = AF_NETLINK;
+  if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0) {
+    int code = errno;
+    close(fd);
+    return -code;
+  }
+  return fd;
+}
+
+int cairn_genl_join(int fd, uint32_t group) {
+  return (int)RETRY(setsockopt(fd, 270 /* SOL_NETLINK */, NETLINK_ADD_MEMBERSHIP, &group, sizeof group));
+}
+
+long cairn_genl_receive(int fd, void *out, size_t capacity) {
+  struct sockaddr_nl sender;
+  socklen_t length = sizeof sender;
+  memset(&sender, 0, sizeof sender);
+  long count = RETRY(recvfrom(fd, out, capacity, MSG_TRUNC, (struct sockaddr *)&sender, &length));
+  if (count < 0) return count;
+  if (sender.nl_pid != 0) return 0;
+  return (size_t)count <= capacity ? count : -ENOBUFS;
+}

@@ -21,7 +21,7 @@ enum {
   cairn_EPIPE = 32,
 };
 extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED,
-    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_ELOOP, cairn_EILSEQ;
+    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EAFNOSUPPORT, cairn_EPROTONOSUPPORT, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_ELOOP, cairn_EILSEQ;
 
 /// The symbolic name of an errno, "EACCES"; NULL when unknown.
 const char *cairn_error_name(int code);
@@ -228,6 +228,13 @@ int cairn_accept(int fd);
 int cairn_uevent_open(void);
 /// One event that really came from the kernel; 0 for a message of anybody else.
 long cairn_uevent_receive(int fd, void *out, size_t capacity);
+
+/// A non-blocking socket of generic netlink; -EAFNOSUPPORT or -EPROTONOSUPPORT where there is none.
+int cairn_genl_open(void);
+/// Joins a multicast group of the kernel.
+int cairn_genl_join(int fd, uint32_t group);
+/// One datagram from the kernel; 0 for one of another process, -ENOBUFS where datagrams or the end of one were lost.
+long cairn_genl_receive(int fd, void *out, size_t capacity);
 
 #if defined(__cplusplus)
 }

@@ -1,0 +1,171 @@
+internal import CCairnLinux
+public import CairnRadio
+public import CairnTypes
+
+/// Hears the scans of all Wi-Fi interfaces, whoever starts them, and starts scans.
+///
+/// Listening needs no privilege, costs no radio time and works beside every program that manages
+/// Wi-Fi. Starting a scan needs the capability CAP_NET_ADMIN; without it a request ends with
+/// `.notPermitted`, and listening goes on. A kernel without Wi-Fi is a state, not an error: it is
+/// reported as `.absent` until a driver is loaded.
+///
+/// Isolation: belongs to its event loop.
+public final class WiFiScanner {
+  /// What a scanner reports.
+  @nonexhaustive
+  public enum Event: Hashable, Sendable {
+    /// Something about Wi-Fi.
+    case report(WiFiReport)
+    /// The socket has failed, and the scanner has stopped; it may be started again.
+    case failed(DeviceError)
+  }
+
+  /// Octets of one datagram; the kernel makes dumps fit into what is read at once.
+  private static let capacity = 32_768
+  /// Datagrams that are read before other descriptors have their turn.
+  private static let batch = 64
+
+  private let loop: EventLoop
+  private let makeSocket: () throws(DeviceError) -> any NetlinkSocket
+  private var dialogue = NL80211Dialogue()
+  private var socket: (any NetlinkSocket)?
+  private var watch: WatchID?
+  private var timer: (id: TimerID, deadline: MonotonicTime)?
+  private var buffer: [UInt8] = []
+  private var handler: ((Event) -> Void)?
+  /// Counts starts and stops, so that what was begun before one is not continued after it.
+  private var generation: UInt64 = 0
+
+  /// Creates a scanner that is not started.
+  ///
+  /// - Parameters:
+  ///   - loop: the loop that the handler runs on.
+  ///   - makeSocket: opens the socket; for tests.
+  public init(
+    loop: EventLoop,
+    makeSocket: @escaping () throws(DeviceError) -> any NetlinkSocket = { () throws(DeviceError) in
+      try GenericNetlinkSocket()
+    }
+  ) {
+    self.loop = loop
+    self.makeSocket = makeSocket
+  }
+
+  deinit { socket?.close() }
+
+  /// The interfaces that are known, in order of their index.
+  public var interfaces: [WiFiInterface] { dialogue.interfaces }
+
+  /// Starts listening, and reports availability and what the kernel remembers of earlier scans.
+  ///
+  /// - Parameter handler: receives events on the loop, the first ones possibly inside this call;
+  ///   may call any method of the scanner.
+  /// - Throws: `.open` or `.monitor` when descriptors have run out.
+  public func start(_ handler: @escaping (Event) -> Void) throws(DeviceError) {
+    stop()
+    self.handler = handler
+    let opened: any NetlinkSocket
+    do throws(DeviceError) {
+      opened = try makeSocket()
+    } catch {
+      // A kernel without netlink, or a sandbox: there is no Wi-Fi for this process.
+      guard error.code == cairn_EAFNOSUPPORT || error.code == cairn_EPROTONOSUPPORT else {
+        self.handler = nil
+        throw error
+      }
+      return handler(.report(.availability(.absent)))
+    }
+    socket = opened
+    do throws(DeviceError) {
+      watch = try loop.watch(opened.descriptor, .readable) { [weak self] _ in self?.receive() }
+    } catch {
+      stop()
+      throw error
+    }
+    buffer = [UInt8](repeating: 0, count: Self.capacity)
+    perform(dialogue.start(at: loop.now()))
+  }
+
+  /// Asks for a scan. Its end is reported exactly once, as `.requestEnded`, its results before as
+  /// `.scan`; a request while another runs shares that one's end.
+  ///
+  /// Does nothing while the scanner is stopped.
+  public func scan(_ request: WiFiScanRequest = WiFiScanRequest()) {
+    guard let handler else { return }
+    guard socket != nil else { return handler(.report(.requestEnded(.noInterface))) }
+    perform(dialogue.request(request, at: loop.now()))
+  }
+
+  /// Stops listening; requests that have not ended are dropped. Idempotent.
+  public func stop() {
+    generation &+= 1
+    if let watch { loop.unwatch(watch) }
+    if let timer { loop.cancel(timer.id) }
+    socket?.close()
+    socket = nil
+    watch = nil
+    timer = nil
+    handler = nil
+    buffer = []
+    dialogue = NL80211Dialogue()
+  }
+
+  private func receive() {
+    let begun = generation
+    for _ in 0..<Self.batch {
+      guard begun == generation, let socket else { return }
+      do throws(DeviceError) {
+        switch try socket.receive(into: &buffer) {
+        case .datagram(let count):
+          let end = min(count, buffer.count)
+          perform(dialogue.receive(buffer.span.extracting(0..<end), at: loop.now()))
+        case .foreign: break
+        case .lost: perform(dialogue.lostDatagrams(at: loop.now()))
+        case .nothing: return
+        }
+      } catch {
+        fail(error)
+      }
+    }
+  }
+
+  private func perform(_ actions: [NL80211Dialogue.Action]) {
+    let begun = generation
+    for action in actions {
+      guard begun == generation, let socket else { return }
+      do throws(DeviceError) {
+        switch action {
+        case .join(let group): try socket.join(group: group)
+        case .report(let report): handler?(.report(report))
+        case .send(let datagram):
+          // A request that is not sent is like one that is not answered: it is repeated later.
+          do throws(DeviceError) { try socket.send(datagram) } catch {}
+        }
+      } catch {
+        fail(error)
+      }
+    }
+    if begun == generation { schedule() }
+  }
+
+  private func fail(_ error: DeviceError) {
+    let handler = handler
+    stop()
+    handler?(.failed(error))
+  }
+
+  private func schedule() {
+    let deadline = dialogue.deadline
+    guard deadline != timer?.deadline else { return }
+    if let timer { loop.cancel(timer.id) }
+    timer = nil
+    guard let deadline else { return }
+    let id = loop.schedule(at: deadline) { [weak self] in self?.wake() }
+    timer = (id, deadline)
+  }
+
+  private func wake() {
+    timer = nil
+    perform(dialogue.wake(at: loop.now()))
+  }
+}

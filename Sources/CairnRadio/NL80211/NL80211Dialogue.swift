@@ -1,0 +1,231 @@
+public import CairnTypes
+
+/// The conversation with the kernel about Wi-Fi: finds nl80211, follows interfaces and scans, and
+/// starts scans.
+///
+/// A pure value: datagrams and time come in, actions come out. Listening needs no privilege, costs
+/// no radio time, and works beside every program that manages Wi-Fi: whoever scans, the kernel
+/// announces the end, and its list is read then. One request is under way at a time.
+public struct NL80211Dialogue: Sendable {
+  /// What the owner of the socket has to do, in order.
+  public enum Action: Hashable, Sendable {
+    /// Send one datagram to the kernel.
+    case send([UInt8])
+    /// Join a multicast group.
+    case join(group: UInt32)
+    /// Tell the client.
+    case report(WiFiReport)
+  }
+
+  /// How long the kernel may take to continue an answer.
+  public static let patience = Duration.seconds(5)
+  /// How long a scan may take; all channels of three bands, passively, take some 8 s.
+  public static let scanPatience = Duration.seconds(15)
+  /// Time between attempts to reach a kernel that does not answer.
+  public static let retryInterval = Duration.seconds(60)
+  /// How often a request is sent before its partial answer is used, or it is given up.
+  public static let maximumAttempts = 3
+  /// Most access points of one scan; the kernel keeps no more than 1,000 itself.
+  public static let maximumSightings = 1024
+  /// Most interfaces that are followed.
+  public static let maximumInterfaces = 64
+
+  enum Task: Hashable {
+    case resolve
+    case listInterfaces
+    case read(interface: UInt32, isPartial: Bool)
+    case trigger(WiFiScanRequest)
+  }
+
+  /// The request that the kernel is answering.
+  struct Exchange {
+    var task: Task
+    var sequence: UInt32
+    var attempts = 1
+    var deadline: MonotonicTime
+    /// Whether the answer so far is incomplete or inconsistent.
+    var isDamaged = false
+    var family: GenericNetlinkFamily?
+    var interfaces: [WiFiInterface] = []
+    var sightings: [BSSID: AccessPointSighting] = [:]
+  }
+
+  /// The scan that clients wait for.
+  struct Wait {
+    var interface: UInt32
+    var deadline: MonotonicTime
+    /// Set once the scan has ended and its results are being read.
+    var outcome: WiFiScanOutcome?
+  }
+
+  var actions: [Action] = []
+  var exchange: Exchange?
+  var tasks: [Task] = []
+  var wait: Wait?
+  /// Requests of clients that have not ended.
+  var openRequests = 0
+  var isPermitted = true
+  var retryTime: MonotonicTime?
+  var family: GenericNetlinkFamily?
+  var availability: WiFiAvailability?
+  private var lastSequence: UInt32 = 0
+
+  /// Creates a dialogue that has not started.
+  public init() {}
+
+  /// The interfaces that are known, in order of their index.
+  public var interfaces: [WiFiInterface] {
+    if case .present(let interfaces) = availability { return interfaces }
+    return []
+  }
+
+  /// When `wake(at:)` must be called, unless something else happens before.
+  public var deadline: MonotonicTime? {
+    let scanEnd = wait?.outcome == nil ? wait?.deadline : nil
+    return [exchange?.deadline, scanEnd, retryTime].compactMap { $0 }.min()
+  }
+
+  /// Begins, or begins again from nothing on a new socket. A request that has not ended is dropped.
+  public mutating func start(at now: MonotonicTime) -> [Action] {
+    self = NL80211Dialogue()
+    actions.append(.join(group: GenericNetlink.familyGroup))
+    tasks = [.resolve]
+    return flush(now)
+  }
+
+  /// Takes one datagram from the kernel.
+  public mutating func receive(_ datagram: Span<UInt8>, at now: MonotonicTime) -> [Action] {
+    let isWhole = NetlinkMessages.forEach(in: datagram) { header, content in
+      if header.type == NetlinkHeader.overrun {
+        recover()
+      } else if header.sequence != 0 {
+        answer(header, content, now)
+      } else {
+        event(header, content)
+      }
+    }
+    if !isWhole { exchange?.isDamaged = true }
+    return flush(now)
+  }
+
+  /// Notes that the socket has lost datagrams: the receive call has failed with ENOBUFS.
+  public mutating func lostDatagrams(at now: MonotonicTime) -> [Action] {
+    recover()
+    return flush(now)
+  }
+
+  /// Asks for a scan; its end is reported exactly once. A request that comes while another has not
+  /// ended shares that one's scan and end.
+  public mutating func request(_ request: WiFiScanRequest, at now: MonotonicTime) -> [Action] {
+    openRequests += 1
+    if openRequests == 1 { tasks.append(.trigger(request)) }
+    return flush(now)
+  }
+
+  /// Acts on deadlines that have passed.
+  public mutating func wake(at now: MonotonicTime) -> [Action] {
+    if let exchange, exchange.deadline <= now { repeatExchange(now) }
+    if let wait, wait.deadline <= now, wait.outcome == nil {
+      self.wait?.outcome = .timedOut
+      // The event may have been lost; what the kernel has is worth reading in any case.
+      add(.read(interface: wait.interface, isPartial: true))
+    }
+    if let retryTime, retryTime <= now {
+      self.retryTime = nil
+      add(.resolve)
+    }
+    return flush(now)
+  }
+
+  // MARK: Tasks
+
+  mutating func add(_ task: Task, first: Bool = false) {
+    guard !tasks.contains(task) else { return }
+    if case .read(let interface, let isPartial) = task {
+      // A scan that ended whole makes an earlier partial one of the same interface superfluous.
+      if tasks.contains(.read(interface: interface, isPartial: !isPartial)) { return }
+    }
+    if first { tasks.insert(task, at: 0) } else { tasks.append(task) }
+  }
+
+  /// Starts the next request if none is under way, and hands over the actions.
+  private mutating func flush(_ now: MonotonicTime) -> [Action] {
+    while exchange == nil, !tasks.isEmpty { begin(tasks.removeFirst(), now) }
+    defer { actions = [] }
+    return actions
+  }
+
+  private mutating func begin(_ task: Task, _ now: MonotonicTime) {
+    if case .trigger(let request) = task {
+      guard isPermitted else { return endRequests(.notPermitted) }
+      guard family != nil, let interface = interface(for: request) else {
+        return endRequests(.noInterface)
+      }
+      var request = request
+      request.interface = interface
+      send(.trigger(request), attempt: 1, now)
+    } else {
+      send(task, attempt: 1, now)
+    }
+  }
+
+  private func interface(for request: WiFiScanRequest) -> UInt32? {
+    guard let wanted = request.interface else { return interfaces.first(where: \.canScan)?.index }
+    return interfaces.first { $0.index == wanted }?.index
+  }
+
+  private mutating func send(_ task: Task, attempt: Int, _ now: MonotonicTime) {
+    // Zero is the number of events.
+    lastSequence = lastSequence == .max ? 1 : lastSequence &+ 1
+    let bytes: [UInt8]
+    switch (task, family?.id) {
+    case (.resolve, _):
+      bytes = GenericNetlink.request(family: NL80211.family, sequence: lastSequence)
+    case (_, nil): return
+    case (.listInterfaces, let family?):
+      bytes = NL80211.listInterfaces(family: family, sequence: lastSequence)
+    case (.read(let interface, _), let family?):
+      bytes = NL80211.listAccessPoints(
+        family: family, interface: interface, sequence: lastSequence)
+    case (.trigger(let request), let family?):
+      bytes = NL80211.triggerScan(
+        family: family, interface: request.interface ?? 0, request, sequence: lastSequence)
+    }
+    exchange = Exchange(
+      task: task, sequence: lastSequence, attempts: attempt, deadline: now + Self.patience)
+    actions.append(.send(bytes))
+  }
+
+  /// Sends the current request again, or gives it up.
+  mutating func repeatExchange(_ now: MonotonicTime) {
+    guard let old = exchange else { return }
+    exchange = nil
+    // A scan must not be started twice.
+    if case .trigger = old.task { return endRequests(.timedOut) }
+    if old.attempts < Self.maximumAttempts {
+      return send(old.task, attempt: old.attempts + 1, now)
+    }
+    switch old.task {
+    case .resolve, .listInterfaces:
+      tasks = []
+      retryTime = now + Self.retryInterval
+      endRequests(.timedOut)
+      change(to: .unresponsive)
+    case .read(let interface, _): finishRead(old, interface, now)
+    case .trigger: break
+    }
+  }
+
+  mutating func change(to new: WiFiAvailability) {
+    guard new != availability else { return }
+    availability = new
+    actions.append(.report(.availability(new)))
+  }
+
+  mutating func endRequests(_ outcome: WiFiScanOutcome) {
+    for _ in 0..<openRequests { actions.append(.report(.requestEnded(outcome))) }
+    openRequests = 0
+    wait = nil
+    tasks.removeAll { if case .trigger = $0 { true } else { false } }
+  }
+}
