@@ -7,7 +7,7 @@ internal import CairnTypes
 public enum DBusError: Error, Hashable, Sendable {
   /// A value continues past the end of the message.
   case truncated
-  /// So many bytes are left after the last value.
+  /// This many bytes follow the last value.
   case bytesLeft(Int)
   /// The first byte is neither `l` nor `B`.
   case byteOrder(UInt8)
@@ -18,7 +18,7 @@ public enum DBusError: Error, Hashable, Sendable {
   case serial
   /// The message has `size` bytes, which exceeds `limit`.
   case messageSize(UInt64, limit: Int)
-  /// The array has so many bytes, more than 64 MiB.
+  /// The array has this many bytes, more than 64 MiB.
   case arraySize(UInt64)
   /// The last element of an array does not end where the array ends.
   case arrayEnd

@@ -64,7 +64,7 @@ struct BusConnectionTests {
       ])
   }
 
-  @Test func `a reply from another connection is none`() throws {
+  @Test func `a reply from another connection is ignored`() throws {
     let (peer, bench) = try connectedPair()
     bench.call("a", to: ":1.9")
     let call = try #require(peer.messages().first)
@@ -104,6 +104,25 @@ struct BusConnectionTests {
       ])
     bench.call("c")
     #expect(bench.journal.all.last == "c failed: \(BusError.notConnected)")
+  }
+
+  @Test func `what the bus sent before its end is delivered even if nothing can be sent`() throws {
+    let (peer, bench) = try connectedPair()
+    bench.call("a")
+    let call = try #require(peer.messages().first)
+    let leaver = Carried(peer)
+    let reply = try peer.bytes(call.reply([.string("last")]), from: ":1.9")
+    bench.on { [journal = bench.journal] bus in
+      leaver.value.write(reply)
+      leaver.value.hangUp()
+      do throws(BusError) { try bus.send(.signal("/", "org.example.I", "Late")) } catch {
+        if case .device(let error) = error { journal.add(errnoName(error.code)) }
+      }
+    }
+    #expect(
+      bench.journal.all.dropFirst(2) == [
+        "EPIPE", "a last", "disconnected(Optional(the bus has ended the connection))",
+      ])
   }
 
   @Test func `a damaged message ends the connection`() throws {

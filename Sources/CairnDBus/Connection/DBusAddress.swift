@@ -5,7 +5,7 @@ public enum DBusAddress: Hashable, Sendable {
   case unixPath(String)
   /// A socket in Linux's abstract namespace; the leading NUL is not part of the name.
   case unixAbstract(String)
-  /// A transport, or a way to name a Unix socket, that a client of Cairn cannot use.
+  /// An address that Cairn cannot connect to: another transport, or one for servers only.
   case unsupported(transport: String)
 
   /// The system bus where `DBUS_SYSTEM_BUS_ADDRESS` names no other.
@@ -60,7 +60,7 @@ public enum DBusAddress: Hashable, Sendable {
     }
   }
 
-  /// Longest name of a Unix socket, in bytes, beside the NUL of each kind.
+  /// Longest name of a Unix socket, in bytes without its NUL.
   static let maximumLength = 107
 
   private static func checked(_ name: String) throws(DBusAddressError) -> String {

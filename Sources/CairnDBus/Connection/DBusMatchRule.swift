@@ -8,8 +8,8 @@ public struct DBusMatchRule: Hashable, Sendable {
   public enum Argument: Hashable, Sendable {
     /// Argument `index`, from 0 to 63, is this string.
     case string(index: Int, String)
-    /// Argument `index`, from 0 to 63, is this path, a part of it that ends in a slash, or extends
-    /// it when it ends in a slash itself.
+    /// Argument `index`, from 0 to 63, is this path, or one of the two ends in a slash and the
+    /// other begins with it.
     case path(index: Int, String)
     /// Argument 0 is this name or begins with it and a dot.
     case namespace(String)

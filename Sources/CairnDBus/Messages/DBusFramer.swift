@@ -23,7 +23,6 @@ public struct DBusFramer: Sendable {
       buffer.removeSubrange(..<start)
       start = 0
     }
-    buffer.reserveCapacity(buffer.count + bytes.count)
     for index in bytes.indices { buffer.append(bytes[index]) }
   }
 

@@ -25,7 +25,7 @@ public final class BusConnection {
   public struct Counters: Hashable, Sendable {
     /// Messages received, of any kind.
     public var messages: UInt64 = 0
-    /// Replies to calls that nobody waits for: they came too late, or were never made.
+    /// Replies that no call waits for, because they came too late or from another connection.
     public var unmatchedReplies: UInt64 = 0
     /// Answers to others that were not sent because the queue was full.
     public var droppedAnswers: UInt64 = 0
@@ -38,9 +38,9 @@ public final class BusConnection {
   public static let replyTimeout = Duration.seconds(25)
   /// How long the bus has to authenticate and name the connection.
   public static let greetingTimeout = Duration.seconds(10)
-  /// Bytes that wait for the bus at most; a larger message is refused when others wait.
+  /// Most bytes that may wait until the bus accepts them; no larger message can be sent.
   public static let outputCapacity = 262_144
-  /// Calls that wait for replies at most.
+  /// Most calls that may wait for their replies.
   public static let maximumCalls = 1024
 
   /// The present connection, from the socket's opening to its end.
@@ -182,15 +182,13 @@ public final class BusConnection {
     try write(bytes, link)
   }
 
-  /// Accepts all of `bytes` or none.
+  /// Accepts all of `bytes` or none. The reader notices the end of a connection, once it has read
+  /// what the bus sent before.
   private func write(_ bytes: [UInt8], _ link: Link) throws(BusError) {
     do throws(DeviceError) {
       _ = try link.source.write(bytes.span)
     } catch {
-      guard error.code != cairn_ENOBUFS else { throw .queueFull }
-      // Never inside the owner's call.
-      later { [self] in if self.link === link { end(.device(error)) } }
-      throw .device(error)
+      throw error.code == cairn_ENOBUFS ? .queueFull : .device(error)
     }
   }
 

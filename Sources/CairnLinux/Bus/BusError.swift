@@ -9,7 +9,7 @@ public enum BusError: Error, Hashable, Sendable {
   case reply(name: InterfaceName, message: String)
   /// No reply came in time; the call may still have an effect.
   case timedOut
-  /// Messages that the bus has not accepted fill the queue; nothing was sent.
+  /// The queue has no room, because the bus is slow or the message too large; nothing was sent.
   case queueFull
   /// Too many calls wait for their replies; nothing was sent.
   case tooManyCalls
@@ -27,7 +27,7 @@ public enum BusError: Error, Hashable, Sendable {
   case authentication(DBusAuthenticationError)
   /// The bus did not complete the connection in time.
   case noGreeting
-  /// The bus sent what is no message, or no name for this connection.
+  /// The bus sent bytes that are no message, or gave the connection no unique name.
   case damaged(DBusError)
 }
 
@@ -38,7 +38,7 @@ extension BusError: CustomStringConvertible {
     case .reply(let name, let message):
       message.isEmpty ? name.text : "\(name): \(ForeignText.visible(message, limit: 256))"
     case .timedOut: "no reply came in time"
-    case .queueFull: "the bus does not accept messages fast enough"
+    case .queueFull: "the message does not fit into what waits for the bus"
     case .tooManyCalls: "too many calls wait for replies"
     case .notConnected: "there is no connection to the bus"
     case .invalid(let error): "the message cannot be sent: \(error)"
@@ -65,7 +65,7 @@ extension BusError: CustomStringConvertible {
 }
 
 extension InterfaceName {
-  /// The answer to a call that failed for no other reason of this list.
+  /// The answer to a call that failed for a reason without a name of its own.
   public static let failed: InterfaceName = "org.freedesktop.DBus.Error.Failed"
   /// The bus's answer when a service is neither running nor can be started.
   public static let serviceUnknown: InterfaceName = "org.freedesktop.DBus.Error.ServiceUnknown"
