@@ -42,8 +42,9 @@ let modules: [Module] = [
     name: "CairnReceiver",
     imports: ["CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC"],
     settings: spans),
+  Module(name: "CairnDBus", imports: ["CairnTypes"], settings: spans),
   Module(
-    name: "CairnLinux", imports: ["CairnTypes", "CairnRadio", "CCairnLinux", udev],
+    name: "CairnLinux", imports: ["CairnTypes", "CairnRadio", "CairnDBus", "CCairnLinux", udev],
     settings: spans),
   Module(name: "CairnHAL", imports: ["CairnTypes", "CCairnMath"]),
   Module(
@@ -100,6 +101,7 @@ let package = Package(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),
     .library(name: "CairnCatalogue", targets: ["CairnCatalogue"]),
+    .library(name: "CairnDBus", targets: ["CairnDBus"]),
     .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),

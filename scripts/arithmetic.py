@@ -31,7 +31,7 @@ PROOFS = "docs/arithmetic.txt"
 MODULES = {
     "CairnCatalogue": [], "CairnReceiver": [], "CairnHAL": [], "CairnUBX": [], "CairnNMEA": [], "CairnUpdates": [],
     "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Output"], "CairnTypes": [], "CairnGeodesy": [],
-    "CairnGPSD": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
+    "CairnGPSD": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
 }
 # Firmware has these, with an `Int` of 32 bits.
 EMBEDDED = {"CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnReceiver"}

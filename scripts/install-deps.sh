@@ -77,6 +77,7 @@ missing_packages() {
     has pgrep || echo procps
     has str2str || echo rtklib
     has tmux || echo tmux
+    has dbus-daemon || echo dbus-daemon
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
   fi
 }

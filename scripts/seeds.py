@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 UNITS = ROOT / "Tests" / "Seeds" / "Units.swift"
 STAGE = ROOT / "Tests" / "CoreLocationCompatTests" / "Stage.swift"
 MODULES = ("CCairnMath CCairnLinux CCairnRunLoop CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC "
-           "CairnCatalogue CairnReceiver CairnLinux CairnHAL CairnProviders CairnUpdates Cairn CairnFoundation "
+           "CairnCatalogue CairnReceiver CairnDBus CairnLinux CairnHAL CairnProviders CairnUpdates Cairn CairnFoundation "
            "CoreLocationCompat MapKitCompat CairnSimulator").split()
 
 MODES = {

@@ -346,6 +346,8 @@ int cairn_lock(int fd) { return (int)RETRY(flock(fd, LOCK_EX | LOCK_NB)); }
 int cairn_unlock(int fd) { return (int)RETRY(flock(fd, LOCK_UN)); }
 int cairn_process_id(void) { return (int)getpid(); }
 
+uint32_t cairn_user_id(void) { return (uint32_t)geteuid(); }
+
 int cairn_poll(int fd, uint32_t events, int milliseconds) {
   struct pollfd entry = {.fd = fd, .events = (short)events, .revents = 0};
   return (int)RETRY(poll(&entry, 1, milliseconds));

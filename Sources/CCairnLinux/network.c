@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "CCairnLinux.h"
@@ -71,6 +72,18 @@ int cairn_connect(const cairn_address *address) {
     return -code;
   }
   return fd;
+}
+
+int cairn_unix_address(const void *name, size_t count, int is_abstract, cairn_address *out) {
+  struct sockaddr_un address;
+  // A path ends with a NUL, an abstract name begins with one.
+  if (count == 0 || count >= sizeof address.sun_path) return -EINVAL;
+  memset(&address, 0, sizeof address);
+  address.sun_family = AF_UNIX;
+  memcpy(address.sun_path + (is_abstract ? 1 : 0), name, count);
+  out->length = (uint32_t)(offsetof(struct sockaddr_un, sun_path) + count + 1);
+  memcpy(out->bytes, &address, sizeof address);
+  return 0;
 }
 
 int cairn_socket_error(int fd) {

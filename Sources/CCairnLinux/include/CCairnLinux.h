@@ -121,6 +121,8 @@ int cairn_lock(int fd);
 /// Gives back what `cairn_lock` took, also from copies of the descriptor that a fork has made.
 int cairn_unlock(int fd);
 int cairn_process_id(void);
+/// The effective user.
+uint32_t cairn_user_id(void);
 /// Runs a program in a session of its own and waits for its end. `words` are its path and its arguments,
 /// each terminated, `count` bytes in all. Its exit status, or 128 and the signal that ended it.
 int cairn_run(const char *words, size_t count);
@@ -216,6 +218,8 @@ typedef struct {
 int cairn_resolve(const char *host, uint16_t port, cairn_address *out, int capacity);
 /// A non-blocking connect: the descriptor, connected or still connecting.
 int cairn_connect(const cairn_address *address);
+/// The address of a Unix socket: a path, or a name of Linux's abstract namespace without its NUL.
+int cairn_unix_address(const void *name, size_t count, int is_abstract, cairn_address *out);
 /// SO_ERROR as a negated errno, 0 when connected.
 int cairn_socket_error(int fd);
 /// Never raises SIGPIPE.

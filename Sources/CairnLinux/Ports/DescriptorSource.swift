@@ -12,15 +12,20 @@ public class DescriptorSource: ByteSource {
   public internal(set) var descriptor: Int32
   public let canWrite: Bool
   public var onPendingOutput: (() -> Void)?
+  private let outputLimit: Int
   private var output: [UInt8] = []
   /// Whether the descriptor holds an advisory lock, which must be released explicitly: closing is
   /// not enough while a program being started still has a copy of the descriptor.
   var isLocked = false
 
-  init(_ address: SourceAddress, descriptor: Int32, canWrite: Bool) {
+  init(
+    _ address: SourceAddress, descriptor: Int32, canWrite: Bool,
+    outputLimit: Int = DescriptorSource.outputCapacity
+  ) {
     self.address = address
     self.descriptor = descriptor
     self.canWrite = canWrite
+    self.outputLimit = outputLimit
   }
 
   deinit { release() }
@@ -49,7 +54,7 @@ public class DescriptorSource: ByteSource {
   public func write(_ bytes: Span<UInt8>) throws(DeviceError) -> WriteOutcome {
     guard canWrite else { throw failure(.write, Int32(cairn_EROFS)) }
     // All or nothing: half a frame in the buffer would also damage the next one.
-    guard bytes.count <= Self.outputCapacity - output.count else {
+    guard bytes.count <= outputLimit - output.count else {
       throw failure(.write, cairn_ENOBUFS)
     }
     let wasEmpty = output.isEmpty
