@@ -56,7 +56,10 @@ let modules: [Module] = [
     testImports: ["CairnProviders"]),
   Module(
     name: "CairnProviders",
-    imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
+    imports: [
+      "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnHAL", "CairnUBX", "CairnReceiver",
+      "CairnLinux",
+    ],
     testImports: ["CairnSimulator", "CairnRTCM"]),
   Module(
     name: "CairnGPSD",
@@ -72,7 +75,7 @@ let modules: [Module] = [
       "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
       "CairnUpdates",
     ],
-    testImports: ["CairnSimulator"]),
+    testImports: ["CairnRadio", "CairnSimulator"]),
   Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
   Module(
     name: "CoreLocationCompat",
@@ -167,7 +170,8 @@ let package = Package(
         swiftSettings: common),
       // Shared by the tests of several modules; not part of any product.
       .target(
-        name: "CairnTestSupport", dependencies: ["CairnTypes", "CairnRadio", "CairnLinux"],
+        name: "CairnTestSupport",
+        dependencies: ["CairnTypes", "CairnRadio", "CairnLinux", "CCairnLinux"],
         path: "Tests/Support",
         swiftSettings: common),
       .testTarget(

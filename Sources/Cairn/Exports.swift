@@ -40,6 +40,7 @@
 @_exported public import enum CairnProviders.AssistanceError
 @_exported public import class CairnProviders.FixedProvider
 @_exported public import class CairnProviders.GNSSProvider
+@_exported public import class CairnProviders.WiFiProvider
 @_exported public import enum CairnProviders.ReceiverSource
 
 @_exported public import enum CairnTypes.AccuracyAuthorization

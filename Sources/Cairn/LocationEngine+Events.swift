@@ -88,7 +88,12 @@ extension LocationEngine {
     var fix = fix
     let verdict = intake.judge(&fix, traits: slot.traits, at: now)
     if verdict == .releasedAndFix, let released = intake.released { pass(released, at: now) }
-    if verdict.passesFix { pass(fix, at: now) }
+    if verdict.passesFix {
+      if slot.descriptor.technology == .gnss {
+        for other in slots where other !== slot { other.provider.learn(from: fix) }
+      }
+      pass(fix, at: now)
+    }
     return verdict
   }
 

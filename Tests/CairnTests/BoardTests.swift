@@ -46,7 +46,7 @@ struct BoardTests {
     #expect(assembly.parts.map(\.id) == ["gnss", nil, nil, nil, "fixed"])
     #expect(
       assembly.unserved.map(\.description) == [
-        "wifi is not served: Cairn has no Wi-Fi provider yet: give one with providers:",
+        "wifi is not served: the profile's Wi-Fi needs the cost of a scan and an accuracy",
         "cell is not served: Cairn has no cell provider yet: give one with providers:",
         "motion is not served: Cairn has no motion sensor yet: give one with sensors:",
       ])

@@ -32,11 +32,11 @@ struct MonitorTests {
   @Test func `a board without a receiver gives its site, and says what is not served`() async throws
   {
     let board =
-      "name: kiosk\ntitle: T\nvendor: V\nkind: board\nincludes: [wifi-esp32]\n"
+      "name: kiosk\ntitle: T\nvendor: V\nkind: board\nincludes: [any-modem]\n"
       + "site: { latitude: 47.5, longitude: -8.25, accuracy_m: 3, measured: me }\n"
     let folder = try TemporaryFolder()
     try folder.write(board, to: "kiosk.yaml")
-    let unserved = "cairn: wifi is not served: Cairn has no Wi-Fi provider yet"
+    let unserved = "cairn: cell is not served: Cairn has no cell provider yet"
     let outcome = try await Cairn.run(
       "monitor", "--board", "kiosk", "--profiles", folder.path, "--duration", "3")
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")

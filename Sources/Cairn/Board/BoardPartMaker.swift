@@ -25,7 +25,12 @@ struct BoardPartMaker: Sendable {
       make: { .provider(GNSSProvider(board: $0, $1, loop: $2)) }),
     BoardPartMaker(
       kind: .wifi, profileKind: .wifi, figures: (.wifiOffPower, .wifiIndoorAvailability),
-      make: { _, _, _ in .nothing("Cairn has no Wi-Fi provider yet: give one with providers:") }),
+      make: { profile, _, loop in
+        ProviderDescriptor(wifi: profile).map {
+          .provider(WiFiProvider(descriptor: $0, loop: loop))
+        }
+          ?? .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
+      }),
     BoardPartMaker(
       kind: .cell, profileKind: .modem, figures: (.cellOffPower, .cellIndoorAvailability),
       make: { _, _, _ in .nothing("Cairn has no cell provider yet: give one with providers:") }),

@@ -23,10 +23,7 @@ extension EnergyPlanner {
           id: "gnss", model: .receiver(receiver),
           belief: .expected(of: receiver, starting: start, deviation: deviation, in: mixture)))
     }
-    if let scan = OperationEnergy(
-      figures, (.wifiDualBandEnergy, .wifiDualBandDuration),
-      (.wifiActive24Energy, .wifiActive24Duration), (.wifiPassiveEnergy, .wifiPassiveDuration))
-    {
+    if let scan = OperationEnergy(scanIn: figures) {
       providers.append(
         Provider(id: "wifi", model: .operation(scan), belief: .expectedOfWiFi(in: mixture)))
     }
@@ -89,6 +86,13 @@ extension ReceiverEnergy {
 }
 
 extension OperationEnergy {
+  /// A scan for access points; `nil` if the profile gives no cost of one.
+  init?(scanIn figures: HardwareProfile.Figures) {
+    self.init(
+      figures, (.wifiDualBandEnergy, .wifiDualBandDuration),
+      (.wifiActive24Energy, .wifiActive24Duration), (.wifiPassiveEnergy, .wifiPassiveDuration))
+  }
+
   /// Uses the first of these pairs of energy and duration that the profile gives.
   init?(
     _ figures: HardwareProfile.Figures,

@@ -142,10 +142,18 @@ public protocol LocationProvider: Actor {
   /// - Throws: an error if the provider cannot even try, which also ends a measurement. A busy or
   ///   missing device is reported as an event instead.
   func perform(_ work: ProviderWork) async throws(LocationError)
+
+  /// Offers a satellite fix of another provider, from which this one may learn.
+  ///
+  /// Called on the system's event loop for each fix that clients may get; must return quickly. Does
+  /// nothing by default.
+  nonisolated func learn(from fix: Location)
 }
 
 extension LocationProvider {
   public nonisolated var isPresent: Bool { true }
+
+  public nonisolated func learn(from fix: Location) {}
 
   /// Sets the sink from outside the provider's isolation.
   package func connect(_ sink: ProviderSink?) { self.sink = sink }

@@ -14,6 +14,25 @@ extension ProviderDescriptor {
     }
   }
 
+  /// Creates the descriptor of Wi-Fi scans from a profile; `nil` if the profile lacks the cost of a
+  /// scan, or the accuracy.
+  ///
+  /// - Parameters:
+  ///   - profile: the profile of a Wi-Fi chip, or of a board with one.
+  ///   - id: the provider's name.
+  public init?(wifi profile: HardwareProfile, id: ProviderID = "wifi") {
+    let figures = profile.figures
+    guard let scan = OperationEnergy(scanIn: figures),
+      let urban = figures[.wifiUrbanAccuracy]?.value
+    else { return nil }
+    self.init(
+      id: id, technology: .wifi, capabilities: [],
+      accuracy: AccuracyModel(
+        openSky: figures[.wifiOpenSkyAccuracy]?.value ?? urban, urban: urban,
+        indoor: figures[.wifiIndoorAccuracy]?.value ?? urban, floor: 5),
+      energy: .operation(scan))
+  }
+
   /// Creates the descriptor of a satellite receiver from its profile; `nil` if the profile lacks
   /// the power of searching or tracking, the time of a cold start, or the accuracy.
   ///

@@ -6,49 +6,12 @@ import CairnTypes
 import Synchronization
 import Testing
 
-/// A socket with a fake kernel at its other end. Belongs to the loop.
-private final class FakeSocket: NetlinkSocket {
-  var kernel = FakeKernel()
-  let descriptor = cairn_event_create()
-  private(set) var isClosed = false
-  var error: DeviceError?
-  private var waiting: [[UInt8]?] = []
-
-  deinit { _ = cairn_close(descriptor) }
-
-  func join(group: UInt32) { kernel.join(group) }
-
-  func send(_ datagram: [UInt8]) throws(DeviceError) {
-    for answer in kernel.answer(datagram) { put(answer) }
-  }
-
-  func receive(into buffer: inout [UInt8]) throws(DeviceError) -> NetlinkReception {
-    if let error { throw error }
-    guard !waiting.isEmpty else {
-      var count: UInt64 = 0
-      _ = cairn_read(descriptor, &count, 8)
-      return .nothing
-    }
-    guard let datagram = waiting.removeFirst() else { return .lost }
-    buffer.replaceSubrange(0..<datagram.count, with: datagram)
-    return .datagram(datagram.count)
-  }
-
-  func close() { isClosed = true }
-
-  /// Puts a datagram into the queue; `nil` for a loss.
-  func put(_ datagram: [UInt8]?) {
-    waiting.append(datagram)
-    _ = cairn_event_signal(descriptor)
-  }
-}
-
 /// A scanner in virtual time.
 ///
 /// `@unchecked Sendable`: everything inside is touched on the loop only, except the events.
 private final class ScannerBench: @unchecked Sendable {
   let loop: EventLoop
-  let socket = FakeSocket()
+  let socket = FakeNetlinkSocket()
   private(set) var scanner: WiFiScanner
   private let recorded = Mutex<[WiFiScanner.Event]>([])
   var onEvent: ((WiFiScanner.Event) -> Void)?

@@ -1,0 +1,14 @@
+public import CairnHAL
+public import CairnTypes
+
+extension ProviderDescriptor {
+  /// Describes a Wi-Fi radio of two bands of which nothing else is known.
+  ///
+  /// Source: Android, power_profile.xml of the Nexus 5 (a BCM4339); the accuracies are estimates.
+  public static func genericWiFi(id: ProviderID = "wifi") -> ProviderDescriptor {
+    ProviderDescriptor(
+      id: id, technology: .wifi, capabilities: [],
+      accuracy: AccuracyModel(openSky: 53, urban: 23, indoor: 18, floor: 5),
+      energy: .operation(OperationEnergy(energy: 860, duration: 3)))
+  }
+}

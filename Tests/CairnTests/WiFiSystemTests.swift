@@ -1,0 +1,217 @@
+import Cairn
+import CairnGeodesy
+import CairnHAL
+import CairnLinux
+import CairnProviders
+import CairnRadio
+import CairnSimulator
+import CairnTestSupport
+import CairnTypes
+import Testing
+
+/// A device with a receiver and Wi-Fi on a street with an access point every 25 m, in virtual time.
+///
+/// `@unchecked Sendable`: what the loop touches is touched while the test waits for it.
+private final class Street: @unchecked Sendable {
+  let loop: EventLoop
+  let receiver: ScriptedProvider
+  let wifi: WiFiProvider
+  let system: LocationSystem
+  private let socket = FakeNetlinkSocket()
+  /// Metres north of Seoul's City Hall.
+  var north = 0.0
+  var hasSky = true
+
+  /// - Parameters:
+  ///   - isMapped: whether a pack has the access points.
+  ///   - mayScan: whether the program may start scans.
+  /// - Throws: when the event loop cannot be made.
+  init(isMapped: Bool = true, mayScan: Bool = true) throws {
+    let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
+    self.loop = loop
+    let gateway = ProviderDescriptor(
+      id: "gnss", technology: .gnss, capabilities: [.altitude, .speed, .course, .utc, .needsSky],
+      accuracy: AccuracyModel(openSky: 3.8, urban: 8, indoor: 50, floor: 0),
+      energy: .receiver(
+        ReceiverEnergy(
+          acquiring: 96, tracking: 87, backup: 0.045,
+          startTimes: .init(hot: 1, aided: 2, warm: 26, cold: 26))))
+    receiver = ScriptedProvider(
+      descriptor: gateway, loop: loop,
+      utcAtZero: Timestamp(nanosecondsSince1970: 1_790_000_000_000_000_000))
+    let pack = AccessPointLookUp { bssid in
+      let number = Double(bssid.rawValue & 0xFFFF)
+      return number < 400
+        ? KnownAccessPoint(coordinate: Street.place(of: number), accuracy: 15) : nil
+    }
+    socket.kernel.triggerErrno = mayScan ? 0 : 1
+    wifi = WiFiProvider(
+      packs: isMapped ? [Pack(lookUp: pack)] : [], descriptor: .genericWiFi(), loop: loop,
+      scanner: WiFiScanner(loop: loop) { [socket] in socket })
+    system = LocationSystem(providers: [receiver, wifi], hostWake: 2, executor: loop)
+    socket.onTrigger = { [unowned self] in
+      _ = self.loop.schedule(at: self.loop.now() + .seconds(3)) { [unowned self] in self.scan() }
+    }
+    loop.settle()
+  }
+
+  deinit { loop.shutdown() }
+
+  /// One access point stands every 25 m, in turn on both sides of the street.
+  static func place(of number: Double) -> Coordinate {
+    seoul.moved(by: number * 25, bearing: 0)
+      .moved(by: 15, bearing: number.truncatingRemainder(dividingBy: 2) == 0 ? 90 : 270)
+  }
+
+  var here: Coordinate { seoul.moved(by: north, bearing: 0) }
+
+  /// What any program's scan hears now.
+  private func scan() {
+    let (here, now) = (here, loop.now())
+    socket.kernel.entries[3] = (0..<400).compactMap { number in
+      let distance = max(5, Street.place(of: Double(number)).distance(to: here))
+      guard distance < 120 else { return nil }
+      return FakeKernel.Entry(
+        bssid: AccessPoints.bssid(UInt64(number)), signal: -40 - distance / 2, lastSeen: now)
+    }
+    socket.put(FakeKernel.event(34, interface: 3))
+  }
+
+  /// Lets another program scan.
+  func hearScan() {
+    loop.post { self.scan() }
+    loop.settle()
+  }
+
+  /// Lets seconds pass; the receiver gives fixes while it is on and sees the sky.
+  func pass(_ seconds: Int, speed: Double = 0) {
+    for _ in 0..<seconds {
+      north += speed
+      if hasSky, receiver.log.works.last?.tracking != nil {
+        let fix = fix(speed)
+        loop.post { [receiver] in receiver.assumeIsolated { _ = $0.emit(.fix(fix)) } }
+      }
+      loop.advance(by: .seconds(1))
+    }
+  }
+
+  private func fix(_ speed: Double) -> Location {
+    let now = loop.now()
+    var fix = Location(
+      coordinate: here, horizontalAccuracy: 4, time: now,
+      source: LocationSource(provider: "gnss", technology: .gnss, fix: .threeD))
+    fix.timestamp = Timestamp(nanosecondsSince1970: 1_790_000_000_000_000_000 + now.nanoseconds)
+    (fix.speed, fix.course) = (speed, speed > 0 ? 0 : nil)
+    return fix
+  }
+
+  func manager(_ accuracy: DesiredAccuracy, _ delegate: Recorder) -> LocationManager {
+    let manager = LocationManager(system: system, isolation: nil)
+    manager.configuration.desiredAccuracy = accuracy
+    manager.configuration.pausesLocationUpdatesAutomatically = false
+    manager.processPendingEvents()
+    manager.delegate = delegate
+    manager.startUpdatingLocation()
+    loop.settle()
+    return manager
+  }
+
+  var isReceiverOn: Bool { receiver.log.works.last?.tracking != nil }
+
+  private struct Pack: AccessPointSource, Sendable {
+    nonisolated(unsafe) let lookUp: AccessPointLookUp
+    func accessPoint(_ bssid: BSSID) -> KnownAccessPoint? { lookUp.accessPoint(bssid) }
+  }
+}
+
+@Suite("Wi-Fi and a receiver in one system")
+struct WiFiSystemTests {
+  @Test func `a kilometre is served by Wi-Fi, and ten metres by the receiver while asked for`()
+    throws
+  {
+    let street = try Street()
+    let (coarse, fine) = (Recorder(), Recorder())
+    let walker = street.manager(.kilometer, coarse)
+    street.pass(60)
+    walker.processPendingEvents()
+    let first = try #require(coarse.locations.first)
+    #expect(first.source.technology == .wifi)
+    #expect(first.coordinate.distance(to: street.here) < 40)
+    #expect(street.receiver.log.starts == 0)
+    let navigator = street.manager(.nearestTenMeters, fine)
+    #expect(street.isReceiverOn)
+    street.pass(20)
+    navigator.processPendingEvents()
+    #expect(fine.locations.last?.source.technology == .gnss)
+    navigator.stopUpdatingLocation()
+    street.loop.settle()
+    #expect(!street.isReceiverOn)
+    street.pass(60)
+    #expect(!street.isReceiverOn)
+    walker.stopUpdatingLocation()
+  }
+
+  @Test func `where no scan may be started, those of other programs serve`() throws {
+    let street = try Street(mayScan: false)
+    street.hasSky = false
+    let delegate = Recorder()
+    let manager = street.manager(.kilometer, delegate)
+    street.pass(30)
+    manager.processPendingEvents()
+    #expect(delegate.locations.isEmpty)
+    street.hearScan()
+    manager.processPendingEvents()
+    let fix = try #require(delegate.locations.last)
+    #expect(fix.source.technology == .wifi)
+    #expect(fix.coordinate.distance(to: street.here) < 40)
+    manager.stopUpdatingLocation()
+  }
+
+  @Test func `a drive teaches a map that serves without sky`() throws {
+    let street = try Street(isMapped: false)
+    let delegate = Recorder()
+    let manager = street.manager(.bestForNavigation, delegate)
+    // Along the street, and back after a while.
+    for speed in [10.0, -10] {
+      for _ in 0..<150 {
+        street.pass(2, speed: speed)
+        street.hearScan()
+      }
+      street.pass(700)
+    }
+    street.hasSky = false
+    manager.configuration.desiredAccuracy = .hundredMeters
+    var errors: [Double] = []
+    for _ in 0..<140 {
+      street.pass(15, speed: 1.5)
+      street.hearScan()
+      manager.processPendingEvents()
+      if let fix = delegate.locations.last, fix.source.technology == .wifi {
+        errors.append(fix.coordinate.distance(to: street.here))
+      }
+    }
+    #expect(errors.count > 100)
+    let median = try #require(errors.sorted().dropFirst(errors.count / 2).first)
+    #expect(median < 40)
+    manager.stopUpdatingLocation()
+  }
+
+  @Test func `without any map no scan is paid for`() async throws {
+    let street = try Street(isMapped: false)
+    street.hasSky = false
+    let manager = street.manager(.kilometer, Recorder())
+    street.pass(600)
+    let diagnostics = await street.system.diagnostics()
+    #expect(diagnostics.energy.joules(of: "wifi") == 0)
+    #expect(diagnostics.providers["wifi"]?.issues.map(\.kind) == [.noMap])
+    manager.stopUpdatingLocation()
+  }
+
+  @Test func `what is heard is an observation even if nobody asks`() async throws {
+    let street = try Street()
+    street.hearScan()
+    let heard = try #require(await street.system.diagnostics().observations["wifi"])
+    #expect(heard.transmitters.count == 5)
+    #expect(heard.transmitters.allSatisfy { ($0.signal ?? 0) < -40 })
+  }
+}
