@@ -4,7 +4,7 @@ internal import CairnTypes
 ///
 /// On a stream every case is fatal, because the start of the next message is unknown.
 @nonexhaustive
-public enum DBusError: Error, Hashable, Sendable {
+public enum DBusError: Error, Equatable, Sendable {
   /// A value continues past the end of the message.
   case truncated
   /// This many bytes follow the last value.

@@ -1,6 +1,6 @@
 /// Where a message bus listens.
 @nonexhaustive
-public enum DBusAddress: Hashable, Sendable {
+public enum DBusAddress: Equatable, Sendable {
   /// A socket in the file system.
   case unixPath(String)
   /// A socket in Linux's abstract namespace; the leading NUL is not part of the name.

@@ -1,7 +1,7 @@
 internal import CairnTypes
 
 /// Why a text is no address of a message bus.
-public enum DBusAddressError: Error, Hashable, Sendable {
+public enum DBusAddressError: Error, Equatable, Sendable {
   /// The list has no address.
   case empty
   /// No transport and colon at the beginning.

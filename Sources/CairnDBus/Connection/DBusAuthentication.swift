@@ -6,7 +6,7 @@
 /// Source: D-Bus specification 0.43, "Authentication Protocol".
 public struct DBusAuthentication: Sendable {
   /// What to do next.
-  public enum Step: Hashable, Sendable {
+  public enum Step: Equatable, Sendable {
     /// Wait for more bytes.
     case wait
     /// Send these bytes, and wait for more.

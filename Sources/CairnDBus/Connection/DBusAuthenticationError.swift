@@ -1,7 +1,7 @@
 internal import CairnTypes
 
 /// Why a server does not authenticate this client.
-public enum DBusAuthenticationError: Error, Hashable, Sendable {
+public enum DBusAuthenticationError: Error, Equatable, Sendable {
   /// The server does not accept the user; it offers these mechanisms instead.
   case rejected(mechanisms: [String])
   /// The server reports an error.

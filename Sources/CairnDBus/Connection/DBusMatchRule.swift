@@ -3,9 +3,9 @@
 /// An absent part matches everything.
 ///
 /// Source: D-Bus specification 0.43, "Match Rules".
-public struct DBusMatchRule: Hashable, Sendable {
+public struct DBusMatchRule: Equatable, Sendable {
   /// Compares one argument of the message.
-  public enum Argument: Hashable, Sendable {
+  public enum Argument: Equatable, Sendable {
     /// Argument `index`, from 0 to 63, is this string.
     case string(index: Int, String)
     /// Argument `index`, from 0 to 63, is this path, or one of the two ends in a slash and the

@@ -1,7 +1,7 @@
 /// One message: a method call, its reply or error, or a signal.
-public struct DBusMessage: Hashable, Sendable {
+public struct DBusMessage: Equatable, Sendable {
   /// What a message is. Open: receivers ignore kinds that they do not know.
-  public struct Kind: RawRepresentable, Hashable, Sendable {
+  public struct Kind: RawRepresentable, Equatable, Sendable {
     /// The number on the wire; 0 is invalid.
     public let rawValue: UInt8
 
@@ -19,7 +19,7 @@ public struct DBusMessage: Hashable, Sendable {
   }
 
   /// What the sender asks of the receiver and of the bus.
-  public struct Flags: OptionSet, Hashable, Sendable {
+  public struct Flags: OptionSet, Equatable, Sendable {
     public let rawValue: UInt8
 
     /// Creates flags from the byte on the wire.

@@ -1,9 +1,9 @@
 /// A dictionary with its types and its entries, in the order of the wire.
 ///
 /// Keys may occur twice, as the specification tells receivers to accept; the last entry counts.
-public struct DBusDictionary: Hashable, Sendable {
+public struct DBusDictionary: Equatable, Sendable {
   /// One key and its value.
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: Equatable, Sendable {
     /// The key, of a basic type.
     public var key: DBusValue
     /// The value.

@@ -1,5 +1,5 @@
 /// Zero or more complete types, such as those of a message's body.
-public struct DBusSignature: Hashable, Sendable {
+public struct DBusSignature: Equatable, Sendable {
   /// Longest signature, in bytes.
   public static let maximumLength = 255
 

@@ -1,5 +1,5 @@
 /// One complete type: a basic type, or a container with the types that it holds.
-public enum DBusType: Hashable, Sendable {
+public enum DBusType: Equatable, Sendable {
   case byte, boolean, int16, uint16, int32, uint32, int64, uint64, double
   case string, objectPath, signature, variant
   /// The index of a file descriptor that is sent beside the message.

@@ -1,5 +1,5 @@
 /// One value of a message, with its type.
-public enum DBusValue: Hashable, Sendable {
+public enum DBusValue: Equatable, Sendable {
   /// Deepest nesting of containers, including variants.
   public static let maximumDepth = 64
 

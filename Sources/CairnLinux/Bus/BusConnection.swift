@@ -12,7 +12,7 @@ internal import CairnTypes
 /// `close()` or its end. No closure is called inside the call that it was given to.
 public final class BusConnection {
   /// Whether messages can be sent.
-  public enum State: Hashable, Sendable {
+  public enum State: Equatable, Sendable {
     /// There is no connection; the error tells why the last one ended or did not come about.
     case disconnected(BusError?)
     /// The connection is being made, or the bus has not named it yet.
@@ -22,7 +22,7 @@ public final class BusConnection {
   }
 
   /// Counters since the object was made.
-  public struct Counters: Hashable, Sendable {
+  public struct Counters: Equatable, Sendable {
     /// Messages received, of any kind.
     public var messages: UInt64 = 0
     /// Replies that no call waits for, because they came too late or from another connection.

@@ -4,7 +4,7 @@ public import CairnTypes
 
 /// Why a call on a message bus, or the connection to the bus, failed.
 @nonexhaustive
-public enum BusError: Error, Hashable, Sendable {
+public enum BusError: Error, Equatable, Sendable {
   /// The service, or the bus in its place, replied with this error.
   case reply(name: InterfaceName, message: String)
   /// No reply came in time; the call may still have an effect.
