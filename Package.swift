@@ -16,6 +16,8 @@ let spans: [SwiftSetting] = library + [.enableExperimentalFeature("Lifetimes")]
 // MARK: - The house: a line may import only lines above it
 
 let udev = Target.Dependency.target(name: "CUdev", condition: .when(traits: ["Udev"]))
+let wireless = Target.Dependency.target(
+  name: "CairnWireless", condition: .when(traits: ["Wireless"]))
 
 /// One library module, with its tests in `Tests/<name>Tests`.
 struct Module {
@@ -44,7 +46,9 @@ let modules: [Module] = [
     settings: spans),
   Module(name: "CairnDBus", imports: ["CairnTypes"], settings: spans),
   Module(
-    name: "CairnLinux", imports: ["CairnTypes", "CairnRadio", "CairnDBus", "CCairnLinux", udev],
+    name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
+  Module(
+    name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
     settings: spans),
   Module(name: "CairnHAL", imports: ["CairnTypes", "CCairnMath"]),
   Module(
@@ -56,11 +60,14 @@ let modules: [Module] = [
     testImports: ["CairnProviders"]),
   Module(
     name: "CairnProviders",
-    imports: [
-      "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnHAL", "CairnUBX", "CairnReceiver",
-      "CairnLinux",
-    ],
+    imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
     testImports: ["CairnSimulator", "CairnRTCM"]),
+  Module(
+    name: "CairnWireless",
+    imports: [
+      "CairnTypes", "CairnGeodesy", "CairnRadio", "CCairnLinux", "CairnLinux", "CairnHAL",
+    ],
+    settings: spans),
   Module(
     name: "CairnGPSD",
     imports: [
@@ -73,7 +80,7 @@ let modules: [Module] = [
     name: "Cairn",
     imports: [
       "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
-      "CairnUpdates",
+      wireless, "CairnUpdates",
     ],
     testImports: ["CairnRadio", "CairnSimulator"]),
   Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
@@ -97,9 +104,11 @@ let package = Package(
     .library(
       name: "Cairn",
       targets: [
-        "Cairn", "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnHAL", "CairnLinux",
-        "CairnProviders", "CairnUpdates",
+        "Cairn", "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnLinux", "CairnProviders",
+        "CairnUpdates",
       ]),
+    .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
+    .library(name: "CairnWireless", targets: ["CairnRadio", "CairnWireless"]),
     .library(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),
@@ -116,10 +125,13 @@ let package = Package(
     .executable(name: "hw-profile", targets: ["hw-profile"]),
   ],
   traits: [
-    .default(enabledTraits: ["Udev"]),
+    .default(enabledTraits: ["Udev", "Wireless"]),
     .trait(
       name: "Udev",
       description: "Find devices through libudev; without it, kernel uevents and sysfs serve."),
+    .trait(
+      name: "Wireless",
+      description: "Serve Wi-Fi of a board; without it, firmware is smaller."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -171,7 +183,9 @@ let package = Package(
       // Shared by the tests of several modules; not part of any product.
       .target(
         name: "CairnTestSupport",
-        dependencies: ["CairnTypes", "CairnRadio", "CairnLinux", "CCairnLinux"],
+        dependencies: [
+          "CairnTypes", "CairnRadio", "CairnLinux", "CCairnLinux", "CairnWireless",
+        ],
         path: "Tests/Support",
         swiftSettings: common),
       .testTarget(

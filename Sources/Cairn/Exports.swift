@@ -40,7 +40,9 @@
 @_exported public import enum CairnProviders.AssistanceError
 @_exported public import class CairnProviders.FixedProvider
 @_exported public import class CairnProviders.GNSSProvider
-@_exported public import class CairnProviders.WiFiProvider
+#if Wireless
+  @_exported public import class CairnWireless.WiFiProvider
+#endif
 @_exported public import enum CairnProviders.ReceiverSource
 
 @_exported public import enum CairnTypes.AccuracyAuthorization

@@ -1,16 +1,9 @@
 import CCairnLinux
 import CairnLinux
+import CairnTestSupport
 import CairnTypes
 import Synchronization
 import Testing
-
-/// Records what ran, in order, from any thread.
-final class Journal: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  func add(_ line: String) { lines.withLock { $0.append(line) } }
-  var all: [String] { lines.withLock { $0 } }
-}
 
 /// An actor that lives on a loop.
 private actor Resident {

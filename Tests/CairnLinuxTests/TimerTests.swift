@@ -1,4 +1,5 @@
 import CairnLinux
+import CairnTestSupport
 import CairnTypes
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import CCairnLinux
 import CairnLinux
+import CairnTestSupport
 import CairnTypes
 import Synchronization
 import Testing

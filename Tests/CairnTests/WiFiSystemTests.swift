@@ -2,11 +2,11 @@ import Cairn
 import CairnGeodesy
 import CairnHAL
 import CairnLinux
-import CairnProviders
 import CairnRadio
 import CairnSimulator
 import CairnTestSupport
 import CairnTypes
+import CairnWireless
 import Testing
 
 /// A device with a receiver and Wi-Fi on a street with an access point every 25 m, in virtual time.

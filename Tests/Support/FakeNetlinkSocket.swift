@@ -1,6 +1,7 @@
 internal import CCairnLinux
-package import CairnLinux
+internal import CairnLinux
 package import CairnTypes
+package import CairnWireless
 
 /// A socket with a fake kernel at its other end. Belongs to the loop.
 package final class FakeNetlinkSocket: NetlinkSocket {

@@ -3,6 +3,10 @@ internal import CairnLinux
 internal import CairnProviders
 internal import CairnTypes
 
+#if Wireless
+  internal import CairnWireless
+#endif
+
 /// How one kind of part is made of a profile.
 struct BoardPartMaker: Sendable {
   enum Outcome {
@@ -25,12 +29,7 @@ struct BoardPartMaker: Sendable {
       make: { .provider(GNSSProvider(board: $0, $1, loop: $2)) }),
     BoardPartMaker(
       kind: .wifi, profileKind: .wifi, figures: (.wifiOffPower, .wifiIndoorAvailability),
-      make: { profile, _, loop in
-        ProviderDescriptor(wifi: profile).map {
-          .provider(WiFiProvider(descriptor: $0, loop: loop))
-        }
-          ?? .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
-      }),
+      make: { profile, _, loop in wifi(profile, loop) }),
     BoardPartMaker(
       kind: .cell, profileKind: .modem, figures: (.cellOffPower, .cellIndoorAvailability),
       make: { _, _, _ in .nothing("Cairn has no cell provider yet: give one with providers:") }),
@@ -44,6 +43,17 @@ struct BoardPartMaker: Sendable {
           ?? .nothing("the profile's site needs a latitude, a longitude and an accuracy")
       }),
   ]
+
+  private static func wifi(_ profile: HardwareProfile, _ loop: EventLoop) -> Outcome {
+    #if Wireless
+      guard let descriptor = ProviderDescriptor(wifi: profile) else {
+        return .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
+      }
+      return .provider(WiFiProvider(descriptor: descriptor, loop: loop))
+    #else
+      return .nothing("the program was built without the trait Wireless")
+    #endif
+  }
 
   /// Whether a profile has the part.
   func isNamed(by profile: HardwareProfile) -> Bool {

@@ -1,3 +1,5 @@
+internal import CairnLinux
+
 /// The identity of this installation, read once and in the background.
 ///
 /// Isolation: belongs to one event loop.

@@ -3,6 +3,7 @@ import CairnLinux
 import CairnRadio
 import CairnTestSupport
 import CairnTypes
+import CairnWireless
 import Synchronization
 import Testing
 

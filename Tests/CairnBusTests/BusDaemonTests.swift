@@ -1,3 +1,4 @@
+@testable import CairnBus
 import CairnDBus
 import CairnLinux
 import CairnTestSupport

@@ -1,4 +1,5 @@
 internal import CCairnLinux
+public import CairnLinux
 public import CairnRadio
 public import CairnTypes
 

@@ -1,5 +1,6 @@
 internal import CCairnLinux
 public import CairnDBus
+public import CairnLinux
 internal import CairnTypes
 
 /// A connection to a message bus, such as the system bus, on the event loop.
@@ -196,7 +197,8 @@ public final class BusConnection {
 
   private func open() {
     guard state == .connecting, link == nil else { return }
-    let source = UnixSocketSource(addresses, outputLimit: Self.outputCapacity)
+    let source = UnixSocketSource(
+      addresses.compactMap(\.socketName), outputLimit: Self.outputCapacity)
     let link = Link(source: source, authentication: DBusAuthentication(user: cairn_user_id()))
     self.link = link
     do throws(DeviceError) {

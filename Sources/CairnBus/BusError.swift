@@ -1,5 +1,6 @@
 internal import CCairnLinux
 public import CairnDBus
+internal import CairnLinux
 public import CairnTypes
 
 /// Why a call on a message bus, or the connection to the bus, failed.

@@ -1,4 +1,5 @@
 public import CairnDBus
+internal import CairnLinux
 internal import CairnTypes
 
 extension BusConnection {

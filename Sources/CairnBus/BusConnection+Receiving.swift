@@ -1,4 +1,5 @@
 internal import CairnDBus
+internal import CairnLinux
 
 extension BusConnection {
   /// Passes a message on to whom it concerns.

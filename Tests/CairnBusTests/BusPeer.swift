@@ -1,3 +1,4 @@
+@testable import CairnBus
 import CairnDBus
 import CairnLinux
 import CairnTestSupport
@@ -5,6 +6,11 @@ import CairnTypes
 import Glibc
 import Synchronization
 import Testing
+
+extension Tag {
+  /// Runs over a socket of this machine.
+  @Tag static var loopback: Self
+}
 
 /// A message bus that does what a test tells it, at the other end of a Unix socket.
 final class BusPeer {

@@ -1,5 +1,7 @@
+@testable import CairnBus
 import CairnDBus
 import CairnLinux
+import CairnTestSupport
 import CairnTypes
 import Testing
 

@@ -1,3 +1,4 @@
+internal import CairnLinux
 internal import CCairnLinux
 public import CairnTypes
 
