@@ -44,6 +44,22 @@ struct WorldTests {
   }
 
   @Test(
+    arguments: [(2, 2500), (0.5, 5000), (0.06, 15_000)] as [(density: Double, half: Double)])
+  func `several cells are better than one, and their radius is honest`(
+    network: (density: Double, half: Double)
+  ) {
+    var world = CellWorld(
+      density: network.density, half: network.half, observations: 20, seed: 6)
+    let one = world.judge(cells: 1, hasAdvance: false, places: 150)
+    let several = world.judge(cells: 6, hasAdvance: false, places: 150)
+    let bounded = world.judge(cells: 3, hasAdvance: true, places: 150)
+    #expect(several.error < one.error)
+    for result in [one, several, bounded] {
+      #expect((0.55...0.95).contains(result.coverage), "\(result)")
+    }
+  }
+
+  @Test(
     .enabled(if: ProcessInfo.processInfo.environment["CAIRN_WORLDS"] != nil),
     .timeLimit(.minutes(60)))
   func `figures of many worlds`() {
