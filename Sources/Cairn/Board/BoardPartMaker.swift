@@ -4,7 +4,7 @@ internal import CairnProviders
 internal import CairnTypes
 
 #if Wireless
-  internal import CairnWireless
+internal import CairnWireless
 #endif
 
 /// How one kind of part is made of a profile.
@@ -46,12 +46,12 @@ struct BoardPartMaker: Sendable {
 
   private static func wifi(_ profile: HardwareProfile, _ loop: EventLoop) -> Outcome {
     #if Wireless
-      guard let descriptor = ProviderDescriptor(wifi: profile) else {
-        return .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
-      }
-      return .provider(WiFiProvider(descriptor: descriptor, loop: loop))
+    guard let descriptor = ProviderDescriptor(wifi: profile) else {
+      return .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
+    }
+    return .provider(WiFiProvider(descriptor: descriptor, loop: loop))
     #else
-      return .nothing("the program was built without the trait Wireless")
+    return .nothing("the program was built without the trait Wireless")
     #endif
   }
 
