@@ -13,7 +13,7 @@ public enum CellTechnology: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopy
 
 /// The identity of a cell of a mobile network, unique in the world.
 ///
-/// Source: 3GPP TS 23.003, sections 4.3 and 19.6.
+/// Source: 3GPP TS 23.003.
 public struct CellIdentity: Hashable, Sendable, BitwiseCopyable {
   /// The radio technology.
   public let technology: CellTechnology

@@ -2,7 +2,7 @@ public import CairnTypes
 
 /// How far a cell lets the device be away, from the time that its signals take.
 ///
-/// Source: 3GPP TS 45.010 for GSM, TS 36.213 section 4.2.3 for LTE, TS 38.213 section 4.2 for NR.
+/// Source: 3GPP TS 45.010 for GSM, TS 36.213 for LTE, TS 38.213 for NR.
 public struct TimingAdvance: Hashable, Sendable, BitwiseCopyable {
   /// Number of steps.
   public var steps: UInt16

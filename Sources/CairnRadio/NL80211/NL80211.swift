@@ -1,6 +1,6 @@
 /// Numbers of the kernel's Wi-Fi interface.
 ///
-/// Source: Linux 6.1, include/uapi/linux/nl80211.h.
+/// Source: Linux, include/uapi/linux/nl80211.h.
 enum NL80211 {
   static let family = "nl80211"
   /// Multicast group of the events of scans.

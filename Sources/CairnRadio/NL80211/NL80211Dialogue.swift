@@ -19,7 +19,7 @@ public struct NL80211Dialogue: Sendable {
 
   /// How long the kernel may take to continue an answer.
   public static let patience = Duration.seconds(5)
-  /// How long a scan may take; all channels of three bands, passively, take some 8 s.
+  /// How long a scan may take; a hundred channels, passively, take some 10 s.
   public static let scanPatience = Duration.seconds(15)
   /// Time between attempts to reach a kernel that does not answer.
   public static let retryInterval = Duration.seconds(60)

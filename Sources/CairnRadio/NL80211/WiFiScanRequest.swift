@@ -3,9 +3,9 @@ public struct WiFiScanRequest: Hashable, Sendable {
   /// Centre frequencies in MHz of the channels to scan; empty for all that the radio has. A few
   /// channels take a fraction of the energy and of the interruption of traffic.
   public var frequencies: [UInt32]
-  /// Whether to ask access points to answer, which takes some 30 ms for each channel, instead of
-  /// waiting for their beacons, which takes about 110 ms. The kernel never asks on channels where
-  /// radar has priority.
+  /// Whether to ask access points to answer, which takes some tens of milliseconds for each channel,
+  /// instead of waiting for their beacons, which usually come every 102.4 ms. The kernel never asks
+  /// on channels where radar has priority.
   public var isActive: Bool
   /// Index of the interface; `nil` for the first one that can scan.
   public var interface: UInt32?

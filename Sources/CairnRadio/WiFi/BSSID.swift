@@ -1,6 +1,6 @@
 /// The 48-bit address of a Wi-Fi access point, which identifies one network on one radio.
 ///
-/// Source: IEEE Std 802-2014, clause 8.2.
+/// Source: IEEE Std 802, MAC addresses.
 public struct BSSID: Hashable, Sendable, BitwiseCopyable {
   /// The address as a number, first octet highest; below 2^48. Databases use it as their key.
   public let rawValue: UInt64

@@ -1,6 +1,6 @@
 /// Reads the information elements of beacons and probe responses.
 ///
-/// Source: IEEE Std 802.11-2020, clause 9.4.2.
+/// Source: IEEE Std 802.11, elements.
 public enum InformationElements {
   /// Element number of the SSID.
   static let ssid: UInt8 = 0

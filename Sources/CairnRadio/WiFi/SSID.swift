@@ -14,7 +14,7 @@ public struct SSID: Hashable, Sendable {
   /// Whether the owner has opted out of location services: the name ends in `_nomap` or contains
   /// `_optout`, in either case of letters.
   ///
-  /// Source: support.google.com/nonprofits "_nomap"; Microsoft, "Opt out of location services".
+  /// Source for `_nomap`: support.google.com/maps/answer/1725632.
   public var isOptedOut: Bool {
     let name = octets.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     let ending = Array("_nomap".utf8)

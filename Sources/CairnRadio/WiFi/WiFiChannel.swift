@@ -13,7 +13,7 @@ public enum WiFiBand: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
 
 /// The number of a channel within its band.
 ///
-/// Source: IEEE Std 802.11-2020, annex E; IEEE Std 802.11ax-2021, clause 27.3.23.2.
+/// Source: IEEE Std 802.11, channel starting frequencies and numbers.
 public struct WiFiChannel: Hashable, Sendable, BitwiseCopyable {
   /// The band, without which the number is ambiguous.
   public let band: WiFiBand
