@@ -39,7 +39,7 @@ struct NetlinkTests {
     #expect(datagram.count == 40 + 44)
   }
 
-  @Test func `a request for a family is as libnl writes it`() {
+  @Test func `a request for a family has the layout of the kernel`() {
     let bytes = GenericNetlink.request(family: "nl80211", sequence: 1)
     #expect(
       bytes == [
