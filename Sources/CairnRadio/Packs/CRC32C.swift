@@ -1,0 +1,38 @@
+/// The 32-bit cyclic redundancy check of Castagnoli, polynomial 0x1EDC6F41, as iSCSI uses it.
+///
+/// Source: RFC 3720, section 12.1 and appendix B.4.
+enum CRC32C {
+  /// Returns the checksum; reads eight bytes at a time, each through its own part of the table.
+  static func checksum(of bytes: Span<UInt8>) -> UInt32 {
+    let raw = unsafe bytes.bytes  // a view of the same checked bounds
+    let count = bytes.count
+    var crc = UInt32.max
+    var at = 0
+    while at &+ 8 <= count {
+      // The loop condition keeps the eight bytes inside the span; `UInt64` has no invalid pattern.
+      let word = unsafe UInt64(
+        littleEndian: raw.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self))
+      // Four of the bytes do not depend on the sum so far.
+      let free =
+        (entry(3, word >> 32) ^ entry(2, word >> 40))
+        ^ (entry(1, word >> 48) ^ entry(0, word >> 56))
+      let mixed = UInt64(crc) ^ word
+      crc =
+        (entry(7, mixed) ^ entry(6, mixed >> 8)) ^ (entry(5, mixed >> 16) ^ entry(4, mixed >> 24))
+        ^ free
+      at &+= 8
+    }
+    while at < count {
+      crc = crc >> 8 ^ entry(0, UInt64(crc ^ UInt32(bytes[at])))
+      at &+= 1
+    }
+    return ~crc
+  }
+
+  /// Returns the remainder of the lowest byte of `word`, followed by 0...7 zero bytes.
+  @inline(__always)
+  private static func entry(_ zeroes: Int, _ word: UInt64) -> UInt32 {
+    // The index is at most 7 · 256 + 255.
+    unsafe table[unchecked: zeroes &<< 8 | Int(truncatingIfNeeded: word & 255)]
+  }
+}

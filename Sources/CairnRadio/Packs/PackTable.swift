@@ -1,0 +1,141 @@
+/// Where a table of a pack is: sorted entries in buckets of 32, and an index with the first key and
+/// the checksum of each bucket.
+///
+/// Buckets have a fixed number of entries instead of a fixed range of keys, because addresses crowd
+/// in the ranges of a few manufacturers.
+struct PackTable: Equatable {
+  /// Bytes of the description in the header.
+  static let encodedLength = 24
+  /// Entries of every bucket but the last.
+  static let bucketSize = 32
+
+  let section: PackSection
+  /// Number of entries.
+  private(set) var count: Int
+  private(set) var entriesOffset: Int
+  private(set) var indexOffset: Int
+  private(set) var indexChecksum: UInt32
+
+  var buckets: Int { (count &+ Self.bucketSize &- 1) / Self.bucketSize }
+  private var entryLength: Int { section.entryLength }
+
+  init(
+    _ section: PackSection, count: Int, entriesOffset: Int, indexOffset: Int, indexChecksum: UInt32
+  ) {
+    self.section = section
+    self.count = count
+    self.entriesOffset = entriesOffset
+    self.indexOffset = indexOffset
+    self.indexChecksum = indexChecksum
+  }
+
+  /// Reads the description of a table from a header, and checks where it is and its index.
+  init(_ section: PackSection, in bytes: Span<UInt8>) throws(PackError) {
+    self.section = section
+    let at = section.headerOffset
+    count = Int(bytes.pack32(at: at))
+    indexChecksum = bytes.pack32(at: at &+ 4)
+    let (entries, index) = (bytes.pack64(at: at &+ 8), bytes.pack64(at: at &+ 16))
+    let limit = UInt64(bytes.count)
+    guard entries <= limit, index <= limit else { throw .layout(section) }
+    entriesOffset = Int(truncatingIfNeeded: entries)
+    indexOffset = Int(truncatingIfNeeded: index)
+    // A count has 32 bits and an entry 15 bytes at most, so that these products are below 2^36.
+    guard entriesOffset >= RadioPackHeader.encodedLength || count == 0,
+      count &* entryLength <= indexOffset &- entriesOffset,
+      buckets &* section.indexEntryLength <= bytes.count &- indexOffset
+    else { throw .layout(section) }
+    let found = CRC32C.checksum(of: bytes.extracting(indexRange))
+    guard found == indexChecksum else { throw .index(section) }
+  }
+
+  func encode(to bytes: inout [UInt8]) {
+    bytes.append(pack: UInt64(count), length: 4)
+    bytes.append(pack: UInt64(indexChecksum), length: 4)
+    bytes.append(pack: UInt64(entriesOffset), length: 8)
+    bytes.append(pack: UInt64(indexOffset), length: 8)
+  }
+
+  private var indexRange: Range<Int> {
+    indexOffset..<indexOffset &+ buckets &* section.indexEntryLength
+  }
+
+  /// Returns the place of a key; `nil` if the table does not have it.
+  ///
+  /// - Parameter bytes: the whole pack, of the length that was checked.
+  func find(_ key: UInt64, in bytes: Span<UInt8>) throws(PackError) -> PackPlace? {
+    guard let bucket = bucket(of: key, in: bytes) else { return nil }
+    let entries = try entries(of: bucket, in: bytes)
+    let keyLength = section.keyLength
+    var (low, high) = (entries.lowerBound, entries.upperBound)
+    while low < high {
+      let middle = (low &+ high) / 2
+      let offset = entriesOffset &+ middle &* entryLength
+      let found = bytes.packKey(at: offset, length: keyLength)
+      if found == key { return place(at: offset, in: bytes) }
+      if found < key { low = middle &+ 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// Calls `body` with all entries in order, after checking their buckets and order.
+  func forEach(
+    in bytes: Span<UInt8>, _ body: (_ key: UInt64, _ place: PackPlace) throws(PackError) -> Void
+  ) throws(PackError) {
+    var last: UInt64?
+    for bucket in 0..<buckets {
+      let range = try entries(of: bucket, in: bytes)
+      let first = bytes.packKey(at: indexEntry(bucket), length: section.keyLength)
+      for entry in range {
+        let offset = entriesOffset &+ entry &* entryLength
+        let key = bytes.packKey(at: offset, length: section.keyLength)
+        guard last.map({ $0 < key }) ?? true, entry > range.lowerBound || key == first else {
+          throw .order(section)
+        }
+        last = key
+        try body(key, place(at: offset, in: bytes))
+      }
+    }
+  }
+
+  /// Returns the entries of a bucket whose checksum is right.
+  private func entries(
+    of bucket: Int, in bytes: Span<UInt8>
+  ) throws(PackError) -> Range<Int> {
+    let start = bucket &* Self.bucketSize
+    let end = min(count, start &+ Self.bucketSize)
+    let sum = CRC32C.checksum(
+      of: bytes.extracting(
+        entriesOffset &+ start &* entryLength..<entriesOffset &+ end &* entryLength))
+    guard sum == bytes.pack32(at: indexEntry(bucket) &+ section.keyLength) else {
+      throw .bucket(section, bucket)
+    }
+    return start..<end
+  }
+
+  /// Returns the last bucket whose first key is not larger; `nil` if there is none.
+  private func bucket(of key: UInt64, in bytes: Span<UInt8>) -> Int? {
+    let keyLength = section.keyLength
+    var (low, high) = (0, buckets)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if bytes.packKey(at: indexEntry(middle), length: keyLength) <= key {
+        low = middle &+ 1
+      } else {
+        high = middle
+      }
+    }
+    return low > 0 ? low &- 1 : nil
+  }
+
+  private func indexEntry(_ bucket: Int) -> Int {
+    indexOffset &+ bucket &* section.indexEntryLength
+  }
+
+  private func place(at offset: Int, in bytes: Span<UInt8>) -> PackPlace {
+    let at = offset &+ section.keyLength
+    return PackPlace(
+      rawValue: UInt64(bytes.pack32(at: at)) | UInt64(bytes.pack16(at: at &+ 4)) << 32
+        | UInt64(bytes[at &+ 6]) << 48)
+  }
+}
