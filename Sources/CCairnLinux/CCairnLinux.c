@@ -14,6 +14,7 @@
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
@@ -336,6 +337,42 @@ int cairn_replace(const char *path, const void *bytes, size_t count) {
 int cairn_rename(const char *from, const char *to) {
   return (int)RETRY(rename(from, to));
 }
+
+int cairn_create_locked(const char *path) {
+  for (int tries = 0; tries < 10; tries++) {
+    // Without waiting: a pipe could have the name.
+    int fd = (int)RETRY(open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
+    if (fd < 0) return fd;
+    int result = cairn_lock(fd);
+    struct stat opened, named;
+    if (result == 0 && fstat(fd, &opened) < 0) result = -errno;
+    if (result == 0 && !S_ISREG(opened.st_mode)) result = -EBADMSG;
+    if (result == 0) {
+      // Whoever held the lock before may have put the file in place.
+      if (lstat(path, &named) == 0 && named.st_ino == opened.st_ino && named.st_dev == opened.st_dev) {
+        result = (int)RETRY(ftruncate(fd, 0));
+        if (result == 0) return fd;
+      }
+    }
+    cairn_close(fd);
+    if (result < 0) return result;
+  }
+  return -EWOULDBLOCK;
+}
+
+int cairn_put_in_place(int fd, const char *beside, const char *path) {
+  int result = (int)RETRY(fsync(fd));
+  if (result == 0) result = (int)RETRY(rename(beside, path));
+  return result == 0 ? sync_directory(path) : result;
+}
+
+void *cairn_map(int fd, size_t length, int *code) {
+  void *bytes = mmap(NULL, length, PROT_READ, MAP_PRIVATE, fd, 0);
+  *code = bytes == MAP_FAILED ? -errno : 0;
+  return bytes == MAP_FAILED ? NULL : bytes;
+}
+
+void cairn_unmap(void *bytes, size_t length) { munmap(bytes, length); }
 
 int cairn_make_folder(const char *path) {
   int result = (int)RETRY(mkdir(path, 0700));

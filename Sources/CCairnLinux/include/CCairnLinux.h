@@ -114,6 +114,14 @@ int cairn_unlink(const char *path);
 /// Writes a file beside `path`, waits until it is on the disk, and puts it in its place for good.
 int cairn_replace(const char *path, const void *bytes, size_t count);
 int cairn_rename(const char *from, const char *to);
+/// An empty, locked file to be written and put in the place of another: -EWOULDBLOCK while another process writes it.
+/// What an ended process has left there is overwritten.
+int cairn_create_locked(const char *path);
+/// Waits until a file of `cairn_create_locked` is on the disk, and puts it in the place of `path` for good.
+int cairn_put_in_place(int fd, const char *beside, const char *path);
+/// Maps a file read-only; `length` is above 0. An errno, negated, in `code`, and NULL on failure.
+void *cairn_map(int fd, size_t length, int *code);
+void cairn_unmap(void *bytes, size_t length);
 /// Makes a folder that only its owner may enter; one that is there is no failure.
 int cairn_make_folder(const char *path);
 /// An exclusive advisory lock that does not wait: -EWOULDBLOCK when somebody holds it.

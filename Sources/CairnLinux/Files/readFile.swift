@@ -22,7 +22,7 @@ public func readFile(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] 
 /// A regular file that is open for reading.
 struct RegularFile: ~Copyable {
   private let path: String
-  private let descriptor: Int32
+  let descriptor: Int32
   /// Size in bytes as the file system states it.
   let size: UInt64
 
