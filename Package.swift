@@ -167,7 +167,7 @@ let package = Package(
         dependencies: [
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCASIC", "CairnCatalogue",
-          "CairnReceiver", "CairnGPSD", "CairnUpdates",
+          "CairnReceiver", "CairnGPSD", "CairnUpdates", "CairnRadio", "CairnGeodesy",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -192,7 +192,7 @@ let package = Package(
         name: "CommandTests",
         dependencies: [
           "cairn", "hw-profile", "CommandSupport", "CairnTestSupport", "CairnTypes", "CairnLinux",
-          "CairnHAL",
+          "CairnHAL", "CairnRadio",
           "CairnProfiles", "CairnSimulator",
         ],
         exclude: ["Screen/Pictures"],

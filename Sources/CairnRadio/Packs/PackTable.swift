@@ -60,9 +60,8 @@ struct PackTable: Equatable {
     indexOffset..<indexOffset &+ buckets &* section.indexEntryLength
   }
 
-  /// Returns the place of a key; `nil` if the table does not have it.
-  ///
-  /// - Parameter bytes: the whole pack, of the length that was checked.
+  /// Returns the place of a key; `nil` if the table does not have it. `bytes` is the whole pack, of
+  /// the length that was checked.
   func find(_ key: UInt64, in bytes: Span<UInt8>) throws(PackError) -> PackPlace? {
     guard let bucket = bucket(of: key, in: bytes) else { return nil }
     let entries = try entries(of: bucket, in: bytes)

@@ -33,6 +33,35 @@ enum CSVLine {
     return first == UInt8(ascii: "#")
   }
 
+  /// Splits a line into the places of its fields, without making texts: for tables of millions of
+  /// lines.
+  ///
+  /// - Parameters:
+  ///   - line: the line without its line feed; a carriage return at its end is dropped.
+  ///   - places: becomes the fields without surrounding spaces, as indices of `line`.
+  /// - Returns: whether the line could be split; false for one with a quotation mark, which
+  ///   `fields(of:)` reads. Whether it is UTF-8 is not checked.
+  static func split(_ line: ArraySlice<UInt8>, into places: inout [Range<Int>]) -> Bool {
+    places.removeAll(keepingCapacity: true)
+    var end = line.endIndex
+    if line.last == 0x0D { end -= 1 }
+    var start = line.startIndex
+    var at = start
+    while at <= end {
+      let byte = at < end ? line[at] : UInt8(ascii: ",")
+      if byte == UInt8(ascii: "\"") { return false }
+      if byte == UInt8(ascii: ",") {
+        var (low, high) = (start, at)
+        while low < high, line[low] == 0x20 || line[low] == 0x09 { low += 1 }
+        while low < high, line[high - 1] == 0x20 || line[high - 1] == 0x09 { high -= 1 }
+        places.append(low..<high)
+        start = at + 1
+      }
+      at += 1
+    }
+    return true
+  }
+
   private static func quotedFields(of text: String) -> [String]? {
     var fields: [String] = []
     var field = ""

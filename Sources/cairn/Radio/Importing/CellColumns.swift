@@ -1,0 +1,96 @@
+import CairnRadio
+import CairnTypes
+
+/// The columns of a table of cells, as the MLS and OpenCelliD have them.
+///
+/// Source: mozilla/ichnaea, docs/import_export.rst, "Cell records".
+struct CellColumns {
+  static let names = [
+    "radio", "mcc", "net", "area", "cell", "unit", "lon", "lat", "range", "samples", "changeable",
+    "created", "updated", "averageSignal",
+  ]
+
+  private static let technologies: [String: CellTechnology] = [
+    "GSM": .gsm, "UMTS": .wcdma, "WCDMA": .wcdma, "LTE": .lte, "NR": .nr, "NBIOT": .narrowband,
+  ]
+
+  private let radio, country, network, area, cell, longitude, latitude, range, samples: Int?
+
+  /// - Parameter names: the header, in lower case; `nil` for a table without one.
+  /// - Throws: what the header lacks.
+  init(_ names: [String]? = nil) throws(BadRow) {
+    var columns: [String: Int] = [:]
+    for (index, name) in (names ?? Self.names).enumerated() { columns[name] = index }
+    radio = columns["radio"]
+    country = columns["mcc"]
+    network = columns["net"]
+    area = columns["area"]
+    cell = columns["cell"]
+    longitude = columns["lon"]
+    latitude = columns["lat"]
+    range = columns["range"]
+    samples = columns["samples"]
+    for name in ["mcc", "net", "area", "cell", "lon", "lat"] where columns[name] == nil {
+      throw BadRow("the header has no column \(name)")
+    }
+  }
+
+  /// Returns the technology of a name such as `LTE` or `lte`.
+  static func technology(_ name: String) -> CellTechnology? { technologies[name.uppercased()] }
+
+  static func name(of technology: CellTechnology) -> String {
+    switch technology {
+    case .gsm: "GSM"
+    case .wcdma: "UMTS"
+    case .lte: "LTE"
+    case .nr: "NR"
+    case .narrowband: "NBIOT"
+    @unknown default: "\(technology)"
+    }
+  }
+
+  func read(_ line: TableLine, into rows: inout ImportedRows) throws(BadRow) {
+    guard let technology = Self.technology(line.text(radio)) else {
+      throw BadRow("radio is not known: \"\(line.text(radio).prefix(40))\"")
+    }
+    let place = ImportedPlace(try line.coordinate(latitude, longitude))
+    let number = try optional(line, cell, "cell")
+    guard
+      let identity = CellIdentity(
+        technology, countryCode: UInt16(clamping: try whole(line, country, "mcc")),
+        networkCode: UInt16(clamping: try whole(line, network, "net")),
+        area: try optional(line, area, "area").map { UInt32(clamping: $0) }, cell: number ?? 0)
+    else { throw BadRow("no such cell: a number is too large, or the area is missing") }
+    let reach = line[range].isEmpty ? 0 : try line.number(range, "range", in: 0...1e9)
+    let weight = line[samples].isEmpty ? 1 : try line.number(samples, "samples", in: -1e9...1e9)
+    let row = CellRow(
+      identity: identity, place: place, range: Float(min(reach, 200_000)),
+      weight: Float(max(1, weight)))
+    if number != nil {
+      rows.cells.append(row)
+    } else if identity.area != nil {
+      rows.areas.append(row)
+    } else {
+      throw BadRow("no value for area and cell")
+    }
+  }
+
+  private func whole(_ line: TableLine, _ column: Int?, _ name: String) throws(BadRow) -> UInt64 {
+    guard let value = try optional(line, column, name) else {
+      throw BadRow("no value for \(name)")
+    }
+    return value
+  }
+
+  /// `nil` for an empty field.
+  private func optional(
+    _ line: TableLine, _ column: Int?, _ name: String
+  ) throws(BadRow) -> UInt64? {
+    let field = line[column]
+    if field.isEmpty { return nil }
+    guard let value = DecimalText.whole(field) else {
+      throw BadRow("\(name) is not a whole number: \"\(line.text(column).prefix(40))\"")
+    }
+    return value
+  }
+}

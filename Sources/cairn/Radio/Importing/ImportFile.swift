@@ -1,0 +1,173 @@
+import CairnRadio
+import CairnTypes
+import CommandSupport
+
+/// One file to import: a table of access points or cells, or submissions as JSON.
+struct ImportFile: ~Copyable {
+  /// Bad rows that are described; further ones are only counted.
+  private static let maximumComplaints = 10
+  /// Longest line, which may be all of a JSON text.
+  private static let maximumLine = 64 << 20
+
+  private enum Format {
+    case accessPoints(AccessPointColumns)
+    case cells(CellColumns)
+    /// One JSON value a line.
+    case jsonLines
+    /// One JSON value, which the lines before belong to.
+    case json([UInt8])
+  }
+
+  /// The path, or `standard input`; for messages.
+  let name: String
+  private var lines: LineInput
+  private var format: Format?
+  private var complaints = 0
+
+  /// Opens a file.
+  ///
+  /// - Parameter path: `-` reads standard input.
+  /// - Throws: a one-line message that says what to do.
+  init(path: String) throws(CommandFailure) {
+    name = path == "-" ? "standard input" : path
+    lines = try LineInput(path: path, maximumLine: Self.maximumLine)
+  }
+
+  /// Reads the whole file.
+  ///
+  /// - Throws: a one-line message that says what to do, for a file that is none of those.
+  mutating func read(into rows: inout ImportedRows) throws(CommandFailure) {
+    var line = TableLine()
+    repeat {
+      while let next = lines.next() { try take(next, &line, &rows) }
+      line.clear()
+      guard !rows.isFull else {
+        throw CommandFailure(
+          message: "more than \(ImportedRows.maximumRows) rows of one kind, which is the limit; "
+            + "make packs of parts, and name several with locate --pack")
+      }
+    } while try lines.fill()
+    if case .json(let text) = format { try finish(text, &rows) }
+    if complaints > Self.maximumComplaints {
+      CommandSupport.complain(
+        "\(name): \(complaints) rows were left out; the others are not listed")
+    }
+  }
+
+  private mutating func take(
+    _ input: LineInput.Line, _ line: inout TableLine, _ rows: inout ImportedRows
+  ) throws(CommandFailure) {
+    guard case .line(var text) = input else {
+      rows.rows += 1
+      return complain("the line has more than \(Self.maximumLine) bytes", &rows)
+    }
+    if lines.number == 1 { text = try Self.begin(text, name) }
+    if case .json(var sofar) = format {
+      format = nil
+      sofar.append(0x0A)
+      sofar.append(contentsOf: text)
+      format = .json(sofar)
+      guard sofar.count <= Self.maximumLine else {
+        throw CommandFailure(message: "\(name) has more than 64 MiB of JSON: divide it")
+      }
+      return
+    }
+    if CSVLine.isEmpty(text) { return }
+    if format == nil, let first = text.first(where: { $0 != 0x20 && $0 != 0x09 }),
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    {
+      format = (try? JSONReader.value(of: text)) == nil ? .json(Array(text)) : .jsonLines
+      if case .json = format { return }
+    }
+    if case .jsonLines = format { return submission(text, &rows) }
+    guard text.count <= CSVLine.maximumLength, line.read(text) else {
+      rows.rows += 1
+      return complain("not comma-separated values, or a quotation mark has no partner", &rows)
+    }
+    do throws(BadRow) {
+      if try isHeader(line) { return }
+      rows.rows += 1
+      switch format {
+      case .accessPoints(let columns): try columns.read(line, into: &rows)
+      case .cells(let columns): try columns.read(line, into: &rows)
+      default: throw BadRow("neither an access point nor a cell")
+      }
+    } catch {
+      complain(error.reason, &rows)
+    }
+  }
+
+  /// Drops the byte order mark that some programs write before UTF-8.
+  private static func begin(
+    _ text: ArraySlice<UInt8>, _ name: String
+  ) throws(CommandFailure) -> ArraySlice<UInt8> {
+    guard !text.starts(with: [0x1F, 0x8B]) else {
+      throw CommandFailure(
+        message: "\(name) is compressed: unpack it, as zcat FILE | cairn \(hint)")
+    }
+    return text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
+  }
+
+  static let hint = "radio import - --into PACK"
+
+  /// Takes a header, or the first row of a table without one; returns whether it is a header.
+  ///
+  /// A header may stand between rows, so that one file has access points and cells.
+  private mutating func isHeader(_ line: TableLine) throws(BadRow) -> Bool {
+    guard format == nil || line.hasName else { return false }
+    let names = line.texts.map { $0.lowercased() }
+    if names.contains("bssid") {
+      format = .accessPoints(try AccessPointColumns(names))
+      return true
+    }
+    if names.contains("radio"), names.contains("mcc") {
+      format = .cells(try CellColumns(names))
+      return true
+    }
+    if format == nil {
+      if CellColumns.technology(line.text(0)) != nil {
+        format = .cells(try CellColumns())
+      } else if BSSID(line.text(0)) != nil {
+        format = .accessPoints(AccessPointColumns())
+      }
+    }
+    return false
+  }
+
+  // MARK: - JSON
+
+  private mutating func submission(_ text: ArraySlice<UInt8>, _ rows: inout ImportedRows) {
+    do throws(JSONFailure) {
+      add(try JSONReader.value(of: text), &rows)
+    } catch {
+      rows.rows += 1
+      complain("column \(error.column): \(error.reason) expected", &rows)
+    }
+  }
+
+  private mutating func finish(
+    _ text: [UInt8], _ rows: inout ImportedRows
+  ) throws(CommandFailure) {
+    do throws(JSONFailure) {
+      add(try JSONReader.value(of: text[...]), &rows)
+    } catch {
+      let before = text.prefix(max(0, error.column - 1))
+      let line = before.count { $0 == 0x0A } + 1
+      throw CommandFailure(message: "\(name), line \(line): \(error.reason) expected in this JSON")
+    }
+  }
+
+  private mutating func add(_ value: JSONValue, _ rows: inout ImportedRows) {
+    var reasons: [String] = []
+    Submission.read(value, into: &rows) { reasons.append($0) }
+    for reason in reasons { complain(reason, &rows) }
+  }
+
+  private mutating func complain(_ reason: String, _ rows: inout ImportedRows) {
+    rows.badRows += 1
+    complaints += 1
+    if complaints <= Self.maximumComplaints {
+      CommandSupport.complain("\(name), line \(lines.number): \(reason)")
+    }
+  }
+}

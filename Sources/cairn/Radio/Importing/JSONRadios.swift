@@ -1,0 +1,101 @@
+import CairnRadio
+import CairnTypes
+
+/// Access points and cells as ichnaea names them, in scans to locate and in submissions.
+///
+/// Source: mozilla/ichnaea, docs/api/geolocate.rst and geosubmit2.rst.
+enum JSONRadios {
+  /// An access point that was heard.
+  struct AccessPoint {
+    var bssid: BSSID
+    /// `nil` if the file does not say.
+    var ssid: SSID?
+    /// dBm; `nil` if the file does not say.
+    var signal: Double?
+    /// Seconds.
+    var age: Double
+  }
+
+  /// A cell that was heard.
+  struct Cell {
+    var identity: CellIdentity
+    var isServing: Bool
+    /// dBm; `nil` if the file does not say.
+    var signal: Double?
+    var timingAdvance: TimingAdvance?
+    /// Seconds.
+    var age: Double
+  }
+
+  /// Returns the entries of `wifiAccessPoints`, or what is wrong with them.
+  static func accessPoints(in value: JSONValue) -> [Result<AccessPoint, BadRow>] {
+    elements(value["wifiAccessPoints"]).map { entry in
+      guard let text = entry["macAddress"]?.asText, let bssid = BSSID(text) else {
+        return .failure(BadRow("macAddress is missing or no address"))
+      }
+      return .success(
+        AccessPoint(
+          bssid: bssid, ssid: entry["ssid"]?.asText.map { SSID($0.utf8) },
+          signal: entry["signalStrength"]?.asNumber, age: age(entry)))
+    }
+  }
+
+  /// Returns the entries of `cellTowers`, or what is wrong with them.
+  static func cells(in value: JSONValue) -> [Result<Cell, BadRow>] {
+    let usual = value["radioType"]?.asText
+    return elements(value["cellTowers"]).map { entry in
+      guard let technology = (entry["radioType"]?.asText ?? usual).flatMap(CellColumns.technology)
+      else { return .failure(BadRow("radioType is missing or not known")) }
+      guard let country = entry["mobileCountryCode"]?.asWhole,
+        let network = entry["mobileNetworkCode"]?.asWhole, let cell = entry["cellId"]?.asWhole,
+        let identity = CellIdentity(
+          technology, countryCode: UInt16(clamping: country),
+          networkCode: UInt16(clamping: network),
+          area: entry["locationAreaCode"]?.asWhole.map { UInt32(clamping: $0) }, cell: cell)
+      else { return .failure(BadRow("the cell has no identity")) }
+      let serving = entry["serving"]
+      return .success(
+        Cell(
+          identity: identity, isServing: serving == .flag(true) || serving?.asNumber == 1,
+          signal: entry["signalStrength"]?.asNumber, timingAdvance: advance(entry, technology),
+          age: age(entry)))
+    }
+  }
+
+  static func elements(_ value: JSONValue?) -> [JSONValue] {
+    if case .array(let elements)? = value { return elements }
+    return []
+  }
+
+  /// Seconds; milliseconds in the file, and 0 where it says nothing.
+  private static func age(_ entry: JSONValue) -> Double {
+    max(0, min(1e6, (entry["age"]?.asNumber ?? 0) / 1000))
+  }
+
+  private static func advance(_ entry: JSONValue, _ technology: CellTechnology) -> TimingAdvance? {
+    guard let steps = entry["timingAdvance"]?.asWhole.map({ UInt16(clamping: $0) }) else {
+      return nil
+    }
+    switch technology {
+    case .gsm: return .gsm(steps)
+    case .lte: return .lte(steps)
+    default: return nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// The text; `nil` for another kind.
+  var asText: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The number, if it is finite; `nil` for another kind.
+  var asNumber: Double? {
+    if case .number(let digits) = self, let value = Double(digits), value.isFinite { return value }
+    return nil
+  }
+
+  /// The number, if it is a whole one of up to 15 digits without a sign.
+  var asWhole: UInt64? {
+    if case .number(let digits) = self { DecimalText.whole(ArraySlice(digits.utf8)) } else { nil }
+  }
+}

@@ -1,0 +1,76 @@
+import CairnRadio
+import CairnTypes
+import Glibc
+
+/// One item of a geosubmit file: where a device was, and what it heard there.
+///
+/// Source: mozilla/ichnaea, docs/api/geosubmit2.rst.
+enum Submission {
+  /// Metres: positions that are worse place nothing.
+  private static let worstAccuracy = 200.0
+  /// Seconds: what was heard longer ago was heard elsewhere.
+  private static let oldest = 20.0
+  /// Metres: the error of a position that states none.
+  private static let usualAccuracy = 20.0
+
+  /// Adds what a value holds: `{"items": [...]}`, an array of items, or one item. Calls `complain`
+  /// with what is wrong with an item or an observation.
+  static func read(
+    _ value: JSONValue, into rows: inout ImportedRows, complain: (String) -> Void
+  ) {
+    let items: [JSONValue]
+    switch value {
+    case .array(let elements): items = elements
+    case .object where value["items"] != nil: items = JSONRadios.elements(value["items"])
+    default: items = [value]
+    }
+    for (index, item) in items.enumerated() {
+      do throws(BadRow) {
+        try add(item, to: &rows) { reason in
+          complain("item \(index + 1): \(reason)")
+        }
+      } catch {
+        rows.rows += 1
+        complain("item \(index + 1): \(error.reason)")
+      }
+    }
+  }
+
+  private static func add(
+    _ item: JSONValue, to rows: inout ImportedRows, complain: (String) -> Void
+  ) throws(BadRow) {
+    let position = item["position"] ?? item
+    guard let latitude = position["latitude"]?.asNumber,
+      let longitude = position["longitude"]?.asNumber
+    else { throw BadRow("no position with latitude and longitude") }
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    guard place.isValid else { throw BadRow("the position is out of range") }
+    let accuracy = position["accuracy"]?.asNumber ?? usualAccuracy
+    guard (0...worstAccuracy).contains(accuracy) else {
+      throw BadRow("the accuracy is worse than \(Int(worstAccuracy)) m")
+    }
+    for entry in JSONRadios.accessPoints(in: item) {
+      rows.rows += 1
+      switch entry {
+      case .failure(let error): complain(error.reason)
+      case .success(let heard) where heard.age > oldest: complain("heard too long ago")
+      case .success(let heard):
+        // A signal of -38 dBm at 1 m that loses 30 dB for each tenfold distance.
+        let strength = max(-120, min(0, heard.signal ?? -85))
+        let distance = min(120, pow(10, (-38 - strength) / 30))
+        let radius = (distance * distance + accuracy * accuracy).squareRoot()
+        rows.add(heard.bssid, ssid: heard.ssid, place, accuracy: radius)
+      }
+    }
+    for entry in JSONRadios.cells(in: item) {
+      rows.rows += 1
+      switch entry {
+      case .failure(let error): complain(error.reason)
+      case .success(let heard) where heard.age > oldest: complain("heard too long ago")
+      case .success(let heard):
+        rows.cells.append(
+          CellRow(identity: heard.identity, place: ImportedPlace(place), range: 0, weight: 1))
+      }
+    }
+  }
+}

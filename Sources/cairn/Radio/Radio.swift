@@ -1,0 +1,44 @@
+import ArgumentParser
+import CairnLinux
+import CairnRadio
+import CairnTypes
+import CommandSupport
+
+struct Radio: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Makes and uses packs: offline tables of access points and cells.",
+    discussion: """
+      A pack is one file with the places of access points and cells, which a device maps into memory \
+      to find its position without a network.
+
+      Examples:
+        zcat cells.csv.gz | cairn radio import - access-points.csv --into region.pack
+        cairn radio stats region.pack
+        cairn radio locate scan.json --pack region.pack --json
+        cairn radio export region.pack > region.csv
+
+      Exit codes: 0 done, 1 a file failed or there is no position, 64 wrong usage.
+      """,
+    subcommands: [RadioImport.self, RadioStats.self, RadioLocate.self, RadioExport.self])
+}
+
+/// A pack in memory.
+typealias MappedPack = RadioPack<MappedFile>
+
+/// Opens a pack.
+///
+/// - Throws: a one-line message that says what to do.
+func openPack(_ path: String) throws(CommandFailure) -> MappedPack {
+  let file: MappedFile
+  do throws(FileFailure) { file = try MappedFile(path) } catch {
+    throw CommandFailure(message: "\(error)")
+  }
+  do throws(PackError) { return try RadioPack(file) } catch {
+    throw packFailure(path, error)
+  }
+}
+
+/// Returns the message for a pack that is of no use.
+func packFailure(_ path: String, _ error: PackError) -> CommandFailure {
+  CommandFailure(message: "\(path): \(error); get it or make it again")
+}

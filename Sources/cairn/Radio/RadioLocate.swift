@@ -1,0 +1,97 @@
+import ArgumentParser
+import CairnRadio
+import CairnTypes
+import CommandSupport
+
+struct RadioLocate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "locate",
+    abstract: "Finds the position of a scan in packs.",
+    discussion: """
+      The scan is JSON as the geolocate service of ichnaea takes it: wifiAccessPoints with macAddress, \
+      signalStrength (dBm) and, if known, age (ms) and ssid; cellTowers with radioType, \
+      mobileCountryCode, mobileNetworkCode, locationAreaCode, cellId and, if known, signalStrength, \
+      timingAdvance and age. What is older than 30 s is not used.
+
+      Prints latitude, longitude, the accuracy (metres, 68 %), and what gave it: access points where \
+      two that are known agree, else cells. Access points that may be phones or whose owner has opted \
+      out are not looked up.
+
+      Examples:
+        cairn radio locate scan.json --pack region.pack
+        cairn radio locate - --pack wifi.pack --pack cells.pack --json < scan.json
+
+      Exit codes: 0 done, 1 there is no position or a file cannot be read, 64 wrong usage.
+      """)
+
+  @Argument(help: "The scan; - reads standard input.")
+  var scan: String
+
+  @Option(help: "A pack; may be repeated: the first that knows an access point or cell counts.")
+  var pack: [String]
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func validate() throws {
+    if pack.isEmpty { throw ValidationError("name a pack with --pack") }
+  }
+
+  func run() throws {
+    let scan = try ScanFile(path: scan)
+    var packs: [MappedPack] = []
+    for path in pack { packs.append(try openPack(path)) }
+    switch scan.locate(in: PackList(packs: packs)) {
+    case .success(let position): write(position)
+    case .failure(let reason):
+      if json {
+        var text = JSONText()
+        text.object {
+          $0.member("lat", nil as Double?)
+          $0.member("lon", nil as Double?)
+          $0.member("reason", reason.text)
+        }
+        text.newline()
+        StandardOutput().write(text.bytes)
+      }
+      throw CommandFailure(message: "no position: \(reason.text)")
+    }
+  }
+
+  private func write(_ position: ScanPosition) {
+    let output = StandardOutput()
+    guard json else {
+      return output.line(
+        "\(position.coordinate.latitude.text(places: 6)), "
+          + "\(position.coordinate.longitude.text(places: 6)) ± "
+          + "\(position.accuracy.text(places: 0)) m from \(position.words)")
+    }
+    var text = JSONText()
+    text.object {
+      $0.member("lat", position.coordinate.latitude, places: 6)
+      $0.member("lon", position.coordinate.longitude, places: 6)
+      $0.member("hacc", position.accuracy, places: 1)
+      $0.member("source", position.source.rawValue)
+      $0.member("used", position.used)
+    }
+    text.newline()
+    output.write(text.bytes)
+  }
+}
+
+/// Several packs: the first that knows an access point or cell counts.
+struct PackList: AccessPointSource, CellSource {
+  let packs: [MappedPack]
+
+  func accessPoint(_ bssid: BSSID) -> KnownAccessPoint? {
+    packs.lazy.compactMap { $0.accessPoints.accessPoint(bssid) }.first
+  }
+
+  func cell(_ identity: CellIdentity) -> KnownCell? {
+    packs.lazy.compactMap { $0.cells.cell(identity) }.first
+  }
+
+  func area(of identity: CellIdentity) -> KnownCell? {
+    packs.lazy.compactMap { $0.cells.area(of: identity) }.first
+  }
+}

@@ -1,0 +1,133 @@
+import CairnRadio
+import CairnTypes
+import CommandSupport
+
+/// Where a scan was made.
+struct ScanPosition {
+  enum Source: String { case wifi, cell, area }
+
+  let coordinate: Coordinate
+  /// Metres, 68 %.
+  let accuracy: Double
+  let source: Source
+  /// Number of access points or cells that gave it.
+  let used: Int
+
+  var words: String {
+    switch source {
+    case .wifi: "\(used) access points"
+    case .cell: used == 1 ? "a cell" : "\(used) cells"
+    case .area: "the area of a cell"
+    }
+  }
+}
+
+/// Why a scan gives no position.
+struct NoPosition: Error { let text: String }
+
+/// A scan in a file.
+struct ScanFile {
+  private static let maximumSize = 4 << 20
+  /// When the scan was made, on a clock of its own.
+  private static let now = MonotonicTime(nanoseconds: 2_000_000_000_000_000)
+
+  private var sightings: [AccessPointSighting] = []
+  private var cells: [CellSighting] = []
+
+  /// Reads a file.
+  ///
+  /// - Parameter path: `-` reads standard input.
+  /// - Throws: a one-line message that says what to do.
+  init(path: String) throws(CommandFailure) {
+    let name = path == "-" ? "standard input" : path
+    let bytes = try CaptureInput.whole(path, limit: Self.maximumSize)
+    let value: JSONValue
+    do throws(JSONFailure) { value = try JSONReader.value(of: bytes[...]) } catch {
+      throw CommandFailure(message: "\(name), byte \(error.column): \(error.reason) expected")
+    }
+    guard value["wifiAccessPoints"] != nil || value["cellTowers"] != nil else {
+      throw CommandFailure(
+        message: "\(name) has neither wifiAccessPoints nor cellTowers: see cairn help radio locate")
+    }
+    for entry in JSONRadios.accessPoints(in: value) {
+      switch entry {
+      case .failure(let error): complain("\(name): an access point is left out: \(error.reason)")
+      case .success(let heard): add(heard)
+      }
+    }
+    for entry in JSONRadios.cells(in: value) {
+      switch entry {
+      case .failure(let error): complain("\(name): a cell is left out: \(error.reason)")
+      case .success(let heard): add(heard)
+      }
+    }
+  }
+
+  private mutating func add(_ heard: JSONRadios.AccessPoint) {
+    sightings.append(
+      AccessPointSighting(
+        // Services want no names: one that is not there is not hidden.
+        bssid: heard.bssid, ssid: heard.ssid ?? SSID("?".utf8), signal: heard.signal ?? -85,
+        time: Self.now - .seconds(heard.age)))
+  }
+
+  private mutating func add(_ heard: JSONRadios.Cell) {
+    cells.append(
+      CellSighting(
+        identity: heard.identity, isServing: heard.isServing, signal: heard.signal,
+        timingAdvance: heard.timingAdvance, time: Self.now - .seconds(heard.age)))
+  }
+
+  /// Returns the position that access points give, or else cells, or why there is none.
+  func locate(in packs: PackList) -> Result<ScanPosition, NoPosition> {
+    var reasons: [String] = []
+    let scan = WiFiScan(sightings: sightings, time: Self.now)
+    do throws(WiFiPositionFailure) {
+      let found = try WiFiPositioner().position(
+        of: scan, at: Self.now, isMoving: false, from: packs)
+      return .success(
+        ScanPosition(
+          coordinate: found.coordinate, accuracy: found.horizontalAccuracy, source: .wifi,
+          used: found.networks))
+    } catch {
+      if !sightings.isEmpty { reasons.append(error.words) }
+    }
+    do throws(CellPositionFailure) {
+      let found = try CellPositioner.position(of: cells, at: Self.now, from: packs)
+      return .success(
+        ScanPosition(
+          coordinate: found.coordinate, accuracy: found.horizontalAccuracy,
+          source: found.isArea ? .area : .cell, used: found.cells))
+    } catch {
+      if !cells.isEmpty { reasons.append(error.words) }
+    }
+    return .failure(
+      NoPosition(text: reasons.isEmpty ? "the scan is empty" : reasons.joined(separator: "; ")))
+  }
+}
+
+extension WiFiPositionFailure {
+  fileprivate var words: String {
+    switch self {
+    case .nothingHeard: "all access points were heard more than 30 s ago"
+    case .noneEligible(let heard):
+      "none of \(heard) access points may be looked up: phones, hidden ones or owners who opted out"
+    case .noneKnown(let lookedUp): "none of \(lookedUp) access points is known"
+    case .onlyOneKnown(let lookedUp):
+      "only one of \(lookedUp) access points is known, and two have to agree"
+    case .disagreement(let known): "no two of \(known) known access points are near each other"
+    @unknown default: "\(self)"
+    }
+  }
+}
+
+extension CellPositionFailure {
+  fileprivate var words: String {
+    switch self {
+    case .nothingHeard: "all cells were heard more than 30 s ago"
+    case .noneIdentified(let heard): "none of \(heard) cells has an identity"
+    case .noneKnown(let lookedUp): "none of \(lookedUp) cells is known, nor its area"
+    @unknown default: "\(self)"
+    }
+  }
+}

@@ -1,0 +1,281 @@
+import CairnRadio
+import CairnTestSupport
+import Foundation
+import Testing
+
+@Suite("cairn radio")
+final class RadioCommandTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "cairn-\(UUID().uuidString)").path
+  private var pack: String { folder + "/region.pack" }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let path = folder + "/" + name
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private func content() throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: pack)))
+  }
+
+  private func locate(_ scan: String, _ options: String...) async throws -> Cairn.Outcome {
+    let process = try Cairn.start(
+      ["radio", "locate", "-", "--pack", pack] + options, input: .bytes(Array(scan.utf8)))
+    let status = await process.end()
+    return Cairn.Outcome(
+      output: process.output, complaints: process.complaints, exitCode: status)
+  }
+
+  private static let table = """
+    bssid,lat,lon,accuracy
+    04:00:00:00:00:01,47.0001,8,20
+    04:00:00:00:00:02,47.0002,8,20
+    04:00:00:00:00:03,47.0003,8,
+
+    """
+
+  private static let scan = """
+    {"wifiAccessPoints": [
+      {"macAddress": "04-00-00-00-00-01", "signalStrength": -60},
+      {"macAddress": "040000000002", "signalStrength": -60, "age": 900},
+      {"macAddress": "04:00:00:00:00:03", "signalStrength": -60, "ssid": "net"}]}
+    """
+
+  @Test func `a table becomes a pack that locates a scan`() async throws {
+    let made = try await Cairn.run(
+      "radio", "import", try file("a.csv", Self.table), "--into", pack)
+    #expect(made.complaints == "")
+    #expect(made.exitCode == 0)
+    #expect(made.output.hasPrefix("\(pack): 3 access points, 0 cells and 0 areas in "))
+    let found = try await locate(Self.scan, "--json")
+    #expect(found.exitCode == 0)
+    let object = try #require(found.objects.first)
+    #expect(abs(try #require(object["lat"] as? Double) - 47.0002) < 2e-5)
+    #expect(object["source"] as? String == "wifi")
+    #expect(object["used"] as? Int == 3)
+    #expect(try #require(object["hacc"] as? Double) > 5)
+    let words = try await locate(Self.scan)
+    #expect(words.output.hasPrefix("47.000"))
+    #expect(words.output.hasSuffix(" m from 3 access points\n"))
+  }
+
+  @Test func `columns stand in any order, and a header may be missing`() async throws {
+    let mixed = try file(
+      "a.csv", "\u{FEFF}Lon,note,Accuracy,BSSID,lat\r\n8,\"a, b\",5,04:00:00:00:00:01,47\r\n")
+    let bare = try file("b.csv", "# a comment\n\n04:00:00:00:00:02,47,8\n")
+    let made = try await Cairn.run("radio", "import", mixed, bare, "--into", pack, "--json")
+    #expect(made.complaints == "")
+    #expect(made.objects.first?["accessPoints"] as? Int == 2)
+    #expect(made.objects.first?["rows"] as? Int == 2)
+  }
+
+  @Test func `wrong rows are reported with their line, and the others are taken`() async throws {
+    let rows = """
+      bssid,lat,lon
+      04:00:00:00:00:01,47,8
+      04:00:00:00:00,47,8
+      04:00:00:00:00:02,91,8
+      04:00:00:00:00:03,47
+      04:00:00:00:00:04,x,8
+      04:00:00:00:00:05,"47,8
+      04:00:00:00:00:06,nan,8
+      04:00:00:00:00:07,4e1,8
+      """ + String(repeating: "\nnonsense", count: 20)
+    let path = try file("a.csv", rows)
+    let made = try await Cairn.run("radio", "import", path, "--into", pack, "--json")
+    #expect(made.exitCode == 0)
+    #expect(made.objects.first?["accessPoints"] as? Int == 2)
+    #expect(made.objects.first?["badRows"] as? Int == 26)
+    #expect(made.objects.first?["rows"] as? Int == 28)
+    #expect(made.complaints.contains("\(path), line 3: bssid is no address: \"04:00:00:00:00\""))
+    #expect(made.complaints.contains("\(path), line 4: lat is out of range: 91"))
+    #expect(made.complaints.contains("line 5: no value for lon"))
+    #expect(made.complaints.contains("line 6: lat is not a number: \"x\""))
+    #expect(made.complaints.split(separator: "\n").count == 11)
+  }
+
+  @Test func `phones and owners who opted out are neither stored nor looked up`() async throws {
+    let path = try file(
+      "a.csv",
+      """
+      bssid,lat,lon,ssid
+      04:00:00:00:00:01,47,8,home_nomap
+      04:00:00:00:00:02,47,8,a_OPTOUT_b
+      04:00:00:00:00:03,47,8,
+      06:00:00:00:00:04,47,8,phone
+      05:00:00:00:00:05,47,8,group
+      04:00:00:00:00:06,47,8,shop
+      04:00:00:00:00:07,47,8,shop
+
+      """)
+    let made = try await Cairn.run("radio", "import", path, "--into", pack, "--json")
+    #expect(made.objects.first?["accessPoints"] as? Int == 2)
+    #expect(made.objects.first?["ineligible"] as? Int == 5)
+    let none = try await locate(
+      """
+      {"wifiAccessPoints": [{"macAddress": "04:00:00:00:00:06", "ssid": "shop_nomap"},
+       {"macAddress": "06:00:00:00:00:04"}]}
+      """, "--json")
+    #expect(none.exitCode == 1)
+    #expect(
+      none.objects.first?["reason"] as? String
+        == "none of 2 access points may be looked up: phones, hidden ones or owners who opted out")
+    let one = try await locate(#"{"wifiAccessPoints": [{"macAddress": "04:00:00:00:00:06"}]}"#)
+    #expect(one.exitCode == 1)
+    #expect(one.complaints.contains("only one of 1 access points is known"))
+  }
+
+  @Test func `cells are found, and their area where they are not known`() async throws {
+    let path = try file(
+      "cells.csv",
+      """
+      LTE,228,1,100,70000,,7.5,46.9,2000,3,1,0,0,
+      LTE,228,1,100,70001,,7.6,46.9,2000,1,1,0,0,
+      GSM,228,1,5,9,,7.4,46.8,900,1,1,0,0,
+      XYZ,228,1,5,9,,7.4,46.8,900,1,1,0,0,
+      LTE,228,1,100,-1,,7.4,46.8,900,1,1,0,0,
+
+      """)
+    let made = try await Cairn.run("radio", "import", path, "--into", pack, "--json")
+    #expect(made.objects.first?["cells"] as? Int == 3)
+    #expect(made.objects.first?["areas"] as? Int == 2)
+    #expect(made.objects.first?["badRows"] as? Int == 2)
+    func tower(_ cell: Int) -> String {
+      """
+      {"radioType": "lte", "cellTowers": [{"mobileCountryCode": 228, "mobileNetworkCode": 1,
+       "locationAreaCode": 100, "cellId": \(cell)}]}
+      """
+    }
+    let cell = try #require(try await locate(tower(70000), "--json").objects.first)
+    #expect(cell["source"] as? String == "cell")
+    #expect(abs(try #require(cell["lon"] as? Double) - 7.5) < 2e-5)
+    #expect(try #require(cell["hacc"] as? Double) > 1200)
+    let area = try #require(try await locate(tower(80000), "--json").objects.first)
+    #expect(area["source"] as? String == "area")
+    #expect(abs(try #require(area["lon"] as? Double) - 7.55) < 2e-5)
+  }
+
+  @Test func `submissions give a mean, and no place to what moves`() async throws {
+    func item(_ latitude: Double, _ entries: String) -> String {
+      """
+      {"position": {"latitude": \(latitude), "longitude": 8, "accuracy": 10},
+       "wifiAccessPoints": [\(entries)]}
+      """
+    }
+    let standing = #"{"macAddress": "04:00:00:00:00:01", "signalStrength": -70}"#
+    let moving = #"{"macAddress": "04:00:00:00:00:02", "signalStrength": -70}"#
+    let old = #"{"macAddress": "04:00:00:00:00:03", "age": 60000}"#
+    let text = """
+      {"items": [\(item(47, standing + "," + moving)), \(item(47.0002, standing + "," + old)),
+       \(item(47.1, moving)), {"timestamp": 1}]}
+      """
+    let whole = try file("a.json", text)
+    let made = try await Cairn.run("radio", "import", whole, "--into", pack, "--json")
+    #expect(made.objects.first?["accessPoints"] as? Int == 1)
+    #expect(made.objects.first?["moving"] as? Int == 1)
+    #expect(made.objects.first?["badRows"] as? Int == 2)
+    #expect(made.complaints.contains("item 4: no position with latitude and longitude"))
+    let rows = try await Cairn.run("radio", "export", pack).lines
+    #expect(rows.count == 2)
+    let fields = try #require(rows.last).split(separator: ",")
+    #expect(fields.first == "04:00:00:00:00:01")
+    #expect(abs(try #require(Double(fields[1])) - 47.0001) < 2e-5)
+    // One item a line is the same.
+    let lines = text.replacingOccurrences(of: "\n", with: "")
+    let again = try await Cairn.run(
+      "radio", "import", try file("b.json", lines + "\n{broken\n"), "--into", pack, "--json")
+    #expect(again.objects.first?["accessPoints"] as? Int == 1)
+    #expect(again.objects.first?["badRows"] as? Int == 3)
+  }
+
+  @Test func `an export makes the same pack again`() async throws {
+    let table = try file("a.csv", Self.table)
+    let cells = try file("b.csv", "GSM,228,1,5,9,,7.4,46.8,900,1,1,0,0,\n")
+    #expect(try await Cairn.run("radio", "import", table, cells, "--into", pack).exitCode == 0)
+    let first = try content()
+    let exported = try await Cairn.run("radio", "export", pack)
+    #expect(exported.exitCode == 0)
+    let made = try await Cairn.run(
+      "radio", "import", "-", "--into", pack, input: Array(exported.output.utf8))
+    #expect(made.complaints == "")
+    // The date and the header's checksum may differ, if midnight passes.
+    #expect(try content().dropFirst(128) == first.dropFirst(128))
+  }
+
+  @Test func `a pack is replaced only by a whole one`() async throws {
+    let table = try file("a.csv", Self.table)
+    #expect(try await Cairn.run("radio", "import", table, "--into", pack).exitCode == 0)
+    let before = try content()
+    let missing = try await Cairn.run("radio", "import", table, "/nonexistent", "--into", pack)
+    #expect(missing.exitCode == 1)
+    let nothing = try await Cairn.run(
+      "radio", "import", "-", "--into", pack, input: Array("bssid,lat,lon\n".utf8))
+    #expect(nothing.exitCode == 1)
+    #expect(nothing.complaints.contains("there is nothing to import"))
+    let compressed = try await Cairn.run(
+      "radio", "import", "-", "--into", pack, input: [0x1F, 0x8B, 8, 0, 0, 10])
+    #expect(compressed.exitCode == 1)
+    #expect(compressed.complaints.contains("zcat"))
+    let named = try await Cairn.run("radio", "import", "cells.csv.gz", "--into", pack)
+    #expect(named.exitCode == 64)
+    #expect(named.complaints.contains("zcat cells.csv.gz | cairn radio import - --into PACK"))
+    #expect(try content() == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        == ["a.csv", "region.pack"])
+  }
+
+  /// The pipe stays open: the command has read rows and waits for more when it is killed.
+  @Test func `a killed import leaves the pack as it was`() async throws {
+    let table = try file("a.csv", Self.table)
+    #expect(try await Cairn.run("radio", "import", table, "--into", pack).exitCode == 0)
+    let before = try content()
+    let process = try Cairn.start(
+      ["radio", "import", "-", "--into", pack], input: .written)
+    process.write(Array("bssid,lat,lon\n04:00:00:00:00:09,1,2\n".utf8))
+    process.signal(SIGKILL)
+    _ = await process.end()
+    #expect(try content() == before)
+    #expect(try await locate(Self.scan).exitCode == 0)
+  }
+
+  @Test func `statistics say what a pack holds`() async throws {
+    let table = try file("a.csv", Self.table)
+    #expect(try await Cairn.run("radio", "import", table, "--into", pack).exitCode == 0)
+    let object = try #require(
+      try await Cairn.run("radio", "stats", pack, "--json").objects.first)
+    #expect(object["accessPoints"] as? Int == 3)
+    #expect(object["bytes"] as? Int == 128 + 3 * 13 + 10)
+    let bounds = try #require(object["bounds"] as? [String: Double])
+    #expect(abs(try #require(bounds["south"]) - 47.0001) < 2e-5)
+    #expect((object["date"] as? String)?.count == 10)
+    let text = try await Cairn.run("radio", "stats", pack)
+    #expect(text.output.contains("access points  3"))
+  }
+
+  @Test func `a damaged pack is refused by every command`() async throws {
+    let table = try file("a.csv", Self.table)
+    #expect(try await Cairn.run("radio", "import", table, "--into", pack).exitCode == 0)
+    var bytes = try content()
+    bytes[140] ^= 1
+    try Data(bytes).write(to: URL(fileURLWithPath: pack))
+    for command in [["stats", pack], ["export", pack]] {
+      let process = try Cairn.start(["radio"] + command, input: .bytes([]))
+      #expect(await process.end() == 1)
+      #expect(process.complaints.contains("bucket 0 of access points is damaged"))
+    }
+    #expect(try await locate(Self.scan).exitCode == 1)
+    bytes[20] ^= 1
+    try Data(bytes).write(to: URL(fileURLWithPath: pack))
+    let refused = try await locate(Self.scan)
+    #expect(refused.exitCode == 1)
+    #expect(refused.complaints.contains("the header of the pack is damaged"))
+  }
+}
