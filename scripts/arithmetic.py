@@ -30,7 +30,7 @@ PROOFS = "docs/arithmetic.txt"
 # Each with the folders that count; all, where none is named. The largest come first: two are read at once.
 MODULES = {
     "CairnCatalogue": [], "CairnReceiver": [], "CairnHAL": [], "CairnUBX": [], "CairnNMEA": [], "CairnUpdates": [],
-    "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Output"], "CairnTypes": [], "CairnGeodesy": [],
+    "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Output", "Radio"], "CairnTypes": [], "CairnGeodesy": [],
     "CairnGPSD": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
 }
 # Firmware has these, with an `Int` of 32 bits.

@@ -73,7 +73,7 @@ extension CellIdentity {
   /// The identity whose `key` is a number; `nil` if there is none.
   init?(key: UInt64) {
     guard let (technology, country, network) = Self.network(of: key) else { return nil }
-    var cell = key & (1 << 36 - 1)
+    var cell = key & 0xF_FFFF_FFFF
     var area: UInt32?
     let isShort = technology == .gsm || (technology == .wcdma && cell >> 35 != 0)
     if isShort {
@@ -87,7 +87,7 @@ extension CellIdentity {
   /// Cell 0 of the area whose `areaKey` is a number; `nil` if there is none.
   init?(areaKey: UInt64) {
     guard let (technology, country, network) = Self.network(of: areaKey) else { return nil }
-    let area = UInt32(truncatingIfNeeded: areaKey & (1 << 32 - 1))
+    let area = UInt32(truncatingIfNeeded: areaKey & 0xFFFF_FFFF)
     self.init(technology, countryCode: country, networkCode: network, area: area, cell: 0)
     guard self.areaKey == areaKey else { return nil }
   }

@@ -28,15 +28,15 @@ struct PackPlace: Equatable {
     let east = cairn_round((coordinate.longitude + 180) / Self.longitudeStep)
     let latitude = UInt64(max(0, min(16_777_215, north)))
     // 180° east is 180° west.
-    let longitude = UInt64(max(0, min(33_554_432, east))) & (1 << 25 - 1)
+    let longitude = UInt64(max(0, min(33_554_432, east))) & 0x1FF_FFFF
     let code = radius.map { Self.code($0, unit: unit) } ?? 0
     rawValue = latitude | longitude << 24 | UInt64(code) << 49
   }
 
   var coordinate: Coordinate {
     Coordinate(
-      latitude: Double(rawValue & (1 << 24 - 1)) * Self.latitudeStep - 90,
-      longitude: Double(rawValue >> 24 & (1 << 25 - 1)) * Self.longitudeStep - 180)
+      latitude: Double(rawValue & 0xFF_FFFF) * Self.latitudeStep - 90,
+      longitude: Double(rawValue >> 24 & 0x1FF_FFFF) * Self.longitudeStep - 180)
   }
 
   /// Metres; `nil` if unknown.

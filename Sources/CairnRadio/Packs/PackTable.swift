@@ -38,8 +38,8 @@ struct PackTable: Equatable {
     let (entries, index) = (bytes.pack64(at: at &+ 8), bytes.pack64(at: at &+ 16))
     let limit = UInt64(bytes.count)
     guard entries <= limit, index <= limit else { throw .layout(section) }
-    entriesOffset = Int(truncatingIfNeeded: entries)
-    indexOffset = Int(truncatingIfNeeded: index)
+    entriesOffset = Int(min(entries, 0x3FFF_FFFF_FFFF))
+    indexOffset = Int(min(index, 0x3FFF_FFFF_FFFF))
     // A count has 32 bits and an entry 15 bytes at most, so that these products are below 2^36.
     guard entriesOffset >= RadioPackHeader.encodedLength || count == 0,
       count &* entryLength <= indexOffset &- entriesOffset,
@@ -50,10 +50,10 @@ struct PackTable: Equatable {
   }
 
   func encode(to bytes: inout [UInt8]) {
-    bytes.append(pack: UInt64(count), length: 4)
+    bytes.append(pack: UInt64(clamping: count), length: 4)
     bytes.append(pack: UInt64(indexChecksum), length: 4)
-    bytes.append(pack: UInt64(entriesOffset), length: 8)
-    bytes.append(pack: UInt64(indexOffset), length: 8)
+    bytes.append(pack: UInt64(clamping: entriesOffset), length: 8)
+    bytes.append(pack: UInt64(clamping: indexOffset), length: 8)
   }
 
   private var indexRange: Range<Int> {

@@ -34,7 +34,7 @@ public struct RadioPack<Storage: PackStorage> {
   public var day: Int? { header.day == 0 ? nil : Int(header.day) }
 
   /// Bytes of the whole pack.
-  public var byteCount: Int { Int(clamping: header.fileLength) }
+  public var byteCount: Int { Int(min(header.fileLength, 0x3FFF_FFFF_FFFF)) }
 
   /// What the places of the pack cover; `nil` for an empty pack.
   public var bounds: RadioPackBounds? { header.bounds }
@@ -78,7 +78,7 @@ struct PackView<Storage: PackStorage> {
     let (table, length) = (table, length)
     return try storage.withBytes { bytes throws(PackError) in
       guard bytes.count == length else {
-        throw .length(found: bytes.count, stated: UInt64(length))
+        throw .length(found: bytes.count, stated: UInt64(clamping: length))
       }
       return try table.find(key, in: bytes)
     }
@@ -90,7 +90,7 @@ struct PackView<Storage: PackStorage> {
     let (table, length) = (table, length)
     try storage.withBytes { bytes throws(PackError) in
       guard bytes.count == length else {
-        throw .length(found: bytes.count, stated: UInt64(length))
+        throw .length(found: bytes.count, stated: UInt64(clamping: length))
       }
       try table.forEach(in: bytes, body)
     }

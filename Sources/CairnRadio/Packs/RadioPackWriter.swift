@@ -76,7 +76,7 @@ public struct RadioPackWriter {
     while tables.count < PackSection.allCases.count { endSection() }
     let rest = takeBytes()
     let header = RadioPackHeader(
-      day: day, fileLength: UInt64(taken), tables: tables, bounds: bounds)
+      day: day, fileLength: UInt64(clamping: taken), tables: tables, bounds: bounds)
     return (rest, header.encoded)
   }
 

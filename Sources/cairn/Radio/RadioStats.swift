@@ -46,11 +46,9 @@ private struct PackSummary {
   }
 
   private var date: String? {
-    pack.day.flatMap { day in
-      // The year 9999 ends on day 2,932,896.
-      guard day <= 2_932_896 else { return nil }
-      let time = Timestamp(nanosecondsSince1970: Int64(min(day, 100_000)) * 86_400_000_000_000)
-      return String(time.description.prefix(10))
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return pack.day.flatMap { CalendarDate(daysSince1970: $0) }.map {
+      "\($0.year)-\(two($0.month))-\(two($0.day))"
     }
   }
 

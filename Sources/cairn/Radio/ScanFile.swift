@@ -68,14 +68,14 @@ struct ScanFile {
       AccessPointSighting(
         // Services want no names: one that is not there is not hidden.
         bssid: heard.bssid, ssid: heard.ssid ?? SSID("?".utf8), signal: heard.signal ?? -85,
-        time: Self.now - .seconds(heard.age)))
+        time: Self.now - heard.age))
   }
 
   private mutating func add(_ heard: JSONRadios.Cell) {
     cells.append(
       CellSighting(
         identity: heard.identity, isServing: heard.isServing, signal: heard.signal,
-        timingAdvance: heard.timingAdvance, time: Self.now - .seconds(heard.age)))
+        timingAdvance: heard.timingAdvance, time: Self.now - heard.age))
   }
 
   /// Returns the position that access points give, or else cells, or why there is none.

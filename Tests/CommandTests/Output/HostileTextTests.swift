@@ -183,6 +183,8 @@ struct HostileTextTests {
     ["cairn", "record", "--device", "NAME"],
     ["cairn", "record", "--device", "/dev/null", "--output", "NAME/x"],
     ["cairn", "pps", "NAME"], ["cairn", "decode", "x", "NAME"],
+    ["cairn", "radio", "import", "NAME", "--into", "NAME"], ["cairn", "radio", "stats", "NAME"],
+    ["cairn", "radio", "locate", "NAME", "--pack", "NAME"], ["cairn", "radio", "export", "NAME"],
     ["hw-profile", "lint", "NAME"], ["hw-profile", "lint", "NAME.yaml"],
     ["hw-profile", "show", "NAME"], ["hw-profile", "calibrate", "m8-gateway", "--from", "NAME"],
     ["hw-profile", "watch", "--device", "NAME", "--duration", "2"],

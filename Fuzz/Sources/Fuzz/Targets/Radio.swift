@@ -2,12 +2,14 @@ import CairnRadio
 import CairnTypes
 
 extension Target {
-  /// What the kernel says about Wi-Fi, the elements of beacons, addresses as text, and records.
+  /// What the kernel says about Wi-Fi, the elements of beacons, addresses as text, records, and
+  /// packs.
   static let radio = Target("Radio", maximumLength: 4096, seeds: { radioSeeds }) { bytes in
     address(String(decoding: bytes.prefix(64), as: UTF8.self))
     elements(bytes)
     records(bytes)
     talk(bytes)
+    packs(bytes)
   }
 
   private static let radioSeeds: [(name: String, bytes: [UInt8])] = {
@@ -16,6 +18,7 @@ extension Target {
       ("answers", answers + [3, 0, 1, 0] + answers.suffix(20) + [4, 5, 90, 2, 4]),
       ("address", Array("04:1a:2b:3c:4d:5e".utf8)),
       ("elements", [0, 3, 110, 101, 116, 1, 1, 130, 221, 2, 0, 80]),
+      ("pack", SoundPack.bytes),
     ]
   }()
 

@@ -8,8 +8,8 @@ struct ImportedPlace {
 
   /// - Parameter coordinate: a valid one.
   init(_ coordinate: Coordinate) {
-    latitudeE7 = Int32(max(-9e8, min(9e8, coordinate.latitude * 1e7)).rounded())
-    longitudeE7 = Int32(max(-1.8e9, min(1.8e9, coordinate.longitude * 1e7)).rounded())
+    latitudeE7 = Int32(max(-9e8, min(9e8, (coordinate.latitude * 1e7).rounded())))
+    longitudeE7 = Int32(max(-1.8e9, min(1.8e9, (coordinate.longitude * 1e7).rounded())))
   }
 
   var coordinate: Coordinate {

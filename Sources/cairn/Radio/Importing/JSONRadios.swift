@@ -12,8 +12,8 @@ enum JSONRadios {
     var ssid: SSID?
     /// dBm; `nil` if the file does not say.
     var signal: Double?
-    /// Seconds.
-    var age: Double
+    /// How long ago it was heard.
+    var age: Duration
   }
 
   /// A cell that was heard.
@@ -23,8 +23,8 @@ enum JSONRadios {
     /// dBm; `nil` if the file does not say.
     var signal: Double?
     var timingAdvance: TimingAdvance?
-    /// Seconds.
-    var age: Double
+    /// How long ago it was heard.
+    var age: Duration
   }
 
   /// Returns the entries of `wifiAccessPoints`, or what is wrong with them.
@@ -67,9 +67,9 @@ enum JSONRadios {
     return []
   }
 
-  /// Seconds; milliseconds in the file, and 0 where it says nothing.
-  private static func age(_ entry: JSONValue) -> Double {
-    max(0, min(1e6, (entry["age"]?.asNumber ?? 0) / 1000))
+  /// Milliseconds in the file, and 0 where it says nothing.
+  private static func age(_ entry: JSONValue) -> Duration {
+    .milliseconds(Int64(max(0, min(1e9, entry["age"]?.asNumber ?? 0))))
   }
 
   private static func advance(_ entry: JSONValue, _ technology: CellTechnology) -> TimingAdvance? {

@@ -8,8 +8,8 @@ import Glibc
 enum Submission {
   /// Metres: positions that are worse place nothing.
   private static let worstAccuracy = 200.0
-  /// Seconds: what was heard longer ago was heard elsewhere.
-  private static let oldest = 20.0
+  /// What was heard longer ago was heard elsewhere.
+  private static let oldest = Duration.seconds(20)
   /// Metres: the error of a position that states none.
   private static let usualAccuracy = 20.0
 
