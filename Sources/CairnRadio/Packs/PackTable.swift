@@ -33,18 +33,20 @@ struct PackTable: Equatable {
   init(_ section: PackSection, in bytes: Span<UInt8>) throws(PackError) {
     self.section = section
     let at = section.headerOffset
-    count = Int(bytes.pack32(at: at))
+    let stated = UInt64(bytes.pack32(at: at))
     indexChecksum = bytes.pack32(at: at &+ 4)
     let (entries, index) = (bytes.pack64(at: at &+ 8), bytes.pack64(at: at &+ 16))
-    let limit = UInt64(bytes.count)
-    guard entries <= limit, index <= limit else { throw .layout(section) }
+    let limit = UInt64(clamping: bytes.count)
+    let buckets = (stated &+ UInt64(Self.bucketSize) &- 1) / UInt64(Self.bucketSize)
+    // A count has 32 bits, so that the products are below 2^36.
+    guard entries >= UInt64(RadioPackHeader.encodedLength), entries <= index, index <= limit,
+      stated &* UInt64(section.entryLength) <= index &- entries,
+      buckets &* UInt64(section.indexEntryLength) <= limit &- index
+    else { throw .layout(section) }
+    // Below the number of bytes, and so an `Int` also where that has 32 bits.
+    count = Int(min(stated, 0x7FFF_FFFF))
     entriesOffset = Int(min(entries, 0x3FFF_FFFF_FFFF))
     indexOffset = Int(min(index, 0x3FFF_FFFF_FFFF))
-    // A count has 32 bits and an entry 15 bytes at most, so that these products are below 2^36.
-    guard entriesOffset >= RadioPackHeader.encodedLength || count == 0,
-      count &* entryLength <= indexOffset &- entriesOffset,
-      buckets &* section.indexEntryLength <= bytes.count &- indexOffset
-    else { throw .layout(section) }
     let found = CRC32C.checksum(of: bytes.extracting(indexRange))
     guard found == indexChecksum else { throw .index(section) }
   }

@@ -31,7 +31,7 @@ public struct RadioPack<Storage: PackStorage> {
   }
 
   /// Day on which the pack was made, counted from 1 January 1970; `nil` if unknown.
-  public var day: Int? { header.day == 0 ? nil : Int(header.day) }
+  public var day: Int? { header.day == 0 ? nil : Int(min(header.day, 0x7FFF_FFFF)) }
 
   /// Bytes of the whole pack.
   public var byteCount: Int { Int(min(header.fileLength, 0x3FFF_FFFF_FFFF)) }

@@ -7,7 +7,7 @@ internal import CairnTypes
 /// the first bytes of the file. A file without that header is not taken for a pack.
 public struct RadioPackWriter {
   /// Most entries of a section.
-  public static let maximumEntries = 1 << 31
+  public static let maximumEntries = Int(Int32.max)
   /// Bytes of the header.
   public static let headerLength = RadioPackHeader.encodedLength
 

@@ -28,7 +28,7 @@ struct RadioImport: ParsableCommand {
 
       Examples:
         cairn radio import access-points.csv --into region.pack
-        zcat MLS-full-cell-export.csv.gz | grep ',228,' | cairn radio import - --into cells.pack
+        zcat MLS-cells.csv.gz | cairn radio import - --into cells.pack
         cairn radio import walks/*.json old.csv --into region.pack --json
 
       Exit codes: 0 done, 1 a file cannot be read or there is nothing to import, 64 wrong usage.
