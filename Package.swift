@@ -192,7 +192,7 @@ let package = Package(
         name: "CommandTests",
         dependencies: [
           "cairn", "hw-profile", "CommandSupport", "CairnTestSupport", "CairnTypes", "CairnLinux",
-          "CairnHAL", "CairnRadio",
+          "CairnGeodesy", "CairnHAL", "CairnRadio",
           "CairnProfiles", "CairnSimulator",
         ],
         exclude: ["Screen/Pictures"],
