@@ -39,11 +39,13 @@ struct RadioLocate: ParsableCommand {
 
   func run() throws {
     let scan = try ScanFile(path: scan)
-    var packs: [MappedPack] = []
-    for path in pack { packs.append(try openPack(path)) }
-    switch scan.locate(in: PackList(packs: packs)) {
-    case .success(let position): write(position)
+    let packs = try PackList(paths: pack)
+    switch scan.locate(in: packs) {
+    case .success(let position):
+      if let damage = packs.damage { complain("\(damage)") }
+      write(position)
     case .failure(let reason):
+      if let damage = packs.damage { throw damage }
       if json {
         var text = JSONText()
         text.object {
@@ -80,18 +82,42 @@ struct RadioLocate: ParsableCommand {
 }
 
 /// Several packs: the first that knows an access point or cell counts.
-struct PackList: AccessPointSource, CellSource {
-  let packs: [MappedPack]
+final class PackList: AccessPointSource, CellSource {
+  private let packs: [(path: String, pack: MappedPack)]
+  /// The first damage that a look-up has found.
+  private(set) var damage: CommandFailure?
+
+  /// Opens packs.
+  ///
+  /// - Throws: a one-line message that says what to do.
+  init(paths: [String]) throws(CommandFailure) {
+    var packs: [(path: String, pack: MappedPack)] = []
+    for path in paths { packs.append((path, try openPack(path))) }
+    self.packs = packs
+  }
 
   func accessPoint(_ bssid: BSSID) -> KnownAccessPoint? {
-    packs.lazy.compactMap { $0.accessPoints.accessPoint(bssid) }.first
+    first { pack throws(PackError) in try pack.accessPoints.find(bssid) }
   }
 
   func cell(_ identity: CellIdentity) -> KnownCell? {
-    packs.lazy.compactMap { $0.cells.cell(identity) }.first
+    first { pack throws(PackError) in try pack.cells.find(identity) }
   }
 
   func area(of identity: CellIdentity) -> KnownCell? {
-    packs.lazy.compactMap { $0.cells.area(of: identity) }.first
+    first { pack throws(PackError) in try pack.cells.findArea(of: identity) }
+  }
+
+  private func first<Known>(
+    _ find: (MappedPack) throws(PackError) -> Known?
+  ) -> Known? {
+    for (path, pack) in packs {
+      do throws(PackError) {
+        if let known = try find(pack) { return known }
+      } catch {
+        if damage == nil { damage = packFailure(path, error) }
+      }
+    }
+    return nil
   }
 }

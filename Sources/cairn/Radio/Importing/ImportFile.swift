@@ -166,8 +166,9 @@ struct ImportFile: ~Copyable {
   private mutating func complain(_ reason: String, _ rows: inout ImportedRows) {
     rows.badRows += 1
     complaints += 1
-    if complaints <= Self.maximumComplaints {
-      CommandSupport.complain("\(name), line \(lines.number): \(reason)")
-    }
+    guard complaints <= Self.maximumComplaints else { return }
+    // What is wrong with a JSON text is known only at its end.
+    if case .json = format { return CommandSupport.complain("\(name): \(reason)") }
+    CommandSupport.complain("\(name), line \(lines.number): \(reason)")
   }
 }
