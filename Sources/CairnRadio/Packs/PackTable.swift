@@ -39,9 +39,10 @@ struct PackTable: Equatable {
     let limit = UInt64(clamping: bytes.count)
     let buckets = (stated &+ UInt64(Self.bucketSize) &- 1) / UInt64(Self.bucketSize)
     // A count has 32 bits, so that the products are below 2^36.
-    guard entries >= UInt64(RadioPackHeader.encodedLength), entries <= index, index <= limit,
-      stated &* UInt64(section.entryLength) <= index &- entries,
-      buckets &* UInt64(section.indexEntryLength) <= limit &- index
+    guard entries >= UInt64(clamping: RadioPackHeader.encodedLength), entries <= index,
+      index <= limit,
+      stated &* UInt64(clamping: section.entryLength) <= index &- entries,
+      buckets &* UInt64(clamping: section.indexEntryLength) <= limit &- index
     else { throw .layout(section) }
     // Below the number of bytes, and so an `Int` also where that has 32 bits.
     count = Int(min(stated, 0x7FFF_FFFF))
