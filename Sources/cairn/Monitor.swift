@@ -3,6 +3,7 @@ import Cairn
 import CairnHAL
 import CairnLinux
 import CairnProfiles
+import CairnRadio
 import CairnReceiver
 import CommandSupport
 import Glibc
@@ -24,6 +25,7 @@ struct Monitor: AsyncParsableCommand {
         cairn monitor --ntrip ntrip://user@rtk.example.org:2101/MOUNT
         cairn monitor --device /dev/ttyS1 --profiles /etc/my-board
         cairn monitor --board m10-tracker
+        cairn monitor --board wifi-device --accuracy 1km --pack region.pack
 
       Hardware profiles say how a receiver is found, configured and put to sleep, what switches its \
       supply, and where its pulses arrive; pulses on the receiver's own line are found without a profile. Profiles \
@@ -55,6 +57,13 @@ struct Monitor: AsyncParsableCommand {
 
   @Option(help: "Name or file of the profile of a board or receiver: use all of it.")
   var board: String?
+
+  @Option(
+    help: """
+      A pack of access points for --board, made by `cairn radio import`; may be given again. The first that \
+      knows an access point is believed.
+      """)
+  var pack: [String] = []
 
   @Option(help: "Imitate a receiver on a pseudo-terminal: m8, m9, m10, f9p or nmea.")
   var simulate: SimulatedKind?
@@ -116,6 +125,7 @@ struct Monitor: AsyncParsableCommand {
     ] where board != nil && isGiven {
       throw ValidationError("--board and \(name) exclude each other")
     }
+    if !pack.isEmpty && board == nil { throw ValidationError("--pack needs --board") }
     if baud != nil && device == nil { throw ValidationError("--baud needs --device") }
     if ntripPasswordFile != nil && ntrip == nil {
       throw ValidationError("--ntrip-password-file needs --ntrip")
@@ -179,7 +189,10 @@ struct Monitor: AsyncParsableCommand {
   }
 
   private func choice(_ profiles: [HardwareProfile]) async throws -> MonitoredWorld.Choice {
-    if let board { return .board(try boardProfile(board, profiles)) }
+    if let board {
+      return .board(
+        try boardProfile(board, profiles), packs: try pack.map { try openPack($0).accessPoints })
+    }
     if let device {
       return .receiver(.address(SourceAddress(device), baudRate: baud), name: device)
     }

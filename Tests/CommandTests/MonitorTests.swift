@@ -49,6 +49,18 @@ struct MonitorTests {
     #expect(objects.objects.contains { $0["event"] as? String == "update" }, "\(objects.output)")
   }
 
+  @Test func `a pack goes with a board, and must be one`() async throws {
+    let alone = try await Cairn.run("monitor", "--pack", "region.pack")
+    #expect(alone.exitCode == 64)
+    #expect(alone.complaints.contains("--pack needs --board"))
+    let folder = try TemporaryFolder()
+    try folder.write("no pack", to: "region.pack")
+    let path = folder.path + "/region.pack"
+    let broken = try await Cairn.run("monitor", "--board", "wifi-device", "--pack", path)
+    #expect(broken.exitCode == 1)
+    #expect(broken.complaints.contains(path), "\(broken.complaints)")
+  }
+
   @Test(arguments: [
     ("m10-traker", "no profile is called 'm10-traker'; did you mean 'm10-tracker'?"),
     ("zzzzzzzz", "no profile is called 'zzzzzzzz'; there are "),

@@ -4,6 +4,10 @@ package import CairnProviders
 package import CairnReceiver
 internal import CairnTypes
 
+#if Wireless
+package import CairnRadio
+#endif
+
 /// How the parts of a board are made, beyond what its profile says.
 package struct BoardOptions: Sendable {
   /// Profiles of receivers that the board's receiver may turn out to be.
@@ -16,6 +20,10 @@ package struct BoardOptions: Sendable {
   package var watchesPulses = false
   /// Where the receiver's provider keeps what it has learnt; `nil` for nowhere.
   package var stateDirectory: String?
+  #if Wireless
+  /// What is known of access points; the first that knows one is believed.
+  package var packs: [any AccessPointSource & Sendable] = []
+  #endif
 
   package init() {}
 }

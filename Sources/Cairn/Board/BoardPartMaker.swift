@@ -29,7 +29,7 @@ struct BoardPartMaker: Sendable {
       make: { .provider(GNSSProvider(board: $0, $1, loop: $2)) }),
     BoardPartMaker(
       kind: .wifi, profileKind: .wifi, figures: (.wifiOffPower, .wifiIndoorAvailability),
-      make: { profile, _, loop in wifi(profile, loop) }),
+      make: wifi),
     BoardPartMaker(
       kind: .cell, profileKind: .modem, figures: (.cellOffPower, .cellIndoorAvailability),
       make: { _, _, _ in .nothing("Cairn has no cell provider yet: give one with providers:") }),
@@ -44,12 +44,15 @@ struct BoardPartMaker: Sendable {
       }),
   ]
 
-  private static func wifi(_ profile: HardwareProfile, _ loop: EventLoop) -> Outcome {
+  @Sendable
+  private static func wifi(
+    _ profile: HardwareProfile, _ options: BoardOptions, _ loop: EventLoop
+  ) -> Outcome {
     #if Wireless
     guard let descriptor = ProviderDescriptor(wifi: profile) else {
       return .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
     }
-    return .provider(WiFiProvider(descriptor: descriptor, loop: loop))
+    return .provider(WiFiProvider(packs: options.packs, descriptor: descriptor, loop: loop))
     #else
     return .nothing("the program was built without the trait Wireless")
     #endif

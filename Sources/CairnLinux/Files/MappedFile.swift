@@ -1,5 +1,4 @@
 internal import CCairnLinux
-public import CairnRadio
 
 /// A regular file in memory, read-only, for files that are large and read in few places, such as
 /// packs.
@@ -44,9 +43,8 @@ public final class MappedFile: Sendable {
       unsafe cairn_unmap(start, count)
     }
   }
-}
 
-extension MappedFile: PackStorage {
+  /// Calls `body` with all bytes.
   public func withBytes<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHAL
 import CairnProviders
+import CairnRadio
 import CairnReceiver
 import CairnSimulator
 
@@ -9,8 +10,8 @@ import CairnSimulator
 final class MonitoredWorld {
   enum Choice {
     case receiver(ReceiverSource, name: String)
-    /// All that Cairn can serve of a board.
-    case board(HardwareProfile)
+    /// All that Cairn can serve of a board, with what is known of access points.
+    case board(HardwareProfile, packs: [any AccessPointSource & Sendable])
     /// `reason` says why a receiver is simulated although the user did not ask for it.
     case simulated(SimulatedKind, reason: String?)
   }
@@ -41,7 +42,7 @@ final class MonitoredWorld {
             watchesPulses: true, stateDirectory: state, loop: loop)
         ],
         executor: loop)
-    case .board(let board):
+    case .board(let board, let packs):
       port = nil
       title = "using the board \(board.name)"
       file = nil
@@ -52,6 +53,9 @@ final class MonitoredWorld {
       options.corrections = corrections
       options.watchesPulses = true
       options.stateDirectory = state
+      #if Wireless
+      options.packs = packs
+      #endif
       system = try LocationSystem(board: board, options, executor: loop)
     case .simulated(let kind, let reason):
       let port = SimulatedPort(.receiver(kind.configuration), loop: loop)

@@ -1,0 +1,4 @@
+public import CairnLinux
+public import CairnRadio
+
+extension MappedFile: PackStorage {}
