@@ -102,7 +102,8 @@ struct KeepingTests {
     let again = try await self.bench(MemoryStorage(storage.states))
     #expect(again.manager.monitoredRegions == [circle("ours")])
     let others = LocationManager(system: again.system, client: ClientIdentity(name: "../other"))
-    // Its regions begin to be read.
+    // A delegate lets its regions be read.
+    others.delegate = recorder
     again.collect()
     await again.collectKept()
     #expect(others.monitoredRegions == [circle("theirs")])
