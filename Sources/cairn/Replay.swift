@@ -88,6 +88,8 @@ struct Replay: AsyncParsableCommand {
       break
     }
     start.cancel()
+    // A player that has stopped cannot be started any more.
+    await start.value
     await player.stop()
     let progress = await player.progress
     complain("\(progress.epochs) of \(progress.epochCount) epochs played")

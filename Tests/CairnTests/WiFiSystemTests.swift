@@ -116,6 +116,7 @@ private final class Street: @unchecked Sendable {
     return manager
   }
 
+  var isListening: Bool { !socket.isClosed }
   var isReceiverOn: Bool { receiver.log.works.last?.tracking != nil }
 
   private struct Pack: AccessPointSource, Sendable {
@@ -205,6 +206,15 @@ struct WiFiSystemTests {
     #expect(diagnostics.energy.joules(of: "wifi") == 0)
     #expect(diagnostics.providers["wifi"]?.issues.map(\.kind) == [.noMap])
     manager.stopUpdatingLocation()
+  }
+
+  @Test func `a provider that is removed stops listening`() async throws {
+    let street = try Street()
+    #expect(street.isListening)
+    await street.system.remove("wifi")
+    #expect(!street.isListening)
+    street.hearScan()
+    #expect(await street.system.diagnostics().observations["wifi"] == nil)
   }
 
   @Test func `what is heard is an observation even if nobody asks`() async throws {

@@ -1,0 +1,62 @@
+# shellcheck shell=bash
+# A device without rights finds its position from the scans that iwd makes; root starts scans of its own.
+# packages: hostapd iwd dbus
+#
+# Real: cfg80211 and nl80211, hostapd, iwd, D-Bus, cairn. Simulated: the radios (mac80211_hwsim).
+install_cairn
+modprobe mac80211_hwsim radios=4
+say "booted, $(uname -r), after $(now) s"
+
+# Three access points; the addresses of the module's own are locally administered, as those of phones are, so that
+# they may not be used. The third has opted out.
+for number in 1 2 3; do
+  ip link set "wlan$number" down
+  ip link set "wlan$number" address "04:00:00:00:00:0$number"
+  name=AP$number
+  if [ "$number" = 3 ]; then name+=_nomap; fi
+  printf 'interface=wlan%s\ndriver=nl80211\nssid=%s\nhw_mode=g\nchannel=%s\n' \
+    "$number" "$name" $((number * 5 - 4)) >"/tmp/hostapd$number.conf"
+  hostapd -B "/tmp/hostapd$number.conf" >"/tmp/hostapd$number.log" 2>&1 || fail "$(tail -n 1 "/tmp/hostapd$number.log")"
+done
+cat >/tmp/places.csv <<'END'
+bssid,lat,lon,accuracy
+04:00:00:00:00:01,47.0001,8.0001,15
+04:00:00:00:00:02,47.0003,8.0001,15
+04:00:00:00:00:03,46.0000,8.0000,15
+END
+cairn radio import /tmp/places.csv --into /tmp/region.pack >/tmp/import
+say "$(cat /tmp/import)"
+
+mkdir -p /run/dbus
+dbus-daemon --system --fork
+iwd=$(command -v iwd || echo /usr/libexec/iwd)
+"$iwd" -i wlan0 >/tmp/iwd.log 2>&1 &
+iwd=$!
+wait_for 60 "iwd" iwctl station wlan0 show
+
+monitor=("${stranger[@]}" cairn monitor --board wifi-device --profiles /run/lab/package/hw-profiles --accuracy 1km
+  --pack /tmp/region.pack --json)
+"${monitor[@]}" >/tmp/fixes.jsonl 2>/tmp/complaints &
+process=$!
+wait_for 120 "the program" grep -q '"event":"plan"' /tmp/fixes.jsonl
+started=$(now)
+iwctl station wlan0 scan
+wait_for 120 "a position from iwd's scan: $(tail -n 3 /tmp/complaints)" grep -q '"latitude":47.000' /tmp/fixes.jsonl
+say "a position $(since "$started") s after iwd began to scan, as uid $(awk '/^Uid/ { print $2 }' "/proc/$process/status")"
+if grep -q '"latitude":46' /tmp/fixes.jsonl; then fail "an access point that has opted out was looked up"; fi
+kill -TERM "$process"
+wait "$process" || fail "cairn ended in status $?"
+
+# Without anybody else, a program that may start scans does.
+kill "$iwd"
+wait "$iwd" 2>/dev/null || true
+ip link set wlan0 up
+sleep 1
+started=$(now)
+cairn monitor --board wifi-device --profiles /run/lab/package/hw-profiles --accuracy 1km --pack /tmp/region.pack \
+  --json >/tmp/own.jsonl 2>/tmp/complaints &
+process=$!
+wait_for 200 "a position from a scan of its own: $(tail -n 3 /tmp/complaints)" grep -q '"latitude":47.000' /tmp/own.jsonl
+say "as root a position after $(since "$started") s, from a scan of its own"
+kill -TERM "$process"
+wait "$process" || fail "cairn ended in status $?"
