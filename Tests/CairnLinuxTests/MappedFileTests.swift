@@ -3,6 +3,7 @@ import CairnRadio
 import CairnTestSupport
 import CairnTypes
 import Foundation
+import Glibc
 import Testing
 
 @Suite("Mapped and replaced files")
@@ -80,6 +81,19 @@ final class MappedFileTests {
     try file.putInPlace()
     #expect(try content() == [2])
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+  }
+
+  @Test func `what is not a regular file stays`() throws {
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(throws: DeviceError.self) { _ = try ReplacedFile(path) }
+    #expect(throws: DeviceError.self) { _ = try ReplacedFile(folder) }
+    let link = folder + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(throws: DeviceError.self) { _ = try ReplacedFile(link) }
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["link", "pack"])
   }
 
   @Test func `a mapped pack answers`() throws {

@@ -1,6 +1,7 @@
 import CairnRadio
 import CairnTestSupport
 import Foundation
+import Glibc
 import Testing
 
 @Suite("cairn radio")
@@ -47,6 +48,16 @@ final class RadioCommandTests {
       {"macAddress": "040000000002", "signalStrength": -60, "age": 900},
       {"macAddress": "04:00:00:00:00:03", "signalStrength": -60, "ssid": "net"}]}
     """
+
+  @Test func `a pack takes the place of files alone`() async throws {
+    let table = try file("a.csv", Self.table)
+    #expect(mkfifo(pack, 0o600) == 0)
+    for target in [pack, folder] {
+      let made = try await Cairn.run("radio", "import", table, "--into", target)
+      #expect(made.exitCode == 1)
+      #expect(made.complaints.contains("\(target) is not a regular file"), "\(made.complaints)")
+    }
+  }
 
   @Test func `a table becomes a pack that locates a scan`() async throws {
     let made = try await Cairn.run(

@@ -17,10 +17,18 @@ public struct ReplacedFile: ~Copyable {
 
   /// Creates the file `PATH.new`, with the permissions that the process gives to new files.
   ///
-  /// - Throws: `.open`, with EWOULDBLOCK while another process writes the file.
+  /// - Throws: `.open`, with EWOULDBLOCK while another process writes the file, and with EISDIR or
+  ///   EBADMSG where the path leads to something that is not a regular file.
   public init(_ path: String) throws(DeviceError) {
     // Not beside a link, but beside what it leads to.
     let target = FileSystem.canonical(path) ?? path
+    // A device or a pipe must not make way for a file.
+    var status = cairn_status()
+    if unsafe cairn_stat(target, &status) == 0,
+      let obstacle = FileFailure(target, irregular: status)
+    {
+      throw DeviceError(.open, path: target, code: obstacle.deviceError.code)
+    }
     let created = unsafe cairn_create_locked(target + ".new")
     guard created >= 0 else {
       throw DeviceError(.open, path: target + ".new", code: 0 - created)

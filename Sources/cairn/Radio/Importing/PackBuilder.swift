@@ -125,6 +125,10 @@ struct PackBuilder: ~Copyable {
     if error.operation == .open, error.code == EWOULDBLOCK {
       return CommandFailure(message: "another program is writing \(error.path): wait for its end")
     }
+    if error.operation == .open, error.code == EISDIR || error.code == EBADMSG {
+      return CommandFailure(
+        message: "\(error.path) is not a regular file: name another one for the pack")
+    }
     return RecordingFile.failure(error.path, error.code)
   }
 }
