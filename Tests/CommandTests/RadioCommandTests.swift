@@ -59,6 +59,55 @@ final class RadioCommandTests {
     }
   }
 
+  @Test func `columns are found by their names, and not guessed`() async throws {
+    let swapped = "bssid,longitude,latitude,accuracy\n04:00:00:00:00:01,8,47,0\n"
+    let made = try await Cairn.run(
+      "radio", "import", try file("swapped.csv", swapped), "--into", pack)
+    #expect(made.exitCode == 0, "\(made.complaints)")
+    let table = try await Cairn.run("radio", "export", pack)
+    #expect(table.output.contains("\n04:00:00:00:00:01,47.0000"), "\(table.output)")
+    // An accuracy of 0 is unknown.
+    #expect(table.output.hasSuffix(",\n"), "\(table.output)")
+    let before = try content()
+    for header in ["mac,longitude,latitude", "bssid,x,y"] {
+      let unknown = try file("unknown.csv", header + "\n04:00:00:00:00:01,8,47\n")
+      let made = try await Cairn.run("radio", "import", unknown, "--into", pack)
+      #expect(made.exitCode == 1)
+      #expect(made.complaints.contains("\(unknown), line 1: "), "\(made.complaints)")
+      #expect(try content() == before)
+    }
+  }
+
+  @Test func `what a scan says in a wrong way is named`() async throws {
+    _ = try await Cairn.run("radio", "import", try file("a.csv", Self.table), "--into", pack)
+    let wrong = try await locate(
+      """
+      {"wifiAccessPoints": [
+        {"macAddress": "04:00:00:00:00:01", "signalStrength": -60},
+        {"macAddress": "04:00:00:00:00:02", "signalStrength": "-60"},
+        {"macAddress": "04:00:00:00:00:03", "signalStrength": -61}], "cellTowers": 7}
+      """)
+    #expect(wrong.exitCode == 0)
+    #expect(wrong.output.contains("from 2 access points"), "\(wrong.output)")
+    #expect(
+      wrong.complaints.contains("wifiAccessPoints[1]: signalStrength is no number from -150 to 20"),
+      "\(wrong.complaints)")
+    #expect(wrong.complaints.contains("cellTowers is no list"), "\(wrong.complaints)")
+  }
+
+  @Test func `what is no pack is not replaced`() async throws {
+    let table = try file("a.csv", Self.table)
+    let made = try await Cairn.run("radio", "import", table, "--into", table)
+    #expect(made.exitCode == 1)
+    #expect(made.complaints.contains("\(table) is not a pack, and stays"), "\(made.complaints)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: table)) == Data(Self.table.utf8))
+    for target in ["-", ""] {
+      let made = try await Cairn.run("radio", "import", table, "--into", target)
+      #expect(made.exitCode == 64)
+      #expect(made.complaints.contains("--into needs a file"), "\(made.complaints)")
+    }
+  }
+
   @Test func `a table becomes a pack that locates a scan`() async throws {
     let made = try await Cairn.run(
       "radio", "import", try file("a.csv", Self.table), "--into", pack)

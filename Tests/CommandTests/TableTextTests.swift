@@ -44,7 +44,9 @@ struct TableTextTests {
     #expect(number == Double(text) || (text == "5." || text == ".5") && number != nil)
   }
 
-  @Test(arguments: ["", "-", ".", "-.", "1.2.3", "1,2", "nan", "inf", "1e999", " 1", "0x", "١"])
+  @Test(arguments: [
+    "", "-", ".", "-.", "1.2.3", "1,2", "nan", "inf", "1e999", " 1", "0x", "0x10", "١",
+  ])
   func `what is no number is none`(text: String) {
     #expect(DecimalText.number(ArraySlice(text.utf8)) == nil)
     #expect(DecimalText.whole(ArraySlice(text.utf8)) == nil)

@@ -11,8 +11,8 @@ struct RadioImport: ParsableCommand {
       The files may be, in any mixture:
         tables of cells, as the MLS and OpenCelliD publish them: radio,mcc,net,area,cell,unit,lon,lat,\
       range,samples,changeable,created,updated,averageSignal (the header may be missing; range in metres, 95 %)
-        tables of access points: bssid,lat,lon,accuracy (accuracy in metres, 68 %, may be missing or \
-      empty). With a header, which names bssid first or is the first line, the columns may be in any \
+        tables of access points: bssid,lat,lon,accuracy (accuracy in metres, 68 %; 0 or nothing \
+      if unknown). With a header, which names bssid first or is the first line, the columns may be in any \
       order; others are ignored, but for ssid
         submissions as JSON, as geosubmit version 2 of ichnaea takes them: one value, or one a line
 
@@ -47,12 +47,16 @@ struct RadioImport: ParsableCommand {
     for file in files where file.hasSuffix(".gz") {
       throw ValidationError("\(file) is compressed: zcat \(file) | cairn \(ImportFile.hint)")
     }
+    guard !into.isEmpty, into != "-" else {
+      throw ValidationError("--into needs a file: a pack is not written to standard output")
+    }
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("standard input can be read only once")
     }
   }
 
   func run() throws {
+    try PackBuilder.checkPlace(into)
     var rows = ImportedRows()
     for path in files {
       var file = try ImportFile(path: path)

@@ -80,8 +80,8 @@ struct AccessPointColumns {
   /// - Throws: what the header lacks.
   init(_ names: [String]) throws(BadRow) {
     bssid = names.firstIndex(of: "bssid")
-    latitude = names.firstIndex(of: "lat")
-    longitude = names.firstIndex(of: "lon")
+    latitude = names.firstIndex { $0 == "lat" || $0 == "latitude" }
+    longitude = names.firstIndex { $0 == "lon" || $0 == "longitude" }
     accuracy = names.firstIndex(of: "accuracy")
     ssid = names.firstIndex(of: "ssid")
     guard latitude != nil, longitude != nil else {
@@ -96,7 +96,9 @@ struct AccessPointColumns {
     let place = try line.coordinate(latitude, longitude)
     let radius =
       line[accuracy].isEmpty ? nil : try line.number(accuracy, "accuracy", in: 0...100_000)
+    // Tables say 0 where they do not know.
     rows.add(
-      address, ssid: ssid == nil ? nil : SSID(line[ssid]), place, accuracy: radius)
+      address, ssid: ssid == nil ? nil : SSID(line[ssid]), place,
+      accuracy: radius == 0 ? nil : radius)
   }
 }

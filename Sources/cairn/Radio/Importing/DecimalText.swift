@@ -43,7 +43,10 @@ enum DecimalText {
   }
 
   private static func longNumber(_ bytes: ArraySlice<UInt8>) -> Double? {
-    guard bytes.count <= 400, let value = Double(String(decoding: bytes, as: UTF8.self)),
+    let signs = "+-.eE".utf8
+    // Words and hexadecimal digits are numbers to `Double`.
+    guard bytes.count <= 400, bytes.allSatisfy({ $0 &- 0x30 < 10 || signs.contains($0) }),
+      let value = Double(String(decoding: bytes, as: UTF8.self)),
       value.isFinite
     else { return nil }
     return value

@@ -84,9 +84,9 @@ struct ImportFile: ~Copyable {
       rows.rows += 1
       return complain("not comma-separated values, or a quotation mark has no partner", &rows)
     }
+    if try isHeader(line) { return }
+    rows.rows += 1
     do throws(BadRow) {
-      if try isHeader(line) { return }
-      rows.rows += 1
       switch format {
       case .accessPoints(let columns): try columns.read(line, into: &rows)
       case .cells(let columns): try columns.read(line, into: &rows)
@@ -113,25 +113,33 @@ struct ImportFile: ~Copyable {
   /// Takes a header, or the first row of a table without one; returns whether it is a header.
   ///
   /// A header may stand between rows, so that one file has access points and cells.
-  private mutating func isHeader(_ line: TableLine) throws(BadRow) -> Bool {
+  /// - Throws: a one-line message for a file whose columns are unknown: none of its rows can be
+  ///   trusted.
+  private mutating func isHeader(_ line: TableLine) throws(CommandFailure) -> Bool {
     guard format == nil || line.hasName else { return false }
     let names = line.texts.map { $0.lowercased() }
-    if names.contains("bssid") {
-      format = .accessPoints(try AccessPointColumns(names))
-      return true
-    }
-    if names.contains("radio"), names.contains("mcc") {
-      format = .cells(try CellColumns(names))
-      return true
-    }
-    if format == nil {
+    do throws(BadRow) {
+      if names.contains("bssid") {
+        format = .accessPoints(try AccessPointColumns(names))
+        return true
+      }
+      if names.contains("radio"), names.contains("mcc") {
+        format = .cells(try CellColumns(names))
+        return true
+      }
+      guard format == nil else { return false }
       if CellColumns.technology(line.text(0)) != nil {
         format = .cells(try CellColumns())
       } else if BSSID(line.text(0)) != nil {
         format = .accessPoints(AccessPointColumns())
+      } else {
+        throw BadRow("neither a header nor a row of access points or cells")
       }
+      return false
+    } catch {
+      throw CommandFailure(
+        message: "\(name), line \(lines.number): \(error.reason); see cairn help radio import")
     }
-    return false
   }
 
   // MARK: - JSON

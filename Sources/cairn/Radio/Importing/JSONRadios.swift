@@ -29,37 +29,59 @@ enum JSONRadios {
 
   /// Returns the entries of `wifiAccessPoints`, or what is wrong with them.
   static func accessPoints(in value: JSONValue) -> [Result<AccessPoint, BadRow>] {
-    elements(value["wifiAccessPoints"]).map { entry in
+    read(value, "wifiAccessPoints") { entry throws(BadRow) in
       guard let text = entry["macAddress"]?.asText, let bssid = BSSID(text) else {
-        return .failure(BadRow("macAddress is missing or no address"))
+        throw BadRow("macAddress is missing or no address")
       }
-      return .success(
-        AccessPoint(
-          bssid: bssid, ssid: entry["ssid"]?.asText.map { SSID($0.utf8) },
-          signal: entry["signalStrength"]?.asNumber, age: age(entry)))
+      return AccessPoint(
+        bssid: bssid, ssid: entry["ssid"]?.asText.map { SSID($0.utf8) },
+        signal: try signal(entry), age: age(entry))
     }
   }
 
   /// Returns the entries of `cellTowers`, or what is wrong with them.
   static func cells(in value: JSONValue) -> [Result<Cell, BadRow>] {
     let usual = value["radioType"]?.asText
-    return elements(value["cellTowers"]).map { entry in
+    return read(value, "cellTowers") { entry throws(BadRow) in
       guard let technology = (entry["radioType"]?.asText ?? usual).flatMap(CellColumns.technology)
-      else { return .failure(BadRow("radioType is missing or not known")) }
+      else { throw BadRow("radioType is missing or not known") }
       guard let country = entry["mobileCountryCode"]?.asWhole,
         let network = entry["mobileNetworkCode"]?.asWhole, let cell = entry["cellId"]?.asWhole,
         let identity = CellIdentity(
           technology, countryCode: UInt16(clamping: country),
           networkCode: UInt16(clamping: network),
           area: entry["locationAreaCode"]?.asWhole.map { UInt32(clamping: $0) }, cell: cell)
-      else { return .failure(BadRow("the cell has no identity")) }
+      else {
+        throw BadRow(
+          "mobileCountryCode, mobileNetworkCode, locationAreaCode and cellId are no identity")
+      }
       let serving = entry["serving"]
-      return .success(
-        Cell(
-          identity: identity, isServing: serving == .flag(true) || serving?.asNumber == 1,
-          signal: entry["signalStrength"]?.asNumber, timingAdvance: advance(entry, technology),
-          age: age(entry)))
+      return Cell(
+        identity: identity, isServing: serving == .flag(true) || serving?.asNumber == 1,
+        signal: try signal(entry), timingAdvance: advance(entry, technology), age: age(entry))
     }
+  }
+
+  /// Reads the entries of a list, or says which one is wrong and why.
+  private static func read<Entry>(
+    _ value: JSONValue, _ name: String, _ body: (JSONValue) throws(BadRow) -> Entry
+  ) -> [Result<Entry, BadRow>] {
+    guard let list = value[name], list != .null else { return [] }
+    guard case .array(let entries) = list else { return [.failure(BadRow("\(name) is no list"))] }
+    return entries.enumerated().map { index, entry in
+      do throws(BadRow) { return .success(try body(entry)) } catch {
+        return .failure(BadRow("\(name)[\(index)]: \(error.reason)"))
+      }
+    }
+  }
+
+  /// dBm; `nil` where the file does not say.
+  private static func signal(_ entry: JSONValue) throws(BadRow) -> Double? {
+    guard let value = entry["signalStrength"], value != .null else { return nil }
+    guard let signal = value.asNumber, (-150...20).contains(signal) else {
+      throw BadRow("signalStrength is no number from -150 to 20")
+    }
+    return signal
   }
 
   static func elements(_ value: JSONValue?) -> [JSONValue] {

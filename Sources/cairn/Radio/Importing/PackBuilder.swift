@@ -33,6 +33,18 @@ struct PackBuilder: ~Copyable {
     }
   }
 
+  /// Refuses to replace what is no pack, such as the table to import.
+  ///
+  /// - Throws: a one-line message that says what to do.
+  static func checkPlace(_ path: String) throws(CommandFailure) {
+    guard let file = try? MappedFile(path), file.count > 0 else { return }
+    do throws(PackError) { _ = try RadioPack(file) } catch {
+      guard error == .notAPack else { return }
+      throw CommandFailure(
+        message: "\(path) is not a pack, and stays: name another file, or remove it")
+    }
+  }
+
   /// Writes the pack and puts it in its place.
   ///
   /// - Throws: a one-line message that says what to do; the file at the path is then as it was.
