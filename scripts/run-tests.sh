@@ -7,7 +7,7 @@ limit=${CAIRN_TEST_LIMIT:-1200}
 
 # Suites that fill both cores for minutes beside thousands of others: they run alone, so that tests that wait for
 # real programs and simulated receivers in real time are not starved.
-readonly heavy='DriverMatrixTests|ReceiverDriverTests'
+readonly heavy='DriverMatrixTests|ReceiverDriverTests|CairnRadioTests.WorldTests'
 
 run() { # OPTION...
   # The tests get their own process group, so that they can be found and ended together.

@@ -22,7 +22,7 @@ struct MockedPortTests {
     try testbed.add("1-1", "ttyACM0", vendor: "1546", product: "01a9")
     try testbed.add("1-2", "ttyUSB0", vendor: "10c4", product: "ea60")
     let probe = try Cairn.startProfileTool(
-      ["probe", "--json", "--timeout", "60"], input: .bytes([]))
+      ["probe", "--json", "--timeout", "300"], input: .bytes([]))
     let end = Task { await probe.end() }
     // What comes before the port is open is thrown away.
     var sent = ContinuousClock.now

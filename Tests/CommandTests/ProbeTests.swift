@@ -7,7 +7,7 @@ struct ProbeTests {
   @Test func `says what a receiver is, and which profile fits and why`() async throws {
     let device = try await SimulatedDevice(.receiver(.init(.uBloxM9)))
     let outcome = try await Cairn.profileTool(
-      "probe", "--device", device.path, "--timeout", "60", "--json")
+      "probe", "--device", device.path, "--timeout", "300", "--json")
     await device.unplug()
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")
     let port = try #require(outcome.objects.first)
@@ -26,7 +26,7 @@ struct ProbeTests {
     receiver.output = .nmea
     let device = try await SimulatedDevice(.receiver(receiver))
     let first = try await Cairn.profileTool(
-      "probe", "--device", device.path, "--timeout", "60", "--json")
+      "probe", "--device", device.path, "--timeout", "300", "--json")
     let second = try await Cairn.profileTool("probe", "--device", device.path)
     await device.unplug()
     // It still speaks what it spoke: only sentences, between the answers.
@@ -51,7 +51,7 @@ struct ProbeTests {
   @Test func `a receiver of sentences alone is one of which no more is known`() async throws {
     let device = try await SimulatedDevice(.receiver(.init(.nmeaOnly)))
     let outcome = try await Cairn.profileTool(
-      "probe", "--device", device.path, "--timeout", "60", "--json")
+      "probe", "--device", device.path, "--timeout", "300", "--json")
     await device.unplug()
     #expect(outcome.exitCode == 0)
     let port = try #require(outcome.objects.first)
