@@ -116,6 +116,15 @@ private final class Street: @unchecked Sendable {
     return manager
   }
 
+  /// Lets the socket fail, or work again.
+  func setSocket(_ error: DeviceError?) {
+    loop.post {
+      self.socket.error = error
+      self.socket.put([])
+    }
+    loop.settle()
+  }
+
   var isListening: Bool { !socket.isClosed }
   var isReceiverOn: Bool { receiver.log.works.last?.tracking != nil }
 
@@ -205,6 +214,23 @@ struct WiFiSystemTests {
     let diagnostics = await street.system.diagnostics()
     #expect(diagnostics.energy.joules(of: "wifi") == 0)
     #expect(diagnostics.providers["wifi"]?.issues.map(\.kind) == [.noMap])
+    manager.stopUpdatingLocation()
+  }
+
+  @Test func `a socket that has failed is opened again`() throws {
+    let street = try Street()
+    let delegate = Recorder()
+    let manager = street.manager(.kilometer, delegate)
+    street.hasSky = false
+    street.setSocket(DeviceError(.read, path: "generic netlink", code: 12))
+    street.hearScan()
+    street.setSocket(nil)
+    manager.processPendingEvents()
+    #expect(delegate.locations.isEmpty)
+    street.pass(90)
+    street.hearScan()
+    manager.processPendingEvents()
+    #expect(delegate.locations.last?.source.technology == .wifi)
     manager.stopUpdatingLocation()
   }
 

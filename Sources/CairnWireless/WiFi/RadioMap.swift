@@ -32,10 +32,10 @@ struct RadioMap {
   mutating func add(_ records: [BSSID: LearnedAccessPoint]) {
     learned.merge(records) { $1 }
     guard learned.count > capacity else { return }
-    // A quarter at once, so that this is rare.
-    let days = learned.values.map(\.lastSeenDay).sorted()
-    let oldest = days[learned.count - capacity + capacity / 4]
-    learned = learned.filter { $0.value.lastSeenDay > oldest }
+    // A quarter at once, so that this is rare; of one day, any.
+    let surplus = learned.count - capacity + capacity / 4
+    let oldest = learned.sorted { $0.value.lastSeenDay < $1.value.lastSeenDay }.prefix(surplus)
+    for (bssid, _) in oldest { learned[bssid] = nil }
   }
 
   /// What is known, for positions.

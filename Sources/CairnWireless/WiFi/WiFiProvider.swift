@@ -31,6 +31,10 @@ public actor WiFiProvider: LocationProvider {
   private var startsScans = true
   /// The last satellite fix.
   private var fix: Location?
+  /// The last scan, until there is a satellite fix of the same place to learn from.
+  private var unlearned: WiFiScan?
+  /// Starts to listen again after the socket has failed.
+  private var retry: TimerID?
   /// Where the accuracy was last compared with a satellite fix.
   private var comparedAt: Coordinate?
 
@@ -40,6 +44,8 @@ public actor WiFiProvider: LocationProvider {
   static let coarse = 500.0
   /// How long before or after a scan a satellite fix is of the same place.
   static let simultaneity = Duration.seconds(2)
+  /// How long after a failure of the socket it is opened again.
+  static let retryInterval = Duration.seconds(60)
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()
@@ -83,10 +89,13 @@ public actor WiFiProvider: LocationProvider {
 
   /// Takes the fixes of others, to learn where access points are and how wrong positions are.
   public nonisolated func learn(from fix: Location) {
+    guard loop.isCurrent else { return loop.post { [self] in learn(from: fix) } }
     unsafe loop.assume(self, fix) { $0.take($1) }
   }
 
   private func connectionChanged() {
+    if let retry { loop.cancel(retry) }
+    retry = nil
     guard sink != nil else {
       stopWaiting()
       // The scanner releases its closure, and with it this provider.
@@ -100,6 +109,10 @@ public actor WiFiProvider: LocationProvider {
             .noMap, "no map of access points is there, and none has been learned yet",
             isBlocking: true)))
     }
+    listen()
+  }
+
+  private func listen() {
     do throws(DeviceError) {
       try scanner.start { [self] in handle($0) }
     } catch {
@@ -119,6 +132,9 @@ public actor WiFiProvider: LocationProvider {
   private func fail(_ error: DeviceError) {
     sink?.send(.lifecycle(.absent))
     end(.failure(LocationError(.noProvider, provider: descriptor.id, cause: error)))
+    retry = loop.schedule(at: loop.now() + Self.retryInterval) { [self] in
+      assumeIsolated { $0.listen() }
+    }
   }
 
   private func note(_ availability: WiFiAvailability) {
@@ -143,8 +159,8 @@ public actor WiFiProvider: LocationProvider {
           transmitters: scan.eligible.map {
             RadioObservation.Transmitter(identifier: $0.bssid.description, signal: $0.signal)
           }, time: scan.time)))
-    compare(scan)
-    learn(from: scan)
+    unlearned = scan
+    learn()
     if measurement != nil {
       // The results of a scan that was aborted may be all there will be: its end decides.
       if !scan.isPartial { _ = answer(with: scan) }
@@ -259,15 +275,20 @@ public actor WiFiProvider: LocationProvider {
     guard fix.source.technology == .gnss else { return }
     self.fix = fix
     if let day = fix.timestamp?.date?.daysSince1970 { map.note(day: UInt16(clamping: day)) }
-    guard let scan = recent(within: Self.simultaneity) else { return }
-    compare(scan)
-    learn(from: scan)
+    learn()
   }
 
-  private func learn(from scan: WiFiScan) {
-    guard let fix else { return }
-    let known = map.learned
-    map.add(learner.learn(scan, at: fix) { known[$0] })
+  /// Learns from the last scan, once, if there is a satellite fix of the same place.
+  private func learn() {
+    guard let scan = unlearned, let fix else { return }
+    let apart = scan.time - fix.time
+    guard apart <= Self.simultaneity, apart >= .zero - Self.simultaneity else { return }
+    unlearned = nil
+    // First, since positions are not judged by what they have taught.
+    compare(scan, with: fix)
+    let changed = learner.learn(scan, at: fix) { map.learned[$0] }
+    guard !changed.isEmpty else { return }
+    map.add(changed)
     if isBlocked, map.knowsAny {
       isBlocked = false
       sink?.send(.resolved(.noMap))
@@ -275,14 +296,12 @@ public actor WiFiProvider: LocationProvider {
   }
 
   /// Learns from a satellite fix of the same place how wrong positions of Wi-Fi are.
-  private func compare(_ scan: WiFiScan) {
-    guard let fix, fix.coordinate.isValid,
+  private func compare(_ scan: WiFiScan, with fix: Location) {
+    guard fix.coordinate.isValid,
       comparedAt.map({ $0.distance(to: fix.coordinate) >= AccuracyScale.spacing }) ?? true,
       let position = try? positioner.position(
         of: scan, at: loop.now(), from: map.source(isIndependent: true))
     else { return }
-    let apart = position.time - fix.time
-    guard apart <= Self.simultaneity, apart >= .zero - Self.simultaneity else { return }
     let counts = positioner.scale.learn(
       error: position.coordinate.distance(to: fix.coordinate),
       unscaledRadius: position.unscaledAccuracy, fixAccuracy: fix.horizontalAccuracy,
