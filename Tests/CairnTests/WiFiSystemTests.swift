@@ -21,12 +21,19 @@ private final class Street: @unchecked Sendable {
   /// Metres north of Seoul's City Hall.
   var north = 0.0
   var hasSky = true
+  /// How many scans the provider has started.
+  private(set) var scans = 0
 
   /// - Parameters:
   ///   - isMapped: whether a pack has the access points.
   ///   - mayScan: whether the program may start scans.
+  ///   - age: how long ago somebody has scanned before the program began.
+  ///   - isListening: whether the program listens before a client asks.
   /// - Throws: when the event loop cannot be made.
-  init(isMapped: Bool = true, mayScan: Bool = true) throws {
+  init(
+    isMapped: Bool = true, mayScan: Bool = true, remembers age: Duration? = nil,
+    isListening: Bool = true
+  ) throws {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop
     let gateway = ProviderDescriptor(
@@ -49,10 +56,12 @@ private final class Street: @unchecked Sendable {
       packs: isMapped ? [Pack(lookUp: pack)] : [], descriptor: .genericWiFi(), loop: loop,
       scanner: WiFiScanner(loop: loop) { [socket] in socket })
     system = LocationSystem(providers: [receiver, wifi], hostWake: 2, executor: loop)
+    if let age { socket.kernel.entries[3] = heard(at: loop.now() - age) }
     socket.onTrigger = { [unowned self] in
+      self.scans += 1
       _ = self.loop.schedule(at: self.loop.now() + .seconds(3)) { [unowned self] in self.scan() }
     }
-    loop.settle()
+    if isListening { loop.settle() }
   }
 
   deinit { loop.shutdown() }
@@ -65,15 +74,20 @@ private final class Street: @unchecked Sendable {
 
   var here: Coordinate { seoul.moved(by: north, bearing: 0) }
 
-  /// What any program's scan hears now.
-  private func scan() {
-    let (here, now) = (here, loop.now())
-    socket.kernel.entries[3] = (0..<400).compactMap { number in
+  /// What a scan hears here.
+  private func heard(at time: MonotonicTime) -> [FakeKernel.Entry] {
+    let here = here
+    return (0..<400).compactMap { number in
       let distance = max(5, Street.place(of: Double(number)).distance(to: here))
       guard distance < 120 else { return nil }
       return FakeKernel.Entry(
-        bssid: AccessPoints.bssid(UInt64(number)), signal: -40 - distance / 2, lastSeen: now)
+        bssid: AccessPoints.bssid(UInt64(number)), signal: -40 - distance / 2, lastSeen: time)
     }
+  }
+
+  /// What any program's scan hears now.
+  private func scan() {
+    socket.kernel.entries[3] = heard(at: loop.now())
     socket.put(FakeKernel.event(34, interface: 3))
   }
 
@@ -159,6 +173,20 @@ struct WiFiSystemTests {
     street.pass(60)
     #expect(!street.isReceiverOn)
     walker.stopUpdatingLocation()
+  }
+
+  @Test func `a scan that ended before the program began answers as long as it is fresh`() throws {
+    for (age, isListening, isOwn) in [(3, true, false), (7, true, true), (7, false, true)] {
+      let street = try Street(remembers: .seconds(age), isListening: isListening)
+      let delegate = Recorder()
+      let manager = street.manager(.kilometer, delegate)
+      street.pass(isOwn ? 5 : 1)
+      manager.processPendingEvents()
+      let fix = try #require(delegate.locations.first)
+      #expect(fix.coordinate.distance(to: street.here) < 40)
+      #expect(street.scans == (isOwn ? 1 : 0))
+      manager.stopUpdatingLocation()
+    }
   }
 
   @Test func `where no scan may be started, those of other programs serve`() throws {

@@ -17,6 +17,9 @@ public struct WiFiScan: Hashable, Sendable {
     self.isPartial = isPartial
   }
 
+  /// When the last access point was heard; `nil` if none was.
+  public var lastHeard: MonotonicTime? { sightings.lazy.map(\.time).max() }
+
   /// The sightings that may be looked up, learned and submitted.
   public var eligible: [AccessPointSighting] { sightings.filter(\.isEligible) }
 }

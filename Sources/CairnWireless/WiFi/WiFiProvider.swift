@@ -80,7 +80,7 @@ public actor WiFiProvider: LocationProvider {
     stopWaiting()
     guard let wanted = work.measurement else { return }
     measurement = wanted
-    if let scan = recent(within: Self.freshness), answer(with: scan) { return }
+    if let scan = recent(within: Self.freshness), answersFreshly(with: scan) { return }
     deadline = loop.schedule(at: wanted.deadline) { [self] in
       assumeIsolated { $0.end(.nothing(reason: "no scan has ended in time")) }
     }
@@ -163,7 +163,7 @@ public actor WiFiProvider: LocationProvider {
     learn()
     if measurement != nil {
       // The results of a scan that was aborted may be all there will be: its end decides.
-      if !scan.isPartial { _ = answer(with: scan) }
+      if !scan.isPartial { _ = answersFreshly(with: scan) }
     } else if let position = try? position(of: scan, isMoving: nil) {
       sink?.send(location(position))
     }
@@ -209,7 +209,14 @@ public actor WiFiProvider: LocationProvider {
     }
   }
 
-  /// Ends the measurement if a scan gives a position, or shows that none will.
+  /// Ends the measurement if a scan that has just ended gives a position; what the kernel remembers
+  /// of earlier ones does not.
+  private func answersFreshly(with scan: WiFiScan) -> Bool {
+    guard let heard = scan.lastHeard, loop.now() - heard <= Self.freshness else { return false }
+    return answer(with: scan)
+  }
+
+  /// Ends the measurement if a scan gives a position.
   private func answer(with scan: WiFiScan) -> Bool {
     do throws(WiFiPositionFailure) {
       end(.positions([location(try position(of: scan, isMoving: stillness))]))
