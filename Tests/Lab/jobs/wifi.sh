@@ -28,11 +28,13 @@ cairn radio import /tmp/places.csv --into /tmp/region.pack >/tmp/import
 say "$(cat /tmp/import)"
 
 mkdir -p /run/dbus
+# Nobody but this job starts an iwd: one that D-Bus starts takes the interfaces of the access points too.
+rm -f /usr/share/dbus-1/system-services/net.connman.iwd.service
 dbus-daemon --system --fork
 iwd=$(command -v iwd || echo /usr/libexec/iwd)
 "$iwd" -i wlan0 >/tmp/iwd.log 2>&1 &
 iwd=$!
-wait_for 60 "iwd" iwctl station wlan0 show
+wait_for 60 "iwd: $(tail -n 1 /tmp/iwd.log)" iwctl station wlan0 show
 
 monitor=("${stranger[@]}" cairn monitor --board wifi-device --profiles /run/lab/package/hw-profiles --accuracy 1km
   --pack /tmp/region.pack --json)
