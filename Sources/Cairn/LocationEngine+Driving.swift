@@ -59,6 +59,8 @@ extension LocationEngine {
   func release(_ slot: ProviderSlot) async {
     slot.desired = .off
     await drive(slot)
+    // One that is off between measurements has not been told so: it may have something to put away.
+    if !slot.isReceiver { try? await slot.provider.perform(.off) }
     await slot.provider.connect(nil)
   }
 

@@ -29,10 +29,11 @@ private final class Street: @unchecked Sendable {
   ///   - mayScan: whether the program may start scans.
   ///   - age: how long ago somebody has scanned before the program began.
   ///   - isListening: whether the program listens before a client asks.
+  ///   - state: where it keeps what it learns.
   /// - Throws: when the event loop cannot be made.
   init(
     isMapped: Bool = true, mayScan: Bool = true, remembers age: Duration? = nil,
-    isListening: Bool = true
+    isListening: Bool = true, state: String? = nil
   ) throws {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop
@@ -53,8 +54,8 @@ private final class Street: @unchecked Sendable {
     }
     socket.kernel.triggerErrno = mayScan ? 0 : 1
     wifi = WiFiProvider(
-      packs: isMapped ? [Pack(lookUp: pack)] : [], descriptor: .genericWiFi(), loop: loop,
-      scanner: WiFiScanner(loop: loop) { [socket] in socket })
+      packs: isMapped ? [Pack(lookUp: pack)] : [], descriptor: .genericWiFi(),
+      stateDirectory: state, loop: loop, scanner: WiFiScanner(loop: loop) { [socket] in socket })
     system = LocationSystem(providers: [receiver, wifi], hostWake: 2, executor: loop)
     if let age { socket.kernel.entries[3] = heard(at: loop.now() - age) }
     socket.onTrigger = { [unowned self] in
@@ -232,6 +233,56 @@ struct WiFiSystemTests {
     let median = try #require(errors.sorted().dropFirst(errors.count / 2).first)
     #expect(median < 40)
     manager.stopUpdatingLocation()
+  }
+
+  @Test func `what was learned survives the program, but for the last ten minutes if it is killed`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let name = "wifi.learned"
+    let street = try Street(isMapped: false, state: folder.path)
+    let manager = street.manager(.bestForNavigation, Recorder())
+    func drive(_ scans: Int, _ speed: Double) {
+      for _ in 0..<scans {
+        street.pass(2, speed: speed)
+        street.hearScan()
+      }
+    }
+    drive(150, 10)
+    #expect(folder.read(name) == nil)
+    street.pass(600)
+    try #require(await Patience.wait { folder.read(name) != nil })
+    // What a program leaves that is killed now.
+    let early = try #require(folder.read(name))
+    drive(150, -10)
+    manager.stopUpdatingLocation()
+    await street.system.remove("wifi")
+    try #require(await Patience.wait { folder.read(name) != early })
+
+    for content in [early, try #require(folder.read(name))] {
+      try folder.write(content, to: name)
+      let next = try Street(isMapped: false, state: folder.path)
+      (next.hasSky, next.north) = (false, 1500)
+      let delegate = Recorder()
+      let coarse = next.manager(.hundredMeters, delegate)
+      next.hearScan()
+      next.pass(30)
+      coarse.processPendingEvents()
+      let fix = try #require(delegate.locations.last)
+      #expect(fix.coordinate.distance(to: next.here) < 60)
+      coarse.stopUpdatingLocation()
+    }
+  }
+
+  @Test func `a damaged map is set aside, told, and learned anew`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("no map", to: "wifi.learned")
+    let street = try Street(isMapped: false, state: folder.path)
+    let issues = await street.system.diagnostics().providers["wifi"]?.issues ?? []
+    #expect(issues.map(\.kind) == [.storage, .noMap])
+    #expect(issues.first?.explanation.contains("wifi.learned.damaged") == true)
+    #expect(folder.read("wifi.learned.damaged") == Array("no map".utf8))
+    #expect(folder.read("wifi.learned") == nil)
   }
 
   @Test func `without any map no scan is paid for`() async throws {

@@ -18,6 +18,16 @@ package final class TemporaryFolder {
     try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
   }
 
+  /// The content of a file; `nil` if there is none.
+  package func read(_ name: String) -> [UInt8]? {
+    (try? Data(contentsOf: URL(filePath: "\(path)/\(name)"))).map { [UInt8]($0) }
+  }
+
+  /// Writes bytes into the file that is there, or into a new one.
+  package func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
+  }
+
   /// Puts a new file in the place of the one that is there, as editors do.
   package func replace(_ name: String, with text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"), options: .atomic)

@@ -2,14 +2,12 @@ internal import CCairnMath
 internal import CairnGeodesy
 public import CairnTypes
 
-/// What the device has learned about one access point by itself, in 20 octets.
+/// What the device has learned about one access point by itself.
 ///
 /// The place is the mean of the places where the access point was heard, weighted by signal. More
 /// sightings along one street do not make it better, a second street does: so it counts passes and
 /// keeps directions, and never states an error that shrinks with the number of sightings.
 public struct LearnedAccessPoint: Hashable, Sendable {
-  /// Octets of the encoded form.
-  public static let encodedLength = 20
   /// Metres from the learned place at which an access point cannot be heard, so that it has moved.
   public static let movedDistance = 300.0
   /// After that many moves an access point is taken to be on a vehicle.
@@ -145,23 +143,12 @@ public struct LearnedAccessPoint: Hashable, Sendable {
 }
 
 extension LearnedAccessPoint {
-  /// The record as bytes, for storage beside the address.
-  public var encoded: [UInt8] {
-    var copy = self
-    var writer = RecordWriter()
-    copy.fields(&writer)
-    return writer.bytes
-  }
+  /// What a record starts with that is read.
+  package static let unknown = LearnedAccessPoint(
+    AccessPointSample(Coordinate(latitude: 0, longitude: 0), weight: 1, day: 0))
 
-  /// Decodes a record; `nil` if the bytes do not come from `encoded`.
-  public init?(decoding bytes: [UInt8]) {
-    self.init(AccessPointSample(Coordinate(latitude: 0, longitude: 0), weight: 1, day: 0))
-    var reader = RecordReader(bytes[...])
-    fields(&reader)
-    guard !reader.hasFailed, reader.isAtEnd else { return nil }
-  }
-
-  private mutating func fields(_ f: inout some RecordVisitor) {
+  /// Visits the fields, 18 octets, and two more if it has moved.
+  package mutating func fields(_ f: inout some RecordVisitor) {
     f.integer(&latitudeE7)
     f.integer(&longitudeE7)
     f.integer(&weight)
@@ -171,7 +158,7 @@ extension LearnedAccessPoint {
     f.integer(&moves)
     f.integer(&range)
     f.integer(&lastSeenDay)
-    f.integer(&lastMovedDay)
+    if moves > 0 { f.integer(&lastMovedDay) }
     if !coordinate.isValid || weight == 0 || sightings == 0 || passes == 0 { f.fail() }
   }
 }

@@ -95,26 +95,6 @@ public struct AccuracyScale: Hashable, Sendable {
 }
 
 extension AccuracyScale {
-  private static let version: UInt64 = 1
-
-  /// The scale as bytes, for storage.
-  public var encoded: [UInt8] {
-    var copy = self
-    var writer = RecordWriter()
-    writer.number(Self.version, 1)
-    copy.fields(&writer)
-    return writer.bytes
-  }
-
-  /// Decodes a scale; `nil` if the bytes do not come from `encoded`.
-  public init?(decoding bytes: [UInt8]) {
-    self.init()
-    var reader = RecordReader(bytes[...])
-    guard reader.number(1) == Self.version else { return nil }
-    fields(&reader)
-    guard !reader.hasFailed, reader.isAtEnd else { return nil }
-  }
-
   package mutating func fields(_ f: inout some RecordVisitor) {
     all.fields(&f)
     for index in parts.indices { parts[index].fields(&f) }

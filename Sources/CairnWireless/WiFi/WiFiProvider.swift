@@ -1,4 +1,3 @@
-internal import CairnGeodesy
 public import CairnHAL
 public import CairnLinux
 public import CairnRadio
@@ -18,9 +17,11 @@ public actor WiFiProvider: LocationProvider {
   public var sink: ProviderSink? { didSet { connectionChanged() } }
 
   private let scanner: WiFiScanner
-  private var positioner = WiFiPositioner()
-  private(set) var map: RadioMap
-  private var learner = AccessPointLearner()
+  private(set) var knowledge: WiFiKnowledge
+  /// Where it is kept between programs; `nil` for nowhere.
+  private let file: StateFile?
+  /// When it is next kept; `nil` while there is nothing new.
+  private var keeping: TimerID?
   private var measurement: ProviderWork.Measurement?
   private var deadline: TimerID?
   /// The last scan of each interface, by its index.
@@ -29,21 +30,17 @@ public actor WiFiProvider: LocationProvider {
   private var isBlocked = false
   /// Whether the program may start scans, as far as is known.
   private var startsScans = true
-  /// The last satellite fix.
-  private var fix: Location?
-  /// The last scan, until there is a satellite fix of the same place to learn from.
-  private var unlearned: WiFiScan?
   /// Starts to listen again after the socket has failed.
   private var retry: TimerID?
-  /// Where the accuracy was last compared with a satellite fix.
-  private var comparedAt: Coordinate?
 
   /// A scan of this age answers a measurement.
   static let freshness = Duration.seconds(5)
   /// Metres: a client that wants no more is served by a scan of half a minute ago.
   static let coarse = 500.0
-  /// How long before or after a scan a satellite fix is of the same place.
-  static let simultaneity = Duration.seconds(2)
+  /// How long what was learned first waits to be kept: memory that wears off is written seldom.
+  static let keepInterval = Duration.seconds(600)
+  /// Bytes of the largest map that is read.
+  private static let keptLimit = 4 << 20
   /// How long after a failure of the socket it is opened again.
   static let retryInterval = Duration.seconds(60)
 
@@ -56,28 +53,40 @@ public actor WiFiProvider: LocationProvider {
   /// - Parameters:
   ///   - packs: what is known of access points; the first that knows one is believed.
   ///   - descriptor: what a scan costs.
+  ///   - stateDirectory: a folder of the program's own that exists, in which the provider keeps what
+  ///     it has learned: ten minutes after it has learned something, and when it leaves its system.
   ///   - loop: the system's event loop.
   public init(
     packs: [any AccessPointSource & Sendable] = [],
-    descriptor: ProviderDescriptor = .genericWiFi(), loop: EventLoop
+    descriptor: ProviderDescriptor = .genericWiFi(), stateDirectory: String? = nil, loop: EventLoop
   ) {
-    self.init(packs: packs, descriptor: descriptor, loop: loop, scanner: WiFiScanner(loop: loop))
+    self.init(
+      packs: packs, descriptor: descriptor, stateDirectory: stateDirectory, loop: loop,
+      scanner: WiFiScanner(loop: loop))
   }
 
   package init(
-    packs: [any AccessPointSource & Sendable], descriptor: ProviderDescriptor, loop: EventLoop,
-    scanner: sending WiFiScanner
+    packs: [any AccessPointSource & Sendable], descriptor: ProviderDescriptor,
+    stateDirectory: String? = nil, loop: EventLoop, scanner: sending WiFiScanner
   ) {
     self.descriptor = descriptor
     self.loop = loop
     self.scanner = scanner
-    map = RadioMap(packs: packs)
+    knowledge = WiFiKnowledge(packs: packs)
+    file = stateDirectory.map { StateFile(of: descriptor.id, "learned", in: $0, loop: loop) }
   }
 
   // MARK: - Work
 
   public func perform(_ work: ProviderWork) async throws(LocationError) {
     stopWaiting()
+    if work == .off {
+      keep()
+      await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+        guard let file else { return done.resume() }
+        file.whenIdle { done.resume() }
+      }
+    }
     guard let wanted = work.measurement else { return }
     measurement = wanted
     if let scan = recent(within: Self.freshness), answersFreshly(with: scan) { return }
@@ -90,7 +99,10 @@ public actor WiFiProvider: LocationProvider {
   /// Takes the fixes of others, to learn where access points are and how wrong positions are.
   public nonisolated func learn(from fix: Location) {
     guard loop.isCurrent else { return loop.post { [self] in learn(from: fix) } }
-    unsafe loop.assume(self, fix) { $0.take($1) }
+    unsafe loop.assume(self, fix) { provider, fix in
+      provider.knowledge.take(fix, at: provider.loop.now())
+      provider.noteLearning()
+    }
   }
 
   private func connectionChanged() {
@@ -98,10 +110,13 @@ public actor WiFiProvider: LocationProvider {
     retry = nil
     guard sink != nil else {
       stopWaiting()
+      if let keeping { loop.cancel(keeping) }
+      keeping = nil
       // The scanner releases its closure, and with it this provider.
       return scanner.stop()
     }
-    isBlocked = !map.knowsAny
+    restore()
+    isBlocked = !knowledge.map.knowsAny
     if isBlocked {
       sink?.send(
         .issue(
@@ -159,8 +174,8 @@ public actor WiFiProvider: LocationProvider {
           transmitters: scan.eligible.map {
             RadioObservation.Transmitter(identifier: $0.bssid.description, signal: $0.signal)
           }, time: scan.time)))
-    unlearned = scan
-    learn()
+    knowledge.take(scan, at: loop.now())
+    noteLearning()
     if measurement != nil {
       // The results of a scan that was aborted may be all there will be: its end decides.
       if !scan.isPartial { _ = answersFreshly(with: scan) }
@@ -241,8 +256,7 @@ public actor WiFiProvider: LocationProvider {
     of scan: WiFiScan, isMoving: Bool?
   ) throws(WiFiPositionFailure) -> WiFiPosition {
     do throws(WiFiPositionFailure) {
-      let position = try positioner.position(
-        of: scan, at: loop.now(), isMoving: isMoving, from: map.source())
+      let position = try knowledge.position(of: scan, at: loop.now(), isMoving: isMoving)
       sink?.send(.resolved(.noMap))
       return position
     } catch {
@@ -276,43 +290,46 @@ public actor WiFiProvider: LocationProvider {
     sink?.send(.issue(ProviderIssue(kind, explanation)))
   }
 
-  // MARK: - Learning
+  // MARK: - What was learned
 
-  private func take(_ fix: Location) {
-    guard fix.source.technology == .gnss else { return }
-    self.fix = fix
-    if let day = fix.timestamp?.date?.daysSince1970 { map.note(day: UInt16(clamping: day)) }
-    learn()
-  }
-
-  /// Learns from the last scan, once, if there is a satellite fix of the same place.
-  private func learn() {
-    guard let scan = unlearned, let fix else { return }
-    let apart = scan.time - fix.time
-    guard apart <= Self.simultaneity, apart >= .zero - Self.simultaneity else { return }
-    unlearned = nil
-    // First, since positions are not judged by what they have taught.
-    compare(scan, with: fix)
-    let changed = learner.learn(scan, at: fix) { map.learned[$0] }
-    guard !changed.isEmpty else { return }
-    map.add(changed)
-    if isBlocked, map.knowsAny {
+  private func noteLearning() {
+    guard knowledge.hasNews else { return }
+    if isBlocked, knowledge.map.knowsAny {
       isBlocked = false
       sink?.send(.resolved(.noMap))
     }
+    guard file != nil, keeping == nil, sink != nil else { return }
+    keeping = loop.schedule(at: loop.now() + Self.keepInterval) { [self] in
+      assumeIsolated { $0.keep() }
+    }
   }
 
-  /// Learns from a satellite fix of the same place how wrong positions of Wi-Fi are.
-  private func compare(_ scan: WiFiScan, with fix: Location) {
-    guard fix.coordinate.isValid,
-      comparedAt.map({ $0.distance(to: fix.coordinate) >= AccuracyScale.spacing }) ?? true,
-      let position = try? positioner.position(
-        of: scan, at: loop.now(), from: map.source(isIndependent: true))
-    else { return }
-    let counts = positioner.scale.learn(
-      error: position.coordinate.distance(to: fix.coordinate),
-      unscaledRadius: position.unscaledAccuracy, fixAccuracy: fix.horizontalAccuracy,
-      networks: position.networks)
-    if counts { comparedAt = fix.coordinate }
+  private func keep() {
+    if let keeping { loop.cancel(keeping) }
+    keeping = nil
+    guard let file, knowledge.hasNews else { return }
+    file.replace(knowledge.kept().encoded)
+    file.whenIdle { [self] in assumeIsolated { $0.noteKept() } }
+  }
+
+  private func noteKept() {
+    guard let failure = file?.failure else {
+      sink?.send(.resolved(.storage))
+      return
+    }
+    raise(.storage, "what was learned of access points is not kept: \(failure.explanation)")
+  }
+
+  /// Reads what an earlier program has learned.
+  private func restore() {
+    guard let file, knowledge.map.learned.isEmpty else { return }
+    do throws(FileFailure) {
+      guard let bytes = try file.read(limit: Self.keptLimit) else { return }
+      if let learned = LearnedMap(decoding: bytes) { return knowledge.restore(learned) }
+      let place = file.setAside().map { "; it is now \($0)" } ?? ""
+      raise(.storage, "what was learned of access points is damaged, and is learned anew\(place)")
+    } catch {
+      raise(.storage, "what was learned of access points is not read: \(error)")
+    }
   }
 }

@@ -60,29 +60,4 @@ struct AccuracyScaleTests {
     for _ in 0..<100 { scale.learn(error: 15, unscaledRadius: 12, fixAccuracy: 14, networks: 4) }
     #expect(scale.scale(networks: 4) < 1)
   }
-
-  @Test func `the stored form is read whole or not at all`() throws {
-    var scale = AccuracyScale()
-    for index in 0..<50 {
-      scale.learn(
-        error: Double(index), unscaledRadius: 20, fixAccuracy: 4, networks: index % 20 + 2)
-    }
-    let bytes = scale.encoded
-    #expect(AccuracyScale(decoding: bytes) == scale)
-    for count in 0..<bytes.count {
-      #expect(AccuracyScale(decoding: Array(bytes.prefix(count))) == nil)
-    }
-    #expect(AccuracyScale(decoding: bytes + [0]) == nil)
-    var random = SplitMix(seed: 5)
-    for _ in 0..<500 {
-      var damaged = bytes
-      damaged[Int.random(in: bytes.indices, using: &random)] ^=
-        1
-        << UInt8.random(
-          in: 0..<8, using: &random)
-      if let read = AccuracyScale(decoding: damaged) {
-        #expect((0.39...4.01).contains(read.scale(networks: 5)))
-      }
-    }
-  }
 }

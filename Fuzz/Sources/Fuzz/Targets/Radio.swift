@@ -87,18 +87,24 @@ private func elements(_ bytes: [UInt8]) {
   }
 }
 
-private func records(_ bytes: [UInt8]) {
-  if let scale = AccuracyScale(decoding: bytes) {
-    for networks in 0..<24 {
-      require((0.3...4.1).contains(scale.scale(networks: networks)), "a scale out of range")
-    }
-    require(scale.encoded == bytes, "a scale that is not stored as it was read")
+/// Reads what is kept of a learned map, with the mark and the checksum that it needs.
+private func records(_ content: [UInt8]) {
+  let empty = LearnedMap().encoded
+  let checksum = ~content.reduce(UInt32.max) { sum, byte in
+    (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0x82F6_3B78 : 0) }
   }
-  let octets = Array(bytes.prefix(LearnedAccessPoint.encodedLength))
-  guard let record = LearnedAccessPoint(decoding: octets) else { return }
-  require(record.encoded == octets, "a record that is not stored as it was read")
-  if let known = record.known(on: record.lastSeenDay) {
-    require(known.coordinate.isValid, "a place that is none")
+  let bytes =
+    Array(empty[..<5]) + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> ($0 * 8)) } + content
+  guard let map = LearnedMap(decoding: bytes) else { return }
+  require(map.encoded == bytes, "a map that is not stored as it was read")
+  for networks in 0..<24 {
+    require((0.3...4.1).contains(map.scale.scale(networks: networks)), "a scale out of range")
+  }
+  for (bssid, record) in map.accessPoints {
+    require(bssid.isEligible, "an access point that may not be kept")
+    if let known = record.known(on: record.lastSeenDay) {
+      require(known.coordinate.isValid, "a place that is none")
+    }
   }
 }
 
