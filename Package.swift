@@ -65,7 +65,8 @@ let modules: [Module] = [
   Module(
     name: "CairnWireless",
     imports: [
-      "CairnTypes", "CairnGeodesy", "CairnRadio", "CCairnLinux", "CairnLinux", "CairnHAL",
+      "CairnTypes", "CairnGeodesy", "CairnRadio", "CCairnLinux", "CairnLinux", "CairnDBus",
+      "CairnBus", "CairnHAL",
     ],
     settings: spans),
   Module(
@@ -82,7 +83,7 @@ let modules: [Module] = [
       "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
       wireless, "CairnUpdates",
     ],
-    testImports: ["CairnRadio", "CairnSimulator"]),
+    testImports: ["CairnRadio", "CairnDBus", "CairnSimulator"]),
   Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
   Module(
     name: "CoreLocationCompat",
@@ -131,7 +132,7 @@ let package = Package(
       description: "Find devices through libudev; without it, kernel uevents and sysfs serve."),
     .trait(
       name: "Wireless",
-      description: "Serve Wi-Fi of a board; without it, firmware is smaller."),
+      description: "Serve Wi-Fi and modem of a board; without it, firmware is smaller."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -185,7 +186,7 @@ let package = Package(
       .target(
         name: "CairnTestSupport",
         dependencies: [
-          "CairnTypes", "CairnRadio", "CairnLinux", "CCairnLinux", "CairnWireless",
+          "CairnTypes", "CairnRadio", "CairnDBus", "CairnLinux", "CCairnLinux", "CairnWireless",
         ],
         path: "Tests/Support",
         swiftSettings: common),

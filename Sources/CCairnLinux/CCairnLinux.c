@@ -384,6 +384,8 @@ int cairn_unlock(int fd) { return (int)RETRY(flock(fd, LOCK_UN)); }
 int cairn_process_id(void) { return (int)getpid(); }
 
 uint32_t cairn_user_id(void) { return (uint32_t)geteuid(); }
+extern char *secure_getenv(const char *);  // hidden without _GNU_SOURCE
+const char *cairn_environment(const char *name) { return secure_getenv(name); }
 
 int cairn_poll(int fd, uint32_t events, int milliseconds) {
   struct pollfd entry = {.fd = fd, .events = (short)events, .revents = 0};

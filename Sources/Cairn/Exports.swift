@@ -41,6 +41,7 @@
 @_exported public import class CairnProviders.FixedProvider
 @_exported public import class CairnProviders.GNSSProvider
 #if Wireless
+@_exported public import class CairnWireless.CellProvider
 @_exported public import class CairnWireless.WiFiProvider
 #endif
 @_exported public import enum CairnProviders.ReceiverSource

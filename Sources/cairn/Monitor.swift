@@ -38,7 +38,8 @@ struct Monitor: AsyncParsableCommand {
 
       With --state, the next start finds the receiver, its settings and its first fix sooner. If the program dies \
       twice within ten minutes while it decodes what a device sends, it leaves that device alone from then on, and \
-      the error names the file with the last bytes; plug the device in again or remove the file to use it.
+      the error names the file with the last bytes; plug the device in again or remove the file to use it. Where \
+      access points are, as far as it was learned, is kept there too; `cairn radio forget` deletes it.
 
       With --ntrip, an RTK receiver gets the corrections of a caster, which is told the position. \
       Everybody on the machine can read a command line: leave the password out of the address and \
@@ -60,7 +61,7 @@ struct Monitor: AsyncParsableCommand {
 
   @Option(
     help: """
-      A pack of access points for --board, made by `cairn radio import`; may be given again. The first that \
+      A pack of access points and cells for --board, made by `cairn radio import`; may be given again. The first that \
       knows an access point is believed.
       """)
   var pack: [String] = []
@@ -96,12 +97,7 @@ struct Monitor: AsyncParsableCommand {
 
   @OptionGroup var folder: ProfilesOption
 
-  @Option(
-    help: """
-      A folder that keeps what is learnt about receivers for the next start. Default: the one that systemd \
-      names in STATE_DIRECTORY, else none.
-      """)
-  var state: String?
+  @OptionGroup var keeping: StateFolder
 
   @Flag(help: "Never write to the receiver: neither query nor configure it.")
   var listenOnly = false
@@ -147,7 +143,7 @@ struct Monitor: AsyncParsableCommand {
     let profiles = try knownProfiles()
     let world = try await MonitoredWorld(
       choice(profiles), control: listenOnly ? .listen : .configure, profiles: profiles,
-      corrections: caster(), state: stateFolder())
+      corrections: caster(), state: keeping.writable())
     if !json { world.system.board?.unserved.forEach { complain("\($0)") } }
     let view = view(title: world.title, paced: world.isFinite)
     if !(view is ScreenView) { complain(world.title) }
@@ -191,7 +187,7 @@ struct Monitor: AsyncParsableCommand {
   private func choice(_ profiles: [HardwareProfile]) async throws -> MonitoredWorld.Choice {
     if let board {
       return .board(
-        try boardProfile(board, profiles), packs: try pack.map { try openPack($0).accessPoints })
+        try boardProfile(board, profiles), packs: try pack.map { try openPack($0) })
     }
     if let device {
       return .receiver(.address(SourceAddress(device), baudRate: baud), name: device)
@@ -243,18 +239,6 @@ struct Monitor: AsyncParsableCommand {
     guard let ntrip, let caster = NTRIPCaster(ntrip) else { return nil }
     return try caster.withPassword(
       file: ntripPasswordFile, environment: Environment.value(of: "CAIRN_NTRIP_PASSWORD"))
-  }
-
-  /// Returns the state folder, if any. systemd may name several; the first is the unit's own.
-  private func stateFolder() throws -> String? {
-    let variable = Environment.value(of: "STATE_DIRECTORY")?.split(separator: ":").first
-    guard let folder = state ?? variable.map(String.init) else { return nil }
-    guard access(folder, R_OK | W_OK | X_OK) == 0 else {
-      throw CommandFailure(
-        message: "cannot keep states in \(folder): \(errnoName(errno)) (\(errnoText(errno))); "
-          + "make that folder, and let this user write to it")
-    }
-    return folder
   }
 
   private func configuration() -> LocationConfiguration {

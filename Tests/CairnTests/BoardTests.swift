@@ -47,7 +47,7 @@ struct BoardTests {
     #expect(
       assembly.unserved.map(\.description) == [
         "wifi is not served: the profile's Wi-Fi needs the cost of a scan and an accuracy",
-        "cell is not served: Cairn has no cell provider yet: give one with providers:",
+        "cell is not served: the profile's modem needs the cost of a question and an accuracy",
         "motion is not served: Cairn has no motion sensor yet: give one with sensors:",
       ])
   }

@@ -32,16 +32,18 @@ struct MonitorTests {
   @Test func `a board without a receiver gives its site, and says what is not served`() async throws
   {
     let board =
-      "name: kiosk\ntitle: T\nvendor: V\nkind: board\nincludes: [any-modem]\n"
+      "name: kiosk\ntitle: T\nvendor: V\nkind: board\nincludes: [any-modem, lis2dh12]\n"
       + "site: { latitude: 47.5, longitude: -8.25, accuracy_m: 3, measured: me }\n"
     let folder = try TemporaryFolder()
     try folder.write(board, to: "kiosk.yaml")
-    let unserved = "cairn: cell is not served: Cairn has no cell provider yet"
+    let unserved = "cairn: motion is not served: Cairn has no motion sensor yet"
     let outcome = try await Cairn.run(
       "monitor", "--board", "kiosk", "--profiles", folder.path, "--duration", "3")
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")
     #expect(outcome.output.contains("47.5"), "\(outcome.output)")
     #expect(outcome.complaints.contains(unserved), "\(outcome.complaints)")
+    #expect(
+      outcome.complaints.contains("cairn: cell: no map of cells is given"), "\(outcome.complaints)")
     let objects = try await Cairn.run(
       "monitor", "--board", folder.path + "/kiosk.yaml", "--duration", "3", "--json")
     #expect(objects.exitCode == 0, "\(objects.complaints)")

@@ -108,6 +108,23 @@ final class RadioCommandTests {
     }
   }
 
+  @Test func `what was learned is forgotten, and nothing else`() async throws {
+    let names = ["wifi.learned", "wifi.learned.damaged", "gnss.receivers"]
+    for name in names { _ = try file(name, "x") }
+
+    for said in ["what was learned is deleted", "nothing was learned there"] {
+      let outcome = try await Cairn.run("radio", "forget", "--state", folder)
+      #expect(outcome.exitCode == 0, "\(outcome.complaints)")
+      #expect(outcome.output == "\(folder): \(said)\n")
+      let left = names.map { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
+      #expect(left == [false, false, true])
+    }
+    let nowhere = try await Cairn.run("radio", "forget", "--state", "/dev/null")
+    #expect(nowhere.exitCode == 1)
+    #expect(nowhere.complaints.contains("ENOTDIR"), "\(nowhere.complaints)")
+    #expect(try await Cairn.run("radio", "forget").exitCode == 64)
+  }
+
   @Test func `a table becomes a pack that locates a scan`() async throws {
     let made = try await Cairn.run(
       "radio", "import", try file("a.csv", Self.table), "--into", pack)

@@ -131,6 +131,8 @@ int cairn_unlock(int fd);
 int cairn_process_id(void);
 /// The effective user.
 uint32_t cairn_user_id(void);
+/// A variable of the environment; null where there is none, and for a program with another's rights.
+const char *cairn_environment(const char *name);
 /// Runs a program in a session of its own and waits for its end. `words` are its path and its arguments,
 /// each terminated, `count` bytes in all. Its exit status, or 128 and the signal that ended it.
 int cairn_run(const char *words, size_t count);

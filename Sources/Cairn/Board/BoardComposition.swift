@@ -18,11 +18,13 @@ package struct BoardOptions: Sendable {
   package var corrections: NTRIPCaster?
   /// Whether the receiver's pulses are compared with the system's clock.
   package var watchesPulses = false
-  /// Where the receiver's provider keeps what it has learnt; `nil` for nowhere.
+  /// Where the providers keep what they have learnt; `nil` for nowhere.
   package var stateDirectory: String?
   #if Wireless
   /// What is known of access points; the first that knows one is believed.
   package var packs: [any AccessPointSource & Sendable] = []
+  /// What is known of cells; the first that knows one is believed.
+  package var cells: [any CellSource & Sendable] = []
   #endif
 
   package init() {}

@@ -32,7 +32,7 @@ struct BoardPartMaker: Sendable {
       make: wifi),
     BoardPartMaker(
       kind: .cell, profileKind: .modem, figures: (.cellOffPower, .cellIndoorAvailability),
-      make: { _, _, _ in .nothing("Cairn has no cell provider yet: give one with providers:") }),
+      make: cell),
     BoardPartMaker(
       kind: .motion, profileKind: .motion, figures: (.motionPower, .stillDelay),
       make: { _, _, _ in .nothing("Cairn has no motion sensor yet: give one with sensors:") }),
@@ -52,7 +52,24 @@ struct BoardPartMaker: Sendable {
     guard let descriptor = ProviderDescriptor(wifi: profile) else {
       return .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
     }
-    return .provider(WiFiProvider(packs: options.packs, descriptor: descriptor, loop: loop))
+    return .provider(
+      WiFiProvider(
+        packs: options.packs, descriptor: descriptor, stateDirectory: options.stateDirectory,
+        loop: loop))
+    #else
+    return .nothing("the program was built without the trait Wireless")
+    #endif
+  }
+
+  @Sendable
+  private static func cell(
+    _ profile: HardwareProfile, _ options: BoardOptions, _ loop: EventLoop
+  ) -> Outcome {
+    #if Wireless
+    guard let descriptor = ProviderDescriptor(cell: profile) else {
+      return .nothing("the profile's modem needs the cost of a question and an accuracy")
+    }
+    return .provider(CellProvider(packs: options.cells, descriptor: descriptor, loop: loop))
     #else
     return .nothing("the program was built without the trait Wireless")
     #endif

@@ -27,20 +27,9 @@ extension EnergyPlanner {
       providers.append(
         Provider(id: "wifi", model: .operation(scan), belief: .expectedOfWiFi(in: mixture)))
     }
-    if let query = OperationEnergy(figures, (.cellQueryEnergy, .cellQueryDuration)),
-      let radius = (figures[.cellUrbanAccuracy] ?? figures[.cellOpenSkyAccuracy])?.value
-    {
-      func typical(_ environment: Environment) -> Double {
-        switch environment {
-        case .openSky: figures[.cellOpenSkyAccuracy]?.value ?? radius
-        case .urban: radius
-        case .indoor: figures[.cellIndoorAccuracy]?.value ?? radius
-        }
-      }
+    if let cell = ProviderDescriptor(cell: profile), case .operation(let query) = cell.energy {
       providers.append(
-        Provider(
-          id: "cell", model: .operation(query),
-          belief: .expectedOfCell(radius: typical, in: mixture)))
+        Provider(id: cell.id, model: .operation(query), belief: cell.expectation(in: mixture)))
     }
     self.init(hostWake: figures[.hostWakeEnergy]?.value ?? 0, providers: providers)
   }

@@ -33,6 +33,25 @@ extension ProviderDescriptor {
       energy: .operation(scan))
   }
 
+  /// Creates the descriptor of questions for cells from a profile; `nil` if the profile lacks the
+  /// cost of a question, or the accuracy.
+  ///
+  /// - Parameters:
+  ///   - profile: the profile of a modem, or of a board with one.
+  ///   - id: the provider's name.
+  public init?(cell profile: HardwareProfile, id: ProviderID = "cell") {
+    let figures = profile.figures
+    guard let query = OperationEnergy(figures, (.cellQueryEnergy, .cellQueryDuration)),
+      let urban = (figures[.cellUrbanAccuracy] ?? figures[.cellOpenSkyAccuracy])?.value
+    else { return nil }
+    self.init(
+      id: id, technology: .cellular, capabilities: [],
+      accuracy: AccuracyModel(
+        openSky: figures[.cellOpenSkyAccuracy]?.value ?? urban, urban: urban,
+        indoor: figures[.cellIndoorAccuracy]?.value ?? urban, floor: 300),
+      energy: .operation(query))
+  }
+
   /// Creates the descriptor of a satellite receiver from its profile; `nil` if the profile lacks
   /// the power of searching or tracking, the time of a cold start, or the accuracy.
   ///

@@ -47,6 +47,12 @@ public struct ProviderIssue: Hashable, Sendable {
     case noNetwork
     /// The transmitters that are heard are not in any map.
     case noMap
+    /// The modem has no SIM card that it can read.
+    case simMissing
+    /// The SIM card asks for its PIN.
+    case simLocked
+    /// The radio is switched off, by the user or for a flight.
+    case radioOff
     /// The hardware does not answer.
     case hang
     /// Anything else that keeps the provider from working.

@@ -97,8 +97,11 @@ actor MonitorSession {
         }
       }
     }
+    let others = await system.diagnostics().providers.keys.filter { $0 != "gnss" }
+    let troubles = others.map { id in Task { await noteTroubles(of: id) } }
     for await _ in ending {}
     reports.cancel()
+    for task in troubles { task.cancel() }
     window.cancel()
     manager.stopUpdatingLocation()
     await showDiagnostics()
@@ -111,6 +114,25 @@ actor MonitorSession {
     let diagnostics = await system.diagnostics()
     view.show(diagnostics.energy)
     view.show(IntakeReport(diagnostics))
+  }
+
+  /// Shows what keeps a provider other than the receiver from giving positions, as it changes.
+  private func noteTroubles(of id: ProviderID) async {
+    let events = system.events(of: id)
+    var last: String?
+    func note(_ text: String) {
+      if text != last { view.note("\(id): \(text)") }
+      last = text
+    }
+    for issue in await system.diagnostics().providers[id]?.issues ?? [] { note(issue.explanation) }
+    for await event in events {
+      switch event {
+      case .issue(let issue): note(issue.explanation)
+      case .measured(.nothing(let reason)): note(reason)
+      case .measured(.positions), .fix: last = nil
+      default: break
+      }
+    }
   }
 
   /// Shows once what the device looks like.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHAL
+import CairnLinux
 import CairnProviders
 import CairnRadio
 import CairnReceiver
@@ -10,8 +11,8 @@ import CairnSimulator
 final class MonitoredWorld {
   enum Choice {
     case receiver(ReceiverSource, name: String)
-    /// All that Cairn can serve of a board, with what is known of access points.
-    case board(HardwareProfile, packs: [any AccessPointSource & Sendable])
+    /// All that Cairn can serve of a board, with what is known of access points and cells.
+    case board(HardwareProfile, packs: [RadioPack<MappedFile>])
     /// `reason` says why a receiver is simulated although the user did not ask for it.
     case simulated(SimulatedKind, reason: String?)
   }
@@ -54,7 +55,8 @@ final class MonitoredWorld {
       options.watchesPulses = true
       options.stateDirectory = state
       #if Wireless
-      options.packs = packs
+      options.packs = packs.map(\.accessPoints)
+      options.cells = packs.map(\.cells)
       #endif
       system = try LocationSystem(board: board, options, executor: loop)
     case .simulated(let kind, let reason):
@@ -73,9 +75,9 @@ final class MonitoredWorld {
     }
   }
 
-  /// Puts the receiver to rest and closes its port.
+  /// Puts all hardware to rest, and closes the receiver's port.
   func close() async {
-    await system.remove("gnss")
+    for id in await system.diagnostics().providers.keys { await system.remove(id) }
     loop.shutdown()
   }
 }

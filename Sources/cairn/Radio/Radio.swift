@@ -16,10 +16,13 @@ struct Radio: ParsableCommand {
         cairn radio stats region.pack
         cairn radio locate scan.json --pack region.pack --json
         cairn radio export region.pack > region.csv
+        cairn radio forget --state /var/lib/cairn
 
       Exit codes: 0 done, 1 a file failed or there is no position, 64 wrong usage.
       """,
-    subcommands: [RadioImport.self, RadioStats.self, RadioLocate.self, RadioExport.self])
+    subcommands: [
+      RadioImport.self, RadioStats.self, RadioLocate.self, RadioExport.self, RadioForget.self,
+    ])
 }
 
 /// A pack in memory.

@@ -11,4 +11,14 @@ extension ProviderDescriptor {
       accuracy: AccuracyModel(openSky: 53, urban: 23, indoor: 18, floor: 5),
       energy: .operation(OperationEnergy(energy: 860, duration: 3)))
   }
+
+  /// Describes a modem that is registered for other reasons, of which nothing else is known.
+  ///
+  /// Estimates, as those of the profile `any-modem`.
+  public static func genericModem(id: ProviderID = "cell") -> ProviderDescriptor {
+    ProviderDescriptor(
+      id: id, technology: .cellular, capabilities: [],
+      accuracy: AccuracyModel(openSky: 4000, urban: 1500, indoor: 1500, floor: 300),
+      energy: .operation(OperationEnergy(energy: 9, duration: 0.3)))
+  }
 }

@@ -1,0 +1,27 @@
+internal import CairnRadio
+
+/// What a provider knows of cells: packs, of which the first is believed.
+struct CellMap: CellSource {
+  let packs: [any CellSource & Sendable]
+
+  func cell(_ identity: CellIdentity) -> KnownCell? {
+    known(identity) { $0.cell($1) }
+  }
+
+  func area(of identity: CellIdentity) -> KnownCell? {
+    known(identity) { $0.area(of: $1) }
+  }
+
+  private func known(
+    _ identity: CellIdentity, _ look: (any CellSource, CellIdentity) -> KnownCell?
+  ) -> KnownCell? {
+    for pack in packs { if let known = look(pack, identity) { return known } }
+    // Most tables list cells of NB-IoT and LTE-M with those of LTE, from whose masts they come.
+    guard identity.technology == .narrowband,
+      let mast = CellIdentity(
+        .lte, countryCode: identity.countryCode, networkCode: identity.networkCode,
+        area: identity.area, cell: identity.cell)
+    else { return nil }
+    return known(mast, look)
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import CairnLinux
+import CommandSupport
+import Glibc
+
+struct RadioForget: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Deletes what a device has learned of access points by itself.",
+    discussion: """
+      Where access points are is learned while satellite fixes come, and kept in the state folder as \
+      wifi.learned. It holds no times finer than a day and no order of places. A program that runs \
+      still knows it, and keeps it again: stop that program first. Packs are not touched.
+
+      Examples:
+        cairn radio forget --state /var/lib/cairn
+
+      Exit codes: 0 nothing is left, 1 a file cannot be deleted, 64 wrong usage.
+      """)
+
+  @OptionGroup var folder: StateFolder
+
+  func run() throws {
+    guard let folder = folder.path else {
+      throw ValidationError("--state must name the folder, since STATE_DIRECTORY does not")
+    }
+    var deleted = 0
+    for name in ["wifi.learned", "wifi.learned.damaged"] {
+      let path = "\(folder)/\(name)"
+      if unlink(path) == 0 {
+        deleted += 1
+      } else if errno != ENOENT {
+        throw CommandFailure(
+          message: "cannot delete \(path): \(errnoName(errno)) (\(errnoText(errno)))")
+      }
+    }
+    StandardOutput().line(
+      deleted > 0
+        ? "\(folder): what was learned is deleted" : "\(folder): nothing was learned there")
+  }
+}
