@@ -31,6 +31,8 @@ private final class Device: @unchecked Sendable {
   var location = "228,01,0,1E24F03,32C8"
   var isRefused = false
   var isRunning = true
+  /// Whether ModemManager cannot list its modems at the moment.
+  var isConfused = false
   /// The methods that were called, but for those of the bus.
   private(set) var calls: [String] = []
   /// The arguments of `Setup`.
@@ -140,7 +142,9 @@ private final class Device: @unchecked Sendable {
       return call.error("org.freedesktop.ModemManager1.Error.Core.Unauthorized", "polkit")
     }
     switch member {
-    case "GetManagedObjects": return call.reply([objects])
+    case "GetManagedObjects":
+      if isConfused { return call.error("org.freedesktop.DBus.Error.NoMemory", "later") }
+      return call.reply([objects])
     case "GetCellInfo":
       guard let cells else {
         return call.error("org.freedesktop.ModemManager1.Error.Core.Unsupported", "AT only")
@@ -312,6 +316,17 @@ struct CellSystemTests {
     manager.processPendingEvents()
     #expect(delegate.locations.last?.source.technology == .cellular)
     manager.stopUpdatingLocation()
+  }
+
+  @Test func `a list of modems that failed is asked for again`() async throws {
+    let device = try Device()
+    device.isConfused = true
+    try device.accept()
+    #expect(await device.system.diagnostics().providers["cell"]?.lifecycle == .absent)
+    device.isConfused = false
+    try device.pass(61)
+    #expect(await device.system.diagnostics().providers["cell"]?.lifecycle == .off)
+    #expect(device.calls == ["GetManagedObjects", "GetManagedObjects"])
   }
 
   @Test func `a user who may not ask is told what to do`() async throws {

@@ -28,7 +28,9 @@ final class ModemManagerClient {
 
   typealias Cells = Result<[CellSighting], Trouble>
 
-  /// How long after the bus was lost it is looked for again, at first and at most.
+  /// How long an answer may take; then a measurement is over in any case.
+  static let patience = Duration.seconds(10)
+  /// How long after the bus was lost, or did not answer, it is tried again, at first and at most.
   static let retryIntervals = Duration.seconds(60)...Duration.seconds(960)
 
   private let loop: EventLoop
@@ -107,10 +109,7 @@ final class ModemManagerClient {
     case .disconnected:
       guard onChange != nil else { return }
       become(nil)
-      retry = loop.schedule(at: loop.now() + pause) { [weak self] in
-        self?.retry = nil
-        self?.bus.connect()
-      }
+      wait(pause) { $0.bus.connect() }
       pause = min(pause * 2, Self.retryIntervals.upperBound)
     }
   }
@@ -119,12 +118,24 @@ final class ModemManagerClient {
     question &+= 1
     let asked = question
     call(ModemManager.root, ModemManager.objectManager, "GetManagedObjects") { [weak self] result in
-      guard let self, question == asked, case .success(let values) = result else { return }
+      guard let self, question == asked else { return }
+      guard case .success(let values) = result else {
+        return wait(Self.retryIntervals.lowerBound) { $0.ask() }
+      }
       let modems = (values.first?.dictionary?.entries ?? []).compactMap { entry in
         entry.key.objectPath.flatMap { ManagedModem($0, entry.value) }
       }
       // The first that tells its cell; one that has failed, only to say why.
       become(modems.first { $0.tellsCell } ?? modems.first)
+    }
+  }
+
+  private func wait(_ pause: Duration, then next: @escaping (ModemManagerClient) -> Void) {
+    if let retry { loop.cancel(retry) }
+    retry = loop.schedule(at: loop.now() + pause) { [weak self] in
+      guard let self else { return }
+      retry = nil
+      next(self)
     }
   }
 
@@ -216,7 +227,7 @@ final class ModemManagerClient {
   ) {
     var message = DBusMessage.methodCall(ModemManager.name, path, interface, member, body)
     message.flags.insert(.noAutoStart)
-    bus.call(message, reply)
+    bus.call(message, timeout: Self.patience, reply)
   }
 }
 

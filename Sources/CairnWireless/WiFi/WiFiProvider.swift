@@ -22,6 +22,7 @@ public actor WiFiProvider: LocationProvider {
   private let file: StateFile?
   /// When it is next kept; `nil` while there is nothing new.
   private var keeping: TimerID?
+  private var keptAt: MonotonicTime?
   private var measurement: ProviderWork.Measurement?
   private var deadline: TimerID?
   /// The last scan of each interface, by its index.
@@ -39,6 +40,8 @@ public actor WiFiProvider: LocationProvider {
   static let coarse = 500.0
   /// How long what was learned first waits to be kept: memory that wears off is written seldom.
   static let keepInterval = Duration.seconds(600)
+  /// The shortest time between two that are kept.
+  static let leastKeepInterval = Duration.seconds(60)
   /// Bytes of the largest map that is read.
   private static let keptLimit = 4 << 20
   /// How long after a failure of the socket it is opened again.
@@ -81,7 +84,7 @@ public actor WiFiProvider: LocationProvider {
   public func perform(_ work: ProviderWork) async throws(LocationError) {
     stopWaiting()
     if work == .off {
-      keep()
+      if keptAt.map({ loop.now() - $0 >= Self.leastKeepInterval }) ?? true { keep() }
       await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
         guard let file else { return done.resume() }
         file.whenIdle { done.resume() }
@@ -308,6 +311,7 @@ public actor WiFiProvider: LocationProvider {
     if let keeping { loop.cancel(keeping) }
     keeping = nil
     guard let file, knowledge.hasNews else { return }
+    keptAt = loop.now()
     file.replace(knowledge.kept().encoded)
     file.whenIdle { [self] in assumeIsolated { $0.noteKept() } }
   }
