@@ -305,7 +305,10 @@ struct CellSystemTests {
     let device = try Device()
     try device.accept()
     try device.run(false)
-    #expect(await device.system.diagnostics().providers["cell"]?.lifecycle == .absent)
+    let health = try #require(await device.system.diagnostics().providers["cell"])
+    #expect(health.lifecycle == .absent)
+    #expect(
+      health.issues.map(\.explanation) == ["ModemManager does not run: the cell comes from it"])
     let delegate = Recorder()
     let manager = try device.manager(delegate)
     try device.pass(60)
@@ -315,6 +318,7 @@ struct CellSystemTests {
     try device.pass(30)
     manager.processPendingEvents()
     #expect(delegate.locations.last?.source.technology == .cellular)
+    #expect(await device.system.diagnostics().providers["cell"]?.issues == [])
     manager.stopUpdatingLocation()
   }
 

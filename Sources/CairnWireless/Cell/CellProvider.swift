@@ -80,9 +80,10 @@ public actor CellProvider: LocationProvider {
   private func note(_ modem: ManagedModem?) {
     guard let modem else {
       sink?.send(.lifecycle(.absent))
-      return end(.nothing(reason: "ModemManager has no modem"))
+      sink?.send(.issue(ProviderIssue(.failure, client.absence)))
+      return end(.nothing(reason: client.absence))
     }
-    for kind in [ProviderIssue.Kind.simMissing, .simLocked, .radioOff, .hang]
+    for kind in [ProviderIssue.Kind.failure, .simMissing, .simLocked, .radioOff, .hang]
     where kind != modem.obstacle?.kind { sink?.send(.resolved(kind)) }
     sink?.send(.lifecycle(.off))
     guard let obstacle = modem.obstacle else { return }

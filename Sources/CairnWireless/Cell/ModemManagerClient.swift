@@ -38,6 +38,8 @@ final class ModemManagerClient {
   /// Called on the loop when the modem, or what ModemManager says of it, has changed.
   private var onChange: ((ManagedModem?) -> Void)?
   private(set) var modem: ManagedModem?
+  /// Why there is no modem, for a person.
+  private(set) var absence = ""
   private var subscriptions: [BusSubscription] = []
   private var retry: TimerID?
   private var pause = retryIntervals.lowerBound
@@ -65,7 +67,11 @@ final class ModemManagerClient {
     bus.onStateChange = { [weak self] in self?.note($0) }
     subscriptions = [
       bus.watchOwner(of: ModemManager.name) { [weak self] owner in
-        if owner == nil { self?.become(nil) } else { self?.ask() }
+        if owner == nil {
+          self?.lack("ModemManager does not run: the cell comes from it")
+        } else {
+          self?.ask()
+        }
       },
       // Modems that come, and go.
       bus.subscribe(
@@ -106,9 +112,9 @@ final class ModemManagerClient {
     switch state {
     case .connecting: break
     case .connected: pause = Self.retryIntervals.lowerBound
-    case .disconnected:
+    case .disconnected(let error):
       guard onChange != nil else { return }
-      become(nil)
+      lack("ModemManager cannot be asked: \(error ?? .closed)")
       wait(pause) { $0.bus.connect() }
       pause = min(pause * 2, Self.retryIntervals.upperBound)
     }
@@ -126,8 +132,16 @@ final class ModemManagerClient {
         entry.key.objectPath.flatMap { ManagedModem($0, entry.value) }
       }
       // The first that tells its cell; one that has failed, only to say why.
-      become(modems.first { $0.tellsCell } ?? modems.first)
+      guard let modem = modems.first(where: \.tellsCell) ?? modems.first else {
+        return lack("ModemManager has found no modem")
+      }
+      become(modem)
     }
+  }
+
+  private func lack(_ reason: String) {
+    absence = reason
+    become(nil)
   }
 
   private func wait(_ pause: Duration, then next: @escaping (ModemManagerClient) -> Void) {
