@@ -30,10 +30,11 @@ private final class Street: @unchecked Sendable {
   ///   - age: how long ago somebody has scanned before the program began.
   ///   - isListening: whether the program listens before a client asks.
   ///   - state: where it keeps what it learns.
+  ///   - hasWiFi: whether there is an interface.
   /// - Throws: when the event loop cannot be made.
   init(
     isMapped: Bool = true, mayScan: Bool = true, remembers age: Duration? = nil,
-    isListening: Bool = true, state: String? = nil
+    isListening: Bool = true, state: String? = nil, hasWiFi: Bool = true
   ) throws {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop
@@ -53,6 +54,7 @@ private final class Street: @unchecked Sendable {
         ? KnownAccessPoint(coordinate: Street.place(of: number), accuracy: 15) : nil
     }
     socket.kernel.triggerErrno = mayScan ? 0 : 1
+    if !hasWiFi { socket.kernel.interfaces = [] }
     wifi = WiFiProvider(
       packs: isMapped ? [Pack(lookUp: pack)] : [], descriptor: .genericWiFi(),
       stateDirectory: state, loop: loop, scanner: WiFiScanner(loop: loop) { [socket] in socket })
@@ -129,6 +131,16 @@ private final class Street: @unchecked Sendable {
     manager.startUpdatingLocation()
     loop.settle()
     return manager
+  }
+
+  /// Plugs in a radio.
+  func plugIn() {
+    loop.post {
+      self.socket.kernel.interfaces = FakeKernel().interfaces
+      // A new interface.
+      self.socket.put(FakeKernel.event(7, interface: 3))
+    }
+    loop.settle()
   }
 
   /// Lets the socket fail, or work again.
@@ -272,6 +284,18 @@ struct WiFiSystemTests {
       #expect(fix.coordinate.distance(to: next.here) < 60)
       coarse.stopUpdatingLocation()
     }
+  }
+
+  @Test func `a device without Wi-Fi says so until it has some`() async throws {
+    let street = try Street(hasWiFi: false)
+    let lacking = try #require(await street.system.diagnostics().providers["wifi"])
+    #expect(lacking.lifecycle == .absent)
+    #expect(
+      lacking.issues.map(\.explanation) == ["there is no Wi-Fi interface: is the radio plugged in?"]
+    )
+    street.plugIn()
+    let health = try #require(await street.system.diagnostics().providers["wifi"])
+    #expect(health == ProviderHealth(.off))
   }
 
   @Test func `a damaged map is set aside, told, and learned anew`() async throws {

@@ -159,12 +159,19 @@ public actor WiFiProvider: LocationProvider {
     switch availability {
     case .present(let interfaces) where !interfaces.isEmpty:
       scans = scans.filter { entry in interfaces.contains { $0.index == entry.key } }
+      sink?.send(.resolved(.failure))
       sink?.send(.lifecycle(.off))
-    default:
-      scans = [:]
-      sink?.send(.lifecycle(.absent))
-      end(.nothing(reason: "there is no Wi-Fi interface"))
+    case .present: lack("there is no Wi-Fi interface: is the radio plugged in?")
+    case .absent: lack("the kernel has no Wi-Fi: is the driver of the radio loaded?")
+    case .unresponsive: lack("the kernel does not answer about Wi-Fi, and is asked again")
     }
+  }
+
+  private func lack(_ reason: String) {
+    scans = [:]
+    sink?.send(.lifecycle(.absent))
+    raise(.failure, reason)
+    end(.nothing(reason: reason))
   }
 
   // MARK: - Scans
