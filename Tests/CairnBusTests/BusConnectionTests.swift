@@ -5,7 +5,7 @@ import CairnTestSupport
 import CairnTypes
 import Testing
 
-@Suite("Bus connection", .tags(.loopback), .timeLimit(.minutes(1)))
+@Suite("Bus connection", .tags(.loopback), .timeLimit(.minutes(15)))
 struct BusConnectionTests {
   private let connected = ["connecting", "connected(:1.7)"]
 

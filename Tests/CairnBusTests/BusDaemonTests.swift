@@ -67,7 +67,7 @@ private final class Client: @unchecked Sendable {
 }
 
 @Suite(
-  "Bus connection to dbus-daemon", .tags(.loopback), .timeLimit(.minutes(1)),
+  "Bus connection to dbus-daemon", .tags(.loopback), .timeLimit(.minutes(15)),
   .disabled(if: BusDaemon.isMissing))
 struct BusDaemonTests {
   @Test func `calls the bus and gets replies and errors`() async throws {

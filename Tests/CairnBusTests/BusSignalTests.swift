@@ -5,7 +5,7 @@ import CairnTestSupport
 import CairnTypes
 import Testing
 
-@Suite("Bus signals", .tags(.loopback), .timeLimit(.minutes(1)))
+@Suite("Bus signals", .tags(.loopback), .timeLimit(.minutes(15)))
 struct BusSignalTests {
   private let rule = DBusMatchRule(sender: ":1.9", interface: "org.example.I")
   private let changed = DBusMessage.signal("/", "org.example.I", "Changed")
