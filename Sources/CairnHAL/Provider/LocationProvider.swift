@@ -132,11 +132,11 @@ public protocol LocationProvider: Actor {
   /// provider counts as hanging, and others are used. Calls never overlap.
   ///
   /// A provider with an operation's energy model is told to measure or to be off; any other is told
-  /// to track, to rest or to be off. An operation whose hardware is missing or blocked reports by
-  /// itself when that is over; a receiver is told to track and looks for its hardware meanwhile. A
-  /// measurement ends with exactly one `ProviderEvent.measured`, which may be sent before the call
-  /// returns or later, unless other work replaces it first. A call that counts as hanging is
-  /// cancelled as a task.
+  /// to track, to rest or to be off; each is told to be off before it leaves its system. An
+  /// operation whose hardware is missing or blocked reports by itself when that is over; a receiver
+  /// is told to track and looks for its hardware meanwhile. A measurement ends with exactly one
+  /// `ProviderEvent.measured`, which may be sent before the call returns or later, unless other
+  /// work replaces it first. A call that counts as hanging is cancelled as a task.
   ///
   /// - Parameter work: the work from now on.
   /// - Throws: an error if the provider cannot even try, which also ends a measurement. A busy or
