@@ -21,8 +21,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 UNITS = ROOT / "Tests" / "Seeds" / "Units.swift"
 STAGE = ROOT / "Tests" / "CoreLocationCompatTests" / "Stage.swift"
 MODULES = ("CCairnMath CCairnLinux CCairnRunLoop CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC "
-           "CairnRadio CairnCatalogue CairnReceiver CairnLinux CairnHAL CairnProviders CairnWireless CairnUpdates Cairn "
-           "CairnFoundation CoreLocationCompat MapKitCompat CairnSimulator").split()
+           "CairnRadio CairnCatalogue CairnReceiver CairnDBus CairnLinux CairnBus CairnHAL CairnProviders CairnWireless "
+           "CairnUpdates Cairn CairnFoundation CoreLocationCompat MapKitCompat CairnSimulator").split()
 
 MODES = {
     "Swift 5": ["-swift-version", "5"],
