@@ -60,7 +60,11 @@ extension LocationEngine {
     slot.desired = .off
     await drive(slot)
     // One that is off between measurements has not been told so: it may have something to put away.
-    if !slot.isReceiver { try? await slot.provider.perform(.off) }
+    if !slot.isReceiver {
+      slot.isDriven = true
+      try? await slot.provider.perform(.off)
+      slot.endDriving()
+    }
     await slot.provider.connect(nil)
   }
 

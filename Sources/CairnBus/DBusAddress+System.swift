@@ -9,6 +9,7 @@ extension DBusAddress {
       return [.systemBus]
     }
     let value = unsafe String(cString: text)
+    if value.isEmpty { return [.systemBus] }
     return (try? list(value)) ?? [.unsupported(transport: value)]
   }
 }

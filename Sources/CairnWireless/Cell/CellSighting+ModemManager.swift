@@ -22,7 +22,7 @@ extension CellSighting {
     let tracking = fields.count > 4 ? UInt32(fields[4], radix: 16) ?? 0 : 0
     guard country > 0, cell > 0,
       let identity = CellIdentity(
-        modem.technology(hasTrackingArea: tracking != 0), countryCode: country,
+        modem.technology(of: cell, hasTrackingArea: tracking != 0), countryCode: country,
         networkCode: network, area: tracking != 0 ? tracking : location, cell: cell)
     else { return nil }
     self.init(identity: identity, isServing: true, time: time)
@@ -46,8 +46,9 @@ extension CellSighting {
       timing = advance.flatMap(TimingAdvance.gsm)
     case ModemManager.CellType.umts:
       (technology, area, channel, signal) = (.wcdma, "lac", "uarfcn", "rscp")
-    case ModemManager.CellType.lte: timing = advance.flatMap(TimingAdvance.lte)
-    // The length of a step depends on a numerology that is not told.
+    // Modems tell the timing advance of LTE in different units, and of NR in steps whose length
+    // depends on a numerology that is not told.
+    case ModemManager.CellType.lte: break
     case ModemManager.CellType.nr: (technology, channel) = (.nr, "nrarfcn")
     default: return nil
     }

@@ -44,14 +44,21 @@ struct ManagedModem: Equatable {
     }
   }
 
-  /// The technology of the serving cell, if it has a tracking area or not.
-  func technology(hasTrackingArea: Bool) -> CellTechnology {
+  /// The technology of the serving cell.
+  ///
+  /// - Parameters:
+  ///   - cell: its number. What a modem is registered with may have changed since it was described,
+  ///     which the number shows where it is too large.
+  ///   - hasTrackingArea: whether it has a tracking area instead of a location area.
+  /// - Returns: the technology.
+  func technology(of cell: UInt64, hasTrackingArea: Bool) -> CellTechnology {
     if hasTrackingArea {
+      if cell >= 1 << 28 { return .nr }
       // With both, 5G only helps a cell of LTE.
       if access & ModemManager.Access.lte != 0 { return .lte }
       if access & ModemManager.Access.nr != 0 { return .nr }
       return access & ModemManager.Access.narrowband != 0 ? .narrowband : .lte
     }
-    return access & ModemManager.Access.umts != 0 ? .wcdma : .gsm
+    return cell >= 1 << 16 || access & ModemManager.Access.umts != 0 ? .wcdma : .gsm
   }
 }

@@ -98,6 +98,8 @@ final class ModemManagerClient {
   /// Ends everything. What was not given back stays.
   func stop() {
     onChange = nil
+    question &+= 1
+    modem = nil
     if let retry { loop.cancel(retry) }
     retry = nil
     for subscription in subscriptions { bus.unsubscribe(subscription) }
@@ -126,13 +128,17 @@ final class ModemManagerClient {
     call(ModemManager.root, ModemManager.objectManager, "GetManagedObjects") { [weak self] result in
       guard let self, question == asked else { return }
       guard case .success(let values) = result else {
+        lack("ModemManager does not list its modems")
         return wait(Self.retryIntervals.lowerBound) { $0.ask() }
       }
       let modems = (values.first?.dictionary?.entries ?? []).compactMap { entry in
         entry.key.objectPath.flatMap { ManagedModem($0, entry.value) }
       }
       // The first that tells its cell; one that has failed, only to say why.
-      guard let modem = modems.first(where: \.tellsCell) ?? modems.first else {
+      let telling = modems.filter(\.tellsCell)
+      guard
+        let modem = telling.first(where: { $0.obstacle == nil }) ?? telling.first ?? modems.first
+      else {
         return lack("ModemManager has found no modem")
       }
       become(modem)
@@ -141,6 +147,9 @@ final class ModemManagerClient {
 
   private func lack(_ reason: String) {
     absence = reason
+    listless = nil
+    if let retry { loop.cancel(retry) }
+    retry = nil
     become(nil)
   }
 
@@ -197,12 +206,18 @@ final class ModemManagerClient {
         return reply(.failure(Trouble(error, refused: .untold)))
       }
       guard mayEnable else { return reply(.failure(.nothing)) }
-      change(modem.path, { $0 | ModemManager.servingCell }) { [weak self] result in
+      let enable = { [weak self] (before: UInt32) in
+        let after = before | ModemManager.servingCell
+        // Before it is told, since the answer may come too late.
+        if after != before { self?.enabled = modem.path }
+        return after
+      }
+      change(modem.path, enable) { [weak self] result in
+        if case .failure(.reply) = result { self?.enabled = nil }
         switch result {
         case .failure(let error): reply(.failure(Trouble(error, refused: .notEnabled)))
         case .success(false): reply(.failure(.nothing))
         case .success(true):
-          self?.enabled = modem.path
           self?.findServingCell(modem, mayEnable: false, reply)
         }
       }

@@ -89,6 +89,9 @@ struct WiFiKnowledge {
     return LearnedMap(accessPoints: map.learned, scale: positioner.scale)
   }
 
+  /// Notes that what was asked for could not be kept.
+  mutating func noteLoss() { hasNews = true }
+
   /// Takes over what an earlier program has learned.
   mutating func restore(_ learned: LearnedMap) {
     map.add(learned.accessPoints)

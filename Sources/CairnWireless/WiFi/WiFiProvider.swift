@@ -23,6 +23,8 @@ public actor WiFiProvider: LocationProvider {
   /// When it is next kept; `nil` while there is nothing new.
   private var keeping: TimerID?
   private var keptAt: MonotonicTime?
+  /// Whether what is on the disk was read, or is of no use, so that it may be replaced.
+  private var mayKeep = true
   private var measurement: ProviderWork.Measurement?
   private var deadline: TimerID?
   /// The last scan of each interface, by its index.
@@ -317,7 +319,7 @@ public actor WiFiProvider: LocationProvider {
   private func keep() {
     if let keeping { loop.cancel(keeping) }
     keeping = nil
-    guard let file, knowledge.hasNews else { return }
+    guard let file, mayKeep, knowledge.hasNews else { return }
     keptAt = loop.now()
     file.replace(knowledge.kept().encoded)
     file.whenIdle { [self] in assumeIsolated { $0.noteKept() } }
@@ -329,6 +331,8 @@ public actor WiFiProvider: LocationProvider {
       return
     }
     raise(.storage, "what was learned of access points is not kept: \(failure.explanation)")
+    knowledge.noteLoss()
+    noteLearning()
   }
 
   /// Reads what an earlier program has learned.
@@ -340,7 +344,8 @@ public actor WiFiProvider: LocationProvider {
       let place = file.setAside().map { "; it is now \($0)" } ?? ""
       raise(.storage, "what was learned of access points is damaged, and is learned anew\(place)")
     } catch {
-      raise(.storage, "what was learned of access points is not read: \(error)")
+      mayKeep = false
+      raise(.storage, "what was learned of access points is not read, and not replaced: \(error)")
     }
   }
 }

@@ -25,7 +25,7 @@ struct RadioForget: ParsableCommand {
       throw ValidationError("--state must name the folder, since STATE_DIRECTORY does not")
     }
     var deleted = 0
-    for name in ["wifi.learned", "wifi.learned.damaged"] {
+    for name in ["wifi.learned", "wifi.learned.damaged", "wifi.learned.new"] {
       let path = "\(folder)/\(name)"
       if unlink(path) == 0 {
         deleted += 1
