@@ -123,6 +123,7 @@ public final class BusConnection {
   ) {
     precondition(loop.isCurrent, "BusConnection must be used on its loop")
     guard case .connected = state else { return later { reply(.failure(.notConnected)) } }
+    guard !loop.hasEnded else { return later { reply(.failure(.closed)) } }
     request(message, timeout: timeout, reply)
   }
 

@@ -279,7 +279,7 @@ struct CellSystemTests {
   @Test(
     arguments: [
       (-1, 2, ProviderIssue.Kind.simMissing), (2, 0, .simLocked), (3, 0, .radioOff),
-      (-1, 1, .hang),
+      (-1, 1, .failure),
     ] as [(Int32, UInt32, ProviderIssue.Kind)])
   func `an obstacle is an issue, and nothing is asked until it is gone`(
     _ state: Int32, _ failure: UInt32, _ kind: ProviderIssue.Kind
@@ -331,6 +331,38 @@ struct CellSystemTests {
     try device.pass(61)
     #expect(await device.system.diagnostics().providers["cell"]?.lifecycle == .off)
     #expect(device.calls == ["GetManagedObjects", "GetManagedObjects"])
+  }
+
+  @Test(
+    arguments: [
+      "", ",,,,", "228,01,0", "228,01,0,1E24F03", "999,999,FFFF,FFFFFFFFFFFFFFFF,FFFFFFFF",
+      "228,01,0,10000000000000000,32C8", "-1,01,0,1E24F03,32C8", "x,y,z,\u{1},\u{1F4E1}",
+      "228,01,0,0,0", "70000,01,0,1E24F03,32C8", String(repeating: ",", count: 5000),
+    ])
+  func `an answer that is no cell gives no position`(_ location: String) throws {
+    let device = try Device()
+    (device.location, device.enabled) = (location, 1)
+    device.cells = [[:], ["cell-type": .string("lte")], ["cell-type": .uint32(.max)]]
+    try device.accept()
+    let delegate = Recorder()
+    let manager = try device.manager(delegate)
+    try device.pass(30)
+    manager.processPendingEvents()
+    #expect(delegate.locations.isEmpty)
+    #expect(device.setups.isEmpty)
+    manager.stopUpdatingLocation()
+  }
+
+  @Test func `a loop that ends waits for no answer`() async throws {
+    let device = try Device()
+    try device.accept()
+    let manager = try device.manager(Recorder())
+    try device.pass(10)
+    #expect(device.setups.count == 1)
+    manager.stopUpdatingLocation()
+    device.loop.shutdown()
+    await device.system.remove("cell")
+    #expect(device.setups.count == 1)
   }
 
   @Test func `a user who may not ask is told what to do`() async throws {

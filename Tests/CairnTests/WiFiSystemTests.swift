@@ -54,12 +54,12 @@ private final class Street: @unchecked Sendable {
         ? KnownAccessPoint(coordinate: Street.place(of: number), accuracy: 15) : nil
     }
     socket.kernel.triggerErrno = mayScan ? 0 : 1
+    if let age { socket.kernel.entries[3] = Self.heard(at: loop.now() - age, seoul) }
     if !hasWiFi { socket.kernel.interfaces = [] }
     wifi = WiFiProvider(
       packs: isMapped ? [Pack(lookUp: pack)] : [], descriptor: .genericWiFi(),
       stateDirectory: state, loop: loop, scanner: WiFiScanner(loop: loop) { [socket] in socket })
     system = LocationSystem(providers: [receiver, wifi], hostWake: 2, executor: loop)
-    if let age { socket.kernel.entries[3] = heard(at: loop.now() - age) }
     socket.onTrigger = { [unowned self] in
       self.scans += 1
       _ = self.loop.schedule(at: self.loop.now() + .seconds(3)) { [unowned self] in self.scan() }
@@ -77,10 +77,11 @@ private final class Street: @unchecked Sendable {
 
   var here: Coordinate { seoul.moved(by: north, bearing: 0) }
 
-  /// What a scan hears here.
-  private func heard(at time: MonotonicTime) -> [FakeKernel.Entry] {
-    let here = here
-    return (0..<400).compactMap { number in
+  /// What a scan hears at a place.
+  private static func heard(
+    at time: MonotonicTime, _ here: Coordinate
+  ) -> [FakeKernel.Entry] {
+    (0..<400).compactMap { number in
       let distance = max(5, Street.place(of: Double(number)).distance(to: here))
       guard distance < 120 else { return nil }
       return FakeKernel.Entry(
@@ -90,7 +91,7 @@ private final class Street: @unchecked Sendable {
 
   /// What any program's scan hears now.
   private func scan() {
-    socket.kernel.entries[3] = heard(at: loop.now())
+    socket.kernel.entries[3] = Self.heard(at: loop.now(), here)
     socket.put(FakeKernel.event(34, interface: 3))
   }
 
@@ -188,14 +189,21 @@ struct WiFiSystemTests {
     walker.stopUpdatingLocation()
   }
 
-  @Test func `a scan that ended before the program began answers as long as it is fresh`() throws {
+  @Test func `a scan that ended before the program began answers as long as it is fresh`()
+    async throws
+  {
     for (age, isListening, isOwn) in [(3, true, false), (7, true, true), (7, false, true)] {
       let street = try Street(remembers: .seconds(age), isListening: isListening)
+      let isHeard = await Patience.wait {
+        if !isListening { return true }
+        return await street.system.diagnostics().observations["wifi"] != nil
+      }
+      try #require(isHeard)
       let delegate = Recorder()
       let manager = street.manager(.kilometer, delegate)
       street.pass(isOwn ? 5 : 1)
       manager.processPendingEvents()
-      let fix = try #require(delegate.locations.first)
+      let fix = try #require(delegate.locations.first, "heard \(age) s ago, \(street.scans) scans")
       #expect(fix.coordinate.distance(to: street.here) < 40)
       #expect(street.scans == (isOwn ? 1 : 0))
       manager.stopUpdatingLocation()
@@ -251,7 +259,7 @@ struct WiFiSystemTests {
     async throws
   {
     let folder = try TemporaryFolder()
-    let name = "wifi.learned"
+    let name = "wifi-learned.state"
     let street = try Street(isMapped: false, state: folder.path)
     let manager = street.manager(.bestForNavigation, Recorder())
     func drive(_ scans: Int, _ speed: Double) {
@@ -275,6 +283,10 @@ struct WiFiSystemTests {
       try folder.write(content, to: name)
       let next = try Street(isMapped: false, state: folder.path)
       (next.hasSky, next.north) = (false, 1500)
+      let isRead = await Patience.wait {
+        await next.system.diagnostics().providers["wifi"]?.issues == []
+      }
+      try #require(isRead)
       let delegate = Recorder()
       let coarse = next.manager(.hundredMeters, delegate)
       next.hearScan()
@@ -284,6 +296,26 @@ struct WiFiSystemTests {
       #expect(fix.coordinate.distance(to: next.here) < 60)
       coarse.stopUpdatingLocation()
     }
+  }
+
+  @Test func `what cannot be read is not replaced`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.link("wifi-learned.state", to: "wifi-learned.state")
+    let street = try Street(isMapped: false, state: folder.path)
+    let isTold = await Patience.wait {
+      await street.system.diagnostics().providers["wifi"]?.issues.contains {
+        $0.kind == .storage && $0.explanation.contains("not replaced")
+      } == true
+    }
+    #expect(isTold)
+    let manager = street.manager(.bestForNavigation, Recorder())
+    for _ in 0..<20 {
+      street.pass(2, speed: 10)
+      street.hearScan()
+    }
+    manager.stopUpdatingLocation()
+    await street.system.remove("wifi")
+    #expect(folder.read("wifi-learned.state") == nil)
   }
 
   @Test func `a device without Wi-Fi says so until it has some`() async throws {
@@ -300,13 +332,17 @@ struct WiFiSystemTests {
 
   @Test func `a damaged map is set aside, told, and learned anew`() async throws {
     let folder = try TemporaryFolder()
-    try folder.write("no map", to: "wifi.learned")
+    try folder.write("no map", to: "wifi-learned.state")
     let street = try Street(isMapped: false, state: folder.path)
-    let issues = await street.system.diagnostics().providers["wifi"]?.issues ?? []
-    #expect(issues.map(\.kind) == [.storage, .noMap])
-    #expect(issues.first?.explanation.contains("wifi.learned.damaged") == true)
-    #expect(folder.read("wifi.learned.damaged") == Array("no map".utf8))
-    #expect(folder.read("wifi.learned") == nil)
+    var issues: [ProviderIssue] = []
+    _ = await Patience.wait {
+      issues = await street.system.diagnostics().providers["wifi"]?.issues ?? []
+      return issues.count == 2
+    }
+    #expect(issues.map(\.kind) == [.noMap, .storage])
+    #expect(issues.last?.explanation.contains("wifi-learned.state") == true)
+    #expect(folder.read("wifi-learned.state.damaged") == Array("no map".utf8))
+    #expect(folder.read("wifi-learned.state") == nil)
   }
 
   @Test func `without any map no scan is paid for`() async throws {

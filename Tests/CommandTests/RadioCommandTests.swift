@@ -109,7 +109,7 @@ final class RadioCommandTests {
   }
 
   @Test func `what was learned is forgotten, and nothing else`() async throws {
-    let names = ["wifi.learned", "wifi.learned.damaged", "gnss.receivers"]
+    let names = ["wifi-learned.state", "wifi-learned.state.damaged", "gnss.receivers"]
     for name in names { _ = try file(name, "x") }
 
     for said in ["what was learned is deleted", "nothing was learned there"] {

@@ -20,7 +20,9 @@ struct BoardPartMaker: Sendable {
   let profileKind: HardwareProfile.Kind?
   /// A profile with any figure from the first to the last has the part.
   let figures: (first: HardwareProfile.Figure, last: HardwareProfile.Figure)
-  let make: @Sendable (HardwareProfile, BoardOptions, EventLoop) -> Outcome
+  typealias Make = @Sendable (HardwareProfile, BoardOptions, EventLoop) -> Outcome
+
+  let make: Make
 
   /// One row for each kind of part.
   static let all: [BoardPartMaker] = [
@@ -44,36 +46,26 @@ struct BoardPartMaker: Sendable {
       }),
   ]
 
-  @Sendable
-  private static func wifi(
-    _ profile: HardwareProfile, _ options: BoardOptions, _ loop: EventLoop
-  ) -> Outcome {
-    #if Wireless
-    guard let descriptor = ProviderDescriptor(wifi: profile) else {
-      return .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
-    }
-    return .provider(
-      WiFiProvider(
-        packs: options.packs, descriptor: descriptor, stateDirectory: options.stateDirectory,
-        loop: loop))
-    #else
-    return .nothing("the program was built without the trait Wireless")
-    #endif
+  #if Wireless
+  private static let wifi: Make = { profile, options, loop in
+    ProviderDescriptor(wifi: profile).map {
+      .provider(
+        WiFiProvider(
+          packs: options.packs, descriptor: $0, stateDirectory: options.stateDirectory, loop: loop))
+    } ?? .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
   }
-
-  @Sendable
-  private static func cell(
-    _ profile: HardwareProfile, _ options: BoardOptions, _ loop: EventLoop
-  ) -> Outcome {
-    #if Wireless
-    guard let descriptor = ProviderDescriptor(cell: profile) else {
-      return .nothing("the profile's modem needs the cost of a question and an accuracy")
-    }
-    return .provider(CellProvider(packs: options.cells, descriptor: descriptor, loop: loop))
-    #else
-    return .nothing("the program was built without the trait Wireless")
-    #endif
+  private static let cell: Make = { profile, options, loop in
+    ProviderDescriptor(cell: profile).map {
+      .provider(CellProvider(packs: options.cells, descriptor: $0, loop: loop))
+    } ?? .nothing("the profile's modem needs the cost of a question and an accuracy")
   }
+  #else
+  private static let wifi = without
+  private static let cell = without
+  private static let without: Make = { _, _, _ in
+    .nothing("the program was built without the trait Wireless")
+  }
+  #endif
 
   /// Whether a profile has the part.
   func isNamed(by profile: HardwareProfile) -> Bool {

@@ -22,15 +22,9 @@ extension ProviderDescriptor {
   ///   - id: the provider's name.
   public init?(wifi profile: HardwareProfile, id: ProviderID = "wifi") {
     let figures = profile.figures
-    guard let scan = OperationEnergy(scanIn: figures),
-      let urban = figures[.wifiUrbanAccuracy]?.value
-    else { return nil }
     self.init(
-      id: id, technology: .wifi, capabilities: [],
-      accuracy: AccuracyModel(
-        openSky: figures[.wifiOpenSkyAccuracy]?.value ?? urban, urban: urban,
-        indoor: figures[.wifiIndoorAccuracy]?.value ?? urban, floor: 5),
-      energy: .operation(scan))
+      id, .wifi, OperationEnergy(scanIn: figures), openSky: figures[.wifiOpenSkyAccuracy],
+      urban: figures[.wifiUrbanAccuracy], indoor: figures[.wifiIndoorAccuracy], floor: 5)
   }
 
   /// Creates the descriptor of questions for cells from a profile; `nil` if the profile lacks the
@@ -41,15 +35,26 @@ extension ProviderDescriptor {
   ///   - id: the provider's name.
   public init?(cell profile: HardwareProfile, id: ProviderID = "cell") {
     let figures = profile.figures
-    guard let query = OperationEnergy(figures, (.cellQueryEnergy, .cellQueryDuration)),
-      let urban = (figures[.cellUrbanAccuracy] ?? figures[.cellOpenSkyAccuracy])?.value
-    else { return nil }
     self.init(
-      id: id, technology: .cellular, capabilities: [],
+      id, .cellular, OperationEnergy(figures, (.cellQueryEnergy, .cellQueryDuration)),
+      openSky: figures[.cellOpenSkyAccuracy], urban: figures[.cellUrbanAccuracy],
+      indoor: figures[.cellIndoorAccuracy], floor: 300)
+  }
+
+  /// Creates the descriptor of an operation, with the accuracy in towns, or under the open sky, in
+  /// place of one that is missing.
+  private init?(
+    _ id: ProviderID, _ technology: Technology, _ operation: OperationEnergy?,
+    openSky: Sourced<Double>?, urban: Sourced<Double>?,
+    indoor: Sourced<Double>?, floor: Double
+  ) {
+    guard let operation, let typical = (urban ?? openSky)?.value else { return nil }
+    self.init(
+      id: id, technology: technology, capabilities: [],
       accuracy: AccuracyModel(
-        openSky: figures[.cellOpenSkyAccuracy]?.value ?? urban, urban: urban,
-        indoor: figures[.cellIndoorAccuracy]?.value ?? urban, floor: 300),
-      energy: .operation(query))
+        openSky: openSky?.value ?? typical, urban: typical, indoor: indoor?.value ?? typical,
+        floor: floor),
+      energy: .operation(operation))
   }
 
   /// Creates the descriptor of a satellite receiver from its profile; `nil` if the profile lacks

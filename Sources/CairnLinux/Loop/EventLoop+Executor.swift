@@ -90,6 +90,9 @@ extension EventLoop {
     if isOnLoop { cairn_thread_detach(thread) } else { cairn_thread_join(thread) }
   }
 
+  /// Whether `shutdown` was called: no descriptor is watched and no timer fires any more.
+  package var hasEnded: Bool { inbox.withLock { $0.phase != .running } }
+
   private func append(_ item: Item) {
     let (mustWake, startsDrain) = inbox.withLock { inbox -> (Bool, Bool) in
       inbox.items.append(item)

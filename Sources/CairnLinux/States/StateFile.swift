@@ -1,4 +1,3 @@
-internal import CCairnLinux
 public import CairnTypes
 
 /// A small file that is replaced as a whole: a reader finds either the new content or the old.
@@ -22,21 +21,6 @@ public final class StateFile {
     }
   }
 
-  /// Creates the object for the file of a provider, without reading or writing anything.
-  ///
-  /// - Parameters:
-  ///   - id: the provider, after which the file is called.
-  ///   - suffix: what the file keeps.
-  ///   - directory: an existing directory that belongs to the program.
-  ///   - loop: the loop that the caller runs on.
-  public convenience init(
-    of id: ProviderID, _ suffix: String, in directory: String, loop: EventLoop
-  ) {
-    // A provider's name may contain any characters.
-    let name = id.name.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
-    self.init("\(directory)/\(String(name)).\(suffix)", loop: loop)
-  }
-
   /// Why the last write failed; `nil` if it succeeded.
   public var failure: DeviceError? { queue.failure?.cause }
 
@@ -50,14 +34,6 @@ public final class StateFile {
       if error.isAbsence { return nil }
       throw error
     }
-  }
-
-  /// Renames the file to `PATH.damaged`, replacing an earlier one.
-  ///
-  /// - Returns: where it is now; `nil` if that failed.
-  public func setAside() -> String? {
-    let aside = path + ".damaged"
-    return unsafe cairn_rename(path, aside) == 0 ? aside : nil
   }
 
   /// Replaces the file in the background.

@@ -46,6 +46,17 @@ extension GNSSProvider {
     session?.assist(with: assistance)
   }
 
+  /// Returns the file for the records; `nil` if nothing is kept.
+  static func stateFile(
+    _ directory: String?, _ id: ProviderID, loop: EventLoop
+  ) -> StateFile? {
+    directory.map {
+      // A provider's name may contain any characters.
+      let name = id.name.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
+      return StateFile("\($0)/\(String(name)).receivers", loop: loop)
+    }
+  }
+
   /// An upper bound for the size of all records.
   private static var stateLimit: Int { 512 * 1024 }
 

@@ -127,7 +127,7 @@ public actor GNSSProvider: LocationProvider {
     self.watchesPulses = watchesPulses
     supplies = ReceiverSupplies(access)
     self.stateDirectory = stateDirectory
-    stateFile = stateDirectory.map { StateFile(of: descriptor.id, "receivers", in: $0, loop: loop) }
+    stateFile = Self.stateFile(stateDirectory, descriptor.id, loop: loop)
     finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
       var knowledge = ReceiverKnowledge(address, device, control, profiles, descriptor.energy)
       if stateDirectory != nil { knowledge.keepDatabase() }

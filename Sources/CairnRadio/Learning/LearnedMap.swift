@@ -17,28 +17,22 @@ public struct LearnedMap: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// Mark and version; the CRC-32C of all that follows comes next.
-  private static let mark: [UInt8] = [0x43, 0x72, 0x6E, 0x4C, 1]
-  private static let head = mark.count + 4
+  private static let version: UInt64 = 1
 
-  /// The map as bytes: 24 for an access point that has not moved.
+  /// The map as bytes: 24 for an access point that has not moved. They hold no checksum.
   public var encoded: [UInt8] {
     var copy = self
-    var content = RecordWriter()
-    copy.fields(&content)
-    var whole = RecordWriter(Self.mark)
-    whole.number(UInt64(CRC32C.checksum(of: content.bytes.span)), 4)
-    return whole.bytes + content.bytes
+    var writer = RecordWriter()
+    writer.number(Self.version, 1)
+    copy.fields(&writer)
+    return writer.bytes
   }
 
-  /// Decodes a map; `nil` if the bytes do not come from `encoded`, or were cut or changed.
+  /// Decodes a map; `nil` if the bytes do not come from `encoded`.
   public init?(decoding bytes: [UInt8]) {
-    guard bytes.count >= Self.head, bytes.starts(with: Self.mark) else { return nil }
-    var head = RecordReader(bytes[Self.mark.count..<Self.head])
-    let content = bytes[Self.head...]
-    guard head.number(4) == UInt64(CRC32C.checksum(of: content.span)) else { return nil }
     self.init()
-    var reader = RecordReader(content)
+    var reader = RecordReader(bytes[...])
+    guard reader.number(1) == Self.version else { return nil }
     fields(&reader)
     guard !reader.hasFailed, reader.isAtEnd else { return nil }
   }
@@ -56,6 +50,7 @@ public struct LearnedMap: Hashable, Sendable {
     accessPoints = Dictionary(
       entries.compactMap { entry in BSSID(rawValue: entry.bssid).map { ($0, entry.record) } },
       uniquingKeysWith: { $1 })
-    if accessPoints.count != entries.count { f.fail() }
+    // Each address once, in order: there is one form of each map.
+    if !zip(entries, entries.dropFirst()).allSatisfy({ $0.bssid < $1.bssid }) { f.fail() }
   }
 }

@@ -18,10 +18,7 @@ public actor CellProvider: LocationProvider {
 
   private let map: CellMap
   private let client: ModemManagerClient
-  private var measurement: ProviderWork.Measurement?
-  private var deadline: TimerID?
-  /// Counts measurements, so that a late answer ends no other one.
-  private var attempt: UInt64 = 0
+  private var measurement: OpenMeasurement
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()
@@ -42,29 +39,29 @@ public actor CellProvider: LocationProvider {
     self.loop = loop
     map = CellMap(packs: packs)
     client = ModemManagerClient(bus, loop: loop)
+    measurement = OpenMeasurement(loop: loop)
   }
 
   public func perform(_ work: ProviderWork) async throws(LocationError) {
-    stopWaiting()
+    measurement.cancel()
     if work == .off {
       await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
         client.giveBack { done.resume() }
       }
     }
     guard let wanted = work.measurement else { return }
-    measurement = wanted
-    deadline = loop.schedule(at: wanted.deadline) { [self] in
+    measurement.begin(wanted) { [self] in
       assumeIsolated { $0.end(.nothing(reason: "the modem has not answered in time")) }
     }
-    let asked = attempt
+    let attempt = measurement.attempt
     client.findCells { [self] cells in
-      assumeIsolated { if $0.attempt == asked { $0.take(cells) } }
+      assumeIsolated { if $0.measurement.attempt == attempt { $0.take(cells) } }
     }
   }
 
   private func connectionChanged() {
     guard let sink else {
-      stopWaiting()
+      measurement.cancel()
       return client.stop()
     }
     if map.packs.isEmpty {
@@ -83,7 +80,7 @@ public actor CellProvider: LocationProvider {
       sink?.send(.issue(ProviderIssue(.failure, client.absence)))
       return end(.nothing(reason: client.absence))
     }
-    for kind in [ProviderIssue.Kind.failure, .simMissing, .simLocked, .radioOff, .hang]
+    for kind in [ProviderIssue.Kind.failure, .simMissing, .simLocked, .radioOff]
     where kind != modem.obstacle?.kind { sink?.send(.resolved(kind)) }
     sink?.send(.lifecycle(.off))
     guard let obstacle = modem.obstacle else { return }
@@ -121,20 +118,7 @@ public actor CellProvider: LocationProvider {
     }
   }
 
-  // MARK: - The end of a measurement
-
-  private func end(_ outcome: MeasurementOutcome) {
-    guard measurement != nil else { return }
-    stopWaiting()
-    sink?.send(.measured(outcome))
-  }
-
-  private func stopWaiting() {
-    measurement = nil
-    attempt &+= 1
-    if let deadline { loop.cancel(deadline) }
-    deadline = nil
-  }
+  private func end(_ outcome: MeasurementOutcome) { measurement.end(outcome, to: sink) }
 }
 
 extension RadioObservation {
@@ -152,7 +136,7 @@ extension ManagedModem.Obstacle {
     case .simMissing, .simUnreadable: .simMissing
     case .pinAsked: .simLocked
     case .switchedOff: .radioOff
-    case .failed: .hang
+    case .failed: .failure
     }
   }
 

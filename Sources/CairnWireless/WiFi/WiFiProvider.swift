@@ -18,15 +18,9 @@ public actor WiFiProvider: LocationProvider {
 
   private let scanner: WiFiScanner
   private(set) var knowledge: WiFiKnowledge
-  /// Where it is kept between programs; `nil` for nowhere.
-  private let file: StateFile?
-  /// When it is next kept; `nil` while there is nothing new.
-  private var keeping: TimerID?
-  private var keptAt: MonotonicTime?
-  /// Whether what is on the disk was read, or is of no use, so that it may be replaced.
-  private var mayKeep = true
-  private var measurement: ProviderWork.Measurement?
-  private var deadline: TimerID?
+  /// Keeps it between programs; `nil` if nothing is kept.
+  private let keeper: LearnedMapKeeper?
+  private var measurement: OpenMeasurement
   /// The last scan of each interface, by its index.
   private var scans: [UInt32: WiFiScan] = [:]
   /// Whether nothing is known of any access point, so that no scan can help.
@@ -40,12 +34,6 @@ public actor WiFiProvider: LocationProvider {
   static let freshness = Duration.seconds(5)
   /// Metres: a client that wants no more is served by a scan of half a minute ago.
   static let coarse = 500.0
-  /// How long what was learned first waits to be kept: memory that wears off is written seldom.
-  static let keepInterval = Duration.seconds(600)
-  /// The shortest time between two that are kept.
-  static let leastKeepInterval = Duration.seconds(60)
-  /// Bytes of the largest map that is read.
-  private static let keptLimit = 4 << 20
   /// How long after a failure of the socket it is opened again.
   static let retryInterval = Duration.seconds(60)
 
@@ -58,8 +46,8 @@ public actor WiFiProvider: LocationProvider {
   /// - Parameters:
   ///   - packs: what is known of access points; the first that knows one is believed.
   ///   - descriptor: what a scan costs.
-  ///   - stateDirectory: a folder of the program's own that exists, in which the provider keeps what
-  ///     it has learned: ten minutes after it has learned something, and when it leaves its system.
+  ///   - stateDirectory: a folder of the program's own, in which the provider keeps what it has learned:
+  ///     ten minutes after it has learned something, and when it leaves its system.
   ///   - loop: the system's event loop.
   public init(
     packs: [any AccessPointSource & Sendable] = [],
@@ -78,26 +66,25 @@ public actor WiFiProvider: LocationProvider {
     self.loop = loop
     self.scanner = scanner
     knowledge = WiFiKnowledge(packs: packs)
-    file = stateDirectory.map { StateFile(of: descriptor.id, "learned", in: $0, loop: loop) }
+    keeper = stateDirectory.map { LearnedMapKeeper($0, of: descriptor.id, loop: loop) }
+    measurement = OpenMeasurement(loop: loop)
   }
 
   // MARK: - Work
 
   public func perform(_ work: ProviderWork) async throws(LocationError) {
-    stopWaiting()
-    if work == .off {
-      if keptAt.map({ loop.now() - $0 >= Self.leastKeepInterval }) ?? true { keep() }
+    measurement.cancel()
+    if work == .off, let keeper {
+      if keeper.isDue { keep() }
       await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-        guard let file else { return done.resume() }
-        file.whenIdle { done.resume() }
+        keeper.whenIdle { done.resume() }
       }
     }
     guard let wanted = work.measurement else { return }
-    measurement = wanted
-    if let scan = recent(within: Self.freshness), answersFreshly(with: scan) { return }
-    deadline = loop.schedule(at: wanted.deadline) { [self] in
+    measurement.begin(wanted) { [self] in
       assumeIsolated { $0.end(.nothing(reason: "no scan has ended in time")) }
     }
+    if let scan = recent(within: Self.freshness), answersFreshly(with: scan) { return }
     scanner.scan()
   }
 
@@ -114,9 +101,8 @@ public actor WiFiProvider: LocationProvider {
     if let retry { loop.cancel(retry) }
     retry = nil
     guard sink != nil else {
-      stopWaiting()
-      if let keeping { loop.cancel(keeping) }
-      keeping = nil
+      measurement.cancel()
+      keep()
       // The scanner releases its closure, and with it this provider.
       return scanner.stop()
     }
@@ -188,7 +174,7 @@ public actor WiFiProvider: LocationProvider {
           }, time: scan.time)))
     knowledge.take(scan, at: loop.now())
     noteLearning()
-    if measurement != nil {
+    if measurement.wanted != nil {
       // The results of a scan that was aborted may be all there will be: its end decides.
       if !scan.isPartial { _ = answersFreshly(with: scan) }
     } else if let position = try? position(of: scan, isMoving: nil) {
@@ -225,7 +211,7 @@ public actor WiFiProvider: LocationProvider {
   }
 
   private func answerWithWhatThereIs() {
-    guard measurement != nil else { return }
+    guard measurement.wanted != nil else { return }
     guard let scan = recent(within: WiFiPositioner.maximumAgeAtRest) else {
       return end(.nothing(reason: "the scan has heard nothing"))
     }
@@ -256,7 +242,7 @@ public actor WiFiProvider: LocationProvider {
   /// What sightings may be: as old as at rest for a client to whom the way of half a minute does
   /// not matter.
   private var stillness: Bool? {
-    measurement.flatMap { $0.accuracy.metres }.map { $0 < Self.coarse } ?? true ? nil : false
+    measurement.wanted.flatMap { $0.accuracy.metres }.map { $0 < Self.coarse } ?? true ? nil : false
   }
 
   private func recent(within age: Duration) -> WiFiScan? {
@@ -284,19 +270,7 @@ public actor WiFiProvider: LocationProvider {
       source: LocationSource(provider: descriptor.id, technology: .wifi))
   }
 
-  // MARK: - The end of a measurement
-
-  private func end(_ outcome: MeasurementOutcome) {
-    guard measurement != nil else { return }
-    stopWaiting()
-    sink?.send(.measured(outcome))
-  }
-
-  private func stopWaiting() {
-    measurement = nil
-    if let deadline { loop.cancel(deadline) }
-    deadline = nil
-  }
+  private func end(_ outcome: MeasurementOutcome) { measurement.end(outcome, to: sink) }
 
   private func raise(_ kind: ProviderIssue.Kind, _ explanation: String) {
     sink?.send(.issue(ProviderIssue(kind, explanation)))
@@ -304,48 +278,67 @@ public actor WiFiProvider: LocationProvider {
 
   // MARK: - What was learned
 
+  /// Notes that scans may help, once something is known.
+  private func unblock() {
+    guard isBlocked, knowledge.map.knowsAny else { return }
+    isBlocked = false
+    sink?.send(.resolved(.noMap))
+  }
+
   private func noteLearning() {
     guard knowledge.hasNews else { return }
-    if isBlocked, knowledge.map.knowsAny {
-      isBlocked = false
-      sink?.send(.resolved(.noMap))
-    }
-    guard file != nil, keeping == nil, sink != nil else { return }
-    keeping = loop.schedule(at: loop.now() + Self.keepInterval) { [self] in
-      assumeIsolated { $0.keep() }
-    }
+    unblock()
+    guard sink != nil else { return }
+    keeper?.schedule { [self] in assumeIsolated { $0.keep() } }
   }
 
   private func keep() {
-    if let keeping { loop.cancel(keeping) }
-    keeping = nil
-    guard let file, mayKeep, knowledge.hasNews else { return }
-    keptAt = loop.now()
-    file.replace(knowledge.kept().encoded)
-    file.whenIdle { [self] in assumeIsolated { $0.noteKept() } }
+    keeper?.cancel()
+    guard knowledge.hasNews else { return }
+    keeper?.keep { [self] in
+      assumeIsolated { $0.knowledge.kept() }
+    } then: { [self] in
+      assumeIsolated { $0.noteKept() }
+    }
   }
 
   private func noteKept() {
-    guard let failure = file?.failure else {
+    guard let error = keeper?.failure else {
       sink?.send(.resolved(.storage))
       return
     }
-    raise(.storage, "what was learned of access points is not kept: \(failure.explanation)")
+    raise(.storage, "what was learned of access points is not kept: \(error.details)")
     knowledge.noteLoss()
     noteLearning()
   }
 
   /// Reads what an earlier program has learned.
   private func restore() {
-    guard let file, knowledge.map.learned.isEmpty else { return }
-    do throws(FileFailure) {
-      guard let bytes = try file.read(limit: Self.keptLimit) else { return }
-      if let learned = LearnedMap(decoding: bytes) { return knowledge.restore(learned) }
-      let place = file.setAside().map { "; it is now \($0)" } ?? ""
-      raise(.storage, "what was learned of access points is damaged, and is learned anew\(place)")
-    } catch {
-      mayKeep = false
-      raise(.storage, "what was learned of access points is not read, and not replaced: \(error)")
+    guard let keeper, knowledge.map.learned.isEmpty else { return }
+    keeper.load { [self] result in assumeIsolated { $0.take(result) } }
+  }
+
+  private func take(_ result: Result<LearnedMap?, LocationError>) {
+    switch result {
+    case .success(let learned):
+      guard let learned else { return }
+      knowledge.restore(learned)
+      unblock()
+    case .failure(let error) where error.isDamage:
+      raise(
+        .storage,
+        "what was learned of access points is damaged, set aside, and learned anew: "
+          + error.details)
+    case .failure(let error):
+      raise(
+        .storage,
+        "what was learned of access points is not read, and not replaced: "
+          + error.details)
     }
   }
+}
+
+extension LocationError {
+  /// What failed, where, and what to do, as far as that is known.
+  fileprivate var details: String { cause?.explanation ?? trouble }
 }

@@ -9,7 +9,7 @@ struct RadioForget: ParsableCommand {
     abstract: "Deletes what a device has learned of access points by itself.",
     discussion: """
       Where access points are is learned while satellite fixes come, and kept in the state folder as \
-      wifi.learned. It holds no times finer than a day and no order of places. A program that runs \
+      wifi-learned.state. It holds no times finer than a day and no order of places. A program that runs \
       still knows it, and keeps it again: stop that program first. Packs are not touched.
 
       Examples:
@@ -25,7 +25,7 @@ struct RadioForget: ParsableCommand {
       throw ValidationError("--state must name the folder, since STATE_DIRECTORY does not")
     }
     var deleted = 0
-    for name in ["wifi.learned", "wifi.learned.damaged", "wifi.learned.new"] {
+    for name in ["wifi-learned.state", "wifi-learned.state.damaged", "wifi-learned.state.new"] {
       let path = "\(folder)/\(name)"
       if unlink(path) == 0 {
         deleted += 1

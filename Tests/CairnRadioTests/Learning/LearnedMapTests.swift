@@ -58,7 +58,11 @@ struct LearnedMapTests {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << UInt8(bit)
-        #expect(LearnedMap(decoding: damaged) == nil)
+        // What a changed bit makes of it is no map, or one that can be used and kept.
+        guard let map = LearnedMap(decoding: damaged) else { continue }
+        #expect(map.encoded == damaged)
+        #expect((0.39...4.01).contains(map.scale.scale(networks: 5)))
+        #expect(map.accessPoints.allSatisfy { $0.key.isEligible && $0.value.coordinate.isValid })
       }
     }
   }

@@ -87,14 +87,7 @@ private func elements(_ bytes: [UInt8]) {
   }
 }
 
-/// Reads what is kept of a learned map, with the mark and the checksum that it needs.
-private func records(_ content: [UInt8]) {
-  let empty = LearnedMap().encoded
-  let checksum = ~content.reduce(UInt32.max) { sum, byte in
-    (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0x82F6_3B78 : 0) }
-  }
-  let bytes =
-    Array(empty[..<5]) + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> ($0 * 8)) } + content
+private func records(_ bytes: [UInt8]) {
   guard let map = LearnedMap(decoding: bytes) else { return }
   require(map.encoded == bytes, "a map that is not stored as it was read")
   for networks in 0..<24 {
