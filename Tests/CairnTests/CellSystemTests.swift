@@ -308,7 +308,9 @@ struct CellSystemTests {
     let health = try #require(await device.system.diagnostics().providers["cell"])
     #expect(health.lifecycle == .absent)
     #expect(
-      health.issues.map(\.explanation) == ["ModemManager does not run: the cell comes from it"])
+      health.issues.map(\.explanation) == [
+        "ModemManager is not running: start it to get the modem's cell"
+      ])
     let delegate = Recorder()
     let manager = try device.manager(delegate)
     try device.pass(60)

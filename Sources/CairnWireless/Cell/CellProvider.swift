@@ -160,8 +160,8 @@ extension ModemManagerClient.Trouble {
       "ModemManager does not tell this user the cell: a rule of polkit must allow "
         + "org.freedesktop.ModemManager1.Location"
     case .notEnabled:
-      "ModemManager is not to tell cells, and this user may not change that: "
-        + "`mmcli -m any --location-enable-3gpp` as root does"
+      "ModemManager's positions of cells are disabled, and this user may not enable them: "
+        + "run `mmcli -m any --location-enable-3gpp` as root"
     case .nothing: "the modem is not registered in a network"
     case .failed(let error): "ModemManager did not answer: \(error)"
     }

@@ -68,7 +68,7 @@ final class ModemManagerClient {
     subscriptions = [
       bus.watchOwner(of: ModemManager.name) { [weak self] owner in
         if owner == nil {
-          self?.lack("ModemManager does not run: the cell comes from it")
+          self?.lack("ModemManager is not running: start it to get the modem's cell")
         } else {
           self?.ask()
         }
