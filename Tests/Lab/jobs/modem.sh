@@ -75,7 +75,7 @@ end_program() {
 is_refused() { # what is said
   timeout 60 "${stranger[@]}" "${monitor[@]}" --duration 20 >/tmp/refused 2>&1 || true
   grep -q -e "$1" /tmp/refused || fail "refused without advice: $(cat /tmp/refused)"
-  say "refused: $(grep -o "ModemManager .*" /tmp/refused | head -n 1)"
+  say "refused: $(grep -o "ModemManager.*" /tmp/refused | head -n 1)"
 }
 
 # Here polkit asks nobody, so that a stranger is refused.
