@@ -62,11 +62,12 @@ let modules: [Module] = [
     name: "CairnProviders",
     imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
     testImports: ["CairnSimulator", "CairnRTCM"]),
+  Module(name: "CairnModem", imports: ["CairnTypes", "CairnRadio"], settings: spans),
   Module(
     name: "CairnWireless",
     imports: [
-      "CairnTypes", "CairnGeodesy", "CairnRadio", "CCairnLinux", "CairnLinux", "CairnDBus",
-      "CairnBus", "CairnHAL",
+      "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnModem", "CCairnLinux", "CairnLinux",
+      "CairnDBus", "CairnBus", "CairnHAL",
     ],
     settings: spans),
   Module(
@@ -109,7 +110,7 @@ let package = Package(
         "CairnUpdates",
       ]),
     .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
-    .library(name: "CairnWireless", targets: ["CairnRadio", "CairnWireless"]),
+    .library(name: "CairnWireless", targets: ["CairnRadio", "CairnModem", "CairnWireless"]),
     .library(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),

@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 UNITS = ROOT / "Tests" / "Seeds" / "Units.swift"
 STAGE = ROOT / "Tests" / "CoreLocationCompatTests" / "Stage.swift"
 MODULES = ("CCairnMath CCairnLinux CCairnRunLoop CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC "
-           "CairnRadio CairnCatalogue CairnReceiver CairnDBus CairnLinux CairnBus CairnHAL CairnProviders CairnWireless "
+           "CairnRadio CairnModem CairnCatalogue CairnReceiver CairnDBus CairnLinux CairnBus CairnHAL CairnProviders CairnWireless "
            "CairnUpdates Cairn CairnFoundation CoreLocationCompat MapKitCompat CairnSimulator").split()
 
 MODES = {
