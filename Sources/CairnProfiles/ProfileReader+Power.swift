@@ -20,15 +20,16 @@ extension ProfileReader {
     return supply
   }
 
-  /// Reads `none`, or a mapping with one key that names the kind of switch.
+  /// Reads `none` or `modem`, or a mapping with one key that names the kind of switch.
   private func powerSwitch(_ node: Node, _ section: Section) -> HardwareProfile.PowerSwitch {
     if node.scalar?.string == "none" { return .none }
+    if node.scalar?.string == "modem" { return .modem }
     guard case .mapping = node,
       var inner = Section(node, path: section.inner("switch"), findings)
     else {
       section.report(
         node, "'\(section.inner("switch"))' is no switch",
-        "write none, { gpio: ... } or { regulator: NAME }")
+        "write none, modem, { gpio: ... } or { regulator: NAME }")
       return .none
     }
     defer { inner.end() }

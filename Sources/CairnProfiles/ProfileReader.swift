@@ -72,6 +72,7 @@ public struct ProfileReader {
       profile.startTimes = startTimes(section, or: profile.startTimes)
     }
     profile.pulses = pulses(&root) ?? profile.pulses
+    if let section = root.section("modem") { profile.modemPort = modemPort(section) }
     profile.figures = FigureReader(&root, including: profile.figures).figures
     root.end()
     return name == nil ? nil : profile
@@ -98,6 +99,20 @@ public struct ProfileReader {
         root.value("pulses"), "'pulses' is '\(path)'", "write a path below /dev, such as /dev/pps0")
     }
     return path
+  }
+
+  private func modemPort(_ section: Section) -> HardwareProfile.ModemPort? {
+    var section = section
+    defer { section.end() }
+    guard let path = section.requiredText("port") else { return nil }
+    if !path.hasPrefix("/dev/") {
+      section.report(
+        section.value("port"), "'port' is '\(path)'", "write a path below /dev, such as /dev/ttyS1")
+    }
+    let baudRate = section.value("baud").flatMap {
+      section.number($0, "baud", in: UInt32(300)...4_000_000)
+    }
+    return HardwareProfile.ModemPort(path: path, baudRate: baudRate)
   }
 
   private func writeAccess(_ root: inout Section, _ profile: inout HardwareProfile) {

@@ -114,7 +114,17 @@ extension HardwareProfile.PowerSwitch {
     case .gpioName(let name, let chip, let isActiveLow):
       ".gpioName(\(name.literal), chip: \(chip?.literal ?? "nil"), isActiveLow: \(isActiveLow))"
     case .regulator(let name): ".regulator(name: \(name.literal))"
+    case .modem: ".modem"
     }
+  }
+}
+
+extension HardwareProfile.ModemPort {
+  var source: String {
+    var call = SwiftCall("ModemPort")
+    call.add("path", path.literal)
+    if let baudRate { call.add("baudRate", "\(baudRate)") }
+    return call.source
   }
 }
 

@@ -48,6 +48,7 @@ public enum SwiftSource {
     if let wake = profile.wake { value.add("wake", wake.source) }
     value.add("startTimes", profile.startTimes.source)
     if let pulses = profile.pulses { value.add("pulses", pulses.literal) }
+    if let port = profile.modemPort { value.add("modemPort", port.source) }
     if !profile.figures.entries.isEmpty { value.add("figures", profile.figures.source) }
     return """
         /// \(profile.title), by `\(profile.name).yaml`.

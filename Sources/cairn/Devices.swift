@@ -166,6 +166,7 @@ extension DeviceClass {
     case .gnss: "gnss"
     case .bridge: "bridge"
     case .modem: "modem"
+    case .modemCommandPort: "modem-at"
     case .modemGNSSPort: "modem-gnss"
     case .unknown: "unknown"
     }

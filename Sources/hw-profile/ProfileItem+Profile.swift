@@ -28,6 +28,7 @@ extension ProfileItem {
         ("wake", Self.wake(profile.wake)),
         ("start_times", Self.startTimes(profile.startTimes)),
         ("pulses", .texts(profile.pulses.map { [$0] } ?? [])),
+        ("modem", Self.modem(profile.modemPort)),
       ] + Self.members(profile.figures.entries.filter { !$0.isOfSite }[...], depth: 0)
         + [("site", Self.site(profile.figures.entries.filter(\.isOfSite)))])
   }
@@ -121,7 +122,15 @@ extension ProfileItem {
         )
       ])
     case .regulator(let name): return .object([("regulator", .text(name))])
+    case .modem: return .text("modem")
     }
+  }
+
+  private static func modem(_ port: HardwareProfile.ModemPort?) -> Self {
+    guard let port else { return .object([]) }
+    return .object(
+      [("port", .text(port.path))]
+        + (port.baudRate.map { [("baud", .number(Double($0)))] } ?? []))
   }
 
   private static func wake(_ wake: HardwareProfile.Wake?) -> Self {

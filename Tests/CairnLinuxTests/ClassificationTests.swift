@@ -44,11 +44,11 @@ struct ClassificationTests {
     #expect(DiscoveredDevice(usb(vendor, product)).classification == expected)
   }
 
-  @Test func `only the NMEA interface of a Quectel modem is for GNSS`() {
+  @Test func `the interfaces of a Quectel modem are for different things`() {
     let classes = ["00", "01", "02", "03"].map {
       DiscoveredDevice(usb("2c7c", "0125", interface: $0)).classification
     }
-    #expect(classes == [.modem, .modemGNSSPort, .modem, .modem])
+    #expect(classes == [.modem, .modemGNSSPort, .modemCommandPort, .modem])
   }
 
   @Test func `every row has a source, lower-case digits and a class that means something`() {

@@ -6,8 +6,15 @@ import CairnLinux
 import CairnRadio
 import CairnTestSupport
 import CairnTypes
+import CairnWireless
 import Synchronization
 import Testing
+
+/// Reports no devices, whatever the machine has.
+private final class NoDevices: DeviceMonitor {
+  func start(_ handler: @escaping (DeviceChange) -> Void) {}
+  func stop() {}
+}
 
 /// A device whose modem a fake ModemManager manages, in virtual time.
 ///
@@ -43,7 +50,9 @@ private final class Device: @unchecked Sendable {
     self.loop = loop
     let peer = try BusPeer()
     self.peer = peer
-    let provider = CellProvider(packs: [Pack()], bus: [peer.address], loop: loop)
+    let modem = DeviceModem(
+      bus: [peer.address], loop: loop, makeMonitor: { _ in NoDevices() })
+    let provider = CellProvider(packs: [Pack()], modem: Carried(modem), loop: loop)
     system = LocationSystem(providers: [provider], hostWake: 2, executor: loop)
     loop.settle()
   }
@@ -309,7 +318,8 @@ struct CellSystemTests {
     #expect(health.lifecycle == .absent)
     #expect(
       health.issues.map(\.explanation) == [
-        "ModemManager is not running: start it to get the modem's cell"
+        "ModemManager is not running: start it to get the modem's cell; "
+          + "no modem's port for commands is known: a profile may name one, as modem: port:"
       ])
     let delegate = Recorder()
     let manager = try device.manager(delegate)

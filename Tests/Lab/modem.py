@@ -35,6 +35,8 @@ ANSWERS = {
     "+CCLK?": ['+CCLK: "26/11/21,03:40:00+04"'],
     "+QCFG=?": [], '+QCFG="nwscanmode"': ['+QCFG: "nwscanmode",0'],
     "+WS46=?": ["+WS46: (12,22,25,28,30,31)"], "+WS46?": ["+WS46: 25"],
+    '+QENG="servingcell"': [
+        f'+QENG: "servingcell","NOCONN","LTE","FDD",228,01,{CELL},266,1850,3,5,5,{AREA},-95,-10,-65,14,31'],
     "+QGPS=?": ["+QGPS: (1-4),(1-255),(1-1000),(0-1000),(1-65535)"],
 }
 # What such a modem does not know; other commands that set something succeed.

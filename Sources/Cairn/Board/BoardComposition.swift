@@ -2,10 +2,11 @@ package import CairnHAL
 package import CairnLinux
 package import CairnProviders
 package import CairnReceiver
-internal import CairnTypes
+package import CairnTypes
 
 #if Wireless
 package import CairnRadio
+package import CairnWireless
 #endif
 
 /// How the parts of a board are made, beyond what its profile says.
@@ -25,6 +26,8 @@ package struct BoardOptions: Sendable {
   package var packs: [any AccessPointSource & Sendable] = []
   /// What is known of cells; the first that knows one is believed.
   package var cells: [any CellSource & Sendable] = []
+  /// Makes the board's modem; `nil` for the one that its profile names, or the kernel announces.
+  package var modem: (@Sendable (EventLoop) -> Carried<DeviceModem>)?
   #endif
 
   package init() {}
@@ -43,12 +46,13 @@ package struct BoardComposition {
   ) {
     providers = own
     var parts: [BoardPart] = []
+    let resources = BoardResources(profile, options, loop: loop)
     for maker in BoardPartMaker.all where maker.isNamed(by: profile) {
       if let id = Self.server(of: maker.kind, own, sensors) {
         parts.append(BoardPart(maker.kind, servedBy: id))
         continue
       }
-      switch maker.make(profile, options, loop) {
+      switch maker.make(profile, options, resources) {
       case .nothing(let obstacle): parts.append(BoardPart(maker.kind, obstacle: obstacle))
       case .provider(let provider):
         let id = provider.descriptor.id

@@ -20,7 +20,7 @@ struct BoardPartMaker: Sendable {
   let profileKind: HardwareProfile.Kind?
   /// A profile with any figure from the first to the last has the part.
   let figures: (first: HardwareProfile.Figure, last: HardwareProfile.Figure)
-  typealias Make = @Sendable (HardwareProfile, BoardOptions, EventLoop) -> Outcome
+  typealias Make = @Sendable (HardwareProfile, BoardOptions, BoardResources) -> Outcome
 
   let make: Make
 
@@ -28,7 +28,9 @@ struct BoardPartMaker: Sendable {
   static let all: [BoardPartMaker] = [
     BoardPartMaker(
       kind: .gnss, profileKind: .receiver, figures: (.offPower, .fifoDepth),
-      make: { .provider(GNSSProvider(board: $0, $1, loop: $2)) }),
+      make: {
+        .provider(GNSSProvider(board: $0, $1, modem: $2.receiverModem, loop: $2.loop))
+      }),
     BoardPartMaker(
       kind: .wifi, profileKind: .wifi, figures: (.wifiOffPower, .wifiIndoorAvailability),
       make: wifi),
@@ -40,23 +42,26 @@ struct BoardPartMaker: Sendable {
       make: { _, _, _ in .nothing("Cairn has no motion sensor yet: give one with sensors:") }),
     BoardPartMaker(
       kind: .fixed, profileKind: nil, figures: (.siteLatitude, .siteAltitude),
-      make: { profile, _, loop in
-        FixedProvider(site: profile.figures, loop: loop).map { .provider($0) }
+      make: { profile, _, resources in
+        FixedProvider(site: profile.figures, loop: resources.loop).map { .provider($0) }
           ?? .nothing("the profile's site needs a latitude, a longitude and an accuracy")
       }),
   ]
 
   #if Wireless
-  private static let wifi: Make = { profile, options, loop in
+  private static let wifi: Make = { profile, options, resources in
     ProviderDescriptor(wifi: profile).map {
       .provider(
         WiFiProvider(
-          packs: options.packs, descriptor: $0, stateDirectory: options.stateDirectory, loop: loop))
+          packs: options.packs, descriptor: $0, stateDirectory: options.stateDirectory,
+          loop: resources.loop))
     } ?? .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
   }
-  private static let cell: Make = { profile, options, loop in
+  private static let cell: Make = { profile, options, resources in
     ProviderDescriptor(cell: profile).map {
-      .provider(CellProvider(packs: options.cells, descriptor: $0, loop: loop))
+      .provider(
+        CellProvider(
+          packs: options.cells, descriptor: $0, modem: resources.modem, loop: resources.loop))
     } ?? .nothing("the profile's modem needs the cost of a question and an accuracy")
   }
   #else

@@ -50,13 +50,15 @@ extension HardwareProfile {
 
 extension GNSSProvider {
   /// The receiver of a board.
-  init(board: HardwareProfile, _ options: BoardOptions, loop: EventLoop) {
+  init(
+    board: HardwareProfile, _ options: BoardOptions, modem: (any ReceiverModem)?, loop: EventLoop
+  ) {
     self.init(
       source: board.receiverSource, control: options.control,
       profiles: board.receiverProfiles(among: options.receivers), corrections: options.corrections,
       watchesPulses: options.watchesPulses, stateDirectory: options.stateDirectory,
       // How it can be put to sleep is known once it is found.
-      descriptor: ProviderDescriptor(board, sleeps: false), loop: loop)
+      descriptor: ProviderDescriptor(board, sleeps: false), modem: modem, loop: loop)
   }
 }
 

@@ -9,6 +9,8 @@ extension HardwareProfile {
     case gpioName(String, chip: String?, isActiveLow: Bool)
     /// A kernel regulator, by the name of its userspace consumer in sysfs.
     case regulator(name: String)
+    /// The modem that the receiver is part of, by its commands or through ModemManager.
+    case modem
   }
 
   /// How the receiver's supply can be controlled, which depends on the board.

@@ -44,6 +44,8 @@ public struct HardwareProfile: Equatable, Sendable {
   /// Where its pulses arrive, for example `/dev/pps0` or a link to it; `nil` if they do not arrive,
   /// or arrive on the receiver's own line.
   public var pulses: String?
+  /// Where the modem takes commands; `nil` for a port that the kernel announces as such.
+  public var modemPort: ModemPort?
   /// What it costs, and how accurate its fixes are.
   public var figures: Figures
 
@@ -55,7 +57,7 @@ public struct HardwareProfile: Equatable, Sendable {
     writeAccess: WriteAccess = .afterFirstFrame, ports: [Port] = [],
     startup: [StartupSetting] = [], persistence: Persistence = Persistence(),
     supply: Supply = Supply(), wake: Wake? = nil, startTimes: StartTimes = StartTimes(),
-    pulses: String? = nil, figures: Figures = Figures()
+    pulses: String? = nil, modemPort: ModemPort? = nil, figures: Figures = Figures()
   ) {
     self.name = name
     self.title = title
@@ -73,6 +75,7 @@ public struct HardwareProfile: Equatable, Sendable {
     self.wake = wake
     self.startTimes = startTimes
     self.pulses = pulses
+    self.modemPort = modemPort
     self.figures = figures
   }
 
@@ -84,6 +87,20 @@ public struct HardwareProfile: Equatable, Sendable {
 }
 
 extension HardwareProfile {
+  /// A port on which a modem takes AT commands.
+  public struct ModemPort: Equatable, Sendable {
+    /// The device node, or a link to it.
+    public var path: String
+    /// Its speed in baud; `nil` for a port without a speed, or one that has the right one.
+    public var baudRate: UInt32?
+
+    /// See the properties.
+    public init(path: String, baudRate: UInt32? = nil) {
+      self.path = path
+      self.baudRate = baudRate
+    }
+  }
+
   /// A protocol on the wire.
   public enum WireProtocol: String, Sendable, CaseIterable {
     case nmea, ubx, rtcm

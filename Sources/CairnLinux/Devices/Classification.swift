@@ -24,6 +24,7 @@ struct ClassificationRow {
 let classificationTable: [ClassificationRow] = {
   let modemManager = "ModemManager, plugin rules"
   let quectel = "ModemManager, quectel rules (port); Linux, option.c (products)"
+  let simcom = "ModemManager, simtech rules (port); Linux, option.c (products)"
   func row(
     _ vendor: String, _ product: String, _ classification: DeviceClass, _ name: String,
     _ source: String, interface: String? = nil
@@ -68,11 +69,18 @@ let classificationTable: [ClassificationRow] = {
     row("1546", "110a", .modem, "u-blox TOBY-R2", modemManager),
     row("1546", "114x", .modem, "u-blox TOBY-L2, LARA", modemManager),
     row("2c7c", "0125", .modemGNSSPort, "Quectel EC25", quectel, interface: "01"),
+    row("2c7c", "0125", .modemCommandPort, "Quectel EC25", quectel, interface: "02"),
     row("2c7c", "0191", .modemGNSSPort, "Quectel EG91", quectel, interface: "01"),
+    row("2c7c", "0191", .modemCommandPort, "Quectel EG91", quectel, interface: "02"),
     row("2c7c", "0195", .modemGNSSPort, "Quectel EG95", quectel, interface: "01"),
+    row("2c7c", "0195", .modemCommandPort, "Quectel EG95", quectel, interface: "02"),
     row("2c7c", "0296", .modemGNSSPort, "Quectel BG96", quectel, interface: "01"),
+    row("2c7c", "0296", .modemCommandPort, "Quectel BG96", quectel, interface: "02"),
     row("2c7c", "0306", .modemGNSSPort, "Quectel EG06", quectel, interface: "01"),
+    row("2c7c", "0306", .modemCommandPort, "Quectel EG06", quectel, interface: "02"),
     row("2c7c", "xxxx", .modem, "Quectel modem", modemManager),
+    row("1e0e", "9001", .modemGNSSPort, "SIMCom SIM7600", simcom, interface: "01"),
+    row("1e0e", "9001", .modemCommandPort, "SIMCom SIM7600", simcom, interface: "02"),
     row("1e0e", "xxxx", .modem, "SIMCom modem", modemManager),
     row("1bc7", "xxxx", .modem, "Telit modem", modemManager),
     row("1199", "xxxx", .modem, "Sierra modem", modemManager),
@@ -109,6 +117,10 @@ public struct Classification: Hashable, Sendable {
     } else if flag("ID_MM_PORT_TYPE_GPS") {
       self.init(
         deviceClass: .modemGNSSPort, name: row?.name, source: "udev property ID_MM_PORT_TYPE_GPS")
+    } else if flag("ID_MM_PORT_TYPE_AT_PRIMARY") {
+      self.init(
+        deviceClass: .modemCommandPort, name: row?.name,
+        source: "udev property ID_MM_PORT_TYPE_AT_PRIMARY")
     } else if flag("ID_CAIRN_PROBE") && (row == nil || row?.classification == .bridge) {
       self.init(deviceClass: .bridge, name: row?.name, source: "udev property ID_CAIRN_PROBE")
     } else if let row {

@@ -7,8 +7,10 @@ public enum DeviceClass: Hashable, Sendable {
   /// A serial bridge with an unknown device behind it; opened only if a profile, a rule or the user
   /// says so, and never written to before it has sent a GNSS protocol.
   case bridge
-  /// A port of a cellular modem that is not for GNSS; left alone.
+  /// A port of a cellular modem for something else; left alone.
   case modem
+  /// A modem's port that takes AT commands; opened only to use that modem.
+  case modemCommandPort
   /// A modem's port that sends NMEA.
   case modemGNSSPort
   /// Unknown: not touched unless the user asks.

@@ -1,6 +1,6 @@
 internal import CairnHAL
-internal import CairnLinux
-internal import CairnTypes
+package import CairnLinux
+package import CairnTypes
 
 /// How a provider accesses devices: through the kernel, or in a test.
 struct DeviceAccess: Sendable {
@@ -30,12 +30,26 @@ struct DeviceAccess: Sendable {
   /// Identifies the present boot; empty if unknown.
   var boot: @Sendable () -> String = { SystemClock.boot() ?? "" }
 
+  /// The modem of which a receiver may be a part; `nil` if nothing speaks to one.
+  var modem: (any ReceiverModem)?
+
   /// Access to the system's devices.
   static let system = DeviceAccess(
     open: { (address, settings) throws(DeviceError) in
       try openSource(address, settings: settings)
     },
     makeMonitor: { makeDeviceMonitor(loop: $0) }, present: { presentDevices() })
+}
+
+/// A modem that switches the receiver within it.
+package protocol ReceiverModem: Sendable {
+  /// Called on the loop when the receiver could not be switched on; the words are for a person.
+  typealias FailureHandler = (_ error: DeviceError, _ words: String) -> Void
+
+  /// Returns a switch of the receiver; called on the loop.
+  func makeSwitch(_ onFailure: @escaping FailureHandler) -> any SupplySwitch
+  /// Waits until the receiver is switched as it was wanted; called on the loop.
+  func whenSettled(_ done: @escaping () -> Void)
 }
 
 /// A source of pulses that runs until it is stopped.
@@ -49,7 +63,7 @@ extension HardwareProfile.PowerSwitch {
   /// The switch; `nil` for none.
   fileprivate var supplySwitch: (any SupplySwitch)? {
     switch self {
-    case .none: nil
+    case .none, .modem: nil
     case .gpio(let chip, let line, let isActiveLow):
       GPIOSwitch(GPIOLine(chip: chip, .offset(line), isActiveLow: isActiveLow))
     case .gpioName(let name, let chip, let isActiveLow):

@@ -6,12 +6,20 @@ internal import CairnTypes
 
 extension GNSSProvider {
   /// Switches on all supplies in the profiles, because a receiver without supply is not detected.
+  /// That of a modem is: its port is there as long as the modem is.
   func rouseReceivers() {
-    for profile in profiles {
+    for profile in profiles where profile.supply.powerSwitch != .modem {
       do throws(DeviceError) { _ = try supplies.switchOn(profile.supply) } catch {
         report(LocationError(.noProvider, provider: descriptor.id, cause: error))
       }
     }
+  }
+
+  /// A supply was not switched on after all.
+  func supplyFailed(_ error: DeviceError, _ words: String) {
+    guard let candidate = session?.candidate else { return }
+    closeSession()
+    failed(error, with: candidate, explanation: words)
   }
 
   /// Watches a receiver's pulses until its session ends, if that is wanted and a source exists.

@@ -31,6 +31,10 @@ extension GNSSProvider {
     }
     sink?.send(.lifecycle(.starting))
     readState()
+    // `off` releases the closure.
+    supplies.onFailure = { [self] error, words in
+      assumeIsolated { $0.supplyFailed(error, words) }
+    }
     do throws(DeviceError) {
       // `off` makes the finder release it.
       try finder.start { [self] in assumeIsolated { $0.candidatesChanged() } }
@@ -63,6 +67,8 @@ extension GNSSProvider {
     sink?.send(.power(session?.powerState ?? .off))
     closeSession()
     set(.supply, supplies.switchAllOff()?.explanation)
+    supplies.onFailure = { _, _ in }
+    await supplies.settle()
     await finishState()
     corrections?.stop()
     corrections = nil

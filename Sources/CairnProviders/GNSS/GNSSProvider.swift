@@ -97,8 +97,21 @@ public actor GNSSProvider: LocationProvider {
     self.init(
       source: source, control: control, profiles: profiles, corrections: corrections,
       watchesPulses: watchesPulses, stateDirectory: stateDirectory, descriptor: descriptor,
-      flags: flags, loop: loop,
-      access: .system)
+      flags: flags, loop: loop, access: .system)
+  }
+
+  /// The same with the modem that a receiver may be a part of.
+  package init(
+    source: ReceiverSource, control: ReceiverControl, profiles: [HardwareProfile],
+    corrections: NTRIPCaster?, watchesPulses: Bool, stateDirectory: String?,
+    descriptor: ProviderDescriptor?, modem: (any ReceiverModem)?, loop: EventLoop
+  ) {
+    var access = DeviceAccess.system
+    access.modem = modem
+    self.init(
+      source: source, control: control, profiles: profiles, corrections: corrections,
+      watchesPulses: watchesPulses, stateDirectory: stateDirectory, descriptor: descriptor,
+      loop: loop, access: access)
   }
 
   init(
@@ -129,7 +142,8 @@ public actor GNSSProvider: LocationProvider {
     self.stateDirectory = stateDirectory
     stateFile = Self.stateFile(stateDirectory, descriptor.id, loop: loop)
     finder = ReceiverFinder(source: source, loop: loop, access: access) { address, device in
-      var knowledge = ReceiverKnowledge(address, device, control, profiles, descriptor.energy)
+      var knowledge = ReceiverKnowledge(
+        address, device, control, profiles, descriptor.energy, hasModem: access.modem != nil)
       if stateDirectory != nil { knowledge.keepDatabase() }
       return knowledge
     }
@@ -138,7 +152,10 @@ public actor GNSSProvider: LocationProvider {
   /// Whether a receiver, or the named device, is present. One with a switched supply counts as
   /// present, because it may appear once it is switched on.
   public nonisolated var isPresent: Bool {
-    if profiles.contains(where: { $0.supply.powerSwitch != .none }) { return true }
+    let isSwitched = profiles.contains {
+      $0.supply.powerSwitch != .none && $0.supply.powerSwitch != .modem
+    }
+    if isSwitched { return true }
     return switch source {
     case .discovered: access.present().contains { ReceiverFinder.isReceiver($0) }
     case .address(let address, _): address.isPresent
@@ -238,7 +255,9 @@ public actor GNSSProvider: LocationProvider {
     keep(value.records)
   }
 
-  func failed(_ error: DeviceError, with candidate: ReceiverCandidate) {
+  func failed(
+    _ error: DeviceError, with candidate: ReceiverCandidate, explanation: String? = nil
+  ) {
     let code: LocationError.Code =
       switch error.kind {
       case .permission: .devicePermission
@@ -246,7 +265,9 @@ public actor GNSSProvider: LocationProvider {
       case .missing, .other: .noProvider
       }
     let isMissing = error.kind == .missing
-    failed(LocationError(code, cause: error), with: candidate, isMissing: isMissing)
+    failed(
+      LocationError(code, cause: error), with: candidate, isMissing: isMissing,
+      explanation: explanation)
   }
 
   /// Tries the next receiver, or all of them again after a delay.

@@ -121,7 +121,7 @@ final class ReceiverFinder {
     return switch device.classification {
     case .gnss, .modemGNSSPort: device.subsystem != "pps"
     case .bridge: device.isProbingAllowed
-    case .modem, .unknown: false
+    case .modem, .modemCommandPort, .unknown: false
     }
   }
 

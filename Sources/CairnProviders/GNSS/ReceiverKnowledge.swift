@@ -23,15 +23,16 @@ struct ReceiverKnowledge: Sendable {
   /// kernel or a rule calls a receiver may be queried while silent; any other has to send first.
   init(
     _ address: SourceAddress, _ device: DiscoveredDevice?, _ control: ReceiverControl,
-    _ profiles: [HardwareProfile], _ energy: EnergyModel
+    _ profiles: [HardwareProfile], _ energy: EnergyModel, hasModem: Bool = false
   ) {
     let port: ReceiverPort = Self.isUSB(address, device) ? .usb : .uart1
     if let profile = Self.best(of: profiles, for: address, device) {
-      supply = profile.supply
+      supply = Self.supply(profile.supply, of: device, hasModem: hasModem)
       pulses = profile.pulses
       setup = ReceiverSetup(profile, port: port)
       setup.traits = ReceiverPowerTraits(profile, supply: supply, port: port, energy)
     } else {
+      supply = Self.supply(supply, of: device, hasModem: hasModem)
       setup.port = port
       switch address {
       case .file, .tcp: setup.permission = .never
@@ -48,6 +49,19 @@ struct ReceiverKnowledge: Sendable {
     guard control != .configure else { return }
     setup.traits = nil
     for index in alternatives.indices { alternatives[index].traits = nil }
+  }
+
+  /// Returns a profile's supply, or that of a receiver within a modem: what it knows stays there
+  /// while it is off.
+  private static func supply(
+    _ supply: HardwareProfile.Supply, of device: DiscoveredDevice?, hasModem: Bool
+  ) -> HardwareProfile.Supply {
+    switch supply.powerSwitch {
+    case .none where hasModem && device?.classification == .modemGNSSPort:
+      HardwareProfile.Supply(powerSwitch: .modem, keepsBackup: true)
+    case .modem where !hasModem: HardwareProfile.Supply()
+    default: supply
+    }
   }
 
   /// Whether the receiver has its own USB port, not a bridge; by its name if no monitor knows it.

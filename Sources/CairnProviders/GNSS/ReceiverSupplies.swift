@@ -8,16 +8,22 @@ internal import CairnTypes
 ///
 /// Isolation: the event loop.
 final class ReceiverSupplies {
-  private let makeSwitch: @Sendable (HardwareProfile.PowerSwitch) -> (any SupplySwitch)?
+  private let access: DeviceAccess
+  /// Called when a switch has not done what it was told.
+  var onFailure: (DeviceError, String) -> Void = { _, _ in }
   private var held: [(supply: HardwareProfile.Supply, switch: any SupplySwitch)] = []
 
-  init(_ access: DeviceAccess) { makeSwitch = access.makeSwitch }
+  init(_ access: DeviceAccess) { self.access = access }
 
   /// Returns the switch of a supply; `nil` if nothing switches it.
   func powerSwitch(of supply: HardwareProfile.Supply) -> (any SupplySwitch)? {
     if supply.powerSwitch == .none { return nil }
     for known in held where known.supply == supply { return known.switch }
-    guard let made = makeSwitch(supply.powerSwitch) else { return nil }
+    let made =
+      supply.powerSwitch == .modem
+      ? access.modem?.makeSwitch { [weak self] in self?.onFailure($0, $1) }
+      : access.makeSwitch(supply.powerSwitch)
+    guard let made else { return nil }
     held.append((supply, made))
     return made
   }
@@ -41,6 +47,14 @@ final class ReceiverSupplies {
   /// Whether the supply is switched off.
   func isOff(_ supply: HardwareProfile.Supply) -> Bool {
     powerSwitch(of: supply)?.isOn == false
+  }
+
+  /// Waits until what was told to a modem is done.
+  func settle() async {
+    guard let modem = access.modem else { return }
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      modem.whenSettled { done.resume() }
+    }
   }
 
   /// Switches off every supply that need not stay on.

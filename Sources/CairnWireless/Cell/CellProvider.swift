@@ -2,13 +2,15 @@ public import CairnBus
 public import CairnDBus
 public import CairnHAL
 public import CairnLinux
+internal import CairnModem
 public import CairnRadio
 public import CairnTypes
 
-/// Positions from the cells that the device's modem hears, through ModemManager.
+/// Positions from the cells that the device's modem hears, through ModemManager where that runs,
+/// otherwise by the modem's own commands.
 ///
-/// Asks the modem only when it is told to measure, which sends nothing. Where ModemManager does not
-/// run, or has no modem, the provider is absent until that changes.
+/// Asks the modem only when it is told to measure, which sends nothing. Where there is no modem,
+/// the provider is absent until that changes.
 ///
 /// Isolation: the event loop it is given.
 public actor CellProvider: LocationProvider {
@@ -17,7 +19,8 @@ public actor CellProvider: LocationProvider {
   public var sink: ProviderSink? { didSet { connectionChanged() } }
 
   private let map: CellMap
-  private let client: ModemManagerClient
+  private let modem: DeviceModem
+  private var listener: DeviceModem.Listener?
   private var measurement: OpenMeasurement
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -35,10 +38,20 @@ public actor CellProvider: LocationProvider {
     packs: [any CellSource & Sendable], descriptor: ProviderDescriptor = .genericModem(),
     bus: [DBusAddress] = DBusAddress.systemBuses, loop: EventLoop
   ) {
+    self.init(
+      packs: packs, descriptor: descriptor, modem: Carried(DeviceModem(bus: bus, loop: loop)),
+      loop: loop)
+  }
+
+  /// The same with a modem that others may use as well.
+  package init(
+    packs: [any CellSource & Sendable], descriptor: ProviderDescriptor = .genericModem(),
+    modem: Carried<DeviceModem>, loop: EventLoop
+  ) {
     self.descriptor = descriptor
     self.loop = loop
     map = CellMap(packs: packs)
-    client = ModemManagerClient(bus, loop: loop)
+    self.modem = modem.value
     measurement = OpenMeasurement(loop: loop)
   }
 
@@ -46,7 +59,7 @@ public actor CellProvider: LocationProvider {
     measurement.cancel()
     if work == .off {
       await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-        client.giveBack { done.resume() }
+        modem.giveBack { done.resume() }
       }
     }
     guard let wanted = work.measurement else { return }
@@ -54,51 +67,57 @@ public actor CellProvider: LocationProvider {
       assumeIsolated { $0.end(.nothing(reason: "the modem has not answered in time")) }
     }
     let attempt = measurement.attempt
-    client.findCells { [self] cells in
+    modem.findCells { [self] cells in
       assumeIsolated { if $0.measurement.attempt == attempt { $0.take(cells) } }
     }
   }
 
   private func connectionChanged() {
-    guard let sink else {
-      measurement.cancel()
-      return client.stop()
-    }
+    if let listener { modem.leave(listener) }
+    listener = nil
+    guard let sink else { return measurement.cancel() }
     if map.packs.isEmpty {
       sink.send(
         .issue(ProviderIssue(.noMap, "no map of cells is given", isBlocking: true)))
     }
     sink.send(.lifecycle(.absent))
-    client.start { [self] modem in assumeIsolated { $0.note(modem) } }
+    let listener = DeviceModem.Listener(
+      onChange: { [weak self] presence in self?.assumeIsolated { $0.note(presence) } },
+      onCue: { [weak self] in self?.assumeIsolated { $0.sink?.send(.cue) } })
+    self.listener = listener
+    modem.join(listener)
   }
 
   // MARK: - The modem
 
-  private func note(_ modem: ManagedModem?) {
-    guard let modem else {
+  private func note(_ presence: ModemPresence) {
+    let obstacle: ModemTrouble?
+    switch presence {
+    case .absent(let reason, _):
       sink?.send(.lifecycle(.absent))
-      sink?.send(.issue(ProviderIssue(.failure, client.absence)))
-      return end(.nothing(reason: client.absence))
+      sink?.send(.issue(ProviderIssue(.failure, reason)))
+      return end(.nothing(reason: reason))
+    case .present(let trouble): obstacle = trouble
     }
     for kind in [ProviderIssue.Kind.failure, .simMissing, .simLocked, .radioOff]
-    where kind != modem.obstacle?.kind { sink?.send(.resolved(kind)) }
+    where kind != obstacle?.obstacle { sink?.send(.resolved(kind)) }
     sink?.send(.lifecycle(.off))
-    guard let obstacle = modem.obstacle else { return }
-    sink?.send(.issue(ProviderIssue(obstacle.kind, obstacle.words, isBlocking: true)))
+    guard let obstacle, let kind = obstacle.obstacle else { return }
+    sink?.send(.issue(ProviderIssue(kind, obstacle.words, isBlocking: true)))
     end(.nothing(reason: obstacle.words))
   }
 
-  private func take(_ cells: ModemManagerClient.Cells) {
-    do throws(ModemManagerClient.Trouble) {
-      let cells = try cells.get()
+  private func take(_ cells: Result<[CellSighting], ModemTrouble>) {
+    switch cells {
+    case .success(let cells):
       sink?.send(.resolved(.permission))
       sink?.send(.observation(RadioObservation(cells, time: loop.now())))
       end(position(of: cells))
-    } catch {
-      if error == .untold || error == .notEnabled {
-        sink?.send(.issue(ProviderIssue(.permission, error.words, isBlocking: false)))
+    case .failure(let trouble):
+      if case .permission = trouble.kind {
+        sink?.send(.issue(ProviderIssue(.permission, trouble.words, isBlocking: false)))
       }
-      end(.nothing(reason: error.words))
+      end(.nothing(reason: trouble.words))
     }
   }
 
@@ -130,40 +149,15 @@ extension RadioObservation {
   }
 }
 
-extension ManagedModem.Obstacle {
-  fileprivate var kind: ProviderIssue.Kind {
-    switch self {
+extension ModemTrouble {
+  /// The kind of issue that stands until somebody has changed something; `nil` for other trouble.
+  fileprivate var obstacle: ProviderIssue.Kind? {
+    guard case .obstacle(let obstacle) = kind else { return nil }
+    return switch obstacle {
     case .simMissing, .simUnreadable: .simMissing
     case .pinAsked: .simLocked
     case .switchedOff: .radioOff
-    case .failed: .failure
-    }
-  }
-
-  fileprivate var words: String {
-    switch self {
-    case .simMissing: "the modem has no SIM card"
-    case .simUnreadable: "the modem cannot read its SIM card"
-    case .pinAsked: "the SIM card asks for its PIN: enter it with `mmcli -i any --pin=PIN`"
-    case .switchedOff:
-      "the modem's radio is switched off: `mmcli -m any --enable` switches it on"
-    case .failed: "ModemManager cannot use the modem: `mmcli -m any` says why"
-    }
-  }
-}
-
-extension ModemManagerClient.Trouble {
-  fileprivate var words: String {
-    switch self {
-    case .absent: "no modem tells its cell"
-    case .untold:
-      "ModemManager does not tell this user the cell: a rule of polkit must allow "
-        + "org.freedesktop.ModemManager1.Location"
-    case .notEnabled:
-      "ModemManager's positions of cells are disabled, and this user may not enable them: "
-        + "run `mmcli -m any --location-enable-3gpp` as root"
-    case .nothing: "the modem is not registered in a network"
-    case .failed(let error): "ModemManager did not answer: \(error)"
+    default: .failure
     }
   }
 }

@@ -103,3 +103,38 @@ is_as_before() { [ "$(enabled)" = "$before" ]; }
 wait_for 10 "the sources of the other program alone, $before" is_as_before
 if grep -q QGPSEND /tmp/commands; then fail "the other program's receiver was switched off"; fi
 say "the other program's satellites stay: $before"
+
+# The receiver within the modem. What is asked of it is counted from here on.
+printf '%s\n' 'name: tracker' 'title: A tracker' 'vendor: Example' 'kind: board' 'includes: [quectel-ec25]' \
+  >/tmp/boards/tracker.yaml
+track=(cairn monitor --board tracker --profiles /tmp/boards --accuracy 10m --pack /tmp/region.pack)
+find_fix() { # file, program...
+  "${@:2}" --json >"$1" 2>/tmp/complaints &
+  process=$!
+  started=$(now)
+  until grep -q '"longitude":7.43333' "$1"; do
+    if [ "$(since "$started" | cut -d. -f1)" -ge 60 ]; then fail "no fix: $(cat /tmp/complaints "$1")"; fi
+    sleep 0.1
+  done
+  say "a fix of the modem's receiver after $(since "$started") s"
+}
+mmcli -m any --location-disable-gps-raw --location-disable-gps-nmea >/dev/null
+: >/tmp/commands
+before=$(enabled)
+find_fix /tmp/managed.jsonl "${track[@]}"
+say "enabled meanwhile: $(enabled)"
+end_program
+wait_for 10 "the sources as before" is_as_before
+grep -q QGPSEND /tmp/commands || fail "the receiver was left on: $(cat /tmp/commands)"
+
+# Without ModemManager the modem's own commands do the same.
+kill "$(pidof ModemManager)"
+is_gone() { ! pidof ModemManager >/dev/null; }
+wait_for 20 "the end of ModemManager" is_gone
+: >/tmp/commands
+find_cell /tmp/commands.jsonl "${monitor[@]}"
+end_program
+find_fix /tmp/receiver.jsonl "${track[@]}"
+end_program
+grep -q QGPSEND /tmp/commands || fail "the receiver was left on: $(cat /tmp/commands)"
+say "without ModemManager: $(cut -d ' ' -f 1 /tmp/commands | xargs)"

@@ -1,25 +1,20 @@
 internal import CairnDBus
+internal import CairnModem
 internal import CairnRadio
 
 /// A modem as ModemManager describes it.
-struct ManagedModem: Equatable {
-  /// Why a modem knows no cell, as long as somebody has not changed that.
-  enum Obstacle: Equatable {
-    case simMissing
-    case simUnreadable
-    case pinAsked
-    case switchedOff
-    case failed
-  }
-
+struct ManagedModem {
   let path: ObjectPath
   let state: ModemManager.State
   /// Why it has failed.
   let failure: UInt32
   /// What it is registered with.
   let access: UInt32
+  /// The sources of positions that it has, as bits.
+  let sources: UInt32
+
   /// Whether it tells its serving cell.
-  let tellsCell: Bool
+  var tellsCell: Bool { sources & ModemManager.servingCell != 0 }
 
   /// Creates a modem from the properties of its object; `nil` if it is no modem.
   init?(_ path: ObjectPath, _ interfaces: DBusValue) {
@@ -28,18 +23,27 @@ struct ManagedModem: Equatable {
     state = modem["State"]?.int32.flatMap(ModemManager.State.init) ?? .unknown
     failure = modem["StateFailedReason"]?.uint32 ?? 0
     access = modem["AccessTechnologies"]?.uint32 ?? 0
-    let capabilities = interfaces[ModemManager.location.text]?["Capabilities"]?.uint32 ?? 0
-    tellsCell = capabilities & ModemManager.servingCell != 0
+    sources = interfaces[ModemManager.location.text]?["Capabilities"]?.uint32 ?? 0
   }
 
   /// What keeps it from a network; `nil` also while it is only looking for one.
-  var obstacle: Obstacle? {
+  var obstacle: ModemTrouble? {
     switch (state, failure) {
-    case (.failed, ModemManager.Failure.simMissing): .simMissing
-    case (.failed, ModemManager.Failure.simError): .simUnreadable
-    case (.failed, _): .failed
-    case (.locked, _): .pinAsked
-    case (.disabled, _), (.disabling, _): .switchedOff
+    case (.failed, ModemManager.Failure.simMissing):
+      ModemTrouble(.obstacle(.simMissing), "the modem has no SIM card")
+    case (.failed, ModemManager.Failure.simError):
+      ModemTrouble(.obstacle(.simUnreadable), "the modem cannot read its SIM card")
+    case (.failed, _):
+      ModemTrouble(
+        .obstacle(.failed), "ModemManager cannot use the modem: `mmcli -m any` says why")
+    case (.locked, _):
+      ModemTrouble(
+        .obstacle(.pinAsked),
+        "the SIM card asks for its PIN: enter it with `mmcli -i any --pin=PIN`")
+    case (.disabled, _), (.disabling, _):
+      ModemTrouble(
+        .obstacle(.switchedOff),
+        "the modem's radio is switched off: `mmcli -m any --enable` switches it on")
     default: nil
     }
   }

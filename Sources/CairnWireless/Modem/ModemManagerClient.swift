@@ -4,29 +4,15 @@ internal import CairnLinux
 internal import CairnRadio
 internal import CairnTypes
 
-/// Asks ModemManager for the cells of the modem that it manages.
+/// Speaks to the modem that ModemManager manages.
 ///
 /// Disturbs nobody: the sources of positions that others have enabled stay as they are, and only
 /// the one that this client has added is taken away. Does not start ModemManager, enables no modem
 /// and connects to no network.
 ///
 /// Isolation: belongs to its event loop.
-final class ModemManagerClient {
-  /// Why there are no cells.
-  enum Trouble: Error, Equatable {
-    /// There is no modem that tells its cell.
-    case absent
-    /// ModemManager does not tell this user the cell.
-    case untold
-    /// ModemManager does not let this user enable that the cell is told.
-    case notEnabled
-    /// The modem is not registered, or tells nothing at the moment.
-    case nothing
-    /// The bus or ModemManager failed.
-    case failed(BusError)
-  }
-
-  typealias Cells = Result<[CellSighting], Trouble>
+final class ModemManagerClient: ModemClient {
+  private typealias Cells = Result<[CellSighting], ModemTrouble>
 
   /// How long an answer may take; then a measurement is over in any case.
   static let patience = Duration.seconds(10)
@@ -35,18 +21,15 @@ final class ModemManagerClient {
 
   private let loop: EventLoop
   private let bus: BusConnection
-  /// Called on the loop when the modem, or what ModemManager says of it, has changed.
-  private var onChange: ((ManagedModem?) -> Void)?
-  private(set) var modem: ManagedModem?
-  /// Why there is no modem, for a person.
-  private(set) var absence = ""
+  private var onChange: ((ModemPresence) -> Void)?
+  private var modem: ManagedModem?
   private var subscriptions: [BusSubscription] = []
   private var retry: TimerID?
   private var pause = retryIntervals.lowerBound
   /// Counts questions for the list of modems, of which the last one's answer counts.
   private var question: UInt64 = 0
-  /// The modem whose serving cell is told because this client has asked for it.
-  private var enabled: ObjectPath?
+  /// The sources that are enabled because this client has asked for them, and where.
+  private var enabled: (path: ObjectPath, sources: UInt32)?
   /// The modem that does not list its cells.
   private var listless: ObjectPath?
 
@@ -58,17 +41,13 @@ final class ModemManagerClient {
     bus = BusConnection(addresses, loop: loop)
   }
 
-  /// Begins to follow the modem.
-  ///
-  /// - Parameter onChange: called on the loop with the modem, or `nil` when there is none; for the
-  ///   first time once it is known.
-  func start(_ onChange: @escaping (ManagedModem?) -> Void) {
+  func start(_ onChange: @escaping (ModemPresence) -> Void) {
     self.onChange = onChange
     bus.onStateChange = { [weak self] in self?.note($0) }
     subscriptions = [
       bus.watchOwner(of: ModemManager.name) { [weak self] owner in
         if owner == nil {
-          self?.lack("ModemManager is not running: start it to get the modem's cell")
+          self?.lack("ModemManager is not running: start it to get the modem's cell", isFree: true)
         } else {
           self?.ask()
         }
@@ -86,16 +65,10 @@ final class ModemManagerClient {
     bus.connect()
   }
 
-  /// Takes away what this client has enabled.
-  ///
-  /// - Parameter done: called once on the loop, in any case.
   func giveBack(_ done: @escaping () -> Void) {
-    guard let path = enabled else { return done() }
-    enabled = nil
-    change(path, { $0 & ~ModemManager.servingCell }) { _ in done() }
+    disable(ModemManager.servingCell) { _ in done() }
   }
 
-  /// Ends everything. What was not given back stays.
   func stop() {
     onChange = nil
     question &+= 1
@@ -116,7 +89,7 @@ final class ModemManagerClient {
     case .connected: pause = Self.retryIntervals.lowerBound
     case .disconnected(let error):
       guard onChange != nil else { return }
-      lack("ModemManager cannot be asked: \(error ?? .closed)")
+      lack("ModemManager cannot be asked: \(error ?? .closed)", isFree: true)
       wait(pause) { $0.bus.connect() }
       pause = min(pause * 2, Self.retryIntervals.upperBound)
     }
@@ -142,15 +115,16 @@ final class ModemManagerClient {
         return lack("ModemManager has found no modem")
       }
       become(modem)
+      onChange?(.present(modem.obstacle))
     }
   }
 
-  private func lack(_ reason: String) {
-    absence = reason
+  private func lack(_ reason: String, isFree: Bool = false) {
     listless = nil
     if let retry { loop.cancel(retry) }
     retry = nil
     become(nil)
+    onChange?(.absent(reason, isFree: isFree))
   }
 
   private func wait(_ pause: Duration, then next: @escaping (ModemManagerClient) -> Void) {
@@ -165,17 +139,13 @@ final class ModemManagerClient {
   private func become(_ new: ManagedModem?) {
     question &+= 1
     modem = new
-    if let enabled, enabled != new?.path { self.enabled = nil }
-    onChange?(new)
+    if let enabled, enabled.path != new?.path { self.enabled = nil }
   }
 
   // MARK: Cells
 
-  /// Asks for the cells that the modem hears, or the one that serves it.
-  ///
-  /// - Parameter reply: called once on the loop.
-  func findCells(_ reply: @escaping (Cells) -> Void) {
-    guard let modem else { return reply(.failure(.absent)) }
+  func findCells(_ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void) {
+    guard let modem else { return reply(.failure(.noCell)) }
     guard listless != modem.path else { return findServingCell(modem, reply) }
     call(modem.path, ModemManager.modem, "GetCellInfo") { [weak self] result in
       guard let self else { return }
@@ -194,7 +164,7 @@ final class ModemManagerClient {
   private func findServingCell(
     _ modem: ManagedModem, mayEnable: Bool = true, _ reply: @escaping (Cells) -> Void
   ) {
-    guard modem.tellsCell else { return reply(.failure(.absent)) }
+    guard modem.tellsCell else { return reply(.failure(.noCell)) }
     call(modem.path, ModemManager.location, "GetLocation") { [weak self] result in
       guard let self else { return }
       do throws(BusError) {
@@ -203,25 +173,77 @@ final class ModemManagerClient {
           return reply(.success([cell]))
         }
       } catch {
-        return reply(.failure(Trouble(error, refused: .untold)))
+        return reply(.failure(ModemTrouble(error, refused: .untold)))
       }
-      guard mayEnable else { return reply(.failure(.nothing)) }
-      let enable = { [weak self] (before: UInt32) in
-        let after = before | ModemManager.servingCell
-        // Before it is told, since the answer may come too late.
-        if after != before { self?.enabled = modem.path }
-        return after
-      }
-      change(modem.path, enable) { [weak self] result in
-        if case .failure(.reply) = result { self?.enabled = nil }
+      guard mayEnable else { return reply(.failure(.noNetwork)) }
+      enable(ModemManager.servingCell, of: modem) { [weak self] result in
         switch result {
-        case .failure(let error): reply(.failure(Trouble(error, refused: .notEnabled)))
-        case .success(false): reply(.failure(.nothing))
+        case .failure(let error):
+          reply(.failure(ModemTrouble(error, refused: .cellNotEnabled)))
+        case .success(false): reply(.failure(.noNetwork))
         case .success(true):
           self?.findServingCell(modem, mayEnable: false, reply)
         }
       }
     }
+  }
+
+  // MARK: The receiver
+
+  func setReceiver(isOn: Bool, _ done: @escaping (ModemTrouble?) -> Void) {
+    let source = ModemManager.unmanagedReceiver
+    guard isOn else {
+      return disable(source) { result in
+        if case .failure(let error) = result {
+          done(ModemTrouble(error, refused: .receiverNotEnabled))
+        } else {
+          done(nil)
+        }
+      }
+    }
+    guard let modem, modem.sources & source != 0 else { return done(.noReceiver) }
+    enable(source, of: modem) { result in
+      switch result {
+      case .success: done(nil)
+      case .failure(let error): done(ModemTrouble(error, refused: .receiverNotEnabled))
+      }
+    }
+  }
+
+  // MARK: Sources of positions
+
+  /// Enables a source beside those that are enabled.
+  ///
+  /// - Parameters:
+  ///   - source: its bit.
+  ///   - modem: the modem that has it.
+  ///   - done: called once on the loop: whether there was anything to change.
+  private func enable(
+    _ source: UInt32, of modem: ManagedModem, _ done: @escaping (Result<Bool, BusError>) -> Void
+  ) {
+    let enable = { [weak self] (before: UInt32) in
+      let after = before | source
+      // Before it is told, since the answer may come too late.
+      if after != before { self?.note(source, isEnabled: true, of: modem.path) }
+      return after
+    }
+    change(modem.path, enable) { [weak self] result in
+      if case .failure(.reply) = result { self?.note(source, isEnabled: false, of: modem.path) }
+      done(result)
+    }
+  }
+
+  /// Disables a source that this client has enabled.
+  private func disable(_ source: UInt32, _ done: @escaping (Result<Bool, BusError>) -> Void) {
+    guard let enabled, enabled.sources & source != 0 else { return done(.success(false)) }
+    note(source, isEnabled: false, of: enabled.path)
+    change(enabled.path, { $0 & ~source }, done)
+  }
+
+  private func note(_ source: UInt32, isEnabled: Bool, of path: ObjectPath) {
+    let others = enabled?.path == path ? enabled?.sources ?? 0 : 0
+    let sources = isEnabled ? others | source : others & ~source
+    enabled = sources == 0 ? nil : (path, sources)
   }
 
   /// Changes which sources of positions are enabled, and nothing else.
@@ -260,12 +282,30 @@ final class ModemManagerClient {
   }
 }
 
-extension ModemManagerClient.Trouble {
+extension ModemTrouble {
+  fileprivate static let noCell = ModemTrouble(.absent, "no modem tells its cell")
+  fileprivate static let noReceiver = ModemTrouble(
+    .absent, "ModemManager knows of no receiver in the modem")
+  fileprivate static let untold = ModemTrouble(
+    .permission,
+    "ModemManager does not tell this user the cell: a rule of polkit must allow "
+      + "org.freedesktop.ModemManager1.Location")
+  fileprivate static let cellNotEnabled = ModemTrouble(
+    .permission,
+    "ModemManager's positions of cells are disabled, and this user may not enable them: "
+      + "run `mmcli -m any --location-enable-3gpp` as root")
+  fileprivate static let receiverNotEnabled = ModemTrouble(
+    .permission,
+    "the modem's receiver is off, and this user may not switch it on: "
+      + "run `mmcli -m any --location-enable-gps-unmanaged` as root")
+  fileprivate static let noNetwork = ModemTrouble(
+    .nothing, "the modem is not registered in a network")
+
   fileprivate init(_ error: BusError, refused: Self) {
     switch error {
     case .reply(let name, _) where name.text == ModemManager.unauthorized || name == .accessDenied:
       self = refused
-    default: self = .failed(error)
+    default: self.init(.failure, "ModemManager did not answer: \(error)")
     }
   }
 }

@@ -15,6 +15,11 @@ enum ModemManager {
   /// `GetLocation` returns.
   static let servingCell: UInt32 = 1 << 0
 
+  /// The bit of a receiver that ModemManager switches on, and whose sentences it leaves to others.
+  static let unmanagedReceiver: UInt32 = 1 << 4
+  /// The bits of a receiver that ModemManager reads itself; not together with the one above.
+  static let managedReceiver: UInt32 = 1 << 1 | 1 << 2
+
   /// Errors that change what is asked next.
   static let unsupported = "org.freedesktop.ModemManager1.Error.Core.Unsupported"
   static let unauthorized = "org.freedesktop.ModemManager1.Error.Core.Unauthorized"

@@ -1,0 +1,189 @@
+internal import CairnBus
+package import CairnDBus
+package import CairnHAL
+package import CairnLinux
+internal import CairnModem
+internal import CairnRadio
+package import CairnTypes
+
+/// The device's modem, for all that use it: through ModemManager where that runs, otherwise by its
+/// own commands.
+///
+/// Two programs must not share a port for commands. While ModemManager runs, the modem is left to
+/// it, unless a profile names the port and ModemManager has found no modem.
+///
+/// Isolation: belongs to its event loop; may be made and released anywhere.
+package final class DeviceModem {
+  private let manager: ModemManagerClient
+  private let commands: ATModemClient
+  private let isPortNamed: Bool
+  private var listeners: [Listener] = []
+  private var managed: ModemPresence?
+  private var own: ModemPresence?
+  /// Whether the modem is spoken to by its commands.
+  private var isOwn = false
+  /// Called when the receiver, which somebody wants on, could not be switched on.
+  private var receiverFailed: ((ModemTrouble) -> Void)?
+  private var switchings = 0
+  private var settled: [() -> Void] = []
+
+  /// Somebody who uses the modem.
+  final class Listener {
+    fileprivate let onChange: (ModemPresence) -> Void
+    fileprivate let onCue: () -> Void
+
+    init(onChange: @escaping (ModemPresence) -> Void = { _ in }, onCue: @escaping () -> Void = {}) {
+      self.onChange = onChange
+      self.onCue = onCue
+    }
+  }
+
+  /// Creates a modem that nobody uses yet.
+  ///
+  /// - Parameters:
+  ///   - port: the port for commands; `nil` for one that the kernel announces.
+  ///   - bus: where the system bus is, tried in order.
+  ///   - loop: the loop of all who use it.
+  ///   - makeMonitor: makes what announces ports.
+  ///   - open: opens one of them.
+  package init(
+    port: HardwareProfile.ModemPort? = nil, bus: [DBusAddress] = DBusAddress.systemBuses,
+    loop: EventLoop,
+    makeMonitor: @escaping (EventLoop) -> any DeviceMonitor = { makeDeviceMonitor(loop: $0) },
+    open: @escaping (SourceAddress, SerialSettings) -> Result<any ByteSource, DeviceError> = {
+      (address, settings) in
+      Result { () throws(DeviceError) in try openSource(address, settings: settings) }
+    }
+  ) {
+    manager = ModemManagerClient(bus, loop: loop)
+    commands = ATModemClient(
+      ModemPorts(named: port?.path, baudRate: port?.baudRate, makeMonitor: { makeMonitor(loop) }),
+      loop: loop, open: open)
+    isPortNamed = port != nil
+  }
+
+  // MARK: Who uses it
+
+  /// Begins to follow the modem, unless that was begun.
+  func join(_ listener: Listener) {
+    listeners.append(listener)
+    guard listeners.count == 1 else {
+      if let presence { listener.onChange(presence) }
+      return
+    }
+    commands.onCue = { [weak self] in self?.listeners.forEach { $0.onCue() } }
+    manager.start { [weak self] in self?.note(managed: $0) }
+  }
+
+  /// The modem is not followed any more once nobody uses it.
+  func leave(_ listener: Listener) {
+    listeners.removeAll { $0 === listener }
+    guard listeners.isEmpty else { return }
+    manager.stop()
+    commands.stop()
+    (managed, own, isOwn) = (nil, nil, false)
+  }
+
+  /// What is known of it; `nil` while that is not known.
+  private var presence: ModemPresence? {
+    switch (managed, own) {
+    case (.present?, _), (_, nil): managed
+    case (_, .present?): own
+    case (.absent(let first, _)?, .absent(let second, _)?):
+      .absent("\(first); \(second)", isFree: false)
+    case (nil, _): own
+    }
+  }
+
+  private var client: (any ModemClient)? {
+    if case .present? = managed { return manager }
+    if case .present? = own { return commands }
+    return nil
+  }
+
+  private func note(managed new: ModemPresence) {
+    let hadClient = client != nil
+    managed = new
+    let mayBeOwn =
+      switch new {
+      case .present: false
+      case .absent(_, let isFree): isFree || isPortNamed
+      }
+    if isOwn, !mayBeOwn {
+      isOwn = false
+      own = nil
+      commands.stop()
+    } else if !isOwn, mayBeOwn {
+      isOwn = true
+      // Tells what it knows before or after this returns, and that is announced then.
+      return commands.start { [weak self] in self?.note(own: $0) }
+    }
+    announce(hadClient)
+  }
+
+  private func note(own new: ModemPresence) {
+    guard isOwn else { return }
+    let hadClient = client != nil
+    own = new
+    announce(hadClient)
+  }
+
+  private func announce(_ hadClient: Bool) {
+    guard let presence else { return }
+    if let receiverFailed, !hadClient, client != nil { switchReceiver(isOn: true, receiverFailed) }
+    for listener in listeners { listener.onChange(presence) }
+  }
+
+  // MARK: What it does
+
+  func findCells(_ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void) {
+    guard let client else { return reply(.failure(absence)) }
+    client.findCells(reply)
+  }
+
+  /// Switches the receiver within the modem now, or on as soon as there is a modem.
+  ///
+  /// - Parameters:
+  ///   - isOn: whether it should be on.
+  ///   - failed: called on the loop when it could not be switched on.
+  func setReceiver(isOn: Bool, _ failed: @escaping (ModemTrouble) -> Void) {
+    receiverFailed = isOn ? failed : nil
+    if client != nil {
+      switchReceiver(isOn: isOn, failed)
+    } else if isOn, presence != nil {
+      failed(absence)
+    }
+  }
+
+  private func switchReceiver(isOn: Bool, _ failed: @escaping (ModemTrouble) -> Void) {
+    guard let client else { return }
+    switchings += 1
+    client.setReceiver(isOn: isOn) { [self] trouble in
+      switchings -= 1
+      if let trouble, isOn { failed(trouble) }
+      guard switchings == 0 else { return }
+      let waiting = settled
+      settled = []
+      for done in waiting { done() }
+    }
+  }
+
+  /// Waits until the receiver is switched as it was wanted.
+  ///
+  /// - Parameter done: called once on the loop.
+  package func whenSettled(_ done: @escaping () -> Void) {
+    if switchings == 0 { done() } else { settled.append(done) }
+  }
+
+  func giveBack(_ done: @escaping () -> Void) {
+    guard let client else { return done() }
+    client.giveBack(done)
+  }
+
+  private var absence: ModemTrouble {
+    guard case .absent(let reason, _)? = presence else {
+      return ModemTrouble(.absent, "the modem has not been found yet")
+    }
+    return ModemTrouble(.absent, reason)
+  }
+}
