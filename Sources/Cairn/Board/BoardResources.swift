@@ -39,6 +39,10 @@ private struct BoardModem: ReceiverModem {
     ModemReceiverSwitch(modem.value, onFailure: onFailure)
   }
 
+  func openSentences(_ address: SourceAddress, _ settings: SerialSettings) -> any ByteSource {
+    ModemSentenceSource(address, settings, of: modem.value)
+  }
+
   func whenSettled(_ done: @escaping () -> Void) { modem.value.whenSettled(done) }
 }
 #endif

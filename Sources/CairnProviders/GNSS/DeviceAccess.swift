@@ -48,6 +48,8 @@ package protocol ReceiverModem: Sendable {
 
   /// Returns a switch of the receiver; called on the loop.
   func makeSwitch(_ onFailure: @escaping FailureHandler) -> any SupplySwitch
+  /// Returns the receiver's sentences, whose source connects once it is on; called on the loop.
+  func openSentences(_ address: SourceAddress, _ settings: SerialSettings) -> any ByteSource
   /// Waits until the receiver is switched as it was wanted; called on the loop.
   func whenSettled(_ done: @escaping () -> Void)
 }

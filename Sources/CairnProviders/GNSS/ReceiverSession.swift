@@ -1,3 +1,4 @@
+internal import CairnHAL
 internal import CairnLinux
 internal import CairnReceiver
 internal import CairnTypes
@@ -98,7 +99,12 @@ final class ReceiverSession {
     waitingMemory = memory
     var settings = SerialSettings()
     settings.baudRate = candidate.baudRate
-    let source = try access.open(candidate.address, settings)
+    let source =
+      if candidate.knowledge.supply.powerSwitch == .modem, let modem = access.modem {
+        modem.openSentences(candidate.address, settings)
+      } else {
+        try access.open(candidate.address, settings)
+      }
     self.source = source
     self.onEpoch = onEpoch
     self.onEvent = onEvent

@@ -157,22 +157,25 @@ final class ATModemClient: ModemClient {
     }
   }
 
-  func setReceiver(isOn: Bool, _ done: @escaping (ModemTrouble?) -> Void) {
-    guard let dialect else { return done(isOn ? .noAnswer : nil) }
+  func setReceiver(isOn: Bool, _ done: @escaping (Result<SentenceWay, ModemTrouble>) -> Void) {
+    guard let dialect else { return done(.failure(.noAnswer)) }
     run(ReceiverInquiry(dialect, isOn: isOn)) { outcome in
       switch outcome {
-      case .done: done(nil)
+      case .done: done(.success(.port))
       case .refused(let code):
         let number = code.map { " with error \($0)" } ?? ""
-        done(ModemTrouble(.failure, "the modem does not switch its receiver\(number)"))
+        done(.failure(ModemTrouble(.failure, "the modem does not switch its receiver\(number)")))
       case .unsupported:
         done(
-          ModemTrouble(
-            .absent, "no command is known that switches the receiver of this modem"))
-      default: done(.noAnswer)
+          .failure(
+            ModemTrouble(
+              .absent, "no command is known that switches the receiver of this modem")))
+      default: done(.failure(.noAnswer))
       }
     }
   }
+
+  func readSentences(_ reply: @escaping (String?) -> Void) { reply(nil) }
 
   /// Nothing was changed that anybody else would notice.
   func giveBack(_ done: @escaping () -> Void) { done() }

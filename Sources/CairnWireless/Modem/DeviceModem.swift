@@ -24,6 +24,8 @@ package final class DeviceModem {
   private var isOwn = false
   /// Called when the receiver, which somebody wants on, could not be switched on.
   private var receiverFailed: ((ModemTrouble) -> Void)?
+  /// Those who wait to know whether there is a modem, to read its receiver.
+  private var readers: [(Result<SentenceWay, ModemTrouble>) -> Void] = []
   private var switchings = 0
   private var settled: [() -> Void] = []
 
@@ -131,6 +133,9 @@ package final class DeviceModem {
   private func announce(_ hadClient: Bool) {
     guard let presence else { return }
     if let receiverFailed, !hadClient, client != nil { switchReceiver(isOn: true, receiverFailed) }
+    let waiting = readers
+    readers = []
+    for reader in waiting { openReceiver(reader) }
     for listener in listeners { listener.onChange(presence) }
   }
 
@@ -158,14 +163,31 @@ package final class DeviceModem {
   private func switchReceiver(isOn: Bool, _ failed: @escaping (ModemTrouble) -> Void) {
     guard let client else { return }
     switchings += 1
-    client.setReceiver(isOn: isOn) { [self] trouble in
+    client.setReceiver(isOn: isOn) { [self] result in
       switchings -= 1
-      if let trouble, isOn { failed(trouble) }
+      if case .failure(let trouble) = result, isOn { failed(trouble) }
       guard switchings == 0 else { return }
       let waiting = settled
       settled = []
       for done in waiting { done() }
     }
+  }
+
+  /// Finds how the receiver's sentences are read, once it is on.
+  ///
+  /// - Parameter ready: called once on the loop, as soon as it is known whether there is a modem.
+  func openReceiver(_ ready: @escaping (Result<SentenceWay, ModemTrouble>) -> Void) {
+    guard client != nil || presence != nil else { return readers.append(ready) }
+    // Not while it is being switched on, since a modem refuses that twice.
+    whenSettled { [self] in
+      guard let client else { return ready(.failure(absence)) }
+      client.setReceiver(isOn: true, ready)
+    }
+  }
+
+  func readSentences(_ reply: @escaping (String?) -> Void) {
+    guard let client else { return reply(nil) }
+    client.readSentences(reply)
   }
 
   /// Waits until the receiver is switched as it was wanted.

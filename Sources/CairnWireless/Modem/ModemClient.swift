@@ -20,8 +20,13 @@ protocol ModemClient: AnyObject {
   ///
   /// - Parameters:
   ///   - isOn: whether it should be on.
-  ///   - done: called once.
-  func setReceiver(isOn: Bool, _ done: @escaping (ModemTrouble?) -> Void)
+  ///   - done: called once, when it is on with the way to its sentences.
+  func setReceiver(isOn: Bool, _ done: @escaping (Result<SentenceWay, ModemTrouble>) -> Void)
+
+  /// Asks for the sentences that the receiver has sent last.
+  ///
+  /// - Parameter reply: called once, with `nil` if it sends none that way.
+  func readSentences(_ reply: @escaping (String?) -> Void)
 
   /// Takes back what was changed at the modem to ask for cells.
   ///
@@ -30,6 +35,14 @@ protocol ModemClient: AnyObject {
 
   /// Ends everything. What was not given back stays.
   func stop()
+}
+
+/// How the sentences of a modem's receiver are read.
+enum SentenceWay {
+  /// From a port of their own.
+  case port
+  /// Through ModemManager, which reads the port for another program.
+  case manager
 }
 
 /// What is known of the modem.

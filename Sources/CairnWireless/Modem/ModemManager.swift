@@ -17,8 +17,11 @@ enum ModemManager {
 
   /// The bit of a receiver that ModemManager switches on, and whose sentences it leaves to others.
   static let unmanagedReceiver: UInt32 = 1 << 4
-  /// The bits of a receiver that ModemManager reads itself; not together with the one above.
-  static let managedReceiver: UInt32 = 1 << 1 | 1 << 2
+  /// The bit of sentences that ModemManager reads itself, and their key in `GetLocation`.
+  static let sentences: UInt32 = 1 << 2
+  /// The bits of a receiver that ModemManager reads itself; not together with the one that it does
+  /// not.
+  static let managedReceiver: UInt32 = 1 << 1 | sentences
 
   /// Errors that change what is asked next.
   static let unsupported = "org.freedesktop.ModemManager1.Error.Core.Unsupported"

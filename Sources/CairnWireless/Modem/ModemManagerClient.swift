@@ -176,7 +176,7 @@ final class ModemManagerClient: ModemClient {
         return reply(.failure(ModemTrouble(error, refused: .untold)))
       }
       guard mayEnable else { return reply(.failure(.noNetwork)) }
-      enable(ModemManager.servingCell, of: modem) { [weak self] result in
+      enable({ _ in ModemManager.servingCell }, of: modem) { [weak self] result in
         switch result {
         case .failure(let error):
           reply(.failure(ModemTrouble(error, refused: .cellNotEnabled)))
@@ -190,23 +190,31 @@ final class ModemManagerClient: ModemClient {
 
   // MARK: The receiver
 
-  func setReceiver(isOn: Bool, _ done: @escaping (ModemTrouble?) -> Void) {
-    let source = ModemManager.unmanagedReceiver
+  func setReceiver(isOn: Bool, _ done: @escaping (Result<SentenceWay, ModemTrouble>) -> Void) {
+    let sources = ModemManager.unmanagedReceiver | ModemManager.sentences
     guard isOn else {
-      return disable(source) { result in
-        if case .failure(let error) = result {
-          done(ModemTrouble(error, refused: .receiverNotEnabled))
-        } else {
-          done(nil)
-        }
+      return disable(sources) { result in
+        done(result.map { _ in .port }.mapError { ModemTrouble($0, refused: .receiverNotEnabled) })
       }
     }
-    guard let modem, modem.sources & source != 0 else { return done(.noReceiver) }
-    enable(source, of: modem) { result in
-      switch result {
-      case .success: done(nil)
-      case .failure(let error): done(ModemTrouble(error, refused: .receiverNotEnabled))
-      }
+    guard let modem, modem.sources & ModemManager.unmanagedReceiver != 0 else {
+      return done(.failure(.noReceiver))
+    }
+    var way = SentenceWay.port
+    // ModemManager reads the port for another program, or leaves it to this one: not both.
+    let choose = { (before: UInt32) in
+      way = before & ModemManager.managedReceiver == 0 ? .port : .manager
+      return way == .port ? ModemManager.unmanagedReceiver : ModemManager.sentences
+    }
+    enable(choose, of: modem) { result in
+      done(result.map { _ in way }.mapError { ModemTrouble($0, refused: .receiverNotEnabled) })
+    }
+  }
+
+  func readSentences(_ reply: @escaping (String?) -> Void) {
+    guard let modem else { return reply(nil) }
+    call(modem.path, ModemManager.location, "GetLocation") { result in
+      reply((try? result.get())?.first?[.uint32(ModemManager.sentences)]?.string)
     }
   }
 
@@ -215,13 +223,16 @@ final class ModemManagerClient: ModemClient {
   /// Enables a source beside those that are enabled.
   ///
   /// - Parameters:
-  ///   - source: its bit.
+  ///   - choose: its bit, from those that are enabled.
   ///   - modem: the modem that has it.
   ///   - done: called once on the loop: whether there was anything to change.
   private func enable(
-    _ source: UInt32, of modem: ManagedModem, _ done: @escaping (Result<Bool, BusError>) -> Void
+    _ choose: @escaping (UInt32) -> UInt32, of modem: ManagedModem,
+    _ done: @escaping (Result<Bool, BusError>) -> Void
   ) {
+    var source: UInt32 = 0
     let enable = { [weak self] (before: UInt32) in
+      source = choose(before)
       let after = before | source
       // Before it is told, since the answer may come too late.
       if after != before { self?.note(source, isEnabled: true, of: modem.path) }
@@ -233,11 +244,12 @@ final class ModemManagerClient: ModemClient {
     }
   }
 
-  /// Disables a source that this client has enabled.
-  private func disable(_ source: UInt32, _ done: @escaping (Result<Bool, BusError>) -> Void) {
-    guard let enabled, enabled.sources & source != 0 else { return done(.success(false)) }
-    note(source, isEnabled: false, of: enabled.path)
-    change(enabled.path, { $0 & ~source }, done)
+  /// Disables those of the sources that this client has enabled.
+  private func disable(_ sources: UInt32, _ done: @escaping (Result<Bool, BusError>) -> Void) {
+    guard let enabled, enabled.sources & sources != 0 else { return done(.success(false)) }
+    let own = enabled.sources & sources
+    note(own, isEnabled: false, of: enabled.path)
+    change(enabled.path, { $0 & ~own }, done)
   }
 
   private func note(_ source: UInt32, isEnabled: Bool, of path: ObjectPath) {

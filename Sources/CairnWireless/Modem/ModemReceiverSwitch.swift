@@ -45,7 +45,7 @@ package final class ModemReceiverSwitch: SupplySwitch {
 
 extension ModemTrouble {
   /// The errno that is closest to it.
-  fileprivate var code: Int32 {
+  var code: Int32 {
     switch kind {
     case .permission: Int32(cairn_EACCES)
     case .busy: Int32(cairn_EBUSY)

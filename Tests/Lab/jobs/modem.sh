@@ -118,6 +118,12 @@ find_fix() { # file, program...
   done
   say "a fix of the modem's receiver after $(since "$started") s"
 }
+# First while ModemManager reads it for the other program.
+find_fix /tmp/shared.jsonl "${track[@]}"
+[ "$(enabled)" = "$before" ] || fail "enabled meanwhile: $(enabled)"
+end_program
+wait_for 10 "the sources as before" is_as_before
+if grep -q QGPSEND /tmp/commands; then fail "the other program's receiver was switched off"; fi
 mmcli -m any --location-disable-gps-raw --location-disable-gps-nmea >/dev/null
 : >/tmp/commands
 before=$(enabled)
