@@ -169,8 +169,8 @@ extension NMEAWriter: NMEAFieldVisitor {
     _ name: StaticString, _ value: inout Double?, places: Int, width: Int
   ) {
     begin()
-    // A value beyond the reader's range, or NaN, cannot be written.
-    let written = value.flatMap { $0.magnitude < 1e9 ? $0 : nil }
+    // A value beyond the reader's range, rounded up to it, or NaN, cannot be written.
+    let written = value.flatMap { $0.magnitude < 1e9 - 1 ? $0 : nil }
     if let written {
       let isWhole = written == Double(Int64(written))
       let places = places == 0 && !isWhole ? 1 : places
