@@ -18,12 +18,8 @@ struct NMEAWriter {
     self.bytes = bytes
     self.minutePlaces = min(9, max(0, minutePlaces))
     self.bytes.append(ascii("$"))
-    if formatter.isProprietary {
-      self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue >> 24))
-    } else {
-      self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue >> 8))
-      self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue))
-    }
+    self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue >> 8))
+    self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue))
     self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue >> 16))
     self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue >> 8))
     self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue))
@@ -169,8 +165,8 @@ extension NMEAWriter: NMEAFieldVisitor {
     _ name: StaticString, _ value: inout Double?, places: Int, width: Int
   ) {
     begin()
-    // A value beyond the reader's range, or NaN, cannot be written.
-    let written = value.flatMap { $0.magnitude < 1e9 ? $0 : nil }
+    // A value beyond the reader's range, rounded up to it, or NaN, cannot be written.
+    let written = value.flatMap { $0.magnitude < 1e9 - 1 ? $0 : nil }
     if let written {
       let isWhole = written == Double(Int64(written))
       let places = places == 0 && !isWhole ? 1 : places
@@ -205,13 +201,6 @@ extension NMEAWriter: NMEAFieldVisitor {
       }
     }
     end(present: value != nil)
-  }
-
-  mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter) {
-    begin()
-    bytes.append(UInt8(truncatingIfNeeded: formatter.number >> 8))
-    bytes.append(UInt8(truncatingIfNeeded: formatter.number))
-    end(present: true)
   }
 
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?) {

@@ -2,6 +2,17 @@
 ///
 /// Source: RTCM 10403.3, section 4.2, after Qualcomm.
 enum CRC24Q {
+  /// Remainders: entry `256 · k + b` is that of byte `b` and `k` zero bytes, in the upper 24 bits.
+  static let table = InlineArray<2048, UInt32> { index in
+    var remainder = UInt32(truncatingIfNeeded: index & 255) << 24
+    for _ in 0..<8 &* (1 &+ index / 256) {
+      let divides = remainder >= 1 << 31
+      remainder <<= 1
+      if divides { remainder ^= 0x864C_FB00 }
+    }
+    return remainder
+  }
+
   /// Returns the remainder in the low 24 bits; 0 for a message with its own check appended.
   ///
   /// Reads eight bytes at a time, each through its own part of the table.

@@ -57,13 +57,6 @@ extension UBXFieldVisitor {
     open(name, &value)
   }
 
-  /// Visits an unsigned 16-bit number; `nil` if it equals `absent`, or if `isAbsent` says so.
-  public mutating func u2(
-    _ name: StaticString, _ value: inout UInt16?, absent: UInt16, when isAbsent: Bool? = nil
-  ) {
-    optional(name, &value, absent, isAbsent)
-  }
-
   /// Visits an unsigned 16-bit number, multiplied by `scale` and converted from `unit`.
   public mutating func u2(
     _ name: StaticString, _ value: inout Double, scale: Double? = nil, unit: UBXUnit = .same
@@ -162,12 +155,6 @@ extension UBXFieldVisitor {
     plain(name, &value)
   }
 
-  /// Visits a signed 16-bit number of an open set of values.
-  public mutating func i2<T: UBXOpenValue>(_ name: StaticString, _ value: inout T)
-  where T.RawValue == Int16 {
-    open(name, &value)
-  }
-
   /// Visits a signed 16-bit number; `nil` if it equals `absent`, or if `isAbsent` says so.
   public mutating func i2(
     _ name: StaticString, _ value: inout Int16?, absent: Int16, when isAbsent: Bool? = nil
@@ -197,19 +184,6 @@ extension UBXFieldVisitor {
   @inline(__always)
   public mutating func i4(_ name: StaticString, _ value: inout Int32) {
     plain(name, &value)
-  }
-
-  /// Visits a signed 32-bit number of an open set of values.
-  public mutating func i4<T: UBXOpenValue>(_ name: StaticString, _ value: inout T)
-  where T.RawValue == Int32 {
-    open(name, &value)
-  }
-
-  /// Visits a signed 32-bit number; `nil` if it equals `absent`, or if `isAbsent` says so.
-  public mutating func i4(
-    _ name: StaticString, _ value: inout Int32?, absent: Int32, when isAbsent: Bool? = nil
-  ) {
-    optional(name, &value, absent, isAbsent)
   }
 
   /// Visits a signed 32-bit number, multiplied by `scale` and converted from `unit`.
@@ -271,12 +245,6 @@ extension UBXFieldVisitor {
   @inline(__always)
   public mutating func x2(_ name: StaticString, _ value: inout some UBXBitField) {
     bits(name, UInt16.self, &value)
-  }
-
-  /// Visits 64 bits of bit fields.
-  @inline(__always)
-  public mutating func x8(_ name: StaticString, _ value: inout some UBXBitField) {
-    bits(name, UInt64.self, &value)
   }
 
   /// Visits 32 bits of bit fields.

@@ -55,12 +55,7 @@ struct NMEAFuzzTests {
       case .zda(let s): if !again(s) { outside += 1 }
       case .gst(let s): if !again(s) { outside += 1 }
       case .gbs(let s): if !again(s) { outside += 1 }
-      case .other(let s):
-        for index in 0..<4 {
-          if let field = s.field(index, in: bytes.span), field.upperBound > bytes.count {
-            outside += 1
-          }
-        }
+      case .other: break
       }
     }
     #expect(outside == 0)

@@ -8,8 +8,6 @@ extension Configurator {
   private static let settling = Duration.milliseconds(1200)
   /// The same where all was answered: behind an answer comes the rest of one epoch at most.
   private static let settlingWhenAnswered = Duration.milliseconds(100)
-  /// How often commands are sent again at most that seem not to be obeyed.
-  private static let repetitions = 3
   /// How long a receiver may need to start anew.
   private static let starting = Duration.seconds(6)
 
@@ -23,9 +21,9 @@ extension Configurator {
       }
       observe(from: now)
     case .settings:
-      let wishes = course.settings
       exchange(
-        course.groups(wishes, baudRate: line.baudRate, isDamaged: isDamaged), at: now, &port)
+        course.groups(course.settings, baudRate: line.baudRate, isDamaged: isDamaged), at: now,
+        &port)
     case .silence: silence(at: now, &port)
     case .rate: changeRate(at: now, &port)
     case .watch:
@@ -59,7 +57,7 @@ extension Configurator {
     _ over: Transaction, at now: MonotonicTime, _ port: inout PortActions
   ) {
     guard let stage = stages.first else { return }
-    if stage == .settings || stage == .silence || stage == .watch || stage == .rate {
+    if stage == .settings || stage == .silence || stage == .rate {
       note(over)
     } else if let reason = over.failure {
       ledger.warn(course.memories(of: stage), reason)
@@ -69,8 +67,7 @@ extension Configurator {
       return change(wish, group, at: now, &port)
     }
     if case .command(let index) = stage { noteCommand(index, over) }
-    // What is watched is looked at again.
-    if stage != .watch { stages.removeFirst() }
+    stages.removeFirst()
   }
 
   private mutating func note(_ over: Transaction) {
@@ -199,14 +196,9 @@ extension Configurator {
       isAnswered: watched.isAnswered && !startsAnew)
   }
 
-  /// Whether commands that are not obeyed may have been damaged.
-  private var sendsAgain: Bool {
-    isDamaged && watched.repetitions < Self.repetitions && !course.startsAnew
-  }
-
   func isEnough(_ seen: SentenceObservation) -> Bool {
     let wishes = watched.wishes.filter(course.isVisible).map { ledger.wishes[$0] }
-    return seen.isEnough(for: wishes, port) || sendsAgain && seen.contradicts(wishes, port)
+    return seen.isEnough(for: wishes, port)
   }
 
   mutating func conclude(
@@ -217,21 +209,14 @@ extension Configurator {
     let period = ledger.wishes.indices.filter {
       ledger.wishes[$0].key == .measurementPeriod && ledger[$0] == .refused(.unsupported)
     }
-    var lacking: [Int] = []
     for wish in watched.wishes + period {
       guard let reason = seen.refusal(of: ledger.wishes[wish], self.port) else {
         ledger[wish] = isLook ? .unchanged : .applied
         continue
       }
       if !period.contains(wish) { ledger[wish] = .refused(reason) }
-      if course.isVisible(wish) { lacking.append(wish) }
     }
-    if isLook {
-      concludeLook()
-    } else if sendsAgain, !lacking.isEmpty {
-      watched.repetitions &+= 1
-      return exchange(course.groups(lacking), at: now, &port)
-    }
+    if isLook { concludeLook() }
     stages.removeFirst()
   }
 

@@ -21,9 +21,9 @@ public struct Configurator: Dialogue {
   var transaction: Transaction?
   var rate: RateChange?
   var observation: SentenceObservation?
-  /// Wishes of which only what comes tells whether they are fulfilled; whether the commands for them were
-  /// answered, and how often they were sent again.
-  var watched = (wishes: [Int](), isAnswered: false, repetitions: 0)
+  /// Wishes of which only what comes tells whether they are fulfilled, and whether the commands for them were
+  /// answered.
+  var watched = (wishes: [Int](), isAnswered: false)
   /// Whether the line damages what it carries, and what it has damaged.
   private var damage: (isKnown: Bool, stream: StreamDamage)
   /// When the receiver was heard last.

@@ -31,12 +31,8 @@ struct RateChange: Sendable {
     case lost
   }
 
-  /// The end is at the new speed, then at the old one, and so on until the receiver is heard.
-  private enum Step: Sendable {
-    case changing, returning
-    /// It may not have heard that it shall go back.
-    case lookingAgain
-  }
+  /// The end is at the new speed, and then at the old one.
+  private enum Step: Sendable { case changing, returning }
 
   /// How long the receiver may need to be heard at a speed.
   private static let patience = Duration.milliseconds(1500)
@@ -56,8 +52,6 @@ struct RateChange: Sendable {
   private let patience: Duration
   private var listening = Listening(to: .changing, from: .distantFuture, for: .zero)
   private var tries = 0
-  /// Whether it was heard at the old speed, and did not answer.
-  private var wasHeard = false
 
   /// The wait for the receiver at one speed.
   private struct Listening: Sendable {
@@ -100,7 +94,7 @@ struct RateChange: Sendable {
     listening.isHeard = true
     guard let found = speed(in: frame) else { return }
     switch listening.step {
-    case .changing, .lookingAgain: if found == new { result = .reached }
+    case .changing: if found == new { result = .reached }
     case .returning where found == old && tries < Self.limit: begin(at: now, over: &line, &port)
     case .returning:
       // One that has changed the speed of another port.
@@ -131,12 +125,7 @@ struct RateChange: Sendable {
     // It says nothing of its speed: that it was heard decides.
     case .changing where listening.isHeard: result = .reached
     case .changing: listen(.returning, saying: messages.restore, at: now, over: &line, &port)
-    case .returning:
-      wasHeard = listening.isHeard
-      listen(.lookingAgain, saying: [], at: now, over: &line, &port)
-    case .lookingAgain:
-      line.setBaudRate(old, &port)
-      result = wasHeard ? .unanswered : .lost
+    case .returning: result = listening.isHeard ? .unanswered : .lost
     }
   }
 
@@ -145,8 +134,7 @@ struct RateChange: Sendable {
     _ port: inout PortActions
   ) {
     let left = line.send(message, at: now, &port)
-    listening = Listening(
-      to: step, from: left, for: step == .lookingAgain ? patience / 2 : patience)
+    listening = Listening(to: step, from: left, for: patience)
     line.setBaudRate(step == .returning ? old : new, &port)
     deadline = left + Self.settling
   }

@@ -107,14 +107,6 @@ struct SentenceObservation: Sendable {
     return clock
   }
 
-  /// Whether something comes that is not wished: that needs no patience.
-  func contradicts(_ wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
-    wishes.contains { wish in
-      guard !wish.flag, let row = SentenceDialect.row(wish.key, port) else { return false }
-      return sight(row).isSure
-    }
-  }
-
   /// Whether all that is wished has been seen, for long enough to have seen what is not.
   func isEnough(for wishes: [ConfigurationValue], _ port: ReceiverPort) -> Bool {
     guard let clock, clock.count >= (isAnswered ? Self.fewerEpochs : Self.epochs) else {

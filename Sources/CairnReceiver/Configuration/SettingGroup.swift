@@ -227,15 +227,18 @@ struct SettingGroup: Sendable {
     }
   }
 
-  /// Several groups of keys instead of one of which a setting was refused: of four keys, or of one.
+  /// Several groups of keys instead of one of which a setting was refused: of four keys, or of one. What
+  /// had to be written last is in the last of them.
   var parts: [SettingGroup] {
     var whole = self
     whole.isDivided = false
     guard case .keys(_, .ram) = content, wishes.count > 1 else { return [whole] }
     let size = wishes.count > 4 ? 4 : 1
     return stride(from: 0, to: wishes.count, by: size).map {
+      let end = min($0 &+ size, wishes.count)
       var part = self
-      part.keep([Int]($0..<min($0 &+ size, wishes.count)))
+      part.keep([Int]($0..<end))
+      part.isLast = isLast && end == wishes.count
       part.found = []
       part.isDivided = false
       return part

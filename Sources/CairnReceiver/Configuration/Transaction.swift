@@ -48,8 +48,7 @@ struct Transaction: Sendable {
     var muting: [UInt8] = []
     /// Whether nothing is written.
     var comparesOnly = false
-    /// Whether the line damages what it carries: then it takes two refusals of a sentence, whose checksum
-    /// is right again where the same bit of two bytes was changed.
+    /// Whether the line damages what it carries.
     var isDamaged = false
   }
 
@@ -326,7 +325,7 @@ struct Transaction: Sendable {
       if let refusal {
         // It may be due to one ahead that was not understood, as a period is refused before there is room.
         let isEarly = groups[..<index].contains { $0.isAnswered && !$0.isDone }
-        if isEarly || options.isDamaged && groups[index].doubt == nil {
+        if isEarly {
           groups[index].doubt = refusal
           continue
         }

@@ -42,12 +42,7 @@ public struct ReceiverIdentifier: Dialogue {
   /// Time after which no further round begins.
   private static let limit = Duration.seconds(3)
   private static let rounds = 3
-  /// The limit on a line that damages data: a long answer comes whole only once in several times.
-  private static let limitWithDamage = Duration.milliseconds(3500)
-  private static let roundsWithDamage = 12
-  private static let answerTimeWithDamage = Duration.milliseconds(150)
   private static let detailRounds = 3
-  private static let pairRounds = 2
   /// Times that a u-blox receiver which answers sentences must ignore a UBX question.
   private static let sentenceRounds = 2
 
@@ -71,14 +66,12 @@ public struct ReceiverIdentifier: Dialogue {
   private var phase = Phase.idle
   private var answer = ReceiverAnswer()
   private var hasAskedAgain = false
-  private var asksForPair = 0
   /// Whether it sends `$PUBX,00` unasked.
   private var sendsPUBX = false
   private var startedAt = MonotonicTime(nanoseconds: 0)
   /// When the present wait ends even if the receiver talks.
   private var waitEnd = MonotonicTime(nanoseconds: 0)
   private var lastFrame: MonotonicTime?
-  private var damage = StreamDamage()
   private var damaged = DamagedSentences()
 
   /// - Parameters:
@@ -125,7 +118,6 @@ public struct ReceiverIdentifier: Dialogue {
   ) {
     guard outcome == nil, info.isChecked else { return }
     lastFrame = now
-    damage.note(frame, info)
     heard.note(frame, info)
     if now > mutedAt, crowded?.isMuted(frame) == true { hasUnmuted = true }
     switch phase {
@@ -176,7 +168,7 @@ public struct ReceiverIdentifier: Dialogue {
 
   public mutating func fire(at now: MonotonicTime, _ port: inout PortActions) {
     guard outcome == nil, let deadline, now >= deadline else { return }
-    if isTalking(now), now < waitEnd, !asksSoon {
+    if isTalking(now), now < waitEnd {
       // The first answer may still be behind reports, and those to other questions would be too.
       if case .asking(1) = phase, isUndecided {
         return ask(at: now, 2, isBehindReports: true, &port)
@@ -188,23 +180,18 @@ public struct ReceiverIdentifier: Dialogue {
     case .idle: break
     case .waiting: end()
     case .asking(let count):
-      let isDamaged = damage.bytes > 0
-      guard count < (isDamaged ? Self.roundsWithDamage : Self.rounds),
-        now < (isDamaged ? startedAt + Self.limitWithDamage : startedAt + Self.limit)
-      else { return end() }
+      guard count < Self.rounds, now < startedAt + Self.limit else { return end() }
       ask(at: now, count &+ 1, &port)
     case .collecting: stopCollecting(at: now, &port)
     case .detailing(let count):
       // Only a refusal is certain: silence about the key is tested once more than about a number.
       let isComplete =
         answer.knowsKeys != nil
-        && (answer.number != nil && (answer.identity.firmware != nil || damage.bytes > 0)
-          || count > 1)
+        && (answer.number != nil && answer.identity.firmware != nil || count > 1)
       let rounds = answer.speaksUBX ? Self.detailRounds : Self.sentenceRounds
       // Nothing at all was answered, so it may be deaf for a while.
       let isUnheard =
-        (answer.speaksUBX ? answer.knowsKeys == nil && damage.bytes > 0 : !answer.speaksPUBX)
-        && now < startedAt + Self.limitWithDamage
+        !answer.speaksUBX && !answer.speaksPUBX && now < startedAt + Self.limit
       guard !isComplete, count < rounds || isUnheard else { return end() }
       detail(at: now, min(count &+ 1, Self.detailRounds), &port)
     }
@@ -250,24 +237,18 @@ public struct ReceiverIdentifier: Dialogue {
     phase = .asking(count)
     var questions: [UInt8] = []
     let likely = vendors(heard: true)
-    if damage.bytes > 0, count > 1 {
-      questions += ReceiverQuery.uBloxNumber + ReceiverQuery.uBloxKey
-    } else if isUBlox || likely.isEmpty || count > 1, !isBehindReports {
+    if isUBlox || likely.isEmpty || count > 1, !isBehindReports {
       // Also asks short questions: on a line that damages data, the long answer rarely arrives.
       questions += ReceiverQuery.uBloxVersion + ReceiverQuery.uBloxNumber + ReceiverQuery.uBloxKey
     }
     if !isUBlox || count > 2 {
-      for _ in 0..<(damage.bytes > 0 ? 2 : 1) {
-        for vendor in likely { questions += ReceiverQuery.version(of: vendor) }
-      }
-      if count > 1 {
-        for vendor in vendors(heard: false) { questions += ReceiverQuery.version(of: vendor) }
-      }
+      let asked = count > 1 ? likely + vendors(heard: false) : likely
+      for vendor in asked { questions += ReceiverQuery.version(of: vendor) }
     }
     // Asked last: a receiver that understands UBX has answered in UBX before.
     if isUBlox || likely.isEmpty, count > 1 { questions += ReceiverQuery.version(of: .pubx) }
     // The first answer need not arrive before the others are asked.
-    send(questions, answer: count == 1 ? 100 : asksSoon ? 60 : 250, at: now, &port)
+    send(questions, answer: count == 1 ? 100 : 250, at: now, &port)
     // After the questions, so that their answers precede reports not yet sent.
     if count == 2 {
       mute(nil, at: now, &port)
@@ -298,31 +279,17 @@ public struct ReceiverIdentifier: Dialogue {
   }
 
   private mutating func stopCollecting(at now: MonotonicTime, _ port: inout PortActions) {
-    // Quectel's own commands are few, and the line may have lost Airoha's answers.
-    if answer.identity.dialect == .pqtm, damage.bytes > 0, asksForPair < Self.pairRounds {
-      asksForPair += 1
-      let question = ReceiverQuery.version(of: .pair)
-      return send(question + question, answer: 120, at: now, &port)
-    }
     // It understood, but its version was lost.
     guard answer.identity.firmware == nil, !hasAskedAgain else { return end() }
     hasAskedAgain = true
-    let question = ReceiverQuery.version(of: answer.identity.dialect)
     if hasUnmuted { mute([answer.identity.dialect], at: now, &port) }
-    send(damage.bytes > 0 ? question + question : question, answer: 120, at: now, &port)
+    send(ReceiverQuery.version(of: answer.identity.dialect), answer: 120, at: now, &port)
   }
 
   /// Returns whether everything is known that this many rounds of questions can find out.
   private func isDetailed(_ count: Int) -> Bool {
     answer.number != nil && answer.knowsKeys != nil
-      && (answer.identity.firmware != nil || damage.bytes > 0 || count >= Self.sentenceRounds)
-  }
-
-  /// Whether the next round need not wait for a pause: on a line that damages data, only short
-  /// answers are asked for, again and again.
-  private var asksSoon: Bool {
-    guard damage.bytes > 0, case .asking(let count) = phase else { return false }
-    return count > 1
+      && (answer.identity.firmware != nil || count >= Self.sentenceRounds)
   }
 
   /// Waits for the details already asked for if it answers in UBX; otherwise asks for them.
@@ -336,20 +303,11 @@ public struct ReceiverIdentifier: Dialogue {
   private mutating func detail(at now: MonotonicTime, _ count: Int, _ port: inout PortActions) {
     phase = .detailing(count)
     var questions: [UInt8] = []
-    let isDamaged = damage.bytes > 0
     // Something short identified it before its version came.
     if answer.identity.firmware == nil { questions += ReceiverQuery.uBloxVersion }
     if answer.number == nil, count <= 2 { questions += ReceiverQuery.uBloxNumber }
-    // Silence about the key decides, so it must not be due to the line; and the proof that follows
-    // it is a long sentence.
-    if answer.knowsKeys == nil {
-      for _ in 0..<(isDamaged ? 2 : 1) { questions += ReceiverQuery.uBloxKey }
-    }
-    if !answer.speaksUBX {
-      for _ in 0..<(isDamaged ? 3 : 1) {
-        questions += ReceiverQuery.version(of: .pubx)
-      }
-    }
+    if answer.knowsKeys == nil { questions += ReceiverQuery.uBloxKey }
+    if !answer.speaksUBX { questions += ReceiverQuery.version(of: .pubx) }
     send(questions, answer: Self.details, at: now, &port)
   }
 
@@ -362,7 +320,7 @@ public struct ReceiverIdentifier: Dialogue {
 
   private mutating func wait(for count: Int, from left: MonotonicTime) {
     let onLine = line.duration(of: count)
-    let deadline = left + onLine + (asksSoon ? Self.answerTimeWithDamage : Self.answerTime)
+    let deadline = left + onLine + Self.answerTime
     self.deadline = deadline
     waitEnd = deadline + Self.talkTime
   }
