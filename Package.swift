@@ -32,7 +32,8 @@ let modules: [Module] = [
   Module(name: "CairnTypes", imports: []),
   Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
   Module(
-    name: "CairnRadio", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans),
+    name: "CairnRadio", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans,
+    testImports: ["CairnSimulator"]),
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
@@ -69,7 +70,7 @@ let modules: [Module] = [
       "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnModem", "CCairnLinux", "CairnLinux",
       "CairnDBus", "CairnBus", "CairnHAL",
     ],
-    settings: spans),
+    settings: spans, testImports: ["CairnSimulator"]),
   Module(
     name: "CairnGPSD",
     imports: [
@@ -84,7 +85,7 @@ let modules: [Module] = [
       "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
       wireless, "CairnUpdates",
     ],
-    testImports: ["CairnRadio", "CairnDBus", "CairnSimulator"]),
+    testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator"]),
   Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
   Module(
     name: "CoreLocationCompat",
@@ -94,8 +95,9 @@ let modules: [Module] = [
   Module(
     name: "CairnSimulator",
     imports: [
-      "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnNMEA",
-      "CairnUBX", "CairnRTCM", "CairnCatalogue", "CCairnMath",
+      "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnHAL", "CairnReceiver", "CCairnLinux",
+      "CairnLinux", "CairnWireless", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCatalogue",
+      "CCairnMath",
     ]),
 ]
 
@@ -186,9 +188,7 @@ let package = Package(
       // Shared by the tests of several modules; not part of any product.
       .target(
         name: "CairnTestSupport",
-        dependencies: [
-          "CairnTypes", "CairnRadio", "CairnDBus", "CairnLinux", "CCairnLinux", "CairnWireless",
-        ],
+        dependencies: ["CairnTypes", "CairnRadio", "CairnDBus", "CairnLinux"],
         path: "Tests/Support",
         swiftSettings: common),
       .testTarget(

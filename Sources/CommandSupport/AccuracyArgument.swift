@@ -23,4 +23,19 @@ package struct AccuracyArgument: ExpressibleByArgument {
       return metres < 1000 ? "\(Int(metres))m" : "\(Int(metres / 1000))km"
     }
   }
+
+  /// The accuracy for people, such as `1 km`.
+  package var text: String { accuracy.metres.map(\.metresText) ?? defaultValueDescription }
+}
+
+extension Double {
+  /// A length in metres as text for people, such as `30 m` or `1.5 km`.
+  package var metresText: String {
+    func short(_ value: Double) -> String {
+      var text = value.text(places: value < 10 ? 1 : 0)
+      if text.hasSuffix(".0") { text.removeLast(2) }
+      return text
+    }
+    return self >= 1000 ? short(self / 1000) + " km" : short(self) + " m"
+  }
 }

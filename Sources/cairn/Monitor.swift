@@ -21,6 +21,7 @@ struct Monitor: AsyncParsableCommand {
         cairn monitor --device /dev/ttyUSB0 --baud 115200
         cairn monitor --device tcp://192.0.2.7:2000 --accuracy 10
         cairn monitor --simulate m10 --accuracy 1km
+        cairn monitor --simulate gateway --accuracy 1km
         cairn monitor --json --duration 60 > fixes.jsonl
         cairn monitor --ntrip ntrip://user@rtk.example.org:2101/MOUNT
         cairn monitor --device /dev/ttyS1 --profiles /etc/my-board
@@ -32,6 +33,10 @@ struct Monitor: AsyncParsableCommand {
       are read from --profiles, else from the folder in the environment variable CAIRN_PROFILES, else from \
       \(ProfileSearch.own), else from the shipped folder: in the checkout or the prefix of this program, or \
       \(ProfileSearch.system). Without profiles, the receiver is asked instead.
+
+      With --simulate gateway or tracker, the shipped profile m8-gateway or m10-tracker says what is there, and what \
+      it draws: a receiver, Wi-Fi and a modem are carried through a simulated town whose map is known. With \
+      --accuracy 1km, Wi-Fi is enough and the receiver stays off; the key a, or --accuracy 10, switches it on.
 
       With --board, the board's profile says which receiver to open, and where the device is if it \
       has a site. Parts of the board that Cairn cannot serve are named on standard error, except with --json.
@@ -66,7 +71,10 @@ struct Monitor: AsyncParsableCommand {
       """)
   var pack: [String] = []
 
-  @Option(help: "Imitate a receiver on a pseudo-terminal: m8, m9, m10, f9p or nmea.")
+  @Option(
+    help: """
+      Imitate a receiver on a pseudo-terminal: m8, m9, m10, f9p or nmea; or the radios of a board: gateway or tracker.
+      """)
   var simulate: SimulatedKind?
 
   @Flag(help: "Wait for a receiver to be plugged in instead of simulating one.")
@@ -181,7 +189,7 @@ struct Monitor: AsyncParsableCommand {
     if json { return JSONView(manner, interval: minimumInterval) }
     let traits = TerminalTraits(environment: Environment.value)
     return StandardOutput.isTerminal && traits.placesCursor
-      ? ScreenView(manner, title: title, traits: traits) : LineView(manner)
+      ? ScreenView(manner, title: title, wanted: accuracy, traits: traits) : LineView(manner)
   }
 
   private func choice(_ profiles: [HardwareProfile]) async throws -> MonitoredWorld.Choice {
@@ -191,6 +199,9 @@ struct Monitor: AsyncParsableCommand {
     }
     if let device {
       return .receiver(.address(SourceAddress(device), baudRate: baud), name: device)
+    }
+    if let simulate, let name = simulate.boardName {
+      return .simulatedBoard(simulate, try boardProfile(name, profiles))
     }
     if let simulate { return .simulated(simulate, reason: nil) }
     if wait { return .receiver(.discovered, name: "the first receiver that is plugged in") }
@@ -257,7 +268,7 @@ struct Monitor: AsyncParsableCommand {
   private var minimumInterval: Duration? { interval.map { .seconds($0 - min($0 / 10, 0.05)) } }
 }
 
-/// The receiver to imitate.
+/// The receiver to imitate, or the board.
 enum SimulatedKind: String, ExpressibleByArgument, CaseIterable {
-  case m8, m9, m10, f9p, nmea
+  case m8, m9, m10, f9p, nmea, gateway, tracker
 }

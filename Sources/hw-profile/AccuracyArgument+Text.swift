@@ -7,7 +7,4 @@ extension AccuracyArgument {
   static let scale = ["3km", "1km", "300m", "100m", "30m", "10m", "best"].compactMap {
     AccuracyArgument(argument: $0)
   }
-
-  /// The accuracy for people, such as `1 km`.
-  var text: String { accuracy.metres.map(\.metresText) ?? defaultValueDescription }
 }

@@ -1,5 +1,6 @@
 import CairnHAL
 import CairnTypes
+import CommandSupport
 import Glibc
 
 /// The plans for accuracies from one metre to ten kilometres: their power and providers.

@@ -1,6 +1,4 @@
 import CairnLinux
-import CairnRadio
-import CairnTestSupport
 import CairnTypes
 import Foundation
 import Glibc
@@ -94,18 +92,5 @@ final class MappedFileTests {
     #expect(stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["link", "pack"])
-  }
-
-  @Test func `a mapped pack answers`() throws {
-    var writer = RadioPackWriter()
-    let known = KnownAccessPoint(coordinate: Coordinate(latitude: 1, longitude: 2), accuracy: 9)
-    try writer.add(AccessPoints.bssid(7), known)
-    let (rest, header) = writer.finish()
-    var file = try ReplacedFile(path)
-    try file.append(rest)
-    try file.overwriteStart(with: header)
-    try file.putInPlace()
-    let pack = try RadioPack(MappedFile(path))
-    #expect(pack.accessPoints.accessPoint(AccessPoints.bssid(7))?.accuracy == 9)
   }
 }

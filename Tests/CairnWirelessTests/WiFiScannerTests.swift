@@ -1,6 +1,7 @@
 import CCairnLinux
 import CairnLinux
 import CairnRadio
+import CairnSimulator
 import CairnTestSupport
 import CairnTypes
 import CairnWireless

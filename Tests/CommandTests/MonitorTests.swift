@@ -15,6 +15,22 @@ struct MonitorTests {
     #expect(reports.last?["profile"] as? String == "max-m10s", "\(outcome.output.suffix(2000))")
   }
 
+  @Test(arguments: ["gateway", "tracker"])
+  func `a simulated board leaves its receiver off while Wi-Fi suffices`(kind: String) async throws {
+    let outcome = try await Cairn.run(
+      "monitor", "--simulate", kind, "--accuracy", "1km", "--profiles", Self.profiles, "--json",
+      "--duration", "6")
+    #expect(outcome.exitCode == 0, "\(outcome.complaints)")
+    let plans = outcome.objects.filter { $0["event"] as? String == "plan" }
+    let providers = try #require(plans.first?["providers"] as? [[String: Any]])
+    let on = providers.filter { $0["on"] as? Bool == true }.map { $0["provider"] as? String }
+    #expect(on == ["wifi"], "\(outcome.output.suffix(2000))")
+    let fixes = outcome.objects.flatMap { $0["locations"] as? [[String: Any]] ?? [] }
+    #expect(fixes.contains { $0["provider"] as? String == "wifi" })
+    #expect(fixes.allSatisfy { ($0["flags"] as? [String])?.contains("simulated") == true })
+    #expect(fixes.allSatisfy { $0["provider"] as? String != "gnss" })
+  }
+
   @Test func `a folder without profiles is an error that names it`() async throws {
     let outcome = try await Cairn.run("monitor", "--simulate", "m9", "--profiles", "/nowhere")
     #expect(outcome.exitCode == 1)

@@ -18,7 +18,24 @@ extension GNSSProvider {
       self.work = work
       session?.quantum = quantum
       session?.setDemand(receiverDemand, resting: resting)
+      watchRest()
     }
+  }
+
+  /// Lets the receiver sleep once a rest has ended and nobody has asked for a fix: a receiver stays
+  /// awake for a rest that is too short to save anything.
+  private func watchRest() {
+    cancelRestTimer()
+    guard case .rest(let end) = work, end != .distantFuture else { return }
+    // `off` makes it release the closure.
+    restTimer = loop.schedule(at: end + Self.restGrace) { [self] in
+      assumeIsolated { _ = $0.session?.setDemand(nil) }
+    }
+  }
+
+  private func cancelRestTimer() {
+    if let restTimer { loop.cancel(restTimer) }
+    restTimer = nil
   }
 
   /// Starts to look for a receiver.
@@ -50,16 +67,17 @@ extension GNSSProvider {
     return ReceiverDemand(tracking, takesCorrections: caster != nil)
   }
 
-  /// How long the receiver should rest; `nil` while it does not.
+  /// How long the receiver should rest; `nil` while it does not, or longer than was said.
   private var resting: Duration? {
-    guard case .rest(let end) = work else { return nil }
-    return max(.zero, end - loop.now())
+    guard case .rest(let end) = work, end > loop.now() else { return nil }
+    return end - loop.now()
   }
 
   var quantum: Duration { Self.quantum(for: work.tracking?.accuracy ?? .reduced) }
 
   private func end() async {
     cancelRetry()
+    cancelRestTimer()
     if let reportTimer { loop.cancel(reportTimer) }
     reportTimer = nil
     finder.stop()

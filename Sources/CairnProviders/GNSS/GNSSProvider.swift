@@ -47,6 +47,8 @@ public actor GNSSProvider: LocationProvider {
   var repetitions = Repetitions()
   var backoff = Backoff()
   private var retry: TimerID?
+  /// Ends a rest; `nil` while the receiver does not rest.
+  var restTimer: TimerID?
   /// The last reported descriptor of the receiver.
   var described: ProviderDescriptor?
   /// The last reported failure, so that each is reported once.
@@ -65,6 +67,8 @@ public actor GNSSProvider: LocationProvider {
   /// How often a missing device is looked for, besides the monitor's reports: a path may be a link
   /// that no monitor knows.
   private static let missingRetry = Duration.seconds(1)
+  /// How long after the end of a rest a fix is still expected to be asked for.
+  static let restGrace = Duration.seconds(2)
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()

@@ -17,6 +17,7 @@ public actor WiFiProvider: LocationProvider {
   public var sink: ProviderSink? { didSet { connectionChanged() } }
 
   private let scanner: WiFiScanner
+  private let flags: LocationSource.Flags
   private(set) var knowledge: WiFiKnowledge
   /// Keeps it between programs; `nil` if nothing is kept.
   private let keeper: LearnedMapKeeper?
@@ -58,11 +59,14 @@ public actor WiFiProvider: LocationProvider {
       scanner: WiFiScanner(loop: loop))
   }
 
+  /// The same with another scanner, for tests and simulations; `flags` mark every position.
   package init(
     packs: [any AccessPointSource & Sendable], descriptor: ProviderDescriptor,
-    stateDirectory: String? = nil, loop: EventLoop, scanner: sending WiFiScanner
+    stateDirectory: String? = nil, flags: LocationSource.Flags = [], loop: EventLoop,
+    scanner: sending WiFiScanner
   ) {
     self.descriptor = descriptor
+    self.flags = flags
     self.loop = loop
     self.scanner = scanner
     knowledge = WiFiKnowledge(packs: packs)
@@ -267,7 +271,7 @@ public actor WiFiProvider: LocationProvider {
     Location(
       coordinate: position.coordinate, horizontalAccuracy: position.horizontalAccuracy,
       time: position.time,
-      source: LocationSource(provider: descriptor.id, technology: .wifi))
+      source: LocationSource(provider: descriptor.id, technology: .wifi, flags: flags))
   }
 
   private func end(_ outcome: MeasurementOutcome) { measurement.end(outcome, to: sink) }

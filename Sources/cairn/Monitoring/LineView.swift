@@ -94,7 +94,8 @@ extension Location {
       right(coordinate.longitude.text(places: 6), 13),
       right(horizontalAccuracy.text(places: 1), 7), right(altitude?.text(places: 1), 7),
       right(speed?.text(places: 2), 6), right(course?.text(places: 1), 7),
-      right(source.satellitesUsed.map { String($0) }, 4), "\(source.fix)",
+      right(source.satellitesUsed.map { String($0) }, 4),
+      source.isOfRadio ? source.provider.name : "\(source.fix)",
       source.flags.contains(.weekRolloverCorrected) ? "date corrected" : "",
     ].filter { !$0.isEmpty }.joined(separator: " ")
   }

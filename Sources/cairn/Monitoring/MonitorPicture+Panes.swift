@@ -1,4 +1,5 @@
 import Cairn
+import CommandSupport
 
 extension MonitorPicture {
   /// Draws a row for each satellite, in as many columns as needed; only the best if not all fit.
@@ -68,7 +69,8 @@ extension MonitorPicture {
 
   mutating func drawPower(_ area: Area) {
     let milliwatts = state.plannedPower.text(places: state.plannedPower < 1 ? 2 : 1)
-    let note = state.providers.isEmpty ? "" : "\(milliwatts) mW planned"
+    let note =
+      state.providers.isEmpty ? "" : "\(milliwatts) mW planned, \(state.wanted.text) wanted"
     frame(area, title: "power", note: note)
     drawLines(powerLines(width: area.inside.width), in: area)
   }

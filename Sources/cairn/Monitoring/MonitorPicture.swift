@@ -36,9 +36,11 @@ struct MonitorPicture {
     rest.y += 5
     rest.height -= 5
     if state.pane != .power {
-      // The plan gets at most a third: the satellites change often, the plan seldom does.
+      // The plan gets at most a third: the satellites change often, the plan seldom does. Without
+      // satellites it gets what it needs.
       let wanted = powerLines(width: width - 2).count + 2
-      let low = min(wanted, max(3, rest.height / 3))
+      let isFree = state.pane == .satellites && state.satellites.isEmpty
+      let low = min(wanted, isFree ? rest.height - 3 : max(3, rest.height / 3))
       drawPower(Area(x: 0, y: rest.y + rest.height - low, width: width, height: low))
       rest.height -= low
     }
@@ -124,7 +126,7 @@ struct MonitorPicture {
       fix.course.map { "course \($0.text(places: 1))°" },
     ].compactMap(\.self)
     let motion = facts.isEmpty ? "altitude and speed unknown" : facts.joined(separator: "  ")
-    var kind = fix.source.fix.solutionName
+    var kind = fix.source.solutionName
     if let used = fix.source.satellitesUsed { kind += ", \(used) satellites" }
     for name in fix.source.flags.names { kind += " [\(name)]" }
     if isStale, let age = state.fixAge { kind += ", \(age.text(places: 0)) s old" }
@@ -149,7 +151,8 @@ struct MonitorPicture {
     if state.hasKeys {
       let panes = MonitorState.Pane.allCases.map { "\($0.key) \($0.name)" }
       let isRoomy = canvas.width >= Self.roomy.width && canvas.height >= Self.roomy.height
-      text = ((isRoomy ? [] : panes) + ["? help", "q quit"]).joined(separator: "  ")
+      let accuracy = canvas.width < 80 ? [] : ["a accuracy"]
+      text = ((isRoomy ? [] : panes) + accuracy + ["? help", "q quit"]).joined(separator: "  ")
     }
     put(text, x: 1, y: y, style: .dim)
     put(count, x: canvas.width - count.count, y: y, style: .dim)
@@ -163,6 +166,7 @@ struct MonitorPicture {
     let mark = usedMark
     let lines =
       keys + [
+        "a  ask for another accuracy: 1 km, 100 m, 10 m, best",
         "?  show this", "q  quit, as Ctrl-C does", "",
         "\(mark)  before a satellite: the position uses it",
         "G GPS  R GLONASS  E Galileo  C BeiDou  J QZSS  I NavIC  S SBAS",

@@ -7,7 +7,7 @@ protocol MonitorView: AnyObject {
   /// Shortest time between two reports of energy and intake.
   var energyInterval: Duration { get }
   /// Handles window and key events until the end; returns at once if the view has no window.
-  func follow(_ end: @Sendable () -> Void) async
+  func follow(_ take: (MonitorRequest) -> Void) async
   func update(_ locations: [Location])
   func fail(_ error: LocationError)
   /// Shows one line for a person.
@@ -26,7 +26,13 @@ protocol MonitorView: AnyObject {
 
 extension MonitorView {
   var energyInterval: Duration { .seconds(10) }
-  func follow(_ end: @Sendable () -> Void) async {}
+  func follow(_ take: (MonitorRequest) -> Void) async {}
+}
+
+/// What someone who watches asks for by a key.
+enum MonitorRequest {
+  case end
+  case accuracy(DesiredAccuracy)
 }
 
 /// Runs one manager and its view on the event loop, so that a recording is read only as fast as
@@ -43,6 +49,8 @@ actor MonitorSession {
   private let endsWithSource: Bool
   /// What a device that is not understood looks like.
   private var misunderstanding: String?
+  /// When energy and intake were shown last.
+  private var shown = ContinuousClock.now
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
@@ -73,15 +81,18 @@ actor MonitorSession {
     manager.configuration = configuration
     manager.startUpdatingLocation()
     let events = system.events(of: "gnss")
-    let window = Task { await view.follow { end() } }
+    let window = Task {
+      await view.follow { request in
+        switch request {
+        case .end: end()
+        case .accuracy(let accuracy): manager.configuration.desiredAccuracy = accuracy
+        }
+      }
+    }
     let reports = Task {
-      var shown = ContinuousClock.now
       var explanationSeen: String?
       for await event in events {
-        if ContinuousClock.now - shown >= view.energyInterval {
-          shown = .now
-          await showDiagnostics()
-        }
+        await showDiagnosticsIfDue()
         switch event {
         case .satellites(let report): view.show(report)
         case .issue(let issue) where issue.kind == .unintelligible:
@@ -110,7 +121,13 @@ actor MonitorSession {
     return misunderstanding == nil ? .nothing : .notUnderstood
   }
 
+  private func showDiagnosticsIfDue() async {
+    guard ContinuousClock.now - shown >= view.energyInterval else { return }
+    await showDiagnostics()
+  }
+
   private func showDiagnostics() async {
+    shown = .now
     let diagnostics = await system.diagnostics()
     view.show(diagnostics.energy)
     view.show(IntakeReport(diagnostics))
@@ -126,6 +143,7 @@ actor MonitorSession {
     }
     for issue in await system.diagnostics().providers[id]?.issues ?? [] { note(issue.explanation) }
     for await event in events {
+      await showDiagnosticsIfDue()
       switch event {
       case .issue(let issue): note(issue.explanation)
       case .measured(.nothing(let reason)): note(reason)

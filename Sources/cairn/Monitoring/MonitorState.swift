@@ -1,5 +1,6 @@
 import Cairn
 import CairnHAL
+import CommandSupport
 
 /// Everything that the picture of `cairn monitor` shows; its size is given separately.
 struct MonitorState {
@@ -30,6 +31,8 @@ struct MonitorState {
   }
 
   var title: String
+  /// The accuracy that is asked for.
+  var wanted = AccuracyArgument(.best)
   /// Whether keys are read.
   var hasKeys = false
   var pane = Pane.satellites
@@ -56,6 +59,17 @@ struct MonitorState {
 
   init(title: String) { self.title = title }
 
+  /// Asks for the next finer accuracy of a scale, and after the finest for the coarsest.
+  mutating func wantFiner() {
+    let scale = [DesiredAccuracy.kilometer, .hundredMeters, .nearestTenMeters]
+    guard wanted.accuracy != .best else { return wanted = AccuracyArgument(.kilometer) }
+    let metres = wanted.accuracy.metres ?? 0
+    wanted = AccuracyArgument(scale.first { ($0.metres ?? 0) < metres } ?? .best)
+  }
+
+  /// Whether the plan has the satellite receiver on.
+  private var hasReceiverOn: Bool { providers.contains { $0.name == "gnss" && $0.isOn } }
+
   /// Keeps each failure once, in its longest form: it may be reported with or without its cause.
   mutating func note(_ error: String) {
     let known = errors.first { $0.hasPrefix(error) } ?? error
@@ -67,7 +81,10 @@ struct MonitorState {
   /// What the picture says the program is waiting for before the first fix.
   var expectation: String {
     guard let receiver else {
-      let isWanted = providers.isEmpty || providers.contains(where: \.isOn)
+      if !hasReceiverOn, let other = providers.first(where: \.isOn) {
+        return "waiting for \(other.name)"
+      }
+      let isWanted = providers.isEmpty || hasReceiverOn
       return isWanted && errors.isEmpty ? "opening the receiver" : "waiting for a receiver"
     }
     if receiver.baudRate == nil, !receiver.isIdentified, receiver.frames == 0 {
@@ -160,6 +177,14 @@ struct SatelliteLine: Hashable {
   static func isBetter(_ one: SatelliteLine, than other: SatelliteLine) -> Bool {
     one.isUsed != other.isUsed ? one.isUsed : (one.level ?? -1) > (other.level ?? -1)
   }
+}
+
+extension LocationSource {
+  /// Where the fix comes from, if not from satellites; else the kind of solution.
+  var solutionName: String { isOfRadio ? provider.name : fix.solutionName }
+
+  /// Whether radios gave the position, which have no kinds of solutions.
+  var isOfRadio: Bool { fix == .unknown && technology != .gnss }
 }
 
 extension FixQuality {

@@ -6,8 +6,8 @@ import CairnRadio
 import CairnReceiver
 import CairnSimulator
 
-/// The source to watch: a real receiver, a board, or a simulated receiver with a coarse provider
-/// beside it.
+/// The source to watch: a real receiver, a board, a simulated receiver with a coarse provider beside
+/// it, or a simulated board.
 final class MonitoredWorld {
   enum Choice {
     case receiver(ReceiverSource, name: String)
@@ -15,6 +15,8 @@ final class MonitoredWorld {
     case board(HardwareProfile, packs: [RadioPack<MappedFile>])
     /// `reason` says why a receiver is simulated although the user did not ask for it.
     case simulated(SimulatedKind, reason: String?)
+    /// The profile says what the board has.
+    case simulatedBoard(SimulatedKind, HardwareProfile)
   }
 
   let system: LocationSystem
@@ -72,6 +74,21 @@ final class MonitoredWorld {
       let site = FixedProvider(
         coordinate: Coordinate(latitude: 37.5665, longitude: 126.9780), accuracy: 300, loop: loop)
       system = LocationSystem(providers: [receiver, site], executor: loop)
+    case .simulatedBoard(let kind, let board):
+      let port = SimulatedPort(.receiver(kind.configuration), loop: loop)
+      self.port = port
+      let path = try await port.plugIn()
+      title = "simulating the board \(board.name), in a town"
+      file = nil
+      let receiver = GNSSProvider(
+        source: ReceiverSource(path), control: control,
+        profiles: board.receiverProfiles(among: profiles.filter { $0.kind == .receiver }),
+        corrections: corrections, descriptor: ProviderDescriptor(board, sleeps: false),
+        flags: .simulated, loop: loop)
+      let radios = SimulatedRadios.providers(
+        of: board, in: .town, along: kind.configuration.track, since: loop.now(), loop: loop)
+      system = try LocationSystem(
+        board: board, providers: [receiver] + radios, executor: loop)
     }
   }
 
@@ -88,12 +105,27 @@ extension ReceiverSource {
   }
 }
 
+extension RadioWorld {
+  /// The town around the demonstration track.
+  fileprivate static let town = RadioWorld(
+    .urban, around: Track.seoulPlaza.state(at: 0).coordinate)
+}
+
 extension SimulatedKind {
+  /// The name of the board's profile; `nil` for a receiver.
+  var boardName: String? {
+    switch self {
+    case .gateway: "m8-gateway"
+    case .tracker: "m10-tracker"
+    case .m8, .m9, .m10, .f9p, .nmea: nil
+    }
+  }
+
   var name: String {
     switch self {
-    case .m8: "u-blox M8"
+    case .m8, .gateway: "u-blox M8"
     case .m9: "u-blox M9"
-    case .m10: "u-blox M10"
+    case .m10, .tracker: "u-blox M10"
     case .f9p: "u-blox F9P"
     case .nmea: "NMEA-only receiver"
     }
@@ -103,9 +135,9 @@ extension SimulatedKind {
   var configuration: SimulatedReceiver.Configuration {
     var configuration =
       switch self {
-      case .m8: SimulatedReceiver.Configuration(.uBloxM8)
+      case .m8, .gateway: SimulatedReceiver.Configuration(.uBloxM8)
       case .m9: SimulatedReceiver.Configuration(.uBloxM9)
-      case .m10: SimulatedReceiver.Configuration(.uBloxM10)
+      case .m10, .tracker: SimulatedReceiver.Configuration(.uBloxM10)
       case .f9p: SimulatedReceiver.Configuration(.uBloxF9P)
       case .nmea: SimulatedReceiver.Configuration(.nmeaOnly)
       }

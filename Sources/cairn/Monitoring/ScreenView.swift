@@ -19,17 +19,21 @@ final class ScreenView: MonitorView {
   private var fixed: ContinuousClock.Instant?
   private let lines: LineView
 
-  init(_ manner: StandardOutput.Manner, title: String, traits: TerminalTraits) {
+  init(
+    _ manner: StandardOutput.Manner, title: String, wanted: AccuracyArgument,
+    traits: TerminalTraits
+  ) {
     self.traits = traits
     screen = TerminalScreen(manner)
     lines = LineView(manner)
     encoder = FrameEncoder(colors: traits.colors)
     state = MonitorState(title: title)
+    state.wanted = wanted
     state.hasKeys = screen.hasKeys
     draw()
   }
 
-  func follow(_ end: @Sendable () -> Void) async {
+  func follow(_ take: (MonitorRequest) -> Void) async {
     for await event in screen.events {
       switch event {
       case .wake:
@@ -43,7 +47,7 @@ final class ScreenView: MonitorView {
         screen.enter()
         encoder.reset()
         draw()
-      case .key(let key): press(key, end)
+      case .key(let key): press(key, take)
       }
     }
   }
@@ -107,15 +111,18 @@ final class ScreenView: MonitorView {
     for error in state.errors { complain(error) }
   }
 
-  private func press(_ key: UInt8, _ end: () -> Void) {
+  private func press(_ key: UInt8, _ take: (MonitorRequest) -> Void) {
     if state.showsHelp {
       state.showsHelp = false
     } else if let pane = MonitorState.Pane(rawValue: key) {
       state.pane = pane
     } else if key == UInt8(ascii: "?") {
       state.showsHelp = true
+    } else if key == UInt8(ascii: "a") {
+      state.wantFiner()
+      take(.accuracy(state.wanted.accuracy))
     } else if key == UInt8(ascii: "q") {
-      end()
+      take(.end)
     }
     draw()
   }

@@ -1,5 +1,5 @@
 import CairnRadio
-import CairnTestSupport
+import CairnSimulator
 import CairnTypes
 
 /// A dialogue and a kernel, in virtual time.

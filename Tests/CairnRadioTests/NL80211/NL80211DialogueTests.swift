@@ -1,4 +1,5 @@
 import CairnRadio
+import CairnSimulator
 import CairnTestSupport
 import CairnTypes
 import Testing

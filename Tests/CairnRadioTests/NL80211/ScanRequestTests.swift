@@ -1,5 +1,5 @@
 import CairnRadio
-import CairnTestSupport
+import CairnSimulator
 import CairnTypes
 import Testing
 

@@ -1,4 +1,5 @@
 import CCairnMath
+import CairnSimulator
 import CairnTestSupport
 
 /// A simulated neighbourhood: access points at random places, and a device that hears some.
@@ -21,12 +22,14 @@ struct WiFiWorld {
   /// What the device's receiver adds to every signal, dB.
   var receiverOffset = 0.0
 
-  static let scenes: [(name: String, world: WiFiWorld)] = [
-    ("dense", WiFiWorld(3e-3, 3.2, 7, 15, 0.04)), ("urban", WiFiWorld(1e-3, 3.0, 7, 20, 0.04)),
-    ("suburban", WiFiWorld(3e-4, 2.8, 6, 20, 0.04)),
-    ("sparse", WiFiWorld(8e-5, 2.6, 6, 25, 0.06)),
-    ("indoor", WiFiWorld(2e-3, 3.8, 9, 20, 0.04)),
-  ]
+  static let scenes = RadioScene.all.map {
+    (
+      name: $0.name,
+      world: WiFiWorld(
+        $0.accessPointDensity / 1e6, $0.pathLossExponent, $0.shadowing, $0.surveyError,
+        $0.movedShare)
+    )
+  }
 
   init(_ density: Double, _ exponent: Double, _ shadowing: Double, _ error: Double, _ moved: Double)
   {

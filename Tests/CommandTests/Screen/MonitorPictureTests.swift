@@ -1,6 +1,7 @@
 import CairnHAL
 import CairnTestSupport
 import CairnTypes
+import CommandSupport
 import Foundation
 import Testing
 
@@ -44,6 +45,7 @@ struct MonitorPictureTests {
     Example(width: 80, height: 24, name: "80x24"),
     Example(width: 80, height: 24, state: pane(.sky), name: "80x24-sky"),
     Example(width: 80, height: 24, state: pane(.receiver), name: "80x24-receiver"),
+    Example(width: 80, height: 24, state: .town, name: "80x24-town"),
     Example(width: 80, height: 24, state: searching, name: "80x24-searching"),
     Example(width: 120, height: 42, name: "120x42"),
     Example(width: 200, height: 60, name: "200x60"),
@@ -99,6 +101,21 @@ struct MonitorPictureTests {
         #expect(strange.isEmpty, "turn \(turn): \(strange.map { $0.value })")
       }
     }
+  }
+
+  @Test func `a key asks for the next finer accuracy, and after the finest for the coarsest`() {
+    var state = MonitorState.town
+    let wanted = (0..<4).map { _ in
+      state.wantFiner()
+      return state.wanted.text
+    }
+    #expect(wanted == ["100 m", "10 m", "best", "1 km"])
+    state.wanted = AccuracyArgument(50)
+    state.wantFiner()
+    #expect(state.wanted.text == "10 m")
+    state.wanted = AccuracyArgument(.bestForNavigation)
+    state.wantFiner()
+    #expect(state.wanted.text == "best")
   }
 
   @Test func `a window of any claimed size is bounded`() {

@@ -5,7 +5,7 @@ internal import CairnTypes
 /// The position error of a receiver, which wanders slowly around zero as real ones do.
 ///
 /// It is a first-order Gauss-Markov process in each axis.
-struct PositionNoise: Sendable {
+package struct PositionNoise: Sendable {
   /// Time constant in seconds, after which an error is mostly forgotten.
   private static let correlationTime = 30.0
   /// A circular normal distribution has 68.27 % within 1.515 deviations.
@@ -16,13 +16,16 @@ struct PositionNoise: Sendable {
   private var errors: [Double] = []
   private let deviation: Double
 
-  init(radius68: Double, seed: UInt64) {
+  /// - Parameters:
+  ///   - radius68: metres: the radius that holds the position with 68 % probability.
+  ///   - seed: decides the errors.
+  package init(radius68: Double, seed: UInt64) {
     random = SeededGenerator(seed: seed)
     deviation = radius68 / Self.deviationsIn68Percent
   }
 
   /// Advances the error by `step` and adds it to a true state.
-  mutating func apply(to state: TrackState, after step: Duration) -> TrackState {
+  package mutating func apply(to state: TrackState, after step: Duration) -> TrackState {
     guard deviation > 0 else { return state }
     if errors.isEmpty {
       errors = (0..<3).map { _ in deviation * random.nextNormal() }

@@ -7,6 +7,8 @@ package struct FakeKernel {
     package var bssid: BSSID
     package var signal: Double
     package var ssid = "net"
+    /// Centre frequency of its channel, in MHz.
+    package var frequency: UInt32 = 2437
     package var lastSeen: MonotonicTime
     package var isAssociated = false
 
@@ -115,7 +117,7 @@ package struct FakeKernel {
     bss.attribute(1, octets)
     bss.attribute(3, UInt64(123_456))
     bss.attribute(6, [0, UInt8(entry.ssid.utf8.count)] + Array(entry.ssid.utf8) + [1, 1, 0x82])
-    bss.attribute(2, UInt32(2437))
+    bss.attribute(2, entry.frequency)
     bss.attribute(7, UInt32(bitPattern: Int32((entry.signal * 100).rounded())))
     bss.attribute(10, UInt32(40))
     bss.attribute(15, UInt64(entry.lastSeen.nanoseconds))

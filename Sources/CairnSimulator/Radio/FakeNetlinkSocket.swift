@@ -1,5 +1,4 @@
 internal import CCairnLinux
-internal import CairnLinux
 package import CairnTypes
 package import CairnWireless
 
@@ -29,7 +28,7 @@ package final class FakeNetlinkSocket: NetlinkSocket {
     if let error { throw error }
     guard !waiting.isEmpty else {
       var count: UInt64 = 0
-      _ = cairn_read(descriptor, &count, 8)
+      _ = unsafe cairn_read(descriptor, &count, 8)
       return .nothing
     }
     guard let datagram = waiting.removeFirst() else { return .lost }
