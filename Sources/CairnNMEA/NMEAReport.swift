@@ -22,8 +22,8 @@ public enum NMEAReport: Hashable, Sendable {
   case gst(GST)
   /// `GBS`.
   case gbs(GBS)
-  /// Any other sentence.
-  case other
+  /// Any other sentence, passed on undecoded.
+  case other(NMEAOther)
 
   /// Reads one sentence without allocating.
   ///
@@ -45,7 +45,7 @@ public enum NMEAReport: Hashable, Sendable {
     case .some(ZDA.formatter): return .zda(read(sentence, layout))
     case .some(GST.formatter): return .gst(read(sentence, layout))
     case .some(GBS.formatter): return .gbs(read(sentence, layout))
-    default: return .other
+    default: return .other(NMEAOther(sentence, layout))
     }
   }
 
@@ -56,6 +56,41 @@ public enum NMEAReport: Hashable, Sendable {
     var result = S()
     result.read(sentence, layout)
     return result
+  }
+
+  /// Formatter, if the address is a talker and a formatter; otherwise the whole address: `GGA`,
+  /// `PUBX`.
+  public var id: String {
+    switch self {
+    case .gga: "GGA"
+    case .gns: "GNS"
+    case .rmc: "RMC"
+    case .gsa: "GSA"
+    case .gsv: "GSV"
+    case .vtg: "VTG"
+    case .gll: "GLL"
+    case .zda: "ZDA"
+    case .gst: "GST"
+    case .gbs: "GBS"
+    case .other(let other): other.id
+    }
+  }
+
+  /// Talker; `nil` for a proprietary sentence.
+  public var talker: Talker? {
+    switch self {
+    case .gga(let s): s.talker
+    case .gns(let s): s.talker
+    case .rmc(let s): s.talker
+    case .gsa(let s): s.talker
+    case .gsv(let s): s.talker
+    case .vtg(let s): s.talker
+    case .gll(let s): s.talker
+    case .zda(let s): s.talker
+    case .gst(let s): s.talker
+    case .gbs(let s): s.talker
+    case .other(let s): s.talker
+    }
   }
 
   /// Number of fields that were present but could not be read.

@@ -73,6 +73,7 @@ struct NMEACorpusTests {
         let report = try NMEAReport.decode(sentence)
         let ours = printed(report)
         messages += 1
+        #expect(report.id == id.dropFirst(2))
         if isImpossible(theirs) {
           #expect(report.malformedFields > 0, "\(capture.name) @\(offset)")
           impossible += 1

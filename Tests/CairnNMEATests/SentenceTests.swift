@@ -162,4 +162,34 @@ struct SentenceTests {
     #expect(throws: NMEAError.notASentence) { try decode(GGA.self, "GPGGA,1") }
     #expect(throws: NMEAError.notASentence) { try decode(GGA.self, "$*00") }
   }
+
+  @Test(arguments: [
+    ("$PUBX,00,081350.00*00", "PUBX", "PUBX"), ("!AIVDM,1,1*00", "AIVDM", "VDM"),
+    ("$PMTK001,604,3", "PMTK001", "PMTK001"), ("$GPTXT", "GPTXT", "TXT"),
+    ("$PQTMCFGGEOFENCEVERYLONG,OK", "PQTMCFGGEOFENCEV", "PQTMCFGGEOFENCEV"),
+  ])
+  func `other sentences keep their address`(text: String, address: String, id: String) throws {
+    let report = try NMEAReport.decode(Array(text.utf8).span)
+    guard case .other(let other) = report else {
+      Issue.record("decoded")
+      return
+    }
+    #expect(other.address == address)
+    #expect(report.id == id)
+    #expect((report.talker == nil) == text.hasPrefix("$P"))
+  }
+
+  @Test func `fields of other sentences are found in the bytes`() throws {
+    let bytes = Array("$PUBX,00,,x*00\r\n".utf8)
+    guard case .other(let other) = try NMEAReport.decode(bytes.span) else {
+      Issue.record("decoded")
+      return
+    }
+    #expect(other.field(0, in: bytes.span) == 6..<8)
+    #expect(other.field(1, in: bytes.span) == 9..<9)
+    #expect(other.field(2, in: bytes.span) == 10..<11)
+    #expect(other.field(3, in: bytes.span) == nil)
+    #expect(other.field(-1, in: bytes.span) == nil)
+    #expect(other.field(0, in: bytes.span.extracting(0..<3)) == nil)
+  }
 }

@@ -6,8 +6,6 @@ import CairnUBX
 struct WireReading {
   var ubx: [UBXWire] = []
   var nmea: [NMEAReport] = []
-  /// The talkers and formatters of the sentences.
-  var addresses: [String] = []
   /// Bytes in no checked frame.
   var skipped = 0
 
@@ -24,7 +22,6 @@ struct WireReading {
         let report = try? NMEAReport.decode(rest.extracting(first: length))
       {
         nmea.append(report)
-        addresses.append(String(decoding: bytes[(position + 1)..<(position + 6)], as: UTF8.self))
         position += length
       } else {
         skipped += 1

@@ -76,7 +76,7 @@ struct LegacyConfigurationTests {
     #expect(host.isAccepted(cfg(0x01), [0x01, 0x61, 1]) == false)
     let heard = host.listen(until: .seconds(3))
     #expect(heard.pvt.count == 3)
-    #expect(heard.addresses.allSatisfy { !$0.hasSuffix("GSV") })
+    #expect(heard.nmea.allSatisfy { $0.id != "GSV" })
   }
 
   @Test func `a port keeps what is written to it, and refuses a speed that it lacks`() {

@@ -19,6 +19,7 @@ extension Target {
       precondition(solution.horizontalAccuracy.map { $0 > 0 && $0.isFinite } ?? true)
     }
     guard let report = try? NMEAReport.decode(bytes.span) else { return }
+    _ = report.id
     switch report {
     case .gga(let s): again(s, s.latitude, s.longitude)
     case .gns(let s): again(s, s.latitude, s.longitude)
