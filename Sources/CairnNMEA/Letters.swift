@@ -68,6 +68,23 @@ public struct SelectionMode: NMEALetter, BitwiseCopyable {
   public static var manual: Self { Self(rawValue: ascii("M")) }
 }
 
+/// How a heading was obtained.
+public struct HeadingMode: NMEALetter, BitwiseCopyable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `A`.
+  public static var autonomous: Self { Self(rawValue: ascii("A")) }
+  /// `E`: dead reckoning.
+  public static var estimated: Self { Self(rawValue: ascii("E")) }
+  /// `M`.
+  public static var manual: Self { Self(rawValue: ascii("M")) }
+  /// `S`.
+  public static var simulator: Self { Self(rawValue: ascii("S")) }
+  /// `V`: a heading sent all the same must not be used.
+  public static var invalid: Self { Self(rawValue: ascii("V")) }
+}
+
 /// Letter after a number that names its unit, its reference or its side.
 public struct UnitLetter: NMEALetter, BitwiseCopyable {
   public let rawValue: UInt8
@@ -85,6 +102,10 @@ public struct UnitLetter: NMEALetter, BitwiseCopyable {
   public static var kilometresPerHour: Self { Self(rawValue: ascii("K")) }
   /// `E`.
   public static var east: Self { Self(rawValue: ascii("E")) }
+  /// `N`.
+  public static var north: Self { Self(rawValue: ascii("N")) }
+  /// `S`.
+  public static var south: Self { Self(rawValue: ascii("S")) }
   /// `W`.
   public static var west: Self { Self(rawValue: ascii("W")) }
 }

@@ -27,6 +27,8 @@ public protocol NMEAFieldVisitor: ~Escapable {
   /// Visits text of any length. A writer escapes characters that a field cannot hold as `^` and two
   /// hexadecimal digits; a reader leaves escapes as they are.
   mutating func text(_ name: StaticString, _ value: inout String?)
+  /// Visits the field that distinguishes a vendor's messages; `formatter` determines its value.
+  mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter)
   /// Visits one character for each satellite system.
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?)
 

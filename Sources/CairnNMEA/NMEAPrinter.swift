@@ -80,6 +80,10 @@ extension NMEAPrinter: NMEAFieldVisitor {
     put(name, value.map { .text($0) })
   }
 
+  mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter) {
+    put(name, .text(formatter.numberText))
+  }
+
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?) {
     guard let modes = value else { return put(name, nil) }
     var text = ""

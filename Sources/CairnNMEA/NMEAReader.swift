@@ -320,6 +320,12 @@ extension NMEAReader: NMEAFieldVisitor {
   }
 
   @inline(__always)
+  mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter) {
+    while current != ascii(",") { at &+= 1 }
+    at &+= 1
+  }
+
+  @inline(__always)
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?) {
     value = nil
     if skipEmpty() { return }

@@ -28,7 +28,7 @@ public struct SentenceEnvelope: Hashable, Sendable, BitwiseCopyable {
 /// A reader, a writer and a printer visit `fields`, so the three cannot drift apart. Conforming
 /// types without text and lists hold no reference: decoding into them allocates nothing.
 public protocol NMEASentence: Hashable, Sendable {
-  /// Letters after the talker in the address.
+  /// Letters after the talker in the address, or a vendor's address and message number.
   static var formatter: SentenceFormatter { get }
 
   /// The talker and the count of malformed fields.
@@ -123,7 +123,7 @@ struct SentenceLayout {
   let addressEnd: Int
   /// Index after the last field: of `*`, of the line ending, or of the end.
   let end: Int
-  /// `nil` unless the address is a talker and a formatter.
+  /// `nil` unless the address is a talker and a formatter, or a vendor's with a message number.
   let formatter: SentenceFormatter?
   let talker: Talker
 
@@ -152,6 +152,19 @@ struct SentenceLayout {
     talker = at > 2 && bytes[1] != ascii("P") ? Talker(bytes[1], bytes[2]) : Talker(0, 0)
     formatter =
       at == 6 && bytes[1] != ascii("P")
-      ? SentenceFormatter(bytes[3], bytes[4], bytes[5]) : nil
+      ? SentenceFormatter(bytes[3], bytes[4], bytes[5])
+      : Self.proprietary(bytes, addressEnd: at, end: end)
+  }
+
+  /// Returns `nil` unless a vendor's four-letter address and a two-character field come first.
+  private static func proprietary(
+    _ bytes: Span<UInt8>, addressEnd: Int, end: Int
+  ) -> SentenceFormatter? {
+    guard addressEnd == 5, end >= 8, bytes[1] == ascii("P"), end == 8 || bytes[8] == ascii(",")
+    else { return nil }
+    var address: UInt32 = 0
+    for index in 1..<5 { address = address << 8 | UInt32(bytes[index]) }
+    return SentenceFormatter(
+      address: address, number: UInt16(bytes[6]) << 8 | UInt16(bytes[7]))
   }
 }

@@ -18,8 +18,12 @@ struct NMEAWriter {
     self.bytes = bytes
     self.minutePlaces = min(9, max(0, minutePlaces))
     self.bytes.append(ascii("$"))
-    self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue >> 8))
-    self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue))
+    if formatter.isProprietary {
+      self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue >> 24))
+    } else {
+      self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue >> 8))
+      self.bytes.append(UInt8(truncatingIfNeeded: talker.rawValue))
+    }
     self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue >> 16))
     self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue >> 8))
     self.bytes.append(UInt8(truncatingIfNeeded: formatter.rawValue))
@@ -201,6 +205,13 @@ extension NMEAWriter: NMEAFieldVisitor {
       }
     }
     end(present: value != nil)
+  }
+
+  mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter) {
+    begin()
+    bytes.append(UInt8(truncatingIfNeeded: formatter.number >> 8))
+    bytes.append(UInt8(truncatingIfNeeded: formatter.number))
+    end(present: true)
   }
 
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?) {

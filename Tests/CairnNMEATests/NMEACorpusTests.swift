@@ -121,6 +121,16 @@ private func printedTyped(_ sentence: Span<UInt8>) -> [String: FieldValue]? {
   case .some(GBS.formatter): return fields(GBS.self)
   case .some(GRS.formatter): return fields(GRS.self)
   case .some(TXT.formatter): return fields(TXT.self)
+  case .some(THS.formatter): return fields(THS.self)
+  case .some(HDT.formatter): return fields(HDT.self)
+  case .some(HDG.formatter): return fields(HDG.self)
+  case .some(HDM.formatter): return fields(HDM.self)
+  case .some(ROT.formatter): return fields(ROT.self)
+  case .some(DTM.formatter): return fields(DTM.self)
+  case .some(VLW.formatter): return fields(VLW.self)
+  case .some(PUBX00.formatter): return fields(PUBX00.self)
+  case .some(PUBX03.formatter): return fields(PUBX03.self)
+  case .some(PUBX04.formatter): return fields(PUBX04.self)
   default: return nil
   }
 }

@@ -41,11 +41,16 @@ public enum NMEACatalogue {
       || visitor.visit(GSA.self) || visitor.visit(GNS.self) || visitor.visit(VTG.self)
       || visitor.visit(GLL.self) || visitor.visit(ZDA.self) || visitor.visit(GST.self)
       || visitor.visit(GBS.self) || visitor.visit(GRS.self) || visitor.visit(TXT.self)
+      || visitor.visit(THS.self) || visitor.visit(HDT.self) || visitor.visit(HDG.self)
+      || visitor.visit(HDM.self) || visitor.visit(ROT.self) || visitor.visit(DTM.self)
+      || visitor.visit(VHW.self) || visitor.visit(VLW.self) || visitor.visit(PUBX00.self)
+      || visitor.visit(PUBX03.self) || visitor.visit(PUBX04.self) || visitor.visit(PUBX40.self)
+      || visitor.visit(PUBX41.self)
   }
 
-  /// Returns three characters as in `SentenceFormatter.rawValue`; 0 for any other number.
+  /// Returns three or four characters as in `SentenceFormatter.rawValue`; 0 for any other number.
   static func packed(_ address: String) -> UInt32 {
-    guard address.utf8.count == 3 else { return 0 }
+    guard (3...4).contains(address.utf8.count) else { return 0 }
     return address.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
 

@@ -93,7 +93,7 @@ private struct Choice {
   }
 
   mutating func offer(_ builder: WireBuilder<some FieldSource>) {
-    guard !builder.hasUnread else { return }
+    guard !builder.hasUnread, !builder.isOther else { return }
     let result = builder.result
     guard number == nil || number == Self.first(of: result) else { return }
     let found = result.count { $0 == nil } + builder.unusedNotes
@@ -123,6 +123,6 @@ private struct TypedBuilders<Source: FieldSource>: NMEASentenceVisitor {
       builders.append(builder)
       if builder.missing == 0, !builder.hasUnread { break }
     }
-    return true
+    return !S.formatter.isProprietary
   }
 }

@@ -14,6 +14,8 @@ struct WireBuilder<Source: FieldSource> {
   private var isInMissingGroup = false
   /// The result of `isLetterless`.
   private let isLetterless: Bool
+  /// Whether the source names another message of the same vendor.
+  private(set) var isOther = false
 
   init(source: Source, isLetterless: Bool = false) {
     self.source = source
@@ -137,6 +139,13 @@ extension WireBuilder: NMEAFieldVisitor {
 
   mutating func letter<L: NMEALetter>(_ name: StaticString, _ value: inout L?) { put(name, .text) }
   mutating func text(_ name: StaticString, _ value: inout String?) { put(name, .text) }
+
+  mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter) {
+    let number = FieldValue.text(formatter.messageNumber ?? "")
+    let given = source.field(name)
+    isOther = isOther || (given ?? number) != number
+    put(number, .text)
+  }
 
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?) { put(name, .text) }
 

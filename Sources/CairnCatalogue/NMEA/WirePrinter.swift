@@ -107,6 +107,10 @@ extension WirePrinter: NMEAFieldVisitor {
   mutating func letter<L: NMEALetter>(_ name: StaticString, _ value: inout L?) { put(name, .text) }
   mutating func text(_ name: StaticString, _ value: inout String?) { put(name, .text) }
 
+  mutating func messageNumber(_ name: StaticString, of formatter: SentenceFormatter) {
+    put(name, .text)
+  }
+
   mutating func modes(_ name: StaticString, _ value: inout PositionModes?) { put(name, .text) }
 
   mutating func optionalFromHere() {}

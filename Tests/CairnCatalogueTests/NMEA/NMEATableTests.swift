@@ -42,7 +42,7 @@ struct NMEATableTests {
     }
     var names = Names()
     NMEACatalogue.search(&names)
-    #expect(names.headers.count == 12)
+    #expect(names.headers.count == 25)
     for header in names.headers {
       #expect(NMEACatalogue.table(of: header).row(header) == nil, "\(header)")
     }

@@ -44,7 +44,6 @@ extension NMEACatalogue {
     DSC format address category distresstype commtype channel timetelno mmsi distressnature \
     acknowledgement expansionind
     DSE numSen:I senNum:I queryflag mmsi *[ code data ]
-    DTM datum subDatum latOfset:D NS lonOfset:D EW alt:D refDatum
     EPV status equipmenttype equipmentid propertyid value
     ETL time:T msgtype engtelposind engsubtelposind operatinglocind enginenum
     EVE time:T tagcode eventtext
@@ -67,9 +66,6 @@ extension NMEACatalogue {
     GSVH numMsg:I msgNum:I numSV:I *[ svid:I elv:I az:I cno:I ] signalID
     HBT repeatint:D status seqid:I
     HCR headingt:D mode corrstate corrvalue:D
-    HDG headingM:D deviation:D deviationEW variation:D variationEW
-    HDM headingM:D headingMag
-    HDT headingT:D headingTu
     HMR sensor1id sensor2id setdiff:D actualdiff:D warning sensor1hdg:D sensor1status sensor1u \
     sensor1dev:D sensor1EW sensor2hdg:D sensor2status sensor2u sensor2dev:D sensor2EW \
     variation:D variationEW
@@ -123,7 +119,6 @@ extension NMEACatalogue {
     valstatus
     RMCH time:T status lat:Y NS lon:X EW spd:D cog:D date:A mv:D mvEW posMode navStatus
     ROR stbdrudderorder:D stbdrudderstatus portrudderorder:D portrudderstatus operatinglocind
-    ROT rot:D valid
     ROT2 rot:D valid
     RPM source engineshaftnum:I rpm:D pitch:D status
     RRT tfrtype tfrroutename tfrroutever wptid filestatus appstatus
@@ -147,7 +142,6 @@ extension NMEACatalogue {
     SPW pwdprotectsentence id pwdlevel:I password
     SSD callsign name posAref:I posBref:I posCref:I posDref:I DTEind sourceid
     STN talkerId
-    THS headt:D mi
     THS2 headt:D mi
     TLB *[ targetnum:I label ]
     TLL targetnum:I targetlat:Y targetlatNS targetlon:X targetlonEW targetname time:T status \
@@ -172,8 +166,6 @@ extension NMEACatalogue {
     VDO numSen:I senNum:I seqid:I aischan itumsg fillbits:I
     VDR dirT:D dirTu dirM:D dirMu spd:D spdu
     VER numSen:I senNum:I devicetype vendorid uid mfrserial model software hardware seqid:I
-    VHW hdgT:D hgdTu hdgM:D hgdMu spdN:D spdNu spdK:D spdKu
-    VLW twd:D twdUnit wd:D wdUnit tgd:D tgdUnit gd:D gdUnit
     VPW spdN:D spdNu spdK:D spdKu
     VSD type draught:D pob:I destination etatime:T etaday:I etamonth:I regappflags1:I \
     regappflags2:I
