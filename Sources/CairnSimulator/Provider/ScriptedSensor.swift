@@ -1,0 +1,77 @@
+public import CairnHAL
+public import CairnLinux
+public import CairnTypes
+internal import Synchronization
+
+/// A motion sensor that says what a test, or a simulated device, tells it.
+///
+/// Like real ones it reports a change only when that has lasted: motion soon, rest after a while.
+///
+/// Isolation: the event loop it is given; `works` may be read from anywhere.
+public actor ScriptedSensor: Sensor {
+  public nonisolated let descriptor: SensorDescriptor
+  public var sink: SensorSink?
+  private nonisolated let loop: EventLoop
+  private nonisolated let state = Mutex<[SensorWork]>([])
+  private var isMoving: Bool
+  private var told: Bool?
+  private var timer: TimerID?
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe loop.asUnownedSerialExecutor()
+  }
+
+  /// A sensor that is off.
+  ///
+  /// - Parameters:
+  ///   - descriptor: what it costs, and how late it reports.
+  ///   - isMoving: whether the device moves at first.
+  ///   - loop: the system's event loop.
+  public init(
+    descriptor: SensorDescriptor = SensorDescriptor(id: "motion", kind: .motion, power: 0.1),
+    isMoving: Bool = true, loop: EventLoop
+  ) {
+    self.descriptor = descriptor
+    self.isMoving = isMoving
+    self.loop = loop
+  }
+
+  /// Every work it was told to do. Callable from any thread.
+  public nonisolated var works: [SensorWork] { state.withLock { $0 } }
+
+  /// The device moves or stands from now on.
+  public func set(isMoving: Bool) {
+    guard isMoving != self.isMoving else { return }
+    self.isMoving = isMoving
+    tellSoon(after: isMoving ? descriptor.delays.startDelay : descriptor.delays.stopDelay)
+  }
+
+  /// Reports a failure, or with `nil` its end.
+  public func fail(with error: LocationError?) { sink?.send(.failure(error)) }
+
+  public func perform(_ work: SensorWork) async throws(LocationError) {
+    state.withLock { $0.append(work) }
+    told = nil
+    if work == .off { cancel() } else { tellSoon(after: 0) }
+  }
+
+  private func cancel() {
+    if let timer { loop.cancel(timer) }
+    timer = nil
+  }
+
+  private func tellSoon(after seconds: Double) {
+    guard let last = works.last, last != .off else { return }
+    cancel()
+    timer = loop.schedule(at: loop.now() + .seconds(seconds)) { [weak self] in
+      self?.assumeIsolated { $0.tell() }
+    }
+  }
+
+  private func tell() {
+    timer = nil
+    guard isMoving != told else { return }
+    told = isMoving
+    sink?.send(.reading(.motion(isMoving: isMoving), at: loop.now()))
+  }
+}
