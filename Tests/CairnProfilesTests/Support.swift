@@ -82,6 +82,7 @@ private let receiverKeys = """
     ephemeris_validity: { h: 2, source: a document }
     ephemeris_download: { s: 30, source: a document }
   pulses: /dev/pps0
+  modem: { port: /dev/ttyS1, baud: 115200 }
 
   """
 

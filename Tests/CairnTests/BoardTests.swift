@@ -166,7 +166,7 @@ struct BoardTests {
   }
 }
 
-@Suite("A board with a simulated receiver", .serialized, .timeLimit(.minutes(1)))
+@Suite("A board with a simulated receiver", .serialized, .timeLimit(.minutes(15)))
 struct BoardReceiverTests {
   @Test func `opens it where the profile says, and works by the board's profile`() async throws {
     let loop = try EventLoop()

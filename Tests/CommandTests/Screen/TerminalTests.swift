@@ -41,7 +41,7 @@ struct TerminalTests {
     await tmux.resize(120, 42)
     #expect(await tmux.shows("(?s)─ sky ─.*─ satellites ─.*─ power ─.*─ receiver ─"))
     await tmux.resize(80, 24)
-    #expect(await tmux.shows("r receiver  \\? help"))
+    #expect(await tmux.shows("r receiver  a accuracy  \\? help"))
     rows = await tmux.picture().split(separator: "\n")
     #expect(rows.count == 24)
     try await tmux.press("?")
