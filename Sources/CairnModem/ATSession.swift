@@ -151,7 +151,7 @@ extension ATResponse.Result {
     default:
       for prefix in ["+CME ERROR:", "+CMS ERROR:"] where line.utf8.starts(with: prefix.utf8) {
         let number = line.dropFirst(prefix.utf8.count).drop { $0 == " " }
-        self = .error(code: Int(number))
+        self = .error(code: Int(number, radix: 10))
         return
       }
       return nil

@@ -65,10 +65,10 @@ public struct ModemDialect: Hashable, Sendable {
 
   /// Chooses by what `+CGMI` has answered.
   public init(manufacturer: String) {
-    let words = manufacturer.utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }
+    let words = manufacturer.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
     self =
       Self.all.first { dialect in
-        let name = dialect.name.utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }
+        let name = dialect.name.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
         return words.indices.contains { words[$0...].starts(with: name) }
       } ?? .standard
   }

@@ -34,7 +34,7 @@ struct Target: Sendable {
   /// All targets; `scripts/fuzz.sh` asks for their names.
   static let all = [
     framer, nmea, ubx, rtcm, casic, catalogue, stream, gpsd, printers, driver, ntrip, assistance,
-    playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio,
+    playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,
   ]
 
   /// Writes a file for each seed to `FOLDER/NAME`.
