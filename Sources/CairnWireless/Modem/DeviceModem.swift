@@ -180,7 +180,8 @@ package final class DeviceModem {
     guard client != nil || presence != nil else { return readers.append(ready) }
     // Not while it is being switched on, since a modem refuses that twice.
     whenSettled { [self] in
-      guard let client else { return ready(.failure(absence)) }
+      // Whoever wanted it on may not want it any more.
+      guard let client, receiverFailed != nil else { return ready(.failure(absence)) }
       client.setReceiver(isOn: true, ready)
     }
   }
