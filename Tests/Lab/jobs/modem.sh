@@ -57,17 +57,19 @@ cairn radio import /tmp/cells.csv --into /tmp/region.pack >/tmp/import
 say "$(head -n 1 /tmp/import)"
 monitor=(cairn monitor --board meter --profiles /tmp/boards --accuracy 3km --pack /tmp/region.pack)
 
-# Runs the program until it has a position of the cell.
-find_cell() { # file, program...
-  "${@:2}" --json >"$1" 2>/tmp/complaints &
+# Runs the program until it has a position.
+find_position() { # what, its coordinates, file, program...
+  "${@:4}" --json >"$3" 2>/tmp/complaints &
   process=$!
   started=$(now)
-  until grep -Eq '"latitude":46.9(5|49)' "$1"; do
-    if [ "$(since "$started" | cut -d. -f1)" -ge 120 ]; then fail "no position: $(cat /tmp/complaints "$1")"; fi
+  until grep -Eq "$2" "$3"; do
+    if [ "$(since "$started" | cut -d. -f1)" -ge 120 ]; then fail "no $1: $(cat /tmp/complaints "$3")"; fi
     sleep 0.1
   done
-  say "a position from the cell after $(since "$started") s, as uid $(awk '/^Uid/ { print $2 }' "/proc/$process/status")"
+  say "a $1 after $(since "$started") s, as uid $(awk '/^Uid/ { print $2 }' "/proc/$process/status")"
 }
+find_cell() { find_position "position from the cell" '"latitude":46.9(5|49)' "$@"; } # file, program...
+find_fix() { find_position "fix of the modem's receiver" '"longitude":7.43333' "$@"; } # file, program...
 end_program() {
   kill -TERM "$process"
   wait "$process" || fail "cairn ended in status $?"
@@ -108,16 +110,6 @@ say "the other program's satellites stay: $before"
 printf '%s\n' 'name: tracker' 'title: A tracker' 'vendor: Example' 'kind: board' 'includes: [quectel-ec25]' \
   >/tmp/boards/tracker.yaml
 track=(cairn monitor --board tracker --profiles /tmp/boards --accuracy 10m --pack /tmp/region.pack)
-find_fix() { # file, program...
-  "${@:2}" --json >"$1" 2>/tmp/complaints &
-  process=$!
-  started=$(now)
-  until grep -q '"longitude":7.43333' "$1"; do
-    if [ "$(since "$started" | cut -d. -f1)" -ge 60 ]; then fail "no fix: $(cat /tmp/complaints "$1")"; fi
-    sleep 0.1
-  done
-  say "a fix of the modem's receiver after $(since "$started") s"
-}
 # First while ModemManager reads it for the other program.
 find_fix /tmp/shared.jsonl "${track[@]}"
 [ "$(enabled)" = "$before" ] || fail "enabled meanwhile: $(enabled)"
