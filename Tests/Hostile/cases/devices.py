@@ -118,8 +118,6 @@ def none(trial, make):
     node = make(trial.folder)
     for command in (("monitor", "--json", "--duration", "3"), ("record", "--duration", "3")):
         program = trial.start(*command, "--device", node)
-        if not program.wait(9):
-            trial.fail(f"{command[0]}: does not end with its duration")
-            program.end()
+        trial.check_ends(program, 9, f"{command[0]}: does not end with its duration")
         trial.check_status(program, 0, 1, 2, 64)
         trial.check_words(program)

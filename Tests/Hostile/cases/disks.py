@@ -54,7 +54,7 @@ def full(trial, name):
     program = trial.start(*arguments, stdout=sink)
     if sink:
         sink.close()
-    if trial.check(program.wait(20), "it goes on though nothing more can be written"):
+    if trial.check_ends(program, 20, "it goes on though nothing more can be written"):
         trial.check_status(program, 1)
         trial.check_words(program)
     # What is filtered can be filtered again: half of it is taken back.
@@ -67,7 +67,7 @@ def no_files(trial):
     disk, _ = mount(trial, "size=64k,nr_inodes=1")
     for name in ("record", "filter"):
         program = trial.start(*commands(trial, disk)[name][0])
-        trial.check(program.wait(10), f"{name} goes on without its file")
+        trial.check_ends(program, 10, f"{name} goes on without its file")
         trial.check_status(program, 1)
         trial.check_words(program)
 
@@ -82,9 +82,9 @@ def read_only(trial):
     link = ("replay", capture, "--link", disk / "link", "--no-wait", "--speed", "max")
     for arguments in (*(commands(trial, disk)[name][0] for name in ("record", "filter")), link):
         program = trial.start(*arguments)
-        trial.check(program.wait(10), f"{arguments[0]} goes on without its file")
+        trial.check_ends(program, 10, f"{arguments[0]} goes on without its file")
         trial.check_status(program, 1)
         trial.check_words(program)
     program = trial.start("decode", capture)
-    trial.check(program.wait(10), "decode does not end")
+    trial.check_ends(program, 10, "decode does not end")
     trial.check_status(program, 0)

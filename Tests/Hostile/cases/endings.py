@@ -84,7 +84,7 @@ def by_duration(trial):
             trial.pause(0.8)
             if speaks:
                 terminal.behave()
-            if trial.check(program.wait(12), "it does not end with its duration"):
+            if trial.check_ends(program, 12, "it does not end with its duration"):
                 check_restored(trial, terminal, f"{command[0]}, {'speaking' if speaks else 'silent'}")
 
 
@@ -101,7 +101,7 @@ def by_reader(trial):
         os.close(writing)
         os.close(reading)
         terminal.behave()
-        if trial.check(program.wait(10), f"{command[0]} goes on without a reader"):
+        if trial.check_ends(program, 10, f"{command[0]} goes on without a reader"):
             check_restored(trial, terminal, command[0])
 
 
@@ -121,7 +121,7 @@ def screen(trial, number):
     trial.check(window.settings() != window.before, "there is no picture")
     if number is None:
         os.write(window.master, b"q")
-        trial.check(program.wait(5), "q does not end it")
+        trial.check_ends(program, 5, "q does not end it")
     else:
         program.end(number)
     check_restored(trial, window, "window")

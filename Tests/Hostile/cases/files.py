@@ -1,6 +1,5 @@
 """Files that are none, have no end, or hold what no file should."""
 import os
-import signal
 
 from support.case import case
 from support.servers import Server, honest_caster
@@ -83,9 +82,10 @@ def read(trial, item):
             program.growth_limit = LINE_GROWTH
         # What has no end gets a moment, for its memory to grow. Nobody reads the terminal of a replay.
         may_last = kind in ENDLESS or name == "replay"
-        if not program.wait(1.2 if may_last else 25):
-            trial.check(may_last, f"{name} does not end")
+        if may_last and not program.wait(1.2):
             program.end()
+            continue
+        if not may_last and not trial.check_ends(program, 25, f"{name} does not end"):
             continue
         trial.check(program.status in (0, 1, 2, 64), f"{name}: status {program.status}: {program.errors.tail}")
         if program.status:
@@ -102,10 +102,7 @@ def password(trial, make):
     server = Server(trial, honest_caster)
     program = trial.start("monitor", "--simulate", "f9p", "--ntrip", server.address, "--ntrip-password-file", make(trial.folder),
                           "--duration", "3", compare="corrected")
-    if not program.wait(8):
-        program.end()
-        trial.fail("it neither refuses the file nor ends after --duration")
-    elif program.status:
+    if trial.check_ends(program, 8, "it neither refuses the file nor ends after --duration") and program.status:
         trial.check_words(program)
 
 
@@ -143,9 +140,7 @@ def profile(trial, make):
     make(folder)
     terminal = Terminal(trial).behave()
     program = trial.start("monitor", "--json", "--profiles", folder, "--device", terminal.line, "--duration", "3")
-    if not program.wait(15):
-        program.end()
-        trial.fail("it neither refuses the profiles nor ends after --duration")
+    if not trial.check_ends(program, 15, "it neither refuses the profiles nor ends after --duration"):
         return
     trial.check_words(program)
     trial.check(program.status in (0, 1, 64), f"status {program.status}")
@@ -171,7 +166,7 @@ def json_text(trial, make):
         program = trial.start(*arguments)
         # The document itself is held, and its values once more.
         program.growth_limit = 32 * 1024
-        if trial.check(program.wait(20), f"{arguments[0]} does not end"):
+        if trial.check_ends(program, 20, f"{arguments[0]} does not end"):
             trial.check_status(program, 0, 1)
 
 
@@ -202,9 +197,7 @@ def table(trial, make):
                       ("fence", "--regions", regions, "--in", path), ("fence", "--json", "--regions", regions, "--in", path),
                       ("filter", "--in", path, "--distance-filter", "1e300", "--interval", "1e5", "--worst-accuracy", "1e300")):
         program = trial.start(*arguments)
-        if not program.wait(12):
-            trial.fail(f"{' '.join(arguments[:2])} does not end")
-            program.end(signal.SIGTERM)
+        if not trial.check_ends(program, 12, f"{' '.join(arguments[:2])} does not end"):
             continue
         trial.check(program.status in (0, 1, 64), f"{arguments[0]}: status {program.status}: {program.errors.tail}")
         if program.status == 0 and "--json" in arguments:

@@ -42,7 +42,7 @@ def memory(trial, command):
     arguments = (capture,) if command[0] == "decode" else ("--device", terminal.line)
     program = trial.start(*command, *arguments, limits=[(resource.RLIMIT_AS, 1024 * MEGABYTE)])
     if command[0] == "decode":
-        trial.check(program.wait(30), "it does not end")
+        trial.check_ends(program, 30, "it does not end")
         trial.check_status(program, 0)
     else:
         trial.pause(3)
@@ -109,5 +109,5 @@ def stack(trial):
         program = trial.start(*arguments, limits=[(resource.RLIMIT_STACK, 256 * 1024)])
         # The document is held, and its values once more.
         program.growth_limit = 16 * 1024
-        trial.check(program.wait(20), f"{arguments[0]} does not end")
+        trial.check_ends(program, 20, f"{arguments[0]} does not end")
         trial.check_status(program, *allowed)

@@ -52,8 +52,7 @@ def decode(trial, name):
             if program.command[3] == "json":
                 # A message of 64 KiB may have as many groups, each of which is an object.
                 program.growth_limit = 20 * 1024
-            if not program.wait(60 + 30 * trial.options["megabytes"]):
-                trial.fail(f"seed {seed}: {program.command[3]} does not end")
+            trial.check_ends(program, 60 + 30 * trial.options["megabytes"], f"seed {seed}: {program.command[3]} does not end")
             trial.check(not program.died, f"seed {seed}: {program.command[3]} died of {program.died}")
             trial.check(program.status in (0, 1), f"seed {seed}: {program.command[3]}: status {program.status}")
             if program.command[3] != "text":

@@ -35,6 +35,8 @@ class Trial:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="cairn-hostile-"))
         self.programs = []
         self.failures = []
+        # Failures that a machine too busy with others can cause.
+        self.delays = []
         self.closers = []
         self.deadline = time.monotonic() + 50
 
@@ -65,7 +67,7 @@ class Trial:
         while not condition():
             if time.monotonic() > deadline:
                 if what:
-                    self.fail(f"not in {seconds} s: {what}")
+                    self.late(f"not in {seconds} s: {what}")
                 return False
             time.sleep(0.01)
         return True
@@ -74,10 +76,22 @@ class Trial:
     def fail(self, text):
         self.failures.append(text)
 
+    def late(self, text):
+        """What has not come in time. It counts if it does not come either when the case is alone."""
+        self.delays.append(text)
+
     def check(self, condition, text):
         if not condition:
             self.fail(text)
         return bool(condition)
+
+    def check_ends(self, program, seconds, text):
+        """Whether it ends by itself; otherwise it is ended."""
+        if program.wait(seconds):
+            return True
+        self.late(text)
+        program.end()
+        return False
 
     def check_status(self, program, *allowed):
         self.check(program.status in allowed,
@@ -132,7 +146,7 @@ class Trial:
             if self.sanitizer:
                 continue
             if program.ending is not None and program.ending > program.end_limit:
-                self.fail(f"{name}: ended {program.ending:.2f} s after the signal, not in {program.end_limit:g} s")
+                self.late(f"{name}: ended {program.ending:.2f} s after the signal, not in {program.end_limit:g} s")
             over = self.over(program)
             if over is not None and over > program.growth_limit:
                 self.fail(f"{name}: held {over} KiB more than one left in peace, limit {program.growth_limit:.0f}")
