@@ -30,9 +30,11 @@ struct Module {
 
 let modules: [Module] = [
   Module(name: "CairnTypes", imports: []),
+  Module(name: "CairnJSON", imports: []),
   Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
   Module(
-    name: "CairnRadio", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans,
+    name: "CairnRadio", imports: ["CairnTypes", "CairnJSON", "CairnGeodesy", "CCairnMath"],
+    settings: spans,
     testImports: ["CairnSimulator"]),
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
@@ -67,8 +69,8 @@ let modules: [Module] = [
   Module(
     name: "CairnWireless",
     imports: [
-      "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnModem", "CCairnLinux", "CairnLinux",
-      "CairnDBus", "CairnBus", "CairnHAL",
+      "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnModem", "CCairnHTTP", "CCairnLinux",
+      "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL",
     ],
     settings: spans, testImports: ["CairnSimulator"]),
   Module(
@@ -118,6 +120,7 @@ let package = Package(
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),
     .library(name: "CairnCatalogue", targets: ["CairnCatalogue"]),
     .library(name: "CairnDBus", targets: ["CairnDBus"]),
+    .library(name: "CairnJSON", targets: ["CairnJSON"]),
     .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
@@ -143,6 +146,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CCairnMath"),
+    .target(name: "CCairnHTTP"),
     .target(name: "CCairnLinux"),
     .target(name: "CCairnRunLoop"),
     .systemLibrary(
@@ -172,7 +176,7 @@ let package = Package(
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCASIC", "CairnCatalogue",
           "CairnReceiver", "CairnGPSD", "CairnUpdates", "CairnRadio", "CairnGeodesy",
-          "CairnWireless",
+          "CairnJSON", "CairnWireless",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],

@@ -26,7 +26,7 @@ let package = Package(
       dependencies: ["CFuzzer", "ToolSupport"]
         + [
           "CairnReceiver", "CairnCatalogue", "CairnUpdates", "CairnGPSD", "CairnProfiles",
-          "CairnSimulator", "CairnDBus", "CairnWireless",
+          "CairnSimulator", "CairnDBus", "CairnJSON", "CairnWireless",
         ].map { .product(name: $0, package: "Cairn") },
       swiftSettings: settings + tool),
   ],

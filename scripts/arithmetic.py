@@ -32,7 +32,7 @@ MODULES = {
     "CairnCatalogue": [], "CairnReceiver": [], "CairnHAL": [], "CairnUBX": [], "CairnNMEA": [], "CairnUpdates": [],
     "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Output", "Radio"], "CairnTypes": [], "CairnGeodesy": [],
     "CairnGPSD": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
-    "CairnModem": [],
+    "CairnModem": [], "CairnJSON": [],
 }
 # Firmware has these, with an `Int` of 32 bits.
 EMBEDDED = {"CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnReceiver"}

@@ -78,6 +78,7 @@ missing_packages() {
     has str2str || echo rtklib
     has tmux || echo tmux
     has dbus-daemon || echo dbus-daemon
+    ls /usr/lib/*/libcurl*.so.4 >/dev/null 2>&1 || echo libcurl4
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
   fi
 }

@@ -20,7 +20,7 @@ if hits=$(grep -nE '"CoreLocation"' Package.swift) || [ -e Sources/CoreLocation 
 fi
 
 # The pure core: no Foundation, no libc, no tasks' clocks.
-core=(CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC CairnCatalogue CairnReceiver)
+core=(CairnTypes CairnJSON CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC CairnCatalogue CairnReceiver)
 core+=(CairnDBus CairnHAL CairnUpdates CairnGPSD CairnRadio CairnModem)
 for module in "${core[@]}"; do
   if hits=$(grep -rnE 'import +(Foundation|FoundationEssentials|Glibc|Musl|Dispatch|Synchronization)\b' \

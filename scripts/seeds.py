@@ -20,7 +20,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 UNITS = ROOT / "Tests" / "Seeds" / "Units.swift"
 STAGE = ROOT / "Tests" / "CoreLocationCompatTests" / "Stage.swift"
-MODULES = ("CCairnMath CCairnLinux CCairnRunLoop CairnTypes CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC "
+MODULES = ("CCairnMath CCairnHTTP CCairnLinux CCairnRunLoop CairnTypes CairnJSON CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC "
            "CairnRadio CairnModem CairnCatalogue CairnReceiver CairnDBus CairnLinux CairnBus CairnHAL CairnProviders CairnWireless "
            "CairnUpdates Cairn CairnFoundation CoreLocationCompat MapKitCompat CairnSimulator").split()
 

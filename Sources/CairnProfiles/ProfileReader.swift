@@ -73,6 +73,7 @@ public struct ProfileReader {
     }
     profile.pulses = pulses(&root) ?? profile.pulses
     if let section = root.section("modem") { profile.modemPort = modemPort(section) }
+    profile.geolocation = geolocation(&root) ?? profile.geolocation
     profile.figures = FigureReader(&root, including: profile.figures).figures
     root.end()
     return name == nil ? nil : profile
@@ -113,6 +114,16 @@ public struct ProfileReader {
       section.number($0, "baud", in: UInt32(300)...4_000_000)
     }
     return HardwareProfile.ModemPort(path: path, baudRate: baudRate)
+  }
+
+  private func geolocation(_ root: inout Section) -> String? {
+    guard let address = root.optionalText("geolocation") else { return nil }
+    if !address.hasPrefix("https://") && !address.hasPrefix("http://") {
+      root.report(
+        root.value("geolocation"), "'geolocation' is '\(address)'",
+        "write the address of a service, such as https://api.beacondb.net")
+    }
+    return address
   }
 
   private func writeAccess(_ root: inout Section, _ profile: inout HardwareProfile) {

@@ -21,4 +21,15 @@ extension ProviderDescriptor {
       accuracy: AccuracyModel(openSky: 4000, urban: 1500, indoor: 1500, floor: 300),
       energy: .operation(OperationEnergy(energy: 9, duration: 0.3)))
   }
+
+  /// Describes a service on the network that is asked about access points and cells.
+  ///
+  /// The scan is that of `genericWiFi`; sending a question over a Wi-Fi that is connected, and what
+  /// the service knows, are estimates.
+  public static func genericOnline(id: ProviderID = "online") -> ProviderDescriptor {
+    ProviderDescriptor(
+      id: id, technology: .network, capabilities: [.needsNetwork],
+      accuracy: AccuracyModel(openSky: 150, urban: 50, indoor: 50, floor: 10),
+      energy: .operation(OperationEnergy(energy: 1200, duration: 4)))
+  }
 }

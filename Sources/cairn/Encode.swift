@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnJSON
 import CommandSupport
 
 struct Encode: ParsableCommand {

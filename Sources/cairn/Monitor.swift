@@ -5,6 +5,7 @@ import CairnLinux
 import CairnProfiles
 import CairnRadio
 import CairnReceiver
+import CairnWireless
 import CommandSupport
 import Glibc
 
@@ -73,6 +74,13 @@ struct Monitor: AsyncParsableCommand {
 
   @Option(
     help: """
+      A geolocation service for --board, such as https://api.beacondb.net: it learns the access points and cells that \
+      the device hears, when nothing on the device knows them. Default: none.
+      """)
+  var online: String?
+
+  @Option(
+    help: """
       Imitate a receiver on a pseudo-terminal: m8, m9, m10, f9p or nmea; or the radios of a board: gateway or tracker.
       """)
   var simulate: SimulatedKind?
@@ -129,7 +137,13 @@ struct Monitor: AsyncParsableCommand {
     ] where board != nil && isGiven {
       throw ValidationError("--board and \(name) exclude each other")
     }
-    if !pack.isEmpty && board == nil { throw ValidationError("--pack needs --board") }
+    for (name, isGiven) in [("--pack", !pack.isEmpty), ("--online", online != nil)]
+    where isGiven && board == nil {
+      throw ValidationError("\(name) needs --board")
+    }
+    if let online, GeolocationService(online) == nil {
+      throw ValidationError("--online is no address of HTTPS or HTTP")
+    }
     if baud != nil && device == nil { throw ValidationError("--baud needs --device") }
     if ntripPasswordFile != nil && ntrip == nil {
       throw ValidationError("--ntrip-password-file needs --ntrip")
@@ -195,7 +209,8 @@ struct Monitor: AsyncParsableCommand {
   private func choice(_ profiles: [HardwareProfile]) async throws -> MonitoredWorld.Choice {
     if let board {
       return .board(
-        try boardProfile(board, profiles), packs: try pack.map { try openPack($0) })
+        try boardProfile(board, profiles), packs: try pack.map { try openPack($0) },
+        geolocation: online)
     }
     if let device {
       return .receiver(.address(SourceAddress(device), baudRate: baud), name: device)

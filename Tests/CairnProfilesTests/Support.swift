@@ -83,6 +83,7 @@ private let receiverKeys = """
     ephemeris_download: { s: 30, source: a document }
   pulses: /dev/pps0
   modem: { port: /dev/ttyS1, baud: 115200 }
+  geolocation: https://api.beacondb.net
 
   """
 

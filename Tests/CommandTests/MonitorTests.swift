@@ -71,6 +71,12 @@ struct MonitorTests {
     let alone = try await Cairn.run("monitor", "--pack", "region.pack")
     #expect(alone.exitCode == 64)
     #expect(alone.complaints.contains("--pack needs --board"))
+    let nowhere = try await Cairn.run("monitor", "--online", "https://place.example")
+    #expect(nowhere.complaints.contains("--online needs --board"))
+    let wrong = try await Cairn.run(
+      "monitor", "--board", "wifi-device", "--online", "place.example")
+    #expect(wrong.exitCode == 64)
+    #expect(wrong.complaints.contains("--online is no address of HTTPS or HTTP"))
     let folder = try TemporaryFolder()
     try folder.write("no pack", to: "region.pack")
     let path = folder.path + "/region.pack"

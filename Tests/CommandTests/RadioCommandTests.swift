@@ -2,6 +2,7 @@ import CairnRadio
 import CairnTestSupport
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @Suite("cairn radio")
@@ -207,6 +208,30 @@ final class RadioCommandTests {
     let one = try await locate(#"{"wifiAccessPoints": [{"macAddress": "04:00:00:00:00:06"}]}"#)
     #expect(one.exitCode == 1)
     #expect(one.complaints.contains("only one of 1 access points is known"))
+  }
+
+  @Test func `a service is asked where the packs know nothing`() async throws {
+    let path = try file("none.csv", "bssid,lat,lon\n04:00:00:00:00:09,47,8\n")
+    #expect(try await Cairn.run("radio", "import", path, "--into", pack).exitCode == 0)
+    let service = try HTTPStub(
+      HTTPStub.response("200 OK", #"{"location":{"lat":47.5,"lng":8.25},"accuracy":80}"#))
+    defer { service.end() }
+    let found = try await locate(Self.scan, "--online", service.address)
+    #expect(found.output == "47.500000, 8.250000 ± 49 m from a service\n")
+    let request = service.requests.withLock { $0.joined() }
+    #expect(request.hasPrefix("POST /v1/geolocate HTTP/1.1\r\n"))
+    #expect(request.contains(#""considerIp":false"#))
+    service.answer(with: HTTPStub.response("403 Forbidden", "{}"))
+    let refused = try await locate(Self.scan, "--online", service.address + "/?key=secret")
+    #expect(refused.exitCode == 1)
+    #expect(
+      refused.complaints.hasSuffix(
+        "no position: the service gives none: it wants another key: status 403\n"))
+    let alone = try await locate(
+      #"{"wifiAccessPoints": [{"macAddress": "04:00:00:00:00:06"}]}"#, "--online", service.address)
+    #expect(alone.complaints.contains("nothing was sent"))
+    #expect(service.requests.withLock { $0.count } == 2)
+    #expect(try await locate(Self.scan, "--online", "beacondb.net").exitCode == 64)
   }
 
   @Test func `cells are found, and their area where they are not known`() async throws {

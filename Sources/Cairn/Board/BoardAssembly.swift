@@ -26,6 +26,8 @@ public struct BoardPart: Hashable, Sendable, CustomStringConvertible {
     case motion
     /// The site of a stationary device.
     case fixed
+    /// A service that knows access points and cells.
+    case online
   }
 
   /// What it is.

@@ -2,11 +2,13 @@ package import CairnHAL
 package import CairnLinux
 package import CairnProviders
 package import CairnReceiver
-package import CairnTypes
 
 #if Wireless
 package import CairnRadio
+package import CairnTypes
 package import CairnWireless
+#else
+internal import CairnTypes
 #endif
 
 /// How the parts of a board are made, beyond what its profile says.
@@ -19,6 +21,8 @@ package struct BoardOptions: Sendable {
   package var corrections: NTRIPCaster?
   /// Whether the receiver's pulses are compared with the system's clock.
   package var watchesPulses = false
+  /// The address of a geolocation service; `nil` for that of the profile, if it names one.
+  package var geolocation: String?
   /// Where the providers keep what they have learnt; `nil` for nowhere.
   package var stateDirectory: String?
   #if Wireless
@@ -47,7 +51,7 @@ package struct BoardComposition {
     providers = own
     var parts: [BoardPart] = []
     let resources = BoardResources(profile, options, loop: loop)
-    for maker in BoardPartMaker.all where maker.isNamed(by: profile) {
+    for maker in BoardPartMaker.all where maker.isNamed(by: profile, options) {
       if let id = Self.server(of: maker.kind, own, sensors) {
         parts.append(BoardPart(maker.kind, servedBy: id))
         continue
@@ -85,7 +89,8 @@ extension BoardPart.Kind {
     case .wifi: self = .wifi
     case .cellular: self = .cell
     case .fixed: self = .fixed
-    case .bluetooth, .inertial, .network, .external, .fused: return nil
+    case .network: self = .online
+    case .bluetooth, .inertial, .external, .fused: return nil
     }
   }
 

@@ -18,8 +18,8 @@ struct BoardPartMaker: Sendable {
   let kind: BoardPart.Kind
   /// The kind of profile that is of such a part alone; `nil` where there is none.
   let profileKind: HardwareProfile.Kind?
-  /// A profile with any figure from the first to the last has the part.
-  let figures: (first: HardwareProfile.Figure, last: HardwareProfile.Figure)
+  /// A profile with any figure from the first to the last has the part; `nil` where none tells.
+  let figures: (first: HardwareProfile.Figure, last: HardwareProfile.Figure)?
   typealias Make = @Sendable (HardwareProfile, BoardOptions, BoardResources) -> Outcome
 
   let make: Make
@@ -46,6 +46,7 @@ struct BoardPartMaker: Sendable {
         FixedProvider(site: profile.figures, loop: resources.loop).map { .provider($0) }
           ?? .nothing("the profile's site needs a latitude, a longitude and an accuracy")
       }),
+    BoardPartMaker(kind: .online, profileKind: nil, figures: nil, make: online),
   ]
 
   #if Wireless
@@ -64,20 +65,38 @@ struct BoardPartMaker: Sendable {
           packs: options.cells, descriptor: $0, modem: resources.modem, loop: resources.loop))
     } ?? .nothing("the profile's modem needs the cost of a question and an accuracy")
   }
+  private static let online: Make = { profile, options, resources in
+    (options.geolocation ?? profile.geolocation).flatMap { GeolocationService($0) }.map {
+      .provider(
+        OnlineProvider(
+          $0, scanner: WiFiScanner(loop: resources.loop),
+          modem: ProviderDescriptor(cell: profile) == nil ? nil : resources.modem,
+          loop: resources.loop))
+    } ?? .nothing("the address of the geolocation service is none of HTTPS or HTTP")
+  }
   #else
   private static let wifi = without
   private static let cell = without
+  private static let online = without
   private static let without: Make = { _, _, _ in
     .nothing("the program was built without the trait Wireless")
   }
   #endif
 
   /// Whether a profile has the part.
-  func isNamed(by profile: HardwareProfile) -> Bool {
-    profile.kind == profileKind
-      || profile.figures.entries.contains {
+  func isNamed(by profile: HardwareProfile, _ options: BoardOptions) -> Bool {
+    if let profileKind, profile.kind == profileKind { return true }
+    if let figures,
+      profile.figures.entries.contains(where: {
         (figures.first.rawValue...figures.last.rawValue).contains($0.figure.rawValue)
-      }
-      || kind == .gnss && profile.namesReceiver
+      })
+    {
+      return true
+    }
+    return switch kind {
+    case .gnss: profile.namesReceiver
+    case .online: (options.geolocation ?? profile.geolocation) != nil
+    default: false
+    }
   }
 }

@@ -46,6 +46,9 @@ public struct HardwareProfile: Equatable, Sendable {
   public var pulses: String?
   /// Where the modem takes commands; `nil` for a port that the kernel announces as such.
   public var modemPort: ModemPort?
+  /// The address of a geolocation service that may learn what the board hears, with the key in its
+  /// query if it wants one; `nil` if none may.
+  public var geolocation: String?
   /// What it costs, and how accurate its fixes are.
   public var figures: Figures
 
@@ -57,7 +60,8 @@ public struct HardwareProfile: Equatable, Sendable {
     writeAccess: WriteAccess = .afterFirstFrame, ports: [Port] = [],
     startup: [StartupSetting] = [], persistence: Persistence = Persistence(),
     supply: Supply = Supply(), wake: Wake? = nil, startTimes: StartTimes = StartTimes(),
-    pulses: String? = nil, modemPort: ModemPort? = nil, figures: Figures = Figures()
+    pulses: String? = nil, modemPort: ModemPort? = nil, geolocation: String? = nil,
+    figures: Figures = Figures()
   ) {
     self.name = name
     self.title = title
@@ -76,6 +80,7 @@ public struct HardwareProfile: Equatable, Sendable {
     self.startTimes = startTimes
     self.pulses = pulses
     self.modemPort = modemPort
+    self.geolocation = geolocation
     self.figures = figures
   }
 

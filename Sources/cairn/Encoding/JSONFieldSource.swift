@@ -1,3 +1,4 @@
+import CairnJSON
 import CairnTypes
 
 /// Supplies the fields of a line of `cairn decode --format json`: the reverse of `JSONFieldSink`.
@@ -219,7 +220,8 @@ func hexadecimalOctets(_ digits: String) -> [UInt8]? {
   var octets: [UInt8] = []
   var high: UInt8?
   for character in digits.utf8 {
-    guard let digit = hexadecimalDigit(character) else { return nil }
+    guard let value = Character(Unicode.Scalar(character)).hexDigitValue else { return nil }
+    let digit = UInt8(truncatingIfNeeded: value)
     if let first = high {
       octets.append(first << 4 | digit)
       high = nil

@@ -1,4 +1,5 @@
 import CairnCatalogue
+import CairnJSON
 import CairnNMEA
 import CairnRTCM
 import CairnTypes

@@ -1,3 +1,4 @@
+import CairnJSON
 import CairnTypes
 import CairnUpdates
 

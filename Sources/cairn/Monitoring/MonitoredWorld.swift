@@ -12,7 +12,7 @@ final class MonitoredWorld {
   enum Choice {
     case receiver(ReceiverSource, name: String)
     /// All that Cairn can serve of a board, with what is known of access points and cells.
-    case board(HardwareProfile, packs: [RadioPack<MappedFile>])
+    case board(HardwareProfile, packs: [RadioPack<MappedFile>], geolocation: String?)
     /// `reason` says why a receiver is simulated although the user did not ask for it.
     case simulated(SimulatedKind, reason: String?)
     /// The profile says what the board has.
@@ -45,7 +45,7 @@ final class MonitoredWorld {
             watchesPulses: true, stateDirectory: state, loop: loop)
         ],
         executor: loop)
-    case .board(let board, let packs):
+    case .board(let board, let packs, let geolocation):
       port = nil
       title = "using the board \(board.name)"
       file = nil
@@ -56,6 +56,7 @@ final class MonitoredWorld {
       options.corrections = corrections
       options.watchesPulses = true
       options.stateDirectory = state
+      options.geolocation = geolocation
       #if Wireless
       options.packs = packs.map(\.accessPoints)
       options.cells = packs.map(\.cells)

@@ -1,12 +1,13 @@
 import ArgumentParser
 import CairnRadio
 import CairnTypes
+import CairnWireless
 import CommandSupport
 
 struct RadioLocate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "locate",
-    abstract: "Finds the position of a scan in packs.",
+    abstract: "Finds the position of a scan in packs, or by a service.",
     discussion: """
       The scan is JSON as the geolocate service of ichnaea takes it: wifiAccessPoints with macAddress, \
       signalStrength (dBm) and, if known, age (ms) and ssid; cellTowers with radioType, \
@@ -17,9 +18,13 @@ struct RadioLocate: ParsableCommand {
       two that are known agree, else cells. Access points that may be phones or whose owner has opted \
       out are not looked up.
 
+      With --online, a service that is spoken to as to ichnaea is asked where the packs know nothing. It \
+      learns the addresses and signals in the scan, but no names; a key goes into the address.
+
       Examples:
         cairn radio locate scan.json --pack region.pack
         cairn radio locate - --pack wifi.pack --pack cells.pack --json < scan.json
+        cairn radio locate scan.json --online https://api.beacondb.net
 
       Exit codes: 0 done, 1 there is no position or a file cannot be read, 64 wrong usage.
       """)
@@ -28,19 +33,31 @@ struct RadioLocate: ParsableCommand {
   var scan: String
 
   @Option(help: "A pack; may be repeated: the first that knows an access point or cell counts.")
-  var pack: [String]
+  var pack: [String] = []
+
+  @Option(help: "The address of a service, asked where the packs know nothing. Default: none.")
+  var online: String?
 
   @Flag(help: "Print a JSON object.")
   var json = false
 
   func validate() throws {
-    if pack.isEmpty { throw ValidationError("name a pack with --pack") }
+    if pack.isEmpty && online == nil {
+      throw ValidationError("name a pack with --pack, or a service with --online")
+    }
+    if let online, GeolocationService(online) == nil {
+      throw ValidationError("--online is no address of HTTPS or HTTP")
+    }
   }
 
   func run() throws {
     let scan = try ScanFile(path: scan)
     let packs = try PackList(paths: pack)
-    switch scan.locate(in: packs) {
+    var found = scan.locate(in: packs)
+    if case .failure = found, let service = online.flatMap({ GeolocationService($0) }) {
+      found = scan.locate(by: service)
+    }
+    switch found {
     case .success(let position):
       if let damage = packs.damage { complain("\(damage)") }
       write(position)

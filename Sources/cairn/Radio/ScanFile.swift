@@ -1,10 +1,12 @@
+import CairnJSON
 import CairnRadio
 import CairnTypes
+import CairnWireless
 import CommandSupport
 
 /// Where a scan was made.
 struct ScanPosition {
-  enum Source: String { case wifi, cell, area }
+  enum Source: String { case wifi, cell, area, online }
 
   let coordinate: Coordinate
   /// Metres, 68 %.
@@ -18,6 +20,7 @@ struct ScanPosition {
     case .wifi: "\(used) access points"
     case .cell: used == 1 ? "a cell" : "\(used) cells"
     case .area: "the area of a cell"
+    case .online: "a service"
     }
   }
 }
@@ -76,6 +79,25 @@ struct ScanFile {
       CellSighting(
         identity: heard.identity, isServing: heard.isServing, signal: heard.signal,
         timingAdvance: heard.timingAdvance, time: Self.now - heard.age))
+  }
+
+  /// Asks a service, and waits for its answer.
+  func locate(by service: GeolocationService) -> Result<ScanPosition, NoPosition> {
+    let scan = WiFiScan(sightings: sightings, time: Self.now)
+    guard let request = GeolocateRequest(scan, cells, at: Self.now) else {
+      return .failure(
+        NoPosition(text: "neither a cell nor two access points may be looked up: nothing was sent"))
+    }
+    switch ServiceConnection(service).post(request.json, within: .seconds(30)) {
+    case .answer(let found):
+      return .success(
+        ScanPosition(
+          coordinate: found.coordinate, accuracy: found.horizontalAccuracy, source: .online,
+          used: request.accessPoints.count + request.cells.count))
+    case .unknown: return .failure(NoPosition(text: "the service knows nothing of the scan"))
+    case .refused(let reason), .failed(let reason, _):
+      return .failure(NoPosition(text: "the service gives none: \(reason)"))
+    }
   }
 
   /// Returns the position that access points give, or else cells, or why there is none.

@@ -1,4 +1,5 @@
 import CairnHAL
+import CairnJSON
 import CairnNMEA
 import CairnProfiles
 import CairnRTCM

@@ -10,6 +10,15 @@ extension Target {
     records(bytes)
     talk(bytes)
     packs(bytes)
+    answer(bytes)
+  }
+
+  /// What a geolocation service answers.
+  private static func answer(_ bytes: [UInt8]) {
+    guard let answer = try? GeolocateAnswer(json: bytes) else { return }
+    precondition(answer.coordinate.isValid, "a place that is none")
+    precondition(
+      (1...1e6).contains(answer.horizontalAccuracy), "a radius of \(answer.horizontalAccuracy)")
   }
 
   private static let radioSeeds: [(name: String, bytes: [UInt8])] = {
@@ -19,6 +28,10 @@ extension Target {
       ("address", Array("04:1a:2b:3c:4d:5e".utf8)),
       ("elements", [0, 3, 110, 101, 116, 1, 1, 130, 221, 2, 0, 80]),
       ("pack", SoundPack.bytes),
+      (
+        "place",
+        Array(#"{"location":{"lat":-22.7539,"lng":43.1},"accuracy":100.0,"fallback":"lacf"}"#.utf8)
+      ),
     ]
   }()
 

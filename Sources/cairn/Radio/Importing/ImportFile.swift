@@ -1,3 +1,4 @@
+import CairnJSON
 import CairnRadio
 import CairnTypes
 import CommandSupport

@@ -1,3 +1,4 @@
+import CairnJSON
 import CairnRadio
 import CairnTypes
 
@@ -107,15 +108,6 @@ enum JSONRadios {
 }
 
 extension JSONValue {
-  /// The text; `nil` for another kind.
-  var asText: String? { if case .text(let text) = self { text } else { nil } }
-
-  /// The number, if it is finite; `nil` for another kind.
-  var asNumber: Double? {
-    if case .number(let digits) = self, let value = Double(digits), value.isFinite { return value }
-    return nil
-  }
-
   /// The number, if it is a whole one of up to 15 digits without a sign.
   var asWhole: UInt64? {
     if case .number(let digits) = self { DecimalText.whole(ArraySlice(digits.utf8)) } else { nil }

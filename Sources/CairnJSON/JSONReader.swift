@@ -2,7 +2,7 @@
 ///
 /// Foundation's reader rounds integers of more than 64 bits and loses the order of members; see
 /// docs/DECISIONS.md.
-struct JSONReader {
+public struct JSONReader {
   /// Deeper than any message nests, and shallow enough that recursion cannot exhaust the stack.
   private static let maximumDepth = 64
 
@@ -19,7 +19,9 @@ struct JSONReader {
   }
 
   /// Returns the value that makes up the whole text, apart from white space.
-  static func value(of text: ArraySlice<UInt8>) throws(JSONFailure) -> JSONValue {
+  ///
+  /// - Throws: where the text is not JSON, or takes too much memory.
+  public static func value(of text: ArraySlice<UInt8>) throws(JSONFailure) -> JSONValue {
     var reader = JSONReader(text)
     let value = try reader.value(depth: 0)
     reader.skipSpace()
@@ -46,7 +48,7 @@ struct JSONReader {
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONFailure)
     -> JSONValue
   {
-    let isThere = word.withUTF8Buffer { bytes[at...].starts(with: $0) }
+    let isThere = word.withUTF8Buffer { unsafe bytes[at...].starts(with: $0) }
     guard isThere else { throw failure("a value") }
     at += word.utf8CodeUnitCount
     return value
@@ -183,22 +185,12 @@ struct JSONReader {
   private mutating func fourDigits() throws(JSONFailure) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = next.flatMap(hexadecimalDigit) else {
+      guard let digit = next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
         throw failure("four hexadecimal digits")
       }
-      value = value << 4 | UInt32(digit)
+      value = value << 4 | UInt32(truncatingIfNeeded: digit)
       at += 1
     }
     return value
-  }
-}
-
-/// Returns the value of a digit 0-9, a-f or A-F.
-func hexadecimalDigit(_ character: UInt8) -> UInt8? {
-  switch character {
-  case 0x30...0x39: character &- 0x30
-  case 0x41...0x46: character &- 0x41 &+ 10
-  case 0x61...0x66: character &- 0x61 &+ 10
-  default: nil
   }
 }

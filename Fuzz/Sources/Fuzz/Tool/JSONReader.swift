@@ -1,1 +1,0 @@
-../../../../Sources/cairn/Encoding/JSONReader.swift

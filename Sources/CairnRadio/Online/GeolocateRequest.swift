@@ -1,0 +1,104 @@
+public import CairnTypes
+
+/// A question to a geolocation service: what the device hears at one place.
+///
+/// Holds only what may be looked up: no access point whose owner has opted out, that hides its
+/// name or may be a phone, no names of networks, and either two access points or none, so that
+/// nobody learns where a single one is.
+///
+/// Source: mozilla/ichnaea, docs/api/geolocate.rst, which BeaconDB and others follow as well.
+public struct GeolocateRequest: Hashable, Sendable {
+  /// Most access points that are sent, the strongest.
+  public static let maximumNetworks = 30
+  /// What was heard longer ago was heard elsewhere.
+  public static let maximumAge = WiFiPositioner.maximumAgeAtRest
+
+  /// The strongest first; none, or two and more.
+  public let accessPoints: [AccessPointSighting]
+  /// The serving cell first; only cells with an identity.
+  public let cells: [CellSighting]
+  private let time: MonotonicTime
+
+  /// Makes a question of what was heard; `nil` if too little of it may be sent.
+  ///
+  /// - Parameters:
+  ///   - scan: what the Wi-Fi hears; `nil` if there is no scan.
+  ///   - cells: what the modem hears.
+  ///   - now: the time on the boot clock that ages refer to.
+  public init?(_ scan: WiFiScan?, _ cells: [CellSighting], at now: MonotonicTime) {
+    let isYoung = { (time: MonotonicTime) in now - time <= Self.maximumAge }
+    var seen: Set<BSSID> = []
+    let heard = (scan?.eligible ?? [])
+      .filter { isYoung($0.time) && $0.signal.isFinite }
+      .sorted { ($0.signal, $1.bssid) > ($1.signal, $0.bssid) }
+      .filter { seen.insert($0.bssid).inserted }
+      .prefix(Self.maximumNetworks)
+    accessPoints = heard.count > 1 ? Array(heard) : []
+    self.cells =
+      cells.filter { $0.identity != nil && $0.isServing && isYoung($0.time) }
+      + cells.filter { $0.identity != nil && !$0.isServing && isYoung($0.time) }
+    time = now
+    guard !accessPoints.isEmpty || !self.cells.isEmpty else { return nil }
+  }
+
+  /// When the youngest of what was heard was heard.
+  public var heard: MonotonicTime {
+    (accessPoints.map(\.time) + cells.map(\.time)).max() ?? time
+  }
+
+  /// The question as JSON, in UTF-8. Asks not to be located by its network address.
+  public var json: [UInt8] {
+    let fields =
+      [#""considerIp":false,"fallbacks":{"ipf":false}"#]
+      + (accessPoints.isEmpty
+        ? [] : [#""wifiAccessPoints":[\#(accessPoints.map(text).joined(separator: ","))]"#])
+      + (cells.isEmpty
+        ? [] : [#""cellTowers":[\#(cells.compactMap(text).joined(separator: ","))]"#])
+    return Array("{\(fields.joined(separator: ","))}".utf8)
+  }
+
+  private func text(_ sighting: AccessPointSighting) -> String {
+    var fields = [
+      #""macAddress":"\#(sighting.bssid)""#,
+      #""signalStrength":\#(Self.whole(sighting.signal))"#, age(sighting.time),
+    ]
+    if let frequency = sighting.frequency { fields.append(#""frequency":\#(frequency)"#) }
+    return "{\(fields.joined(separator: ","))}"
+  }
+
+  private func text(_ sighting: CellSighting) -> String? {
+    guard let identity = sighting.identity else { return nil }
+    var fields = [
+      #""radioType":"\#(Self.name(identity.technology))""#,
+      #""mobileCountryCode":\#(identity.countryCode)"#,
+      #""mobileNetworkCode":\#(identity.networkCode)"#, #""cellId":\#(identity.cell)"#,
+      age(sighting.time),
+    ]
+    if let area = identity.area { fields.append(#""locationAreaCode":\#(area)"#) }
+    if let signal = sighting.signal, signal.isFinite {
+      fields.append(#""signalStrength":\#(Self.whole(signal))"#)
+    }
+    return "{\(fields.joined(separator: ","))}"
+  }
+
+  /// Milliseconds, not negative.
+  private func age(_ heard: MonotonicTime) -> String {
+    let milliseconds = (time - heard) / .milliseconds(1)
+    return #""age":\#(Int64(max(0, min(1e9, milliseconds))))"#
+  }
+
+  /// dBm.
+  private static func whole(_ signal: Double) -> Int64 {
+    Int64(max(-200, min(100, signal.rounded())))
+  }
+
+  private static func name(_ technology: CellTechnology) -> String {
+    switch technology {
+    case .gsm: "gsm"
+    case .wcdma: "wcdma"
+    // Services list narrowband cells with those of LTE, from whose masts they come.
+    case .lte, .narrowband: "lte"
+    case .nr: "nr"
+    }
+  }
+}

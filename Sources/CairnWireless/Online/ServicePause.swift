@@ -1,0 +1,37 @@
+internal import CairnTypes
+
+/// How long a service that has failed is left alone: half a minute, and twice as long after each
+/// further failure, up to an hour; an hour at once after a refusal.
+struct ServicePause {
+  private static let shortest = Duration.seconds(30)
+  private static let longest = Duration.seconds(3600)
+
+  private var next = shortest
+  private var current: (until: MonotonicTime, reason: String)?
+
+  /// Begins after a failure.
+  ///
+  /// - Parameters:
+  ///   - reason: what has failed, for a person.
+  ///   - isRefusal: whether the same question would fail again.
+  ///   - retry: the shortest time that the service asks for.
+  ///   - now: the boot clock.
+  mutating func begin(
+    _ reason: String, isRefusal: Bool = false, atLeast retry: Duration? = nil,
+    at now: MonotonicTime
+  ) {
+    let length = isRefusal ? Self.longest : max(next, retry ?? .zero)
+    current = (now + length, reason)
+    next = min(next * 2, Self.longest)
+  }
+
+  /// Ends after an answer.
+  mutating func end() { self = ServicePause() }
+
+  /// Why the service is not asked; `nil` if it may be.
+  func reason(at now: MonotonicTime) -> String? {
+    guard let current, now < current.until else { return nil }
+    let seconds = Int64((current.until - now) / .seconds(1)) + 1
+    return "\(current.reason); it is asked again in \(seconds) s"
+  }
+}

@@ -1,0 +1,85 @@
+internal import CCairnHTTP
+internal import CairnLinux
+package import CairnRadio
+internal import CairnTypes
+
+/// What came of a question to a service.
+package enum ServiceReply: Sendable {
+  /// It knows the place.
+  case answer(GeolocateAnswer)
+  /// It knows none of what was heard.
+  case unknown
+  /// It refuses the question, as it will the same one tomorrow: the key or the address is wrong.
+  case refused(String)
+  /// It cannot be reached, is overloaded or speaks nonsense; `retry` says when it wants to be asked
+  /// again, if it does.
+  case failed(String, retry: Duration?)
+
+  /// Reads what a server has answered.
+  ///
+  /// - Parameters:
+  ///   - status: of HTTP.
+  ///   - body: of the answer.
+  ///   - retry: after how long the server wants to be asked again; `nil` if it does not say.
+  package init(status: Int, body: [UInt8], retry: Duration?) {
+    switch status {
+    case 200:
+      do throws(GeolocateFailure) { self = .answer(try GeolocateAnswer(json: body)) } catch {
+        self = .failed("its answer is not understood: \(error.reason)", retry: retry)
+      }
+    case 404: self = .unknown
+    case 408, 425, 429, 500...599: self = .failed("it answers with status \(status)", retry: retry)
+    case 300...399: self = .refused("it has moved: status \(status)")
+    case 401, 403: self = .refused("it wants another key: status \(status)")
+    default: self = .refused("it refuses the question: status \(status)")
+    }
+  }
+}
+
+/// Sends questions to a service. Callable from any thread, and waits for the answer.
+package struct ServiceConnection: Sendable {
+  /// Octets of an answer, of which one has some hundred.
+  private static let capacity = 16_384
+  /// A service can tell from it whom to ask about a client that behaves badly.
+  private static let agent = "cairn"
+  /// What the server may ask for; more is taken for this.
+  private static let longestRetry: Int64 = 86_400
+
+  private let service: GeolocationService
+
+  package init(_ service: GeolocationService) { self.service = service }
+
+  /// Asks and waits.
+  ///
+  /// - Parameters:
+  ///   - body: JSON.
+  ///   - limit: the longest wait.
+  /// - Returns: what came of it.
+  package func post(_ body: [UInt8], within limit: Duration) -> ServiceReply {
+    var answer = cairn_http_answer()
+    let milliseconds = max(1, min(60_000, Int(limit / .milliseconds(1))))
+    var code: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.capacity) { room, count in
+      code = unsafe cairn_http_post_json(
+        service.address, Self.agent, body, body.count, milliseconds, room.baseAddress,
+        room.count, &answer)
+      count = min(room.count, answer.length)
+    }
+    switch Int(code) {
+    case cairn_http_answered:
+      let seconds = min(Self.longestRetry, answer.retry_after)
+      return ServiceReply(
+        status: answer.status, body: bytes, retry: seconds > 0 ? .seconds(seconds) : nil)
+    case cairn_http_too_large:
+      return .failed("its answer has more than \(Self.capacity) octets", retry: nil)
+    case cairn_http_no_library: return .refused(Self.text(answer))
+    default: return .failed(Self.text(answer), retry: nil)
+    }
+  }
+
+  private static func text(_ answer: cairn_http_answer) -> String {
+    unsafe withUnsafeBytes(of: answer.reason) { octets in
+      unsafe String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
