@@ -1,4 +1,5 @@
 internal import CCairnMath
+internal import CairnGeodesy
 public import CairnTypes
 
 /// A position from the cells of mobile networks.

@@ -1,4 +1,5 @@
 internal import CCairnMath
+internal import CairnGeodesy
 
 /// The mean of the places of access points, weighted by what their signals say about the distance.
 ///

@@ -1,3 +1,4 @@
+internal import CairnGeodesy
 public import CairnTypes
 
 /// Computes positions from scans.

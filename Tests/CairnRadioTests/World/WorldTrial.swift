@@ -1,4 +1,5 @@
 import CCairnMath
+import CairnGeodesy
 import CairnTestSupport
 import CairnTypes
 
