@@ -7,6 +7,7 @@ import CairnSimulator
 import CairnTestSupport
 import CairnTypes
 import CairnWireless
+import Glibc
 import Testing
 
 /// A device with a receiver and Wi-Fi on a street with an access point every 25 m, in virtual time.
@@ -31,10 +32,12 @@ private final class Street: @unchecked Sendable {
   ///   - isListening: whether the program listens before a client asks.
   ///   - state: where it keeps what it learns.
   ///   - hasWiFi: whether there is an interface.
+  ///   - switches: where the kernel tells of switches.
   /// - Throws: when the event loop cannot be made.
   init(
     isMapped: Bool = true, mayScan: Bool = true, remembers age: Duration? = nil,
-    isListening: Bool = true, state: String? = nil, hasWiFi: Bool = true
+    isListening: Bool = true, state: String? = nil, hasWiFi: Bool = true,
+    switches: String? = nil
   ) throws {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop
@@ -58,7 +61,8 @@ private final class Street: @unchecked Sendable {
     if !hasWiFi { socket.kernel.interfaces = [] }
     wifi = WiFiProvider(
       packs: isMapped ? [Pack(lookUp: pack)] : [], descriptor: .genericWiFi(),
-      stateDirectory: state, loop: loop, scanner: WiFiScanner(loop: loop) { [socket] in socket })
+      stateDirectory: state, loop: loop, scanner: WiFiScanner(loop: loop) { [socket] in socket },
+      switches: switches)
     system = LocationSystem(providers: [receiver, wifi], hostWake: 2, executor: loop)
     socket.onTrigger = { [unowned self] in
       self.scans += 1
@@ -154,6 +158,10 @@ private final class Street: @unchecked Sendable {
   }
 
   var isListening: Bool { !socket.isClosed }
+  /// What is wrong with Wi-Fi, for a person.
+  func issues() async -> [String] {
+    await system.diagnostics().providers["wifi"]?.issues.map(\.explanation) ?? []
+  }
   var isReceiverOn: Bool { receiver.log.works.last?.tracking != nil }
 
   private struct Pack: AccessPointSource, Sendable {
@@ -208,6 +216,47 @@ struct WiFiSystemTests {
       #expect(street.scans == (isOwn ? 1 : 0))
       manager.stopUpdatingLocation()
     }
+  }
+
+  @Test func `a radio that is switched off is not used until it is on again`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/rfkill"
+    try #require(mkfifo(path, 0o600) == 0)
+    let kernel = open(path, O_RDWR | O_NONBLOCK)
+    try #require(kernel >= 0)
+    defer { close(kernel) }
+    func tell(_ event: [UInt8]) { #expect(write(kernel, event, event.count) == event.count) }
+    // Number, Wi-Fi or Bluetooth, new or changed, held by a program, held by a key.
+    tell([0, 0, 0, 0, 1, 0, 1, 0] + [1, 0, 0, 0, 2, 0, 0, 0])
+    let street = try Street(switches: path)
+    let delegate = Recorder()
+    let manager = street.manager(.kilometer, delegate)
+    street.pass(30)
+    manager.processPendingEvents()
+    #expect(street.scans == 0)
+    #expect(delegate.locations.first?.source.technology == .gnss)
+    #expect(
+      await street.issues() == ["Wi-Fi is switched off: switch it on with `rfkill unblock wifi`"])
+    tell([0, 0, 0, 0, 1, 2, 0, 1])
+    street.loop.settle()
+    #expect(await street.issues() == ["Wi-Fi is switched off by a switch or key of the device"])
+    tell([0, 0, 0, 0, 1, 2, 0, 0])
+    street.loop.settle()
+    // A receiver that is hot costs less than a scan, as long as it sees the sky.
+    street.hasSky = false
+    street.pass(600, speed: 5)
+    manager.processPendingEvents()
+    #expect(await street.issues() == [])
+    #expect(street.scans > 0)
+    #expect(delegate.locations.last?.source.technology == .wifi)
+    // Without its switch, nothing holds it.
+    tell([0, 0, 0, 0, 1, 2, 1, 0])
+    street.loop.settle()
+    #expect(await street.issues() != [])
+    tell([0, 0, 0, 0, 1, 1, 1, 0])
+    street.loop.settle()
+    #expect(await street.issues() == [])
+    manager.stopUpdatingLocation()
   }
 
   @Test func `where no scan may be started, those of other programs serve`() throws {

@@ -17,6 +17,8 @@ public actor WiFiProvider: LocationProvider {
   public var sink: ProviderSink? { didSet { connectionChanged() } }
 
   private let scanner: WiFiScanner
+  /// `nil` where nobody can switch the radio off.
+  private let switches: RadioSwitchWatch?
   private let flags: LocationSource.Flags
   private(set) var knowledge: WiFiKnowledge
   /// Keeps it between programs; `nil` if nothing is kept.
@@ -56,19 +58,21 @@ public actor WiFiProvider: LocationProvider {
   ) {
     self.init(
       packs: packs, descriptor: descriptor, stateDirectory: stateDirectory, loop: loop,
-      scanner: WiFiScanner(loop: loop))
+      scanner: WiFiScanner(loop: loop), switches: "/dev/rfkill")
   }
 
-  /// The same with another scanner, for tests and simulations; `flags` mark every position.
+  /// The same with another scanner, for tests and simulations; `flags` mark every position, and
+  /// `switches` is where the kernel tells of them.
   package init(
     packs: [any AccessPointSource & Sendable], descriptor: ProviderDescriptor,
     stateDirectory: String? = nil, flags: LocationSource.Flags = [], loop: EventLoop,
-    scanner: sending WiFiScanner
+    scanner: sending WiFiScanner, switches path: String? = nil
   ) {
     self.descriptor = descriptor
     self.flags = flags
     self.loop = loop
     self.scanner = scanner
+    switches = path.map { RadioSwitchWatch(loop: loop, path: $0) }
     knowledge = WiFiKnowledge(packs: packs)
     keeper = stateDirectory.map { LearnedMapKeeper($0, of: descriptor.id, loop: loop) }
     measurement = OpenMeasurement(loop: loop)
@@ -107,6 +111,7 @@ public actor WiFiProvider: LocationProvider {
     guard sink != nil else {
       measurement.cancel()
       keep()
+      switches?.stop()
       // The scanner releases its closure, and with it this provider.
       return scanner.stop()
     }
@@ -119,7 +124,20 @@ public actor WiFiProvider: LocationProvider {
             .noMap, "no map of access points is there, and none has been learned yet",
             isBlocking: true)))
     }
+    switches?.start { [weak self] in self?.assumeIsolated { $0.noteSwitches() } }
+    noteSwitches()
     listen()
+  }
+
+  private func noteSwitches() {
+    let reason: String
+    switch switches?.obstacle {
+    case .program?: reason = "Wi-Fi is switched off: switch it on with `rfkill unblock wifi`"
+    case .key?: reason = "Wi-Fi is switched off by a switch or key of the device"
+    default: return sink?.send(.resolved(.radioOff)) ?? ()
+    }
+    sink?.send(.issue(ProviderIssue(.radioOff, reason, isBlocking: true)))
+    end(.nothing(reason: reason))
   }
 
   private func listen() {

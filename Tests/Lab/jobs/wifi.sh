@@ -62,3 +62,17 @@ wait_for 200 "a position from a scan of its own: $(tail -n 3 /tmp/complaints)" g
 say "as root a position after $(since "$started") s, from a scan of its own"
 kill -TERM "$process"
 wait "$process" || fail "cairn ended in status $?"
+
+# A person switches Wi-Fi off and on.
+"${monitor[@]}" >/tmp/switched.jsonl 2>/tmp/complaints &
+process=$!
+wait_for 120 "the program" grep -q '"event":"plan"' /tmp/switched.jsonl
+switch_all() { # 1 off, 0 on: to all radios of Wi-Fi
+  printf "\\0\\0\\0\\0\\1\\3\\$1\\0" >/dev/rfkill
+}
+switch_all 1
+wait_for 60 "word that Wi-Fi is off: $(tail -n 3 /tmp/complaints)" grep -q 'rfkill unblock wifi' /tmp/switched.jsonl /tmp/complaints
+switch_all 0
+say "as an ordinary user it says that Wi-Fi is switched off"
+kill -TERM "$process"
+wait "$process" || true

@@ -1,0 +1,66 @@
+internal import CCairnLinux
+internal import CairnLinux
+internal import CairnRadio
+internal import CairnTypes
+
+/// Notices when Wi-Fi is switched off or on. Where the kernel has no such switches, or a sandbox hides
+/// them, it notices nothing.
+///
+/// Isolation: belongs to its event loop.
+final class RadioSwitchWatch {
+  private let loop: EventLoop
+  private let path: String
+  private var descriptor: Int32 = -1
+  private var watch: WatchID?
+  private var switches = RadioSwitches()
+
+  init(loop: EventLoop, path: String) {
+    self.loop = loop
+    self.path = path
+  }
+
+  deinit { stop() }
+
+  /// Why no Wi-Fi may be used; `nil` if one may be.
+  var obstacle: RadioSwitches.Obstacle? { switches.obstacle }
+
+  /// Begins to watch.
+  ///
+  /// - Parameter changed: called on the loop after each change of `obstacle`.
+  func start(_ changed: @escaping () -> Void) {
+    stop()
+    descriptor = unsafe cairn_open(
+      path, Int32(cairn_open_read) | Int32(cairn_open_nonblocking))
+    guard descriptor >= 0 else { return }
+    do throws(DeviceError) {
+      watch = try loop.watch(descriptor, .readable) { [weak self] _ in self?.read(changed) }
+    } catch {
+      return stop()
+    }
+    // The kernel tells of all switches at once.
+    read(changed)
+  }
+
+  func stop() {
+    if let watch { loop.unwatch(watch) }
+    watch = nil
+    if descriptor >= 0 { _ = cairn_close(descriptor) }
+    descriptor = -1
+    switches = RadioSwitches()
+  }
+
+  private func read(_ changed: () -> Void) {
+    let before = switches.obstacle
+    var event = [UInt8](repeating: 0, count: RadioSwitches.eventSize)
+    var count = 0
+    repeat {
+      count = unsafe event.withUnsafeMutableBytes {
+        unsafe cairn_read(descriptor, $0.baseAddress, $0.count)
+      }
+      if count == event.count { switches.take(event) }
+    } while count == event.count
+    // An end or an error would be reported for ever.
+    if count != -Int(cairn_EAGAIN) { stop() }
+    if switches.obstacle != before { changed() }
+  }
+}
