@@ -63,7 +63,8 @@ say "as root a position after $(since "$started") s, from a scan of its own"
 kill -TERM "$process"
 wait "$process" || fail "cairn ended in status $?"
 
-# A person switches Wi-Fi off and on.
+# A person switches Wi-Fi off and on. The mode is that of systemd's rules.
+chmod 664 /dev/rfkill
 "${monitor[@]}" >/tmp/switched.jsonl 2>/tmp/complaints &
 process=$!
 wait_for 120 "the program" grep -q '"event":"plan"' /tmp/switched.jsonl
