@@ -78,6 +78,7 @@ let modules: [Module] = [
       "CCairnMath",
     ],
     testImports: ["CairnCASIC"]),
+  Module(name: "CairnFusion", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
     name: "Cairn",
@@ -171,7 +172,7 @@ let package = Package(
         dependencies: [
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCASIC", "CairnCatalogue",
-          "CairnReceiver", "CairnGPSD", "CairnUpdates", "CairnRadio", "CairnGeodesy",
+          "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates", "CairnRadio", "CairnGeodesy",
           "CairnWireless",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
