@@ -59,6 +59,7 @@ extension Estimator {
     count = reason == .refusals ? 1 : 0
     refused.forget()
     velocitiesRefused = 0
+    measuredVelocity = o.time
     distance = 0
     hidden = 0
     isStarted = true
@@ -76,6 +77,10 @@ extension Estimator {
     east.predict(dt, acceleration: q, memory: memory)
     north.predict(dt, acceleration: q, memory: memory)
     bend(bent)
+    guard rest.isStill else { return }
+    let wander = dt * FusionLimits.restWander * FusionLimits.restWander
+    east.positionVariance += wander
+    north.positionVariance += wander
   }
 
   /// Adds what the trend changes in velocity and position.

@@ -18,6 +18,8 @@ struct Estimator {
   var speeds = SpeedGate()
   /// Velocities in a row that the gate has refused.
   var velocitiesRefused = 0
+  /// When Doppler was last used.
+  var measuredVelocity = MonotonicTime(nanoseconds: .min)
   /// Positions used since the start.
   var count = 0
   /// When the last position was used, and the last one of satellites.
@@ -141,9 +143,12 @@ struct Estimator {
     let deviation = o.velocityDeviation * FusionLimits.velocityCaution
     let r = deviation * deviation
     let off = v - velocity
+    // After a gap, a manoeuvre may be larger than the filter's accelerations suggest.
+    let gap = max(0, (o.time - measuredVelocity).inSeconds - 1) * FusionLimits.usualManoeuvre
+    let allowed = r + gap * gap
     let d =
-      off.east * off.east / (east.velocityVariance + r) + off.north * off.north
-      / (north.velocityVariance + r)
+      off.east * off.east / (east.velocityVariance + allowed) + off.north * off.north
+      / (north.velocityVariance + allowed)
     if d > FusionLimits.gate {
       velocitiesRefused += 1
       guard velocitiesRefused > 2 else { return }
@@ -151,6 +156,7 @@ struct Estimator {
       north.velocityVariance += off.north * off.north
     }
     velocitiesRefused = 0
+    measuredVelocity = o.time
     east.update(velocity: v.east, variance: r)
     north.update(velocity: v.north, variance: r)
     trend.note(v, at: o.time)

@@ -41,7 +41,7 @@ enum FusionLimits {
   // MARK: Errors that repeat themselves
 
   /// Seconds, and metres of way, after which that error is another.
-  static let correlationTime = 120.0
+  static let correlationTime = 300.0
   static let correlationWay = 200.0
   /// Fixes of radios state too little: their deviations are multiplied by this.
   static let radioCaution = 1.5
@@ -65,10 +65,16 @@ enum FusionLimits {
 
   /// Metres per second by which a receiver's speed at rest is wrong.
   static let quiet = 0.1
+  /// Metres per square root of a second by which a device that stands still shifts: for receivers
+  /// that would see it.
+  static let restWander = 0.03
   /// Seconds for which a device may have moved before its start, or after its stop, is noticed.
   static let creepTime = 1.0
   /// Metres per second squared that no vehicle on wheels exceeds.
   static let strongestAcceleration = 10.0
+
+  /// Metres per second squared, one standard deviation by axis, of a change over some seconds.
+  static let usualManoeuvre = 1.5
 
   // MARK: Gates
 
