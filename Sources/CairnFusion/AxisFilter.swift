@@ -25,7 +25,9 @@ struct AxisFilter {
   /// Starts at a measured position.
   ///
   /// - Parameters:
+  ///   - position: metres.
   ///   - noise: of the position.
+  ///   - velocity: metres per second.
   ///   - velocityVariance: metres squared per second squared.
   init(position: Double, noise: AxisNoise, velocity: Double, velocityVariance: Double) {
     self.position = position
@@ -39,7 +41,7 @@ struct AxisFilter {
   ///
   /// - Parameters:
   ///   - dt: seconds, not negative.
-  ///   - acceleration: spectral density of unknown accelerations, m²/s³.
+  ///   - q: spectral density of unknown accelerations, m²/s³.
   ///   - memory: the part of b that is left after `dt`, 0...1.
   mutating func predict(_ dt: Double, acceleration q: Double, memory: Double) {
     position += velocity * dt
@@ -80,7 +82,9 @@ struct AxisFilter {
 
   /// Corrects the state by a measured velocity.
   ///
-  /// - Parameter variance: metres squared per second squared, above 0.
+  /// - Parameters:
+  ///   - z: metres per second.
+  ///   - r: its variance, metres squared per second squared, above 0.
   mutating func update(velocity z: Double, variance r: Double) {
     let total = velocityVariance + r
     let (kp, kv) = (covariance / total, velocityVariance / total)

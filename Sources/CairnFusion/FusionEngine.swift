@@ -26,6 +26,7 @@ package struct FusionEngine: Sendable {
   ///   - fix: as the provider sent it; becomes the position to deliver if the decision gives one. A
   ///     position that is not measured is flagged `.extrapolated`.
   ///   - now: the boot clock.
+  /// - Returns: what became of it.
   package mutating func take(_ fix: inout Location, at now: MonotonicTime) -> FusionDecision {
     guard let o = Observation(fix) else { return .unusable }
     guard o.time <= now + FusionLimits.futureTolerance else { return .inFuture }

@@ -39,7 +39,9 @@ struct RestDetector {
 
   /// Processes a position without Doppler.
   ///
-  /// - Parameter z: metres in the frame.
+  /// - Parameters:
+  ///   - o: the observation.
+  ///   - z: its place, metres in the frame.
   /// - Returns: whether the state has changed.
   mutating func note(_ o: Observation, at z: Vector) -> Bool {
     if let sampled, (o.time - sampled).inSeconds < 0.8 { return false }

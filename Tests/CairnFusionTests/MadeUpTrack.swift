@@ -23,12 +23,15 @@ struct MadeUpTrack {
     return sum * deviation
   }
 
-  /// A fix `seconds` after the last one.
+  /// Makes the next fix.
   ///
   /// - Parameters:
+  ///   - seconds: since the last one.
   ///   - accuracy: metres, 68 %.
   ///   - error: metres, one standard deviation by axis; `nil` for what the accuracy means.
   ///   - velocity: metres per second east, by Doppler; `nil` without Doppler.
+  ///   - technology: that of the provider.
+  /// - Returns: the fix, at the time of its measurement.
   mutating func fix(
     after seconds: Double = 1, accuracy: Double = 4.5, error: Double? = nil,
     velocity: Double? = nil, technology: Technology = .gnss

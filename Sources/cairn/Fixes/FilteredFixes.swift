@@ -25,6 +25,7 @@ struct FilteredFixes {
   /// Starts as a client that wants updates from the first fix on.
   ///
   /// - Parameters:
+  ///   - configuration: what the client wants.
   ///   - isRaw: whether to leave out the engine.
   ///   - explain: gets a line for each decision.
   init(

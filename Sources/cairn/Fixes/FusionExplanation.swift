@@ -3,12 +3,14 @@ import CairnTypes
 
 /// One line on a decision, for `--explain`.
 enum FusionExplanation {
-  /// Returns a line such as `1700000000.000 gnss updated radius=3.20 distance=0.81 …`.
+  /// Describes one decision.
   ///
   /// - Parameters:
   ///   - time: of the fix.
   ///   - source: the name of its provider.
+  ///   - decision: one word.
   ///   - state: what the engine knows after the fix; `nil` without an engine.
+  /// - Returns: a line such as `1700000000.000 gnss updated radius=3.20 distance=0.81 …`.
   static func line(
     at time: MonotonicTime, _ source: String, _ decision: String, _ state: FusionDiagnostics?
   ) -> String {
