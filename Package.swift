@@ -80,6 +80,7 @@ let modules: [Module] = [
       "CCairnMath",
     ],
     testImports: ["CairnCASIC"]),
+  Module(name: "CairnFusion", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
     name: "Cairn",
@@ -175,7 +176,7 @@ let package = Package(
         dependencies: [
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCASIC", "CairnCatalogue",
-          "CairnReceiver", "CairnGPSD", "CairnUpdates", "CairnRadio", "CairnGeodesy",
+          "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates", "CairnRadio", "CairnGeodesy",
           "CairnJSON", "CairnWireless",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -60,7 +60,7 @@ struct Angle {
   }
 }
 
-let radiansPerDegree = Double.pi / 180
+package let radiansPerDegree = Double.pi / 180
 
 /// Returns the degrees from `a` to `b` the short way round, -180...180.
 func longitudeDifference(from a: Double, to b: Double) -> Double {

@@ -5,21 +5,32 @@ import CommandSupport
 
 struct Filter: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Runs recorded fixes through the rules of delivery, without waiting.",
+    abstract: "Filters recorded fixes as the service would, without waiting.",
     discussion: """
-      Prints the fixes that the service would have delivered to a client with these options, by its \
-      rules and timers, on a clock that follows the recording.
+      Runs the fixes through the filter and the rules of delivery, and prints what a client with \
+      these options would get, on a clock that follows the recording. The filter smooths the track, \
+      refuses outliers, keeps a standing device in its place, puts late fixes where they belong, \
+      continues the course for up to 10 seconds without a fix, and states an accuracy that holds the \
+      true position 68 times in a hundred. With --raw, the rules alone apply.
 
       The fixes are comma-separated values whose first line names the columns: t (seconds, may be \
       Unix time), lat, lon (degrees) and, if known, hacc, vacc, sacc, alt, speed, course, source, \
-      quality (as GGA has it), nsat and hdop, in any order; other columns are ignored.
+      quality (as GGA has it), nsat, hdop, sigma_e and sigma_n (metres, one standard deviation \
+      towards east and north), in any order; empty is unknown, other columns are ignored.
 
       Prints the columns t, lat, lon, hacc, speed and course; t is the time of the fix. The end reports \
       how many were left out, and why. In a gap of the recording, the first 1,000 heartbeats and the \
       last one are printed.
 
+      With --explain, a line on each decision goes to standard error: time, source, decision, the \
+      radius in metres, the squared Mahalanobis distance of the fix, the learned parts of its error \
+      that are new each time and altogether (1 is what the receiver states), and how often the last \
+      fixes were within their 68 % circles.
+
       Examples:
         cairn filter --in drive.csv --out filtered.csv --distance-filter 10
+        cairn filter --in drive.csv --explain > filtered.csv 2> decisions.txt
+        cairn filter --raw --in drive.csv --out unfiltered.csv
         cairn filter --activity fitness --worst-accuracy 50 < walk.csv | wc -l
         cairn filter --in phone.csv --source gnss --source network --json
 
@@ -56,6 +67,12 @@ struct Filter: ParsableCommand {
   @Option(help: "Take only this source; may be repeated. Default: all.")
   var source: [String] = []
 
+  @Flag(help: "Do not filter: apply the rules of delivery alone.")
+  var raw = false
+
+  @Flag(help: "Print a line on each decision to standard error.")
+  var explain = false
+
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
@@ -86,7 +103,9 @@ struct Filter: ParsableCommand {
 
   /// - Returns: a one-line summary.
   private func filter(_ table: inout FixTable, to writer: FixWriter) throws -> String {
-    var rules = FilteredFixes(configuration)
+    var rules = FilteredFixes(
+      configuration, isRaw: raw,
+      explain: explain ? { complain(styled: ForeignText.visible($0)) } : nil)
     let sources = Set(source)
     var given = 0
     repeat {

@@ -2,7 +2,7 @@ import CairnTestSupport
 import Foundation
 import Testing
 
-@Suite("cairn filter")
+@Suite("cairn filter --raw: the rules alone")
 struct FilterTests {
   /// Northwards at 1.11 m/s, a fix a second.
   private static func walk(_ seconds: Int = 101) -> String {
@@ -12,7 +12,8 @@ struct FilterTests {
   }
 
   private func filter(_ fixes: String, _ options: String...) async throws -> Cairn.Outcome {
-    let process = try Cairn.start(["filter"] + options, input: .bytes(Array(fixes.utf8)))
+    let process = try Cairn.start(
+      ["filter", "--raw"] + options, input: .bytes(Array(fixes.utf8)))
     let status = await process.end()
     return Cairn.Outcome(
       output: process.output, complaints: process.complaints, exitCode: status)
@@ -68,7 +69,7 @@ struct FilterTests {
     let fixes = "t,lat,lon,hacc\n0,37.5,127,3\n9200000000,37.5,127,3\n"
     // Of a processor, not of the clock: with a step for each half minute of the gap it takes minutes.
     let process = try ChildProcess(
-      "/usr/bin/prlimit", ["--cpu=20", Cairn.executable.path, "filter"],
+      "/usr/bin/prlimit", ["--cpu=20", Cairn.executable.path, "filter", "--raw"],
       input: .bytes(Array(fixes.utf8)))
     #expect(await process.end() == 0)
     #expect(process.complaints == "cairn: 2 of 2 fixes delivered\n")
@@ -118,7 +119,7 @@ struct FilterTests {
   @Test(.enabled(if: Corpus.isExpected, "needs the captures in ../shared or CAIRN_SHARED"))
   func `loses nothing of a good recording`() async throws {
     let path = try Corpus.file("corpus/fusion/mtv-f9k-a/fixes.csv").path
-    let outcome = try await Cairn.run("filter", "--in", path)
+    let outcome = try await Cairn.run("filter", "--raw", "--in", path)
     #expect(outcome.exitCode == 0)
     #expect(outcome.complaints == "cairn: 864 of 864 fixes delivered\n")
   }

@@ -1,10 +1,17 @@
+import CairnFusion
 import CairnTypes
 import CairnUpdates
 
-/// The intake and one client's rules, run on a clock that follows the fixes.
+/// The engine and one client's rules, run on a clock that follows the fixes.
 struct FilteredFixes {
+  private var engine = FusionEngine()
   private var intake = FixIntake()
   private var rules: StandardUpdates
+  /// Whether the intake alone judges the fixes.
+  private let isRaw: Bool
+  /// Gets a line for each decision; `nil` if nobody asks.
+  private let explain: ((String) -> Void)?
+  private var tally = FusionTally()
   /// The traits of a receiver of unknown model.
   private let traits = FixIntake.ProviderTraits(accuracyFloor: 0.5, typicalAccuracy: 3)
   private var now: MonotonicTime?
@@ -16,7 +23,14 @@ struct FilteredFixes {
   private static let beatsInARow = 1000
 
   /// Starts as a client that wants updates from the first fix on.
-  init(_ configuration: LocationConfiguration) {
+  ///
+  /// - Parameters:
+  ///   - configuration: what the client wants.
+  ///   - isRaw: whether to leave out the engine.
+  ///   - explain: gets a line for each decision.
+  init(
+    _ configuration: LocationConfiguration, isRaw: Bool, explain: ((String) -> Void)? = nil
+  ) {
     var configuration = configuration
     // Silence is reported to no one, so no timer needs to wait for it.
     configuration.unknownAfter = .zero
@@ -24,21 +38,20 @@ struct FilteredFixes {
       configuration: configuration,
       authorization: Authorization(status: .authorizedAlways, reason: "a recording"))
     intake.speedGate = configuration.activityType.speedGate
+    self.isRaw = isRaw
+    self.explain = explain
   }
 
-  /// Takes one fix, after firing all timers that are due before it.
+  /// Takes one fix, after everything that is due before it.
   mutating func receive(_ fix: Location, deliver: (Location) -> Void) {
     if now == nil { _ = rules.start(at: fix.time, cached: nil) }
     // A late fix does not turn the clock back.
     let time = max(now ?? fix.time, fix.time)
+    if !isRaw { extrapolate(until: time, deliver) }
     fireTimers(until: time, deliver)
     now = time
     var fix = fix
-    let verdict = intake.judge(&fix, traits: traits, at: time)
-    if verdict == .releasedAndFix, let released = intake.released {
-      pass(released, at: time, deliver)
-    }
-    if verdict.passesFix { pass(fix, at: time, deliver) }
+    if isRaw { judge(&fix, at: time, deliver) } else { filter(&fix, at: time, deliver) }
   }
 
   /// Delivers fixes that are still held back, after the end of the recording.
@@ -50,17 +63,72 @@ struct FilteredFixes {
 
   /// Returns a sentence about what became of the `given` fixes.
   func summary(of given: Int) -> String {
-    var reasons = Rejection.allCases.map { ($0, intake.counts[$0] + rules.counts[$0]) }
-    reasons.removeAll { $0.1 == 0 }
-    let words = reasons.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
     let delivered = rules.counts.accepted
+    let extra = [
+      rules.configuration.heartbeat == nil ? nil : "heartbeats",
+      tally.extrapolated == 0 ? nil : "extrapolations",
+    ].compactMap { $0 }.joined(separator: " and ")
+    var reasons = Rejection.allCases.map { ($0.rawValue, intake.counts[$0] + rules.counts[$0]) }
+    reasons += tally.unused
+    let words = reasons.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
     return
-      (rules.configuration.heartbeat == nil
+      (extra.isEmpty
       ? "\(delivered) of \(given) fixes delivered"
-      : "\(delivered) deliveries of \(given) fixes, heartbeats among them")
+      : "\(delivered) deliveries of \(given) fixes, \(extra) among them")
       + (words.isEmpty ? "" : "; left out: \(words)")
       + (leftOutBeats == 0 ? "" : "; heartbeats left out: \(leftOutBeats.text(places: 0))")
   }
+
+  // MARK: Filtered
+
+  private mutating func filter(
+    _ fix: inout Location, at time: MonotonicTime, _ deliver: (Location) -> Void
+  ) {
+    let source = fix.source.provider.name
+    let at = fix.time
+    let decision = engine.take(&fix, at: time)
+    tally.count(decision)
+    explain?(FusionExplanation.line(at: at, source, decision.words, engine.diagnostics))
+    guard decision.givesPosition else { return }
+    guard fix.source.flags.contains(.extrapolated) else { return pass(fix, at: time, deliver) }
+    carryOn(fix, at: time, deliver)
+  }
+
+  /// Delivers where the course has led since the last fix.
+  private mutating func extrapolate(until time: MonotonicTime, _ deliver: (Location) -> Void) {
+    while let next = engine.nextExtrapolation, next + FusionEngine.coastingDelay < time {
+      fireTimers(until: next, deliver)
+      guard let position = engine.extrapolate() else { return }
+      tally.extrapolated += 1
+      explain?(FusionExplanation.line(at: next, "-", "extrapolated", engine.diagnostics))
+      carryOn(position, at: next, deliver)
+      now = next
+    }
+  }
+
+  private mutating func carryOn(
+    _ position: Location, at time: MonotonicTime, _ deliver: (Location) -> Void
+  ) {
+    var position = position
+    if rules.continueCourse(to: &position, at: time) { deliver(position) }
+    if rules.hasDue { self.deliver(rules.takeDue(at: time), deliver) }
+  }
+
+  // MARK: Raw
+
+  private mutating func judge(
+    _ fix: inout Location, at time: MonotonicTime, _ deliver: (Location) -> Void
+  ) {
+    let (source, at) = (fix.source.provider.name, fix.time)
+    let verdict = intake.judge(&fix, traits: traits, at: time)
+    explain?(FusionExplanation.line(at: at, source, "\(verdict)", nil))
+    if verdict == .releasedAndFix, let released = intake.released {
+      pass(released, at: time, deliver)
+    }
+    if verdict.passesFix { pass(fix, at: time, deliver) }
+  }
+
+  // MARK: Rules
 
   private mutating func pass(
     _ fix: Location, at time: MonotonicTime, _ deliver: (Location) -> Void

@@ -10,13 +10,16 @@ enum FixColumn: String, CaseIterable {
   case source
   /// Quality as in field 6 of GGA; satellites in the solution; dilution of precision.
   case quality, nsat, hdop
+  /// Metres, one standard deviation towards east and north; used where both are known.
+  case sigmaEast = "sigma_e"
+  case sigmaNorth = "sigma_n"
 
   /// The range of the column's numbers; `nil` for a name.
   var range: ClosedRange<Double>? {
     switch self {
     case .source: nil
     case .alt: -20_000...1e9
-    case .vacc, .sacc, .hdop: 0...1e8
+    case .vacc, .sacc, .hdop, .sigmaEast, .sigmaNorth: 0...1e8
     case .speed: 0...1e6
     case .course: -360...720
     case .quality, .nsat: 0...255
@@ -33,8 +36,16 @@ enum FixColumn: String, CaseIterable {
     case .quality: fix.source.fix = Self.quality(Int(value))
     case .nsat: fix.source.satellitesUsed = UInt8(value)
     case .hdop: fix.source.hdop = Float(value)
+    case .sigmaEast:
+      fix.errorEllipse = ErrorEllipse(semiMajor: value, semiMinor: 0, orientation: 90)
+    case .sigmaNorth: fix.errorEllipse = fix.errorEllipse.map { Self.ellipse($0.semiMajor, value) }
     case .source: break
     }
+  }
+
+  private static func ellipse(_ east: Double, _ north: Double) -> ErrorEllipse {
+    ErrorEllipse(
+      semiMajor: max(east, north), semiMinor: min(east, north), orientation: east > north ? 90 : 0)
   }
 
   func name(_ text: String, in fix: inout Location) {

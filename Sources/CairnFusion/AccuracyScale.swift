@@ -1,0 +1,44 @@
+internal import CCairnMath
+
+/// How the error of a receiver's positions compares with what it states, as its consistency shows.
+///
+/// An honest two-dimensional innovation is within the 68 % quantile of its distribution 68 times in
+/// a hundred. Two variances follow how often it is, each in the proportion in which it explains the
+/// innovation.
+struct AccuracyScale {
+  /// Variance of the part that is new each time, as a share of the stated variance.
+  private(set) var white = FusionLimits.whiteStart
+  /// Variance of the whole error, as a share of the stated variance.
+  private(set) var total = 1.0
+  /// Part of the innovations within their 68 % quantile, fading over the last ones.
+  private(set) var coverage = 0.68
+
+  /// Returns the error along an axis for a stated deviation in metres.
+  func noise(_ deviation: Double) -> AxisNoise {
+    let variance = deviation * deviation
+    let correlated = max(total - white, FusionLimits.leastCorrelated * max(total, white))
+    return AxisNoise(correlated: (variance * correlated).squareRoot(), white: variance * white)
+  }
+
+  /// Variance that is hidden in what looks like motion, as a share of the stated variance.
+  ///
+  /// Without Doppler the position follows an error that changes slowly. Where even the quick part is
+  /// larger than stated, that one is, too.
+  var hidden: Double { FusionLimits.hiddenPerWhite * max(0, white - 1) }
+
+  /// Learns from one innovation.
+  ///
+  /// - Parameters:
+  ///   - distance: its squared Mahalanobis distance.
+  ///   - share: the part of its variance that comes from errors that could repeat, 0...1.
+  mutating func learn(_ distance: Double, share: Double) {
+    let isInside = distance <= FusionLimits.quantile68
+    coverage += FusionLimits.coverageRate * ((isInside ? 1 : 0) - coverage)
+    let step = isInside ? -1 : 0.68 / 0.32
+    let rate = FusionLimits.scaleLearning
+    white *= cairn_exp(rate * (1 - share) * step)
+    total *= cairn_exp(rate * share * step)
+    white = max(FusionLimits.whiteRange.lowerBound, min(FusionLimits.whiteRange.upperBound, white))
+    total = max(FusionLimits.totalRange.lowerBound, min(FusionLimits.totalRange.upperBound, total))
+  }
+}

@@ -1,0 +1,127 @@
+internal import CCairnMath
+internal import CairnGeodesy
+internal import CairnTypes
+
+extension Estimator {
+  /// Starts a new track at an observation.
+  mutating func start(_ o: Observation, after reason: FusionDecision.Cause = .first)
+    -> FusionDecision
+  {
+    let isRadio = o.kind == .radio
+    let noise: (AxisNoise, AxisNoise)
+    if isRadio {
+      let (e, n) = (o.deviation.east, o.deviation.north)
+      let caution = FusionLimits.radioCaution * FusionLimits.radioCaution
+      noise = (
+        AxisNoise(correlated: 0, white: e * e * caution),
+        AxisNoise(correlated: 0, white: n * n * caution)
+      )
+    } else {
+      noise = self.noise(of: o)
+    }
+    let moved = reason == .refusals ? refused.velocity(o) : nil
+    let known = reason == .first ? GroundVector.zero : velocity
+    let unknown = FusionLimits.unknownVelocity * FusionLimits.unknownVelocity
+    var (v, variance) = (known, unknown)
+    if let measured = o.velocity {
+      let r = max(1, o.velocityDeviation * o.velocityDeviation * 4)
+      let off = (measured - known).length
+      if reason == .first || off * off < FusionLimits.gate * (unknown + r) {
+        v = measured
+        variance = r
+      } else {
+        v = .zero
+        variance = 4 * unknown
+      }
+    } else if reason == .refusals, let moved {
+      v = moved
+    } else if reason != .first {
+      v = .zero
+    }
+    frame = LocalFrame(origin: o.coordinate)
+    east = AxisFilter(position: 0, noise: noise.0, velocity: v.east, velocityVariance: variance)
+    north = AxisFilter(position: 0, noise: noise.1, velocity: v.north, velocityVariance: variance)
+    trend.forget()
+    time = o.time
+    used = o.time
+    if !isRadio { usedSatellite = o.time }
+    rest = RestDetector(startsStill: moved == nil)
+    if let speed = o.speed {
+      if reason == .first { _ = speeds.isPlausible(o) }
+      if rest.note(speed: speed, o) {
+        east.stop()
+        north.stop()
+      }
+    } else if !isRadio, rest.note(o, at: .zero) {
+      east.stop()
+      north.stop()
+    }
+    // A first fix that the second contradicts has no more right than that.
+    count = reason == .refusals ? 1 : 0
+    refused.forget()
+    velocitiesRefused = 0
+    measuredVelocity = o.time
+    distance = 0
+    hidden = 0
+    isStarted = true
+    return .started(reason)
+  }
+
+  mutating func predict(to time: MonotonicTime) {
+    let dt = (time - self.time).inSeconds
+    self.time = time
+    guard dt > 0 else { return }
+    let q = rest.isStill ? 0 : FusionLimits.acceleration
+    let way = velocity.length * dt
+    let memory = cairn_exp(-dt / FusionLimits.correlationTime - way / FusionLimits.correlationWay)
+    let bent =
+      rest.isStill ? (GroundVector.zero, GroundVector.zero) : trend.advance(dt, from: velocity)
+    east.predict(dt, acceleration: q, memory: memory)
+    north.predict(dt, acceleration: q, memory: memory)
+    bend(bent)
+    guard rest.isStill else { return }
+    let wander = dt * FusionLimits.restWander * FusionLimits.restWander
+    east.positionVariance += wander
+    north.positionVariance += wander
+  }
+
+  /// Adds what the trend changes in velocity and position.
+  private mutating func bend(_ change: (velocity: GroundVector, position: GroundVector)) {
+    east.velocity += change.velocity.east
+    north.velocity += change.velocity.north
+    east.position += change.position.east
+    north.position += change.position.north
+  }
+
+  /// Moves the origin of the frame to the position, once that is far from it.
+  mutating func recentre() {
+    guard position.length > frame.reach else { return }
+    frame = LocalFrame(origin: frame.place(at: position))
+    rest.shift(by: position)
+    refused.shift(by: position)
+    east.position = 0
+    north.position = 0
+  }
+
+  /// Metres, 68 %.
+  ///
+  /// The error of a device that stands is one draw; while it moves it is many, most of them smaller
+  /// than their variance suggests.
+  var radius: Double {
+    let variance = hidden + (east.positionVariance + north.positionVariance) / 2
+    let factor = rest.isStill ? FusionLimits.radius68 : FusionLimits.radius68HeavyTails
+    return factor * variance.squareRoot()
+  }
+
+  /// One standard deviation by direction.
+  var ellipse: ErrorEllipse {
+    let e = (hidden + east.positionVariance).squareRoot()
+    let n = (hidden + north.positionVariance).squareRoot()
+    return ErrorEllipse(semiMajor: max(e, n), semiMinor: min(e, n), orientation: e > n ? 90 : 0)
+  }
+
+  /// Metres per second, one standard deviation by axis.
+  var velocityDeviation: Double {
+    ((east.velocityVariance + north.velocityVariance) / 2).squareRoot()
+  }
+}

@@ -1,0 +1,222 @@
+internal import CCairnMath
+internal import CairnGeodesy
+internal import CairnTypes
+
+/// One track: position and velocity by axis, in the order of measurement time.
+///
+/// A value without references, so that a copy is a checkpoint.
+struct Estimator {
+  var isStarted = false
+  var frame = LocalFrame(origin: Coordinate(latitude: 0, longitude: 0))
+  var time = MonotonicTime(nanoseconds: .min)
+  var east = AxisFilter(position: 0, noise: .unit, velocity: 0, velocityVariance: 1)
+  var north = AxisFilter(position: 0, noise: .unit, velocity: 0, velocityVariance: 1)
+  var trend = Trend()
+  var rest = RestDetector()
+  var scale = AccuracyScale()
+  /// Positions in a row that the gate has refused.
+  var refused = Refused()
+  var speeds = SpeedGate()
+  /// Velocities in a row that the gate has refused.
+  var velocitiesRefused = 0
+  /// When Doppler was last used.
+  var measuredVelocity = MonotonicTime(nanoseconds: .min)
+  /// Positions used since the start.
+  var count = 0
+  /// When the last position was used, and the last one of satellites.
+  var used = MonotonicTime(nanoseconds: .min)
+  var usedSatellite = MonotonicTime(nanoseconds: .min)
+  /// Metres squared by axis: error that the covariance does not hold, because it looks like motion.
+  var hidden = 0.0
+  /// Squared Mahalanobis distance of the last position.
+  var distance = 0.0
+
+  var position: GroundVector { GroundVector(east: east.position, north: north.position) }
+  var velocity: GroundVector { GroundVector(east: east.velocity, north: north.velocity) }
+
+  /// Takes one observation that is not earlier than the last.
+  mutating func take(_ o: Observation) -> FusionDecision {
+    guard isStarted else { return start(o) }
+    if o.kind == .radio, isCoarser(o) { return .coarser }
+    let gap = (o.time - used).inSeconds
+    predict(to: o.time)
+    if gap > (rest.isStill ? FusionLimits.restLife : FusionLimits.trackLife) {
+      return start(o, after: .gap)
+    }
+    if gap > FusionLimits.trackLife {
+      // It stood; meanwhile it may have left and come to stand elsewhere.
+      let way = FusionLimits.unseenSpeed * (gap - FusionLimits.trackLife)
+      east.positionVariance += way * way
+      north.positionVariance += way * way
+    }
+    recentre()
+    let decision = o.kind == .radio ? takeRadio(o) : takeSatellite(o)
+    guard east.isPositiveDefinite, north.isPositiveDefinite else {
+      return start(o, after: .repair)
+    }
+    return decision
+  }
+
+  // MARK: Satellites
+
+  private mutating func takeSatellite(_ o: Observation) -> FusionDecision {
+    let z = frame.vector(to: o.coordinate)
+    let speed = speeds.isPlausible(o) ? o.speed : nil
+    if let speed { takeVelocity(o, speed) }
+    let n = noise(of: o)
+    let off = z - position
+    distance = squaredDistance(off, n)
+    scale.learn(distance, share: repeatedShare(n))
+    if distance > FusionLimits.changedError {
+      // More than can be new in one fix: the error that repeated itself has become another.
+      let kept = FusionLimits.changedError / distance
+      east.loosenBias(kept)
+      north.loosenBias(kept)
+      distance = squaredDistance(off, n)
+    }
+    // The gate is never narrower than the stated accuracy: errors have heavy tails.
+    let floor = FusionLimits.gateFloor * FusionLimits.gateFloor
+    let (e, m) = (o.deviation.east, o.deviation.north)
+    let gated = min(
+      distance,
+      off.east * off.east / (east.positionVariance + e * e + floor)
+        + off.north * off.north / (north.positionVariance + m * m + floor))
+    guard gated <= FusionLimits.gate else {
+      if count == 0 { return start(o, after: .first) }
+      return refused.note(z, o, isStill: rest.isStill && o.speed != nil)
+        ? start(o, after: .refusals) : .outlier
+    }
+    refused.forget()
+    if o.speed == nil {
+      note(rest.note(o, at: z))
+    }
+    update(z, n, weight: distance)
+    let (e2, n2) = (o.deviation.east * o.deviation.east, o.deviation.north * o.deviation.north)
+    let target = o.speed != nil || rest.isStill ? 0 : scale.hidden * (e2 + n2) / 2
+    hidden += FusionLimits.scaleLearning * (target - hidden)
+    used = o.time
+    usedSatellite = o.time
+    count += 1
+    return rest.isStill ? .held : .updated
+  }
+
+  private func squaredDistance(_ off: GroundVector, _ noise: (AxisNoise, AxisNoise)) -> Double {
+    off.east * off.east / east.innovationVariance(noise.0)
+      + off.north * off.north / north.innovationVariance(noise.1)
+  }
+
+  /// Returns the error of an observation along both axes.
+  func noise(of o: Observation) -> (AxisNoise, AxisNoise) {
+    (scale.noise(o.deviation.east), scale.noise(o.deviation.north))
+  }
+
+  /// The part of the innovation's variance that comes from errors which repeat themselves, 0...1.
+  private func repeatedShare(_ noise: (AxisNoise, AxisNoise)) -> Double {
+    let (e, n) = noise
+    let fresh =
+      e.correlated * (e.correlated + 2 * east.positionBias)
+      + n.correlated * (n.correlated + 2 * north.positionBias)
+    let whole = east.innovationVariance(e) + north.innovationVariance(n)
+    return max(0, min(1, fresh / whole))
+  }
+
+  /// Weights a position by Student's t distribution: what is far off counts less.
+  private mutating func update(_ z: GroundVector, _ noise: (AxisNoise, AxisNoise), weight d: Double)
+  {
+    let freedom = FusionLimits.freedom
+    let excess = max(0, (freedom + d) / (freedom + 2) - 1)
+    var (e, n) = noise
+    e.white += excess * e.variance
+    n.white += excess * n.variance
+    east.update(position: z.east, e, movesVelocity: !rest.isStill)
+    north.update(position: z.north, n, movesVelocity: !rest.isStill)
+  }
+
+  private mutating func takeVelocity(_ o: Observation, _ speed: Double) {
+    note(rest.note(speed: speed, o))
+    guard !rest.isStill else {
+      // What creeps still moves.
+      let way = max(0, speed - FusionLimits.quiet) * FusionLimits.creepTime
+      east.positionVariance += way * way
+      north.positionVariance += way * way
+      return
+    }
+    guard let v = o.velocity else { return }
+    let deviation = o.velocityDeviation * FusionLimits.velocityCaution
+    let r = deviation * deviation
+    let off = v - velocity
+    // After a gap, a manoeuvre may be larger than the filter's accelerations suggest.
+    let gap = max(0, (o.time - measuredVelocity).inSeconds - 1) * FusionLimits.usualManoeuvre
+    let allowed = r + gap * gap
+    let d =
+      off.east * off.east / (east.velocityVariance + allowed) + off.north * off.north
+      / (north.velocityVariance + allowed)
+    if d > FusionLimits.gate {
+      velocitiesRefused += 1
+      guard velocitiesRefused > 2 else { return }
+      east.velocityVariance += off.east * off.east
+      north.velocityVariance += off.north * off.north
+    }
+    velocitiesRefused = 0
+    measuredVelocity = o.time
+    east.update(velocity: v.east, variance: r)
+    north.update(velocity: v.north, variance: r)
+    trend.note(v, at: o.time)
+  }
+
+  /// Follows a change between standing and moving.
+  private mutating func note(_ hasChanged: Bool) {
+    guard hasChanged else { return }
+    trend.forget()
+    guard !rest.isStill else {
+      // Between two fixes it has gone some of the way that its velocity before would have taken it.
+      let way = velocity * FusionLimits.creepTime
+      east.stop()
+      north.stop()
+      east.positionVariance += way.east * way.east / 4
+      north.positionVariance += way.north * way.north / 4
+      return
+    }
+    let v = FusionLimits.unknownVelocity * FusionLimits.unknownVelocity
+    east.velocityVariance = v
+    north.velocityVariance = v
+    if let motion = rest.motion {
+      east.velocity = motion.east
+      north.velocity = motion.north
+      let way = motion * FusionLimits.creepTime
+      east.positionVariance += way.east * way.east
+      north.positionVariance += way.north * way.north
+    }
+  }
+
+  // MARK: Radios
+
+  /// Whether satellites have told the position lately, and better.
+  private func isCoarser(_ o: Observation) -> Bool {
+    guard usedSatellite.nanoseconds != .min,
+      (o.time - usedSatellite).inSeconds <= FusionLimits.coasting
+    else { return false }
+    var ahead = self
+    ahead.predict(to: o.time)
+    let own = (ahead.east.positionVariance + ahead.north.positionVariance).squareRoot()
+    return own <= o.deviation.length * FusionLimits.radioCaution
+  }
+
+  private mutating func takeRadio(_ o: Observation) -> FusionDecision {
+    let deviation = o.deviation * FusionLimits.radioCaution
+    let z = frame.vector(to: o.coordinate)
+    let n = (
+      AxisNoise(correlated: 0, white: deviation.east * deviation.east),
+      AxisNoise(correlated: 0, white: deviation.north * deviation.north)
+    )
+    distance = squaredDistance(z - position, n)
+    guard distance <= FusionLimits.gate else {
+      return refused.note(z, o, isStill: false) ? start(o, after: .refusals) : .outlier
+    }
+    refused.forget()
+    east.update(position: z.east, n.0, movesVelocity: !rest.isStill)
+    north.update(position: z.north, n.1, movesVelocity: !rest.isStill)
+    used = o.time
+    return .updated
+  }
+}

@@ -1,0 +1,45 @@
+/// What became of one fix.
+package enum FusionDecision: Hashable, Sendable {
+  /// Why a track starts.
+  package enum Cause: UInt8, Hashable, Sendable {
+    /// Nothing was known, or the only fix before was contradicted.
+    case first
+    /// The last fix is too old to go on from.
+    case gap
+    /// So many fixes contradicted the track that the track is wrong.
+    case refusals
+    /// The covariance has lost its meaning; a last resort that no test has reached.
+    case repair
+  }
+
+  /// A new track starts at the fix: its position may be anywhere.
+  case started(Cause)
+  /// The device moves; the fix has corrected position and velocity.
+  case updated
+  /// The device stands; the fix has been averaged into its place.
+  case held
+  /// The fix contradicts the track; the position is extrapolated instead.
+  case outlier
+  /// The fix contradicts the track, and the last good one is too old for an extrapolation.
+  case lost
+  /// A fix of a radio beside better satellites.
+  case coarser
+  /// The fix was late, and now is where it belongs; it changes what follows.
+  case inserted
+  /// The provider has sent a fix of that time before.
+  case duplicate
+  /// The fix is older than the history.
+  case tooLate
+  /// The fix claims a time that has not come.
+  case inFuture
+  /// The fix has no position, or nothing tells how accurate it is.
+  case unusable
+
+  /// Whether the fix gives a position to deliver.
+  package var givesPosition: Bool {
+    switch self {
+    case .started, .updated, .held, .outlier: true
+    case .lost, .coarser, .inserted, .duplicate, .tooLate, .inFuture, .unusable: false
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import CCairnMath
+internal import CairnGeodesy
+package import CairnTypes
+
+/// Makes one trustworthy position out of the fixes of all providers.
+///
+/// Fixes are taken in the order in which they arrive, and used in the order in which they were
+/// measured. Nothing is allocated; time is an argument. Owned by whoever delivers positions.
+package struct FusionEngine: Sendable {
+  private var estimator = Estimator()
+  private var history = History()
+  /// The last fix that was used, as a pattern for positions that are extrapolated.
+  private var pattern: Location?
+  /// The time of the last position given.
+  private var given: MonotonicTime?
+  /// Where a standing device is shown.
+  private var shown: Coordinate?
+  /// The last of the late fixes in a row, and their number.
+  private var late = (time: MonotonicTime(nanoseconds: .min), count: 0)
+
+  /// Creates an engine that knows nothing.
+  package init() {}
+
+  /// Takes one fix.
+  ///
+  /// - Parameters:
+  ///   - fix: as the provider sent it; becomes the position to deliver if the decision gives one. A
+  ///     position that is not measured is flagged `.extrapolated`.
+  ///   - now: the boot clock.
+  /// - Returns: what became of it.
+  package mutating func take(_ fix: inout Location, at now: MonotonicTime) -> FusionDecision {
+    guard let o = Observation(fix) else { return .unusable }
+    guard o.time <= now + FusionLimits.futureTolerance else { return .inFuture }
+    if history.contains(o) { return .duplicate }
+    if let newest = history.newest, o.time < newest { return insert(o, newest, &fix) }
+    late.count = 0
+    return append(o, &fix)
+  }
+
+  private mutating func append(_ o: Observation, _ fix: inout Location) -> FusionDecision {
+    history.append(o, after: estimator)
+    let decision = estimator.take(o)
+    switch decision {
+    case .started, .updated, .held: pattern = fix
+    case .outlier:
+      guard (o.time - estimator.used).inSeconds <= FusionLimits.coasting,
+        let position = extrapolated(at: fix.time)
+      else { return .lost }
+      fix = position
+    default: return decision
+    }
+    describe(estimator, in: &fix)
+    given = fix.time
+    return decision
+  }
+
+  /// Puts a late fix where it belongs.
+  private mutating func insert(
+    _ o: Observation, _ newest: MonotonicTime, _ fix: inout Location
+  ) -> FusionDecision {
+    if newest - o.time <= FusionLimits.history, let track = history.insert(o) {
+      estimator = track
+      return .inserted
+    }
+    late.count = o.time > late.time ? late.count + 1 : 1
+    late.time = o.time
+    guard late.count >= FusionLimits.lateRun else { return .tooLate }
+    // The clock of the newest fix was wrong, not those of all these.
+    self = FusionEngine()
+    return append(o, &fix)
+  }
+
+  /// The time of the next extrapolated position; `nil` while the device stands or is lost. Due once
+  /// `coastingDelay` has passed since then without a fix.
+  package var nextExtrapolation: MonotonicTime? {
+    guard let given, !estimator.rest.isStill else { return nil }
+    let next = given + FusionLimits.coastingPeriod
+    return (next - estimator.used).inSeconds <= FusionLimits.coasting ? next : nil
+  }
+
+  /// How long a fix is waited for after the time of an extrapolated position.
+  package static var coastingDelay: Duration { FusionLimits.lateness }
+
+  /// Gives the position at `nextExtrapolation`, flagged `.extrapolated`; `nil` if there is none.
+  package mutating func extrapolate() -> Location? {
+    guard let time = nextExtrapolation, var position = extrapolated(at: time) else { return nil }
+    var track = estimator
+    track.predict(to: time)
+    describe(track, in: &position)
+    given = time
+    return position
+  }
+
+  private func extrapolated(at time: MonotonicTime) -> Location? {
+    guard var position = pattern else { return nil }
+    position.timestamp = position.timestamp.map { $0 + (time - position.time) }
+    position.time = time
+    position.source.flags.insert(.extrapolated)
+    return position
+  }
+
+  /// What the engine believes after the last fix.
+  package var diagnostics: FusionDiagnostics { FusionDiagnostics(estimator) }
+
+  private mutating func describe(_ track: Estimator, in fix: inout Location) {
+    fix.coordinate = track.frame.place(at: track.position)
+    fix.horizontalAccuracy = track.radius
+    fix.errorEllipse = track.ellipse
+    guard track.rest.isStill else {
+      shown = nil
+      let speed = track.velocity.length
+      fix.speed = speed
+      fix.speedAccuracy = track.velocityDeviation
+      fix.courseAccuracy = nil
+      fix.course = speed < FusionLimits.courseSpeed ? nil : track.velocity.direction
+      return
+    }
+    fix.speed = 0
+    fix.speedAccuracy = nil
+    fix.course = nil
+    fix.courseAccuracy = nil
+    if let shown,
+      (track.frame.vector(to: shown) - track.position).length
+        < FusionLimits.deadBand * fix.horizontalAccuracy
+    {
+      fix.coordinate = shown
+    } else {
+      shown = fix.coordinate
+    }
+  }
+}

@@ -1,0 +1,132 @@
+internal import CairnTypes
+
+/// The constants of the filter; `docs/FUSION.md` says where each comes from.
+enum FusionLimits {
+  // MARK: Measurements
+
+  /// Radius that holds 68 % of a circular normal distribution, in standard deviations.
+  static let radius68 = 1.509_59
+  /// The same of Student's t distribution with four degrees of freedom, in its standard deviations:
+  /// errors have heavy tails, so that most are smaller than their variance suggests.
+  static let radius68HeavyTails = 1.24
+  /// Metres: a smaller deviation is no measurement, a larger one says nothing.
+  static let possibleDeviation = 0.01...100_000.0
+  /// Metres per second: twice what receivers support.
+  static let highestSpeed = 1000.0
+  /// Metres per second: Doppler without a stated accuracy, and the best one believed.
+  static let velocityDeviation = 0.3
+  static let leastVelocityDeviation = 0.1
+  /// Stated deviations of Doppler are multiplied by this.
+  static let velocityCaution = 2.5
+
+  /// Returns the 68 % radius of a fix that states none, in metres: from the dilution of precision and
+  /// a range error that is usual for the kind of solution; `nil` if that makes no sense.
+  static func radius(of source: LocationSource) -> Double? {
+    let rangeError =
+      switch source.fix {
+      case .differential: 1.6
+      case .rtkFloat: 0.6
+      case .rtkFixed: 0.05
+      case .deadReckoning: 8.0
+      default: 4.0
+      }
+    let dilution = source.hdop.map { Double($0) } ?? usualDilution
+    guard dilution > 0, dilution < 100 else { return nil }
+    return radius68 * rangeError * max(0.5, dilution) * 0.5.squareRoot()
+  }
+
+  /// Horizontal dilution of precision where none is stated.
+  static let usualDilution = 2.0
+
+  // MARK: Errors that repeat themselves
+
+  /// Seconds, and metres of way, after which that error is another.
+  static let correlationTime = 300.0
+  static let correlationWay = 200.0
+  /// Fixes of radios state too little: their deviations are multiplied by this.
+  static let radioCaution = 1.5
+
+  // MARK: Motion
+
+  /// Spectral density of unknown accelerations, m²/s³.
+  static let acceleration = 1.0
+  /// Metres per second, one standard deviation: the speed of a device of which nothing is known.
+  static let unknownVelocity = 5.0
+  /// Metres per second of Doppler: below it a device stands, above it certainly moves.
+  static let standing = 0.35
+  static let moving = 0.8
+  /// Standard deviations of a velocity derived from positions: above it a device moves, below it not.
+  static let surelyMoving = 4.0
+  static let perhapsMoving = 2.5
+  /// Seconds for which a change of velocity goes on.
+  static let trendTime = 2.0
+  /// The same while it brakes.
+  static let brakingTime = 4.0
+
+  /// Metres per second by which a receiver's speed at rest is wrong.
+  static let quiet = 0.1
+  /// Metres per square root of a second by which a device that stands still shifts: for receivers
+  /// that would see it.
+  static let restWander = 0.03
+  /// Seconds for which a device may have moved before its start, or after its stop, is noticed.
+  static let creepTime = 1.0
+  /// Metres per second squared that no vehicle on wheels exceeds.
+  static let strongestAcceleration = 10.0
+
+  /// Metres per second squared, one standard deviation by axis, of a change over some seconds.
+  static let usualManoeuvre = 1.5
+
+  // MARK: Gates
+
+  /// Squared Mahalanobis distance from which a repeated error counts as changed (χ², 95 %).
+  static let changedError = 6.0
+
+  /// Squared Mahalanobis distance that 0.1 % of good positions exceed (χ², two degrees of freedom).
+  static let gate = 13.8
+  /// Metres, one standard deviation: what the gate allows for clocks and lever arms.
+  static let gateFloor = 1.0
+  /// Degrees of freedom of Student's t distribution by which positions within the gate are weighted.
+  static let freedom = 4.0
+
+  // MARK: Learned scale
+
+  /// The white part of the variance, as a share of the stated one: at the start, and its bounds.
+  static let whiteStart = 0.3
+  static let whiteRange = 0.02...25.0
+  /// The least correlated part, as a share of the stated variance.
+  static let leastCorrelated = 0.05
+  /// Correlated variance that white variance above the stated one hints at, where motion hides it.
+  static let hiddenPerWhite = 20.0
+  static let totalRange = 0.25...2.0
+  /// The squared Mahalanobis distance within which 68 % of good positions are (χ², two degrees).
+  static let quantile68 = 2.279
+  static let scaleLearning = 0.05
+  /// Weight of one innovation in the monitored coverage.
+  static let coverageRate = 1.0 / 64.0
+
+  // MARK: Time
+
+  /// Seconds without a fix for which the position is extrapolated.
+  static let coasting = 10.0
+  /// Seconds between two extrapolated positions, and how long a fix may come after its time.
+  static let coastingPeriod = Duration.seconds(1)
+  static let lateness = Duration.milliseconds(500)
+  /// Seconds without a fix after which nothing of a track is left: of one that moves or stands.
+  static let trackLife = 30.0
+  static let restLife = 3600.0
+  /// Metres per second at which a device that stood gets away unseen.
+  static let unseenSpeed = 0.5
+  /// How old a late fix may be.
+  static let history = Duration.seconds(2)
+  /// How far a fix may be ahead of the clock: the delay of a receiver is estimated.
+  static let futureTolerance = Duration.seconds(1)
+  /// Late fixes in a row, each later than the one before, that show a wrong clock in the past.
+  static let lateRun = 5
+
+  // MARK: Output
+
+  /// The part of its radius by which the place of a standing device must be wrong to be corrected.
+  static let deadBand = 0.15
+  /// Metres per second below which a device has no course.
+  static let courseSpeed = 0.5
+}

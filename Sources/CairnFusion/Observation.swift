@@ -1,0 +1,108 @@
+internal import CCairnMath
+internal import CairnGeodesy
+internal import CairnTypes
+
+/// What the filter uses of one fix.
+struct Observation {
+  /// Who measures: decides how errors repeat themselves, and who may pull whom.
+  enum Kind: UInt8 {
+    /// A receiver of satellites, or what is as good.
+    case satellite
+    /// Access points, cells, beacons: an area rather than a track.
+    case radio
+  }
+
+  var time: MonotonicTime
+  var coordinate: Coordinate
+  /// Metres, one standard deviation by axis, as the provider states it.
+  var deviation: GroundVector
+  /// Metres per second by Doppler; `nil` without a direction, unless the device stands.
+  var velocity: GroundVector?
+  /// Metres per second by Doppler, without a direction.
+  var speed: Double?
+  /// Metres per second, one standard deviation by axis.
+  var velocityDeviation: Double
+  var kind: Kind
+  var provider: ProviderID
+
+  /// Fills the places of a history that are not in use.
+  static let none = Observation()
+
+  private init() {
+    time = MonotonicTime(nanoseconds: .min)
+    coordinate = Coordinate(latitude: 0, longitude: 0)
+    deviation = .zero
+    velocityDeviation = 0
+    kind = .satellite
+    provider = ""
+  }
+
+  /// Reads a fix.
+  ///
+  /// - Returns: `nil` if it has no position, or an accuracy that nothing tells.
+  init?(_ fix: Location) {
+    guard fix.coordinate.isValid, fix.source.fix != .none, fix.source.fix != .timeOnly,
+      !Self.isPlaceholder(fix)
+    else { return nil }
+    guard let deviation = Self.deviation(of: fix) else { return nil }
+    time = fix.time
+    coordinate = fix.coordinate
+    self.deviation = deviation
+    kind = Self.kind(of: fix.source.technology)
+    provider = fix.source.provider
+    velocityDeviation = FusionLimits.velocityDeviation
+    guard let speed = fix.speed, speed >= 0, speed <= FusionLimits.highestSpeed else { return }
+    self.speed = speed
+    if let accuracy = fix.speedAccuracy, accuracy > 0, accuracy < FusionLimits.highestSpeed {
+      velocityDeviation = max(FusionLimits.leastVelocityDeviation, accuracy)
+    }
+    if let course = fix.course, course.isFinite {
+      let angle = cairn_fmod(course, 360) * radiansPerDegree
+      velocity = GroundVector(east: speed * cairn_sin(angle), north: speed * cairn_cos(angle))
+    } else if speed < FusionLimits.moving {
+      // A receiver gives no course at low speed; the speed itself then bounds the error.
+      velocity = .zero
+      velocityDeviation = cairn_hypot(velocityDeviation, speed)
+    }
+  }
+
+  /// Whether a receiver says 0, 0 because it knows nothing.
+  private static func isPlaceholder(_ fix: Location) -> Bool {
+    fix.coordinate.latitude == 0 && fix.coordinate.longitude == 0 && !fix.source.fix.isThreeD
+      && fix.source.fix != .fixedPosition
+  }
+
+  private static func kind(of technology: Technology) -> Kind {
+    switch technology {
+    case .wifi, .cellular, .bluetooth, .network: .radio
+    case .gnss, .inertial, .fixed, .external, .fused: .satellite
+    @unknown default: .satellite
+    }
+  }
+
+  /// Returns metres by axis: from the error ellipse, the accuracy, or the kind of solution.
+  private static func deviation(of fix: Location) -> GroundVector? {
+    let range = FusionLimits.possibleDeviation
+    if let ellipse = fix.errorEllipse, ellipse.semiMajor > 0, ellipse.semiMinor >= 0,
+      ellipse.semiMajor <= range.upperBound, ellipse.orientation.isFinite
+    {
+      let sine = cairn_sin(cairn_fmod(ellipse.orientation, 360) * radiansPerDegree)
+      let a = ellipse.semiMajor * ellipse.semiMajor
+      let b = min(a, ellipse.semiMinor * ellipse.semiMinor)
+      let (east, north) = (b + (a - b) * sine * sine, a - (a - b) * sine * sine)
+      return GroundVector(
+        east: max(range.lowerBound, east.squareRoot()),
+        north: max(range.lowerBound, north.squareRoot()))
+    }
+    var radius = fix.horizontalAccuracy
+    if !(radius > 0) {
+      guard kind(of: fix.source.technology) == .satellite,
+        let estimated = FusionLimits.radius(of: fix.source)
+      else { return nil }
+      radius = estimated
+    }
+    guard radius.isFinite else { return nil }
+    let sigma = min(range.upperBound, max(range.lowerBound, radius / FusionLimits.radius68))
+    return GroundVector(east: sigma, north: sigma)
+  }
+}

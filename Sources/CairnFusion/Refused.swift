@@ -1,0 +1,47 @@
+internal import CairnGeodesy
+internal import CairnTypes
+
+/// Positions in a row that the gate has refused: when they agree, or are many, the filter is wrong.
+struct Refused {
+  private(set) var count = 0
+  /// Refused positions in a row that lie near each other.
+  private var agreeing = 0
+  private var last = GroundVector.zero
+  private var at = MonotonicTime(nanoseconds: .min)
+  private var first = GroundVector.zero
+  private var since = MonotonicTime(nanoseconds: .min)
+
+  /// Notes a refused position; returns whether the filter has to start again there.
+  mutating func note(_ z: GroundVector, _ o: Observation, isStill: Bool) -> Bool {
+    if count == 0 { (first, since) = (z, o.time) }
+    let way = isStill ? 0 : (o.speed ?? 20) * (o.time - at).inSeconds
+    let reach = 1.5 * o.deviation.length + way
+    agreeing = count > 0 && (z - last).length < reach ? agreeing + 1 : 1
+    count += 1
+    last = z
+    at = o.time
+    let span = (o.time - since).inSeconds
+    return isStill ? count >= 10 : agreeing >= 4 && span >= 2 || count >= 8
+  }
+
+  /// Metres per second from the first to the last refused position, if that is more than their errors
+  /// explain.
+  func velocity(_ o: Observation) -> GroundVector? {
+    let span = (at - since).inSeconds
+    let way = last - first
+    guard count > 1, span > 0, way.length > FusionLimits.surelyMoving * o.deviation.length else {
+      return nil
+    }
+    return way * (1 / span)
+  }
+
+  mutating func forget() {
+    count = 0
+    agreeing = 0
+  }
+
+  mutating func shift(by origin: GroundVector) {
+    last = last - origin
+    first = first - origin
+  }
+}

@@ -1,0 +1,67 @@
+import CairnFusion
+import CairnTypes
+import Testing
+
+@Suite("Honest accuracy")
+struct HonestyTests {
+  /// The part of the positions whose circle holds the truth, of a device that drives in a circle of
+  /// made-up errors.
+  private func coverage(stated: Double, error: Double, doppler: Bool) -> Double {
+    var inside = 0
+    var count = 0
+    for seed in 1...8 as ClosedRange<UInt64> {
+      var track = MadeUpTrack(seed: seed)
+      var engine = FusionEngine()
+      for second in 0..<400 {
+        track.east += 8
+        var fix = track.fix(accuracy: stated, error: error, velocity: doppler ? 8 : nil)
+        _ = engine.take(&fix)
+        guard second > 60 else { continue }
+        count += 1
+        if track.error(of: fix) <= fix.horizontalAccuracy { inside += 1 }
+      }
+    }
+    return Double(inside) / Double(count)
+  }
+
+  @Test(arguments: [1.0, 3.0])
+  func `a receiver that states too little is seen through`(times: Double) {
+    // Honest would be a radius of 4.5 m.
+    #expect(coverage(stated: 4.5 / times, error: 3, doppler: true) > 0.6)
+    #expect(coverage(stated: 4.5 / times, error: 3, doppler: false) > 0.6)
+  }
+
+  @Test func `a radius is not much larger than it has to be`() {
+    var track = MadeUpTrack()
+    var engine = FusionEngine()
+    var sum = 0.0
+    for _ in 0..<300 {
+      track.east += 8
+      var fix = track.fix(accuracy: 4.5, error: 3, velocity: 8)
+      _ = engine.take(&fix)
+      sum += fix.horizontalAccuracy
+    }
+    #expect(sum / 300 < 4.5)
+  }
+
+  @Test func `the monitor sees how many innovations are as expected`() {
+    var track = MadeUpTrack()
+    var engine = FusionEngine()
+    for _ in 0..<500 {
+      track.east += 8
+      engine.feed(track.fix(velocity: 8))
+    }
+    #expect((0.55...0.8).contains(engine.diagnostics.coverage))
+  }
+
+  @Test func `what has to be learned is bounded`() {
+    var engine = FusionEngine()
+    var track = MadeUpTrack()
+    for _ in 0..<3000 { engine.feed(track.fix(accuracy: 1, error: 30)) }
+    let state = engine.diagnostics
+    #expect(state.whiteShare <= 25 && state.totalShare <= 2)
+    var quiet = FusionEngine()
+    for _ in 0..<3000 { quiet.feed(track.fix(accuracy: 100, error: 0)) }
+    #expect(quiet.diagnostics.whiteShare >= 0.02 && quiet.diagnostics.totalShare >= 0.25)
+  }
+}

@@ -1,0 +1,87 @@
+import CairnFusion
+import CairnTypes
+import Testing
+
+@Suite("A device that stands")
+struct RestTests {
+  /// Metres per minute that the positions walk, and how often they move by ten metres.
+  private func jitter(_ engine: inout FusionEngine, _ track: inout MadeUpTrack, _ speed: Double?)
+    -> (
+      walked: Double, alarms: Int
+    )
+  {
+    var walked = 0.0
+    var alarms = 0
+    var last: Coordinate?
+    var mark: Coordinate?
+    for _ in 0..<600 {
+      var fix = track.fix(accuracy: 12, velocity: speed)
+      _ = engine.take(&fix)
+      if let last { walked += MadeUpTrack.distance(last, fix.coordinate) }
+      if let place = mark, MadeUpTrack.distance(place, fix.coordinate) >= 10 {
+        alarms += 1
+        mark = nil
+      }
+      mark = mark ?? fix.coordinate
+      last = fix.coordinate
+    }
+    return (walked / 10, alarms)
+  }
+
+  @Test(arguments: [nil, 0.05])
+  func `seems to stand`(speed: Double?) {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      var track = MadeUpTrack(seed: seed)
+      var engine = FusionEngine()
+      for _ in 0..<30 { engine.feed(track.fix(accuracy: 12, velocity: speed)) }
+      let (walked, alarms) = jitter(&engine, &track, speed)
+      // The fixes themselves walk 850 metres a minute.
+      #expect(walked < 40)
+      #expect(alarms <= 1)
+      #expect(engine.diagnostics.isStill)
+    }
+  }
+
+  @Test func `leaves with the first fix whose Doppler is clear`() {
+    var track = MadeUpTrack()
+    var engine = FusionEngine()
+    for _ in 0..<60 { engine.feed(track.fix(velocity: 0)) }
+    #expect(engine.diagnostics.isStill)
+    track.east += 1.2
+    #expect(engine.feed(track.fix(velocity: 1.2)) == .updated)
+    #expect(!engine.diagnostics.isStill)
+  }
+
+  @Test(arguments: [(1.3, 15), (10.0, 5)])
+  func `leaves without Doppler when the places say so`(speed: Double, most: Int) {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      var track = MadeUpTrack(seed: seed)
+      var engine = FusionEngine()
+      for _ in 0..<60 { engine.feed(track.fix(accuracy: 4.5)) }
+      #expect(engine.diagnostics.isStill)
+      var seconds = 0
+      while engine.diagnostics.isStill, seconds < 60 {
+        seconds += 1
+        track.east += speed
+        engine.feed(track.fix(accuracy: 4.5))
+      }
+      #expect(seconds <= most)
+    }
+  }
+
+  @Test func `one impossible speed does not make it leave`() {
+    var track = MadeUpTrack()
+    var engine = FusionEngine()
+    for _ in 0..<60 { engine.feed(track.fix(velocity: 0)) }
+    var fix = track.fix(velocity: 170)
+    _ = engine.take(&fix)
+    #expect(engine.diagnostics.isStill && track.error(of: fix) < 10)
+  }
+
+  @Test func `gives no extrapolations`() {
+    var track = MadeUpTrack()
+    var engine = FusionEngine()
+    for _ in 0..<60 { engine.feed(track.fix(velocity: 0)) }
+    #expect(engine.nextExtrapolation == nil)
+  }
+}
