@@ -123,6 +123,7 @@ let package = Package(
     .library(name: "CairnDBus", targets: ["CairnDBus"]),
     .library(name: "CairnJSON", targets: ["CairnJSON"]),
     .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
+    .library(name: "CairnFusion", targets: ["CairnFusion"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),

@@ -25,7 +25,7 @@ let package = Package(
       name: "Fuzz",
       dependencies: ["CFuzzer", "ToolSupport"]
         + [
-          "CairnReceiver", "CairnCatalogue", "CairnUpdates", "CairnGPSD", "CairnProfiles",
+          "CairnReceiver", "CairnCatalogue", "CairnFusion", "CairnUpdates", "CairnGPSD", "CairnProfiles",
           "CairnSimulator", "CairnDBus", "CairnJSON", "CairnWireless",
         ].map { .product(name: $0, package: "Cairn") },
       swiftSettings: settings + tool),

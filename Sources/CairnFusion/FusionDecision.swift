@@ -1,7 +1,9 @@
 /// What became of one fix.
-package enum FusionDecision: Hashable, Sendable {
+@nonexhaustive
+public enum FusionDecision: Hashable, Sendable {
   /// Why a track starts.
-  package enum Cause: UInt8, Hashable, Sendable {
+  @nonexhaustive
+  public enum Cause: UInt8, Hashable, Sendable {
     /// Nothing was known, or the only fix before was contradicted.
     case first
     /// The last fix is too old to go on from.
@@ -36,7 +38,7 @@ package enum FusionDecision: Hashable, Sendable {
   case unusable
 
   /// Whether the fix gives a position to deliver.
-  package var givesPosition: Bool {
+  public var givesPosition: Bool {
     switch self {
     case .started, .updated, .held, .outlier: true
     case .lost, .coarser, .inserted, .duplicate, .tooLate, .inFuture, .unusable: false

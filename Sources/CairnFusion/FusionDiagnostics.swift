@@ -1,18 +1,19 @@
 /// What the engine believes, for a person who asks why.
-package struct FusionDiagnostics: Hashable, Sendable {
+public struct FusionDiagnostics: Hashable, Sendable {
   /// Squared Mahalanobis distance of the last position of a fix: 2 on average if all is honest.
-  package let distance: Double
+  public let distance: Double
   /// Whether the device stands.
-  package let isStill: Bool
-  /// Variances of the part of a receiver's error that is new with each fix, and of the whole error,
-  /// as shares of what the receiver states.
-  package let whiteShare: Double
-  package let totalShare: Double
+  public let isStill: Bool
+  /// Variance of the part of a receiver's error that is new with each fix, as a share of what the
+  /// receiver states.
+  public let whiteShare: Double
+  /// Variance of the whole error, as a share of what the receiver states.
+  public let totalShare: Double
   /// Part of the innovations within their 68 % quantile, fading over the last 60 fixes or so; 0.68 if
   /// all is honest.
-  package let coverage: Double
+  public let coverage: Double
   /// Metres, 68 %.
-  package let radius: Double
+  public let radius: Double
 
   init(_ track: Estimator) {
     distance = track.distance

@@ -1,12 +1,12 @@
 internal import CCairnMath
 internal import CairnGeodesy
-package import CairnTypes
+public import CairnTypes
 
 /// Makes one trustworthy position out of the fixes of all providers.
 ///
 /// Fixes are taken in the order in which they arrive, and used in the order in which they were
 /// measured. Nothing is allocated; time is an argument. Owned by whoever delivers positions.
-package struct FusionEngine: Sendable {
+public struct FusionEngine: Sendable {
   private var estimator = Estimator()
   private var history = History()
   /// The last fix that was used, as a pattern for positions that are extrapolated.
@@ -19,7 +19,7 @@ package struct FusionEngine: Sendable {
   private var late = (time: MonotonicTime(nanoseconds: .min), count: 0)
 
   /// Creates an engine that knows nothing.
-  package init() {}
+  public init() {}
 
   /// Takes one fix.
   ///
@@ -28,7 +28,7 @@ package struct FusionEngine: Sendable {
   ///     position that is not measured is flagged `.extrapolated`.
   ///   - now: the boot clock.
   /// - Returns: what became of it.
-  package mutating func take(_ fix: inout Location, at now: MonotonicTime) -> FusionDecision {
+  public mutating func take(_ fix: inout Location, at now: MonotonicTime) -> FusionDecision {
     guard let o = Observation(fix) else { return .unusable }
     guard o.time <= now + FusionLimits.futureTolerance else { return .inFuture }
     if history.contains(o) { return .duplicate }
@@ -72,17 +72,17 @@ package struct FusionEngine: Sendable {
 
   /// The time of the next extrapolated position; `nil` while the device stands or is lost. Due once
   /// `coastingDelay` has passed since then without a fix.
-  package var nextExtrapolation: MonotonicTime? {
+  public var nextExtrapolation: MonotonicTime? {
     guard let given, !estimator.rest.isStill else { return nil }
     let next = given + FusionLimits.coastingPeriod
     return (next - estimator.used).inSeconds <= FusionLimits.coasting ? next : nil
   }
 
   /// How long a fix is waited for after the time of an extrapolated position.
-  package static var coastingDelay: Duration { FusionLimits.lateness }
+  public static var coastingDelay: Duration { FusionLimits.lateness }
 
   /// Gives the position at `nextExtrapolation`, flagged `.extrapolated`; `nil` if there is none.
-  package mutating func extrapolate() -> Location? {
+  public mutating func extrapolate() -> Location? {
     guard let time = nextExtrapolation, var position = extrapolated(at: time) else { return nil }
     var track = estimator
     track.predict(to: time)
@@ -100,7 +100,7 @@ package struct FusionEngine: Sendable {
   }
 
   /// What the engine believes after the last fix.
-  package var diagnostics: FusionDiagnostics { FusionDiagnostics(estimator) }
+  public var diagnostics: FusionDiagnostics { FusionDiagnostics(estimator) }
 
   private mutating func describe(_ track: Estimator, in fix: inout Location) {
     fix.coordinate = track.frame.place(at: track.position)

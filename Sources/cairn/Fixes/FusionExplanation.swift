@@ -29,7 +29,7 @@ extension FusionDecision {
     switch self {
     case .started(.first): "started"
     case .started(.gap): "started-after-gap"
-    case .started(.refusals), .started(.repair): "started-anew"
+    case .started: "started-anew"
     case .updated: "updated"
     case .held: "held"
     case .outlier: "outlier"
@@ -40,6 +40,7 @@ extension FusionDecision {
     case .tooLate: "too-late"
     case .inFuture: "in-future"
     case .unusable: "unusable"
+    @unknown default: "\(self)"
     }
   }
 }

@@ -91,15 +91,22 @@ extension Target {
       [
         "t,lat,lon,hacc,alt,vacc,speed,course,sacc,source,quality,nsat,hdop\n"
           + "0,37.5,127,5,45,8,1.5,90,0.5,gnss,1,12,0.9\n1,37.5001,127,,,,,,,cell,,,\n",
+        "t,lat,lon,hacc,sigma_e,sigma_n,source\n0,37.5,127,,3,2,gnss\n2,37.5,127,40,,,wifi\n1,37.5,127,9,,,gnss\n",
         "# a walk\nlon,lat,t\n127,37.5,1795000000.5\n\"127.0001\",37.5,1795000001.25\n",
         "\u{FEFF}T,LAT,LON\r\n9200000000,90,-180\r\n",
       ].enumerated().map { ("table\($0)", Array($1.utf8)) }
     }
   ) { bytes in
     file.hold(bytes)
+    for isRaw in [true, false] { filter(isRaw: isRaw) }
+  }
+
+  private static func filter(isRaw: Bool) {
     do throws(CommandFailure) {
       var table = try FixTable(path: file.path, assumedAccuracy: 10)
-      var filtered = FilteredFixes(LocationConfiguration())
+      var filtered = FilteredFixes(LocationConfiguration(), isRaw: isRaw) { line in
+        require(!line.isEmpty, "no explanation")
+      }
       var last: MonotonicTime?
       repeat {
         while let fix = try table.next() {
