@@ -83,7 +83,7 @@ struct Observation {
   /// Returns metres by axis: from the error ellipse, the accuracy, or the kind of solution.
   private static func deviation(of fix: Location) -> GroundVector? {
     let range = FusionLimits.possibleDeviation
-    if let ellipse = fix.errorEllipse, ellipse.semiMajor > 0, ellipse.semiMinor >= 0,
+    if let ellipse = fix.errorEllipse, ellipse.semiMajor > 0, ellipse.semiMinor > 0,
       ellipse.semiMajor <= range.upperBound, ellipse.orientation.isFinite
     {
       let sine = cairn_sin(cairn_fmod(ellipse.orientation, 360) * radiansPerDegree)

@@ -181,6 +181,7 @@ struct KeepingTests {
       clock: RestartClock(boot: "2") {
         isSet.load(ordering: .relaxed) ? begin + .seconds(70) : nil
       })
+    await second.collectKept()
     second.start()
     #expect(second.manager.location == nil)
     isSet.store(true, ordering: .relaxed)

@@ -107,6 +107,9 @@ struct FilteredTests {
     let unknown = try await end(",")
     #expect(exact > poor + 1e-6)
     #expect(unknown < exact && unknown >= poor)
+    // One axis alone says nothing of the other.
+    #expect(try await end("1,") == unknown)
+    #expect(try await end(",1") == unknown)
   }
 
   @Test func `takes a table without accuracies`() async throws {
