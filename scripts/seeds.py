@@ -134,7 +134,7 @@ def main():
                                             stdout=subprocess.PIPE, text=True).stdout.strip())
     compiler = ["swiftc", "-parse-as-library", "-I", build / "Modules",
                 "-module-alias", "CoreLocation=CoreLocationCompat", "-module-alias", "MapKit=MapKitCompat"]
-    for module in ("CCairnMath", "CCairnLinux", "CCairnRunLoop"):
+    for module in ("CCairnMath", "CCairnHTTP", "CCairnLinux", "CCairnRunLoop"):
         compiler += ["-Xcc", f"-fmodule-map-file={build}/{module}.build/module.modulemap"]
     compiler += ["-Xcc", f"-fmodule-map-file={ROOT}/Sources/CUdev/module.modulemap"]
     articles = {number: article(seeds, number) for number in ("000", "001", "002", "003", "004")}
