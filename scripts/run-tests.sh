@@ -10,6 +10,9 @@ export no_proxy=127.0.0.1
 # Suites that fill both cores for minutes beside thousands of others: they run alone, so that tests that wait for
 # real programs and simulated receivers in real time are not starved.
 readonly heavy='DriverMatrixTests|ReceiverDriverTests|CairnRadioTests.WorldTests'
+# Suites whose programs listen to a terminal for a second or two of real time: beside thousands of others they would
+# get no processor meanwhile.
+readonly listening='CommandTests\.(Record|Probe|DiscoveringProbe|Watch|Calibrate)Tests'
 
 run() { # OPTION...
   # The tests get their own process group, so that they can be found and ended together.
@@ -46,4 +49,5 @@ show_threads() {
 tests=
 trap '[ -z "$tests" ] || kill -KILL -- "-$tests" 2>/dev/null || true' EXIT
 run --filter "$heavy" "$@"
-run --skip "$heavy" "$@"
+run --filter "$listening" "$@"
+run --skip "$heavy" --skip "$listening" "$@"
