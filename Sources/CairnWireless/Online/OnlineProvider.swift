@@ -24,6 +24,8 @@ public actor OnlineProvider: LocationProvider {
   private let host: String
   private let ask: Ask
   private let scanner: WiFiScanner
+  /// Whether the scanner listens: it stops when its socket fails.
+  private var isListening = false
   private let modem: DeviceModem?
   private var listener: DeviceModem.Listener?
   private var measurement: OpenMeasurement
@@ -104,9 +106,9 @@ public actor OnlineProvider: LocationProvider {
     if let listener { modem?.leave(listener) }
     listener = nil
     scanner.stop()
+    isListening = false
     guard sink != nil else { return measurement.cancel() }
-    // Without Wi-Fi there may be cells, and the other way round: neither is an obstacle.
-    do throws(DeviceError) { try scanner.start { [self] in note($0) } } catch {}
+    startScanner()
     guard let modem else { return }
     let listener = DeviceModem.Listener()
     self.listener = listener
@@ -115,10 +117,20 @@ public actor OnlineProvider: LocationProvider {
 
   // MARK: - What the device hears
 
+  /// Without Wi-Fi there may be cells, and the other way round: neither is an obstacle.
+  private func startScanner() {
+    isListening = true
+    do throws(DeviceError) { try scanner.start { [self] in note($0) } } catch {
+      isListening = false
+    }
+  }
+
   private func listen() {
+    if !isListening { startScanner() }
     let attempt = measurement.attempt
     if recent == nil, !scanner.interfaces.isEmpty { awaited.insert(.wifi) }
     if modem != nil { awaited.insert(.modem) }
+    guard !awaited.isEmpty else { return question() }
     if awaited.contains(.wifi) { scanner.scan() }
     modem?.findCells { [self] heard in
       assumeIsolated { provider in
@@ -127,7 +139,6 @@ public actor OnlineProvider: LocationProvider {
         provider.hear(.modem)
       }
     }
-    if awaited.isEmpty, measurement.attempt == attempt { question() }
   }
 
   private func note(_ event: WiFiScanner.Event) {
@@ -138,6 +149,7 @@ public actor OnlineProvider: LocationProvider {
     case .report(.availability(.present(let interfaces))):
       scans = scans.filter { entry in interfaces.contains { $0.index == entry.key } }
     case .report(.availability), .failed:
+      if case .failed = event { isListening = false }
       scans = [:]
       hear(.wifi)
     // Without the right to scan, what others have heard has to do.

@@ -66,6 +66,15 @@ private final class OnlineBench: @unchecked Sendable {
     loop.settle()
   }
 
+  /// Lets the socket fail, or work again.
+  func setSocket(_ error: DeviceError?) {
+    loop.wait { [self] in
+      socket.error = error
+      socket.put([])
+    }
+    loop.settle()
+  }
+
   /// Breaks the circle through the service.
   func end() {
     loop.wait { [self] in provider.assumeIsolated { $0.connect(nil) } }
@@ -233,6 +242,17 @@ struct OnlineProviderTests {
     defer { deaf.end() }
     #expect(try await deaf.measure() == .nothing(reason: reason))
     #expect(bench.questions.isEmpty && deaf.questions.isEmpty)
+  }
+
+  @Test func `A socket that has failed is opened again for the next measurement`() async throws {
+    let bench = try OnlineBench()
+    defer { bench.end() }
+    bench.reply = try OnlineBench.answer()
+    bench.setSocket(DeviceError(.read, path: "generic netlink", code: 5))
+    bench.setSocket(nil)
+    _ = try await bench.measure()
+    #expect(positions(try await bench.measure()).count == 1)
+    #expect(bench.questions.count == 1)
   }
 
   @Test func `Where no scan may be started, what others have heard is asked about`() async throws {
