@@ -81,12 +81,13 @@ let modules: [Module] = [
     ],
     testImports: ["CairnCASIC"]),
   Module(name: "CairnFusion", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
-  Module(name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
+  Module(
+    name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
   Module(
     name: "Cairn",
     imports: [
       "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
-      wireless, "CairnUpdates",
+      wireless, "CairnFusion", "CairnUpdates",
     ],
     testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator"]),
   Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
@@ -112,7 +113,7 @@ let package = Package(
       name: "Cairn",
       targets: [
         "Cairn", "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnLinux", "CairnProviders",
-        "CairnUpdates",
+        "CairnFusion", "CairnUpdates",
       ]),
     .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
     .library(name: "CairnWireless", targets: ["CairnRadio", "CairnModem", "CairnWireless"]),
@@ -124,7 +125,7 @@ let package = Package(
     .library(name: "CairnJSON", targets: ["CairnJSON"]),
     .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
     .library(name: "CairnFusion", targets: ["CairnFusion"]),
-    .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnUpdates"]),
+    .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),
     .library(name: "MapKitCompat", targets: ["MapKitCompat"]),
@@ -201,7 +202,7 @@ let package = Package(
         name: "CommandTests",
         dependencies: [
           "cairn", "hw-profile", "CommandSupport", "CairnTestSupport", "CairnTypes", "CairnLinux",
-          "CairnGeodesy", "CairnHAL", "CairnRadio",
+          "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
           "CairnProfiles", "CairnSimulator",
         ],
         exclude: ["Screen/Pictures"],

@@ -22,6 +22,8 @@ protocol EngineClient: AnyObject {
   var authorization: Authorization { get }
   /// What the service needs from providers.
   var wish: ClientWish { get }
+  /// Whether it gets fixes as providers send them, instead of filtered positions.
+  var takesRawFixes: Bool { get }
   /// Whether the service wants fixes.
   var isRunning: Bool { get }
   /// Whether the engine may forget the client.
@@ -52,6 +54,7 @@ protocol EngineClient: AnyObject {
 /// What most services do.
 extension EngineClient {
   var nextDeadline: MonotonicTime { .distantFuture }
+  var takesRawFixes: Bool { false }
 
   func recall(_ cached: Location, at now: MonotonicTime) -> ClientEffects { [] }
   func continueCourse(

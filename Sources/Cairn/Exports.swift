@@ -75,6 +75,7 @@
 @_exported public import struct CairnTypes.VisitOptions
 @_exported public import enum CairnTypes.WakeAction
 
+@_exported public import protocol CairnUpdates.LocationFilter
 @_exported public import struct CairnUpdates.MonitoringOptions
 @_exported public import struct CairnUpdates.Region
 @_exported public import struct CairnUpdates.RegionEvent

@@ -76,24 +76,28 @@ extension LocationEngine {
     if !slot.isReceiver, scheduler.withholds(SchedulerFix(fix), of: slot.id, at: now) {
       return learn(fix, of: slot)
     }
-    let isHistory = pass(fix, of: slot, at: now) == .history
+    let isHistory = pass(fix, of: slot, at: now).isHistory
     if !isHistory, now >= nextFix || !slot.isReceiver { learn(fix, of: slot) }
   }
 
-  /// Passes a position to the clients, if the intake accepts it.
+  /// Takes a fix, and passes on the position that the filter makes of it.
   @discardableResult
   private func pass(
     _ fix: Location, of slot: ProviderSlot, at now: MonotonicTime
   ) -> FixIntake.Verdict {
     var fix = fix
-    let verdict = intake.judge(&fix, traits: slot.traits, at: now)
-    if verdict == .releasedAndFix, let released = intake.released { pass(released, at: now) }
-    if verdict.passesFix {
+    let verdict = intake.take(&fix, traits: slot.traits, at: now)
+    if verdict.passesFix, hasRawClients { passRaw(fix, at: now) }
+    guard verdict.givesPosition, let position = intake.last else { return verdict }
+    if position.source.flags.contains(.extrapolated) {
+      continueCourse(to: position, at: now)
+    } else {
       if slot.descriptor.technology == .gnss {
-        for other in slots where other !== slot { other.provider.learn(from: fix) }
+        for other in slots where other !== slot { other.provider.learn(from: position) }
       }
-      pass(fix, at: now)
+      pass(position, at: now)
     }
+    awaitGap()
     return verdict
   }
 

@@ -16,6 +16,7 @@ extension LocationEngine {
     let requests = clients.count { $0 is RequestClient }
     shared.setClients(ClientCounts(services: clients.count - requests, requests: requests))
     let wishes = budgeted(clients.filter { $0.isRunning }.map { saved($0.wish) })
+    hasRawClients = clients.contains { $0.takesRawFixes }
     intake.speedGate = wishes.map { $0.activity.speedGate }.max() ?? .infinity
     let carried = wishes.first { !$0.isOpportunistic && $0.activity != .other }?.activity ?? .other
     if carried != activity {

@@ -33,6 +33,8 @@ actor LocationEngine {
   let hostWake: Double
 
   var intake = FixIntake()
+  /// Whether a client wants fixes as providers send them.
+  var hasRawClients = false
   private(set) var slots: [ProviderSlot] = []
   private(set) var clients: [any EngineClient] = []
   /// Services whose managers are gone.
@@ -69,6 +71,8 @@ actor LocationEngine {
 
   /// The deadline that the loop's timer is set to; it may fire early, never late.
   private var armedDeadline = MonotonicTime.distantFuture
+  /// Whether that is the end of a gap.
+  private var awaitsGap = false
   private var timer: TimerID?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -145,7 +149,17 @@ actor LocationEngine {
     shared.setLast(fix)
     if now >= fixDue { keepFix() }
     var effects: ClientEffects = []
-    for client in clients { effects.formUnion(client.receive(fix, at: now)) }
+    for client in clients where !client.takesRawFixes {
+      effects.formUnion(client.receive(fix, at: now))
+    }
+    follow(effects)
+  }
+
+  func passRaw(_ fix: Location, at now: MonotonicTime) {
+    var effects: ClientEffects = []
+    for client in clients where client.takesRawFixes {
+      effects.formUnion(client.receive(fix, at: now))
+    }
     follow(effects)
   }
 
@@ -158,12 +172,35 @@ actor LocationEngine {
     fix.source.flags.insert(.extrapolated)
     fix.timestamp = last.timestamp.map { $0 + (now - last.time) }
     if position.speed > 0 { (fix.speed, fix.course) = (position.speed, last.course) }
-    let hasStopped = isMoving == false
+    continueCourse(to: fix, hasStopped: isMoving == false, at: now)
+  }
+
+  /// Passes on a position that no provider measured.
+  func continueCourse(to position: Location, hasStopped: Bool = false, at now: MonotonicTime) {
     var effects: ClientEffects = []
-    for client in clients {
-      effects.formUnion(client.continueCourse(to: fix, hasStopped: hasStopped, at: now))
+    for client in clients where !client.takesRawFixes {
+      effects.formUnion(client.continueCourse(to: position, hasStopped: hasStopped, at: now))
     }
     follow(effects)
+  }
+
+  /// Continues the course through a gap in the fixes, as far as that is due.
+  private func bridgeGap(at now: MonotonicTime) {
+    while gapDue <= now, let position = intake.extrapolate() {
+      continueCourse(to: position, at: now)
+    }
+  }
+
+  /// When a fix is so late that the course is continued; only while a receiver is to give one a
+  /// second, because rarer positions are rare on purpose.
+  private var gapDue: MonotonicTime {
+    guard slots.contains(where: { $0.isFollowed }) else { return .distantFuture }
+    return intake.nextExtrapolation ?? .distantFuture
+  }
+
+  /// Sets the timer for the next gap. A timer that has been awaited in vain is a wake-up too many.
+  func awaitGap() {
+    if awaitsGap || gapDue < armedDeadline { arm() }
   }
 
   func follow(_ effects: ClientEffects) {
@@ -234,10 +271,12 @@ actor LocationEngine {
   func arm() {
     var earliest = MonotonicTime.distantFuture
     for client in clients { earliest = min(earliest, client.nextDeadline) }
-    earliest = min(earliest, schedulerWake, budgetDue)
-    guard earliest < armedDeadline || earliest - armedDeadline > Self.slack else { return }
+    let gap = gapDue
+    earliest = min(earliest, schedulerWake, budgetDue, gap)
+    let slack = awaitsGap ? .zero : Self.slack
+    guard earliest < armedDeadline || earliest - armedDeadline > slack else { return }
     if let timer { loop.cancel(timer) }
-    (timer, armedDeadline) = (nil, earliest)
+    (timer, armedDeadline, awaitsGap) = (nil, earliest, gap == earliest)
     guard earliest < .distantFuture else { return }
     // `stop` cancels it.
     timer = loop.schedule(at: earliest) { [self] in assumeIsolated { $0.timerFired() } }
@@ -245,7 +284,7 @@ actor LocationEngine {
 
   private func timerFired() {
     timer = nil
-    armedDeadline = .distantFuture
+    (armedDeadline, awaitsGap) = (.distantFuture, false)
     bookWake()
     let now = loop.now()
     var effects: ClientEffects = []
@@ -253,6 +292,7 @@ actor LocationEngine {
       effects.formUnion(client.fire(at: now))
     }
     follow(effects)
+    bridgeGap(at: now)
     if budgetDue <= now { clientsChanged() }
     if schedulerWake <= now { schedule(.wake) }
     arm()

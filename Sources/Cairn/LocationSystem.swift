@@ -113,6 +113,11 @@ public final class LocationSystem: Sendable {
     }
   }
 
+  /// Replaces Cairn's filter for all clients, or with `nil` takes it back; either begins anew.
+  public func setFilter(_ filter: (any LocationFilter)?) {
+    engine.perform { $0.intake = FixIntake(filter: filter) }
+  }
+
   /// Adds a provider that runs on `executor`; ignored if its name is already in use.
   public func add(_ provider: any LocationProvider) async { await engine.add(provider) }
 

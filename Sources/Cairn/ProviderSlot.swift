@@ -18,9 +18,18 @@ final class ProviderSlot {
   /// Why its hardware is not available, as already reported to clients; `nil` once it serves.
   var lack: LocationError?
   /// The work that the scheduler wants.
-  var desired = ProviderWork.off
+  var desired = ProviderWork.off {
+    didSet {
+      // One that has fallen silent is told to stop, but not on purpose.
+      guard desired.isActive || health.isUsable else { return }
+      isFollowed =
+        desired.tracking.map { !$0.isCyclic && $0.interval <= .seconds(1) } ?? false
+    }
+  }
   /// The work that the provider was last told to do.
-  var applied = ProviderWork.off { didSet { noteInterval() } }
+  var applied = ProviderWork.off
+  /// Whether clients count on a fix a second from it.
+  private(set) var isFollowed = false
   /// Gives up the present call when it takes too long.
   var callTimer: TimerID?
   /// The task that brings `applied` to `desired`.
@@ -60,14 +69,7 @@ final class ProviderSlot {
   private func noteDescriptor() {
     traits = FixIntake.ProviderTraits(
       accuracyFloor: descriptor.accuracy.floor, typicalAccuracy: descriptor.accuracy.openSky)
-    noteInterval()
     isReceiver = !descriptor.energy.isOperation
-  }
-
-  /// Adapts the freshness: a provider with rare fixes stays fresh for longer.
-  private func noteInterval() {
-    let interval = min(applied.tracking?.interval ?? .zero, Defaults.longestFreshInterval)
-    traits.freshness = max(Defaults.sourceFreshness, interval + interval)
   }
 
   /// Replaces the descriptor by one that is known more exactly.

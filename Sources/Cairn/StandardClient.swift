@@ -27,6 +27,7 @@ final class StandardClient: EngineClient {
       && rules.authorization.allows(.standard)
   }
   var isFinished: Bool { !rules.isRunning }
+  var takesRawFixes: Bool { !rules.configuration.isFiltered }
   var authorization: Authorization { rules.authorization }
   var nextDeadline: MonotonicTime { rules.nextDeadline ?? .distantFuture }
 

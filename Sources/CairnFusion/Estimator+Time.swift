@@ -8,17 +8,11 @@ extension Estimator {
     -> FusionDecision
   {
     let isRadio = o.kind == .radio
-    let noise: (AxisNoise, AxisNoise)
-    if isRadio {
-      let (e, n) = (o.deviation.east, o.deviation.north)
-      let caution = FusionLimits.radioCaution * FusionLimits.radioCaution
-      noise = (
-        AxisNoise(correlated: 0, white: e * e * caution),
-        AxisNoise(correlated: 0, white: n * n * caution)
-      )
-    } else {
-      noise = self.noise(of: o)
-    }
+    let (e, n) = (o.deviation.east, o.deviation.north)
+    let noise =
+      isRadio
+      ? (AxisNoise(correlated: 0, white: e * e), AxisNoise(correlated: 0, white: n * n))
+      : self.noise(of: o)
     let moved = reason == .refusals ? refused.velocity(o) : nil
     let known = reason == .first ? GroundVector.zero : velocity
     let unknown = FusionLimits.unknownVelocity * FusionLimits.unknownVelocity
@@ -45,6 +39,7 @@ extension Estimator {
     time = o.time
     used = o.time
     if !isRadio { usedSatellite = o.time }
+    isByRadio = isRadio
     rest = RestDetector(startsStill: moved == nil)
     if let speed = o.speed {
       if reason == .first { _ = speeds.isPlausible(o) }
@@ -109,15 +104,15 @@ extension Estimator {
   /// than their variance suggests.
   var radius: Double {
     let variance = hidden + (east.positionVariance + north.positionVariance) / 2
-    let factor = rest.isStill ? FusionLimits.radius68 : FusionLimits.radius68HeavyTails
+    let factor = rest.isStill || isByRadio ? FusionLimits.radius68 : FusionLimits.radius68HeavyTails
     return factor * variance.squareRoot()
   }
 
   /// One standard deviation by direction.
   var ellipse: ErrorEllipse {
-    let e = (hidden + east.positionVariance).squareRoot()
-    let n = (hidden + north.positionVariance).squareRoot()
-    return ErrorEllipse(semiMajor: max(e, n), semiMinor: min(e, n), orientation: e > n ? 90 : 0)
+    ErrorEllipse(
+      east: (hidden + east.positionVariance).squareRoot(),
+      north: (hidden + north.positionVariance).squareRoot())
   }
 
   /// Metres per second, one standard deviation by axis.

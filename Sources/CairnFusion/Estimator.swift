@@ -14,6 +14,8 @@ struct Estimator {
   var trend = Trend()
   var rest = RestDetector()
   var scale = AccuracyScale()
+  /// Metres per second that the device cannot exceed.
+  var highestSpeed = FusionLimits.highestSpeed
   /// Positions in a row that the gate has refused.
   var refused = Refused()
   var speeds = SpeedGate()
@@ -26,6 +28,8 @@ struct Estimator {
   /// When the last position was used, and the last one of satellites.
   var used = MonotonicTime(nanoseconds: .min)
   var usedSatellite = MonotonicTime(nanoseconds: .min)
+  /// Whether radios alone have told the position since the track began.
+  var isByRadio = false
   /// Metres squared by axis: error that the covariance does not hold, because it looks like motion.
   var hidden = 0.0
   /// Squared Mahalanobis distance of the last position.
@@ -39,22 +43,43 @@ struct Estimator {
     guard isStarted else { return start(o) }
     if o.kind == .radio, isCoarser(o) { return .coarser }
     let gap = (o.time - used).inSeconds
-    predict(to: o.time)
-    if gap > (rest.isStill ? FusionLimits.restLife : FusionLimits.trackLife) {
-      return start(o, after: .gap)
+    if gap > FusionLimits.trackLife, isOutOfReach(o, after: gap) {
+      predict(to: o.time)
+      return refused.note(frame.vector(to: o.coordinate), o, isStill: false)
+        ? start(o, after: .refusals) : .outlier
     }
+    predict(to: o.time)
+    recentre()
     if gap > FusionLimits.trackLife {
+      if leavesTrack(o, after: gap) { return start(o, after: .gap) }
       // It stood; meanwhile it may have left and come to stand elsewhere.
       let way = FusionLimits.unseenSpeed * (gap - FusionLimits.trackLife)
       east.positionVariance += way * way
       north.positionVariance += way * way
     }
-    recentre()
     let decision = o.kind == .radio ? takeRadio(o) : takeSatellite(o)
     guard east.isPositiveDefinite, north.isPositiveDefinite else {
       return start(o, after: .repair)
     }
     return decision
+  }
+
+  /// Whether nothing of the track is left when a fix arrives after a gap.
+  private func leavesTrack(_ o: Observation, after gap: Double) -> Bool {
+    guard rest.isStill, gap <= FusionLimits.restLife else { return true }
+    if let speed = o.speed, speed > FusionLimits.moving { return true }
+    // Of one fix that lies elsewhere, none tells whether it is wrong or the device has left.
+    let way = (frame.vector(to: o.coordinate) - position).length
+    let reach = FusionLimits.unseenSpeed * (gap - FusionLimits.trackLife)
+    let variance = (east.positionVariance + north.positionVariance) / 2 + reach * reach
+    let doubt = o.deviation.length * (o.kind == .radio ? FusionLimits.radioCaution : 1)
+    return way > FusionLimits.gate.squareRoot() * (variance.squareRoot() + doubt)
+  }
+
+  /// Whether the device cannot have got there in a gap: then others have to confirm the fix.
+  private func isOutOfReach(_ o: Observation, after gap: Double) -> Bool {
+    (frame.vector(to: o.coordinate) - position).length
+      > highestSpeed * gap + 3 * (o.deviation.length + radius)
   }
 
   // MARK: Satellites
@@ -96,6 +121,7 @@ struct Estimator {
     hidden += FusionLimits.scaleLearning * (target - hidden)
     used = o.time
     usedSatellite = o.time
+    isByRadio = false
     count += 1
     return rest.isStill ? .held : .updated
   }
@@ -202,7 +228,13 @@ struct Estimator {
     return own <= o.deviation.length * FusionLimits.radioCaution
   }
 
+  /// Takes a fix of a radio. Its error stays the same while the radio hears the same transmitters, so
+  /// that two fixes are no better than one: the better of fix and track is used.
   private mutating func takeRadio(_ o: Observation) -> FusionDecision {
+    if isByRadio {
+      _ = start(o, after: .gap)
+      return .updated
+    }
     let deviation = o.deviation * FusionLimits.radioCaution
     let z = frame.vector(to: o.coordinate)
     let n = (
@@ -214,6 +246,10 @@ struct Estimator {
       return refused.note(z, o, isStill: false) ? start(o, after: .refusals) : .outlier
     }
     refused.forget()
+    if east.positionVariance + north.positionVariance > n.0.white + n.1.white {
+      _ = start(o, after: .gap)
+      return .updated
+    }
     east.update(position: z.east, n.0, movesVelocity: !rest.isStill)
     north.update(position: z.north, n.1, movesVelocity: !rest.isStill)
     used = o.time

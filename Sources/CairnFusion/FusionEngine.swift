@@ -9,14 +9,23 @@ public import CairnTypes
 public struct FusionEngine: Sendable {
   private var estimator = Estimator()
   private var history = History()
-  /// The last fix that was used, as a pattern for positions that are extrapolated.
-  private var pattern: Location?
+  /// All times within are on this clock.
+  private var clock = MeasurementClock()
+  /// The last fix that was used, as a pattern for positions that are extrapolated, and its time.
+  private var pattern: (fix: Location, time: MonotonicTime)?
   /// The time of the last position given.
   private var given: MonotonicTime?
   /// Where a standing device is shown.
   private var shown: Coordinate?
   /// The last of the late fixes in a row, and their number.
   private var late = (time: MonotonicTime(nanoseconds: .min), count: 0)
+
+  /// Metres per second that the device cannot exceed, at least 1: a farther fix has to be confirmed
+  /// by others, however long the gap before it.
+  public var highestSpeed: Double {
+    get { estimator.highestSpeed }
+    set { estimator.highestSpeed = newValue >= 1 ? newValue : 1 }
+  }
 
   /// Creates an engine that knows nothing.
   public init() {}
@@ -29,8 +38,9 @@ public struct FusionEngine: Sendable {
   ///   - now: the boot clock.
   /// - Returns: what became of it.
   public mutating func take(_ fix: inout Location, at now: MonotonicTime) -> FusionDecision {
-    guard let o = Observation(fix) else { return .unusable }
-    guard o.time <= now + FusionLimits.futureTolerance else { return .inFuture }
+    guard fix.time <= now + FusionLimits.futureTolerance else { return .inFuture }
+    guard var o = Observation(fix) else { return .unusable }
+    o.time = clock.time(of: fix)
     if history.contains(o) { return .duplicate }
     if let newest = history.newest, o.time < newest { return insert(o, newest, &fix) }
     late.count = 0
@@ -41,16 +51,19 @@ public struct FusionEngine: Sendable {
     history.append(o, after: estimator)
     let decision = estimator.take(o)
     switch decision {
-    case .started, .updated, .held: pattern = fix
+    case .started, .updated, .held:
+      if !(fix.horizontalAccuracy > 0) { fix.source.flags.insert(.accuracyEstimated) }
+      pattern = (fix, o.time)
     case .outlier:
       guard (o.time - estimator.used).inSeconds <= FusionLimits.coasting,
-        let position = extrapolated(at: fix.time)
+        var position = extrapolated(at: o.time)
       else { return .lost }
+      position.time = fix.time
       fix = position
     default: return decision
     }
     describe(estimator, in: &fix)
-    given = fix.time
+    given = o.time
     return decision
   }
 
@@ -66,14 +79,19 @@ public struct FusionEngine: Sendable {
     late.time = o.time
     guard late.count >= FusionLimits.lateRun else { return .tooLate }
     // The clock of the newest fix was wrong, not those of all these.
+    let limit = highestSpeed
     self = FusionEngine()
+    highestSpeed = limit
     return append(o, &fix)
   }
 
-  /// The time of the next extrapolated position; `nil` while the device stands or is lost. Due once
+  /// The time of the next extrapolated position; `nil` while the device stands, is lost, or has been
+  /// seen only once. Due once
   /// `coastingDelay` has passed since then without a fix.
-  public var nextExtrapolation: MonotonicTime? {
-    guard let given, !estimator.rest.isStill else { return nil }
+  public var nextExtrapolation: MonotonicTime? { nextDue.map { $0 - clock.lead } }
+
+  private var nextDue: MonotonicTime? {
+    guard let given, estimator.count > 0, !estimator.rest.isStill else { return nil }
     let next = given + FusionLimits.coastingPeriod
     return (next - estimator.used).inSeconds <= FusionLimits.coasting ? next : nil
   }
@@ -83,7 +101,7 @@ public struct FusionEngine: Sendable {
 
   /// Gives the position at `nextExtrapolation`, flagged `.extrapolated`; `nil` if there is none.
   public mutating func extrapolate() -> Location? {
-    guard let time = nextExtrapolation, var position = extrapolated(at: time) else { return nil }
+    guard let time = nextDue, var position = extrapolated(at: time) else { return nil }
     var track = estimator
     track.predict(to: time)
     describe(track, in: &position)
@@ -92,9 +110,10 @@ public struct FusionEngine: Sendable {
   }
 
   private func extrapolated(at time: MonotonicTime) -> Location? {
-    guard var position = pattern else { return nil }
-    position.timestamp = position.timestamp.map { $0 + (time - position.time) }
-    position.time = time
+    guard let pattern else { return nil }
+    var position = pattern.fix
+    position.timestamp = position.timestamp.map { $0 + (time - pattern.time) }
+    position.time = time - clock.lead
     position.source.flags.insert(.extrapolated)
     return position
   }

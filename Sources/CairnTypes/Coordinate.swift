@@ -38,4 +38,14 @@ public struct ErrorEllipse: Hashable, Sendable, BitwiseCopyable {
     self.semiMinor = semiMinor
     self.orientation = orientation
   }
+
+  /// Creates the ellipse of deviations that are independent of each other.
+  ///
+  /// - Parameters:
+  ///   - east: metres, one standard deviation.
+  ///   - north: metres, one standard deviation.
+  public init(east: Double, north: Double) {
+    self.init(
+      semiMajor: max(east, north), semiMinor: min(east, north), orientation: east > north ? 90 : 0)
+  }
 }

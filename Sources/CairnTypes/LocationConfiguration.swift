@@ -44,6 +44,9 @@ public struct LocationConfiguration: Hashable, Sendable {
   public var pausesLocationUpdatesAutomatically = true
   /// Takes only fixes that other clients have paid for; a lack of fixes is never reported.
   public var isOpportunistic = false
+  /// Whether the client gets the positions that the filter makes out of all fixes, or each valid fix
+  /// as its provider sent it, outliers included.
+  public var isFiltered = true
   /// Values required beside the position. Fixes without them are withheld, and providers that never
   /// have them stay off, for all clients, while this client runs.
   public var requires: LocationRequirements = []

@@ -27,23 +27,6 @@ public enum Defaults {
   public static let highestSpeed = 1000.0
   /// Satellites in one solution: NMEA 0183 has two digits, and fewer are in view anywhere.
   public static let mostSatellites: UInt8 = 99
-  /// The time within which a second fix must agree with a suspicious one for both to be passed on.
-  public static let witnessWindow = Duration.seconds(3)
-  /// Metres per second by which the speed between two fixes may exceed both reported speeds.
-  public static let reportedSpeedSlack = 30.0
-
-  /// Fixes of one receiver further apart than this by its own clock are judged by arrival alone.
-  public static let longestBunch = Duration.seconds(10)
-
-  /// The minimum time after its last fix for which a provider is preferred to coarser ones.
-  public static let sourceFreshness = Duration.seconds(5)
-  /// The longest interval whose double extends that time, for providers with rare fixes.
-  public static let longestFreshInterval = Duration.seconds(60)
-  /// A fix takes over from a fresh provider if its accuracy is at most this share of that one's;
-  /// with similar accuracies, the two would alternate.
-  public static let takeOverShare = 0.8
-  /// How many of its own accuracies such a fix may lie outside the other one's circle.
-  public static let takeOverReach = 3.0
 
   // MARK: Standard updates
 

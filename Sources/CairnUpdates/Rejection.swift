@@ -1,4 +1,4 @@
-/// Why a fix was not passed on.
+/// Why a fix gave no position of its own.
 public enum Rejection: String, Hashable, Sendable, CaseIterable {
   /// Not finite, out of range, or Core Location's invalid (-180, -180).
   case invalidCoordinate
@@ -10,21 +10,22 @@ public enum Rejection: String, Hashable, Sendable, CaseIterable {
   case inFuture
   /// A receiver's fix, read so long after it was measured that it is no present position.
   case tooOld
-  /// Measured before a fix that was already passed on.
+  /// Measured before a fix that has already given a position; up to two seconds late, it still
+  /// corrects the track.
   case outOfOrder
   /// The same provider's fix of the same instant.
   case duplicate
-  /// Too far from the previous fix for any movement, and not confirmed by a second fix.
+  /// Contradicts the track, and is not confirmed by others: instead, the course is continued.
   case implausibleJump
-  /// From a coarser provider while a finer one is fresh.
+  /// From a coarser provider while the track is better.
   case coarserSource
   /// Less accurate than the client accepts.
   case tooInaccurate
 }
 
-/// How many fixes were passed on, and how many rejected for each reason.
+/// How many fixes were used, and how many were not for each reason.
 public struct RejectionCounts: Hashable, Sendable {
-  /// Fixes passed on.
+  /// Fixes used, or for one client: positions delivered.
   public internal(set) var accepted = 0
   private var invalidCoordinate = 0
   private var noFix = 0

@@ -24,6 +24,7 @@ struct CaptureTests {
     let delegate = Recorder()
     manager.delegate = delegate
     manager.pausesLocationUpdatesAutomatically = false
+    manager.configuration.isFiltered = false
     manager.startUpdatingLocation()
     try #require(await Patience.wait { await provider.isOpen })
     await player.start()
@@ -121,6 +122,7 @@ private actor LoopClient {
     let manager = LocationManager(system: system)
     manager.delegate = delegate
     manager.pausesLocationUpdatesAutomatically = false
+    manager.configuration.isFiltered = false
     manager.startUpdatingLocation()
     self.manager = manager
   }

@@ -10,9 +10,6 @@ struct DefaultsTests {
     #expect(Defaults.futureTolerance == .seconds(1))
     #expect(Defaults.smallestAccuracy == 0.001)
     #expect(Defaults.validCourseSpeed == 0.5)
-    #expect(Defaults.witnessWindow == .seconds(3))
-    #expect(Defaults.reportedSpeedSlack == 30)
-    #expect(Defaults.longestBunch == .seconds(10))
     #expect(Defaults.oldestUpdate == .seconds(10))
     #expect(Defaults.possibleUTC.lowerBound.description == "1980-01-06T00:00:00.000Z")
     #expect(Defaults.possibleUTC.upperBound.description == "2200-01-01T00:00:00.000Z")
@@ -45,10 +42,6 @@ struct DefaultsTests {
 
   @Test("the constants of sources, batches and pauses are as documented")
   func sourcesAndPauses() {
-    #expect(Defaults.sourceFreshness == .seconds(5))
-    #expect(Defaults.longestFreshInterval == .seconds(60))
-    #expect(Defaults.takeOverShare == 0.8)
-    #expect(Defaults.takeOverReach == 3)
     #expect(Defaults.batchBound == 256)
     #expect(Defaults.stillRadius == 25)
     #expect(Defaults.stillAccuracies == 2)

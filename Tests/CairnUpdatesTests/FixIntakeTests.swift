@@ -21,7 +21,7 @@ struct FixIntakeTests {
     var intake = FixIntake()
     var bad = fix(0)
     bad.coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    #expect(intake.live(bad).isEmpty)
+    #expect(intake.repaired(bad) == nil)
     #expect(intake.counts[.invalidCoordinate] == 1)
     #expect(intake.counts.rejected == 1 && intake.counts.accepted == 0)
     #expect(intake.last == nil)
@@ -32,7 +32,7 @@ struct FixIntakeTests {
     var intake = FixIntake()
     var edge = fix(0)
     edge.coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    #expect(intake.live(edge).count == 1)
+    #expect(intake.repaired(edge) != nil)
   }
 
   @Test("C37: a missing accuracy is estimated from HDOP and flagged, whatever stands for missing")
@@ -42,7 +42,7 @@ struct FixIntakeTests {
       var intake = FixIntake()
       var bare = fix(0, accuracy: missing)
       bare.source.hdop = 1.6
-      let passed = try #require(intake.live(bare, traits).first)
+      let passed = try intake.passed(bare, traits)
       #expect(abs(passed.horizontalAccuracy - 4) < 1e-6)
       #expect(passed.source.flags.contains(.accuracyEstimated))
     }
@@ -54,7 +54,7 @@ struct FixIntakeTests {
     var bare = fix(0, accuracy: .nan)
     bare.source.hdop = hdop
     let traits = FixIntake.ProviderTraits(accuracyFloor: 1, typicalAccuracy: 2.5)
-    let passed = try #require(intake.live(bare, traits).first)
+    let passed = try intake.passed(bare, traits)
     #expect(passed.horizontalAccuracy == 2.5)
     #expect(passed.source.flags.contains(.accuracyEstimated))
   }
@@ -64,7 +64,7 @@ struct FixIntakeTests {
     var intake = FixIntake()
     var bare = fix(0, accuracy: .nan)
     bare.source.hdop = 1
-    #expect(intake.live(bare).isEmpty)
+    #expect(intake.repaired(bare) == nil)
     #expect(intake.counts[.noAccuracy] == 1)
   }
 
@@ -72,7 +72,7 @@ struct FixIntakeTests {
   func given() throws {
     var intake = FixIntake()
     let traits = FixIntake.ProviderTraits(accuracyFloor: 1.5, typicalAccuracy: 2.5)
-    let passed = try #require(intake.live(fix(0, accuracy: 0.014), traits).first)
+    let passed = try intake.passed(fix(0, accuracy: 0.014), traits)
     #expect(passed.horizontalAccuracy == 0.014)
     #expect(!passed.source.flags.contains(.accuracyEstimated))
   }
@@ -80,7 +80,7 @@ struct FixIntakeTests {
   @Test("C38: an accuracy of zero is raised to the provider's floor", arguments: [0.0, 0.000_5])
   func floor(accuracy: Double) throws {
     var intake = FixIntake()
-    let passed = try #require(intake.live(fix(0, accuracy: accuracy)).first)
+    let passed = try intake.passed(fix(0, accuracy: accuracy))
     #expect(passed.horizontalAccuracy == 1.5)
     #expect(passed.source.flags.contains(.accuracyEstimated))
     #expect(intake.repairs[.accuracy] == 1 && intake.repairs.all == 1)
@@ -96,7 +96,7 @@ struct FixIntakeTests {
       var odd = fix(0, accuracy: accuracy)
       odd.source.hdop = 50
       let traits = FixIntake.ProviderTraits(accuracyFloor: floor, typicalAccuracy: typical)
-      for passed in intake.live(odd, traits) {
+      if let passed = intake.repaired(odd, traits) {
         #expect(passed.horizontalAccuracy.isFinite && passed.horizontalAccuracy >= 0)
       }
       #expect(intake.counts.accepted + intake.counts.rejected == 1)
@@ -116,7 +116,7 @@ struct FixIntakeTests {
     odd.courseAccuracy = .nan
     odd.verticalSpeed = -.infinity
     odd.errorEllipse = ErrorEllipse(semiMajor: .nan, semiMinor: 1, orientation: 0)
-    let passed = try #require(intake.live(odd).first)
+    let passed = try intake.passed(odd)
     #expect(passed.altitude == nil && passed.ellipsoidalAltitude == nil)
     #expect(passed.verticalAccuracy == nil && passed.verticalSpeed == nil)
     #expect(passed.speed == nil && passed.speedAccuracy == nil)
@@ -129,7 +129,8 @@ struct FixIntakeTests {
     var intake = FixIntake()
     var low = fix(0)
     low.altitude = metres
-    #expect(try #require(intake.live(low).first).altitude == metres)
+    let passed = try intake.passed(low)
+    #expect(passed.altitude == metres)
   }
 
   @Test("C42: speed is never negative")
@@ -137,7 +138,8 @@ struct FixIntakeTests {
     var intake = FixIntake()
     var backwards = fix(0)
     backwards.speed = -0.1
-    #expect(try #require(intake.live(backwards).first).speed == nil)
+    let passed = try intake.passed(backwards)
+    #expect(passed.speed == nil)
   }
 
   @Test(
@@ -150,7 +152,8 @@ struct FixIntakeTests {
     var moving = fix(0)
     moving.speed = 5
     moving.course = given
-    let course = try #require(intake.live(moving).first?.course)
+    let passed = try intake.passed(moving)
+    let course = try #require(passed.course)
     #expect(course == expected && (0..<360).contains(course))
   }
 
@@ -163,7 +166,7 @@ struct FixIntakeTests {
     slow.speed = speed
     slow.course = 120
     slow.courseAccuracy = 4
-    let passed = try #require(intake.live(slow).first)
+    let passed = try intake.passed(slow)
     #expect((passed.course != nil) == hasCourse)
     #expect((passed.courseAccuracy != nil) == hasCourse)
   }
@@ -175,7 +178,8 @@ struct FixIntakeTests {
     slow.speed = 1.5
     slow.course = 120
     let traits = FixIntake.ProviderTraits(accuracyFloor: 1, validCourseSpeed: 2)
-    #expect(try #require(intake.live(slow, traits).first).course == nil)
+    let passed = try intake.passed(slow, traits)
+    #expect(passed.course == nil)
   }
 
   @Test(
@@ -185,10 +189,10 @@ struct FixIntakeTests {
     var intake = FixIntake()
     var origin = fix(0, quality: quality)
     origin.coordinate = Coordinate(latitude: 0, longitude: 0)
-    #expect(intake.live(origin).isEmpty)
+    #expect(intake.repaired(origin) == nil)
     #expect(intake.counts[.noFix] == 1)
     origin.source.fix = .threeD
-    #expect(intake.live(origin).count == 1)
+    #expect(intake.repaired(origin) != nil)
   }
 
   @Test(
@@ -196,31 +200,28 @@ struct FixIntakeTests {
     arguments: [FixQuality.none, .timeOnly])
   func noFix(quality: FixQuality) {
     var intake = FixIntake()
-    #expect(intake.live(fix(0, quality: quality)).isEmpty)
+    #expect(intake.repaired(fix(0, quality: quality)) == nil)
     #expect(intake.counts[.noFix] == 1)
   }
 
   @Test("C48: a fix more than 1 s in the future is rejected, one of exactly 1 s is not")
   func future() {
     var intake = FixIntake()
-    #expect(intake.accept(fix(1.001), traits: plain, at: at(0)).isEmpty)
+    #expect(intake.repaired(fix(1.001), at: at(0)) == nil)
     #expect(intake.counts[.inFuture] == 1)
-    #expect(intake.accept(fix(1), traits: plain, at: at(0)).count == 1)
+    #expect(intake.repaired(fix(1), at: at(0)) != nil)
   }
 
-  @Test("A15: the last fix is nil before the first accepted one and never nil until a reset")
+  @Test("A15: the last position is nil before the first fix that gives one, and never again")
   func last() {
     var intake = FixIntake()
     #expect(intake.last == nil)
-    _ = intake.live(fix(0, quality: .none))
+    _ = intake.repaired(fix(0, quality: .none))
     #expect(intake.last == nil)
-    _ = intake.live(fix(1))
+    _ = intake.repaired(fix(1))
     #expect(intake.last?.time == at(1))
-    _ = intake.live(fix(2, quality: .none))
-    _ = intake.live(fix(3, accuracy: .nan))
+    _ = intake.repaired(fix(2, quality: .none))
+    _ = intake.repaired(fix(3, accuracy: .nan))
     #expect(intake.last?.time == at(1))
-    intake.reset()
-    #expect(intake.last == nil && intake.counts == RejectionCounts())
-    #expect(intake.repairs == RepairCounts())
   }
 }

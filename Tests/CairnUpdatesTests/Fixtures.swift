@@ -1,6 +1,7 @@
 import CairnGeodesy
 import CairnTypes
 import CairnUpdates
+import Testing
 
 let seoul = Coordinate(latitude: 37.566_352_8, longitude: 126.977_952_8)
 let allowed = Authorization(status: .authorizedAlways, reason: "test")
@@ -53,9 +54,31 @@ extension StandardUpdates {
 }
 
 extension FixIntake {
-  /// Accepts a fix at the moment it was measured.
-  mutating func live(_ fix: Location, _ traits: ProviderTraits = plain) -> [Location] {
-    accept(fix, traits: traits, at: fix.time)
+  /// The position made of a fix that arrives at the moment it was measured.
+  mutating func live(_ fix: Location, _ traits: ProviderTraits = plain) -> Location? {
+    position(of: fix, traits, at: fix.time)
+  }
+
+  /// The position made of a fix.
+  mutating func position(
+    of fix: Location, _ traits: ProviderTraits = plain, at now: MonotonicTime
+  ) -> Location? {
+    var fix = fix
+    return take(&fix, traits: traits, at: now).givesPosition ? last : nil
+  }
+
+  /// The fix as a client without a filter gets it.
+  mutating func repaired(
+    _ fix: Location, _ traits: ProviderTraits = plain, at now: MonotonicTime? = nil
+  ) -> Location? {
+    var fix = fix
+    return take(&fix, traits: traits, at: now ?? fix.time).passesFix ? fix : nil
+  }
+
+  /// The same of a fix that has to be passed.
+  mutating func passed(_ fix: Location, _ traits: ProviderTraits = plain) throws -> Location {
+    let passed = repaired(fix, traits)
+    return try #require(passed)
   }
 }
 

@@ -25,14 +25,16 @@ struct RepairTests {
     change(&given)
     var expected = given
     repaired(&expected)
-    #expect(try #require(intake.live(given).first) == expected)
+    let passed = try intake.passed(given)
+    #expect(passed == expected)
     #expect(intake.repairs[repair] == 1 && intake.repairs.all == 1)
     #expect(intake.counts.accepted == 1)
   }
 
   @Test func `a fix whose values are possible is passed on as it is`() throws {
     var intake = FixIntake()
-    #expect(try #require(intake.live(whole()).first) == whole())
+    let passed = try intake.passed(whole())
+    #expect(passed == whole())
     #expect(intake.repairs.all == 0)
   }
 
@@ -64,7 +66,8 @@ struct RepairTests {
     var intake = FixIntake()
     var high = whole()
     high.altitude = metres
-    #expect(try #require(intake.live(high).first).altitude == metres)
+    let passed = try intake.passed(high)
+    #expect(passed.altitude == metres)
     #expect(intake.repairs.all == 0)
   }
 
@@ -125,7 +128,7 @@ struct RepairTests {
     var bare = whole()
     bare.horizontalAccuracy = .nan
     let traits = FixIntake.ProviderTraits(accuracyFloor: 1, typicalAccuracy: 2)
-    #expect(intake.live(bare, traits).count == 1)
+    #expect(intake.repaired(bare, traits) != nil)
     #expect(intake.repairs.all == 0)
   }
 
@@ -164,22 +167,22 @@ struct RepairTests {
   @Test func `a receiver's fix of more than ten seconds ago is history`() {
     var intake = FixIntake()
     var old = fix(0)
-    #expect(intake.judge(&old, traits: plain, at: at(10.001)) == .history)
+    #expect(intake.take(&old, traits: plain, at: at(10.001)).isHistory)
     #expect(intake.counts[.tooOld] == 1 && intake.counts.rejected == 1 && intake.last == nil)
-    #expect(intake.judge(&old, traits: plain, at: at(10)) == .fix)
+    #expect(intake.take(&old, traits: plain, at: at(10)).givesPosition)
   }
 
   @Test func `what is read back from a recording is as new as it is read`() {
     var intake = FixIntake()
     var replayed = fix(0)
     replayed.source.flags.insert(.replayed)
-    #expect(intake.judge(&replayed, traits: plain, at: at(60)) == .fix)
+    #expect(intake.take(&replayed, traits: plain, at: at(60)).givesPosition)
   }
 
   @Test func `what is found by other means may take its time`() {
     var intake = FixIntake()
     var found = fix(0, provider: "wifi")
     found.source.technology = .wifi
-    #expect(intake.judge(&found, traits: plain, at: at(40)) == .fix)
+    #expect(intake.take(&found, traits: plain, at: at(40)).givesPosition)
   }
 }

@@ -81,8 +81,7 @@ struct FilterTests {
       + "1700000011,37.5001,127,300,,,gnss\n"
     let outcome = try await filter(fixes, "--worst-accuracy", "100")
     #expect(outcome.exitCode == 0)
-    #expect(outcome.complaints.contains("10 of 12 fixes delivered"))
-    #expect(outcome.complaints.contains("1 coarserSource"))
+    #expect(outcome.complaints.contains("11 of 12 fixes delivered"))
     #expect(outcome.complaints.contains("1 tooInaccurate"))
     #expect(outcome.complaints.contains("line 13: lat is out of range: 91"))
   }

@@ -73,7 +73,9 @@ struct ManagerTests {
     let bench = try ManagedStage()
     bench.manager.distanceFilter = 10
     bench.start()
-    for step in 0..<5 { bench.fix(north: Double(step) * 5) }
+    for step in 0..<5 {
+      bench.fix(north: Double(step) * 5) { ($0.speed, $0.course, $0.speedAccuracy) = (5, 0, 0.1) }
+    }
     #expect(bench.diary.fixes.count == 3)
     bench.manager.distanceFilter = kCLDistanceFilterNone
     for _ in 0..<3 { bench.fix(north: 20) }

@@ -85,6 +85,9 @@ extension Location {
     courseAccuracy = epoch.courseAccuracy
     verticalSpeed = epoch.verticalSpeed
     errorEllipse = epoch.errorEllipse
+    if errorEllipse == nil, let east = epoch.eastDeviation, let north = epoch.northDeviation {
+      errorEllipse = ErrorEllipse(east: east, north: north)
+    }
     timestamp = epoch.timestamp
   }
 }

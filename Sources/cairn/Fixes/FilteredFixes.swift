@@ -1,17 +1,18 @@
-import CairnFusion
 import CairnTypes
 import CairnUpdates
 
 /// The engine and one client's rules, run on a clock that follows the fixes.
 struct FilteredFixes {
-  private var engine = FusionEngine()
   private var intake = FixIntake()
   private var rules: StandardUpdates
-  /// Whether the intake alone judges the fixes.
+  /// Whether the client wants no filter.
   private let isRaw: Bool
   /// Gets a line for each decision; `nil` if nobody asks.
   private let explain: ((String) -> Void)?
-  private var tally = FusionTally()
+  /// Fixes that gave no position of their own.
+  private var leftOut: [Rejection: Int] = [:]
+  /// Positions that were given without a fix.
+  private var extrapolated = 0
   /// The traits of a receiver of unknown model.
   private let traits = FixIntake.ProviderTraits(accuracyFloor: 0.5, typicalAccuracy: 3)
   private var now: MonotonicTime?
@@ -51,7 +52,24 @@ struct FilteredFixes {
     fireTimers(until: time, deliver)
     now = time
     var fix = fix
-    if isRaw { judge(&fix, at: time, deliver) } else { filter(&fix, at: time, deliver) }
+    let at = fix.time
+    let verdict = intake.take(&fix, traits: traits, at: time)
+    let rejection =
+      !isRaw ? verdict.rejection : verdict.passesFix ? nil : verdict.rejection ?? .outOfOrder
+    if let rejection { leftOut[rejection, default: 0] += 1 }
+    let words = isRaw ? nil : verdict.decision?.words
+    explain?(
+      FusionExplanation.line(
+        at: at, fix.source.provider.name, words ?? rejection?.rawValue ?? "passed",
+        words == nil ? nil : intake.diagnostics))
+    if isRaw {
+      if verdict.passesFix { pass(fix, at: time, deliver) }
+    } else if verdict.givesPosition, let position = intake.last {
+      guard position.source.flags.contains(.extrapolated) else {
+        return pass(position, at: time, deliver)
+      }
+      carryOn(position, at: time, deliver)
+    }
   }
 
   /// Delivers fixes that are still held back, after the end of the recording.
@@ -66,10 +84,9 @@ struct FilteredFixes {
     let delivered = rules.counts.accepted
     let extra = [
       rules.configuration.heartbeat == nil ? nil : "heartbeats",
-      tally.extrapolated == 0 ? nil : "extrapolations",
+      extrapolated == 0 ? nil : "extrapolations",
     ].compactMap { $0 }.joined(separator: " and ")
-    var reasons = Rejection.allCases.map { ($0.rawValue, intake.counts[$0] + rules.counts[$0]) }
-    reasons += tally.unused
+    let reasons = Rejection.allCases.map { ($0.rawValue, (leftOut[$0] ?? 0) + rules.counts[$0]) }
     let words = reasons.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
     return
       (extra.isEmpty
@@ -79,30 +96,14 @@ struct FilteredFixes {
       + (leftOutBeats == 0 ? "" : "; heartbeats left out: \(leftOutBeats.text(places: 0))")
   }
 
-  // MARK: Filtered
-
-  private mutating func filter(
-    _ fix: inout Location, at time: MonotonicTime, _ deliver: (Location) -> Void
-  ) {
-    let source = fix.source.provider.name
-    let at = fix.time
-    let decision = engine.take(&fix, at: time)
-    tally.count(decision)
-    explain?(FusionExplanation.line(at: at, source, decision.words, engine.diagnostics))
-    guard decision.givesPosition else { return }
-    guard fix.source.flags.contains(.extrapolated) else { return pass(fix, at: time, deliver) }
-    carryOn(fix, at: time, deliver)
-  }
-
   /// Delivers where the course has led since the last fix.
   private mutating func extrapolate(until time: MonotonicTime, _ deliver: (Location) -> Void) {
-    while let next = engine.nextExtrapolation, next + FusionEngine.coastingDelay < time {
-      fireTimers(until: next, deliver)
-      guard let position = engine.extrapolate() else { return }
-      tally.extrapolated += 1
-      explain?(FusionExplanation.line(at: next, "-", "extrapolated", engine.diagnostics))
-      carryOn(position, at: next, deliver)
-      now = next
+    while let due = intake.nextExtrapolation, due < time, let position = intake.extrapolate() {
+      fireTimers(until: position.time, deliver)
+      extrapolated += 1
+      explain?(FusionExplanation.line(at: position.time, "-", "extrapolated", intake.diagnostics))
+      carryOn(position, at: position.time, deliver)
+      now = position.time
     }
   }
 
@@ -112,20 +113,6 @@ struct FilteredFixes {
     var position = position
     if rules.continueCourse(to: &position, at: time) { deliver(position) }
     if rules.hasDue { self.deliver(rules.takeDue(at: time), deliver) }
-  }
-
-  // MARK: Raw
-
-  private mutating func judge(
-    _ fix: inout Location, at time: MonotonicTime, _ deliver: (Location) -> Void
-  ) {
-    let (source, at) = (fix.source.provider.name, fix.time)
-    let verdict = intake.judge(&fix, traits: traits, at: time)
-    explain?(FusionExplanation.line(at: at, source, "\(verdict)", nil))
-    if verdict == .releasedAndFix, let released = intake.released {
-      pass(released, at: time, deliver)
-    }
-    if verdict.passesFix { pass(fix, at: time, deliver) }
   }
 
   // MARK: Rules

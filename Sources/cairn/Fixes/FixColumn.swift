@@ -38,14 +38,10 @@ enum FixColumn: String, CaseIterable {
     case .hdop: fix.source.hdop = Float(value)
     case .sigmaEast:
       fix.errorEllipse = ErrorEllipse(semiMajor: value, semiMinor: 0, orientation: 90)
-    case .sigmaNorth: fix.errorEllipse = fix.errorEllipse.map { Self.ellipse($0.semiMajor, value) }
+    case .sigmaNorth:
+      fix.errorEllipse = fix.errorEllipse.map { ErrorEllipse(east: $0.semiMajor, north: value) }
     case .source: break
     }
-  }
-
-  private static func ellipse(_ east: Double, _ north: Double) -> ErrorEllipse {
-    ErrorEllipse(
-      semiMajor: max(east, north), semiMinor: min(east, north), orientation: east > north ? 90 : 0)
   }
 
   func name(_ text: String, in fix: inout Location) {

@@ -119,12 +119,32 @@ private struct EngineRun {
       traits.validCourseSpeed = choices.number([0.5])
     }
     var fix = given
-    let verdict = intake.judge(&fix, traits: traits, at: now)
-    if verdict == .releasedAndFix, let released = intake.released { pass(released) }
-    if verdict.passesFix { pass(fix) }
+    carryOn()
+    let verdict = intake.take(&fix, traits: traits, at: now)
+    require(verdict.givesPosition || verdict.rejection != nil, "a fix is not accounted for")
+    if verdict.passesFix { Fuzz.judge(fix) }
+    guard verdict.givesPosition, let position = intake.last else { return }
+    if verdict.rejection == nil { pass(position) } else { carryOn(to: position) }
   }
 
-  /// Handles a fix that passed the intake.
+  /// Handles the positions in a gap.
+  private mutating func carryOn() {
+    for _ in 0..<20 {
+      guard let due = intake.nextExtrapolation, due <= now, let position = intake.extrapolate()
+      else { return }
+      carryOn(to: position)
+    }
+    require(intake.nextExtrapolation.map { $0 > now } ?? true, "a gap has no end")
+  }
+
+  private mutating func carryOn(to position: Location) {
+    Fuzz.judge(position)
+    var own = position
+    if updates.continueCourse(to: &own, at: now) { deliver([own]) }
+    if updates.hasDue { judge(updates.takeDue(at: now)) }
+  }
+
+  /// Handles a position that was measured.
   private mutating func pass(_ fix: Location) {
     Fuzz.judge(fix)
     require(lastPassed.map { $0 < fix.time } ?? true, "a fix is not later than the one before")
@@ -213,7 +233,7 @@ private struct EngineRun {
     updates.stop()
     judge(updates.start(at: now, cached: intake.last))
     if choices.flag() {
-      intake.reset()
+      intake = FixIntake()
       lastPassed = nil
     }
   }

@@ -61,7 +61,10 @@ private struct StreamReader: ~Copyable {
     for event in pipeline.takeEvents() {
       judge(event)
       guard case .epoch(let epoch) = event, epoch.hasPosition else { continue }
-      for fix in intake.accept(Location(epoch, from: "gnss"), traits: traits, at: now) {
+      var fix = Location(epoch, from: "gnss")
+      let verdict = intake.take(&fix, traits: traits, at: now)
+      if verdict.givesPosition, let position = intake.last { judge(position) }
+      if verdict.passesFix {
         judge(fix)
         require(lastFix.map { $0 < fix.time } ?? true, "a fix is not later than the one before")
         lastFix = fix.time
