@@ -89,7 +89,7 @@ let modules: [Module] = [
       "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
       wireless, "CairnFusion", "CairnUpdates",
     ],
-    testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator"]),
+    testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator", "hw-profile"]),
   Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
   Module(
     name: "CoreLocationCompat",

@@ -33,6 +33,7 @@ extension LocationEngine {
     case .cue:
       bookWake()
       schedule(.cue(slot.id))
+    case .cuesEnded: schedule(.cuesEnded(slot.id))
     case .fix, .receiver: break
     }
   }

@@ -4,7 +4,9 @@ public import CairnHAL
 ///
 /// A device that is certainly a receiver gets a group, a link and the service, and ModemManager is
 /// told to leave it alone. A bridge gets nothing: a user who knows what is behind it sets
-/// `ID_CAIRN_PROBE` in a rule of their own. The file's number must be between 60 and 69: after the
+/// `ID_CAIRN_PROBE` in a rule of their own. The port that a profile names for a modem's commands gets
+/// the group where ModemManager will not use it: it is not installed, or an earlier rule has told it
+/// to leave the port or the device alone. The file's number must be between 60 and 69: after the
 /// rules that set `ID_USB_...`, before ModemManager's.
 public enum UdevRules {
   /// Returns the rules file, as it is installed.
@@ -21,8 +23,10 @@ public enum UdevRules {
       #"ACTION=="remove", GOTO="cairn_end""#,
       #"SUBSYSTEM=="gnss", GOTO="cairn_gnss""#,
       #"SUBSYSTEM=="pps", GROUP="dialout", MODE="0660", GOTO="cairn_end""#,
-      #"SUBSYSTEM!="tty", GOTO="cairn_end""#,
     ]
+    let modems = modemLines(profiles)
+    lines += modems
+    lines.append(#"SUBSYSTEM!="tty", GOTO="cairn_end""#)
     lines += matchLines(profiles)
     lines += [
       #"GOTO="cairn_end""#,
@@ -30,9 +34,36 @@ public enum UdevRules {
       #"ENV{ID_CAIRN_GNSS}="1", ENV{ID_MM_DEVICE_IGNORE}="1", GROUP="dialout", MODE="0660""#,
       #"SYMLINK+="gnss/%k""#,
       #"TAG+="systemd", ENV{SYSTEMD_WANTS}+="\#(service)""#,
-      #"LABEL="cairn_end""#,
     ]
+    if !modems.isEmpty {
+      lines += [
+        #"GOTO="cairn_end""#,
+        #"LABEL="cairn_modem""#,
+        #"TEST=="\#(managerService)", ENV{ID_MM_DEVICE_IGNORE}!="1", ENV{ID_MM_PORT_IGNORE}!="1", GOTO="cairn_end""#,
+        #"GROUP="dialout", MODE="0660""#,
+      ]
+    }
+    lines.append(#"LABEL="cairn_end""#)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// There where ModemManager is installed, since the bus starts it by this file.
+  private static let managerService =
+    "/usr/share/dbus-1/system-services/org.freedesktop.ModemManager1.service"
+
+  /// Returns two sorted rules for each port that is named for a modem's commands: by the name that the
+  /// kernel gives it, and by a link of an earlier rule.
+  private static func modemLines(_ profiles: [HardwareProfile]) -> [String] {
+    let names = profiles.compactMap { profile -> Substring? in
+      guard let path = profile.modemPort?.path, path.hasPrefix("/dev/") else { return nil }
+      let name = path.dropFirst("/dev/".count)
+      return name.utf8.allSatisfy(\.isPlainInRules) ? name : nil
+    }
+    return Set(names).sorted().flatMap { name in
+      ["KERNEL", "SYMLINK"].map {
+        #"SUBSYSTEM=="tty|wwan", \#($0)=="\#(name)", GOTO="cairn_modem""#
+      }
+    }
   }
 
   /// Returns sorted rules: one per vendor, and one per match with further conditions. The vendor
@@ -71,5 +102,17 @@ public enum UdevRules {
 
   private static func udevPattern(_ product: String) -> String {
     String(product.map { $0 == "x" ? "?" : $0 })
+  }
+}
+
+extension UInt8 {
+  /// Whether it stands for itself in a rule's pattern.
+  fileprivate var isPlainInRules: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "_-./:@+,".utf8.contains(self)
+    }
   }
 }

@@ -9,7 +9,8 @@ struct Rules: ParsableCommand {
     discussion: """
       Devices that are surely receivers get the group dialout, a link in /dev/gnss and the systemd \
       unit. Bridges get nothing; if a receiver is behind one, set ID_CAIRN_PROBE=1 in a rule of your \
-      own.
+      own. The port that a profile names for a modem's commands gets the group, unless ModemManager is \
+      installed and not told to leave it alone (ID_MM_PORT_IGNORE in a file before this one).
 
       Examples:
         hw-profile rules > udev/70-cairn.rules

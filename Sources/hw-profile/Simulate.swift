@@ -5,19 +5,24 @@ struct Simulate: AsyncParsableCommand {
     abstract:
       "Runs the service for a simulated device: JSON objects in and out.",
     discussion: """
-      Each line of standard input reports an event (hello, fix, nofix, motion, cellchange, wake) and is \
-      answered by one line: commands to providers, the time of the next wake, and the position to report. The \
-      hello line brings the hardware's figures and the request. A benchmark that replays journeys starts this \
-      once for each; docs/POWER-MODEL.md has its command.
+      Each line of standard input reports an event (hello, request, fix, nofix, motion, cellchange, wake) and \
+      is answered by one line: commands to providers, the time of the next wake, and the position to report. \
+      The hello line brings the hardware's figures and the first client's request. A benchmark that replays \
+      journeys starts this once for each; docs/POWER-MODEL.md has its command.
+
+      With request, a client joins, asks for something else, or leaves (null). Without a name the client is \
+      that of hello, which may have one too; only its positions are reported.
 
       Example:
         $ hw-profile simulate
         {"ev":"hello","t":0,"profile":{"host":{"wake_mJ":2},"wifi":{"scan_mJ":860,"scan_s":3}},\
       "request":{"D":100}}
         {"cmds":[{"p":"wifi"}],"wake":13}
+        {"ev":"request","t":60,"client":"navigation","request":{"D":10}}
+        {"ev":"request","t":120,"client":"navigation","request":null}
 
       The whole service runs on a virtual clock; at the end, the energy that its plans foretold and that its \
-      ledger booked is printed on standard error.
+      ledger booked, in all and for each client, is printed on standard error.
 
       Exit codes: 0 the input ended, 1 a line is not valid, 64 wrong usage.
       """)
@@ -32,6 +37,6 @@ struct Simulate: AsyncParsableCommand {
         throw ExitCode.failure
       }
     }
-    if let energy = await session.energy() { Terminal.complain(energy) }
+    if let energy = await session.energy() { Terminal.complain(energy.text) }
   }
 }

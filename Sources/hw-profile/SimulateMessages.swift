@@ -4,10 +4,10 @@ import FoundationEssentials
 /// An event from the harness; one line each.
 struct SimulatedEvent: Decodable {
   enum Kind: String, Decodable {
-    case hello, fix, nofix, motion, cellchange, wake
+    case hello, request, fix, nofix, motion, cellchange, wake
   }
 
-  /// The request that the plan must meet.
+  /// What a client asks for.
   struct Request: Decodable {
     /// Desired accuracy in metres; −1 for the best, −2 for the best for navigation.
     let D: Double
@@ -27,6 +27,8 @@ struct SimulatedEvent: Decodable {
       let ttff_hot_s, ttff_aided_s, ttff_warm_s, ttff_cold_s: Double
       let settle_s, eph_valid_s, eph_download_s: Double?
       let agnss: Bool?
+      /// Whether it holds an ephemeris at the start, of half its life, as if it was used before.
+      let holds_eph: Bool?
       let nominal_sigma: Double
     }
 
@@ -47,10 +49,32 @@ struct SimulatedEvent: Decodable {
   /// Time of the event, in seconds.
   let t: Double
   let profile: Profile?
-  let request: Request?
+  /// The client that asks; the one of hello, if the line names none.
+  let client: String?
+  /// What it asks for from now on; `null` when it leaves.
+  let request: Member<Request>
   let src: String?
   let x, y, r68, v: Double?
+  /// Degrees clockwise from true north.
+  let course: Double?
   let moving: Bool?
+}
+
+/// A member of an object, which may be there without a value.
+enum Member<Value: Decodable>: Decodable {
+  case absent
+  case null
+  case value(Value)
+
+  var value: Value? { if case .value(let value) = self { value } else { nil } }
+}
+
+extension KeyedDecodingContainer {
+  /// Chosen by the synthesized initializers for members of this type.
+  func decode<Value>(_ type: Member<Value>.Type, forKey key: Key) throws -> Member<Value> {
+    guard contains(key) else { return .absent }
+    return try decodeIfPresent(Value.self, forKey: key).map(Member.value) ?? .null
+  }
 }
 
 /// Why the session cannot follow a line.

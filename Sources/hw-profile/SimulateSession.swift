@@ -13,7 +13,12 @@ struct SimulateSession {
   /// Seconds between two lines that a service follows: a week.
   private static let longestGap = 7 * 86_400.0
 
+  /// The name of the client of hello, if the line has none.
+  private static let usualClient = "first"
+
   private var service: SimulatedService?
+  /// The client of hello, whose positions are reported.
+  private var firstClient = usualClient
   /// Whether the receiver's supply can be switched.
   private var hasSwitch = false
   private var line = 0
@@ -40,27 +45,37 @@ struct SimulateSession {
     let now = MonotonicTime(nanoseconds: Int64(event.t * 1e9))
     if event.ev == .hello {
       hasSwitch = event.profile?.gnss?.off_mW != nil
+      firstClient = event.client ?? Self.usualClient
       let service = try makeService(event)
       self.service = service
       return answer(service.handle(.wake, at: now))
     }
-    let translated = try translated(event)
+    let happens = try translated(event)
     guard let service else { throw .noHello(line: line, event: event.ev.rawValue) }
-    return answer(service.handle(translated, at: now))
+    return answer(happens(service, now))
   }
 
-  /// What was drawn in millijoules by the plans and by the ledger, for a person; `nil` before the hello.
-  func energy() async -> String? {
-    guard let energy = await service?.energy() else { return nil }
-    return
-      "planned \(energy.planned.text(places: 0)) mJ, booked \(energy.booked.text(places: 0)) mJ"
-  }
+  /// What the plans foretold and the ledger booked, in millijoules; `nil` before the hello.
+  func energy() async -> SimulatedEnergy? { await service?.energy() }
 
   // MARK: - What comes in
 
-  private func translated(_ event: SimulatedEvent) throws(SimulationError) -> SchedulerEvent {
+  /// Returns what a line makes happen at a time of the protocol.
+  private func translated(
+    _ event: SimulatedEvent
+  ) throws(SimulationError) -> (SimulatedService, MonotonicTime) -> SchedulerStep {
+    guard event.ev == .request else {
+      let translated = try schedulerEvent(event)
+      return { $0.handle(translated, at: $1) }
+    }
+    if case .absent = event.request { throw missing("request", event) }
+    let (client, configuration) = (event.client ?? firstClient, try configuration(event))
+    return { $0.change(configuration, of: client, at: $1) }
+  }
+
+  private func schedulerEvent(_ event: SimulatedEvent) throws(SimulationError) -> SchedulerEvent {
     switch event.ev {
-    case .hello, .wake: return .wake
+    case .hello, .request, .wake: return .wake
     case .motion:
       guard let isMoving = event.moving else { throw missing("moving", event) }
       return .motion(isMoving: isMoving)
@@ -72,7 +87,7 @@ struct SimulateSession {
       guard let radius = event.r68 else { throw missing("r68", event) }
       let fix = SchedulerFix(
         coordinate: Coordinate(latitude: y / Self.degreeNorth, longitude: x / Self.degreeEast),
-        horizontalAccuracy: radius, speed: event.v)
+        horizontalAccuracy: radius, speed: event.v, course: event.course)
       return .fix(try source(event), fix)
     }
   }
@@ -85,21 +100,31 @@ struct SimulateSession {
     return ProviderID(source)
   }
 
-  private func request(_ event: SimulatedEvent) throws(SimulationError) -> EnergyRequest {
-    guard let request = event.request else { throw missing("request", event) }
+  /// What a client asks for; `nil` for nothing.
+  private func configuration(
+    _ event: SimulatedEvent
+  ) throws(SimulationError) -> LocationConfiguration? {
+    guard let request = event.request.value else { return nil }
     let accuracy: DesiredAccuracy =
       request.D == -2 ? .bestForNavigation : request.D == -1 ? .best : .init(.metres(request.D))
-    let result = EnergyRequest(
-      accuracy: accuracy, confidence: request.q ?? 0.68, speed: try activity(event).usualSpeed,
-      distanceFilter: request.distanceFilter)
-    guard result.isUsable, request.D > 0 || request.D == -1 || request.D == -2 else {
-      throw missing("request", event)
-    }
-    return result
+    var configuration = LocationConfiguration()
+    configuration.desiredAccuracy = accuracy
+    configuration.distanceFilter = request.distanceFilter
+    configuration.activityType = try activity(request)
+    configuration.pausesLocationUpdatesAutomatically = false
+    let energy = EnergyRequest(
+      accuracy: accuracy, confidence: request.q ?? 0.68,
+      speed: configuration.activityType.usualSpeed, distanceFilter: request.distanceFilter)
+    guard energy.isUsable, energy.confidence == 0.68,
+      request.D > 0 || request.D == -1 || request.D == -2
+    else { throw missing("request", event) }
+    return configuration
   }
 
-  private func activity(_ event: SimulatedEvent) throws(SimulationError) -> ActivityType {
-    switch event.request?.activity ?? "pedestrian" {
+  private func activity(
+    _ request: SimulatedEvent.Request
+  ) throws(SimulationError) -> ActivityType {
+    switch request.activity ?? "pedestrian" {
     case "pedestrian": return .other
     case "fitness": return .fitness
     case "automotive": return .automotiveNavigation
@@ -110,17 +135,11 @@ struct SimulateSession {
 
   private func makeService(_ event: SimulatedEvent) throws(SimulationError) -> SimulatedService {
     guard let profile = event.profile else { throw missing("profile", event) }
-    let request = try request(event)
-    guard request.confidence == 0.68 else { throw missing("request", event) }
-    var configuration = LocationConfiguration()
-    configuration.desiredAccuracy = request.accuracy
-    configuration.distanceFilter = request.distanceFilter
-    configuration.activityType = try activity(event)
-    configuration.pausesLocationUpdatesAutomatically = false
+    guard let configuration = try configuration(event) else { throw missing("request", event) }
     do throws(DeviceError) {
       return try SimulatedService(
         descriptors(profile), hostWake: profile.host.wake_mJ, detector: detector(profile),
-        for: configuration)
+        for: firstClient, configuration)
     } catch {
       throw .noService(error.explanation)
     }
@@ -132,7 +151,7 @@ struct SimulateSession {
       var receiver = ReceiverEnergy(gnss)
       receiver.isAssisted = gnss.agnss ?? false
       receiver.ephemerisValidity = gnss.eph_valid_s ?? 7200
-      receiver.holdsEphemeris = true
+      receiver.holdsEphemeris = gnss.holds_eph ?? true
       let radius = gnss.nominal_sigma * 1.51
       descriptors.append(
         ProviderDescriptor(

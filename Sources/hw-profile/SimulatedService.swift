@@ -13,8 +13,10 @@ final class SimulatedService {
 
   private let loop: EventLoop
   private let system: LocationSystem
-  private let manager: LocationManager
-  private let receiver = LocationReceiver()
+  /// Those whose services run, by their names.
+  private var clients: [String: SimulatedClient] = [:]
+  /// The client whose positions are reported.
+  private let reported: String
   private let providers: [SimulatedProvider]
   private let sensor: SimulatedSensor?
   private let commands = CommandLog()
@@ -25,11 +27,12 @@ final class SimulatedService {
   ///   - descriptors: the providers of the board.
   ///   - hostWake: millijoules for each wake-up of the host.
   ///   - detector: the motion sensor; `nil` for a board without one.
-  ///   - configuration: what the one client asks for.
+  ///   - client: the name of the client that asks first, whose positions are reported.
+  ///   - configuration: what it asks for.
   /// - Throws: when the event loop cannot be made.
   init(
     _ descriptors: [ProviderDescriptor], hostWake: Double, detector: MotionDetector?,
-    for configuration: LocationConfiguration
+    for client: String, _ configuration: LocationConfiguration
   ) throws(DeviceError) {
     let loop = try EventLoop(clock: .virtual(start: Self.zero))
     self.loop = loop
@@ -38,14 +41,10 @@ final class SimulatedService {
     }
     sensor = detector.map { SimulatedSensor($0, loop: loop) }
     system = LocationSystem(providers: providers, hostWake: hostWake, executor: loop)
-    manager = LocationManager(system: system)
-    manager.configuration = configuration
-    // Events are collected here.
-    manager.processPendingEvents()
-    manager.delegate = receiver
+    reported = client
     if let sensor { system.add(sensor) }
     loop.settle()
-    manager.startUpdatingLocation()
+    serve(client, configuration)
     loop.settle()
   }
 
@@ -58,6 +57,41 @@ final class SimulatedService {
   ///   - time: of the protocol, not before the last event's.
   /// - Returns: what the providers were told, when the service wakes up next, and what it delivered.
   func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
+    pass(toProtocolTime: time)
+    loop.post { [providers, sensor] in
+      for provider in providers { provider.assumeIsolated { $0.take(event) } }
+      if case .motion(let isMoving) = event {
+        sensor?.assumeIsolated { $0.set(isMoving: isMoving) }
+      }
+    }
+    return step()
+  }
+
+  /// Lets a client ask for something else, join or leave.
+  ///
+  /// - Parameters:
+  ///   - configuration: what it asks for from now on; `nil` when it leaves, if it is there.
+  ///   - client: its name, which is also that of its account.
+  ///   - time: of the protocol, not before the last event's.
+  /// - Returns: see `handle`.
+  func change(
+    _ configuration: LocationConfiguration?, of client: String, at time: MonotonicTime
+  ) -> SchedulerStep {
+    pass(toProtocolTime: time)
+    if let configuration { serve(client, configuration) } else { clients[client] = nil }
+    return step()
+  }
+
+  private func serve(_ name: String, _ configuration: LocationConfiguration) {
+    if let client = clients[name] {
+      client.manager.configuration = configuration
+    } else {
+      clients[name] = SimulatedClient(name, configuration, in: system)
+    }
+  }
+
+  /// Lets time pass, with what receivers do by themselves meanwhile.
+  private func pass(toProtocolTime time: MonotonicTime) {
     let now = Self.zero + (time - MonotonicTime(nanoseconds: 0))
     while let cycle = nextCycle(), cycle < now {
       pass(until: cycle)
@@ -67,20 +101,18 @@ final class SimulatedService {
       loop.settle()
     }
     pass(until: now)
-    loop.post { [providers, sensor] in
-      for provider in providers { provider.assumeIsolated { $0.take(event) } }
-      if case .motion(let isMoving) = event {
-        sensor?.assumeIsolated { $0.set(isMoving: isMoving) }
-      }
-    }
+  }
+
+  /// Collects what follows from what has just happened.
+  private func step() -> SchedulerStep {
     loop.settle()
-    manager.processPendingEvents()
+    for client in clients.values { client.manager.processPendingEvents() }
     var step = SchedulerStep()
     step.commands = commands.take()
     let next = Mutex<MonotonicTime?>(nil)
     loop.wait { [loop] in next.withLock { $0 = loop.nextTimer } }
     step.wake = next.withLock { $0 }.map { MonotonicTime(nanoseconds: 0) + ($0 - Self.zero) }
-    step.position = receiver.take().map {
+    step.position = clients[reported]?.receiver.take().map {
       SchedulerPosition(
         coordinate: $0.coordinate, horizontalAccuracy: $0.horizontalAccuracy)
     }
@@ -104,9 +136,44 @@ final class SimulatedService {
     return next.withLock { $0 }
   }
 
-  /// Millijoules by the plans and by the ledger, so far.
-  func energy() async -> (planned: Double, booked: Double) {
-    (planned, await system.diagnostics().energy.total.joules * 1e3)
+  /// What was drawn so far, by the plans and by the ledger.
+  func energy() async -> SimulatedEnergy {
+    let ledger = await system.diagnostics().energy
+    return SimulatedEnergy(planned: planned, ledger: ledger)
+  }
+}
+
+/// What was drawn in a simulation.
+struct SimulatedEnergy {
+  /// Millijoules by the plans that were in effect.
+  let planned: Double
+  /// What was booked, by provider and by client.
+  let ledger: EnergyLedger
+
+  /// For a person: one line, in millijoules.
+  var text: String {
+    let words = ledger.clients.map { "\(Self.text($0.energy)) for \($0.name)" }
+    return "planned \(planned.text(places: 0)) mJ, booked \(Self.text(ledger.total)): "
+      + (words + ["\(Self.text(ledger.unattributed)) for nobody"]).joined(separator: ", ")
+  }
+
+  private static func text(_ energy: Energy) -> String {
+    "\((energy.joules * 1e3).text(places: 0)) mJ"
+  }
+}
+
+/// A client of the simulated service, whose demand ends with it.
+private final class SimulatedClient {
+  let manager: LocationManager
+  let receiver = LocationReceiver()
+
+  init(_ name: String, _ configuration: LocationConfiguration, in system: LocationSystem) {
+    // Events are collected by the service.
+    manager = LocationManager(
+      system: system, client: ClientIdentity(name: name), isolation: nil)
+    manager.configuration = configuration
+    manager.delegate = receiver
+    manager.startUpdatingLocation()
   }
 }
 
@@ -198,6 +265,7 @@ private actor SimulatedProvider: LocationProvider {
       source: LocationSource(
         provider: descriptor.id, technology: descriptor.technology, flags: .simulated))
     location.speed = fix.speed
+    location.course = fix.course
     guard descriptor.energy.isOperation else {
       noteCycle()
       sink?.send(location)

@@ -65,6 +65,36 @@ struct UdevRulesTests {
         .contains(#"ENV{SYSTEMD_WANTS}+="mine.service""#))
   }
 
+  @Test func `give the port for a modem's commands to users, unless ModemManager has it`() {
+    func lines(_ paths: String...) -> [String] {
+      UdevRules.text(
+        for: paths.map {
+          HardwareProfile(
+            name: "b", title: "B", vendor: "V", kind: .board,
+            modemPort: HardwareProfile.ModemPort(path: $0))
+        }
+      ).split(separator: "\n").map(String.init)
+    }
+    let rules = lines("/dev/ttyS1", "/dev/serial/by-id/usb-M_1-if02", "/dev/ttyS1")
+    #expect(
+      rules.filter { $0.hasSuffix(#"GOTO="cairn_modem""#) } == [
+        #"SUBSYSTEM=="tty|wwan", KERNEL=="serial/by-id/usb-M_1-if02", GOTO="cairn_modem""#,
+        #"SUBSYSTEM=="tty|wwan", SYMLINK=="serial/by-id/usb-M_1-if02", GOTO="cairn_modem""#,
+        #"SUBSYSTEM=="tty|wwan", KERNEL=="ttyS1", GOTO="cairn_modem""#,
+        #"SUBSYSTEM=="tty|wwan", SYMLINK=="ttyS1", GOTO="cairn_modem""#,
+      ])
+    #expect(
+      rules.suffix(5) == [
+        #"GOTO="cairn_end""#, #"LABEL="cairn_modem""#,
+        #"TEST=="/usr/share/dbus-1/system-services/org.freedesktop.ModemManager1.service", ENV{ID_MM_DEVICE_IGNORE}!="1", ENV{ID_MM_PORT_IGNORE}!="1", GOTO="cairn_end""#,
+        #"GROUP="dialout", MODE="0660""#, #"LABEL="cairn_end""#,
+      ])
+    // What is no device, or would be a pattern or the end of a string, gets no rule.
+    for path in ["/tmp/modem", "/dev/tty*", #"/dev/x", RUN+="y"#, "/dev/tty[0-9]"] {
+      #expect(!lines(path).contains { $0.contains("cairn_modem") }, "\(path)")
+    }
+  }
+
   @Test func `jump to labels that there are, and leave removals alone`() throws {
     let text = try Checkout.text("udev/70-cairn.rules")
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }

@@ -142,6 +142,8 @@ final class RadioCommandTests {
     let words = try await locate(Self.scan)
     #expect(words.output.hasPrefix("47.000"))
     #expect(words.output.hasSuffix(" m from 3 access points\n"))
+    // Some programs write a mark before UTF-8.
+    #expect(try await locate("\u{FEFF}" + Self.scan).output == words.output)
   }
 
   @Test func `columns stand in any order, and a header may be missing`() async throws {
@@ -207,7 +209,7 @@ final class RadioCommandTests {
         == "none of 2 access points may be looked up: phones, hidden ones or owners who opted out")
     let one = try await locate(#"{"wifiAccessPoints": [{"macAddress": "04:00:00:00:00:06"}]}"#)
     #expect(one.exitCode == 1)
-    #expect(one.complaints.contains("only one of 1 access points is known"))
+    #expect(one.complaints.contains("only one of 1 access point is known"))
   }
 
   @Test func `a service is asked where the packs know nothing`() async throws {
@@ -361,6 +363,12 @@ final class RadioCommandTests {
     #expect(date.wholeMatch(of: /20\d\d-[01]\d-[0-3]\d/) != nil)
     let text = try await Cairn.run("radio", "stats", pack)
     #expect(text.output.contains("access points  3"))
+    // A file that is none, or missing, does not keep the others from being read.
+    let other = try await Cairn.run("radio", "stats", table, pack, "/nonexistent", pack, "--json")
+    #expect(other.exitCode == 1)
+    #expect(other.objects.count == 2)
+    #expect(other.complaints.split(separator: "\n").count == 2)
+    #expect(other.complaints.contains("/nonexistent"), "\(other.complaints)")
   }
 
   @Test func `a damaged pack is refused by every command`() async throws {

@@ -44,6 +44,9 @@ struct SimulateTests {
     ("", "no JSON object"), ("{", "no JSON object"), (#"{"ev":"banana","t":1}"#, "'ev'"),
     (#"{"ev":"fix","t":1}"#, "no usable 'x'"), (#"{"ev":"motion","t":1}"#, "no usable 'moving'"),
     (#"{"ev":"nofix","src":"radar","t":1}"#, "src 'radar' is not known"),
+    (#"{"ev":"request","t":1,"client":"a"}"#, "no usable 'request'"),
+    (#"{"ev":"request","t":1,"request":{"D":0}}"#, "no usable 'request'"),
+    (#"{"ev":"request","t":1,"client":7,"request":null}"#, "'client' has a wrong value"),
     (#"{"ev":"wake","t":-1}"#, "no usable 't'"), (#"{"ev":"wake","t":1e300}"#, "no usable 't'"),
   ])
   func `says what is wrong with a line and ends in status 1`(line: String, words: String) throws {
@@ -52,6 +55,26 @@ struct SimulateTests {
     #expect(outcome.replies.count == 1)
     #expect(outcome.complaints.contains("line 2"))
     #expect(outcome.complaints.contains(words))
+  }
+
+  @Test func `clients come and go, and each pays for what was on for it`() throws {
+    let outcome = try session(
+      Self.hello, #"{"ev":"request","t":1,"client":"nav","request":{"D":100}}"#,
+      #"{"ev":"fix","src":"wifi","t":3,"x":10,"y":20,"r68":30}"#,
+      #"{"ev":"request","t":4,"client":"nav","request":null}"#,
+      // Who is not there may leave.
+      #"{"ev":"request","t":5,"client":"nav","request":null}"#,
+      #"{"ev":"request","t":6,"request":null}"#, #"{"ev":"wake","t":600}"#,
+      #"{"ev":"request","t":601,"request":{"D":300}}"#)
+    #expect(outcome.status == 0)
+    let commands = outcome.replies.map { $0.contains(#""p":"wifi""#) }
+    #expect(commands == [true, false, false, false, false, false, false, true])
+    // Nobody asks, nothing is due.
+    #expect(outcome.replies.dropFirst(6).first?.contains(#""wake":1000000000,"#) == true)
+    #expect(
+      outcome.complaints.hasSuffix(
+        "booked 862 mJ: 431 mJ for first, 431 mJ for nav, 0 mJ for nobody\n"),
+      "\(outcome.complaints)")
   }
 
   @Test func `wants hello first`() throws {

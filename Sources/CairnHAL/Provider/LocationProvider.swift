@@ -71,8 +71,11 @@ public enum ProviderEvent: Sendable {
   case power(PowerState)
   /// Transmitters that were heard; kept even while the provider has no work.
   case observation(RadioObservation)
-  /// A measurement would now give a different position than the last one.
+  /// A measurement would now give a different position than the last one. From now on, a position
+  /// holds until the next cue.
   case cue
+  /// There will be no cues any more, although positions change; needless where the hardware is gone.
+  case cuesEnded
   /// Capabilities and costs are known more exactly, because the receiver was identified.
   case descriptor(ProviderDescriptor)
 }

@@ -38,6 +38,13 @@ extension ProviderScheduler {
     decide(now)
   }
 
+  /// Forgets that a position of the provider holds until it says otherwise.
+  mutating func forgetCues(of id: ProviderID, _ now: Double) {
+    guard let index = index(id), states[index].cuedAt.isFinite else { return }
+    states[index].cuedAt = -.infinity
+    track.stay(in: nil, now: now)
+  }
+
   /// Whether knowing the new area makes dearer fixes unnecessary.
   private func spares(_ index: Int, _ now: Double) -> Bool {
     guard let price, states[index].isReady(now) else { return false }
@@ -54,6 +61,7 @@ extension ProviderScheduler {
     if availability != .available {
       states[index].firstFixAt = nil
       if attempt?.index == index { attempt = nil }
+      forgetCues(of: id, now)
     } else if !wasAvailable {
       // While it was missing, its work was only to look for its hardware.
       if states[index].work.tracking != nil { states[index].turnOn(now) }

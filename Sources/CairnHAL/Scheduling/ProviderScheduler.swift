@@ -82,6 +82,9 @@ public struct ProviderScheduler: Sendable {
     case .signal(let id, let strongest): judge(id, strongest, now)
     case .motion(let isMoving): turn(isMoving, now)
     case .cue(let id): takeCue(id, now)
+    case .cuesEnded(let id):
+      forgetCues(of: id, now)
+      decide(now)
     case .availability(let id, let availability): change(id, availability, now)
     case .wake: wake(now)
     }

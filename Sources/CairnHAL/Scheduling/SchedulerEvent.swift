@@ -18,6 +18,8 @@ public enum SchedulerEvent: Sendable {
   case motion(isMoving: Bool)
   /// A provider would now give another position, like a modem with a new cell; costs nothing.
   case cue(ProviderID)
+  /// A provider will not report any more that it would give another position.
+  case cuesEnded(ProviderID)
   /// A provider came or went, or may or must not be used from now on.
   case availability(ProviderID, ProviderAvailability)
   /// The wake-up time of the last step has come.

@@ -79,10 +79,17 @@ public final class FileStorage: Storage {
     }
   }
 
+  /// Reads the state in a file and changes nothing, for those who only look.
+  ///
+  /// - Returns: the state; `nil` for a file that is damaged or none of a storage.
+  /// - Throws: why the file cannot be read.
+  package static func read(_ path: String) throws(FileFailure) -> [UInt8]? {
+    state(in: try readFile(path, limit: limit + head))
+  }
+
   private func content(of path: String) throws(LocationError) -> Content {
     do throws(FileFailure) {
-      let bytes = try readFile(path, limit: Self.limit + Self.head)
-      return Self.state(in: bytes).map { .state($0) } ?? .damaged(cairn_EBADMSG)
+      return try Self.read(path).map { .state($0) } ?? .damaged(cairn_EBADMSG)
     } catch {
       switch error.cause {
       case .absent: return .nothing

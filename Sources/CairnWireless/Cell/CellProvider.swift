@@ -83,7 +83,9 @@ public actor CellProvider: LocationProvider {
     sink.send(.lifecycle(.absent))
     let listener = DeviceModem.Listener(
       onChange: { [weak self] presence in self?.assumeIsolated { $0.note(presence) } },
-      onCue: { [weak self] in self?.assumeIsolated { $0.sink?.send(.cue) } })
+      onCue: { [weak self] cue in
+        self?.assumeIsolated { $0.sink?.send(cue == .changed ? .cue : .cuesEnded) }
+      })
     self.listener = listener
     modem.join(listener)
   }

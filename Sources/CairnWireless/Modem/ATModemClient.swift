@@ -19,8 +19,7 @@ final class ATModemClient: ModemClient {
   private let ports: ModemPorts
   private let openPort: Open
   private var onChange: ((ModemPresence) -> Void)?
-  /// Called when the modem has changed its cell.
-  var onCue: (() -> Void)?
+  var onCue: ((CellCue) -> Void)?
 
   private var path: String?
   private var source: (any ByteSource)?
@@ -249,7 +248,7 @@ final class ATModemClient: ModemClient {
       askForObstacle()
     } else if begins("+CEREG:") || begins("+CREG:") {
       if obstacle != nil { askForObstacle() }
-      onCue?()
+      onCue?(.changed)
     }
   }
 }

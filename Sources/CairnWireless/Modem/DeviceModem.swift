@@ -32,9 +32,12 @@ package final class DeviceModem {
   /// Somebody who uses the modem.
   final class Listener {
     fileprivate let onChange: (ModemPresence) -> Void
-    fileprivate let onCue: () -> Void
+    fileprivate let onCue: (CellCue) -> Void
 
-    init(onChange: @escaping (ModemPresence) -> Void = { _ in }, onCue: @escaping () -> Void = {}) {
+    init(
+      onChange: @escaping (ModemPresence) -> Void = { _ in },
+      onCue: @escaping (CellCue) -> Void = { _ in }
+    ) {
       self.onChange = onChange
       self.onCue = onCue
     }
@@ -73,7 +76,11 @@ package final class DeviceModem {
       if let presence { listener.onChange(presence) }
       return
     }
-    commands.onCue = { [weak self] in self?.listeners.forEach { $0.onCue() } }
+    let onCue = { [weak self] (cue: CellCue) in
+      guard let self else { return }
+      for listener in listeners { listener.onCue(cue) }
+    }
+    (manager.onCue, commands.onCue) = (onCue, onCue)
     manager.start { [weak self] in self?.note(managed: $0) }
   }
 

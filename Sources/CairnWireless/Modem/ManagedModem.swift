@@ -12,6 +12,12 @@ struct ManagedModem {
   let access: UInt32
   /// The sources of positions that it has, as bits.
   let sources: UInt32
+  /// The sources that are enabled, as bits.
+  private var enabled: UInt32
+  /// Whether positions are told to all programs.
+  private var isSignalled: Bool
+  /// The serving cell that was told last without a question, as `GetLocation` has it.
+  private var servingCell: String?
 
   /// Whether it tells its serving cell.
   var tellsCell: Bool { sources & ModemManager.servingCell != 0 }
@@ -23,7 +29,30 @@ struct ManagedModem {
     state = modem["State"]?.int32.flatMap(ModemManager.State.init) ?? .unknown
     failure = modem["StateFailedReason"]?.uint32 ?? 0
     access = modem["AccessTechnologies"]?.uint32 ?? 0
-    sources = interfaces[ModemManager.location.text]?["Capabilities"]?.uint32 ?? 0
+    let location = interfaces[ModemManager.location.text]
+    sources = location?["Capabilities"]?.uint32 ?? 0
+    enabled = location?["Enabled"]?.uint32 ?? 0
+    isSignalled = location?["SignalsLocation"]?.boolean ?? false
+    servingCell = location?.servingCell
+  }
+
+  /// Whether it tells changes of its serving cell without a question, since another program wants
+  /// them told.
+  var tellsChanges: Bool { isSignalled && enabled & ModemManager.servingCell != 0 }
+
+  /// Takes properties of its positions that have changed, and returns what that says of its cell.
+  mutating func take(_ changed: DBusValue) -> CellCue? {
+    let wereTold = tellsChanges
+    enabled = changed["Enabled"]?.uint32 ?? enabled
+    isSignalled = changed["SignalsLocation"]?.boolean ?? isSignalled
+    guard tellsChanges else {
+      servingCell = nil
+      return wereTold ? .ended : nil
+    }
+    // Sent with every position of the receiver as well, the cell being the same.
+    guard let cell = changed.servingCell, cell != servingCell else { return nil }
+    servingCell = cell
+    return .changed
   }
 
   /// What keeps it from a network; `nil` also while it is only looking for one.
@@ -64,5 +93,12 @@ struct ManagedModem {
       return access & ModemManager.Access.narrowband != 0 ? .narrowband : .lte
     }
     return cell >= 1 << 16 || access & ModemManager.Access.umts != 0 ? .wcdma : .gsm
+  }
+}
+
+extension DBusValue {
+  /// The serving cell among properties of positions.
+  fileprivate var servingCell: String? {
+    self["Location"]?[.uint32(ModemManager.servingCell)]?.string
   }
 }

@@ -5,6 +5,9 @@ internal import CairnRadio
 ///
 /// Isolation: belongs to its event loop, on which all closures are called.
 protocol ModemClient: AnyObject {
+  /// Called when the modem tells by itself that its cell has changed, or will not tell that any more.
+  var onCue: ((CellCue) -> Void)? { get set }
+
   /// Begins to follow the modem.
   ///
   /// - Parameter onChange: called whenever what is known of it has changed, for the first time once
@@ -43,6 +46,14 @@ enum SentenceWay {
   case port
   /// Through ModemManager, which reads the port for another program.
   case manager
+}
+
+/// What a modem tells of its serving cell without being asked.
+enum CellCue {
+  /// It has another one, and will tell the next change as well.
+  case changed
+  /// Changes are not told any more.
+  case ended
 }
 
 /// What is known of the modem.

@@ -22,6 +22,7 @@ final class ModemManagerClient: ModemClient {
   private let loop: EventLoop
   private let bus: BusConnection
   private var onChange: ((ModemPresence) -> Void)?
+  var onCue: ((CellCue) -> Void)?
   private var modem: ManagedModem?
   private var subscriptions: [BusSubscription] = []
   private var retry: TimerID?
@@ -56,11 +57,17 @@ final class ModemManagerClient: ModemClient {
       bus.subscribe(
         DBusMatchRule(sender: ModemManager.name, interface: ModemManager.objectManager)
       ) { [weak self] _ in self?.ask() },
-      // Not the properties: those of the signal's strength change all the time.
+      // Not the modem's properties: that of the signal's strength changes all the time.
       bus.subscribe(
         DBusMatchRule(
           sender: ModemManager.name, interface: ModemManager.modem, member: "StateChanged")
       ) { [weak self] _ in self?.ask() },
+      // Only sent while some program wants positions told.
+      bus.subscribe(
+        DBusMatchRule(
+          sender: ModemManager.name, interface: ModemManager.properties,
+          member: "PropertiesChanged", arguments: [.string(index: 0, ModemManager.location.text)])
+      ) { [weak self] in self?.heed($0) },
     ]
     bus.connect()
   }
@@ -119,6 +126,11 @@ final class ModemManagerClient: ModemClient {
     }
   }
 
+  private func heed(_ signal: DBusMessage) {
+    guard signal.path == modem?.path, signal.body.count > 1 else { return }
+    if let cue = modem?.take(signal.body[1]) { onCue?(cue) }
+  }
+
   private func lack(_ reason: String, isFree: Bool = false) {
     listless = nil
     if let retry { loop.cancel(retry) }
@@ -138,6 +150,10 @@ final class ModemManagerClient: ModemClient {
 
   private func become(_ new: ManagedModem?) {
     question &+= 1
+    // Another modem may tell nothing; of one that is gone, nothing is known in any case.
+    if let new, let modem, modem.tellsChanges, new.path != modem.path || !new.tellsChanges {
+      onCue?(.ended)
+    }
     modem = new
     if let enabled, enabled.path != new?.path { self.enabled = nil }
   }

@@ -16,6 +16,7 @@ struct Radio: ParsableCommand {
         cairn radio stats region.pack
         cairn radio locate scan.json --pack region.pack --json
         cairn radio export region.pack > region.csv
+        cairn radio export --state /var/lib/cairn > learned.csv
         cairn radio forget --state /var/lib/cairn
 
       Exit codes: 0 done, 1 a file failed or there is no position, 64 wrong usage.
@@ -23,6 +24,14 @@ struct Radio: ParsableCommand {
     subcommands: [
       RadioImport.self, RadioStats.self, RadioLocate.self, RadioExport.self, RadioForget.self,
     ])
+}
+
+/// The state in which the provider of Wi-Fi keeps what it has learned, as a key of `FileStorage`.
+let learnedState = "wifi-learned"
+
+/// Returns a number with what it counts, such as `1 cell` and `2 cells`.
+func counted(_ number: Int, _ noun: String) -> String {
+  number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
 }
 
 /// A pack in memory.

@@ -25,8 +25,8 @@ struct RadioForget: ParsableCommand {
       throw ValidationError("--state must name the folder, since STATE_DIRECTORY does not")
     }
     var deleted = 0
-    for name in ["wifi-learned.state", "wifi-learned.state.damaged", "wifi-learned.state.new"] {
-      let path = "\(folder)/\(name)"
+    for suffix in ["", ".damaged", ".new"] {
+      let path = "\(folder)/\(learnedState).state\(suffix)"
       if unlink(path) == 0 {
         deleted += 1
       } else if errno != ENOENT {

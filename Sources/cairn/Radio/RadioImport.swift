@@ -20,6 +20,8 @@ struct RadioImport: ParsableCommand {
       than 500 m apart, the access point moves and is left out. Access points that may be phones (a \
       locally administered address) or whose owner has opted out (_nomap, _optout) are left out too.
 
+      A field in quotation marks may hold line breaks.
+
       Rows that are wrong are counted, and the first are reported. All rows are held in memory: at \
       most 10 million of a kind, 24 bytes each for access points. The pack is written beside PACK as \
       PACK.new and takes its place when it is whole.
@@ -76,11 +78,12 @@ struct RadioImport: ParsableCommand {
     let output = StandardOutput()
     guard json else {
       output.line(
-        "\(into): \(builder.accessPoints) access points, \(builder.cells) cells and "
-          + "\(builder.areas) areas in \(builder.byteCount) bytes")
+        "\(into): \(counted(builder.accessPoints, "access point")), "
+          + "\(counted(builder.cells, "cell")) and \(counted(builder.areas, "area")) in "
+          + counted(builder.byteCount, "byte"))
       output.line(
-        "\(rows.rows) rows: \(rows.badRows) wrong, \(rows.ineligible) not to be stored; "
-          + "\(builder.moving) access points that move")
+        "\(counted(rows.rows, "row")): \(rows.badRows) wrong, \(rows.ineligible) not to be stored; "
+          + "\(counted(builder.moving, "access point")) that move\(builder.moving == 1 ? "s" : "")")
       return
     }
     var text = JSONText()

@@ -8,7 +8,8 @@ struct RadioStats: ParsableCommand {
     commandName: "stats",
     abstract: "Checks packs and prints what they hold.",
     discussion: """
-      Reads each pack whole and checks it; a damaged one is a failure. The area is the smallest \
+      Reads each pack whole and checks it. One that is damaged is reported, and the others are still \
+      read. The area is the smallest \
       rectangle of latitude and longitude around all places.
 
       Examples:
@@ -26,12 +27,24 @@ struct RadioStats: ParsableCommand {
 
   func run() throws {
     let output = StandardOutput()
+    var failed = 0
     for path in packs {
-      let pack = try openPack(path)
-      do throws(PackError) { try pack.verify() } catch { throw packFailure(path, error) }
-      let summary = PackSummary(path: path, pack: pack)
-      if json { output.write(summary.json) } else { summary.lines.forEach(output.line) }
+      do throws(CommandFailure) {
+        let summary = PackSummary(path: path, pack: try Self.checkedPack(path))
+        if json { output.write(summary.json) } else { summary.lines.forEach(output.line) }
+      } catch {
+        failed += 1
+        complain("\(error)")
+      }
     }
+    output.flush()
+    guard failed == 0 else { throw ExitCode.failure }
+  }
+
+  private static func checkedPack(_ path: String) throws(CommandFailure) -> MappedPack {
+    let pack = try openPack(path)
+    do throws(PackError) { try pack.verify() } catch { throw packFailure(path, error) }
+    return pack
   }
 }
 

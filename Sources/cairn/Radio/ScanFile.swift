@@ -17,8 +17,8 @@ struct ScanPosition {
 
   var words: String {
     switch source {
-    case .wifi: "\(used) access points"
-    case .cell: used == 1 ? "a cell" : "\(used) cells"
+    case .wifi: counted(used, "access point")
+    case .cell: counted(used, "cell")
     case .area: "the area of a cell"
     case .online: "a service"
     }
@@ -43,9 +43,9 @@ struct ScanFile {
   /// - Throws: a one-line message that says what to do.
   init(path: String) throws(CommandFailure) {
     let name = path == "-" ? "standard input" : path
-    let bytes = try CaptureInput.whole(path, limit: Self.maximumSize)
+    let bytes = ImportFile.withoutMark(try CaptureInput.whole(path, limit: Self.maximumSize)[...])
     let value: JSONValue
-    do throws(JSONFailure) { value = try JSONReader.value(of: bytes[...]) } catch {
+    do throws(JSONFailure) { value = try JSONReader.value(of: bytes) } catch {
       throw CommandFailure(message: "\(name), byte \(error.column): \(error.reason) expected")
     }
     guard value["wifiAccessPoints"] != nil || value["cellTowers"] != nil else {
@@ -133,10 +133,10 @@ extension WiFiPositionFailure {
     switch self {
     case .nothingHeard: "all access points were heard more than 30 s ago"
     case .noneEligible(let heard):
-      "none of \(heard) access points may be looked up: phones, hidden ones or owners who opted out"
-    case .noneKnown(let lookedUp): "none of \(lookedUp) access points is known"
+      "none of \(counted(heard, "access point")) may be looked up: phones, hidden ones or owners who opted out"
+    case .noneKnown(let lookedUp): "none of \(counted(lookedUp, "access point")) is known"
     case .onlyOneKnown(let lookedUp):
-      "only one of \(lookedUp) access points is known, and two have to agree"
+      "only one of \(counted(lookedUp, "access point")) is known, and two have to agree"
     case .disagreement(let known): "no two of \(known) known access points are near each other"
     @unknown default: "\(self)"
     }
@@ -147,8 +147,8 @@ extension CellPositionFailure {
   fileprivate var words: String {
     switch self {
     case .nothingHeard: "all cells were heard more than 30 s ago"
-    case .noneIdentified(let heard): "none of \(heard) cells has an identity"
-    case .noneKnown(let lookedUp): "none of \(lookedUp) cells is known, nor its area"
+    case .noneIdentified(let heard): "none of \(counted(heard, "cell")) has an identity"
+    case .noneKnown(let lookedUp): "none of \(counted(lookedUp, "cell")) is known, nor its area"
     @unknown default: "\(self)"
     }
   }

@@ -46,7 +46,8 @@ struct DayRun {
     world = DayWorld(seed: seed, cellRadius: board.cellRadius)
     hardware = DayHardware(board.descriptors, hostWake: board.hostWake)
     service = try SimulatedService(
-      board.descriptors, hostWake: board.hostWake, detector: board.detector, for: configuration)
+      board.descriptors, hostWake: board.hostWake, detector: board.detector, for: "day",
+      configuration)
     take(.wake)
     if board.detector != nil { take(.motion(isMoving: true)) }
     for phase in phases {
@@ -54,7 +55,7 @@ struct DayRun {
       for _ in 0..<phase.seconds { pass(phase.kind) }
     }
     energy = hardware.energy
-    booked = await service.energy().booked
+    booked = await service.energy().ledger.total.joules * 1e3
   }
 
   /// Metres within which a position counts as good; 10 m for the best accuracy.

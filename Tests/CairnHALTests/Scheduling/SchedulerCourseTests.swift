@@ -133,6 +133,24 @@ struct SchedulerCourseTests {
     #expect(bench.scheduler.states[2].belief.radius < 400)
   }
 
+  @Test(arguments: [SchedulerEvent.cuesEnded("cell"), .availability("cell", .missing(nil))])
+  func `a cell holds only while its changes are told`(_ end: SchedulerEvent) {
+    var bench = SchedulerBench([SchedulerBench.cell])
+    bench.ask(3000)
+    bench.send(.cue("cell"), at: 1)
+    bench.fix("cell", accuracy: 385, speed: nil, at: 2)
+    #expect(bench.scheduler.track.area != nil)
+    bench.run(for: 3600)
+    #expect(bench.commands("cell", since: 3).isEmpty)
+    bench.send(end)
+    #expect(bench.scheduler.track.area == nil)
+    bench.send(.availability("cell", .available))
+    let before = bench.now
+    bench.run(for: 3600)
+    #expect(bench.commands("cell", since: before).contains(.measure))
+    #expect(bench.scheduler.track.area == nil)
+  }
+
   @Test func `the pace is learned from fixes that do not say it`() {
     func pace(_ speed: Double) -> Double {
       var bench = SchedulerBench([SchedulerBench.wifi])

@@ -10,6 +10,9 @@ struct ImportFile: ~Copyable {
   /// Longest line, which may be all of a JSON text.
   private static let maximumLine = 64 << 20
 
+  /// Most lines of one row, so that a missing quotation mark spoils only its own line.
+  private static let maximumRowLines = 16
+
   private enum Format {
     case accessPoints(AccessPointColumns)
     case cells(CellColumns)
@@ -24,6 +27,10 @@ struct ImportFile: ~Copyable {
   private var lines: LineInput
   private var format: Format?
   private var complaints = 0
+  /// The number of the line at hand, from 1.
+  private var number = 0
+  /// Lines since a quotation mark without a partner: a row that goes on, or a wrong line.
+  private var opened: [(number: Int, text: [UInt8])] = []
 
   /// Opens a file.
   ///
@@ -40,7 +47,10 @@ struct ImportFile: ~Copyable {
   mutating func read(into rows: inout ImportedRows) throws(CommandFailure) {
     var line = TableLine()
     repeat {
-      while let next = lines.next() { try take(next, &line, &rows) }
+      while let next = lines.next() {
+        number = lines.number
+        try take(next, &line, &rows)
+      }
       line.clear()
       guard !rows.isFull else {
         throw CommandFailure(
@@ -48,6 +58,7 @@ struct ImportFile: ~Copyable {
             + "make packs of parts, and name several with locate --pack")
       }
     } while try lines.fill()
+    while !opened.isEmpty { try divide(&line, &rows) }
     if case .json(let text) = format { try finish(text, &rows) }
     if complaints > Self.maximumComplaints {
       CommandSupport.complain(
@@ -62,7 +73,7 @@ struct ImportFile: ~Copyable {
       rows.rows += 1
       return complain("the line has more than \(Self.maximumLine) bytes", &rows)
     }
-    if lines.number == 1 { text = try Self.begin(text, name) }
+    if number == 1 { text = try Self.begin(text, name) }
     if case .json(var sofar) = format {
       format = nil
       sofar.append(0x0A)
@@ -73,6 +84,7 @@ struct ImportFile: ~Copyable {
       }
       return
     }
+    guard opened.isEmpty else { return try goOn(text, &line, &rows) }
     if CSVLine.isEmpty(text) { return }
     if format == nil, let first = text.first(where: { $0 != 0x20 && $0 != 0x09 }),
       first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
@@ -81,9 +93,17 @@ struct ImportFile: ~Copyable {
       if case .json = format { return }
     }
     if case .jsonLines = format { return submission(text, &rows) }
+    try takeRow(text, &line, &rows)
+  }
+
+  // MARK: - Tables
+
+  private mutating func takeRow(
+    _ text: ArraySlice<UInt8>, _ line: inout TableLine, _ rows: inout ImportedRows
+  ) throws(CommandFailure) {
     guard text.count <= CSVLine.maximumLength, line.read(text) else {
-      rows.rows += 1
-      return complain("not comma-separated values, or a quotation mark has no partner", &rows)
+      if Self.isOpen(text) { return opened = [(number, Array(text))] }
+      return rejectLine(&rows)
     }
     if try isHeader(line) { return }
     rows.rows += 1
@@ -98,7 +118,48 @@ struct ImportFile: ~Copyable {
     }
   }
 
-  /// Drops the byte order mark that some programs write before UTF-8.
+  /// Whether a row lacks only the second of two quotation marks, so that the next line may be part
+  /// of it.
+  private static func isOpen(_ text: ArraySlice<UInt8>) -> Bool {
+    text.count < CSVLine.maximumLength
+      && CSVLine.fields(of: (text + [UInt8(ascii: "\"")])[...]) != nil
+  }
+
+  /// Takes a line after one that has left a quotation mark open.
+  private mutating func goOn(
+    _ text: ArraySlice<UInt8>, _ line: inout TableLine, _ rows: inout ImportedRows
+  ) throws(CommandFailure) {
+    opened.append((number, Array(text)))
+    let row = ArraySlice(opened.map(\.text).joined(separator: [0x0A]))
+    if Self.isOpen(row), opened.count < Self.maximumRowLines { return }
+    guard row.count <= CSVLine.maximumLength, CSVLine.fields(of: row) != nil else {
+      return try divide(&line, &rows)
+    }
+    number = opened[0].number
+    opened = []
+    try takeRow(row, &line, &rows)
+  }
+
+  /// Rejects the line whose quotation mark has no partner, and takes each of the others by itself.
+  private mutating func divide(
+    _ line: inout TableLine, _ rows: inout ImportedRows
+  ) throws(CommandFailure) {
+    let lines = opened
+    opened = []
+    number = lines[0].number
+    rejectLine(&rows)
+    for (number, text) in lines.dropFirst() {
+      self.number = number
+      try take(.line(text[...]), &line, &rows)
+    }
+  }
+
+  private mutating func rejectLine(_ rows: inout ImportedRows) {
+    rows.rows += 1
+    complain("not comma-separated values, or a quotation mark has no partner", &rows)
+  }
+
+  /// Returns the first line without a byte order mark.
   private static func begin(
     _ text: ArraySlice<UInt8>, _ name: String
   ) throws(CommandFailure) -> ArraySlice<UInt8> {
@@ -106,7 +167,12 @@ struct ImportFile: ~Copyable {
       throw CommandFailure(
         message: "\(name) is compressed: unpack it, as zcat FILE | cairn \(hint)")
     }
-    return text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
+    return withoutMark(text)
+  }
+
+  /// Drops the byte order mark that some programs write before UTF-8.
+  static func withoutMark(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
   }
 
   static let hint = "radio import - --into PACK"
@@ -139,7 +205,7 @@ struct ImportFile: ~Copyable {
       return false
     } catch {
       throw CommandFailure(
-        message: "\(name), line \(lines.number): \(error.reason); see cairn help radio import")
+        message: "\(name), line \(number): \(error.reason); see cairn help radio import")
     }
   }
 
@@ -178,6 +244,6 @@ struct ImportFile: ~Copyable {
     guard complaints <= Self.maximumComplaints else { return }
     // What is wrong with a JSON text is known only at its end.
     if case .json = format { return CommandSupport.complain("\(name): \(reason)") }
-    CommandSupport.complain("\(name), line \(lines.number): \(reason)")
+    CommandSupport.complain("\(name), line \(number): \(reason)")
   }
 }
