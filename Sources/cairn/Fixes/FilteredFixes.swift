@@ -61,6 +61,9 @@ struct FilteredFixes {
     self.deliver(rules.takeDue(at: now), deliver)
   }
 
+  /// Number of tracks that the engine has begun: another one has no connection with the last.
+  var tracks: Int { tally.tracks }
+
   /// Returns a sentence about what became of the `given` fixes.
   func summary(of given: Int) -> String {
     let delivered = rules.counts.accepted

@@ -4,9 +4,14 @@ import CairnFusion
 struct FusionTally {
   /// Positions that were given without a fix.
   var extrapolated = 0
+  /// Tracks that began.
+  private(set) var tracks = 0
   private var counts: [FusionDecision: Int] = [:]
 
-  mutating func count(_ decision: FusionDecision) { counts[decision, default: 0] += 1 }
+  mutating func count(_ decision: FusionDecision) {
+    counts[decision, default: 0] += 1
+    if case .started = decision { tracks += 1 }
+  }
 
   /// Reasons and numbers, in a fixed order.
   var unused: [(String, Int)] {
