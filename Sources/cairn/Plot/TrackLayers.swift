@@ -130,7 +130,7 @@ struct TrackLayers {
 
   /// Returns a time for people: `45 s`, `12 min`, `3 h 20 min`, `2 d 5 h`.
   static func span(_ seconds: Double) -> String {
-    let whole = Int(min(max(0, seconds), 1e12).rounded())
+    let whole = Int(max(0, min(1e12, seconds.rounded())))
     let minutes = (whole + 30) / 60
     return switch whole {
     case ..<90: "\(whole) s"
