@@ -53,15 +53,13 @@ extension Coordinate {
     return letters[place]
   }
 
-  private static let squareSide = 100_000
-
   /// Whole metres: those of the south-western corner of a square metre.
   private static func metres(_ value: Double) -> Int { Int(max(0, min(1e8, cairn_floor(value)))) }
 
-  private static func squares(_ value: Double) -> Int { metres(value) / squareSide }
+  private static func squares(_ value: Double) -> Int { metres(value) / 100_000 }
 
   private static func digits(_ value: Double) -> String {
-    let digits = "\(metres(value) % squareSide)"
+    let digits = "\(metres(value) % 100_000)"
     return String(repeating: "0", count: 5 - digits.count) + digits
   }
 }

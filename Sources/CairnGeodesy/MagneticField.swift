@@ -43,13 +43,13 @@ public struct MagneticField: Hashable, Sendable {
   /// Metres above the ellipsoid for which the model was made.
   public static let altitudes = -1_000.0...850_000.0
 
-  /// Evaluates the model.
+  /// Evaluates the model; `nil` for a coordinate that is not valid, and outside `years` or
+  /// `altitudes`.
   ///
   /// - Parameters:
   ///   - place: position on WGS 84.
   ///   - ellipsoidalAltitude: metres above the ellipsoid.
   ///   - year: decimal year, such as 2026.5.
-  /// - Returns: `nil` for a coordinate that is not valid, and outside `years` or `altitudes`.
   public init?(at place: Coordinate, ellipsoidalAltitude: Double = 0, year: Double) {
     guard place.isValid, Self.years.contains(year), Self.altitudes.contains(ellipsoidalAltitude)
     else { return nil }

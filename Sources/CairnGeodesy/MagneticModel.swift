@@ -113,6 +113,6 @@ struct MagneticModel {
 
   private static func coefficient(_ n: Int, _ m: Int) -> Coefficient {
     // Degree n begins after the 2 + 3 + … + n coefficients of lower degrees.
-    wmm2025[n * (n + 1) / 2 - 1 + m]
+    wmm2025[(1..<n).reduce(m) { index, lower in index + lower + 1 }]
   }
 }

@@ -26,11 +26,12 @@ enum TransverseMercator {
     n * n * n * n * n * n * 212_378_941 / 319_334_400,
   ]
 
-  /// Returns metres east and north of where the meridian crosses the equator, without scale factor.
+  /// Maps a place around a meridian.
   ///
   /// - Parameters:
   ///   - latitude: degrees.
   ///   - longitude: degrees east of the meridian, at most 60.
+  /// - Returns: metres east and north of where the meridian crosses the equator, without scale factor.
   static func forward(latitude: Double, longitude: Double) -> (east: Double, north: Double) {
     let lambda = Angle(degrees: longitude)
     let tau = conformal(Angle(degrees: latitude))
@@ -47,9 +48,10 @@ enum TransverseMercator {
     return (radius * eta, radius * xi)
   }
 
-  /// Returns metres from the pole on the polar stereographic map, without scale factor.
+  /// Maps a parallel around a pole.
   ///
   /// - Parameter latitude: degrees from the equator towards that pole.
+  /// - Returns: metres from the pole on the polar stereographic map, without scale factor.
   static func polarDistance(latitude: Double) -> Double {
     let phi = Angle(degrees: latitude)
     guard phi.cos > 0 else { return 0 }

@@ -12,7 +12,7 @@ struct GeodesicLineTests {
     /// any azimuth will do.
     var across = 0.0
 
-    /// - Parameter reduced: metres by which the end moves when the azimuth turns by a radian.
+    /// `reduced` is how many metres the end moves when the azimuth turns by a radian.
     mutating func add(
       _ line: GeodesicLine, length: Double, azimuths: (Double, Double), reduced: Double
     ) {

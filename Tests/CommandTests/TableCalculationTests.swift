@@ -2,7 +2,7 @@ import CairnTestSupport
 import Foundation
 import Testing
 
-@Suite("cairn distance, convert and declination")
+@Suite("cairn distance, convert, declination and geoid")
 struct TableCalculationTests {
   private func run(_ table: String, _ words: String...) async throws -> Cairn.Outcome {
     let process = try Cairn.start(words, input: .bytes(Array(table.utf8)))
@@ -76,6 +76,23 @@ struct TableCalculationTests {
     #expect(outcome.complaints.contains("line 5: year is out of range: 1970.000"))
     let late = try await run(table, "declination", "--year", "2031")
     #expect(late.exitCode == 64 && late.complaints.contains("--year"))
+  }
+
+  @Test func `put a height above mean sea level where the one above the ellipsoid is known`()
+    async throws
+  {
+    let table = "lat,lon,alt\n37.5663528,126.9779528,60\n0,0,\n"
+    let outcome = try await run(table, "geoid")
+    #expect(outcome.lines.first == "lat,lon,alt,geoid_m,msl_m")
+    let fields = outcome.lines.dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    try #require(fields.count == 2 && fields.allSatisfy { $0.count == 5 })
+    let (undulation, height) = (Double(fields[0][3]) ?? .nan, Double(fields[0][4]) ?? .nan)
+    #expect(abs(undulation - 23.5) < 1 && abs(undulation + height - 60) < 1e-9)
+    #expect(fields[1][4].isEmpty && Double(fields[1][3]) != nil)
+    let objects = try await run(table, "geoid", "--json").objects
+    #expect(objects.last?["msl_m"] is NSNull)
   }
 
   @Test func `a column that would be there twice is refused`() async throws {

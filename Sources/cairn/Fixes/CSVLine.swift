@@ -62,13 +62,15 @@ enum CSVLine {
     return true
   }
 
-  /// Returns the number in a field.
+  /// Reads the number in a field.
   ///
   /// - Parameters:
   ///   - fields: those of the line.
   ///   - index: that of the field.
   ///   - column: its name, for the error.
   ///   - range: what the number may be.
+  /// - Returns: the number.
+  /// - Throws: what is wrong with the field.
   static func number(
     _ fields: [String], _ index: Int, _ column: String, within range: ClosedRange<Double>
   ) throws(UnusableRow.Reason) -> Double {

@@ -17,6 +17,8 @@ protocol RowCalculation {
 enum AddedValue: Equatable {
   case number(Double, places: Int)
   case text(String)
+  /// The row has nothing to calculate this from.
+  case nothing
 }
 
 /// The fields of one row, by the names of their columns.
@@ -24,6 +26,9 @@ struct TableRow {
   let fields: [String]
   /// Places of the columns that the calculation reads.
   let columns: [String: Int]
+
+  /// Metres above the ellipsoid that a table may name.
+  static let altitudes = -20_000...1e9
 
   /// Returns the number in a required column.
   func number(_ column: String, _ range: ClosedRange<Double>) throws(UnusableRow.Reason) -> Double {
@@ -50,6 +55,6 @@ struct TableRow {
 
   /// Returns the metres above the ellipsoid in the column `alt`; 0 if they are unknown.
   var altitude: Double {
-    get throws(UnusableRow.Reason) { try numberIfAny("alt", -20_000...1e9) ?? 0 }
+    get throws(UnusableRow.Reason) { try numberIfAny("alt", Self.altitudes) ?? 0 }
   }
 }

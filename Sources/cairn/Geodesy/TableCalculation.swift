@@ -114,6 +114,7 @@ struct TableCalculation<Calculation: RowCalculation>: ~Copyable {
         switch value {
         case .number(let number, let places): object.element(number, places: places)
         case .text(let text): object.element(text)
+        case .nothing: object.null()
         }
       }
     }
@@ -134,6 +135,7 @@ extension AddedValue {
   fileprivate var csv: String {
     switch self {
     case .number(let number, let places): number.text(places: places)
+    case .nothing: ""
     case .text(let text): text.utf8.contains(UInt8(ascii: ",")) ? "\"\(text)\"" : text
     }
   }

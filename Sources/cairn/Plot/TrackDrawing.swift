@@ -44,7 +44,8 @@ struct TrackDrawing {
       entries, top: MapFrame.top + frame.height, right: MapFrame.left + frame.width)
     let width = MapFrame.left * 2 + frame.width
     var svg = SVGText(
-      width: Int(width), height: Int(legend.bottom.rounded(.up)), style: Self.style,
+      width: Int(max(0, min(9999, width))),
+      height: Int(max(0, min(9999, legend.bottom.rounded(.up)))), style: Self.style,
       title: "Map of positions, raw and filtered: \(title)")
     svg.rectangle(x: 0, y: 0, width: width, height: legend.bottom.rounded(.up), ("class", "paper"))
     svg.label(headline, at: (MapFrame.left, 28), ("class", "title"))
@@ -64,7 +65,7 @@ struct TrackDrawing {
 
   /// The title, cut to the width of the map.
   private var headline: String {
-    let most = Int(frame.width / 10)
+    let most = Int(max(0, min(999, frame.width / 10)))
     return title.count <= most ? title : "…" + title.suffix(most - 1)
   }
 
