@@ -32,6 +32,7 @@ let modules: [Module] = [
   Module(name: "CairnTypes", imports: []),
   Module(name: "CairnJSON", imports: []),
   Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
+  Module(name: "CairnGeoid", imports: ["CairnTypes", "CCairnMath"]),
   Module(
     name: "CairnRadio", imports: ["CairnTypes", "CairnJSON", "CairnGeodesy", "CCairnMath"],
     settings: spans,
@@ -125,6 +126,7 @@ let package = Package(
     .library(name: "CairnJSON", targets: ["CairnJSON"]),
     .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
     .library(name: "CairnFusion", targets: ["CairnFusion"]),
+    .library(name: "CairnGeoid", targets: ["CairnGeoid"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),
@@ -179,6 +181,7 @@ let package = Package(
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCASIC", "CairnCatalogue",
           "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates", "CairnRadio", "CairnGeodesy",
+          "CairnGeoid",
           "CairnJSON", "CairnWireless",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -29,6 +29,9 @@ let package = Package(
       name: "RegionLoop", dependencies: ["CHeap", .product(name: "Cairn", package: "Cairn")],
       swiftSettings: settings),
     .executableTarget(
+      name: "FusionLoop", dependencies: [.product(name: "CairnFusion", package: "Cairn")],
+      swiftSettings: settings),
+    .executableTarget(
       name: "DecodeLoop", dependencies: [.product(name: "CairnReceiver", package: "Cairn")],
       swiftSettings: settings),
   ],

@@ -31,7 +31,7 @@ PROOFS = "docs/arithmetic.txt"
 MODULES = {
     "CairnCatalogue": [], "CairnReceiver": [], "CairnHAL": [], "CairnUBX": [], "CairnNMEA": [], "CairnUpdates": [],
     "CairnFusion": [],
-    "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Output", "Radio"], "CairnTypes": [], "CairnGeodesy": [],
+    "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Geodesy", "Output", "Plot", "Radio"], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
     "CairnGPSD": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
     "CairnModem": [], "CairnJSON": [],
 }

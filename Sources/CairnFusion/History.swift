@@ -18,8 +18,11 @@ struct History {
   private(set) var count = 0
 
   /// The time of the newest entry.
+  ///
+  /// Mutating, like `contains`, although nothing changes: a method that only reads would copy all
+  /// 23 kB to read one entry.
   var newest: MonotonicTime? {
-    count > 0 ? entries[place(count - 1)].observation.time : nil
+    mutating get { count > 0 ? entries[place(count - 1)].observation.time : nil }
   }
 
   mutating func append(_ o: Observation, after before: Estimator) {
@@ -29,7 +32,7 @@ struct History {
   }
 
   /// Whether the provider's observation of that time is here.
-  func contains(_ o: Observation) -> Bool {
+  mutating func contains(_ o: Observation) -> Bool {
     var index = count
     while index > 0 {
       index -= 1

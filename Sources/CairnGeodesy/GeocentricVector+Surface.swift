@@ -7,15 +7,20 @@ public import CairnTypes
 // deviates from the geodesic by the square of its length: at most 0.7 m in 100 km, 16 m in 500 km.
 
 extension GeocentricVector {
-  /// Creates the point of the ellipsoid at a coordinate.
-  public init(_ coordinate: Coordinate) {
+  /// Creates the point at a coordinate.
+  ///
+  /// - Parameters:
+  ///   - coordinate: place on WGS 84.
+  ///   - ellipsoidalAltitude: metres above the ellipsoid.
+  public init(_ coordinate: Coordinate, ellipsoidalAltitude: Double = 0) {
     let latitude = Angle(degrees: coordinate.latitude)
     let longitude = Angle(degrees: coordinate.longitude)
     let e2 = WGS84.eccentricitySquared
     let normal = WGS84.semiMajorAxis / (1 - e2 * latitude.sin * latitude.sin).squareRoot()
     self.init(
-      x: normal * latitude.cos * longitude.cos, y: normal * latitude.cos * longitude.sin,
-      z: normal * (1 - e2) * latitude.sin)
+      x: (normal + ellipsoidalAltitude) * latitude.cos * longitude.cos,
+      y: (normal + ellipsoidalAltitude) * latitude.cos * longitude.sin,
+      z: (normal * (1 - e2) + ellipsoidalAltitude) * latitude.sin)
   }
 
   /// Returns the metres along the surface between two points of the ellipsoid.

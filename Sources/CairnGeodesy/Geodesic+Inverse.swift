@@ -2,10 +2,11 @@ internal import CCairnMath
 internal import CairnTypes
 
 extension Geodesic {
-  /// Distance in metres, and azimuth at the first point.
+  /// Distance in metres, and azimuths at both points, forward along the line.
   struct Inverse {
     var distance: Double
     var azimuth: Angle
+    var endAzimuth: Angle
   }
 
   /// Solves the inverse problem (section 5 of the paper).
@@ -15,7 +16,8 @@ extension Geodesic {
   static func inverse(from start: Coordinate, to end: Coordinate) -> Inverse {
     let lambda = longitudeDifference(from: start.longitude, to: end.longitude)
     guard start.latitude.isFinite, end.latitude.isFinite, lambda.isFinite else {
-      return Inverse(distance: .nan, azimuth: Angle(sin: .nan, cos: .nan))
+      let none = Angle(sin: .nan, cos: .nan)
+      return Inverse(distance: .nan, azimuth: none, endAzimuth: none)
     }
     let (startLatitude, endLatitude) = (tidied(start.latitude), tidied(end.latitude))
     let swapped = startLatitude.magnitude < endLatitude.magnitude
@@ -27,11 +29,13 @@ extension Geodesic {
     let distance = triangle.solve()
     // Swapping ends or mirroring at the equator negates the cosine; mirroring east-west, the sine.
     let east = (lambda < 0 ? -1.0 : 1.0)
-    let alpha = swapped ? triangle.alpha2 : triangle.alpha1
+    func azimuth(_ alpha: Angle) -> Angle {
+      Angle(sin: alpha.sin * east, cos: alpha.cos * (swapped ? -north : north))
+    }
     return Inverse(
       distance: distance,
-      azimuth: Angle(
-        sin: alpha.sin * east, cos: alpha.cos * (swapped ? -north : north)))
+      azimuth: azimuth(swapped ? triangle.alpha2 : triangle.alpha1),
+      endAzimuth: azimuth(swapped ? triangle.alpha1 : triangle.alpha2))
   }
 }
 

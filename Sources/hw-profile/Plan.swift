@@ -108,9 +108,8 @@ struct Plan: AsyncParsableCommand {
   private func draw(_ planner: EnergyPlanner, to path: String) throws {
     let curve = PowerCurve(planner, options.request)
     let title = "\(profile), \(options.activity.word)"
-    let file = try RecordingFile(path: path)
-    try file.append(Array(PowerChart(curve, title: title).svg.utf8))
-    try file.finish()
+    let file = try WholeFile(path: path)
+    try file.write(PowerChart(curve, title: title).svg)
     for band in curve.wideBands { say(band.line) }
   }
 

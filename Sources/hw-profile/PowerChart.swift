@@ -1,5 +1,6 @@
 import CairnHAL
 import CairnTypes
+import CommandSupport
 import Glibc
 
 /// A chart of power against desired accuracy, on logarithmic axes. Bands show the providers used;

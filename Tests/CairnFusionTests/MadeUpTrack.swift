@@ -1,8 +1,12 @@
 import CairnFusion
-import CairnTestSupport
 import CairnTypes
 
-/// Fixes of a made-up device, on a clock that only this value moves.
+#if canImport(CairnTestSupport)
+import CairnTestSupport
+#endif
+
+/// Fixes of a made-up device, on a clock that only this value moves. Also compiled into the
+/// benchmarks.
 struct MadeUpTrack {
   var generator: SplitMix
   /// Nanoseconds.

@@ -1,34 +1,8 @@
 import Foundation
 import Testing
 
-#if canImport(FoundationXML)
-import FoundationXML
-#endif
-
 @Suite("hw-profile plan --plot")
 struct PowerChartTests {
-  /// The elements of a document, each with its attributes.
-  private final class Elements: NSObject, XMLParserDelegate {
-    var all: [(name: String, attributes: [String: String])] = []
-    var text = ""
-
-    init(_ data: Data) throws {
-      super.init()
-      let parser = XMLParser(data: data)
-      parser.delegate = self
-      try #require(parser.parse())
-    }
-
-    func parser(
-      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-      qualifiedName: String?, attributes: [String: String]
-    ) {
-      all.append((name, attributes))
-    }
-
-    func parser(_ parser: XMLParser, foundCharacters text: String) { self.text += text }
-  }
-
   /// Draws, and reads what was drawn.
   private func draw(_ arguments: String...) async throws -> (bytes: Data, outcome: Cairn.Outcome) {
     let path = FileManager.default.temporaryDirectory
@@ -42,7 +16,7 @@ struct PowerChartTests {
   func `bands say which providers are used for which accuracy`(profile: String) async throws {
     let (bytes, outcome) = try await draw(profile)
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")
-    let elements = try Elements(bytes).all
+    let elements = try SVGElements(bytes).all
     let bands = elements.filter { $0.attributes["data-from"] != nil }.map(\.attributes)
     try #require(!bands.isEmpty)
     let edges = bands.compactMap { $0["data-from"] }.compactMap(Double.init)
@@ -62,7 +36,7 @@ struct PowerChartTests {
   }
 
   @Test func `places bands by the logarithm of the accuracy`() async throws {
-    let elements = try Elements(try await draw("m8-gateway").bytes).all
+    let elements = try SVGElements(try await draw("m8-gateway").bytes).all
     let bands = elements.filter { $0.attributes["data-from"] != nil }.map(\.attributes)
     func number(_ band: [String: String], _ key: String) throws -> Double {
       try #require(band[key].flatMap(Double.init))
@@ -77,7 +51,7 @@ struct PowerChartTests {
   }
 
   @Test func `has axes, a legend and a style for light and dark`() async throws {
-    let elements = try Elements(try await draw("m8-gateway").bytes)
+    let elements = try SVGElements(try await draw("m8-gateway").bytes)
     for text in ["1 m", "100 m", "10 km", "power, mW", "desired accuracy", "wifi"] {
       #expect(elements.text.contains(text))
     }

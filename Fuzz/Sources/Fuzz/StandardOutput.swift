@@ -6,6 +6,8 @@ final class StandardOutput {
 
   func line(_ text: String) { write(Array(text.utf8) + [0x0A]) }
 
+  func flush() {}
+
   /// Returns the lines written since the last call.
   func take() -> [ArraySlice<UInt8>] {
     defer { bytes = [] }

@@ -62,6 +62,27 @@ enum CSVLine {
     return true
   }
 
+  /// Reads the number in a field.
+  ///
+  /// - Parameters:
+  ///   - fields: those of the line.
+  ///   - index: that of the field.
+  ///   - column: its name, for the error.
+  ///   - range: what the number may be.
+  /// - Returns: the number.
+  /// - Throws: what is wrong with the field.
+  static func number(
+    _ fields: [String], _ index: Int, _ column: String, within range: ClosedRange<Double>
+  ) throws(UnusableRow.Reason) -> Double {
+    guard index < fields.count, !fields[index].isEmpty else { throw .fieldMissing(column) }
+    let text = fields[index]
+    guard let value = Double(text), value.isFinite else {
+      throw .notANumber(column: column, text: text)
+    }
+    guard range.contains(value) else { throw .outOfRange(column: column, text: text) }
+    return value
+  }
+
   private static func quotedFields(of text: String) -> [String]? {
     var fields: [String] = []
     var field = ""

@@ -1,3 +1,4 @@
+import CairnFusion
 import CairnTypes
 import CairnUpdates
 
@@ -57,6 +58,7 @@ struct FilteredFixes {
     let rejection =
       !isRaw ? verdict.rejection : verdict.passesFix ? nil : verdict.rejection ?? .outOfOrder
     if let rejection { leftOut[rejection, default: 0] += 1 }
+    if let decision = verdict.decision, case .started = decision { tracks += 1 }
     let words = isRaw ? nil : verdict.decision?.words
     explain?(
       FusionExplanation.line(
@@ -78,6 +80,9 @@ struct FilteredFixes {
     rules.configuration.maximumDelay = .zero
     self.deliver(rules.takeDue(at: now), deliver)
   }
+
+  /// Number of tracks that the engine has begun: another one has no connection with the last.
+  private(set) var tracks = 0
 
   /// Returns a sentence about what became of the `given` fixes.
   func summary(of given: Int) -> String {

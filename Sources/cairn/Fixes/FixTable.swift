@@ -15,39 +15,14 @@ import CommandSupport
 /// table.reportBadRows()
 /// ```
 struct FixTable: ~Copyable {
-  /// A row that is not a fix.
-  struct BadRow: Error, Equatable {
-    /// Line number, counted from 1, including the header.
-    let line: Int
-    let reason: Reason
-  }
-
-  /// Why a row is not a fix.
-  enum Reason: Equatable {
-    case tooLong, notCSV
-    /// A required field is empty, or the row has too few fields.
-    case fieldMissing(String)
-    case notANumber(column: String, text: String)
-    case outOfRange(column: String, text: String)
-    /// Not later than the fix before it.
-    case notLater
-  }
-
   /// Seconds from which `t` is Unix time and fixes have a timestamp: 6 January 1980, GPS time zero.
   private static let firstUnixTime = 315_964_800.0
   /// Seconds; the most that both clocks can hold.
   private static let latestTime = 9.2e9
-  /// Bad rows that are described; further ones are only counted.
-  private static let maximumComplaints = 10
 
   /// The path, or `standard input`; for messages.
   let name: String
-  /// Number of rows that were fixes.
-  private(set) var rows = 0
-  /// Number of rows that were not.
-  private(set) var badRows = 0
-  /// The first bad rows, at most `maximumComplaints`.
-  private(set) var firstBadRows: [BadRow] = []
+  private var tally = RowTally()
   private var lines: LineInput
   private var columns: Columns?
   private var lastTime: MonotonicTime?
@@ -83,14 +58,13 @@ struct FixTable: ~Copyable {
         columns = try header(line)
         continue
       }
-      do throws(BadRow) {
+      do throws(UnusableRow) {
         let fix = try fix(line, columns)
         lastTime = fix.time
-        rows += 1
+        tally.countGood()
         return fix
       } catch {
-        badRows += 1
-        if firstBadRows.count < Self.maximumComplaints { firstBadRows.append(error) }
+        tally.count(error)
       }
     }
     return nil
@@ -108,12 +82,11 @@ struct FixTable: ~Copyable {
     return false
   }
 
+  /// Number of rows that were fixes.
+  var rows: Int { tally.good }
+
   /// Reports on standard error which rows were left out, if any.
-  func reportBadRows() {
-    for row in firstBadRows { complain("\(name), line \(row.line): \(row.reason)") }
-    guard badRows > 0 else { return }
-    complain("\(name): \(badRows) of \(rows + badRows) rows are not fixes and were left out")
-  }
+  func reportBadRows() { tally.report(name, as: "fixes") }
 }
 
 extension FixTable {
@@ -152,7 +125,7 @@ extension FixTable {
         + "name the columns, such as t,lat,lon,hacc")
   }
 
-  private func fix(_ line: LineInput.Line, _ columns: Columns) throws(BadRow) -> Location {
+  private func fix(_ line: LineInput.Line, _ columns: Columns) throws(UnusableRow) -> Location {
     guard case .line(let text) = line else { throw bad(.tooLong) }
     guard let fields = CSVLine.fields(of: text) else { throw bad(.notCSV) }
     let seconds = try number(fields, columns.time, "t", within: 0...Self.latestTime)
@@ -185,28 +158,15 @@ extension FixTable {
 
   private func number(
     _ fields: [String], _ index: Int, _ column: String, within range: ClosedRange<Double>
-  ) throws(BadRow) -> Double {
-    guard index < fields.count, !fields[index].isEmpty else { throw bad(.fieldMissing(column)) }
-    let text = fields[index]
-    guard let value = Double(text), value.isFinite else {
-      throw bad(.notANumber(column: column, text: text))
+  ) throws(UnusableRow) -> Double {
+    do throws(UnusableRow.Reason) {
+      return try CSVLine.number(fields, index, column, within: range)
+    } catch {
+      throw bad(error)
     }
-    guard range.contains(value) else { throw bad(.outOfRange(column: column, text: text)) }
-    return value
   }
 
-  private func bad(_ reason: Reason) -> BadRow { BadRow(line: lines.number, reason: reason) }
-}
-
-extension FixTable.Reason: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .tooLong: CSVLine.tooLong
-    case .notCSV: "not comma-separated UTF-8, or a quotation mark has no partner"
-    case .fieldMissing(let column): "no value for \(column)"
-    case .notANumber(let column, let text): "\(column) is not a number: \"\(text.prefix(40))\""
-    case .outOfRange(let column, let text): "\(column) is out of range: \(text.prefix(40))"
-    case .notLater: "not later than the row before it"
-    }
+  private func bad(_ reason: UnusableRow.Reason) -> UnusableRow {
+    UnusableRow(line: lines.number, reason: reason)
   }
 }

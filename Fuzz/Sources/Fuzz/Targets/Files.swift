@@ -1,3 +1,4 @@
+import CairnGeodesy
 import CairnHAL
 import CairnJSON
 import CairnNMEA
@@ -99,6 +100,34 @@ extension Target {
   ) { bytes in
     file.hold(bytes)
     for isRaw in [true, false] { filter(isRaw: isRaw) }
+    for isJSON in [true, false] { calculate(isJSON: isJSON) }
+  }
+
+  /// Adds what all notations of a position are made of.
+  private struct Notations: RowCalculation {
+    static let required = ["lat", "lon"]
+    static let optional = ["alt"]
+    let added = ["utm", "mgrs", "geohash", "z", "msl"]
+
+    func values(of row: TableRow) throws(UnusableRow.Reason) -> [AddedValue] {
+      let place = try row.coordinate()
+      let z = GeocentricVector(place, ellipsoidalAltitude: try row.altitude).z
+      require(z.isFinite, "no earth-centred place")
+      let texts = [UTMCoordinate(place)?.description, place.mgrs, place.geohash()]
+      return texts.map { text in
+        require(text?.isEmpty == false, "a coordinate has no notation")
+        return .text(text ?? "")
+      } + [.number(z, places: 3), .nothing]
+    }
+  }
+
+  private static func calculate(isJSON: Bool) {
+    do throws(CommandFailure) {
+      var table = try TableCalculation(Notations(), path: file.path, isJSON: isJSON)
+      try table.run()
+    } catch {
+      require(!error.description.isEmpty, "fails without a reason")
+    }
   }
 
   private static func filter(isRaw: Bool) {
@@ -108,16 +137,26 @@ extension Target {
         require(!line.isEmpty, "no explanation")
       }
       var last: MonotonicTime?
+      var map = TrackPlot()
+      var delivered: [Location] = []
       repeat {
         while let fix = try table.next() {
           require(last.map { $0 < fix.time } ?? true, "rows in no order")
           last = fix.time
-          filtered.receive(fix) { judge($0) }
+          map.take(fix)
+          filtered.receive(fix) { delivered.append($0) }
+          for fix in delivered {
+            judge(fix)
+            map.deliver(fix, track: filtered.tracks)
+          }
+          delivered.removeAll()
         }
       } while try table.fill()
       table.reportBadRows()
       filtered.finish { judge($0) }
       require(!filtered.summary(of: table.rows).isEmpty, "no summary")
+      let picture = TrackDrawing(map, title: "<&>").svg
+      require(!picture.contains("\"nan") && !picture.contains("\"inf"), "a place is no number")
     } catch {
       require(!error.description.isEmpty, "fails without a reason")
     }

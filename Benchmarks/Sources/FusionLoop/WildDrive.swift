@@ -1,0 +1,1 @@
+../../../Tests/CairnFusionTests/WildDrive.swift

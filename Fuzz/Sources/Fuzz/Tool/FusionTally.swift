@@ -1,1 +1,0 @@
-../../../../Sources/cairn/Fixes/FusionTally.swift

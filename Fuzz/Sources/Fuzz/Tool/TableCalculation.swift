@@ -1,0 +1,1 @@
+../../../../Sources/cairn/Geodesy/TableCalculation.swift

@@ -1,0 +1,1 @@
+../../../../Sources/cairn/Plot/TrackLegend.swift

@@ -1,0 +1,1 @@
+../../../Sources/CommandSupport/Output/SVGText.swift

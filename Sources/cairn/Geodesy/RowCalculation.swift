@@ -1,0 +1,60 @@
+import CairnTypes
+
+/// What a command adds to each row of a table.
+protocol RowCalculation {
+  /// Names of the columns without which there is nothing to calculate, in lower case.
+  static var required: [String] { get }
+  /// Names of further columns that are read where they exist, in lower case.
+  static var optional: [String] { get }
+  /// Names of the columns that are added.
+  var added: [String] { get }
+
+  /// - Returns: a value for each added column.
+  func values(of row: TableRow) throws(UnusableRow.Reason) -> [AddedValue]
+}
+
+/// A value that is added to a row.
+enum AddedValue: Equatable {
+  case number(Double, places: Int)
+  case text(String)
+  /// The row has nothing to calculate this from.
+  case nothing
+}
+
+/// The fields of one row, by the names of their columns.
+struct TableRow {
+  let fields: [String]
+  /// Places of the columns that the calculation reads.
+  let columns: [String: Int]
+
+  /// Metres above the ellipsoid that a table may name.
+  static let altitudes = -20_000...1e9
+
+  /// Returns the number in a required column.
+  func number(_ column: String, _ range: ClosedRange<Double>) throws(UnusableRow.Reason) -> Double {
+    try CSVLine.number(fields, columns[column] ?? fields.count, column, within: range)
+  }
+
+  /// Returns the number in an optional column; `nil` if there is none.
+  func numberIfAny(
+    _ column: String, _ range: ClosedRange<Double>
+  ) throws(UnusableRow.Reason) -> Double? {
+    guard let index = columns[column], index < fields.count, !fields[index].isEmpty else {
+      return nil
+    }
+    return try number(column, range)
+  }
+
+  /// Returns the coordinate in two required columns, in degrees.
+  func coordinate(
+    _ latitude: String = "lat", _ longitude: String = "lon"
+  ) throws(UnusableRow.Reason) -> Coordinate {
+    Coordinate(
+      latitude: try number(latitude, -90...90), longitude: try number(longitude, -180...180))
+  }
+
+  /// Returns the metres above the ellipsoid in the column `alt`; 0 if they are unknown.
+  var altitude: Double {
+    get throws(UnusableRow.Reason) { try numberIfAny("alt", Self.altitudes) ?? 0 }
+  }
+}
