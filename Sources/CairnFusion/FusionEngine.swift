@@ -125,8 +125,11 @@ public struct FusionEngine: Sendable {
     fix.coordinate = track.frame.place(at: track.position)
     fix.horizontalAccuracy = track.radius
     fix.errorEllipse = track.ellipse
+    // A position or two tell no speed.
+    let hasSpeed = fix.speed != nil || track.count >= FusionLimits.leastForSpeed
     guard track.rest.isStill else {
       shown = nil
+      guard hasSpeed else { return Self.forgetMotion(of: &fix) }
       let speed = track.velocity.length
       fix.speed = speed
       fix.speedAccuracy = track.velocityDeviation
@@ -134,10 +137,8 @@ public struct FusionEngine: Sendable {
       fix.course = speed < FusionLimits.courseSpeed ? nil : track.velocity.direction
       return
     }
-    fix.speed = 0
-    fix.speedAccuracy = nil
-    fix.course = nil
-    fix.courseAccuracy = nil
+    Self.forgetMotion(of: &fix)
+    if hasSpeed { fix.speed = 0 }
     if let shown,
       (track.frame.vector(to: shown) - track.position).length
         < FusionLimits.deadBand * fix.horizontalAccuracy
@@ -146,5 +147,12 @@ public struct FusionEngine: Sendable {
     } else {
       shown = fix.coordinate
     }
+  }
+
+  private static func forgetMotion(of fix: inout Location) {
+    fix.speed = nil
+    fix.speedAccuracy = nil
+    fix.course = nil
+    fix.courseAccuracy = nil
   }
 }

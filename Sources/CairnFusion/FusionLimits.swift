@@ -127,6 +127,8 @@ enum FusionLimits {
 
   /// The part of its radius by which the place of a standing device must be wrong to be corrected.
   static let deadBand = 0.15
+  /// Positions without Doppler that a speed needs.
+  static let leastForSpeed = 4
   /// Metres per second below which a device has no course.
   static let courseSpeed = 0.5
 }

@@ -118,26 +118,29 @@ private struct Trace {
     var sentences = ""
     for line in lines.dropFirst() {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
-      func field(_ name: String) -> Substring { fields[names.firstIndex(of: Substring(name))!] }
-      func number(_ name: String) throws -> Double { try #require(Double(field(name))) }
+      func field(_ name: String) throws -> Substring {
+        fields[try #require(names.firstIndex(of: Substring(name)))]
+      }
+      func number(_ name: String) throws -> Double { try #require(Double(try field(name))) }
       let time = try number("t")
       let (north, east) = (try number("sigma_n"), try number("sigma_e"))
       let speed = try number("speed")
       table +=
-        [
+        try [
           "\(time)", field("lat"), field("lon"), field("speed"), field("course"), "gnss",
           field("quality"), field("nsat"), field("hdop"), field("sigma_e"), field("sigma_n"),
         ].joined(separator: ",") + "\n"
       let utc = Date(timeIntervalSince1970: time)
       let (clock, date) = (Self.text(utc, "HHmmss.SSS"), Self.text(utc, "ddMMyy"))
       let place =
-        Self.angle(try number("lat"), digits: 2, "NS") + ","
-        + Self.angle(try number("lon"), digits: 3, "EW")
+        Self.angle(try number("lat"), digits: 2, ("N", "S")) + ","
+        + Self.angle(try number("lon"), digits: 3, ("E", "W"))
       sentences += Self.sentence(
-        "GNRMC,\(clock),A,\(place),\(Self.text(speed / 0.514_444_444, 6)),\(field("course")),\(date),,,A"
+        try
+          "GNRMC,\(clock),A,\(place),\(Self.text(speed / 0.514_444_444, 6)),\(field("course")),\(date),,,A"
       )
       sentences += Self.sentence(
-        "GNGGA,\(clock),\(place),\(field("quality")),\(field("nsat")),\(field("hdop")),"
+        try "GNGGA,\(clock),\(place),\(field("quality")),\(field("nsat")),\(field("hdop")),"
           + "\(field("alt")),M,,M,,")
       sentences += Self.sentence("GNGST,\(clock),,,,,\(north),\(east),")
     }
@@ -154,11 +157,13 @@ private struct Trace {
     String(format: "%.\(places)f", value)
   }
 
-  private static func angle(_ degrees: Double, digits: Int, _ signs: String) -> String {
+  private static func angle(_ degrees: Double, digits: Int, _ signs: (plus: String, minus: String))
+    -> String
+  {
     let whole = degrees.magnitude.rounded(.down)
     let minutes = String(format: "%010.7f", (degrees.magnitude - whole) * 60)
     return String(format: "%0\(digits).0f", whole) + minutes
-      + ",\(degrees < 0 ? signs.last! : signs.first!)"
+      + ",\(degrees < 0 ? signs.minus : signs.plus)"
   }
 
   private static func text(_ date: Date, _ format: String) -> String {

@@ -50,7 +50,10 @@ package class SocketPeer {
   }
 
   package func hangUp() {
-    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0 else { return }
+    // A process that is being started may hold a copy for a moment.
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
     descriptor = -1
   }
 
