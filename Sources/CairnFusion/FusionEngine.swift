@@ -86,12 +86,12 @@ public struct FusionEngine: Sendable {
   }
 
   /// The time of the next extrapolated position; `nil` while the device stands, is lost, or has been
-  /// seen only once. Due once
-  /// `coastingDelay` has passed since then without a fix.
+  /// seen only once, without Doppler. Due once `coastingDelay` has passed since then without a fix.
   public var nextExtrapolation: MonotonicTime? { nextDue.map { $0 - clock.lead } }
 
   private var nextDue: MonotonicTime? {
-    guard let given, estimator.count > 0, !estimator.rest.isStill else { return nil }
+    guard let given, !estimator.rest.isStill, estimator.count > 0 || pattern?.fix.speed != nil
+    else { return nil }
     let next = given + FusionLimits.coastingPeriod
     return (next - estimator.used).inSeconds <= FusionLimits.coasting ? next : nil
   }

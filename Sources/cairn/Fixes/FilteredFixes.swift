@@ -58,7 +58,7 @@ struct FilteredFixes {
     let rejection =
       !isRaw ? verdict.rejection : verdict.passesFix ? nil : verdict.rejection ?? .outOfOrder
     if let rejection { leftOut[rejection, default: 0] += 1 }
-    if let decision = verdict.decision, case .started = decision { tracks += 1 }
+    if !isRaw, let decision = verdict.decision, case .started = decision { tracks += 1 }
     let words = isRaw ? nil : verdict.decision?.words
     explain?(
       FusionExplanation.line(
