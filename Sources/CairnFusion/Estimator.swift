@@ -11,6 +11,7 @@ struct Estimator {
   var time = MonotonicTime(nanoseconds: .min)
   var east = AxisFilter(position: 0, noise: .unit, velocity: 0, velocityVariance: 1)
   var north = AxisFilter(position: 0, noise: .unit, velocity: 0, velocityVariance: 1)
+  var height = HeightFilter()
   var trend = Trend()
   var rest = RestDetector()
   var scale = AccuracyScale()
@@ -40,6 +41,16 @@ struct Estimator {
 
   /// Takes one observation that is not earlier than the last.
   mutating func take(_ o: Observation) -> FusionDecision {
+    let decision = takePlace(o)
+    switch decision {
+    case .started, .updated, .held:
+      if let height = o.height { self.height.take(height, at: o.time) }
+    default: break
+    }
+    return decision
+  }
+
+  private mutating func takePlace(_ o: Observation) -> FusionDecision {
     guard isStarted else { return start(o) }
     if o.kind == .radio, isCoarser(o) { return .coarser }
     let gap = (o.time - used).inSeconds

@@ -122,6 +122,7 @@ public struct FusionEngine: Sendable {
   public var diagnostics: FusionDiagnostics { FusionDiagnostics(estimator) }
 
   private mutating func describe(_ track: Estimator, in fix: inout Location) {
+    describeHeight(track, in: &fix)
     fix.coordinate = track.frame.place(at: track.position)
     fix.horizontalAccuracy = track.radius
     fix.errorEllipse = track.ellipse
@@ -147,6 +148,18 @@ public struct FusionEngine: Sendable {
     } else {
       shown = fix.coordinate
     }
+  }
+
+  private func describeHeight(_ track: Estimator, in fix: inout Location) {
+    guard let known = fix.ellipsoidalAltitude ?? fix.altitude,
+      (fix.ellipsoidalAltitude != nil) == track.height.isEllipsoidal,
+      let axis = track.height.predicted(to: track.time)
+    else { return }
+    let change = axis.position - known
+    fix.altitude = fix.altitude.map { $0 + change }
+    fix.ellipsoidalAltitude = fix.ellipsoidalAltitude.map { $0 + change }
+    fix.verticalAccuracy = axis.positionVariance.squareRoot()
+    if fix.verticalSpeed != nil { fix.verticalSpeed = axis.velocity }
   }
 
   private static func forgetMotion(of fix: inout Location) {

@@ -88,6 +88,30 @@ enum FusionLimits {
   /// Degrees of freedom of Student's t distribution by which positions within the gate are weighted.
   static let freedom = 4.0
 
+  // MARK: Height
+
+  /// Squared distance that 0.1 % of good heights exceed (χ², one degree of freedom).
+  static let heightGate = 10.8
+  /// Refused heights in a row that show that the filter is wrong.
+  static let heightsRefused = 8
+  /// Spectral density of unknown vertical accelerations, m²/s³.
+  static let heightAcceleration = 0.02
+  /// Metres squared per second squared: of a vertical speed, measured or not known.
+  static let climbVariance = 0.25
+  /// Seconds without a height after which nothing is left of it.
+  static let heightLife = 60.0
+  /// The part of the variance that is new with each height.
+  static let heightWhiteShare = 0.3
+  /// How much worse a height is than an axis of the position, where nothing states it.
+  static let heightDilution = 1.5
+
+  static func heightNoise(_ deviation: Double) -> AxisNoise {
+    let variance = deviation * deviation
+    return AxisNoise(
+      correlated: (variance * (1 - heightWhiteShare)).squareRoot(),
+      white: variance * heightWhiteShare)
+  }
+
   // MARK: Learned scale
 
   /// The white part of the variance, as a share of the stated one: at the start, and its bounds.

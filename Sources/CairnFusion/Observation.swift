@@ -22,6 +22,7 @@ struct Observation {
   var speed: Double?
   /// Metres per second, one standard deviation by axis.
   var velocityDeviation: Double
+  var height: HeightFilter.Measurement?
   var kind: Kind
   var provider: ProviderID
 
@@ -50,6 +51,7 @@ struct Observation {
     self.deviation = deviation
     kind = Self.kind(of: fix.source.technology)
     provider = fix.source.provider
+    height = Self.height(of: fix, deviation)
     velocityDeviation = FusionLimits.velocityDeviation
     guard let speed = fix.speed, speed >= 0, speed <= FusionLimits.highestSpeed else { return }
     self.speed = speed
@@ -64,6 +66,20 @@ struct Observation {
       velocity = .zero
       velocityDeviation = cairn_hypot(velocityDeviation, speed)
     }
+  }
+
+  private static func height(
+    of fix: Location, _ deviation: GroundVector
+  ) -> HeightFilter.Measurement? {
+    guard let height = fix.ellipsoidalAltitude ?? fix.altitude, height.isFinite else { return nil }
+    let range = FusionLimits.possibleDeviation
+    let usual = deviation.length * 0.5.squareRoot() * FusionLimits.heightDilution
+    let stated = fix.verticalAccuracy.map { $0 > 0 && $0.isFinite ? $0 : usual } ?? usual
+    let climb = fix.verticalSpeed
+    return HeightFilter.Measurement(
+      height: height, isEllipsoidal: fix.ellipsoidalAltitude != nil,
+      deviation: min(range.upperBound, max(range.lowerBound, stated)),
+      climb: climb.map { $0.magnitude <= FusionLimits.highestSpeed } == true ? climb : nil)
   }
 
   /// Whether a receiver says 0, 0 because it knows nothing.

@@ -38,6 +38,8 @@ final class FixWriter {
       $0.member("lat", fix.coordinate.latitude, places: 9)
       $0.member("lon", fix.coordinate.longitude, places: 9)
       $0.member("hacc", fix.horizontalAccuracy, places: 3)
+      $0.member("alt", fix.ellipsoidalAltitude ?? fix.altitude, places: 3)
+      $0.member("vacc", fix.verticalAccuracy, places: 3)
       $0.member("speed", fix.speed, places: 3)
       $0.member("course", fix.course, places: 3)
       $0.member("source", fix.source.provider.name)
