@@ -20,9 +20,9 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 UNITS = ROOT / "Tests" / "Seeds" / "Units.swift"
 STAGE = ROOT / "Tests" / "CoreLocationCompatTests" / "Stage.swift"
-MODULES = ("CCairnMath CCairnHTTP CCairnLinux CCairnRunLoop CairnTypes CairnJSON CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC "
-           "CairnRadio CairnModem CairnCatalogue CairnReceiver CairnDBus CairnLinux CairnBus CairnHAL CairnProviders CairnWireless "
-           "CairnUpdates Cairn CairnFoundation CoreLocationCompat MapKitCompat CairnSimulator").split()
+# All of the library but what reads profiles, which needs a package besides; and CUdev, which has no code.
+MODULES = sorted({source.name for source in (ROOT / "Sources").iterdir() if source.name[0] in "CM"}
+                 - {"CUdev", "CairnProfiles", "CommandSupport"})
 
 MODES = {
     "Swift 5": ["-swift-version", "5"],
@@ -134,7 +134,7 @@ def main():
                                             stdout=subprocess.PIPE, text=True).stdout.strip())
     compiler = ["swiftc", "-parse-as-library", "-I", build / "Modules",
                 "-module-alias", "CoreLocation=CoreLocationCompat", "-module-alias", "MapKit=MapKitCompat"]
-    for module in ("CCairnMath", "CCairnHTTP", "CCairnLinux", "CCairnRunLoop"):
+    for module in (module for module in MODULES if module.startswith("CCairn")):
         compiler += ["-Xcc", f"-fmodule-map-file={build}/{module}.build/module.modulemap"]
     compiler += ["-Xcc", f"-fmodule-map-file={ROOT}/Sources/CUdev/module.modulemap"]
     articles = {number: article(seeds, number) for number in ("000", "001", "002", "003", "004")}

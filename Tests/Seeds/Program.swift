@@ -46,7 +46,9 @@ struct Program {
     stage.fix(accuracy: 8)
     expect(
       !finder.updatingLocation && finder.locationManager.delegate == nil, "8 m of 10 stop it")
-    expect(finder.labels == 3 && finder.location?.horizontalAccuracy == 8, "that is what it found")
+    expect(
+      finder.labels == 3 && (0...8).contains(finder.location?.horizontalAccuracy ?? -1),
+      "that is what it found")
     stage.advance(.seconds(1))
     expect(!stage.provider.log.isRunning, "the receiver is off a second later")
 
