@@ -13,8 +13,11 @@ extension Stage {
   }
 
   /// A second later, sends a fix so many metres north of the city hall.
-  func fix(north: Double = 0, accuracy: Double = 5) {
-    emitFix(north: north, accuracy: accuracy)
+  func fix(north: Double = 0, accuracy: Double = 5, speed: Double? = nil) {
+    emitFix(north: north, accuracy: accuracy) {
+      $0.speed = speed
+      if speed != nil { $0.course = 0 }
+    }
     pump()
   }
 
