@@ -247,7 +247,7 @@ def listen(cairn, epochs, write):
     """Positions that `cairn monitor` reads from a pseudo-terminal, one epoch every 60 ms."""
     master, slave = os.openpty()
     tty.setraw(slave)
-    command = [cairn, "monitor", "--device", os.ttyname(slave), "--baud", "115200", "--listen-only", "--json", "--duration", "30"]
+    command = [cairn, "monitor", "--device", os.ttyname(slave), "--baud", "115200", "--listen-only", "--raw", "--json", "--duration", "30"]
     program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         # The first epochs arrive while the port is being opened, so they are sent again.

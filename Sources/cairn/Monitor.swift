@@ -21,6 +21,7 @@ struct Monitor: AsyncParsableCommand {
         cairn monitor
         cairn monitor --device /dev/ttyUSB0 --baud 115200
         cairn monitor --device tcp://192.0.2.7:2000 --accuracy 10
+        cairn monitor --device file:drive.ubx --raw
         cairn monitor --simulate m10 --accuracy 1km
         cairn monitor --simulate gateway --accuracy 1km
         cairn monitor --json --duration 60 > fixes.jsonl
@@ -114,6 +115,9 @@ struct Monitor: AsyncParsableCommand {
   @OptionGroup var folder: ProfilesOption
 
   @OptionGroup var keeping: StateFolder
+
+  @Flag(help: "Show each fix as its provider sent it, instead of filtered positions.")
+  var raw = false
 
   @Flag(help: "Never write to the receiver: neither query nor configure it.")
   var listenOnly = false
@@ -273,6 +277,7 @@ struct Monitor: AsyncParsableCommand {
     configuration.distanceFilter = distanceFilter
     // Someone watching wants to see that the device stands still.
     configuration.pausesLocationUpdatesAutomatically = false
+    configuration.isFiltered = !raw
     configuration.interval = interval.map { .seconds($0) }
     configuration.minimumInterval = minimumInterval
     return configuration
