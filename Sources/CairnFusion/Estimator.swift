@@ -242,10 +242,7 @@ struct Estimator {
   /// Takes a fix of a radio. Its error stays the same while the radio hears the same transmitters, so
   /// that two fixes are no better than one: the better of fix and track is used.
   private mutating func takeRadio(_ o: Observation) -> FusionDecision {
-    if isByRadio {
-      _ = start(o, after: .gap)
-      return .updated
-    }
+    if isByRadio { return start(o, after: .radio) }
     let deviation = o.deviation * FusionLimits.radioCaution
     let z = frame.vector(to: o.coordinate)
     let n = (
@@ -258,8 +255,7 @@ struct Estimator {
     }
     refused.forget()
     if east.positionVariance + north.positionVariance > n.0.white + n.1.white {
-      _ = start(o, after: .gap)
-      return .updated
+      return start(o, after: .radio)
     }
     east.update(position: z.east, n.0, movesVelocity: !rest.isStill)
     north.update(position: z.north, n.1, movesVelocity: !rest.isStill)
