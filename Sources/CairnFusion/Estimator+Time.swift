@@ -40,6 +40,7 @@ extension Estimator {
     used = o.time
     if !isRadio { usedSatellite = o.time }
     isByRadio = isRadio
+    isFirst = reason == .first
     rest = RestDetector(startsStill: moved == nil)
     if let speed = o.speed {
       if reason == .first { _ = speeds.isPlausible(o) }

@@ -29,6 +29,8 @@ struct Estimator {
   /// When the last position was used, and the last one of satellites.
   var used = MonotonicTime(nanoseconds: .min)
   var usedSatellite = MonotonicTime(nanoseconds: .min)
+  /// Whether no track was before this one, from which a velocity could be known.
+  var isFirst = true
   /// Whether radios alone have told the position since the track began.
   var isByRadio = false
   /// Metres squared by axis: error that the covariance does not hold, because it looks like motion.

@@ -127,7 +127,8 @@ public struct FusionEngine: Sendable {
     fix.horizontalAccuracy = track.radius
     fix.errorEllipse = track.ellipse
     // A position or two tell no speed.
-    let hasSpeed = fix.speed != nil || track.count >= FusionLimits.leastForSpeed
+    let hasSpeed =
+      fix.speed != nil || !track.isFirst || track.count >= FusionLimits.leastForSpeed
     guard track.rest.isStill else {
       shown = nil
       guard hasSpeed else { return Self.forgetMotion(of: &fix) }
