@@ -44,13 +44,17 @@ struct SoakTests {
     // It leaves home, comes to work, leaves it, and comes home.
     #expect(counter.visits - visits == 4 * Self.days)
     #expect(counter.crossings - crossings == 2 * Self.days)
-    // One object that is forgotten with each fix would be 70 KiB.
-    #expect(after.allocated - before.allocated < 48 * 1024, "\(before) → \(after)")
     #expect(after.residentKiB - before.residentKiB < 1024, "\(before) → \(after)")
     #expect(after.descriptors == before.descriptors)
     #expect(after.threads <= before.threads)
     // A stay that has ended and is told next is kept, or has been told already.
     #expect(storage.size <= stored + 256)
+    // One object that is forgotten with each fix would be 70 KiB a week. Buffers for what waits on a
+    // busy machine grow once.
+    guard after.allocated - before.allocated >= 48 * 1024 else { return }
+    for _ in 0..<Self.days { journey.liveForADay() }
+    let last = try ProcessUsage()
+    #expect(last.allocated - after.allocated < 48 * 1024, "\(before) → \(after) → \(last)")
   }
 
   private final class Counter: VisitDelegate, RegionMonitoringDelegate {
