@@ -14,6 +14,8 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TARGET = os.path.join(ROOT, "Sources/CairnGeoid/EGM96Grid.swift")
 ROWS, COLUMNS, BLOCK, UNIT, WIDTH = 361, 720, 48, 5, 96
+# Too few letters for words to arise by chance.
+ALPHABET = "0123456789bcdfghjklmnpqrstvwxyzJQXZ!$%&'()*+,-./:;<=>?@[]^_`{|}~"
 HEAD = '''/// Undulations of EGM96 every half degree, in a code that `Geoid` reads.
 ///
 /// Written by `scripts/geoid.py`. Source: NGA (formerly NIMA), EGM96, in the public domain, by way of egm96_15.gtx of
@@ -26,7 +28,10 @@ enum EGM96Grid {
   /// Metres; the unit of the numbers.
   static let unit = 0.05
 
-  /// Six bits in each letter, which begin at `#` and leave out the backslash.
+  /// What six bits stand for, from 0 to 63: so few letters that no words arise by chance.
+  static let alphabet = "ALPHABET"
+
+  /// Six bits in each letter.
   static let text = """
 '''
 
@@ -70,9 +75,9 @@ def main():
     bits = "".join(coded(all_residuals[at:at + BLOCK]) for at in range(0, len(all_residuals), BLOCK))
     bits += "0" * (-len(bits) % 6)
     values = (int(bits[at:at + 6], 2) for at in range(0, len(bits), 6))
-    letters = "".join(chr(35 + v if v < 57 else 36 + v) for v in values)
+    letters = "".join(ALPHABET[value] for value in values)
     with open(TARGET, "w", encoding="ascii") as file:
-        file.write(HEAD)
+        file.write(HEAD.replace("ALPHABET", ALPHABET))
         for at in range(0, len(letters), WIDTH):
             end = "\\" if at + WIDTH < len(letters) else ""
             file.write("    " + letters[at:at + WIDTH] + end + "\n")

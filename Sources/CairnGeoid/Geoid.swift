@@ -14,7 +14,7 @@ public struct Geoid: Sendable {
 
   /// Reads the grid.
   public init() {
-    var reader = RiceReader(Grid.text)
+    var reader = RiceReader(Grid.text, Grid.alphabet)
     var all: [Int16] = []
     all.reserveCapacity(Grid.rows * Grid.columns)
     for index in 0..<Grid.rows * Grid.columns {
@@ -76,12 +76,17 @@ public struct Geoid: Sendable {
 /// Reads numbers in Rice's code from letters of six bits.
 private struct RiceReader {
   private var letters: String.UTF8View.Iterator
+  /// The bits of each letter.
+  private var values = [Int](repeating: 0, count: 256)
   private var bits = 0
   private var count = 0
   /// Number of low bits that are written as they are.
   private var low = 0
 
-  init(_ text: String) { letters = text.utf8.makeIterator() }
+  init(_ text: String, _ alphabet: String) {
+    letters = text.utf8.makeIterator()
+    for (value, letter) in alphabet.utf8.enumerated() { values[Int(letter)] = value }
+  }
 
   mutating func beginBlock() { low = take(4) }
 
@@ -97,8 +102,8 @@ private struct RiceReader {
   /// Returns up to 15 bits.
   private mutating func take(_ wanted: Int) -> Int {
     while count < wanted {
-      let letter = letters.next().map { $0 > 0x5C ? $0 &- 36 : $0 &- 35 } ?? 0
-      bits = (bits << 6 | Int(letter & 63)) & 0xFFFF_FFFF
+      let value = letters.next().map { values[Int($0)] } ?? 0
+      bits = (bits << 6 | value) & 0xFFFF_FFFF
       count += 6
     }
     count -= wanted
