@@ -92,7 +92,8 @@ public struct FusionEngine: Sendable {
   private var nextDue: MonotonicTime? {
     guard let given, !estimator.rest.isStill, estimator.count > 0 || pattern?.fix.speed != nil
     else { return nil }
-    let next = given + FusionLimits.coastingPeriod
+    // A fix that was refused may be believed since a late one was put before it.
+    let next = max(given, estimator.used) + FusionLimits.coastingPeriod
     return (next - estimator.used).inSeconds <= FusionLimits.coasting ? next : nil
   }
 

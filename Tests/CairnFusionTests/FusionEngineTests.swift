@@ -7,7 +7,10 @@ struct FusionEngineTests {
   @Test(arguments: 1...4)
   func `gives only numbers whatever it gets`(seed: UInt64) {
     var check = HostileCheck(seed: seed)
-    for _ in 0..<20_000 { check.step() }
+    for _ in 0..<20_000 {
+      check.step()
+      check.checkGap()
+    }
     #expect(check.given > 1000)
     #expect(check.faults == [])
   }

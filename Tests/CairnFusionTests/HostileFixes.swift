@@ -82,5 +82,13 @@ struct HostileCheck {
     if let course = fix.course, !(0..<360).contains(course) { faults.insert("course") }
   }
 
+  /// Looks whether the course ends that would be continued if no fix came any more.
+  mutating func checkGap() {
+    var copy = engine
+    var count = 0
+    while count <= 10, copy.extrapolate() != nil { count += 1 }
+    if count > 10 { faults.insert("gap") }
+  }
+
   private static func isPositive(_ value: Double) -> Bool { value > 0 && value.isFinite }
 }
