@@ -1,4 +1,5 @@
-// Builds the bytes of a receiver's epochs: a sentence burst, NAV-PVT, or one after the other.
+// Builds the bytes of a receiver's epochs: a sentence burst, NAV-PVT, or one after the other. The device stands, so that
+// nothing is due when they end.
 // All messages of epoch `k` have the time 2026-09-21 00:00:00 UTC plus k tenths of a second.
 #ifndef CAIRN_HARNESS_EPOCHS_H
 #define CAIRN_HARNESS_EPOCHS_H
@@ -23,9 +24,9 @@ static inline int make_nmea(unsigned char *out, uint32_t k) {
   int n = 0;
   snprintf(time, sizeof time, "%02u%02u%02u.%u0", hour, minute, second, k % 10);
   snprintf(body, sizeof body,
-           "GNRMC,%s,A,3736.47666,N,12653.01698,E,26.037,26.08,210926,,,A,V", time);
+           "GNRMC,%s,A,3736.47666,N,12653.01698,E,00.012,26.08,210926,,,A,V", time);
   n += sentence(text + n, body);
-  n += sentence(text + n, "GNVTG,192.92,T,,M,14.628,N,4.060,K,A");
+  n += sentence(text + n, "GNVTG,26.08,T,,M,00.012,N,0.022,K,A");
   snprintf(body, sizeof body, "GNGGA,%s,3736.47666,N,12653.01698,E,1,12,1.14,23.0,M,18.7,M,,", time);
   n += sentence(text + n, body);
   n += sentence(text + n, "GNGSA,A,3,16,06,28,04,08,15,04,26,04,15,03,09,1.50,0.90,1.20,1");
@@ -49,7 +50,7 @@ static inline int make_pvt(unsigned char *u, uint32_t k) {
   p[11] = 0x37, put32(p + 12, 25), put32(p + 16, k % 10 * 100000000u);
   p[20] = 3, p[21] = 1, p[22] = 0xea, p[23] = 12;
   put32(p + 24, 1268836163), put32(p + 28, 376079443), put32(p + 32, 41700), put32(p + 36, 23000);
-  put32(p + 40, 1500), put32(p + 44, 2200), put32(p + 60, 13394), put32(p + 64, 2608000);
+  put32(p + 40, 1500), put32(p + 44, 2200), put32(p + 60, 6), put32(p + 64, 2608000);
   put32(p + 68, 300), put32(p + 72, 200000), p[76] = 150;
   for (int i = 2; i < 98; i++) a += u[i], b += a;
   u[98] = a, u[99] = b;
