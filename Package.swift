@@ -92,9 +92,10 @@ let modules: [Module] = [
     ],
     testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator", "hw-profile"]),
   Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
+  Module(name: "ContactsCompat", imports: []),
   Module(
     name: "CoreLocationCompat",
-    imports: ["CairnTypes", "Cairn", "CairnFoundation", "CCairnRunLoop"],
+    imports: ["CairnTypes", "Cairn", "CairnFoundation", "CCairnRunLoop", "ContactsCompat"],
     testImports: ["CairnSimulator"]),
   Module(name: "MapKitCompat", imports: ["CairnGeodesy", "Cairn", "CoreLocationCompat"]),
   Module(
@@ -129,6 +130,7 @@ let package = Package(
     .library(name: "CairnGeoid", targets: ["CairnGeoid"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
+    .library(name: "ContactsCompat", targets: ["ContactsCompat"]),
     .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),
     .library(name: "MapKitCompat", targets: ["MapKitCompat"]),
     .library(name: "CairnProfiles", targets: ["CairnHAL", "CairnProfiles"]),

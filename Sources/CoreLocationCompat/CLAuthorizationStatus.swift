@@ -5,6 +5,9 @@ public enum CLAuthorizationStatus: Int32, Sendable {
   case notDetermined = 0
   case restricted, denied, authorizedAlways, authorizedWhenInUse
 
+  /// The name on macOS of `authorizedAlways`.
+  public static var authorized: CLAuthorizationStatus { .authorizedAlways }
+
   init(_ status: AuthorizationStatus) {
     switch status {
     case .notDetermined: self = .notDetermined

@@ -1,4 +1,5 @@
 public import Cairn
+public import ContactsCompat
 internal import CairnTypes
 public import Foundation
 internal import Synchronization
@@ -89,6 +90,18 @@ open class CLGeocoder: NSObject {
     }
   }
 
+  /// Finds the position of an address of Contacts.
+  open func geocodePostalAddress(
+    _ postalAddress: CNPostalAddress, preferredLocale locale: Locale? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    let lines = CNPostalAddressFormatter.string(from: postalAddress, style: .mailingAddress)
+    geocodeAddressString(
+      lines.replacingOccurrences(of: "\n", with: ", "), preferredLocale: locale,
+      completionHandler: completionHandler)
+  }
+
   private func ask(
     _ handler: @escaping CLGeocodeCompletionHandler,
     isolation: isolated (any Actor)? = #isolation,
@@ -168,6 +181,20 @@ extension CLGeocoder {
   ) async throws -> [CLPlacemark] {
     try await withCheckedThrowingContinuation { continuation in
       geocodeAddressString(addressString, in: region, preferredLocale: locale) { places, error in
+        continuation.resume(with: Self.result(places, error))
+      }
+    }
+  }
+
+  /// Finds the position of an address of Contacts.
+  ///
+  /// - Returns: at least one placemark.
+  /// - Throws: `CLError`.
+  public nonisolated(nonsending) func geocodePostalAddress(
+    _ postalAddress: CNPostalAddress, preferredLocale locale: Locale? = nil
+  ) async throws -> [CLPlacemark] {
+    try await withCheckedThrowingContinuation { continuation in
+      geocodePostalAddress(postalAddress, preferredLocale: locale) { places, error in
         continuation.resume(with: Self.result(places, error))
       }
     }

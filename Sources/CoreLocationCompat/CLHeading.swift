@@ -1,22 +1,77 @@
+internal import Cairn
 internal import CairnTypes
 public import Foundation
-internal import Cairn
+
+/// A component of the magnetic field, in microtesla.
+public typealias CLHeadingComponentValue = Double
 
 /// The direction in which the device points. Never created as long as there is no magnetometer.
-public final class CLHeading: NSObject, Sendable {
+///
+/// `@unchecked Sendable`: a class open to subclassing needs it; what it stores is constant.
+open class CLHeading: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  private let heading: Heading?
+  private let date: Date
+
   /// Degrees from magnetic north, 0..<360.
-  public let magneticHeading: CLLocationDirection
+  open var magneticHeading: CLLocationDirection { heading?.magneticHeading ?? -1 }
   /// Degrees from true north; negative until a position is known.
-  public let trueHeading: CLLocationDirection
+  open var trueHeading: CLLocationDirection { heading?.trueHeading ?? -1 }
   /// Degrees, 68 %; negative while uncalibrated or disturbed.
-  public let headingAccuracy: CLLocationDirection
+  open var headingAccuracy: CLLocationDirection { heading?.accuracy ?? -1 }
+  /// The magnetic field along the device's x axis; always 0, because no provider tells it.
+  open var x: CLHeadingComponentValue { 0 }
+  /// The magnetic field along the device's y axis; always 0, because no provider tells it.
+  open var y: CLHeadingComponentValue { 0 }
+  /// The magnetic field along the device's z axis; always 0, because no provider tells it.
+  open var z: CLHeadingComponentValue { 0 }
   /// When the heading was measured, by the system's clock.
-  public let timestamp: Date
+  open var timestamp: Date { date }
+
+  /// Creates a heading about which nothing is known, for subclasses that replace its properties.
+  public override init() {
+    heading = nil
+    date = Date()
+  }
 
   init(_ heading: Heading, at now: MonotonicTime) {
-    magneticHeading = heading.magneticHeading
-    trueHeading = heading.trueHeading ?? -1
-    headingAccuracy = heading.accuracy ?? -1
-    timestamp = Date(timeIntervalSinceNow: (heading.time - now).inSeconds)
+    self.heading = heading
+    date = Date(timeIntervalSinceNow: (heading.time - now).inSeconds)
   }
+
+  open override var description: String {
+    let directions = String(
+      format: "magneticHeading %.2f trueHeading %.2f accuracy %.2f", magneticHeading, trueHeading,
+      headingAccuracy)
+    return "\(directions) x \(x) y \(y) z \(z) @ \(timestamp.described)"
+  }
+
+  public static var supportsSecureCoding: Bool { true }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public required init?(coder: NSCoder) {
+    func known(_ key: String) -> Double? {
+      let value = coder.decodeDouble(forKey: key)
+      return value < 0 ? nil : value
+    }
+    heading = known("magneticHeading").map {
+      Heading(
+        magneticHeading: $0, trueHeading: known("trueHeading"), accuracy: known("accuracy"),
+        time: MonotonicTime(nanoseconds: 0))
+    }
+    date = coder.decodeDate(forKey: "timestamp")
+  }
+
+  open func encode(with coder: NSCoder) {
+    coder.encode(magneticHeading, forKey: "magneticHeading")
+    coder.encode(trueHeading, forKey: "trueHeading")
+    coder.encode(headingAccuracy, forKey: "accuracy")
+    coder.encode(timestamp, forKey: "timestamp")
+  }
+}
+
+/// How a device is held, for headings that count from its top.
+public enum CLDeviceOrientation: Int32, Sendable {
+  case unknown = 0
+  case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
 }

@@ -4,49 +4,96 @@ internal import CairnFoundation
 
 /// One fix, in Core Location's form: an unknown value is negative.
 ///
-/// `@unchecked Sendable`: a class open to subclassing needs it; all its properties are constants.
-open class CLLocation: NSObject, @unchecked Sendable {
+/// Subclasses may override the properties. An archived location comes back without `cairnLocation`.
+///
+/// `@unchecked Sendable`: a class open to subclassing needs it; what it stores is constant.
+open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  private let values: Values
+
+  /// What a location stores.
+  private struct Values {
+    var coordinate = CLLocationCoordinate2D()
+    var altitude = 0.0
+    var ellipsoidalAltitude = 0.0
+    var horizontalAccuracy = 0.0
+    var verticalAccuracy = -1.0
+    var course = -1.0
+    var courseAccuracy = -1.0
+    var speed = -1.0
+    var speedAccuracy = -1.0
+    var timestamp = Date()
+    var floor: CLFloor?
+    var source: CLLocationSourceInformation?
+    var fix: Location?
+  }
+
+  // MARK: Properties
+
   /// The position, on WGS 84.
-  public let coordinate: CLLocationCoordinate2D
+  open var coordinate: CLLocationCoordinate2D { values.coordinate }
   /// Metres above mean sea level; valid only if `verticalAccuracy` is not negative.
-  public let altitude: CLLocationDistance
+  open var altitude: CLLocationDistance { values.altitude }
+  /// Metres above the WGS 84 ellipsoid; 0 if unknown.
+  open var ellipsoidalAltitude: CLLocationDistance { values.ellipsoidalAltitude }
   /// Metres: the radius that holds the true position with 68 % probability.
-  public let horizontalAccuracy: CLLocationAccuracy
+  open var horizontalAccuracy: CLLocationAccuracy { values.horizontalAccuracy }
   /// Metres, 68 %; negative if the altitude is unknown.
-  public let verticalAccuracy: CLLocationAccuracy
+  open var verticalAccuracy: CLLocationAccuracy { values.verticalAccuracy }
   /// Degrees from true north, 0..<360.
-  public let course: CLLocationDirection
+  open var course: CLLocationDirection { values.course }
   /// Degrees, 68 %.
-  public let courseAccuracy: CLLocationDirectionAccuracy
+  open var courseAccuracy: CLLocationDirectionAccuracy { values.courseAccuracy }
   /// Metres per second over ground.
-  public let speed: CLLocationSpeed
+  open var speed: CLLocationSpeed { values.speed }
   /// Metres per second, 68 %.
-  public let speedAccuracy: CLLocationSpeedAccuracy
+  open var speedAccuracy: CLLocationSpeedAccuracy { values.speedAccuracy }
   /// When the device was at the position.
   ///
   /// The receiver's UTC if it agrees with the system's clock to within a second, otherwise the
   /// system's clock, so `timestamp.timeIntervalSinceNow` gives the fix's age in either case.
-  public let timestamp: Date
+  open var timestamp: Date { values.timestamp }
+  /// The floor of the building, if a provider knows it.
+  open var floor: CLFloor? { values.floor }
+  /// What produced the location; `nil` if the program created it without saying so.
+  open var sourceInformation: CLLocationSourceInformation? { values.source }
   /// Cairn's own form of the fix; `nil` for a location that the program created.
-  public let cairnLocation: Location?
+  public var cairnLocation: Location? { values.fix }
+
+  // MARK: Creation
+
+  /// Creates a location at latitude and longitude 0, for subclasses that replace its properties.
+  public override init() { values = Values() }
 
   /// Creates a location from a position only, without altitude, motion or accuracy.
-  public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
-    self.init(
-      coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
-      horizontalAccuracy: 0, verticalAccuracy: -1, timestamp: Date())
+  public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+    values = Values(coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
   }
 
   /// Creates a location from values of the program; see the properties.
-  public convenience init(
+  public init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
     course: CLLocationDirection = -1, courseAccuracy: CLLocationDirectionAccuracy = -1,
     speed: CLLocationSpeed = -1, speedAccuracy: CLLocationSpeedAccuracy = -1, timestamp: Date
   ) {
-    self.init(
-      coordinate, altitude, horizontalAccuracy, verticalAccuracy, course, courseAccuracy, speed,
-      speedAccuracy, timestamp, nil)
+    values = Values(
+      coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy,
+      verticalAccuracy: verticalAccuracy, course: course, courseAccuracy: courseAccuracy,
+      speed: speed, speedAccuracy: speedAccuracy, timestamp: timestamp)
+  }
+
+  /// Creates a location from values of the program and their source; see the properties.
+  public init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
+    horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
+    course: CLLocationDirection, courseAccuracy: CLLocationDirectionAccuracy,
+    speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy, timestamp: Date,
+    sourceInfo: CLLocationSourceInformation
+  ) {
+    values = Values(
+      coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy,
+      verticalAccuracy: verticalAccuracy, course: course, courseAccuracy: courseAccuracy,
+      speed: speed, speedAccuracy: speedAccuracy, timestamp: timestamp, source: sourceInfo)
   }
 
   /// Creates a location from a fix of Cairn.
@@ -54,42 +101,16 @@ open class CLLocation: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - fix: the fix; unknown values become -1, an unknown altitude 0.
   ///   - now: the present time of the boot clock.
-  public convenience init(_ fix: Location, at now: MonotonicTime) {
-    self.init(
-      CLLocationCoordinate2D(fix.coordinate), fix.altitude ?? 0, fix.horizontalAccuracy,
-      fix.altitude == nil ? -1 : fix.verticalAccuracy ?? -1, fix.course ?? -1,
-      fix.courseAccuracy ?? -1, fix.speed ?? -1, fix.speedAccuracy ?? -1, fix.bestDate(at: now),
-      fix)
-  }
-
-  private init(
-    _ coordinate: CLLocationCoordinate2D, _ altitude: CLLocationDistance,
-    _ horizontalAccuracy: CLLocationAccuracy, _ verticalAccuracy: CLLocationAccuracy,
-    _ course: CLLocationDirection, _ courseAccuracy: CLLocationDirectionAccuracy,
-    _ speed: CLLocationSpeed, _ speedAccuracy: CLLocationSpeedAccuracy, _ timestamp: Date,
-    _ cairnLocation: Location?
-  ) {
-    self.coordinate = coordinate
-    self.altitude = altitude
-    self.horizontalAccuracy = horizontalAccuracy
-    self.verticalAccuracy = verticalAccuracy
-    self.course = course
-    self.courseAccuracy = courseAccuracy
-    self.speed = speed
-    self.speedAccuracy = speedAccuracy
-    self.timestamp = timestamp
-    self.cairnLocation = cairnLocation
-  }
-
-  /// Metres above the WGS 84 ellipsoid; 0 if unknown.
-  public var ellipsoidalAltitude: CLLocationDistance { cairnLocation?.ellipsoidalAltitude ?? 0 }
-
-  /// The floor of the building, if a provider knows it.
-  public var floor: CLFloor? { cairnLocation?.floor.map { CLFloor(level: $0) } }
-
-  /// What produced the location; `nil` for one that the program created.
-  public var sourceInformation: CLLocationSourceInformation? {
-    cairnLocation.map { CLLocationSourceInformation($0.source) }
+  public init(_ fix: Location, at now: MonotonicTime) {
+    values = Values(
+      coordinate: CLLocationCoordinate2D(fix.coordinate), altitude: fix.altitude ?? 0,
+      ellipsoidalAltitude: fix.ellipsoidalAltitude ?? 0,
+      horizontalAccuracy: fix.horizontalAccuracy,
+      verticalAccuracy: fix.altitude == nil ? -1 : fix.verticalAccuracy ?? -1,
+      course: fix.course ?? -1, courseAccuracy: fix.courseAccuracy ?? -1, speed: fix.speed ?? -1,
+      speedAccuracy: fix.speedAccuracy ?? -1, timestamp: fix.bestDate(at: now),
+      floor: fix.floor.map { CLFloor(level: $0) },
+      source: CLLocationSourceInformation(fix.source), fix: fix)
   }
 
   /// Returns the distance to another location along the ellipsoid, in metres.
@@ -97,9 +118,48 @@ open class CLLocation: NSObject, @unchecked Sendable {
     Coordinate(coordinate).distance(to: Coordinate(location.coordinate))
   }
 
+  // MARK: NSObject
+
   open override var description: String {
-    "<\(coordinate.latitude),\(coordinate.longitude)> ± \(horizontalAccuracy) m"
-      + " (\(speed) m/s, course \(course)) @ \(timestamp)"
+    let position = String(format: "<%+.8f,%+.8f>", coordinate.latitude, coordinate.longitude)
+    let motion = String(format: "(speed %.2f mps / course %.2f)", speed, course)
+    let radius = String(format: "+/- %.2fm", horizontalAccuracy)
+    return "\(position) \(radius) \(motion) @ \(timestamp.described)"
+  }
+
+  public static var supportsSecureCoding: Bool { true }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public required init?(coder: NSCoder) {
+    var values = Values()
+    values.coordinate = CLLocationCoordinate2D(coder)
+    for (key, path) in Self.archived {
+      guard coder.containsValue(forKey: key) else { return nil }
+      values[keyPath: path] = coder.decodeDouble(forKey: key)
+    }
+    values.timestamp = coder.decodeDate(forKey: "timestamp")
+    values.floor = coder.decode(CLFloor.self, forKey: "floor")
+    values.source = coder.decode(CLLocationSourceInformation.self, forKey: "source")
+    self.values = values
+  }
+
+  open func encode(with coder: NSCoder) {
+    coordinate.encode(with: coder)
+    for (key, path) in Self.archived { coder.encode(values[keyPath: path], forKey: key) }
+    coder.encode(timestamp, forKey: "timestamp")
+    coder.encode(floor, forKey: "floor")
+    coder.encode(sourceInformation, forKey: "source")
+  }
+
+  /// The numbers of an archive, each with its key.
+  private static var archived: [(String, WritableKeyPath<Values, Double>)] {
+    [
+      ("altitude", \.altitude), ("ellipsoidalAltitude", \.ellipsoidalAltitude),
+      ("horizontalAccuracy", \.horizontalAccuracy), ("verticalAccuracy", \.verticalAccuracy),
+      ("course", \.course), ("courseAccuracy", \.courseAccuracy), ("speed", \.speed),
+      ("speedAccuracy", \.speedAccuracy),
+    ]
   }
 }
 
@@ -112,22 +172,64 @@ extension Location {
 }
 
 /// A floor of a building.
-public final class CLFloor: NSObject, Sendable {
-  /// The floor's number; 0 for the ground floor.
-  public let level: Int
+///
+/// `@unchecked Sendable`: a class open to subclassing needs it; what it stores is constant.
+open class CLFloor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  private let number: Int
 
-  init(level: Int) { self.level = level }
+  /// The floor's number; 0 for the ground floor.
+  open var level: Int { number }
+
+  /// Creates the ground floor, for subclasses that replace its level.
+  public override init() { number = 0 }
+
+  init(level: Int) { number = level }
+
+  public static var supportsSecureCoding: Bool { true }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public required init?(coder: NSCoder) { number = coder.decodeInteger(forKey: "level") }
+
+  open func encode(with coder: NSCoder) { coder.encode(level, forKey: "level") }
 }
 
 /// What produced a location.
-public final class CLLocationSourceInformation: NSObject, Sendable {
-  /// Whether the location was simulated or read from a recording.
-  public let isSimulatedBySoftware: Bool
-  /// Whether the location came from another program or device.
-  public let isProducedByAccessory: Bool
+///
+/// `@unchecked Sendable`: a class open to subclassing needs it; what it stores is constant.
+open class CLLocationSourceInformation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  private let isSimulated: Bool
+  private let isExternal: Bool
 
-  init(_ source: LocationSource) {
-    isSimulatedBySoftware = !source.flags.isDisjoint(with: [.simulated, .replayed])
-    isProducedByAccessory = source.flags.contains(.external)
+  /// Whether the location was simulated or read from a recording.
+  open var isSimulatedBySoftware: Bool { isSimulated }
+  /// Whether the location came from another program or device.
+  open var isProducedByAccessory: Bool { isExternal }
+
+  /// Creates a description of what produced a location; see the properties.
+  public init(softwareSimulationState isSimulated: Bool, andExternalAccessoryState isExternal: Bool)
+  {
+    self.isSimulated = isSimulated
+    self.isExternal = isExternal
+  }
+
+  convenience init(_ source: LocationSource) {
+    self.init(
+      softwareSimulationState: !source.flags.isDisjoint(with: [.simulated, .replayed]),
+      andExternalAccessoryState: source.flags.contains(.external))
+  }
+
+  public static var supportsSecureCoding: Bool { true }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public required init?(coder: NSCoder) {
+    isSimulated = coder.decodeBool(forKey: "isSimulated")
+    isExternal = coder.decodeBool(forKey: "isExternal")
+  }
+
+  open func encode(with coder: NSCoder) {
+    coder.encode(isSimulatedBySoftware, forKey: "isSimulated")
+    coder.encode(isProducedByAccessory, forKey: "isExternal")
   }
 }

@@ -35,6 +35,8 @@ open class CLLocationManager: NSObject {
   var regions: [String: CLRegion] = [:]
   /// Regions whose start of monitoring has not been reported yet.
   var starting: Set<String> = []
+  /// What was asked for, until its failure is reported.
+  var ranging = RangingRequests()
   private var session: ServiceSession
 
   /// The source of fixes for managers created from now on and for the class methods; initially
@@ -109,6 +111,9 @@ open class CLLocationManager: NSObject {
   /// Has no effect.
   open var showsBackgroundLocationIndicator = false
 
+  /// False: there are no widgets.
+  open var isAuthorizedForWidgetUpdates: Bool { false }
+
   // MARK: State
 
   /// The last fix that the system accepted, of any age; check its `timestamp`.
@@ -180,11 +185,50 @@ open class CLLocationManager: NSObject {
   /// Degrees between two headings, or `kCLHeadingFilterNone`; has no effect.
   open var headingFilter: CLLocationDegrees = 1
 
+  /// The side of the device from which headings count; has no effect.
+  open var headingOrientation: CLDeviceOrientation = .portrait
+
   /// Fails with `CLError.headingFailure`: there is no compass.
   open func startUpdatingHeading() { asRelay { core.startUpdatingHeading() } }
 
   /// Does nothing, as there is no compass.
   open func stopUpdatingHeading() {}
+
+  /// Does nothing: nothing is displayed.
+  open func dismissHeadingCalibrationDisplay() {}
+
+  // MARK: Beacons
+
+  /// The beacons that are ranged; empty once their failure has been reported.
+  open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> { Set(ranging.constraints) }
+
+  /// Fails with `CLError.rangingUnavailable`: nothing receives beacons.
+  open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+    ranging.constraints.append(constraint)
+    asRelay { core.startRangingBeacons(satisfying: constraint.cairn) }
+  }
+
+  /// Stops ranging beacons.
+  open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+    ranging.constraints.removeAll { $0 == constraint }
+  }
+
+  /// The regions whose beacons are ranged; empty once their failure has been reported.
+  @available(*, deprecated, renamed: "rangedBeaconConstraints")
+  open var rangedRegions: Set<CLRegion> { Set(ranging.regions) }
+
+  /// Fails with `CLError.rangingUnavailable`: nothing receives beacons.
+  @available(*, deprecated, renamed: "startRangingBeacons(satisfying:)")
+  open func startRangingBeacons(in region: CLBeaconRegion) {
+    ranging.regions.append(region)
+    asRelay { core.startRangingBeacons(satisfying: region.beaconIdentityConstraint.cairn) }
+  }
+
+  /// Stops ranging the beacons of a region.
+  @available(*, deprecated, renamed: "stopRangingBeacons(satisfying:)")
+  open func stopRangingBeacons(in region: CLBeaconRegion) {
+    ranging.regions.removeAll { $0 == region }
+  }
 
   // MARK: Standard service
 
@@ -202,6 +246,36 @@ open class CLLocationManager: NSObject {
     request.settle = .seconds(3)
     core.requestLocation(request)
   }
+
+  // MARK: Deferred updates
+
+  /// Fails with `CLError.deferredFailed`, as on devices that cannot defer; the delegate is told in
+  /// `locationManager(_:didFinishDeferredUpdatesWithError:)`. `LocationConfiguration.maximumDelay`
+  /// does what it is for.
+  @available(*, deprecated, message: "nothing is deferred")
+  open func allowDeferredLocationUpdates(
+    untilTraveled distance: CLLocationDistance, timeout: TimeInterval
+  ) {
+    // Never inside the request: a program may set its delegate, or its state, after it.
+    let carried = Carried(self)
+    let home: any Actor = core.home ?? MainActor.shared
+    Task.detached { await CLLocationManager.refuseDeferring(carried, on: home) }
+  }
+
+  private static func refuseDeferring(
+    _ manager: Carried<CLLocationManager>, on home: isolated any Actor
+  ) {
+    manager.value.delegate?.locationManager(
+      manager.value, didFinishDeferredUpdatesWithError: CLError(.deferredFailed))
+  }
+
+  /// Does nothing, as nothing is deferred.
+  @available(*, deprecated, message: "nothing is deferred")
+  open func disallowDeferredLocationUpdates() {}
+
+  /// Returns false: `LocationConfiguration.maximumDelay` is what collects fixes here.
+  @available(*, deprecated, message: "nothing is deferred")
+  open class func deferredLocationUpdatesAvailable() -> Bool { false }
 
   // MARK: Availability
 

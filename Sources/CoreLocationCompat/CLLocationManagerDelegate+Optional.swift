@@ -14,6 +14,11 @@ extension CLLocationManagerDelegate {
   }
 
   /// The method of that name, callable like an optional member.
+  public var locationManagerShouldDisplayHeadingCalibration: ((CLLocationManager) -> Bool)? {
+    { self.locationManagerShouldDisplayHeadingCalibration($0) }
+  }
+
+  /// The method of that name, callable like an optional member.
   public var locationManagerDidPauseLocationUpdates: ((CLLocationManager) -> Void)? {
     { self.locationManagerDidPauseLocationUpdates($0) }
   }
@@ -85,5 +90,43 @@ public struct CLLocationManagerDelegateCalls {
   /// Calls `locationManager(_:didUpdateHeading:)`.
   public func callAsFunction(_ manager: CLLocationManager, didUpdateHeading heading: CLHeading) {
     delegate.locationManager(manager, didUpdateHeading: heading)
+  }
+
+  /// Calls `locationManager(_:didRange:satisfying:)`.
+  public func callAsFunction(
+    _ manager: CLLocationManager, didRange beacons: [CLBeacon],
+    satisfying constraint: CLBeaconIdentityConstraint
+  ) {
+    delegate.locationManager(manager, didRange: beacons, satisfying: constraint)
+  }
+
+  /// Calls `locationManager(_:didFailRangingFor:error:)`.
+  public func callAsFunction(
+    _ manager: CLLocationManager, didFailRangingFor constraint: CLBeaconIdentityConstraint,
+    error: any Error
+  ) {
+    delegate.locationManager(manager, didFailRangingFor: constraint, error: error)
+  }
+
+  /// Calls `locationManager(_:didRangeBeacons:in:)`.
+  public func callAsFunction(
+    _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion
+  ) {
+    delegate.locationManager(manager, didRangeBeacons: beacons, in: region)
+  }
+
+  /// Calls `locationManager(_:rangingBeaconsDidFailFor:withError:)`.
+  public func callAsFunction(
+    _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
+    withError error: any Error
+  ) {
+    delegate.locationManager(manager, rangingBeaconsDidFailFor: region, withError: error)
+  }
+
+  /// Calls `locationManager(_:didFinishDeferredUpdatesWithError:)`.
+  public func callAsFunction(
+    _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?
+  ) {
+    delegate.locationManager(manager, didFinishDeferredUpdatesWithError: error)
   }
 }

@@ -45,6 +45,33 @@ public protocol CLLocationManagerDelegate: AnyObject {
 
   /// Delivers a new heading.
   func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
+
+  /// Whether the user may be asked to turn the device, to calibrate the compass. Never called, as
+  /// there is no compass.
+  func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
+
+  /// Delivers the beacons in range.
+  func locationManager(
+    _ manager: CLLocationManager, didRange beacons: [CLBeacon],
+    satisfying beaconConstraint: CLBeaconIdentityConstraint)
+
+  /// Beacons cannot be ranged.
+  func locationManager(
+    _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+    error: any Error)
+
+  /// Delivers the beacons in range, for `startRangingBeacons(in:)`.
+  func locationManager(
+    _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion)
+
+  /// Beacons cannot be ranged, for `startRangingBeacons(in:)`.
+  func locationManager(
+    _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
+    withError error: any Error)
+
+  /// Updates are no longer deferred.
+  func locationManager(
+    _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?)
 }
 
 extension CLLocationManagerDelegate {
@@ -74,5 +101,26 @@ extension CLLocationManagerDelegate {
   public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {}
   public func locationManager(
     _ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading
+  ) {}
+  public func locationManagerShouldDisplayHeadingCalibration(
+    _ manager: CLLocationManager
+  ) -> Bool { false }
+  public func locationManager(
+    _ manager: CLLocationManager, didRange beacons: [CLBeacon],
+    satisfying beaconConstraint: CLBeaconIdentityConstraint
+  ) {}
+  public func locationManager(
+    _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+    error: any Error
+  ) {}
+  public func locationManager(
+    _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion
+  ) {}
+  public func locationManager(
+    _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
+    withError error: any Error
+  ) {}
+  public func locationManager(
+    _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?
   ) {}
 }

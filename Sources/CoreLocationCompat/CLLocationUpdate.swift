@@ -22,8 +22,19 @@ public struct CLLocationUpdate: Sendable {
   public let location: CLLocation?
   /// Whether the device stands; nothing comes until it moves.
   public let stationary: Bool
+  /// The same as `stationary`.
+  @available(*, deprecated, renamed: "stationary")
+  public var isStationary: Bool { stationary }
   /// Whether the policy denies location; the sequence ends.
   public let authorizationDenied: Bool
+  /// Always false: a policy decides for each program.
+  public var authorizationDeniedGlobally: Bool { false }
+  /// Whether the policy restricts location; the sequence ends.
+  public let authorizationRestricted: Bool
+  /// Always false: no user is asked.
+  public var authorizationRequestInProgress: Bool { false }
+  /// Always false: the updates count as use of the program.
+  public var serviceSessionRequired: Bool { false }
   /// Whether the program gets reduced accuracy.
   public let accuracyLimited: Bool
   /// Whether the program may have positions only while in use, and is not in use.
@@ -31,11 +42,13 @@ public struct CLLocationUpdate: Sendable {
   /// Whether there has been no usable fix for some time, or there is no provider.
   public let locationUnavailable: Bool
 
-  init(_ update: LocationUpdate, at now: MonotonicTime) {
+  init(_ update: LocationUpdate, of system: LocationSystem) {
     let diagnostics = update.diagnostics
-    location = update.location.map { CLLocation($0, at: now) }
+    location = update.location.map { CLLocation($0, at: system.executor.now()) }
     stationary = diagnostics.contains(.stationary)
     authorizationDenied = diagnostics.contains(.authorizationDenied)
+    authorizationRestricted =
+      authorizationDenied && system.authorization(of: .process).status == .restricted
     accuracyLimited = diagnostics.contains(.accuracyLimited)
     insufficientlyInUse = diagnostics.contains(.insufficientlyInUse)
     locationUnavailable = !diagnostics.isDisjoint(with: [.locationUnavailable, .noProvider])
@@ -79,9 +92,7 @@ public struct CLLocationUpdate: Sendable {
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async -> CLLocationUpdate? {
-        await updates.next(isolation: actor).map {
-          CLLocationUpdate($0, at: system.executor.now())
-        }
+        await updates.next(isolation: actor).map { CLLocationUpdate($0, of: system) }
       }
     }
   }

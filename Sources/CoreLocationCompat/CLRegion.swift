@@ -1,6 +1,6 @@
+internal import Cairn
 internal import CairnTypes
 public import Foundation
-internal import Cairn
 
 /// What is known about the device and a region.
 public enum CLRegionState: Int, Sendable {
@@ -16,15 +16,20 @@ public enum CLRegionState: Int, Sendable {
 }
 
 /// An area that can be monitored. Regions with the same identifier are equal.
-open class CLRegion: NSObject {
+open class CLRegion: NSObject, NSSecureCoding, NSCopying {
+  private let name: String
+
   /// Identifies the region within its manager.
-  public let identifier: String
+  open var identifier: String { name }
   /// Whether entering the region is reported.
   open var notifyOnEntry = true
   /// Whether leaving the region is reported.
   open var notifyOnExit = true
 
-  init(identifier: String) { self.identifier = identifier }
+  /// Creates a region without a name or an area, for subclasses that replace them.
+  public override init() { name = "" }
+
+  init(identifier: String) { name = identifier }
 
   /// The region for Cairn; a kind that Cairn cannot monitor has an invalid shape, which it refuses.
   var cairn: Region {
@@ -43,22 +48,49 @@ open class CLRegion: NSObject {
   }
 
   open override var hash: Int { identifier.hashValue }
+
+  public static var supportsSecureCoding: Bool { true }
+
+  open func copy(with zone: NSZone? = nil) -> Any { copied(CLRegion(identifier: identifier)) }
+
+  /// Gives a copy the settings that may change.
+  func copied(_ region: CLRegion) -> CLRegion {
+    region.notifyOnEntry = notifyOnEntry
+    region.notifyOnExit = notifyOnExit
+    return region
+  }
+
+  public required init?(coder: NSCoder) {
+    guard let name = coder.decodeText(forKey: "identifier") else { return nil }
+    self.name = name
+    notifyOnEntry = coder.decodeBool(forKey: "notifyOnEntry")
+    notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
+  }
+
+  open func encode(with coder: NSCoder) {
+    coder.encode(identifier, forKey: "identifier")
+    coder.encode(notifyOnEntry, forKey: "notifyOnEntry")
+    coder.encode(notifyOnExit, forKey: "notifyOnExit")
+  }
 }
 
 /// The circle of all points within a radius.
 open class CLCircularRegion: CLRegion {
+  private let middle: CLLocationCoordinate2D
+  private let reach: Double
+
   /// The centre.
-  public let center: CLLocationCoordinate2D
+  open var center: CLLocationCoordinate2D { middle }
   /// The radius in metres.
-  public let radius: CLLocationDistance
+  open var radius: CLLocationDistance { reach }
 
   /// - Parameters:
   ///   - center: the centre.
   ///   - radius: metres, above 0 and at most `maximumRegionMonitoringDistance`.
   ///   - identifier: identifies the region; replaces another one with this identifier.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
-    self.center = center
-    self.radius = radius
+    middle = center
+    reach = radius
     super.init(identifier: identifier)
   }
 
@@ -68,43 +100,26 @@ open class CLCircularRegion: CLRegion {
   open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
     Coordinate(center).distance(to: Coordinate(coordinate)) <= radius
   }
-}
 
-/// The surroundings of a beacon. Monitoring one fails, because there is no beacon receiver yet.
-open class CLBeaconRegion: CLRegion {
-  /// The beacons to match.
-  public let beaconIdentityConstraint: CLBeaconIdentityConstraint
-
-  /// - Parameters:
-  ///   - beaconIdentityConstraint: the beacons to match.
-  ///   - identifier: identifies the region.
-  public init(beaconIdentityConstraint: CLBeaconIdentityConstraint, identifier: String) {
-    self.beaconIdentityConstraint = beaconIdentityConstraint
-    super.init(identifier: identifier)
+  open override var description: String {
+    String(
+      format: "CLCircularRegion (identifier:'%@', center:<%+.8f,%+.8f>, radius:%.2fm)", identifier,
+      center.latitude, center.longitude, radius)
   }
 
-  override var shape: Region.Shape { .beacon(beaconIdentityConstraint.cairn) }
-}
-
-/// Matches Bluetooth beacons by UUID and, optionally, major and minor number.
-open class CLBeaconIdentityConstraint: NSObject {
-  /// The UUID that all beacons of a program share.
-  public let uuid: UUID
-  /// The group of beacons; `nil` matches all groups.
-  public let major: UInt16?
-  /// The beacon within the group; `nil` matches all beacons.
-  public let minor: UInt16?
-
-  /// Creates a constraint; see the properties.
-  public init(uuid: UUID, major: UInt16? = nil, minor: UInt16? = nil) {
-    self.uuid = uuid
-    self.major = major
-    self.minor = minor
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    copied(CLCircularRegion(center: center, radius: radius, identifier: identifier))
   }
 
-  var cairn: BeaconConstraint {
-    // Foundation always prints a valid UUID.
-    let number = UUID128(uuid.uuidString) ?? UUID128(high: 0, low: 0)
-    return BeaconConstraint(uuid: number, major: major, minor: minor)
+  public required init?(coder: NSCoder) {
+    middle = CLLocationCoordinate2D(coder)
+    reach = coder.decodeDouble(forKey: "radius")
+    super.init(coder: coder)
+  }
+
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    center.encode(with: coder)
+    coder.encode(radius, forKey: "radius")
   }
 }

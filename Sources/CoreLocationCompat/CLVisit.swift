@@ -1,22 +1,62 @@
-public import Foundation
 internal import Cairn
 internal import CairnFoundation
+public import Foundation
 
 /// A stay at one place.
-public final class CLVisit: NSObject, Sendable {
+///
+/// `@unchecked Sendable`: a class open to subclassing needs it; what it stores is constant.
+open class CLVisit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  private let center: CLLocationCoordinate2D
+  private let radius: Double
+  private let arrival: Date
+  private let departure: Date
+
   /// The centre of the area in which the device stayed.
-  public let coordinate: CLLocationCoordinate2D
+  open var coordinate: CLLocationCoordinate2D { center }
   /// Metres, 68 %.
-  public let horizontalAccuracy: CLLocationAccuracy
+  open var horizontalAccuracy: CLLocationAccuracy { radius }
   /// Start of the stay, by the system's clock if UTC is unknown; `Date.distantPast` if unobserved.
-  public let arrivalDate: Date
+  open var arrivalDate: Date { arrival }
   /// End of the stay, by the system's clock if UTC is unknown; `Date.distantFuture` while it lasts.
-  public let departureDate: Date
+  open var departureDate: Date { departure }
+
+  /// Creates a stay at latitude and longitude 0, for subclasses that replace its properties.
+  public override init() {
+    center = CLLocationCoordinate2D()
+    radius = 0
+    arrival = .distantPast
+    departure = .distantFuture
+  }
 
   init(_ visit: Visit, at now: MonotonicTime) {
-    coordinate = CLLocationCoordinate2D(visit.coordinate)
-    horizontalAccuracy = visit.horizontalAccuracy
-    arrivalDate = visit.arrivalDate ?? visit.systemArrivalDate(at: now) ?? .distantPast
-    departureDate = visit.departureDate ?? visit.systemDepartureDate(at: now) ?? .distantFuture
+    center = CLLocationCoordinate2D(visit.coordinate)
+    radius = visit.horizontalAccuracy
+    arrival = visit.arrivalDate ?? visit.systemArrivalDate(at: now) ?? .distantPast
+    departure = visit.departureDate ?? visit.systemDepartureDate(at: now) ?? .distantFuture
+  }
+
+  open override var description: String {
+    let place = String(
+      format: "<%+.8f,%+.8f> +/- %.2fm", coordinate.latitude, coordinate.longitude,
+      horizontalAccuracy)
+    return "\(place) from \(arrivalDate.described) to \(departureDate.described)"
+  }
+
+  public static var supportsSecureCoding: Bool { true }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public required init?(coder: NSCoder) {
+    center = CLLocationCoordinate2D(coder)
+    radius = coder.decodeDouble(forKey: "horizontalAccuracy")
+    arrival = coder.decodeDate(forKey: "arrivalDate")
+    departure = coder.decodeDate(forKey: "departureDate")
+  }
+
+  open func encode(with coder: NSCoder) {
+    coordinate.encode(with: coder)
+    coder.encode(horizontalAccuracy, forKey: "horizontalAccuracy")
+    coder.encode(arrivalDate, forKey: "arrivalDate")
+    coder.encode(departureDate, forKey: "departureDate")
   }
 }

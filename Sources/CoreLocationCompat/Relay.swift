@@ -4,7 +4,9 @@ internal import CairnTypes
 /// The delegate of Cairn's manager; passes events on in Core Location's form.
 ///
 /// Isolation: that of its manager.
-final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate {
+final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate,
+  BeaconRangingDelegate
+{
   weak var manager: CLLocationManager?
 
   private func tell(_ body: (CLLocationManager, any CLLocationManagerDelegate) -> Void) {
@@ -21,7 +23,34 @@ final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate {
 
   func locationManager(_: LocationManager, didFailWithError error: LocationError) {
     guard let error = CLError(error) else { return }
+    if error.code == .rangingUnavailable { return failRanging(error) }
     tell { $1.locationManager($0, didFailWithError: error) }
+  }
+
+  /// Reports to everything that was to be ranged that it cannot be.
+  private func failRanging(_ error: CLError) {
+    guard let asked = manager?.ranging else { return }
+    manager?.ranging = RangingRequests()
+    for constraint in asked.constraints {
+      tell { $1.locationManager($0, didFailRangingFor: constraint, error: error) }
+    }
+    for region in asked.regions {
+      tell { $1.locationManager($0, rangingBeaconsDidFailFor: region, withError: error) }
+    }
+  }
+
+  func locationManager(
+    _: LocationManager, didRange beacons: [Beacon], satisfying constraint: BeaconConstraint
+  ) {
+    tell { manager, delegate in
+      let found = beacons.map { CLBeacon($0, at: manager.now) }
+      for own in manager.ranging.constraints where own.cairn == constraint {
+        delegate.locationManager(manager, didRange: found, satisfying: own)
+      }
+      for own in manager.ranging.regions where own.beaconIdentityConstraint.cairn == constraint {
+        delegate.locationManager(manager, didRangeBeacons: found, in: own)
+      }
+    }
   }
 
   func locationManagerDidChangeAuthorization(_: LocationManager) {
@@ -85,4 +114,10 @@ final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate {
       if let own = manager.regions[region.identifier] { body(manager, delegate, own) }
     }
   }
+}
+
+/// What a program asked to be ranged, in its own objects.
+struct RangingRequests {
+  var constraints: [CLBeaconIdentityConstraint] = []
+  var regions: [CLBeaconRegion] = []
 }

@@ -9,6 +9,9 @@ public struct MKCoordinateSpan: Sendable {
   /// Degrees from west to east.
   public var longitudeDelta: CLLocationDegrees
 
+  /// Creates an empty span.
+  public init() { self.init(latitudeDelta: 0, longitudeDelta: 0) }
+
   /// Creates a span from degrees.
   public init(latitudeDelta: CLLocationDegrees, longitudeDelta: CLLocationDegrees) {
     self.latitudeDelta = latitudeDelta
@@ -22,6 +25,20 @@ public struct MKCoordinateRegion: Sendable {
   public var center: CLLocationCoordinate2D
   /// The extent.
   public var span: MKCoordinateSpan
+
+  /// Creates an empty region at latitude and longitude 0.
+  public init() { self.init(center: CLLocationCoordinate2D(), span: MKCoordinateSpan()) }
+
+  /// Creates the region that a rectangle of the map shows.
+  public init(_ rect: MKMapRect) {
+    let north = MKMapPoint(x: rect.minX, y: rect.minY).coordinate
+    let south = MKMapPoint(x: rect.maxX, y: rect.maxY).coordinate
+    self.init(
+      center: MKMapPoint(x: rect.midX, y: rect.midY).coordinate,
+      span: MKCoordinateSpan(
+        latitudeDelta: north.latitude - south.latitude,
+        longitudeDelta: south.longitude - north.longitude))
+  }
 
   /// Creates a region from its centre and extent.
   public init(center: CLLocationCoordinate2D, span: MKCoordinateSpan) {
@@ -45,4 +62,28 @@ public struct MKCoordinateRegion: Sendable {
       span: MKCoordinateSpan(
         latitudeDelta: region.latitudeDelta, longitudeDelta: region.longitudeDelta))
   }
+}
+
+/// Returns a region from its centre and its extent in metres.
+public func MKCoordinateRegionMakeWithDistance(
+  _ centerCoordinate: CLLocationCoordinate2D, _ latitudinalMeters: CLLocationDistance,
+  _ longitudinalMeters: CLLocationDistance
+) -> MKCoordinateRegion {
+  MKCoordinateRegion(
+    center: centerCoordinate, latitudinalMeters: latitudinalMeters,
+    longitudinalMeters: longitudinalMeters)
+}
+
+/// Returns a region from its centre and extent.
+public func MKCoordinateRegionMake(
+  _ centerCoordinate: CLLocationCoordinate2D, _ span: MKCoordinateSpan
+) -> MKCoordinateRegion {
+  MKCoordinateRegion(center: centerCoordinate, span: span)
+}
+
+/// Returns a span from degrees.
+public func MKCoordinateSpanMake(
+  _ latitudeDelta: CLLocationDegrees, _ longitudeDelta: CLLocationDegrees
+) -> MKCoordinateSpan {
+  MKCoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta)
 }

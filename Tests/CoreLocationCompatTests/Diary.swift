@@ -50,6 +50,25 @@ final class Diary: CLLocationManagerDelegate {
     visits.append(visit)
   }
 
+  func locationManager(
+    _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+    error: any Error
+  ) {
+    events.append("no ranging \((error as? CLError)?.code.rawValue ?? -1)")
+  }
+  func locationManager(
+    _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
+    withError error: any Error
+  ) {
+    note("no ranging \((error as? CLError)?.code.rawValue ?? -1) in", region)
+  }
+  func locationManager(
+    _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?
+  ) {
+    events.append("no deferring \((error as? CLError)?.code.rawValue ?? -1)")
+    onUpdate()
+  }
+
   private func note(_ event: String, _ region: CLRegion?) {
     events.append(event)
     regions.append(region)

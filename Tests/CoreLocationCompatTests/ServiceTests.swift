@@ -68,6 +68,21 @@ struct ServiceTests {
     #expect(bench.diary.events == ["fail 5"])
   }
 
+  @Test("ranging fails for each constraint and region that was asked for, once")
+  func ranging() throws {
+    let bench = try ManagedStage()
+    let constraint = CLBeaconIdentityConstraint(uuid: UUID(), major: 1)
+    bench.manager.startRangingBeacons(satisfying: constraint)
+    #expect(bench.manager.rangedBeaconConstraints == [constraint])
+    bench.manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: UUID()))
+    bench.manager.stopRangingBeacons(satisfying: constraint)
+    let old: any OldRanging = bench.manager
+    old.startRangingBeacons(in: CLBeaconRegion(uuid: UUID(), identifier: "shop"))
+    bench.collect()
+    #expect(bench.diary.events == ["no ranging 16", "no ranging 16 in"])
+    #expect(bench.manager.rangedBeaconConstraints.isEmpty && bench.diary.errors.isEmpty)
+  }
+
   @Test("who may not monitor is told once, and may try again")
   func refusedByPolicy() throws {
     let bench = try ManagedStage()
@@ -154,3 +169,10 @@ struct ServiceTests {
     #expect(bench.diary.errors.map(\.code) == [.headingFailure])
   }
 }
+
+/// Calls what is deprecated without a warning, as a witness.
+private protocol OldRanging {
+  func startRangingBeacons(in region: CLBeaconRegion)
+}
+
+extension CLLocationManager: OldRanging {}

@@ -149,4 +149,92 @@ struct SharedSettingTests {
     while let next = await updates.next(), !next.authorizationDenied {}
     #expect(await updates.next() == nil)
   }
+
+  @Test("a monitor tells changes of its conditions, but not what was assumed")
+  func monitor() async throws {
+    let stage = try Stage()
+    CLLocationManager.system = stage.system
+    let monitor = await CLMonitor("town")
+    let events = await monitor.events
+    let circle = CLMonitor.CircularGeographicCondition(
+      center: CLLocationCoordinate2D(seoul), radius: 100)
+    await monitor.add(circle, identifier: "known", assuming: .satisfied)
+    await monitor.add(circle, identifier: "new")
+    await monitor.add(
+      CLMonitor.BeaconIdentityCondition(uuid: UUID(), major: 1), identifier: "beacon")
+    #expect(await monitor.identifiers == ["known", "new"])
+    #expect(await monitor.record(for: "known")?.lastEvent.state == .satisfied)
+    var iterator = events.makeAsyncIterator()
+    let refusal = await iterator.next()
+    #expect(refusal?.identifier == "beacon" && refusal?.state == .unmonitored)
+    #expect(refusal?.conditionUnsupported == true)
+    for _ in 0..<40 { stage.emitFix(north: 0) }
+    let inside = await iterator.next()
+    #expect(inside?.identifier == "new" && inside?.state == .satisfied)
+    for _ in 0..<40 { stage.emitFix(north: 1000) }
+    var left: Set<String> = []
+    for _ in 0..<2 {
+      let event = await iterator.next()
+      #expect(event?.state == .unsatisfied)
+      if let event { left.insert(event.identifier) }
+    }
+    #expect(left == ["known", "new"])
+    #expect(await monitor.record(for: "new")?.lastEvent.state == .unsatisfied)
+    await monitor.remove("new")
+    #expect(await monitor.record(for: "new") == nil)
+    #expect(await monitor.identifiers == ["known"])
+  }
+
+  @Test("the events of a monitor end with it")
+  func monitorEnds() async throws {
+    let stage = try Stage()
+    CLLocationManager.system = stage.system
+    var monitor: CLMonitor? = await CLMonitor("short")
+    var iterator = await monitor?.events.makeAsyncIterator()
+    monitor = nil
+    #expect(await iterator?.next() == nil)
+  }
+
+  @Test("a session tells what the policy denies, now and after each change")
+  func session() async throws {
+    let stage = try Stage()
+    CLLocationManager.system = stage.system
+    let session = CLServiceSession(authorization: .always)
+    var diagnostics = session.diagnostics.makeAsyncIterator()
+    #expect(await diagnostics.next()?.alwaysAuthorizationDenied == false)
+    stage.policy.set(.authorizedWhenInUse)
+    stage.loop.settle()
+    let changed = await diagnostics.next()
+    #expect(changed?.alwaysAuthorizationDenied == true && changed?.authorizationDenied == false)
+    #expect(changed?.insufficientlyInUse == false)
+    session.invalidate()
+    stage.policy.set(.denied)
+    stage.loop.settle()
+    var denied = await diagnostics.next()
+    while denied?.authorizationDenied == false { denied = await diagnostics.next() }
+    #expect(denied?.authorizationDenied == true)
+    let background = CLBackgroundActivitySession()
+    var others = background.diagnostics.makeAsyncIterator()
+    #expect(await others.next()?.authorizationDenied == true)
+    background.invalidate()
+  }
+
+  @Test("deferring fails, after the call that asks for it")
+  func deferring() async throws {
+    let stage = try Stage()
+    let manager = CLLocationManager(system: stage.system)
+    let diary = Diary()
+    manager.delegate = diary
+    let old: any OldDeferring = manager
+    old.allowDeferredLocationUpdates(untilTraveled: 100, timeout: 60)
+    #expect(!diary.events.contains("no deferring 11"))
+    #expect(await Patience.wait { diary.events.contains("no deferring 11") })
+  }
 }
+
+/// Calls what is deprecated without a warning, as a witness.
+private protocol OldDeferring {
+  func allowDeferredLocationUpdates(untilTraveled distance: Double, timeout: TimeInterval)
+}
+
+extension CLLocationManager: OldDeferring {}

@@ -1,0 +1,2 @@
+// Contacts re-exports Foundation, and programs rely on it.
+@_exported public import Foundation
