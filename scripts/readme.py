@@ -2,8 +2,10 @@
 """Types the commands of README.md into a terminal, in their order, beginning in an empty folder.
 
     readme.py [FOLDER]      default: a temporary folder; a given folder is kept, with everything built in it
+    readme.py --here        in this clone instead of a new one, with what is built there
 
-`git clone REPOSITORY` clones this repository, in the state of the last commit. A block of kind `sh` holds
+`git clone REPOSITORY` clones this repository, in the state of the last commit. With `--here`, which is for clean clones, it
+only enters this one; builds then get $SWIFT_FLAGS, so that nothing is built twice, and what the commands have left in it is deleted. A block of kind `sh` holds
 commands; one of kind `console` commands behind `$ `, each followed by what it prints: digits may differ, and `…`
 stands for anything. A command must succeed. One that continues after printing its output is ended by Ctrl-C. Words in a
 comment on the line above a block add what the block does not show:
@@ -35,7 +37,7 @@ class Shell:
 
     def __init__(self, folder):
         self.server = "stranger-%d" % os.getpid()
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "SWIFT_FLAGS") if name in os.environ}
         self.environment = {**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PS1": "stranger[$?]> "}
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", "160", "-y", "50", "-c", folder,
                   "env", "bash", "--norc", "--noprofile")
@@ -118,12 +120,26 @@ def tabled():
                 yield "%s help %s" % (tool, name), "(?m)^USAGE: %s %s" % (tool, name)
 
 
+def typed_here(command):
+    """A command as it is typed in this clone: it is entered, and builds take its flags."""
+    command = command.replace("git clone REPOSITORY cairn && cd cairn", "cd " + ROOT)
+    return command + " $SWIFT_FLAGS" if command.startswith("swift build ") else command
+
+
+def untracked():
+    return set(subprocess.run(["git", "ls-files", "--others", "--exclude-standard"], cwd=ROOT, check=True, stdout=subprocess.PIPE,
+                              text=True).stdout.splitlines())
+
+
 def main():
     if not shutil.which("tmux"):
         sys.exit("readme: tmux is missing: scripts/install-deps.sh test installs it")
     with open(os.path.join(ROOT, ".ci", "run"), encoding="utf-8") as file:
         steps = file.read()
-    folder = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else tempfile.mkdtemp(prefix="readme-")
+    here = sys.argv[1:] == ["--here"]
+    kept = len(sys.argv) > 1 and not here
+    folder = os.path.abspath(sys.argv[1]) if kept else tempfile.mkdtemp(prefix="readme-")
+    before = untracked() if here else set()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     shell = Shell(folder)
     count = 0
@@ -140,7 +156,8 @@ def main():
                 continue
             for command, pattern in typed(block):
                 started = time.monotonic()
-                failure = shell.run(command.replace("REPOSITORY", ROOT), pattern)
+                failure = shell.run(
+                    typed_here(command) if here else command.replace("REPOSITORY", ROOT), pattern)
                 if failure:
                     block.fail("%s: %s" % (command, failure))
                 count += 1
@@ -152,8 +169,10 @@ def main():
             count += 1
     finally:
         shell.close()
-        if len(sys.argv) < 2:
+        if not kept:
             shutil.rmtree(folder)
+        for name in untracked() - before if here else ():
+            os.remove(os.path.join(ROOT, name))
     print("readme: %d commands do what is said of them" % count)
 
 

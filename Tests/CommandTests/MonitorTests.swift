@@ -85,6 +85,16 @@ struct MonitorTests {
     #expect(broken.complaints.contains(path), "\(broken.complaints)")
   }
 
+  @Test func `a failure that stays is told once`() async throws {
+    let outcome = try await Cairn.run(
+      "monitor", "--board", "wifi-device", "--profiles", Self.profiles, "--accuracy", "1km",
+      "--duration", "2")
+    let failures = outcome.complaints.split(separator: "\n").filter { $0.contains("transient: ") }
+    #expect(failures.count == Set(failures).count, "\(outcome.complaints)")
+    // Where there is a radio, it has not yet been heard.
+    #expect(outcome.complaints.contains("wifi"), "\(outcome.complaints)")
+  }
+
   @Test(arguments: [
     ("m10-traker", "no profile is called 'm10-traker'; did you mean 'm10-tracker'?"),
     ("zzzzzzzz", "no profile is called 'zzzzzzzz'; there are "),

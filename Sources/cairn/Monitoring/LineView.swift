@@ -6,6 +6,8 @@ import CommandSupport
 final class LineView: MonitorView {
   private let output: StandardOutput
   private var hasHeader = false
+  /// The failure that was reported since the last fix.
+  private var failure = ""
   private var corrections = ""
   private var receiver = ""
   private var pulses = ReceiverReport.Pulses(source: "")
@@ -16,6 +18,7 @@ final class LineView: MonitorView {
   init(_ manner: StandardOutput.Manner) { output = StandardOutput(manner) }
 
   func update(_ locations: [Location]) {
+    failure = ""
     if !hasHeader {
       hasHeader = true
       output.line(
@@ -24,7 +27,12 @@ final class LineView: MonitorView {
     for fix in locations { output.line(fix.line) }
   }
 
-  func fail(_ error: LocationError) { note("\(error.severity): \(error.description)") }
+  func fail(_ error: LocationError) {
+    let line = "\(error.severity): \(error.description)"
+    guard line != failure else { return }
+    failure = line
+    note(line)
+  }
 
   func show(_ plan: PowerPlan) {
     for entry in plan.entries { note("plan: \(entry.provider) \(entry.reason)") }
