@@ -83,6 +83,8 @@ let modules: [Module] = [
     testImports: ["CairnCASIC"]),
   Module(name: "CairnFusion", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
+    name: "CairnSensors", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans),
+  Module(
     name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
   Module(
     name: "Cairn",
@@ -128,6 +130,7 @@ let package = Package(
     .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
     .library(name: "CairnFusion", targets: ["CairnFusion"]),
     .library(name: "CairnGeoid", targets: ["CairnGeoid"]),
+    .library(name: "CairnSensors", targets: ["CairnSensors"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "ContactsCompat", targets: ["ContactsCompat"]),
@@ -183,7 +186,7 @@ let package = Package(
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCASIC", "CairnCatalogue",
           "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates", "CairnRadio", "CairnGeodesy",
-          "CairnGeoid",
+          "CairnGeoid", "CairnSensors",
           "CairnJSON", "CairnWireless",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),

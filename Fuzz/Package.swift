@@ -25,7 +25,8 @@ let package = Package(
       name: "Fuzz",
       dependencies: ["CFuzzer", "ToolSupport"]
         + [
-          "CairnReceiver", "CairnCatalogue", "CairnFusion", "CairnUpdates", "CairnGPSD",
+          "CairnReceiver", "CairnCatalogue", "CairnFusion", "CairnSensors", "CairnUpdates",
+          "CairnGPSD",
           "CairnProfiles",
           "CairnSimulator", "CairnDBus", "CairnJSON", "CairnWireless",
         ].map { .product(name: $0, package: "Cairn") },

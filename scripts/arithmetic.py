@@ -30,14 +30,14 @@ PROOFS = "docs/arithmetic.txt"
 # Each with the folders that count; all, where none is named. The largest come first: two are read at once.
 MODULES = {
     "CairnCatalogue": [], "CairnReceiver": [], "CairnHAL": [], "CairnUBX": [], "CairnNMEA": [], "CairnUpdates": [],
-    "CairnFusion": [],
-    "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Geodesy", "Output", "Plot", "Radio"], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
+    "CairnFusion": [], "CairnSensors": [],
+    "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Geodesy", "Output", "Plot", "Radio", "Sensors"], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
     "CairnGPSD": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
     "CairnModem": [], "CairnJSON": [],
 }
 # Firmware has these, with an `Int` of 32 bits.
 EMBEDDED = {"CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnReceiver",
-            "CairnFusion"}
+            "CairnFusion", "CairnSensors"}
 # Of the build's arguments, those about its products; the second ones have a path behind them.
 DROPPED = {"-emit-dependencies", "-emit-module", "-incremental", "-c", "-enable-batch-mode", "-emit-objc-header",
            "-serialize-diagnostics", "-parseable-output"}

@@ -68,7 +68,7 @@ struct Cairn {
       streams: (output, complaints))
   }
 
-  private static func end(of process: ChildProcess) async -> Outcome {
+  static func end(of process: ChildProcess) async -> Outcome {
     let status = await process.end()
     return Outcome(
       output: process.output, complaints: process.complaints, exitCode: status)

@@ -62,6 +62,30 @@ enum CSVLine {
     return true
   }
 
+  /// Why a line names no columns.
+  enum HeaderFault: Error, CustomStringConvertible {
+    case tooLong, notCSV
+
+    var description: String {
+      switch self {
+      case .tooLong: "the first line has \(CSVLine.tooLong)"
+      case .notCSV: "the first line is not comma-separated UTF-8"
+      }
+    }
+  }
+
+  /// Reads the line that names the columns.
+  ///
+  /// - Returns: the names in lower case.
+  /// - Throws: why there are none.
+  static func names(in line: LineInput.Line) throws(HeaderFault) -> [String] {
+    guard case .line(var text) = line else { throw .tooLong }
+    // The byte order mark that some programs write before UTF-8.
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    guard let names = fields(of: text) else { throw .notCSV }
+    return names.map { $0.lowercased() }
+  }
+
   /// Reads the number in a field.
   ///
   /// - Parameters:

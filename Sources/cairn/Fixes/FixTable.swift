@@ -98,13 +98,11 @@ extension FixTable {
   }
 
   private func header(_ line: LineInput.Line) throws(CommandFailure) -> Columns {
-    guard case .line(var text) = line else {
-      throw failure("the first line has \(CSVLine.tooLong)")
-    }
-    // The byte order mark that some programs write before UTF-8.
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-    guard let names = CSVLine.fields(of: text)?.map({ $0.lowercased() }) else {
-      throw failure("the first line is not comma-separated UTF-8")
+    let names: [String]
+    do throws(CSVLine.HeaderFault) {
+      names = try CSVLine.names(in: line)
+    } catch {
+      throw failure("\(error)")
     }
     guard let time = names.firstIndex(of: "t"), let latitude = names.firstIndex(of: "lat"),
       let longitude = names.firstIndex(of: "lon")

@@ -1,0 +1,88 @@
+/// What the earth's field should be here, and whether a measured field agrees.
+///
+/// The reference is the model's where one is given, else the first field, and follows good fields
+/// slowly. A magnet nearby changes intensity or inclination at once. Another field becomes the
+/// reference only after the device has turned in it and it stayed the same.
+struct FieldReference: Sendable {
+  /// An intensity in microtesla with an inclination in radians.
+  private struct Field {
+    var intensity: Double
+    var inclination: Double
+
+    /// How far another field is off, squared: 1 is the limit of the tolerance.
+    func distance(to other: Self) -> Double {
+      let intensity = (other.intensity / self.intensity - 1) / HeadingLimits.intensityTolerance
+      let inclination =
+        (other.inclination - self.inclination) / HeadingLimits.inclinationTolerance
+      return intensity * intensity + inclination * inclination
+    }
+
+    mutating func follow(_ other: Self, _ part: Double) {
+      intensity += part * (other.intensity - intensity)
+      inclination += part * (other.inclination - inclination)
+    }
+  }
+
+  private var reference: Field?
+  private var candidate: Field?
+  /// Seconds of good fields, up to the average of the reference.
+  private var age = 0.0
+  /// Radians of turning in the candidate.
+  private var turned = 0.0
+
+  /// Starts with nothing known.
+  init() {}
+
+  /// Starts with what a model says of the place.
+  ///
+  /// - Parameters:
+  ///   - intensity: microtesla.
+  ///   - inclination: radians below the horizon.
+  init(intensity: Double, inclination: Double) {
+    reference = Field(intensity: intensity, inclination: inclination)
+    age = HeadingLimits.referenceAverage
+  }
+
+  /// Compares a field.
+  ///
+  /// - Parameters:
+  ///   - intensity: microtesla.
+  ///   - inclination: radians below the horizon.
+  ///   - turning: radians that the device has turned since the last field.
+  ///   - dt: seconds since the last field.
+  /// - Returns: how far it is off, squared: below 1 it is undisturbed. `nil` for a field that cannot
+  ///   be the earth's.
+  mutating func compare(
+    intensity: Double, inclination: Double, turning: Double, _ dt: Double
+  ) -> Double? {
+    guard HeadingLimits.earthField.contains(intensity) else {
+      candidate = nil
+      return nil
+    }
+    let field = Field(intensity: intensity, inclination: inclination)
+    guard let known = reference else {
+      reference = field
+      age = dt
+      return 0
+    }
+    let distance = known.distance(to: field)
+    guard distance >= 1 else {
+      age = min(age + dt, HeadingLimits.referenceAverage)
+      reference?.follow(field, min(1, dt / age))
+      candidate = nil
+      return distance
+    }
+    guard let other = candidate, other.distance(to: field) < 1 else {
+      candidate = field
+      turned = 0
+      return distance
+    }
+    turned += turning
+    candidate?.follow(field, min(1, dt / HeadingLimits.candidateAverage))
+    guard turned > HeadingLimits.candidateTurning else { return distance }
+    reference = candidate
+    candidate = nil
+    age = HeadingLimits.referenceAverage
+    return other.distance(to: field)
+  }
+}

@@ -1,0 +1,116 @@
+import CairnTestSupport
+import Foundation
+import Testing
+
+@Suite("cairn compass and height")
+struct SensorCommandTests {
+  private func run(_ table: String, _ words: String...) async throws -> Cairn.Outcome {
+    await Cairn.end(of: try Cairn.start(words, input: .bytes(Array(table.utf8))))
+  }
+
+  /// A device that lies still for two seconds, its top to the east.
+  private static let still =
+    "t,gx,gy,gz,ax,ay,az,mx,my,mz\n"
+    + (1...100).map { "\(Double($0) / 50),0,0,0,0,0,9.81,-20,0,-40\n" }.joined()
+
+  @Test func `prints headings with their accuracy, and nothing while they are unknown`()
+    async throws
+  {
+    let outcome = try await run(Self.still, "compass")
+    #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty)
+    #expect(outcome.lines.count == 101 && outcome.lines[1] == "0.020000,,")
+    let fields = try #require(outcome.lines.last).split(separator: ",")
+    #expect(fields[0] == "2.000000" && fields[1] == "90.000")
+    #expect(try #require(Double(fields[2])) < 10)
+  }
+
+  @Test func `needs no gyroscope at rest, and takes the mount into account`() async throws {
+    let table =
+      "mx,my,mz,t,ax,ay,az\n"
+      + (1...100).map { "-20,0,-40,\(Double($0) / 50),0,0,9.81\n" }.joined()
+    let outcome = try await run(table, "compass", "--mount", "0, 1, 0; -1, 0, 0; 0, 0, 1")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.lines.last?.hasPrefix("2.000000,0.000,") == true)
+  }
+
+  @Test func `counts rows that cannot be used, with their line numbers`() async throws {
+    let table = Self.still + "2.5,0,0\n1,0,0,0,0,0,9.81,1,1,1\n3,0,0,0,x,0,0,1,1,1\n"
+    let outcome = try await run(table, "compass")
+    #expect(outcome.exitCode == 0)
+    for words in [
+      "line 102: no value for ax", "line 103: not later", "line 104: ax is not a number",
+      "3 of 103 rows",
+    ] { #expect(outcome.complaints.contains(words), "\(words)") }
+  }
+
+  @Test(arguments: [
+    ("", "is empty"), ("t,ax\n", "no column ay, az"), ("t,ax,ay,az\n", "no usable rows"),
+  ])
+  func `says what a table lacks`(table: String, words: String) async throws {
+    let outcome = try await run(table, "compass")
+    #expect(outcome.exitCode == 1 && outcome.complaints.contains(words))
+  }
+
+  @Test func `does not calibrate a device that lies still`() async throws {
+    let outcome = try await run(Self.still, "compass", "--calibrate")
+    #expect(outcome.exitCode == 1 && outcome.lines.isEmpty)
+    #expect(outcome.complaints.contains("not turned enough"))
+    let wrong = try await run(Self.still, "compass", "--mount", "1,0,0;0,1,0;0,1,0")
+    #expect(wrong.exitCode == 64 && wrong.complaints.contains("is no rotation"))
+  }
+
+  @Test func `reads the calibration that it has written`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/calibration.csv"
+    // Turned about one axis after the other.
+    var table = "t,gx,gy,gz,ax,ay,az,mx,my,mz\n"
+    var time = 0.0
+    for axis in 0..<3 {
+      for step in 0..<628 {
+        time += 0.02
+        let (s, c) = (sin(Double(step) * 0.02), cos(Double(step) * 0.02))
+        // The turn changes the sign of the field's turning in the device's frame.
+        let field = [
+          (0.0, 20 * c - 40 * s, -40 * c - 20 * s), (40 * s, 20.0, -40 * c),
+          (20 * s, 20 * c, -40.0),
+        ][axis]
+        let rate = ["1,0,0", "0,1,0", "0,0,1"][axis]
+        table += "\(time),\(rate),0,0,9.81,\(field.0 + 30),\(field.1 - 10),\(field.2 + 5)\n"
+      }
+    }
+    let written = try await run(table, "compass", "--calibrate", "--out", path)
+    #expect(written.exitCode == 0, "\(written.complaints)")
+    let shifted = Self.still.replacing(",-20,0,-40\n", with: ",10,-10,-35\n")
+    let outcome = try await run(shifted, "compass", "--calibration", path)
+    let heading = outcome.lines.last?.split(separator: ",").dropFirst().first.flatMap { Double($0) }
+    #expect(abs(try #require(heading) - 90) < 3)
+  }
+
+  @Test func `joins pressure and satellite heights`() async throws {
+    let table = "t,pressure,alt,vacc\n0,1013.25,12,2\n1,1013.13,,\n2,300000,,\n"
+    let outcome = try await run(table, "height")
+    #expect(
+      outcome.lines == [
+        "t,height,accuracy,relative", "0.000000,12.00,2.00,0.00", "1.000000,13.00,2.00,1.00",
+      ])
+    #expect(outcome.complaints.contains("line 4: pressure is out of range"))
+  }
+
+  @Test func `reads the record of a flight across midnight`() async throws {
+    let place = "4612584N01249706E"
+    let table =
+      "AXGDjos\r\nHFDTE030416\r\nB235959\(place)A0098801046\r\nB000001\(place)A0099001046\r\n"
+      + "B000002\(place)V0099100000\r\nB0000\r\nB000003\(place)Ax099101046\r\n"
+    let outcome = try await run(table, "height", "--igc")
+    #expect(
+      outcome.lines.map { $0.split(separator: ",").prefix(2).joined(separator: " ") } == [
+        "t height", "86399.000000 1046.00", "86401.000000 1047.97", "86402.000000 1048.97",
+      ])
+    #expect(outcome.complaints.contains("line 6") && outcome.complaints.contains("line 7"))
+  }
+
+  @Test func `says that a table has no pressure`() async throws {
+    let outcome = try await run("t,alt\n0,1\n", "height")
+    #expect(outcome.exitCode == 1 && outcome.complaints.contains("no column pressure"))
+  }
+}
