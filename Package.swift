@@ -31,10 +31,12 @@ struct Module {
 let modules: [Module] = [
   Module(name: "CairnTypes", imports: []),
   Module(name: "CairnJSON", imports: []),
+  Module(name: "CairnPacks", imports: [], settings: spans),
   Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
   Module(name: "CairnGeoid", imports: ["CairnTypes", "CCairnMath"]),
   Module(
-    name: "CairnRadio", imports: ["CairnTypes", "CairnJSON", "CairnGeodesy", "CCairnMath"],
+    name: "CairnRadio",
+    imports: ["CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CCairnMath"],
     settings: spans,
     testImports: ["CairnSimulator"]),
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
@@ -50,7 +52,8 @@ let modules: [Module] = [
     settings: spans),
   Module(name: "CairnDBus", imports: ["CairnTypes"], settings: spans),
   Module(
-    name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
+    name: "CairnLinux", imports: ["CairnTypes", "CairnPacks", "CCairnLinux", udev],
+    settings: spans),
   Module(
     name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
     settings: spans),
@@ -181,8 +184,7 @@ let package = Package(
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCASIC", "CairnCatalogue",
           "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates", "CairnRadio", "CairnGeodesy",
-          "CairnGeoid",
-          "CairnJSON", "CairnWireless",
+          "CairnGeoid", "CairnPacks", "CairnJSON", "CairnWireless",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
