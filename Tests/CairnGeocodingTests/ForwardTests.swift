@@ -56,7 +56,7 @@ struct ForwardTests {
     #expect(try found(text).map(\.subLocality) == ["태평로1가"])
   }
 
-  @Test("M190: an address that nothing has gives no placemark, and one without a name its position")
+  @Test("M190: an address that nothing has gives no placemark, and a coordinate itself")
   func nothing() throws {
     #expect(try found("Atlantis").isEmpty)
     #expect(try found("").isEmpty)

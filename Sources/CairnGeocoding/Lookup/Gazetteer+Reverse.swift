@@ -239,7 +239,7 @@ private struct NearPlane {
   private let east: Double
   private let north = 111_195 / GridPoint.perDegree
 
-  /// - Parameter reach: metres.
+  /// Creates the plane with what is within `reach` metres.
   init(_ point: GridPoint, _ reach: Double) {
     self.point = point
     east = north * max(0.01, cairn_cos(Double(point.y) / GridPoint.perDegree * .pi / 180))

@@ -75,7 +75,7 @@ struct GeoCursor {
   /// End of the bytes whose checksums are known to be right.
   private var checked: Int
 
-  /// - Parameter at: where to begin; anywhere.
+  /// Begins at any place.
   init(_ section: GeoSection, at: Int) {
     self.section = section
     self.at = at

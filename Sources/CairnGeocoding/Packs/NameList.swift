@@ -32,7 +32,7 @@ enum NameList {
 
   /// Reads the name that suits a reader best; `nil` if there are no names.
   ///
-  /// - Parameter ranks: how well each language of the pack suits, 0 for not at all.
+  /// `ranks` says how well each language of the pack suits, 0 for not at all.
   static func best(
     _ section: GeoSection, at offset: UInt32, ranks: [UInt8], in bytes: Span<UInt8>
   ) throws(GeoPackError) -> String? {

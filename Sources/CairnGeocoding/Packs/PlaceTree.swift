@@ -80,11 +80,7 @@ struct PlaceTree {
     return record
   }
 
-  /// Returns the nearest place that is wanted.
-  ///
-  /// - Parameters:
-  ///   - reach: metres within which to look.
-  ///   - isWanted: whether a place of this region counts.
+  /// Returns the nearest place within `reach` metres whose region is wanted.
   func nearest(
     to place: GridPoint, within reach: Double, in bytes: Span<UInt8>,
     where isWanted: (UInt16) -> Bool

@@ -5,12 +5,8 @@ struct TermReader {
 
   private var groups: Int { index.length / 4 }
 
-  /// Calls `body` with what a word leads to.
-  ///
-  /// - Parameters:
-  ///   - key: the word as `SearchText.key` returns it.
-  ///   - isPrefix: whether words count that only begin like this.
-  ///   - body: returns whether to go on.
+  /// Calls `body`, which returns whether to go on, with what a word leads to, or with `isPrefix` what
+  /// words that begin like this lead to. The word is one that `SearchText.key` has returned.
   func forEach(
     _ key: String, isPrefix: Bool, in bytes: Span<UInt8>,
     _ body: (TermTarget, TermKind) -> Bool

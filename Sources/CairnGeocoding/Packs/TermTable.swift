@@ -46,7 +46,7 @@ struct TermTable {
     }
   }
 
-  /// - Parameter placeNumbers: the index in the pack of each place.
+  /// Returns the two sections; `placeNumbers` are the indices of the places in the pack.
   func encoded(placeNumbers: [Int]) -> (index: [UInt8], words: [UInt8]) {
     var numbered = terms.map { term in
       (key: Array(term.key.utf8), number: Self.number(term, placeNumbers))

@@ -73,10 +73,8 @@ struct AreaTreeBuilder {
     (edge.low.y, edge.low.x, edge.high.y, edge.high.x, area)
   }
 
-  /// - Parameters:
-  ///   - node: the place of the node to fill.
-  ///   - candidates: the borders that come into the square.
-  ///   - held: the areas that hold its corner, sorted.
+  /// Fills a node, given the borders that come into its square and, sorted, the areas that hold its
+  /// corner.
   private mutating func divide(
     _ node: Int, _ corner: GridPoint, _ size: Int, _ depth: Int, _ candidates: [Int],
     _ held: [Int32]

@@ -102,8 +102,10 @@ public struct GeoPackWriter {
 
   /// Adds an area.
   ///
-  /// - Parameter rings: its outer and inner borders, in any order and direction; none for an area
-  ///   that is known only by its parts.
+  /// - Parameters:
+  ///   - area: what it is, and its names.
+  ///   - rings: its outer and inner borders, in any order and direction; none for an area that is
+  ///     known only by its parts.
   /// - Returns: its number.
   /// - Throws: `Failure`.
   @discardableResult

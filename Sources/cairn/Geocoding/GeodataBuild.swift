@@ -149,7 +149,7 @@ struct GeodataBuild: ParsableCommand {
     func count(_ kind: AreaKind) -> Int { areas.counts[kind] ?? 0 }
     guard json else {
       return output.line(
-        "\(into): \(count(.country)) countries, \(counted(count(.division), "division")), "
+        "\(into): \(count(.country)) countr\(count(.country) == 1 ? "y" : "ies"), \(counted(count(.division), "division")), "
           + "\(counted(count(.sea), "sea")), \(counted(count(.lake), "lake")) and "
           + "\(counted(places.count, "place")) in \(counted(byteCount, "byte"))")
     }

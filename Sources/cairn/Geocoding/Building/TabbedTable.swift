@@ -20,6 +20,7 @@ struct TabbedTable: ~Copyable {
   /// - Parameters:
   ///   - path: `-` reads standard input.
   ///   - required: columns that must be there; each with the names that it may have.
+  /// - Throws: a one-line message that says what to do.
   init(path: String, required: [[String]]) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
     self.required = required
