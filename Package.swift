@@ -42,6 +42,9 @@ let modules: [Module] = [
   Module(
     name: "CairnGeocoding",
     imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CCairnMath"], settings: spans),
+  Module(
+    name: "CairnGeocoder",
+    imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CairnGeocoding"]),
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
@@ -133,7 +136,7 @@ let package = Package(
     .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
     .library(name: "CairnFusion", targets: ["CairnFusion"]),
     .library(name: "CairnGeoid", targets: ["CairnGeoid"]),
-    .library(name: "CairnGeocoding", targets: ["CairnPacks", "CairnGeocoding"]),
+    .library(name: "CairnGeocoding", targets: ["CairnPacks", "CairnGeocoding", "CairnGeocoder"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),
