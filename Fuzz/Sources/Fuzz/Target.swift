@@ -35,6 +35,7 @@ struct Target: Sendable {
   static let all = [
     framer, nmea, ubx, rtcm, casic, catalogue, stream, gpsd, printers, driver, ntrip, assistance,
     playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,
+    places,
   ]
 
   /// Writes a file for each seed to `FOLDER/NAME`.
