@@ -1,6 +1,7 @@
 internal import CairnPacks
 
-/// The first 300 bytes of a pack.
+/// The first 300 bytes of a pack. Checksums of all sections follow, then the sections that are checked
+/// at once, so that opening touches few pages, and then the others.
 ///
 /// ```text
 ///   0  magic, 8 bytes
@@ -35,29 +36,32 @@ struct GeoPackHeader {
     }
     day = bytes.pack32(at: 12)
     var sections: [GeoSection] = []
-    for name in GeoPackSection.allCases { sections.append(try GeoSection(name, in: bytes)) }
+    var sumsOffset = Self.encodedLength
+    for name in GeoPackSection.allCases {
+      let section = try GeoSection(name, sumsAt: sumsOffset, in: bytes)
+      sumsOffset = section.sumsEnd
+      sections.append(section)
+    }
     self.sections = sections
   }
 
   /// Returns a whole pack.
   static func pack(day: UInt32, _ contents: [GeoPackSection: [UInt8]]) -> [UInt8] {
-    var body: [UInt8] = []
-    var table: [UInt8] = []
-    for name in GeoPackSection.allCases {
-      let content = contents[name] ?? []
-      var sums: [UInt8] = []
-      var start = 0
-      while start < content.count {
-        let end = min(start &+ GeoSection.blockSize, content.count)
-        let sum = CRC32C.checksum(of: content.span.extracting(start..<end))
-        sums.append(pack: UInt64(sum), length: 4)
-        start = end
+    let sums = GeoPackSection.allCases.map { Self.sums(of: contents[$0] ?? []) }
+    var body = Array(sums.joined())
+    var offsets = [Int](repeating: 0, count: sums.count)
+    for isFirst in [true, false] {
+      for name in GeoPackSection.allCases where name.isCheckedAtOnce == isFirst {
+        offsets[Int(name.rawValue)] = encodedLength &+ body.count
+        body += contents[name] ?? []
       }
-      table.append(pack: UInt64(clamping: encodedLength &+ body.count), length: 8)
-      table.append(pack: UInt64(clamping: content.count), length: 8)
-      table.append(pack: UInt64(CRC32C.checksum(of: sums.span)), length: 8)
-      body += content
-      body += sums
+    }
+    var table: [UInt8] = []
+    for (index, name) in GeoPackSection.allCases.enumerated() {
+      let list = sums[index]
+      table.append(pack: UInt64(clamping: offsets[index]), length: 8)
+      table.append(pack: UInt64(clamping: contents[name]?.count ?? 0), length: 8)
+      table.append(pack: UInt64(CRC32C.checksum(of: list.span)), length: 8)
     }
     var header = magic
     header.append(pack: UInt64(version), length: 4)
@@ -67,5 +71,16 @@ struct GeoPackHeader {
     header.append(pack: 0, length: 8)
     header.append(pack: UInt64(CRC32C.checksum(of: header.span)), length: 4)
     return header + body
+  }
+  private static func sums(of content: [UInt8]) -> [UInt8] {
+    var sums: [UInt8] = []
+    var start = 0
+    while start < content.count {
+      let end = min(start &+ GeoSection.blockSize, content.count)
+      let sum = CRC32C.checksum(of: content.span.extracting(start..<end))
+      sums.append(pack: UInt64(sum), length: 4)
+      start = end
+    }
+    return sums
   }
 }

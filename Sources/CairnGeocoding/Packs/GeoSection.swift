@@ -1,6 +1,6 @@
 internal import CairnPacks
 
-/// Where a section of a pack is: its bytes, and after them a checksum for each block of 128 bytes.
+/// Where a section of a pack is: its bytes, and elsewhere a checksum for each block of 128 of them.
 struct GeoSection: Sendable {
   /// Bytes of the description in the header.
   static let encodedLength = 24
@@ -9,10 +9,15 @@ struct GeoSection: Sendable {
   let name: GeoPackSection
   private let offset: Int
   let length: Int
+  private let sumsOffset: Int
 
-  /// Reads the description of a section from a header, and checks where it is and its checksums.
-  init(_ name: GeoPackSection, in bytes: Span<UInt8>) throws(GeoPackError) {
+  /// Reads the description of a section from a header, and checks where it is and its checksums, which
+  /// begin at `sumsOffset`.
+  init(
+    _ name: GeoPackSection, sumsAt sumsOffset: Int, in bytes: Span<UInt8>
+  ) throws(GeoPackError) {
     self.name = name
+    self.sumsOffset = sumsOffset
     let at = GeoPackHeader.sectionsOffset &+ Int(name.rawValue) &* Self.encodedLength
     let (start, size) = (bytes.pack64(at: at), bytes.pack64(at: at &+ 8))
     let limit = UInt64(clamping: bytes.count)
@@ -22,11 +27,14 @@ struct GeoSection: Sendable {
     // Below the number of bytes, and so an `Int` also where that has 32 bits.
     offset = Int(min(start, 0x3FFF_FFFF_FFFF))
     length = Int(min(size, 0x3FFF_FFFF_FFFF))
-    guard blocks <= (bytes.count &- offset &- length) / 4 else { throw .layout(name) }
-    let sums = bytes.extracting(offset &+ length..<offset &+ length &+ blocks &* 4)
+    guard blocks <= (bytes.count &- sumsOffset) / 4 else { throw .layout(name) }
+    let sums = bytes.extracting(sumsOffset..<sumsEnd)
     guard CRC32C.checksum(of: sums) == bytes.pack32(at: at &+ 16) else { throw .checksums(name) }
     if name.isCheckedAtOnce { try check(0..<length, in: bytes) }
   }
+
+  /// Where the checksums of the next section begin.
+  var sumsEnd: Int { sumsOffset &+ blocks &* 4 }
 
   private var blocks: Int { (length &+ Self.blockSize &- 1) / Self.blockSize }
 
@@ -40,7 +48,7 @@ struct GeoSection: Sendable {
       let start = offset &+ block &* Self.blockSize
       let end = min(start &+ Self.blockSize, offset &+ length)
       let sum = CRC32C.checksum(of: bytes.extracting(start..<end))
-      guard sum == bytes.pack32(at: offset &+ length &+ block &* 4) else {
+      guard sum == bytes.pack32(at: sumsOffset &+ block &* 4) else {
         throw .block(name, block)
       }
       block &+= 1

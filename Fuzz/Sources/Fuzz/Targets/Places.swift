@@ -115,15 +115,22 @@ enum PlacePack {
         sections[section][place % sections[section].count] ^= byte
       }
     }
-    var (table, body): ([UInt8], [UInt8]) = ([], [])
-    for section in sections {
-      var sums: [UInt8] = []
-      for start in stride(from: 0, to: section.count, by: blockSize) {
-        sums += number(checksum(section[start..<min(section.count, start + blockSize)]), 4)
+    let sums = sections.map { section in
+      stride(from: 0, to: section.count, by: blockSize).flatMap { start in
+        number(checksum(section[start..<min(section.count, start + blockSize)]), 4)
       }
-      table += number(headerLength + body.count, 8) + number(section.count, 8)
-      table += number(checksum(sums[...]), 8)
-      body += section + sums
+    }
+    var offsets = sections.map { _ in 0 }
+    var body = Array(sums.joined())
+    // As the pack has them.
+    for section in (0..<sections.count).sorted(by: { value(24 + $0 * 24) < value(24 + $1 * 24) }) {
+      offsets[section] = headerLength + body.count
+      body += sections[section]
+    }
+    var table: [UInt8] = []
+    for (section, offset) in offsets.enumerated() {
+      table += number(offset, 8) + number(sections[section].count, 8)
+      table += number(checksum(sums[section][...]), 8)
     }
     var header = Array(sound[..<16]) + number(headerLength + body.count, 8) + table
     header += [UInt8](repeating: 0, count: headerLength - 4 - header.count)
