@@ -211,3 +211,16 @@ public struct GeoPackWriter {
     return UInt32((Double(east - west) * Double(north - south)).squareRoot().rounded())
   }
 }
+
+extension GeoPackWriter.Failure: CustomStringConvertible {
+  /// One line: what is wrong.
+  public var description: String {
+    switch self {
+    case .parent(let number): "area \(number), which should hold this one, does not exist"
+    case .area(let number): "area \(number), in which this place should be, does not exist"
+    case .coordinate: "a coordinate is not on Earth"
+    case .tooDense: "more than \(AreaTree.maximumAreas) areas meet within 70 m"
+    case .tooManyRegions: "more than 65,536 pairs of division and time zone"
+    }
+  }
+}
