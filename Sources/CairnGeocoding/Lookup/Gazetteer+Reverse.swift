@@ -44,7 +44,9 @@ extension Gazetteer {
       try addNearest(to: point, &areas)
     }
     let place = try nearestPlace(to: point, areas)
-    return try placemark(at: coordinate, areas, place, Self.ranks(packs, for: language), language)
+    return try placemark(
+      at: coordinate, areas, place, language == nil ? unwished : Self.ranks(packs, for: language),
+      language)
   }
 
   // MARK: - The nearest
@@ -157,8 +159,9 @@ extension Gazetteer {
     if let country = code.flatMap({ countries[$0] }) ?? areas.country {
       // Without a wish, the country's name is in the language of the other names, if that is known.
       let known = mark.subLocality ?? mark.locality ?? mark.administrativeArea ?? ""
-      let own = AddressOrder.used(in: code?.text, for: known)?.language(in: code?.text)
-      let ranks = language == nil ? own.map { Self.ranks(packs, for: $0) } ?? english : ranks
+      let isOwn = AddressOrder.used(in: code?.text, for: known) != nil
+      let own = isOwn ? code.flatMap { self.own[$0] } : nil
+      let ranks = language == nil ? own ?? english : ranks
       mark.country = try name(country, ranks)
     }
     if areas.isOffCoast, let sea = areas.sea { mark.ocean = try name(sea, ranks) }

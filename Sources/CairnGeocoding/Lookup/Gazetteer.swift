@@ -11,6 +11,10 @@ public struct Gazetteer<Storage: PackStorage> {
   let countries: [CountryCode: FoundArea]
   /// How well the languages of each pack suit a reader of English.
   let english: [[UInt8]]
+  /// How well they suit a reader without a wish.
+  let unwished: [[UInt8]]
+  /// How well they suit a reader of the language in which a country writes large to small.
+  let own: [CountryCode: [[UInt8]]]
 
   /// Creates a gazetteer.
   ///
@@ -30,6 +34,12 @@ public struct Gazetteer<Storage: PackStorage> {
     }
     self.countries = countries
     english = Self.ranks(packs, for: LanguageTag("en"))
+    unwished = Self.ranks(packs, for: nil)
+    var own: [CountryCode: [[UInt8]]] = [:]
+    for (country, language) in AddressOrder.languages {
+      own[country] = Self.ranks(packs, for: language)
+    }
+    self.own = own
   }
 
   /// The sources of all packs, each once, with the words that their licences ask to show.

@@ -74,8 +74,12 @@ struct AddressOrder {
     }
   }
 
-  /// The language of such an address.
-  func language(in country: String?) -> LanguageTag? {
-    country.flatMap { countries[$0] }.flatMap { LanguageTag($0) }
+  /// The languages of such addresses.
+  static var languages: [(CountryCode, LanguageTag)] {
+    all.flatMap { order in
+      order.countries.compactMap { country, language in
+        CountryCode(country).flatMap { code in LanguageTag(language).map { (code, $0) } }
+      }
+    }
   }
 }
