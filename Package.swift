@@ -31,12 +31,20 @@ struct Module {
 let modules: [Module] = [
   Module(name: "CairnTypes", imports: []),
   Module(name: "CairnJSON", imports: []),
+  Module(name: "CairnPacks", imports: [], settings: spans),
   Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
   Module(name: "CairnGeoid", imports: ["CairnTypes", "CCairnMath"]),
   Module(
-    name: "CairnRadio", imports: ["CairnTypes", "CairnJSON", "CairnGeodesy", "CCairnMath"],
+    name: "CairnRadio",
+    imports: ["CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CCairnMath"],
     settings: spans,
     testImports: ["CairnSimulator"]),
+  Module(
+    name: "CairnGeocoding",
+    imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CCairnMath"], settings: spans),
+  Module(
+    name: "CairnGeocoder",
+    imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CairnGeocoding"]),
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
@@ -50,7 +58,8 @@ let modules: [Module] = [
     settings: spans),
   Module(name: "CairnDBus", imports: ["CairnTypes"], settings: spans),
   Module(
-    name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
+    name: "CairnLinux", imports: ["CairnTypes", "CairnPacks", "CCairnLinux", udev],
+    settings: spans),
   Module(
     name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
     settings: spans),
@@ -131,6 +140,7 @@ let package = Package(
     .library(name: "CairnFusion", targets: ["CairnFusion"]),
     .library(name: "CairnGeoid", targets: ["CairnGeoid"]),
     .library(name: "CairnSensors", targets: ["CairnSensors"]),
+    .library(name: "CairnGeocoding", targets: ["CairnPacks", "CairnGeocoding", "CairnGeocoder"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "ContactsCompat", targets: ["ContactsCompat"]),
@@ -186,8 +196,7 @@ let package = Package(
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCASIC", "CairnCatalogue",
           "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates", "CairnRadio", "CairnGeodesy",
-          "CairnGeoid", "CairnSensors",
-          "CairnJSON", "CairnWireless",
+          "CairnGeoid", "CairnGeocoding", "CairnSensors", "CairnJSON", "CairnWireless",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],

@@ -28,7 +28,7 @@ let package = Package(
           "CairnReceiver", "CairnCatalogue", "CairnFusion", "CairnSensors", "CairnUpdates",
           "CairnGPSD",
           "CairnProfiles",
-          "CairnSimulator", "CairnDBus", "CairnJSON", "CairnWireless",
+          "CairnSimulator", "CairnDBus", "CairnJSON", "CairnWireless", "CairnGeocoding",
         ].map { .product(name: $0, package: "Cairn") },
       swiftSettings: settings + tool),
   ],

@@ -31,9 +31,9 @@ PROOFS = "docs/arithmetic.txt"
 MODULES = {
     "CairnCatalogue": [], "CairnReceiver": [], "CairnHAL": [], "CairnUBX": [], "CairnNMEA": [], "CairnUpdates": [],
     "CairnFusion": [], "CairnSensors": [],
-    "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Geodesy", "Output", "Plot", "Radio", "Sensors"], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
+    "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Geocoding", "Geodesy", "Output", "Plot", "Radio", "Sensors"], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
     "CairnGPSD": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
-    "CairnModem": [], "CairnJSON": [],
+    "CairnModem": [], "CairnJSON": [], "CairnPacks": [], "CairnGeocoding": [],
 }
 # Firmware has these, with an `Int` of 32 bits.
 EMBEDDED = {"CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnReceiver",

@@ -21,7 +21,8 @@ fi
 
 # The pure core: no Foundation, no libc, no tasks' clocks.
 core=(CairnTypes CairnJSON CairnGeodesy CairnNMEA CairnUBX CairnRTCM CairnCASIC CairnCatalogue CairnReceiver)
-core+=(CairnDBus CairnHAL CairnFusion CairnSensors CairnUpdates CairnGPSD CairnRadio CairnModem CairnGeoid)
+core+=(CairnDBus CairnHAL CairnFusion CairnSensors CairnUpdates CairnGPSD CairnRadio CairnModem CairnGeoid CairnPacks)
+core+=(CairnGeocoding)
 for module in "${core[@]}"; do
   if hits=$(grep -rnE 'import +(Foundation|FoundationEssentials|Glibc|Musl|Dispatch|Synchronization)\b' \
     "Sources/$module"); then

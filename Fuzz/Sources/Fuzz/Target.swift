@@ -36,6 +36,7 @@ struct Target: Sendable {
     framer, nmea, ubx, rtcm, casic, catalogue, stream, gpsd, printers, driver, ntrip, assistance,
     playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,
     beacons,
+    places,
   ]
 
   /// Writes a file for each seed to `FOLDER/NAME`.

@@ -1,3 +1,5 @@
+public import CairnPacks
+
 /// The access points of a pack.
 public struct AccessPointPack<Storage: PackStorage> {
   let view: PackView<Storage>

@@ -1,3 +1,5 @@
+public import CairnPacks
+
 /// The cells of a pack, and the areas that they form.
 public struct CellPack<Storage: PackStorage> {
   let cells: PackView<Storage>

@@ -1,3 +1,5 @@
+internal import CairnPacks
+
 /// Where a table of a pack is: sorted entries in buckets of 32, and an index with the first key and
 /// the checksum of each bucket.
 ///

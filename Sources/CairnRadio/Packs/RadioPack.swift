@@ -1,3 +1,5 @@
+public import CairnPacks
+
 /// A file of access points and cells, made by `RadioPackWriter` and used where it is, such as in a
 /// memory-mapped file.
 ///

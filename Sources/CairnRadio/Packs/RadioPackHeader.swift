@@ -1,3 +1,4 @@
+internal import CairnPacks
 public import CairnTypes
 
 /// The first 128 bytes of a pack.

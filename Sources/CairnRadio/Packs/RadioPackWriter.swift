@@ -1,3 +1,4 @@
+internal import CairnPacks
 internal import CairnTypes
 
 /// Writes a pack from sorted entries, in pieces.

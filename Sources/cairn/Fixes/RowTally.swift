@@ -17,6 +17,8 @@ struct UnusableRow: Error, Equatable {
     case notLater
     /// More fields than the header has names.
     case tooManyFields
+    /// Anything else, in words.
+    case unsuitable(String)
   }
 }
 
@@ -30,6 +32,7 @@ extension UnusableRow.Reason: CustomStringConvertible {
     case .outOfRange(let column, let text): "\(column) is out of range: \(text.prefix(40))"
     case .notLater: "not later than the row before it"
     case .tooManyFields: "more fields than the first line has names"
+    case .unsuitable(let what): what
     }
   }
 }

@@ -47,7 +47,7 @@ enum Notation: String, CaseIterable, ExpressibleByArgument {
   case dms, utm, mgrs, ecef, geohash
 }
 
-extension Notation: RowCalculation {
+extension Notation: SingleRowCalculation {
   static let required = ["lat", "lon"]
   static let optional = ["alt"]
 

@@ -51,7 +51,7 @@ struct Declination: ParsableCommand {
   }
 }
 
-private struct FieldCalculation: RowCalculation {
+private struct FieldCalculation: SingleRowCalculation {
   static let required = ["lat", "lon"]
   static let optional = ["alt", "t", "year"]
   let added = [

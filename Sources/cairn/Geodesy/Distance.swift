@@ -34,7 +34,7 @@ struct Distance: ParsableCommand {
   }
 }
 
-private struct LineCalculation: RowCalculation {
+private struct LineCalculation: SingleRowCalculation {
   static let required = ["lat1", "lon1", "lat2", "lon2"]
   static let optional: [String] = []
   let added = ["s12_m", "azi1", "azi2"]

@@ -9,8 +9,20 @@ protocol RowCalculation {
   /// Names of the columns that are added.
   var added: [String] { get }
 
+  /// - Returns: for each row that takes the place of one, a value for each added column.
+  func rows(of row: TableRow) throws(UnusableRow.Reason) -> [[AddedValue]]
+}
+
+/// A calculation that makes one row of each.
+protocol SingleRowCalculation: RowCalculation {
   /// - Returns: a value for each added column.
   func values(of row: TableRow) throws(UnusableRow.Reason) -> [AddedValue]
+}
+
+extension SingleRowCalculation {
+  func rows(of row: TableRow) throws(UnusableRow.Reason) -> [[AddedValue]] {
+    [try values(of: row)]
+  }
 }
 
 /// A value that is added to a row.
@@ -43,6 +55,14 @@ struct TableRow {
       return nil
     }
     return try number(column, range)
+  }
+
+  /// Returns the text in a required column.
+  func text(_ column: String) throws(UnusableRow.Reason) -> String {
+    guard let index = columns[column], index < fields.count, !fields[index].isEmpty else {
+      throw .fieldMissing(column)
+    }
+    return fields[index]
   }
 
   /// Returns the coordinate in two required columns, in degrees.

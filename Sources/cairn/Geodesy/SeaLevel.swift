@@ -38,7 +38,7 @@ struct SeaLevel: ParsableCommand {
   }
 }
 
-private struct SeaLevelCalculation: RowCalculation {
+private struct SeaLevelCalculation: SingleRowCalculation {
   static let required = ["lat", "lon"]
   static let optional = ["alt"]
   let added = ["geoid_m", "msl_m"]

@@ -97,12 +97,18 @@ struct TableCalculation<Calculation: RowCalculation>: ~Copyable {
     guard case .line(let text) = line else { throw .tooLong }
     guard let fields = CSVLine.fields(of: text) else { throw .notCSV }
     guard fields.count <= names.count else { throw .tooManyFields }
-    let values = try calculation.values(of: TableRow(fields: fields, columns: columns))
-    guard isJSON else {
-      // Fields that the row lacks are empty.
-      let missing = [String](repeating: "", count: names.count - fields.count)
-      return write(text, missing + values.map(\.csv))
+    for values in try calculation.rows(of: TableRow(fields: fields, columns: columns)) {
+      if isJSON {
+        writeObject(names, fields, values)
+      } else {
+        // Fields that the row lacks are empty.
+        let missing = [String](repeating: "", count: names.count - fields.count)
+        write(text, missing + values.map(\.csv))
+      }
     }
+  }
+
+  private func writeObject(_ names: [String], _ fields: [String], _ values: [AddedValue]) {
     var object = JSONText(capacity: 256)
     object.object { object in
       for (name, field) in zip(names, fields) {
@@ -131,12 +137,22 @@ struct TableCalculation<Calculation: RowCalculation>: ~Copyable {
 }
 
 extension AddedValue {
+  /// Returns a text as a field: in quotation marks, which are doubled inside, if it needs them.
+  private static func field(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else {
+      return text
+    }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+
   /// The field of comma-separated values.
   fileprivate var csv: String {
     switch self {
     case .number(let number, let places): number.text(places: places)
     case .nothing: ""
-    case .text(let text): text.utf8.contains(UInt8(ascii: ",")) ? "\"\(text)\"" : text
+    case .text(let text): Self.field(text)
     }
   }
 }

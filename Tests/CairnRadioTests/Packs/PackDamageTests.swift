@@ -1,3 +1,4 @@
+import CairnPacks
 import CairnTestSupport
 import CairnTypes
 import Testing

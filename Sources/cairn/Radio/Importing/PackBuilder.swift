@@ -133,7 +133,7 @@ struct PackBuilder: ~Copyable {
     do throws(DeviceError) { try file.append(bytes) } catch { throw Self.failure(error) }
   }
 
-  private static func failure(_ error: DeviceError) -> CommandFailure {
+  static func failure(_ error: DeviceError) -> CommandFailure {
     if error.operation == .open, error.code == EWOULDBLOCK {
       return CommandFailure(message: "another program is writing \(error.path): wait for its end")
     }

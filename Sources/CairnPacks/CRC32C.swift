@@ -1,9 +1,9 @@
 /// The 32-bit cyclic redundancy check of Castagnoli, polynomial 0x1EDC6F41, as iSCSI uses it.
 ///
 /// Source: RFC 3720, section 12.1 and appendix B.4.
-enum CRC32C {
+package enum CRC32C {
   /// Returns the checksum; reads eight bytes at a time, each through its own part of the table.
-  static func checksum(of bytes: Span<UInt8>) -> UInt32 {
+  package static func checksum(of bytes: Span<UInt8>) -> UInt32 {
     let raw = unsafe bytes.bytes  // a view of the same checked bounds
     let count = bytes.count
     var crc = UInt32.max

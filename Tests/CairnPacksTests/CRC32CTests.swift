@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CairnRadio
+@testable import CairnPacks
 
 @Suite("CRC-32C")
 struct CRC32CTests {

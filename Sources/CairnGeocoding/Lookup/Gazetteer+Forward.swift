@@ -1,0 +1,245 @@
+internal import CairnGeodesy
+internal import CairnTypes
+
+extension Gazetteer {
+  /// Most words of a question.
+  private static var longestQuestion: Int { 12 }
+  /// Most that one word may lead to, such as the many places called San José.
+  private static var mostMatches: Int { 500 }
+
+  /// Returns the places that an address may mean, the likeliest first.
+  ///
+  /// The address may be written large to small or small to large, with or without commas. Each of its
+  /// words must be part of a name: of the place itself, or of what holds it. Names count as equal whose
+  /// case, accents or width differ; what holds a Korean place may be abbreviated to its beginning. Where
+  /// nothing has the name, what begins with it is found. A coordinate is found as well: decimal, with
+  /// degrees and minutes, or as a `geo:` address.
+  ///
+  /// The order is: the name itself, the name in the reader's language, the beginning of a name, another
+  /// spelling; then the number of people, which for districts is that of their province.
+  ///
+  /// - Parameters:
+  ///   - address: as a person writes it.
+  ///   - language: of the reader, and of the names in the answer; `nil` for those of the place itself.
+  ///   - limit: most placemarks.
+  /// - Returns: an empty array if nothing is found.
+  /// - Throws: the damage that prevents an answer.
+  public func placemarks(
+    named address: String, language: LanguageTag? = nil, limit: Int = 20
+  ) throws(GeoPackError) -> [Placemark] {
+    if let place = Coordinate(address: address) {
+      return [try placemark(at: place, language: language) ?? Placemark(at: place)]
+    }
+    let words = SearchText.words(address)
+    guard !words.isEmpty, words.count <= Self.longestQuestion else { return [] }
+    let ranks = Self.ranks(packs, for: language)
+    var candidates: [Candidate] = []
+    for start in words.indices {
+      for end in start + 1...words.count {
+        let rest = Array(words[..<start]), after = Array(words[end...])
+        let key = words[start..<end].joined(separator: " ")
+        candidates += try matches(key, isPrefix: false, [rest, after], ranks, language)
+      }
+    }
+    if !candidates.contains(where: { $0.tier < .beginning }) {
+      for start in words.indices where start == 0 || start == words.count - 1 {
+        let rest = start == 0 ? [] : Array(words[..<start])
+        let key = words[start...].joined(separator: " ")
+        candidates += try matches(key, isPrefix: true, [rest], ranks, language)
+      }
+    }
+    candidates.sort { ($0.tier, $1.weight, $1.size) < ($1.tier, $0.weight, $0.size) }
+    var marks: [Placemark] = []
+    for candidate in candidates where marks.count < max(1, limit) {
+      let mark = try placemark(candidate, ranks, language)
+      let isKnown = marks.contains {
+        $0.coordinate == mark.coordinate
+          || $0.formattedAddress == mark.formattedAddress && $0.name == mark.name
+      }
+      if !isKnown { marks.append(mark) }
+    }
+    return marks
+  }
+
+  // MARK: - Candidates
+
+  /// Returns what a word leads to, if the other words of the question name what holds it.
+  private func matches(
+    _ key: String, isPrefix: Bool, _ others: [[String]], _ ranks: [[UInt8]],
+    _ language: LanguageTag?
+  ) throws(GeoPackError) -> [Candidate] {
+    var found: [Candidate] = []
+    for (number, pack) in packs.enumerated() {
+      var terms: [(TermTarget, TermKind)] = []
+      try pack.withBytes { bytes throws(GeoPackError) in
+        let reader = TermReader(index: pack[.wordIndex], words: pack[.words])
+        try reader.forEach(key, isPrefix: isPrefix, in: bytes) { target, kind in
+          if !isPrefix || kind != .alternate { terms.append((target, kind)) }
+          return terms.count < Self.mostMatches
+        }
+      }
+      for (target, kind) in terms {
+        let match = try self.match(target, in: number)
+        var isHeld = true
+        for words in others where isHeld { isHeld = try isNamed(words[...], match.holders) }
+        guard isHeld else { continue }
+        var tier = isPrefix ? Tier.beginning : Tier(kind)
+        if tier == .translation, language != nil {
+          let name = try name(at: match.names, in: number, ranks)
+          if name.map({ SearchText.key($0) }) != key { tier = .alternate }
+        }
+        found.append(
+          Candidate(
+            source: match.source, tier: tier, weight: match.weight, size: match.size))
+      }
+    }
+    return found
+  }
+
+  private struct Match {
+    let source: CandidateSource
+    let names: UInt32
+    /// What holds it, the smallest first.
+    let holders: [FoundArea]
+    let weight: Double
+    let size: Double
+  }
+
+  private func match(_ target: TermTarget, in number: Int) throws(GeoPackError) -> Match {
+    let pack = packs[number]
+    switch target {
+    case .area(let index):
+      let record = try pack.withBytes { bytes throws(GeoPackError) in
+        try pack[.areas].area(index, in: bytes)
+      }
+      let area = FoundArea(pack: number, index: index, record: record)
+      let holders = Array(try chain(from: area).dropFirst())
+      let province = holders.last { $0.record.kind == .division } ?? area
+      return Match(
+        source: .area(area), names: record.names, holders: withCountry(holders, record.country),
+        weight: Double(province.record.population), size: Double(record.population))
+    case .place(let index):
+      let place = try pack.withBytes { bytes throws(GeoPackError) -> NearPlace in
+        let record = try pack.placeTree.place(index, in: bytes)
+        guard let region = pack[.regions].region(record.region, in: bytes) else {
+          throw .content(.places)
+        }
+        return NearPlace(pack: number, record: record, metres: 0, region: region)
+      }
+      let holders = try area(of: place).map(chain) ?? []
+      let people = PlaceSize.decoded(place.record.size)
+      return Match(
+        source: .place(place), names: place.record.names,
+        holders: withCountry(holders, holders.first?.record.country), weight: people, size: people)
+    }
+  }
+
+  private func withCountry(_ holders: [FoundArea], _ code: CountryCode?) -> [FoundArea] {
+    holders + (code.flatMap { countries[$0] }.map { [$0] } ?? [])
+  }
+
+  // MARK: - What holds a place
+
+  /// Whether words are names of areas, one after the other.
+  private func isNamed(
+    _ words: ArraySlice<String>, _ areas: [FoundArea]
+  ) throws(GeoPackError) -> Bool {
+    guard !words.isEmpty else { return true }
+    for end in (words.startIndex + 1...words.endIndex).reversed() {
+      let key = words[..<end].joined(separator: " ")
+      for area in areas where try hasName(key, area) {
+        if try isNamed(words[end...], areas) { return true }
+      }
+    }
+    return false
+  }
+
+  private func hasName(_ key: String, _ area: FoundArea) throws(GeoPackError) -> Bool {
+    if area.record.kind == .country, area.record.country.map({ SearchText.key($0.text) }) == key {
+      return true
+    }
+    let pack = packs[area.pack]
+    let offset = area.record.names
+    return try pack.withBytes { bytes throws(GeoPackError) in
+      // Both 서울 and 서울특별시 are said.
+      let isHangul = key.unicodeScalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
+      var isFound = false
+      try NameList.forEach(pack[.names], at: offset, in: bytes) { text, _ in
+        let name = SearchText.key(text)
+        let isBeginning = isHangul && key.unicodeScalars.count > 1 && name.hasPrefix(key)
+        if name == key || isBeginning { isFound = true }
+      }
+      if isFound { return true }
+      // The codes of states: IL of US-IL.
+      let code = try NameList.code(pack[.names], at: offset, in: bytes)
+      return code.flatMap { SearchText.words($0).last } == key
+    }
+  }
+
+  // MARK: - The answer
+
+  private func placemark(
+    _ candidate: Candidate, _ ranks: [[UInt8]], _ language: LanguageTag?
+  ) throws(GeoPackError) -> Placemark {
+    var around = AreasAround()
+    switch candidate.source {
+    case .place(let place):
+      let mark = try placemark(at: place.record.point.coordinate, around, place, ranks, language)
+      return mark ?? Placemark(at: place.record.point.coordinate)
+    case .area(let area):
+      around.add(area)
+      around.isOffCoast = area.record.kind == .sea
+      let point = area.record.point
+      var near = try around.isLand ? nearestPlace(to: point, around) : nil
+      // Its time zone is wanted, and not its name.
+      near?.metres = .infinity
+      let mark = try placemark(at: point.coordinate, around, near, ranks, language)
+      return mark ?? Placemark(at: point.coordinate)
+    }
+  }
+}
+
+/// What may be meant.
+private struct Candidate {
+  let source: CandidateSource
+  let tier: Tier
+  /// People of the place, or of the province of a district.
+  let weight: Double
+  /// People.
+  let size: Double
+}
+
+private enum CandidateSource {
+  case area(FoundArea)
+  case place(NearPlace)
+}
+
+/// How well a name fits; the lower, the better.
+private enum Tier: UInt8, Comparable {
+  case name, translation, beginning, alternate
+
+  init(_ kind: TermKind) {
+    switch kind {
+    case .name: self = .name
+    case .translation: self = .translation
+    case .alternate: self = .alternate
+    }
+  }
+
+  static func < (one: Tier, other: Tier) -> Bool { one.rawValue < other.rawValue }
+}
+
+extension Coordinate {
+  /// Reads what `init(_:)` reads, and addresses such as `geo:37.5663,126.9779;u=35`.
+  ///
+  /// Source: RFC 5870.
+  fileprivate init?(address: String) {
+    guard address.utf8.count > 4, address.prefix(4).lowercased() == "geo:" else {
+      self.init(address)
+      return
+    }
+    let parts = address.dropFirst(4).prefix { $0 != ";" && $0 != "?" }.split(separator: ",")
+    guard parts.count >= 2 else { return nil }
+    self.init(parts[0] + "," + parts[1])
+  }
+}

@@ -1,0 +1,85 @@
+public import CairnTypes
+
+/// What is known about a place; `nil` for each unknown part. Streets and house numbers are in no pack.
+public struct Placemark: Hashable, Sendable {
+  /// Where it is: the position that was looked up, or a point inside what was found.
+  public var coordinate: Coordinate
+  /// The name of the smallest part that is known.
+  public var name: String?
+  /// The country's two letters of ISO 3166-1.
+  public var isoCountryCode: String?
+  /// The country's name.
+  public var country: String?
+  /// The state, province or 시도.
+  public var administrativeArea: String?
+  /// The city, town, village or 시군구.
+  public var locality: String?
+  /// The part of the city, or 읍면동.
+  public var subLocality: String?
+  /// The lake or reservoir.
+  public var inlandWater: String?
+  /// The ocean, sea, bay or strait.
+  public var ocean: String?
+  /// Identifier of IANA's time zone, such as `Asia/Seoul`.
+  public var timeZone: String?
+
+  /// Creates a placemark of which only the position is known.
+  public init(at coordinate: Coordinate) { self.coordinate = coordinate }
+}
+
+extension Placemark {
+  /// The address on one line, in the order and with the separators of its country: large to small in
+  /// East Asian scripts, else small to large.
+  ///
+  /// A Korean address in Latin letters is written small to large, as its senders do.
+  public var formattedAddress: String {
+    var parts = [country, administrativeArea, locality, subLocality].compactMap(\.self)
+    if parts.isEmpty || (country == nil && ocean != nil) {
+      parts = [ocean, inlandWater].compactMap(\.self)
+    }
+    var different: [String] = []
+    for part in parts where different.last != part { different.append(part) }
+    if let smallest = different.last,
+      let order = AddressOrder.used(in: isoCountryCode, for: smallest)
+    {
+      return different.joined(separator: order.separator)
+    }
+    return different.reversed().joined(separator: ", ")
+  }
+}
+
+/// How addresses are written large to small.
+struct AddressOrder {
+  /// The countries, each with its language.
+  private let countries: [String: String]
+  let separator: String
+  /// Letters of which such an address is made.
+  private let letters: [ClosedRange<UInt32>]
+
+  private static let all = [
+    AddressOrder(countries: ["KR": "ko", "KP": "ko"], separator: " ", letters: [0xAC00...0xD7A3]),
+    AddressOrder(
+      countries: ["JP": "ja", "CN": "zh", "TW": "zh-Hant", "HK": "zh-Hant", "MO": "zh-Hant"],
+      separator: "", letters: [0x3040...0x30FF, 0x3400...0x9FFF]),
+  ]
+
+  /// Returns the order for an address with a name in it; `nil` for small to large.
+  static func used(in country: String?, for name: String) -> AddressOrder? {
+    guard let country else { return nil }
+    return all.first { order in
+      order.countries[country] != nil
+        && name.unicodeScalars.contains { scalar in
+          order.letters.contains { $0.contains(scalar.value) }
+        }
+    }
+  }
+
+  /// The languages of such addresses.
+  static var languages: [(CountryCode, LanguageTag)] {
+    all.flatMap { order in
+      order.countries.compactMap { country, language in
+        CountryCode(country).flatMap { code in LanguageTag(language).map { (code, $0) } }
+      }
+    }
+  }
+}

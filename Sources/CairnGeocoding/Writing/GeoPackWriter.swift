@@ -1,0 +1,226 @@
+internal import CairnPacks
+public import CairnTypes
+
+/// An area to write into a pack.
+public struct GeoArea: Sendable {
+  /// What it is.
+  public var kind: AreaKind
+  /// Of a division: 1 for the largest; 0 for other areas.
+  public var level: UInt8
+  /// The area that holds it, as `GeoPackWriter.add` has numbered it.
+  public var parent: Int?
+  /// Two letters of ISO 3166-1; `nil` for none.
+  public var countryCode: String?
+  /// What others call it, such as `KR-11`; `nil` if nothing.
+  public var code: String?
+  /// The names; the first one that has no language, or the first, counts where none fits.
+  public var names: [LocalName]
+
+  /// Creates an area.
+  public init(
+    _ kind: AreaKind, level: UInt8 = 0, parent: Int? = nil, countryCode: String? = nil,
+    code: String? = nil, names: [LocalName] = []
+  ) {
+    self.kind = kind
+    self.level = level
+    self.parent = parent
+    self.countryCode = countryCode
+    self.code = code
+    self.names = names
+  }
+}
+
+/// A city, town or village to write into a pack.
+public struct GeoPlace: Sendable {
+  /// Where it is.
+  public var coordinate: Coordinate
+  /// The names; the first one that has no language, or the first, counts where none fits.
+  public var names: [LocalName]
+  /// What it can be found by besides its names.
+  public var alternates: [String]
+  /// The country or division that it belongs to, as `GeoPackWriter.add` has numbered it.
+  public var area: Int?
+  /// Identifier of IANA's time zone, such as `Asia/Seoul`; `nil` if unknown.
+  public var timeZone: String?
+  /// People; `nil` if unknown.
+  public var population: Int?
+
+  /// Creates a place.
+  public init(
+    at coordinate: Coordinate, names: [LocalName], alternates: [String] = [], area: Int? = nil,
+    timeZone: String? = nil, population: Int? = nil
+  ) {
+    self.coordinate = coordinate
+    self.names = names
+    self.alternates = alternates
+    self.area = area
+    self.timeZone = timeZone
+    self.population = population
+  }
+}
+
+/// Makes a pack of areas and places, in memory.
+public struct GeoPackWriter {
+  /// Why a pack cannot be made.
+  @nonexhaustive
+  public enum Failure: Error, Hashable, Sendable {
+    /// An area's parent has not been added before it.
+    case parent(Int)
+    /// A place's area has not been added.
+    case area(Int)
+    /// A coordinate is not valid.
+    case coordinate
+    /// More than 64 areas meet within 70 m.
+    case tooDense
+    /// More than 65,536 pairs of area and time zone.
+    case tooManyRegions
+  }
+
+  private let day: UInt32
+  private var sources: [String] = []
+  private var names = NamePool()
+  private var areas: [AreaRecord] = []
+  private var tree = AreaTreeBuilder()
+  private var places: [PlaceRecord] = []
+  private var regions: [Region: UInt16] = [:]
+  private var regionBytes: [UInt8] = []
+  private var populations: [Int] = []
+  private var terms = TermTable()
+
+  private struct Region: Hashable {
+    let area: Int?
+    let timeZone: UInt32
+  }
+
+  /// Creates a writer.
+  ///
+  /// - Parameter day: the day of making, counted from 1 January 1970; `nil` for unknown.
+  public init(day: Int? = nil) { self.day = UInt32(clamping: max(0, day ?? 0)) }
+
+  /// Adds where the data comes from, with the words that its licence asks to show.
+  public mutating func addSource(_ text: String) { sources.append(text) }
+
+  /// Adds an area.
+  ///
+  /// - Parameters:
+  ///   - area: what it is, and its names.
+  ///   - rings: its outer and inner borders, in any order and direction; none for an area that is
+  ///     known only by its parts.
+  /// - Returns: its number.
+  /// - Throws: `Failure`.
+  @discardableResult
+  public mutating func add(_ area: GeoArea, rings: [[Coordinate]] = []) throws(Failure) -> Int {
+    let index = areas.count
+    if let parent = area.parent, !areas.indices.contains(parent) { throw .parent(parent) }
+    guard rings.allSatisfy({ $0.allSatisfy(\.isValid) }) else { throw .coordinate }
+    let grid = rings.map { $0.map(GridPoint.init(border:)) }
+    for ring in grid { tree.add(ring, of: index) }
+    let point = InsidePoint.find(in: grid)
+    areas.append(
+      AreaRecord(
+        kind: area.kind, level: area.level, country: area.countryCode.flatMap { CountryCode($0) },
+        parent: area.parent, point: point ?? GridPoint(x: 1, y: 1),
+        names: names.add(area.code ?? "", area.names), population: 0, extent: Self.extent(grid)))
+    terms.add(area.names, .area(index))
+    var above = area.parent
+    // Areas that are known only by their parts take the point and the extent of the largest one.
+    while let parent = above, point != nil {
+      if areas[parent].extent < areas[index].extent {
+        areas[parent].extent = areas[index].extent
+        areas[parent].point = areas[index].point
+      }
+      above = areas[parent].parent
+    }
+    return index
+  }
+
+  /// Adds a city, town or village.
+  ///
+  /// - Throws: `Failure`.
+  public mutating func add(_ place: GeoPlace) throws(Failure) {
+    guard place.coordinate.isValid else { throw .coordinate }
+    if let area = place.area, !areas.indices.contains(area) { throw .area(area) }
+    let region = Region(
+      area: place.area, timeZone: place.timeZone.map { names.add($0, []) } ?? NameList.none)
+    guard let number = regions[region] ?? UInt16(exactly: regions.count) else {
+      throw .tooManyRegions
+    }
+    if regions.updateValue(number, forKey: region) == nil {
+      regionBytes.append(pack: UInt64(clamping: (region.area ?? -1) + 1), length: 4)
+      regionBytes.append(pack: UInt64(region.timeZone), length: 4)
+    }
+    let population = max(0, place.population ?? 0)
+    terms.add(place.names, .place(places.count))
+    for name in place.alternates { terms.add(name, .place(places.count), .alternate) }
+    populations.append(population)
+    places.append(
+      PlaceRecord(
+        point: GridPoint(position: place.coordinate), names: names.add("", place.names),
+        region: number, size: PlaceSize.encoded(population)))
+  }
+
+  /// Returns the whole pack.
+  ///
+  /// - Throws: `.tooDense`.
+  public mutating func finish() throws(Failure) -> [UInt8] {
+    guard let (nodes, cells) = tree.finish() else { throw .tooDense }
+    let order = PlaceTreeBuilder.order(places.map(\.point))
+    let ordered = order.map { places[$0] }
+    var contents: [GeoPackSection: [UInt8]] = [
+      .nodes: nodes, .cells: cells, .names: names.bytes, .regions: regionBytes,
+      .placeNodes: PlaceTreeBuilder.boxes(ordered.map(\.point)),
+    ]
+    for source in sources { contents[.sources, default: []].append(text: source) }
+    for tag in names.languages { contents[.languages, default: []].append(text: "\(tag)") }
+    for place in ordered { place.encode(to: &contents[.places, default: []]) }
+    var numbers = [Int](repeating: 0, count: order.count)
+    for (new, old) in order.enumerated() { numbers[old] = new }
+    (contents[.wordIndex], contents[.words]) = terms.encoded(placeNumbers: numbers)
+    for area in areas { area.encode(to: &contents[.areas, default: []]) }
+    count(peopleIn: contents)
+    contents[.areas] = []
+    for area in areas { area.encode(to: &contents[.areas, default: []]) }
+    return GeoPackHeader.pack(day: day, contents)
+  }
+
+  /// Adds the people of each place to the areas that hold it.
+  private mutating func count(peopleIn contents: [GeoPackSection: [UInt8]]) {
+    guard let pack = try? GeoPack(GeoPackHeader.pack(day: day, contents)) else { return }
+    let tree = pack.areaTree
+    for (place, population) in zip(places, populations) where population > 0 {
+      let held = try? pack.withBytes { bytes throws(GeoPackError) in
+        try tree.areas(at: place.point, in: bytes)
+      }
+      var counted: Set<Int> = []
+      for area in held ?? [] {
+        var next: Int? = area
+        while let index = next, counted.insert(index).inserted {
+          areas[index].population =
+            UInt32(clamping: UInt64(areas[index].population) + UInt64(clamping: population))
+          next = areas[index].parent
+        }
+      }
+    }
+  }
+
+  private static func extent(_ rings: [[GridPoint]]) -> UInt32 {
+    let points = rings.joined()
+    guard let west = points.map(\.x).min(), let east = points.map(\.x).max(),
+      let south = points.map(\.y).min(), let north = points.map(\.y).max()
+    else { return 0 }
+    return UInt32((Double(east - west) * Double(north - south)).squareRoot().rounded())
+  }
+}
+
+extension GeoPackWriter.Failure: CustomStringConvertible {
+  /// One line: what is wrong.
+  public var description: String {
+    switch self {
+    case .parent(let number): "area \(number), which should hold this one, does not exist"
+    case .area(let number): "area \(number), in which this place should be, does not exist"
+    case .coordinate: "a coordinate is not on Earth"
+    case .tooDense: "more than \(AreaTree.maximumAreas) areas meet within 70 m"
+    case .tooManyRegions: "more than 65,536 pairs of division and time zone"
+    }
+  }
+}

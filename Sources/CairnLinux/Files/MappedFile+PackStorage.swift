@@ -1,0 +1,3 @@
+public import CairnPacks
+
+extension MappedFile: PackStorage {}

@@ -1,4 +1,0 @@
-public import CairnLinux
-public import CairnRadio
-
-extension MappedFile: PackStorage {}

@@ -1,0 +1,74 @@
+import CairnTypes
+import Testing
+
+@testable import CairnGeocoding
+
+@Suite("Positions of names")
+struct ForwardTests {
+  private func found(_ text: String, _ language: String? = nil) throws -> [Placemark] {
+    try SmallWorld.gazetteer().placemarks(
+      named: text, language: language.flatMap { LanguageTag($0) })
+  }
+
+  @Test func `a name that several places have gives all, the most populous first`() throws {
+    let marks = try found("중구")
+    #expect(marks.map(\.administrativeArea) == ["서울특별시", "부산광역시"])
+    #expect(marks.allSatisfy { $0.locality == "중구" && $0.subLocality == nil })
+  }
+
+  @Test(arguments: [
+    "서울특별시 중구 태평로1가", "서울 중구 태평로1가", "태평로1가, 중구, 서울특별시", "대한민국 서울특별시 중구 태평로1가",
+    "서울　중구　태평로１가",
+  ])
+  func `a district is found by its full name in either order`(_ text: String) throws {
+    let marks = try found(text)
+    #expect(marks.map(\.formattedAddress) == ["대한민국 서울특별시 중구 태평로1가"])
+    let place = try #require(marks.first).coordinate
+    #expect((33...35).contains(place.latitude) && (126...127).contains(place.longitude))
+  }
+
+  @Test func `Hangul in pieces is the same as whole syllables`() throws {
+    let pieces = "\u{1106}\u{1167}\u{11BC}\u{1103}\u{1169}\u{11BC}"
+    #expect(try found(pieces).first?.subLocality == "명동")
+  }
+
+  @Test func `what holds a place must have the other names`() throws {
+    #expect(try found("부산 중구").map(\.administrativeArea) == ["부산광역시"])
+    #expect(try found("대구 중구").isEmpty)
+  }
+
+  @Test(arguments: ["Springfield, Illinois, United States", "springfield IL", "SPRINGFIELD US"])
+  func `state and country may be names or codes`(_ text: String) throws {
+    #expect(try found(text).map(\.locality) == ["Springfield"])
+  }
+
+  @Test func `a name comes before another spelling`() throws {
+    #expect(try found("Seoul").compactMap(\.locality) == ["Seoul", "Springfield"])
+  }
+
+  @Test func `a beginning is enough where nothing has the name`() throws {
+    #expect(try found("Spring").map(\.locality) == ["Springfield"])
+    #expect(try found("서울").map(\.administrativeArea) == ["서울특별시"])
+  }
+
+  @Test(arguments: ["33.5, 126.5", "geo:33.5,126.5;u=35", "33° 30′ N, 126° 30′ E"])
+  func `a coordinate is understood`(_ text: String) throws {
+    #expect(try found(text).map(\.subLocality) == ["태평로1가"])
+  }
+
+  @Test("M190: an address that nothing has gives no placemark, and a coordinate itself")
+  func nothing() throws {
+    #expect(try found("Atlantis").isEmpty)
+    #expect(try found("").isEmpty)
+    #expect(try found(String(repeating: "a ", count: 500)).isEmpty)
+    #expect(try found("10, 10").map(\.coordinate) == [Coordinate(latitude: 10, longitude: 10)])
+  }
+
+  @Test(arguments: [
+    ("München", "munchen"), ("Łódź", "lodz"), ("ＳＥＯＵＬ", "seoul"), ("Saint-Denis", "saint denis"),
+    ("L'Aquila", "laquila"), ("Straße", "strasse"), ("São  Paulo", "sao paulo"), ("ÅRHUS", "arhus"),
+  ])
+  func `case, accents, width and punctuation do not matter`(_ text: String, _ key: String) {
+    #expect(SearchText.key(text) == key)
+  }
+}

@@ -1,0 +1,206 @@
+import CairnTestSupport
+import Foundation
+import Testing
+
+@Suite("cairn geocode and geodata")
+final class GeocodeTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "cairn-\(UUID().uuidString)").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let path = folder + "/" + name
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private func run(_ words: [String], _ input: String = "") async throws -> Cairn.Outcome {
+    let process = try Cairn.start(words, input: .bytes(Array(input.utf8)))
+    let status = await process.end()
+    return Cairn.Outcome(
+      output: process.output, complaints: process.complaints, exitCode: status)
+  }
+
+  private static func feature(_ properties: String, _ west: Int) -> String {
+    "{\"type\":\"Feature\",\"properties\":{\(properties)},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":"
+      + "[[[\(west),0],[\(west + 1),0],[\(west + 1),1],[\(west),1],[\(west),0]]]}}"
+  }
+
+  private static func collection(_ features: [String]) -> String {
+    "{\"type\":\"FeatureCollection\",\"bbox\":[0,0,9,1],\n\"features\":[\n"
+      + features.joined(separator: ",\n") + "\n]}\n"
+  }
+
+  private static let places =
+    "name\tlat\tlon\tcc\tpopulation\ttimezone\nA, \"Town\"\t0.5\t0.5\tAA\t5000\tEurope/Paris\n"
+    + "Off\t95\t0\tAA\t1\t\nBare\t0.5\n"
+
+  private func build() async throws -> (pack: String, outcome: Cairn.Outcome) {
+    let countries = try file(
+      "countries.geojson",
+      Self.collection([
+        Self.feature("\"iso2\":\"AA\",\"name\":\"Aland\",\"names\":{\"ko\":\"에이\"}", 0),
+        "{\"type\":\"Feature\",\"properties\":{},\"geometry\":null}",
+        Self.feature("\"iso2\":\"BB\",\"name\":\"Be{land\"", 2),
+      ]))
+    let pack = folder + "/world.pack"
+    let made = try await run([
+      "geodata", "build", "--countries", countries, "--places",
+      try file("places.tsv", Self.places), "--source", "Us", "--into", pack,
+    ])
+    return (pack, made)
+  }
+
+  @Test func `a pack is made of what is right, and the rest is reported with its line`()
+    async throws
+  {
+    let (pack, made) = try await build()
+    #expect(made.exitCode == 0)
+    #expect(made.output.contains("2 countries, 0 divisions, 0 seas, 0 lakes and 1 place in"))
+    for words in [
+      "countries.geojson, line 4: it has no coordinates", "1 of 3 rows are not areas",
+      "places.tsv, line 3: lat is out of range: 95", "places.tsv, line 4: no value for cc",
+    ] { #expect(made.complaints.contains(words), "\(made.complaints)") }
+    let stats = try await run(["geodata", "stats", pack, "--json"])
+    #expect(stats.objects.first?["areas"] as? Int == 2)
+    #expect(stats.objects.first?["places"] as? Int == 1)
+    #expect(stats.objects.first?["sources"] as? [String] == ["Us"])
+    #expect(try await run(["geocode", "--sources", "--pack", pack]).output == "Us\n")
+  }
+
+  @Test func `positions get names, and their columns stay`() async throws {
+    let (pack, _) = try await build()
+    let table = "id,lat,lon\n7,0.5,0.5\n8,0.5,2.5\n9,x,0\n10,50,50\n"
+    let named = try await run(["geocode", "--reverse", "--pack", pack], table)
+    #expect(named.exitCode == 0)
+    #expect(
+      named.output == """
+        id,lat,lon,country,administrativeArea,locality,subLocality,name,ocean,inlandWater,timeZone,address
+        7,0.5,0.5,AA,,"A, ""Town""\",,"A, ""Town""\",,,Europe/Paris,"A, ""Town"", Aland"
+        8,0.5,2.5,BB,,,,Be{land,,,,Be{land
+        10,50,50,,,,,,,,,
+
+        """)
+    #expect(named.complaints.contains("line 4: lat is not a number: \"x\""))
+    let korean = try await run(
+      ["geocode", "--reverse", "--pack", pack, "--locale", "Ko-kr", "--json"], table)
+    #expect(korean.objects.first?["address"] as? String == "A, \"Town\", 에이")
+  }
+
+  @Test func `each candidate of a name is a row`() async throws {
+    let (pack, _) = try await build()
+    let found = try await run(
+      ["geocode", "--forward", "--pack", pack, "--json"], "query\naland\nnowhere\n")
+    #expect(found.exitCode == 0)
+    #expect(found.objects.count == 1)
+    #expect(found.objects.first?["rank"] as? Int == 1)
+    #expect(found.objects.first?["country"] as? String == "AA")
+    #expect(found.complaints.contains("line 3: nothing is called \"nowhere\""))
+  }
+
+  @Test func `a damaged pack is refused, and what is no pack is not replaced`() async throws {
+    let (pack, _) = try await build()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: pack))
+    bytes.removeLast()
+    try bytes.write(to: URL(fileURLWithPath: pack))
+    let refused = try await run(["geocode", "--reverse", "--pack", pack], "lat,lon\n0,0\n")
+    #expect(refused.exitCode == 1)
+    #expect(refused.complaints.contains("it was cut or added to; get it or make it again"))
+    let kept = try await run([
+      "geodata", "build", "--places", folder + "/places.tsv", "--into", folder + "/places.tsv",
+    ])
+    #expect(kept.exitCode == 1)
+    #expect(kept.complaints.contains("is not a pack of places, and stays"))
+    #expect(try String(contentsOfFile: folder + "/places.tsv", encoding: .utf8) == Self.places)
+  }
+
+  @Test(arguments: [
+    ("[1,2]", "has no areas"), ("hello", "this is no GeoJSON"), ("{\"features\":[{]", "no partner"),
+    ("{\"features\":[{}", "the file ends within a value"), ("\u{1F}x", "is compressed"),
+  ])
+  func `what is no GeoJSON is refused`(_ text: String, _ words: String) async throws {
+    let made = try await run([
+      "geodata", "build", "--seas", try file("x.json", text), "--into", folder + "/x.pack",
+    ])
+    #expect(made.exitCode == 1)
+    #expect(made.complaints.contains(words), "\(made.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: folder + "/x.pack"))
+  }
+}
+
+/// How often names are right, by borders that were not simplified.
+@Suite("Names of known positions", .enabled(if: Corpus.isExpected))
+struct KnownPositionTests {
+  private func counts(
+    _ reference: String, _ data: [(option: String, file: String)], _ options: [String],
+    _ isRight: ([Substring], [String: Any]) -> [Bool?]
+  ) async throws -> [(right: Int, all: Int)] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var words = ["geodata", "build"]
+    for (option, name) in data {
+      let plain = folder.appending(path: name).path
+      let packed = try Corpus.file("geodata/\(name).gz").path
+      let unpack = try ChildProcess(
+        "/bin/sh", ["-c", "zcat \"$1\" > \"$2\"", "sh", packed, plain], input: .bytes([]))
+      try #require(await unpack.end() == 0)
+      words += [option, plain]
+    }
+    let pack = folder.appending(path: "x.pack").path
+    let build = try Cairn.start(words + options + ["--into", pack], input: .bytes([]))
+    try #require(await build.end() == 0, "\(build.complaints)")
+    let rows = try Corpus.text("reference/" + reference).split(separator: "\n").dropFirst()
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let table = "lat,lon\n" + rows.map { "\($0[0]),\($0[1])\n" }.joined()
+    let name = try Cairn.start(
+      ["geocode", "--reverse", "--json", "--pack", pack], input: .bytes(Array(table.utf8)))
+    let status = await name.end()
+    let named = Cairn.Outcome(output: name.output, complaints: name.complaints, exitCode: status)
+    try #require(named.objects.count == rows.count)
+    var counts: [(right: Int, all: Int)] = []
+    for (row, object) in zip(rows, named.objects) {
+      for (index, isRight) in isRight(row, object).enumerated() {
+        if index == counts.count { counts.append((0, 0)) }
+        guard let isRight else { continue }
+        counts[index].all += 1
+        if isRight { counts[index].right += 1 }
+      }
+    }
+    return counts
+  }
+
+  @Test func `districts of Korea are right`() async throws {
+    let counts = try await counts(
+      "geocode-kr-500.csv", [("--divisions", "kr-emd.geojson")],
+      ["--country", "KR", "--language", "ko", "--levels", "sido,sigungu,emd"]
+    ) { row, object in
+      zip(["administrativeArea", "locality", "subLocality"], row[2...4]).map {
+        object[$0] as? String == String($1)
+      }
+    }
+    #expect(counts.allSatisfy { $0.all == 500 })
+    #expect(counts[0].right >= 499 && counts[1].right >= 499 && counts[2].right >= 495)
+  }
+
+  @Test func `countries and seas are right`() async throws {
+    let counts = try await counts(
+      "geocode-world-500.csv",
+      [("--countries", "countries.geojson"), ("--seas", "marine.geojson")], []
+    ) { row, object in
+      let country = object["country"] as? String ?? ""
+      let isFar = (Double(row[3].trimmingCharacters(in: .whitespaces)) ?? 0) > 1
+      return [
+        isFar ? country == String(row[2]) : nil,
+        row[2].isEmpty ? object["ocean"] is String : nil,
+      ]
+    }
+    #expect(counts[0].all > 450 && Double(counts[0].right) >= 0.998 * Double(counts[0].all))
+    #expect(counts[1].all > 100 && Double(counts[1].right) >= 0.98 * Double(counts[1].all))
+  }
+}
