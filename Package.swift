@@ -106,7 +106,10 @@ let modules: [Module] = [
   Module(name: "ContactsCompat", imports: []),
   Module(
     name: "CoreLocationCompat",
-    imports: ["CairnTypes", "Cairn", "CairnFoundation", "CCairnRunLoop", "ContactsCompat"],
+    imports: [
+      "CairnTypes", "CairnGeocoding", "CairnGeocoder", "Cairn", "CairnFoundation", "CCairnRunLoop",
+      "ContactsCompat",
+    ],
     testImports: ["CairnSimulator"]),
   Module(name: "MapKitCompat", imports: ["CairnGeodesy", "Cairn", "CoreLocationCompat"]),
   Module(

@@ -1,4 +1,6 @@
 import Cairn
+import CairnGeocoder
+import CairnGeocoding
 import CairnSimulator
 import CairnTestSupport
 import CoreLocationCompat
@@ -109,6 +111,45 @@ struct SharedSettingTests {
   func released() async {
     CLGeocoder.backend = Directory()
     #expect(await answer(of: CLGeocoder()).names == ["here"])
+  }
+
+  @Test("a geocoder of packs answers with its places, those of the region first")
+  func packs() async throws {
+    let (home, away) = (
+      Coordinate(latitude: 37, longitude: 127), Coordinate(latitude: 5, longitude: 6)
+    )
+    CLGeocoder.backend = GeocoderBackend(
+      Geocoder(Atlas(places: [away, home]), now: { MonotonicTime(nanoseconds: 0) }))
+    let korean = Locale(identifier: "ko_KR")
+    let found = try await CLGeocoder().geocodeAddressString(
+      "City",
+      in: CLCircularRegion(center: CLLocationCoordinate2D(home), radius: 1000, identifier: "here"),
+      preferredLocale: korean)
+    #expect(found.map { $0.location?.coordinate.latitude } == [37, 5])
+    #expect(found.first?.locality == "ko" && found.first?.timeZone?.identifier == "Asia/Seoul")
+    let there = try await CLGeocoder().reverseGeocodeLocation(CLLocation(latitude: 1, longitude: 2))
+    #expect(there.first?.locality == "none" && there.first?.isoCountryCode == "KR")
+  }
+
+  /// Knows some places, each called by the language that is asked for.
+  private struct Atlas: PlacemarkSource {
+    let places: [Coordinate]
+
+    private func mark(_ place: Coordinate, _ language: LanguageTag?) -> Placemark {
+      var mark = Placemark(at: place)
+      mark.locality = language?.language ?? "none"
+      mark.isoCountryCode = "KR"
+      mark.timeZone = "Asia/Seoul"
+      return mark
+    }
+
+    func placemarks(
+      at coordinate: Coordinate, language: LanguageTag?
+    ) async throws(LocationError) -> [Placemark] { [mark(coordinate, language)] }
+
+    func placemarks(
+      named address: String, language: LanguageTag?
+    ) async throws(LocationError) -> [Placemark] { places.map { mark($0, language) } }
   }
 
   @Test("outside any actor the answer comes on the main queue")
