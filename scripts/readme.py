@@ -37,7 +37,8 @@ class Shell:
 
     def __init__(self, folder):
         self.server = "stranger-%d" % os.getpid()
-        kept = {name: os.environ[name] for name in ("PATH", "HOME", "SWIFT_FLAGS") if name in os.environ}
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "SWIFT_FLAGS", "SWIFT_DETERMINISTIC_HASHING")
+                if name in os.environ}
         self.environment = {**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PS1": "stranger[$?]> "}
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", "160", "-y", "50", "-c", folder,
                   "env", "bash", "--norc", "--noprofile")

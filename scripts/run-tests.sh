@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs all tests. If they have not ended after 20 minutes, prints where every thread is, and fails.
-#   run-tests.sh [FLAGS of swift test...]
+# Builds and runs all tests. If they have not ended after 20 minutes, prints where every thread is, and fails.
+#   run-tests.sh [FLAGS of swift build...]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 limit=${CAIRN_TEST_LIMIT:-1200}
@@ -17,7 +17,7 @@ readonly listening='CommandTests\.(Record|Probe|DiscoveringProbe|Watch|Calibrate
 run() { # OPTION...
   # The tests get their own process group, so that they can be found and ended together.
   set -m
-  swift test --parallel "$@" &
+  swift test --skip-build --parallel "$@" &
   tests=$!
   set +m
   for ((second = 0; second < limit; second++)); do
@@ -46,6 +46,9 @@ show_threads() {
   done
 }
 
+swift build --build-tests "$@"
+# The build needs it; the tests are to see sets in every order.
+unset SWIFT_DETERMINISTIC_HASHING
 tests=
 trap '[ -z "$tests" ] || kill -KILL -- "-$tests" 2>/dev/null || true' EXIT
 run --filter "$heavy" "$@"
