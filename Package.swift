@@ -58,8 +58,10 @@ let modules: [Module] = [
     settings: spans),
   Module(name: "CairnDBus", imports: ["CairnTypes"], settings: spans),
   Module(
-    name: "CairnLinux", imports: ["CairnTypes", "CairnPacks", "CCairnLinux", udev],
-    settings: spans),
+    name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
+  Module(
+    name: "CairnMappedPacks", imports: ["CairnPacks", "CairnLinux"],
+    testImports: ["CairnTypes", "CairnRadio"]),
   Module(
     name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
     settings: spans),
@@ -132,7 +134,9 @@ let package = Package(
         "CairnFusion", "CairnUpdates",
       ]),
     .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
-    .library(name: "CairnWireless", targets: ["CairnRadio", "CairnModem", "CairnWireless"]),
+    .library(
+      name: "CairnWireless",
+      targets: ["CairnRadio", "CairnModem", "CairnMappedPacks", "CairnWireless"]),
     .library(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),
@@ -143,7 +147,9 @@ let package = Package(
     .library(name: "CairnFusion", targets: ["CairnFusion"]),
     .library(name: "CairnGeoid", targets: ["CairnGeoid"]),
     .library(name: "CairnSensors", targets: ["CairnSensors"]),
-    .library(name: "CairnGeocoding", targets: ["CairnPacks", "CairnGeocoding", "CairnGeocoder"]),
+    .library(
+      name: "CairnGeocoding",
+      targets: ["CairnPacks", "CairnMappedPacks", "CairnGeocoding", "CairnGeocoder"]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "ContactsCompat", targets: ["ContactsCompat"]),
@@ -199,7 +205,8 @@ let package = Package(
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCASIC", "CairnCatalogue",
           "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates", "CairnRadio", "CairnGeodesy",
-          "CairnGeoid", "CairnGeocoding", "CairnSensors", "CairnJSON", "CairnWireless",
+          "CairnGeoid", "CairnGeocoding", "CairnMappedPacks", "CairnSensors", "CairnJSON",
+          "CairnWireless",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnGeocoding
 import CairnLinux
+import CairnMappedPacks
 import CairnTypes
 import CommandSupport
 

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHAL
 import CairnLinux
+import CairnMappedPacks
 import CairnProviders
 import CairnRadio
 import CairnReceiver

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnLinux
+import CairnMappedPacks
 import CairnRadio
 import CairnTypes
 import CommandSupport

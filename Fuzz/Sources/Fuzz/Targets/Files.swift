@@ -104,7 +104,7 @@ extension Target {
   }
 
   /// Adds what all notations of a position are made of.
-  private struct Notations: RowCalculation {
+  private struct Notations: SingleRowCalculation {
     static let required = ["lat", "lon"]
     static let optional = ["alt"]
     let added = ["utm", "mgrs", "geohash", "z", "msl"]

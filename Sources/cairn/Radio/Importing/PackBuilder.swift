@@ -1,5 +1,6 @@
 import CairnGeodesy
 import CairnLinux
+import CairnMappedPacks
 import CairnRadio
 import CairnTypes
 import CommandSupport

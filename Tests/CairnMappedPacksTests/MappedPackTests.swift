@@ -1,8 +1,8 @@
 import CairnLinux
+import CairnMappedPacks
 import CairnRadio
 import CairnTestSupport
 import CairnTypes
-import CairnWireless
 import Testing
 
 @Suite("A mapped pack")

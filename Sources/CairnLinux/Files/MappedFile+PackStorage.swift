@@ -1,3 +1,0 @@
-public import CairnPacks
-
-extension MappedFile: PackStorage {}
