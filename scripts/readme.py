@@ -39,6 +39,9 @@ class Shell:
         self.server = "stranger-%d" % os.getpid()
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "SWIFT_FLAGS", "SWIFT_DETERMINISTIC_HASHING")
                 if name in os.environ}
+        # On a terminal, builds would have colours, which means other arguments and everything anew.
+        if "SWIFT_FLAGS" in kept:
+            kept["SWIFT_FLAGS"] += " --no-color-diagnostics"
         self.environment = {**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PS1": "stranger[$?]> "}
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", "160", "-y", "50", "-c", folder,
                   "env", "bash", "--norc", "--noprofile")

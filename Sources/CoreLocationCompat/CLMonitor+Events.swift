@@ -37,8 +37,8 @@ extension CLMonitor {
     public var conditionUnsupported = false
     /// Whether the program may have positions only while in use, and is not in use.
     public var insufficientlyInUse = false
-    /// Whether what is monitored cannot be kept.
-    public var persistenceUnavailable = false
+    /// Always false: `LocationSystem.diagnostics()` tells of a storage that fails.
+    public var persistenceUnavailable: Bool { false }
     /// Always false: the policy's "when in use" needs no session while a manager exists.
     public var serviceSessionRequired: Bool { false }
 
@@ -117,7 +117,8 @@ final class MonitorBook: Sendable {
       let date = event.timestamp.map { Date($0) } ?? Date(timeIntervalSinceNow: -age)
       let satisfied = event.state == .inside
       tell(CLMonitor.Event(event.identifier, satisfied ? .satisfied : .unsatisfied, date))
-    } else if let error = update.error, error.severity != .degraded {
+    } else if let error = update.error, error.severity == .fatal {
+      // What passes, such as a missing receiver, does not end the monitoring.
       let watched = state.withLock { Array($0.records.keys) }
       for identifier in watched { refuse(identifier, error) }
     }
@@ -132,7 +133,8 @@ final class MonitorBook: Sendable {
     event.authorizationRestricted = isDenied && authorization.status == .restricted
     event.accuracyLimited = isDenied && authorization.accuracy == .reducedAccuracy
     event.conditionUnsupported = error.code == .regionMonitoringFailure
-    event.persistenceUnavailable = error.code == .storageFailure
+    event.insufficientlyInUse =
+      authorization.status == .authorizedWhenInUse && !authorization.isInUse
     tell(event)
   }
 

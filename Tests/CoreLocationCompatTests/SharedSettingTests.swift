@@ -209,6 +209,8 @@ struct SharedSettingTests {
     let refusal = await iterator.next()
     #expect(refusal?.identifier == "beacon" && refusal?.state == .unmonitored)
     #expect(refusal?.conditionUnsupported == true)
+    // What passes does not end the monitoring: the next event is the entry.
+    stage.emit(.failure(LocationError(.deviceBusy, provider: stage.provider.descriptor.id)))
     for _ in 0..<40 { stage.emitFix(north: 0) }
     let inside = await iterator.next()
     #expect(inside?.identifier == "new" && inside?.state == .satisfied)

@@ -634,7 +634,6 @@ private enum UsesCLMonitor: Uses {
       ("CLMonitor.Event.authorizationRestricted", \CLMonitor.Event.authorizationRestricted))
     uses.append(("CLMonitor.Event.conditionUnsupported", \CLMonitor.Event.conditionUnsupported))
     uses.append(("CLMonitor.Event.insufficientlyInUse", \CLMonitor.Event.insufficientlyInUse))
-    uses.append(("CLMonitor.Event.persistenceUnavailable", \CLMonitor.Event.persistenceUnavailable))
     uses.append(("CLMonitor.Event.refinement", \CLMonitor.Event.refinement))
     uses.append(
       ("CLMonitor.Event.authorizationDeniedGlobally", \CLMonitor.Event.authorizationDeniedGlobally))
@@ -644,6 +643,7 @@ private enum UsesCLMonitor: Uses {
         \CLMonitor.Event.authorizationRequestInProgress
       ))
     uses.append(("CLMonitor.Event.conditionLimitExceeded", \CLMonitor.Event.conditionLimitExceeded))
+    uses.append(("CLMonitor.Event.persistenceUnavailable", \CLMonitor.Event.persistenceUnavailable))
     uses.append(("CLMonitor.Event.serviceSessionRequired", \CLMonitor.Event.serviceSessionRequired))
     uses.append(("CLMonitor.Event.State.satisfied", CLMonitor.Event.State.satisfied))
     uses.append(("CLMonitor.Event.State.unsatisfied", CLMonitor.Event.State.unsatisfied))
