@@ -14,6 +14,8 @@ struct SimulatedEvent: Decodable {
     let q: Double?
     let activity: String?
     let distanceFilter: Double?
+    /// Seconds between positions, 0.1 or more.
+    let interval: Double?
   }
 
   /// A hardware profile's figures, in milliwatts, millijoules, seconds and metres.

@@ -110,13 +110,14 @@ struct SimulateSession {
     var configuration = LocationConfiguration()
     configuration.desiredAccuracy = accuracy
     configuration.distanceFilter = request.distanceFilter
+    configuration.interval = request.interval.map { Duration(clamping: $0) }
     configuration.activityType = try activity(request)
     configuration.pausesLocationUpdatesAutomatically = false
     let energy = EnergyRequest(
       accuracy: accuracy, confidence: request.q ?? 0.68,
       speed: configuration.activityType.usualSpeed, distanceFilter: request.distanceFilter)
     guard energy.isUsable, energy.confidence == 0.68,
-      request.D > 0 || request.D == -1 || request.D == -2
+      request.D > 0 || request.D == -1 || request.D == -2, request.interval ?? 1 >= 0.1
     else { throw missing("request", event) }
     return configuration
   }

@@ -8,6 +8,9 @@ import Synchronization
 ///
 /// Takes the scheduler's events and gives its steps, so that one session serves both.
 final class SimulatedService {
+  /// The time with fixes after which a receiver begins to sleep between them.
+  static let untilCyclic = Duration.seconds(6)
+
   /// The virtual clock's time at the protocol's zero: a service is not started with its device.
   private static let zero = MonotonicTime(nanoseconds: 1_000_000_000_000)
 
@@ -274,13 +277,10 @@ private actor SimulatedProvider: LocationProvider {
     end(with: .positions([location]))
   }
 
-  /// The time with fixes after which a receiver begins to sleep between them.
-  private static let untilCyclic = Duration.seconds(6)
-
   /// When the receiver begins to sleep between fixes, if it was told to.
   func nextCycle() -> MonotonicTime? {
     guard work.tracking?.isCyclic == true, !isCycling else { return nil }
-    return fixedSince.map { $0 + Self.untilCyclic }
+    return fixedSince.map { $0 + SimulatedService.untilCyclic }
   }
 
   func beginCycle(at time: MonotonicTime) {
@@ -293,7 +293,7 @@ private actor SimulatedProvider: LocationProvider {
     guard let tracking = work.tracking else { return }
     let start = fixedSince ?? now
     fixedSince = start
-    isCycling = tracking.isCyclic && now - start >= Self.untilCyclic
+    isCycling = tracking.isCyclic && now - start >= SimulatedService.untilCyclic
     sink?.send(.power(isCycling ? .cyclic(period: tracking.interval) : .tracking))
   }
 

@@ -172,6 +172,6 @@ struct AssistanceTests {
   @Test func `the activity of a manager is the receiver's`() {
     let tracking = ProviderWork.Tracking(
       interval: .seconds(1), accuracy: .best, activity: .fitness)
-    #expect(ReceiverDemand(tracking, takesCorrections: false).reports.activity == .fitness)
+    #expect(ReportDemand(tracking, takesCorrections: false).activity == .fitness)
   }
 }

@@ -40,7 +40,6 @@ extension ReceiverPowerTraits {
 struct PowerBench {
   var power: ReceiverPower
   var receiver: SleepyReceiver
-  var duty: DutyCycle?
   private(set) var now = MonotonicTime(nanoseconds: 0)
   private(set) var events: [PowerEvent] = []
   private(set) var sent: [(time: MonotonicTime, action: PortAction)] = []
@@ -83,16 +82,10 @@ struct PowerBench {
     settle()
   }
 
-  mutating func cyclePower() -> Bool {
-    let result = power.cyclePower(at: now, &port)
-    settle()
-    return result
-  }
-
   /// Runs until that time: the receiver first, where both are due.
   mutating func run(to end: MonotonicTime) {
     while true {
-      let host = [power.nextDeadline, duty?.nextDeadline].compactMap { $0 }.min()
+      let host = power.nextDeadline
       let next = min(host ?? .distantFuture, receiver.nextEvent ?? .distantFuture)
       guard next <= end else { break }
       now = max(now, next)
@@ -102,7 +95,6 @@ struct PowerBench {
         power.fire(at: now, &port)
         settle()
       }
-      if let deadline = duty?.nextDeadline, deadline <= now { perform(duty?.fire(at: now, power)) }
     }
     now = max(now, end)
     receiver.advance(to: now)
@@ -111,15 +103,6 @@ struct PowerBench {
   mutating func run(for time: Duration) { run(to: now + time) }
 
   mutating func setSky(_ isOpen: Bool) { receiver.setSky(isOpen, at: now) }
-
-  private mutating func perform(_ action: DutyCycle.Action?) {
-    switch action {
-    case .wake: power.wake(at: now, &port)
-    case .sleep(let gap): _ = power.sleep(for: gap, at: now, &port)
-    case nil, .some(.none): break
-    }
-    settle()
-  }
 
   /// Carries bytes both ways until nothing is said any more.
   private mutating func settle() {
@@ -141,6 +124,5 @@ struct PowerBench {
     power.noteEpoch(hasFix: hasFix, at: now, &port)
     guard hasFix else { return }
     fixes.append(now)
-    if duty != nil { perform(duty?.noteFix(at: now, power.keeper)) }
   }
 }

@@ -65,7 +65,6 @@ struct PowerPropertyTests {
       case 0: _ = bench.sleep(for: .seconds(Int.random(in: 1...2000, using: &generator)))
       case 1: _ = bench.sleep(for: nil)
       case 2, 3: bench.wake()
-      case 4: _ = bench.cyclePower()
       case 5: bench.setSky(Bool.random(using: &generator))
       case 6: bench.receiver.faults = faults(&generator)
       default: break

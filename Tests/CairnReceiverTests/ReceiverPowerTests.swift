@@ -166,36 +166,6 @@ struct ReceiverPowerTests {
   }
 
   @Test
-  func `a receiver that is gone is reported and comes back by its supply`() {
-    var traits = ReceiverPowerTraits.m10
-    traits.hasSupplySwitch = true
-    traits.offMilliwatts = 1
-    var bench = tracking(traits)
-    _ = bench.sleep(for: .seconds(600))
-    bench.run(for: .seconds(300))
-    bench.receiver.faults.lostWakes = .max
-    _ = bench.takeEvents()
-    bench.wake()
-    bench.run(for: .seconds(30))
-    #expect(
-      bench.takeEvents() == [.unresponsive(WakeReport(lostConfiguration: true, baudRate: 9600))])
-    let isSwitched = bench.cyclePower()
-    #expect(isSwitched)
-    bench.run(for: .seconds(40))
-    #expect(awake(&bench)?.1 == .cold)
-    #expect(bench.power.state == .tracking)
-    #expect(bench.receiver.starts == [.cold, .cold])
-  }
-
-  @Test
-  func `a receiver without a switch has no supply to cycle`() {
-    var bench = tracking()
-    let isSwitched = bench.cyclePower()
-    #expect(!isSwitched)
-    #expect(bench.takeSent().isEmpty)
-  }
-
-  @Test
   func `a silent receiver is tried again at growing intervals`() {
     var bench = tracking(.m10, .init(isDumb: true))
     _ = bench.sleep(for: .seconds(600))

@@ -159,7 +159,7 @@ struct AssistedStartTests {
     memory.records = first.memory.records
     let second = bench(personality, setup: keeping)
     second.assist()
-    second.open(ReceiverDemand(), memory)
+    second.open(ReportDemand(), memory)
     second.run(until: .seconds(60)) { !$0.fixes.isEmpty }
     #expect(second.now < .seconds(8))
     #expect(second.line.receiver.lastStart == .aided || second.line.receiver.lastStart == .hot)
@@ -169,7 +169,7 @@ struct AssistedStartTests {
     // Another receiver of the same kind gets none of it.
     let other = bench(personality, setup: keeping) { $0.seed = 99 }
     other.assist()
-    other.open(ReceiverDemand(), memory)
+    other.open(ReportDemand(), memory)
     other.run(until: .seconds(60)) { !$0.fixes.isEmpty }
     #expect(other.assisted.first?.sent == 2)
   }
@@ -202,7 +202,7 @@ struct AssistedStartTests {
     let database = bench.memory.records.receivers.first?.database ?? []
     #expect(database.isEmpty == hasFlash)
     let before = bench.fixes.count
-    bench.setDemand(ReceiverDemand())
+    bench.setDemand(ReportDemand())
     bench.run(until: .seconds(400)) { $0.fixes.count > before }
     print("\(personality): fix \(bench.now - .seconds(300)) after the supply is back")
     #expect(bench.now < .seconds(312))
@@ -221,7 +221,7 @@ struct AssistedStartTests {
     for step in 0..<12 {
       bench.setDemand(nil)
       bench.run(until: bench.now + .milliseconds(100 * step))
-      bench.setDemand(ReceiverDemand())
+      bench.setDemand(ReportDemand())
       bench.run(until: bench.now + .seconds(60))
       #expect(bench.phase == .running)
       #expect(bench.fixes.contains { $0 > bench.now - .seconds(5) })
@@ -240,8 +240,8 @@ struct AssistedStartTests {
     let bench = bench(personality)
     bench.open()
     bench.run(until: .seconds(10))
-    var demand = ReceiverDemand()
-    demand.reports.activity = activity
+    var demand = ReportDemand()
+    demand.activity = activity
     bench.setDemand(demand)
     bench.run(until: .seconds(20))
     let model: UInt64 =

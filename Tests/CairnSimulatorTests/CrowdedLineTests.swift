@@ -7,7 +7,7 @@ import Testing
 @Suite("A line that is full before a receiver is configured")
 struct CrowdedLineTests {
   private func bench(
-    _ personality: SimulatedReceiver.Personality, baudRate: UInt32, _ demand: ReceiverDemand?
+    _ personality: SimulatedReceiver.Personality, baudRate: UInt32, _ demand: ReportDemand?
   ) -> DriverBench {
     var configuration = SimulatedReceiver.Configuration(personality)
     configuration.baudRate = baudRate
@@ -27,14 +27,14 @@ struct CrowdedLineTests {
     personality: SimulatedReceiver.Personality
   ) {
     let slowest = DriverScenario.rates(of: personality).min() ?? 9600
-    let bench = bench(personality, baudRate: slowest, ReceiverDemand())
+    let bench = bench(personality, baudRate: slowest, ReportDemand())
     #expect(bench.memory.identity?.dialect != CommandDialect.none)
     #expect(!reportsSatellites(bench))
   }
 
   @Test func `nothing is changed on a line that has room, nor for nobody`() {
     for bench in [
-      bench(.casic, baudRate: 38_400, ReceiverDemand()), bench(.casic, baudRate: 9600, nil),
+      bench(.casic, baudRate: 38_400, ReportDemand()), bench(.casic, baudRate: 9600, nil),
     ] {
       #expect(bench.memory.identity?.dialect == .pcas)
       #expect(reportsSatellites(bench))
@@ -42,8 +42,8 @@ struct CrowdedLineTests {
   }
 
   @Test func `satellites that are wanted come back`() {
-    var demand = ReceiverDemand()
-    demand.reports.wantsSatellites = true
+    var demand = ReportDemand()
+    demand.wantsSatellites = true
     let bench = bench(.casic, baudRate: 9600, demand)
     bench.run(until: .seconds(20)) { $0.phase == .running }
     #expect(reportsSatellites(bench))

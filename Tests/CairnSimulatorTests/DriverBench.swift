@@ -44,7 +44,7 @@ final class DriverBench {
   var joules: Double? { driven.memory.power?.meter.total(at: monotonic).joules }
 
   func open(
-    _ demand: ReceiverDemand? = ReceiverDemand(), _ memory: ReceiverMemory = ReceiverMemory()
+    _ demand: ReportDemand? = ReportDemand(), _ memory: ReceiverMemory = ReceiverMemory()
   ) {
     driven.setDemand(demand, at: monotonic)
     driven.open(at: monotonic, memory)
@@ -74,7 +74,7 @@ final class DriverBench {
     events.compactMap { if case .assisted(let report) = $0.event { report } else { nil } }
   }
 
-  func setDemand(_ demand: ReceiverDemand?) {
+  func setDemand(_ demand: ReportDemand?) {
     driven.setDemand(demand, at: monotonic)
     perform()
   }

@@ -8,7 +8,7 @@ struct DriverScenario: CustomStringConvertible {
   var configuration: SimulatedReceiver.Configuration
   var setup = ReceiverSetup()
   var options = SimulatedLine.Options()
-  var demand = ReceiverDemand()
+  var demand = ReportDemand()
   var hostBaudRate: UInt32
 
   /// Speeds that a receiver may be found at, whatever it left the factory with.
@@ -40,9 +40,9 @@ struct DriverScenario: CustomStringConvertible {
     if Bool.random(using: &random) { setup.baudRates = [configuration.baudRate] }
     options.byteErrorRate = Bool.random(using: &random) ? 0.01 : 0
     options.seed = random.next()
-    demand.reports.fixInterval = .milliseconds(random.pick([100, 200, 1000]))
-    demand.reports.wantsSatellites = Bool.random(using: &random)
-    demand.reports.wantsHealth = Bool.random(using: &random)
+    demand.fixInterval = .milliseconds(random.pick([100, 200, 1000]))
+    demand.wantsSatellites = Bool.random(using: &random)
+    demand.wantsHealth = Bool.random(using: &random)
     for _ in 0..<Int.random(in: 0...2, using: &random) {
       configuration.faults.append(Self.fault(&random))
     }
@@ -99,7 +99,7 @@ struct DriverScenario: CustomStringConvertible {
 
   var description: String {
     "seed \(seed): \(configuration.personality), \(configuration.faults), errors "
-      + "\(options.byteErrorRate), \(setup.permission), every \(demand.reports.fixInterval)"
+      + "\(options.byteErrorRate), \(setup.permission), every \(demand.fixInterval)"
   }
 }
 

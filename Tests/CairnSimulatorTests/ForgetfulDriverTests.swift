@@ -20,9 +20,9 @@ struct ForgetfulDriverTests {
     var options = SimulatedLine.Options()
     options.byteErrorRate = errors
     let bench = DriverBench(configuration, options: options)
-    var demand = ReceiverDemand()
-    demand.reports.fixInterval = interval
-    demand.reports.wantsSatellites = wantsSatellites
+    var demand = ReportDemand()
+    demand.fixInterval = interval
+    demand.wantsSatellites = wantsSatellites
     bench.open(demand)
     return bench
   }
@@ -42,7 +42,7 @@ struct ForgetfulDriverTests {
     configuration.timeToFirstFix = .seconds(2)
     configuration.baudRate = 4800
     let bench = DriverBench(configuration)
-    bench.open(ReceiverDemand())
+    bench.open(ReportDemand())
     bench.run(until: .seconds(20)) {
       $0.line.hostWrites.contains { $0.baudRate > 4800 && $0.bytes.starts(with: "$PMTK314".utf8) }
     }

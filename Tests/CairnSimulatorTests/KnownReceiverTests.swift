@@ -22,9 +22,9 @@ struct KnownReceiverTests {
   private func start(_ bench: DriverBench, _ records: ReceiverRecords) {
     var memory = ReceiverMemory()
     memory.records = records
-    var demand = ReceiverDemand()
-    demand.reports.wantsSatellites = true
-    demand.reports.wantsHealth = true
+    var demand = ReportDemand()
+    demand.wantsSatellites = true
+    demand.wantsHealth = true
     bench.open(demand, memory)
     bench.run(until: .seconds(30)) { $0.phase == .running }
     #expect(bench.phase == .running)

@@ -22,8 +22,8 @@ struct SentenceDriverTests {
     setup: ReceiverSetup = ReceiverSetup()
   ) -> DriverBench {
     let bench = DriverBench(configuration, setup: setup)
-    var demand = ReceiverDemand()
-    demand.reports.fixInterval = interval
+    var demand = ReportDemand()
+    demand.fixInterval = interval
     bench.open(demand)
     bench.run(until: .seconds(60)) { $0.phase == .running }
     return bench
@@ -159,8 +159,8 @@ struct TeseoDriverTests {
     var setup = ReceiverSetup()
     setup.persistence = persistence
     let bench = DriverBench(configuration, setup: setup)
-    var demand = ReceiverDemand()
-    demand.reports.fixInterval = .milliseconds(200)
+    var demand = ReportDemand()
+    demand.fixInterval = .milliseconds(200)
     bench.open(demand)
     bench.run(until: .seconds(60)) { $0.phase == .running }
     return bench
@@ -194,9 +194,9 @@ struct TeseoDriverTests {
     #expect(writes(bench, "PSTMSAVEPAR") == 1)
 
     // Another demand that it fulfils already is no reason to save.
-    var demand = ReceiverDemand()
-    demand.reports.fixInterval = .milliseconds(200)
-    demand.reports.activity = .automotiveNavigation
+    var demand = ReportDemand()
+    demand.fixInterval = .milliseconds(200)
+    demand.activity = .automotiveNavigation
     bench.setDemand(demand)
     bench.run(until: .seconds(180))
     #expect(bench.report?.unchanged == bench.report.map { $0.unchanged + $0.applied })

@@ -20,8 +20,8 @@ struct SpeedDriverTests {
     var setup = ReceiverSetup()
     setup.workingBaudRate = workingBaudRate
     let bench = DriverBench(configuration, setup: setup)
-    var demand = ReceiverDemand()
-    demand.reports.fixInterval = .milliseconds(100)
+    var demand = ReportDemand()
+    demand.fixInterval = .milliseconds(100)
     bench.open(demand)
     bench.run(until: .seconds(60))
     #expect(bench.phase == .running)

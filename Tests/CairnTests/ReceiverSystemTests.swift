@@ -61,23 +61,71 @@ struct ReceiverSystemTests {
     await bench.end()
   }
 
+  /// A u-blox M8 on a UART, by figures of its data sheet, UBX-16012619 R04 (SAM-M8Q).
+  private static func profile(_ path: String) -> HardwareProfile {
+    let origin = Provenance.datasheet("UBX-16012619 R04")
+    var profile = HardwareProfile(name: "m8", title: "M8", vendor: "u-blox")
+    profile.identity.paths = [path]
+    profile.writeAccess = .whileSilent
+    profile.startTimes = .init(
+      cold: Sourced(.seconds(26), origin), hot: Sourced(.seconds(1), origin))
+    profile.wake = .init(sources: [.serialInput])
+    let figures: [(HardwareProfile.Figure, Double)] = [
+      (.softwareBackupPower, 0.09), (.acquiringPower, 96), (.trackingPower, 87),
+      (.cyclicPower, 28.5), (.longestCyclicPeriod, 10), (.cyclicErrorFactor, 1.3),
+      (.openSkyAccuracy, 3.2),
+    ]
+    for (figure, value) in figures { profile.figures.set(.init(figure, value, origin)) }
+    return profile
+  }
+
+  @Test func `a receiver saves power between fixes where the plan says so, as the ledger says`()
+    async throws
+  {
+    let bench = try await ReceiverBench(.uBloxM8, profile: Self.profile)
+    bench.manager.activityType = .automotiveNavigation
+    bench.manager.desiredAccuracy = .nearestTenMeters
+    bench.manager.configuration.interval = .seconds(4)
+    bench.manager.startUpdatingLocation()
+    try #require(
+      await bench.pass(atMost: .seconds(60)) { !bench.delegate.locations.isEmpty } != nil)
+    _ = await bench.pass(atMost: .seconds(60)) { false }
+    #expect(bench.system.plan.energy.mode == .cyclic, "\(bench.system.plan)")
+    bench.delegate.clear()
+    let (before, booked) = await (
+      bench.port.energyMillijoules, bench.system.diagnostics().energy.joules(of: "gnss")
+    )
+    _ = await bench.pass(atMost: .seconds(180)) { false }
+    let drawn = await bench.port.energyMillijoules - before
+    let total = await bench.system.diagnostics().energy.joules(of: "gnss") - booked
+    #expect(drawn / 180 < 30, "\(drawn / 180) mW instead of 87")
+    let fixes = bench.delegate.locations.count
+    #expect((89...91).contains(fixes), "\(fixes)")
+    // The ledger adds a wake of the host for each fix, and a download of ephemerides each half hour.
+    let added = Double(fixes) + 180 * (87 - 28.5) * 30 / 1800
+    #expect(
+      abs((total * 1000 - added) / drawn - 1) < 0.03, "\(total * 1000) booked, \(drawn) drawn")
+    #expect(bench.delegate.codes.isEmpty)
+
+    // Ten metres are no longer enough for everybody.
+    let fine = Recorder()
+    let navigator = LocationManager(
+      system: bench.system, client: ClientIdentity(name: "navigator"), isolation: nil)
+    navigator.desiredAccuracy = .best
+    navigator.delegate = fine
+    navigator.startUpdatingLocation()
+    _ = await bench.pass(atMost: .seconds(20)) { false }
+    let full = await bench.port.energyMillijoules
+    _ = await bench.pass(atMost: .seconds(20)) { false }
+    #expect(await (bench.port.energyMillijoules - full) / 20 > 80)
+    navigator.stopUpdatingLocation()
+    bench.manager.stopUpdatingLocation()
+    await bench.end()
+  }
+
   @Test("G109: a real receiver sleeps between the fixes of a client who wants one each minute")
   func sleepsBetween() async throws {
-    let bench = try await ReceiverBench(.uBloxM8) { path in
-      let origin = Provenance.datasheet("UBX-16012619 R04")
-      var profile = HardwareProfile(name: "m8", title: "M8", vendor: "u-blox")
-      profile.identity.paths = [path]
-      profile.writeAccess = .whileSilent
-      profile.startTimes = .init(
-        cold: Sourced(.seconds(26), origin), hot: Sourced(.seconds(1), origin))
-      profile.wake = .init(sources: [.serialInput])
-      let figures: [(HardwareProfile.Figure, Double)] = [
-        (.softwareBackupPower, 0.09), (.acquiringPower, 96), (.trackingPower, 87),
-        (.openSkyAccuracy, 3.2),
-      ]
-      for (figure, value) in figures { profile.figures.set(.init(figure, value, origin)) }
-      return profile
-    }
+    let bench = try await ReceiverBench(.uBloxM8, profile: Self.profile)
     bench.manager.desiredAccuracy = .kilometer
     bench.manager.configuration.interval = .seconds(60)
     bench.manager.startUpdatingLocation()

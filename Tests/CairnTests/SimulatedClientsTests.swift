@@ -10,22 +10,24 @@ import Testing
 /// `hw-profile simulate`.
 @Suite("Clients of a simulated board, live and by the line protocol", .serialized)
 struct SimulatedClientsTests {
-  /// What was booked until a time, and which providers were on then.
+  /// What was booked until a time, and which providers the plan had, or were asked.
   private struct Reading {
     var ledger: EnergyLedger
     var on: Set<String>
   }
 
-  /// A client asks for so many metres, or leaves. Between two scans, whose times may differ by seconds.
+  /// A client asks for so many metres, perhaps every so many seconds, or leaves. Between two scans,
+  /// whose times may differ by seconds.
   private struct Step {
     var time: Double
     var client: String
     var metres: Double?
+    var interval: Double?
   }
 
   private static let steps = [
     Step(time: 0, client: "tracker", metres: 1000),
-    Step(time: 700, client: "navigation", metres: 10),
+    Step(time: 700, client: "navigation", metres: 10, interval: 1),
     Step(time: 880, client: "navigation", metres: nil),
   ]
   /// Seconds.
@@ -39,7 +41,8 @@ struct SimulatedClientsTests {
     let live = try await Self.live(board)
     let simulated = try await Self.simulated(board, receiver)
     #expect(live.map(\.on) == [["wifi"], ["gnss"], ["wifi"]])
-    #expect(simulated.map(\.on) == [[], ["gnss"], []])
+    #expect(simulated[0].on == ["wifi"] && simulated[1].on == ["gnss"])
+    #expect(!simulated[2].on.contains("gnss"))
     // A receiver that nobody has asked yet sleeps in the one, and is not known in the other.
     let (first, other) = (live[0].ledger, simulated[0].ledger)
     #expect(first.joules(of: "gnss") == 0)
@@ -72,6 +75,7 @@ struct SimulatedClientsTests {
         let manager = LocationManager(
           system: bench.system, client: ClientIdentity(name: step.client), isolation: nil)
         manager.desiredAccuracy = DesiredAccuracy(.metres(metres))
+        manager.configuration.interval = step.interval.map { .seconds($0) }
         manager.delegate = bench.delegate
         manager.startUpdatingLocation()
         managers[step.client] = manager
@@ -102,7 +106,7 @@ struct SimulatedClientsTests {
     _ board: HardwareProfile, _ receiver: HardwareProfile
   ) async throws -> [Reading] {
     let descriptors = [
-      ProviderDescriptor(receiver, sleeps: true), ProviderDescriptor(wifi: board),
+      ProviderDescriptor(receiver, sleeps: true, cycles: true), ProviderDescriptor(wifi: board),
       ProviderDescriptor(cell: board),
     ].compactMap { $0 }
     var harness = try SimulationHarness(
@@ -111,10 +115,12 @@ struct SimulatedClientsTests {
     ) { ReceiverBench.track.state(at: $0) }
     var readings: [Reading] = []
     for (step, next) in zip(steps, steps.dropFirst().map(\.time) + [end]) {
-      if step.time > 0 { try harness.request(step.client, step.metres, at: step.time) }
+      if step.time > 0 {
+        try harness.request(step.client, step.metres, every: step.interval, at: step.time)
+      }
       try harness.pass(until: next)
       readings.append(
-        Reading(ledger: try #require(await harness.ledger()), on: harness.running))
+        Reading(ledger: try #require(await harness.ledger()), on: harness.takeAsked()))
     }
     return readings
   }

@@ -13,6 +13,7 @@ struct SimulationHarness {
     struct Command: Decodable {
       let p: String
       let set: String?
+      let period: Double?
     }
 
     let cmds: [Command]
@@ -33,8 +34,11 @@ struct SimulationHarness {
   private var noisyAt = 0.0
   /// What ends when.
   private var results: [(due: Double, source: String)] = []
-  /// When the receiver gives its next fix, one a second, whatever is asked; `nil` while it is not on.
+  /// When the receiver gives its next fix; `nil` while it is not on.
   private var nextFix: Double?
+  private var asked: Set<String> = []
+  /// Seconds between its fixes: one, whatever is asked, unless it sleeps in between.
+  private var fixPeriod = 1.0
 
   /// Says hello for a client.
   ///
@@ -65,10 +69,13 @@ struct SimulationHarness {
       at: 0)
   }
 
-  /// Lets a client ask for an accuracy in metres, or leave.
-  mutating func request(_ client: String, _ metres: Double?, at time: Double) throws {
+  /// Lets a client ask for an accuracy in metres, perhaps every so many seconds, or leave.
+  mutating func request(
+    _ client: String, _ metres: Double?, every interval: Double?, at time: Double
+  ) throws {
     try pass(until: time)
-    let request = metres.map { #"{"D":\#($0)}"# } ?? "null"
+    let interval = interval.map { #","interval":\#($0)"# } ?? ""
+    let request = metres.map { #"{"D":\#($0)\#(interval)}"# } ?? "null"
     try tell(
       #"{"ev":"request","t":\#(time),"client":"\#(client)","request":\#(request)}"#, at: time)
   }
@@ -82,7 +89,7 @@ struct SimulationHarness {
       if result <= time, let index = results.firstIndex(where: { $0.due <= time }) {
         try fix(results.remove(at: index).source, at: time)
       } else if let due = nextFix, due <= time {
-        nextFix = time + 1
+        nextFix = time + fixPeriod
         try fix("gnss", at: time)
       } else {
         wake = .infinity
@@ -92,8 +99,11 @@ struct SimulationHarness {
     try tell(#"{"ev":"wake","t":\#(end)}"#, at: end)
   }
 
-  /// The providers that are on.
-  var running: Set<String> { Set(results.map(\.source) + (nextFix == nil ? [] : ["gnss"])) }
+  /// The providers that were asked since the last call.
+  mutating func takeAsked() -> Set<String> {
+    defer { asked = [] }
+    return asked
+  }
 
   /// What was booked so far.
   func ledger() async -> EnergyLedger? { await session.energy()?.ledger }
@@ -129,10 +139,15 @@ struct SimulationHarness {
       for case .operation(let cost) in descriptors.filter({ $0.id.name == command.p }).map(\.energy)
       {
         results.append((time + cost.duration, command.p))
+        asked.insert(command.p)
       }
       return
     }
-    nextFix = command.set == "track" ? nextFix ?? time + timeToFix : nil
+    let isCyclic = command.set == "psm"
+    fixPeriod = isCyclic ? max(1, command.period ?? 1) : 1
+    guard isCyclic || command.set == "track" else { return nextFix = nil }
+    nextFix = nextFix ?? time + timeToFix
+    asked.insert(command.p)
   }
 
   private static func figures(of provider: ProviderDescriptor) -> String? {
@@ -147,9 +162,16 @@ struct SimulationHarness {
     case ("gnss", .receiver(let receiver)):
       let starts = receiver.startTimes
       let off = receiver.off.map { #""off_mW":\#($0),"# } ?? ""
+      let cyclic =
+        receiver.cyclic.map {
+          """
+          "psm_mW":\($0.power),"psm_max_period_s":\($0.longestPeriod),\
+          "psm_sigma_x":\($0.radiusFactor),
+          """
+        } ?? ""
       return """
         "gnss":{"acq_mW":\(receiver.acquiring),"track_mW":\(receiver.tracking),\
-        "backup_mW":\(receiver.backup),\(off)"holds_eph":\(receiver.holdsEphemeris),"nominal_sigma":\(provider.accuracy.openSky / 1.51),\
+        "backup_mW":\(receiver.backup),\(off)\(cyclic)"holds_eph":\(receiver.holdsEphemeris),"nominal_sigma":\(provider.accuracy.openSky / 1.51),\
         "ttff_hot_s":\(starts.hot),"ttff_aided_s":\(starts.aided),"ttff_warm_s":\(starts.warm),\
         "ttff_cold_s":\(starts.cold),"settle_s":\(receiver.settling),\
         "eph_valid_s":\(receiver.ephemerisValidity),"eph_download_s":\(receiver.ephemerisDownload)}

@@ -122,7 +122,7 @@ public struct ReceiverEnergy: Equatable, Sendable {
   }
 
   /// Seconds between two downloads: satellites rise, and each one's ephemeris is needed once.
-  static let ephemerisInterval = 1800.0
+  package static let ephemerisInterval = 1800.0
 }
 
 extension EnergyModel {

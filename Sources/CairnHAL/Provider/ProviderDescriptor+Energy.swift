@@ -64,12 +64,14 @@ extension ProviderDescriptor {
   ///   - profile: the profile of a receiver, or of a board with one.
   ///   - id: the provider's name.
   ///   - sleeps: whether it can be put to sleep where it is connected; over USB not by command.
-  public init?(_ profile: HardwareProfile, id: ProviderID = "gnss", sleeps: Bool) {
+  ///   - cycles: whether it can be set to save power between fixes by itself.
+  public init?(
+    _ profile: HardwareProfile, id: ProviderID = "gnss", sleeps: Bool, cycles: Bool = false
+  ) {
     let figures = profile.figures
     guard var energy = ReceiverEnergy(profile), let openSky = figures[.openSkyAccuracy]?.value
     else { return nil }
-    // Cairn configures no receiver to sleep between fixes by itself.
-    energy.cyclic = nil
+    if !cycles { energy.cyclic = nil }
     if !sleeps { energy.backup = energy.tracking }
     let supply = profile.supply
     if supply.powerSwitch != .none, !supply.keepsBackup, !supply.staysOn {

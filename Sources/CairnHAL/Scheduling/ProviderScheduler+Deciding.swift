@@ -95,6 +95,7 @@ extension ProviderScheduler {
     }
     step.reasons.append(.standing(radius: radius, tolerance: price.tolerance))
     if missed > 0.05 || hearsay != nil { next = min(next, nextRelease(now)) }
+    fixDue = next
     wake(at: min(next, max(check, now + 60)))
     return true
   }
@@ -122,6 +123,7 @@ extension ProviderScheduler {
     let retry = max(
       now + 10, min(release == .infinity ? now + 300 : release, now + SchedulerRules.longestPeriod))
     step.reasons.append(.nothingWorks(retry: retry - now))
+    fixDue = retry
     wake(at: retry)
   }
 
@@ -162,7 +164,8 @@ extension ProviderScheduler {
         step.reasons.append(.waiting(seconds: due - now, radius: radius, limit: limit))
         // A blocked provider that would meet the requests may be tried again earlier.
         let release = isCoarse && next.verdict != .met ? nextRelease(now) : .infinity
-        return wake(at: min(due, release, nextReport(now)))
+        fixDue = min(due, release)
+        return wake(at: min(fixDue, nextReport(now)))
       }
     }
     step.reasons.append(.due(id(index), radius: radius, limit: limit))

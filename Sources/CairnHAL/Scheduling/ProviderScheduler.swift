@@ -45,6 +45,8 @@ public struct ProviderScheduler: Sendable {
   /// When an implausible position arrived that is being checked.
   var suspectedAt = -Double.infinity
   private var driftedAt: Double
+  /// When the next fix will probably be asked for, as the present step sees it.
+  var fixDue = Double.infinity
   var step = SchedulerStep()
 
   /// - Parameters:
@@ -72,6 +74,7 @@ public struct ProviderScheduler: Sendable {
   public mutating func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
     let now = time.inSeconds
     step = SchedulerStep()
+    fixDue = .infinity
     drift(now)
     switch event {
     case .requests(let requests): serve(requests, now)
@@ -159,9 +162,9 @@ public struct ProviderScheduler: Sendable {
       guard case .rest = step.commands[place].work, let index = index(step.commands[place].provider)
       else { continue }
       let model = states[index].provider.model
-      let longest = time + Duration(clamping: SchedulerRules.longestRest)
+      let rest = min(max(0, fixDue - time.inSeconds), SchedulerRules.longestRest)
       let work: ProviderWork =
-        model.canSleep ? .rest(until: min(step.wake ?? longest, longest)) : .off
+        model.canSleep ? .rest(until: time + Duration(clamping: rest)) : .off
       if case .rest = states[index].work { states[index].work = work }
       step.commands[place].work = work
     }

@@ -100,7 +100,8 @@ extension GNSSProvider {
   private func note(_ session: ReceiverSession) {
     report.profile = session.profile
     guard let profile = profiles.first(where: { $0.name == session.profile }),
-      let known = ProviderDescriptor(profile, id: descriptor.id, sleeps: session.canSleep),
+      let known = ProviderDescriptor(
+        profile, id: descriptor.id, sleeps: session.canSleep, cycles: session.canCycle),
       known != described
     else { return }
     described = known

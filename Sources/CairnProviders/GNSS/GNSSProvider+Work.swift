@@ -18,6 +18,7 @@ extension GNSSProvider {
       self.work = work
       session?.quantum = quantum
       session?.setDemand(receiverDemand, resting: resting)
+      notePowerOrder()
       watchRest()
     }
   }
@@ -29,8 +30,18 @@ extension GNSSProvider {
     guard case .rest(let end) = work, end != .distantFuture else { return }
     // `off` makes it release the closure.
     restTimer = loop.schedule(at: end + Self.restGrace) { [self] in
-      assumeIsolated { _ = $0.session?.setDemand(nil) }
+      assumeIsolated {
+        _ = $0.session?.setDemand(nil)
+        $0.notePowerOrder()
+      }
     }
+  }
+
+  /// Reports a receiver as asleep or waking when it is told to: its silence or its answer shows only
+  /// later that it is, and an event if it is not.
+  private func notePowerOrder() {
+    guard let state = session?.powerState, state.isAsleep || state == .waking else { return }
+    sink?.send(.power(state))
   }
 
   private func cancelRestTimer() {
@@ -62,9 +73,9 @@ extension GNSSProvider {
   }
 
   /// What the receiver should do; `nil` if it rests, or is only identified.
-  var receiverDemand: ReceiverDemand? {
+  var receiverDemand: ReportDemand? {
     guard control != .identify, let tracking = work.tracking else { return nil }
-    return ReceiverDemand(tracking, takesCorrections: caster != nil)
+    return ReportDemand(tracking, takesCorrections: caster != nil)
   }
 
   /// How long the receiver should rest; `nil` while it does not, or longer than was said.

@@ -62,6 +62,8 @@ public actor GNSSProvider: LocationProvider {
   /// When the port was opened or the receiver was woken or lost, until the next fix.
   var searchesSince: MonotonicTime?
   private var lastFixTime = MonotonicTime(nanoseconds: .min)
+  /// The receiver's state at the last fix; `nil` if none came since.
+  private var powerAtFix: PowerState?
   private var bytesOfEndedSessions = 0
 
   /// How often a missing device is looked for, besides the monitor's reports: a path may be a link
@@ -317,6 +319,7 @@ public actor GNSSProvider: LocationProvider {
   // MARK: - Events of the session
 
   private func passNothing() {
+    powerAtFix = nil
     sink?.send(.noFix(reason: "the receiver has no fix"))
   }
 
@@ -337,7 +340,15 @@ public actor GNSSProvider: LocationProvider {
       records.place = .init(
         fix.coordinate, ellipsoidalAltitude: fix.ellipsoidalAltitude, at: utc)
     }
+    notePower()
     sink?.send(fix)
+  }
+
+  /// Reports a receiver that begins to save power between fixes, or no longer does.
+  private func notePower() {
+    guard let state = session?.powerState, state != powerAtFix else { return }
+    if state.isCyclic || powerAtFix?.isCyclic ?? false { sink?.send(.power(state)) }
+    powerAtFix = state
   }
 
   private func ended(_ end: SourceEnd) {

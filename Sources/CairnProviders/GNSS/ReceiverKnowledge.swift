@@ -105,22 +105,23 @@ extension HardwareProfile.Traits {
   }
 }
 
-extension ReceiverDemand {
-  /// Translates a provider's work for its receiver: reports at the natural rate, or more often if
-  /// that is wanted.
+extension ReportDemand {
+  /// Translates a provider's work for its receiver: reports at the natural rate, more often if that
+  /// is wanted, or more rarely if the receiver should sleep in between.
   ///
   /// - Parameters:
   ///   - tracking: the provider's work.
   ///   - takesCorrections: whether the receiver will be given corrections.
   init(_ tracking: ProviderWork.Tracking, takesCorrections: Bool) {
-    var reports = ReportDemand()
-    reports.accuracy = tracking.accuracy
-    reports.fixInterval = min(.seconds(1), max(tracking.interval, .milliseconds(40)))
-    reports.activity = tracking.activity
-    reports.wantsSatellites = true
-    reports.wantsHealth = true
-    reports.takesCorrections = takesCorrections
-    self.init(reports)
+    self.init()
+    accuracy = tracking.accuracy
+    isCyclic = tracking.isCyclic
+    fixInterval = max(tracking.interval, .milliseconds(40))
+    if !isCyclic { fixInterval = min(.seconds(1), fixInterval) }
+    activity = tracking.activity
+    wantsSatellites = true
+    wantsHealth = true
+    self.takesCorrections = takesCorrections
   }
 }
 

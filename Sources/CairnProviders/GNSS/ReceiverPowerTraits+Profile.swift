@@ -37,6 +37,7 @@ extension ReceiverPowerTraits {
     self.init(
       acquiringMilliwatts: milliwatts(.acquiringPower) ?? energy.acquiring,
       trackingMilliwatts: milliwatts(.trackingPower) ?? energy.tracking)
+    cyclicMilliwatts = milliwatts(.cyclicPower)
     offMilliwatts = milliwatts(.offPower) ?? energy.off ?? 0
     hasSupplySwitch = hasSwitch
     keepsBackupSupply = supply.keepsBackup

@@ -91,7 +91,7 @@ final class ReceiverSession {
   ///   - onEnd: called once when no more bytes come.
   /// - Throws: the error of opening the device or its reader.
   func open(
-    demand: ReceiverDemand?, memory: ReceiverMemory, supply: (any SupplySwitch)? = nil,
+    demand: ReportDemand?, memory: ReceiverMemory, supply: (any SupplySwitch)? = nil,
     startUp: Duration = .zero, onEpoch: @escaping (borrowing Epoch) -> Void,
     onEvent: @escaping (Event) -> Void, onEnd: @escaping (SourceEnd) -> Void
   ) throws(DeviceError) {
@@ -176,7 +176,7 @@ final class ReceiverSession {
   ///   - gap: how long it will not be needed, if known.
   /// - Returns: whether anything is sent for it.
   @discardableResult
-  func setDemand(_ demand: ReceiverDemand?, resting gap: Duration? = nil) -> Bool {
+  func setDemand(_ demand: ReportDemand?, resting gap: Duration? = nil) -> Bool {
     driven?.setDemand(demand, resting: gap, at: loop.now())
     return pump()
   }
@@ -207,6 +207,9 @@ final class ReceiverSession {
 
   /// The receiver's power state; one that never sleeps goes on tracking when it is left.
   var powerState: PowerState { driven?.powerState ?? .tracking }
+
+  /// Whether it can save power between fixes by itself.
+  var canCycle: Bool { canWrite && driven?.canCycle ?? false }
 
   /// Whether it is put to sleep when that pays.
   var canSleep: Bool { canWrite && driven?.canSleep ?? false }

@@ -55,6 +55,15 @@ public final class DrivenReceiver {
   /// The receiver's power state, or the one that it is falling asleep into; `nil` for a receiver
   /// that never sleeps.
   public var powerState: PowerState? { driver.memory.power?.destination }
+  /// Whether it can save power between fixes by itself: a u-blox since generation 7, not over USB,
+  /// whose host keeps it awake. A NEO-6M may restart if it is told to before it has a good fix.
+  public var canCycle: Bool {
+    guard driver.setup.traits != nil, driver.setup.permission != .never,
+      driver.setup.port != .usb, let identity = driver.memory.identity
+    else { return false }
+    return identity.dialect == .uBloxKeys
+      || identity.dialect.isUBX && (identity.ubxProtocolVersion ?? 0) >= 1400
+  }
   /// Whether it can be put to sleep and woken, by its supply or by a known command.
   public var canSleep: Bool {
     guard let traits = driver.setup.traits else { return false }
@@ -82,7 +91,7 @@ public final class DrivenReceiver {
 
   /// See `ReceiverDriver.setDemand(_:resting:at:)`.
   public func setDemand(
-    _ demand: ReceiverDemand?, resting gap: Duration? = nil, at now: MonotonicTime
+    _ demand: ReportDemand?, resting gap: Duration? = nil, at now: MonotonicTime
   ) {
     driver.setDemand(demand, resting: gap, at: now)
   }

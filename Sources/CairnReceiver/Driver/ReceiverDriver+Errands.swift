@@ -96,11 +96,7 @@ extension ReceiverDriver {
     guard demand != nil else {
       return sleep(for: errands.sleepsUntil.map { max(.zero, $0 - now) }, at: now)
     }
-    if let end = errands.sleepsUntil, duty != nil {
-      sleep(for: max(.zero, end - now), at: now)
-    } else {
-      settle(at: now)
-    }
+    settle(at: now)
   }
 }
 

@@ -82,7 +82,7 @@ extension ReceiverDriver {
     var identifier = ReceiverIdentifier(
       heard: heard, baudRate: memory.baudRate, permission: setup.permission, known: memory.records,
       isAskedAgain: questions.asked > 0,
-      crowded: demand.flatMap { CrowdedLine($0.reports, setup, baudRate: memory.baudRate) })
+      crowded: demand.flatMap { CrowdedLine($0, setup, baudRate: memory.baudRate) })
     identifier.begin(at: now, &actions)
     self.identifier = identifier
     advance(at: now)
@@ -118,12 +118,12 @@ extension ReceiverDriver {
       return run(at: now)
     }
     phase = .configuring
-    configuredFor = demand.reports
+    configuredFor = demand
     var setup = setup
     let keepsSpeed = failedSpeeds >= Self.mostFailedSpeeds
     if keepsSpeed { setup.workingBaudRate = nil }
     let plan = BandwidthPlan(
-      demand.reports, identity: identity, setup: setup, baudRate: memory.baudRate,
+      demand, identity: identity, setup: setup, baudRate: memory.baudRate,
       mayRaise: canChangeSpeed && !keepsSpeed)
     self.plan = plan
     var configurator = Configurator(
@@ -169,12 +169,9 @@ extension ReceiverDriver {
       return
     }
     if errands.isSaving { return }
-    if configuredFor != demand.reports { repairs = .repairs }
-    if configuredFor != demand.reports, memory.identity?.dialect ?? .none != .none {
+    if configuredFor != demand { repairs = .repairs }
+    if configuredFor != demand, memory.identity?.dialect ?? .none != .none {
       return configure(at: now)
-    }
-    if let interval = demand.fixEvery, duty == nil, let traits = setup.traits, memory.power != nil {
-      duty = DutyCycle(interval: interval, traits, at: now)
     }
   }
 

@@ -16,20 +16,10 @@ extension ReceiverDriver {
     takePowerEvents(at: now)
   }
 
-  /// Advances the sleep and the duty cycle.
+  /// Advances the sleep.
   mutating func rest(at now: MonotonicTime) {
     memory.power?.fire(at: now, &actions)
     takePowerEvents(at: now)
-    if let power = memory.power { follow(duty?.fire(at: now, power), at: now) }
-  }
-
-  mutating func follow(_ action: DutyCycle.Action?, at now: MonotonicTime) {
-    switch action {
-    case nil, .some(.none): return
-    case .wake: wake(at: now)
-    case .sleep(let gap):
-      if phase == .running, !saves(before: gap, at: now) { sleep(for: gap, at: now) }
-    }
   }
 
   mutating func takePowerEvents(at now: MonotonicTime) {
@@ -39,7 +29,9 @@ extension ReceiverDriver {
       case .refusedToSleep:
         refusesSleep = true
         // A receiver that may have stopped anyway is being woken first.
-        if memory.power?.state != .waking { run(at: now) }
+        guard let power = memory.power, power.state != .waking else { continue }
+        events.append(.awake(power.keeper.expectedStart(at: now)))
+        run(at: now)
       case .awake(let wake, let start):
         memory.baudRate = wake.baudRate
         events.append(.awake(start))

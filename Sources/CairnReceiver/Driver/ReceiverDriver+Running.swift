@@ -1,4 +1,5 @@
 internal import CairnTypes
+internal import CairnUBX
 
 // How a reporting receiver is watched.
 
@@ -26,6 +27,17 @@ extension ReceiverDriver {
       memory.power = ReceiverPower(power, at: now)
     }
     memory.power?.reportInterval = plan?.fixInterval ?? .seconds(1)
+    let period = cyclicPeriod
+    memory.power?.noteCyclic(period: period, at: now)
     settle(at: now)
+  }
+
+  /// The time between fixes if the receiver has been set to save power in between.
+  private var cyclicPeriod: Duration? {
+    guard let plan, let report,
+      plan.wishes.contains(where: { $0.key == .powerMode && $0.bits == 2 }),
+      !report.refused.contains(where: { $0.key == .powerMode })
+    else { return nil }
+    return plan.fixInterval
   }
 }

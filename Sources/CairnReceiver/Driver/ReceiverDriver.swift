@@ -23,7 +23,7 @@ public struct ReceiverDriver: ~Copyable {
   /// Setups for the models that the receiver may turn out to be.
   let alternatives: [ReceiverSetup]
   let canChangeSpeed: Bool
-  var demand: ReceiverDemand?
+  var demand: ReportDemand?
   /// Without a demand: how long there will be none; `nil` if unknown.
   var gap: Duration?
   /// The reports that the receiver was last configured for.
@@ -45,7 +45,6 @@ public struct ReceiverDriver: ~Copyable {
   /// Judges the bytes since the last frame.
   private var judge = LineJudge()
   var sentences = SentenceWatch()
-  var duty: DutyCycle?
   var errands = ReceiverErrands()
   var assistance: Assistance?
   /// Since when a search has heard nothing.
@@ -90,8 +89,8 @@ public struct ReceiverDriver: ~Copyable {
         earliest(
           earliest(watch.deadline, errands.nextDeadline),
           earliest(earliest(questions.due, repairs.due), sentences.deadline)),
-        earliest(memory.power?.nextDeadline, duty?.nextDeadline))
-    case .resting: earliest(memory.power?.nextDeadline, duty?.nextDeadline)
+        memory.power?.nextDeadline)
+    case .resting: memory.power?.nextDeadline
     }
   }
 
@@ -152,11 +151,10 @@ public struct ReceiverDriver: ~Copyable {
   ///   - gap: how long nothing is wanted, if known; the receiver sleeps in the state best for that.
   ///   - now: the present time.
   public mutating func setDemand(
-    _ demand: ReceiverDemand?, resting gap: Duration? = nil, at now: MonotonicTime
+    _ demand: ReportDemand?, resting gap: Duration? = nil, at now: MonotonicTime
   ) {
     guard self.demand != demand || self.gap != gap else { return }
     self.gap = gap
-    if self.demand?.fixEvery != demand?.fixEvery { duty = nil }
     self.demand = demand
     refusesSleep = false
     switch phase {
@@ -253,7 +251,6 @@ public struct ReceiverDriver: ~Copyable {
     guard memory.power != nil else { return }
     memory.power?.noteEpoch(hasFix: hasFix, at: now, &actions)
     takePowerEvents(at: now)
-    if hasFix, let power = memory.power { follow(duty?.noteFix(at: now, power.keeper), at: now) }
   }
 
   /// Handles `nextDeadline`.

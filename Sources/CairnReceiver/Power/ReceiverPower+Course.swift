@@ -194,10 +194,6 @@ extension ReceiverPower {
 
   /// Handles the timer while no dialogue runs.
   mutating func due(at now: MonotonicTime, _ port: inout PortActions) {
-    if case .cutting = talk {
-      talk = .none
-      return startWake(.supply, at: now, &port)
-    }
     switch state {
     case .off, .backup, .standby:
       guard let method else { return }

@@ -9,8 +9,8 @@ public enum PowerEvent: Equatable, Sendable {
   case refusedToSleep
   /// It is awake and listens.
   case awake(WakeReport, expected: StartType)
-  /// It does not answer. The caller searches the other speeds or calls `cyclePower`; until then,
-  /// waking it is tried from time to time.
+  /// It does not answer. The caller searches the other speeds; until then, waking it is tried
+  /// from time to time.
   case unresponsive(WakeReport)
 }
 
@@ -66,8 +66,6 @@ public struct ReceiverPower: Sendable {
     case none
     case sleeping(SleepDialogue, SleepMethod)
     case waking(WakeDialogue, SleepMethod)
-    /// The supply is briefly off.
-    case cutting
   }
 
   var talk = Talk.none
@@ -108,7 +106,7 @@ public struct ReceiverPower: Sendable {
     switch talk {
     case .sleeping(let dialogue, _): dialogue.nextDeadline
     case .waking(let dialogue, _): dialogue.nextDeadline
-    case .none, .cutting: timer
+    case .none: timer
     }
   }
 
@@ -170,24 +168,7 @@ public struct ReceiverPower: Sendable {
       return
     }
     if case .waking = talk { return }
-    if case .cutting = talk { return }
     startWake(method, at: now, &port)
-  }
-
-  /// Switches the supply briefly off, as the last resort for a receiver that does not answer.
-  ///
-  /// - Returns: whether there is a switch.
-  public mutating func cyclePower(at now: MonotonicTime, _ port: inout PortActions) -> Bool {
-    guard let off = setup.traits.state(by: .supply, setup.dialect) else { return false }
-    wantsSleep = false
-    sleepsUntil = nil
-    method = .supply
-    port.setSupply(isOn: false)
-    enter(off, at: now)
-    talk = .cutting
-    // Long enough to discharge the board's capacitors.
-    timer = now + .seconds(2)
-    return true
   }
 
   /// Notes that the caller found the receiver awake, for example at another speed.
@@ -243,7 +224,6 @@ public struct ReceiverPower: Sendable {
     case .waking(var dialogue, let method):
       dialogue.receive(frame, info, at: now, &port)
       proceed(dialogue, method, at: now, &port)
-    case .cutting: break
     case .none where info.isChecked: heard(at: now, &port)
     case .none: break
     }
@@ -258,7 +238,7 @@ public struct ReceiverPower: Sendable {
     case .waking(var dialogue, let method):
       dialogue.fire(at: now, &port)
       proceed(dialogue, method, at: now, &port)
-    case .none, .cutting:
+    case .none:
       guard let timer, timer <= now else { return }
       self.timer = nil
       due(at: now, &port)

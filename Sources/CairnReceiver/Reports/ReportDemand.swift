@@ -1,13 +1,5 @@
 public import CairnTypes
 
-/// How a receiver shall spend energy.
-public enum ReceiverPowerMode: Equatable, Sendable {
-  /// Always on.
-  case full
-  /// Saves power between fixes that far apart.
-  case cyclic(period: Duration)
-}
-
 /// What is wanted of a receiver's reports, whatever the receiver is.
 public struct ReportDemand: Equatable, Sendable {
   /// How exact positions should be.
@@ -24,8 +16,9 @@ public struct ReportDemand: Equatable, Sendable {
   public var wantsPulse = false
   /// Whether corrections will be sent to the receiver.
   public var takesCorrections = false
-  /// How it shall spend energy.
-  public var power = ReceiverPowerMode.full
+  /// Whether the receiver should save power between fixes by itself, if it is a u-blox. Its fixes
+  /// are then whole seconds apart, one to ten.
+  public var isCyclic = false
 
   /// A position a second, as exact as it gets, and nothing else.
   public init() {}

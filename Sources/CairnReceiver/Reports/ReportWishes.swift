@@ -18,6 +18,8 @@ public struct ReportWishes: Equatable, Sendable {
   private let demand: ReportDemand
   private let identity: ReceiverIdentity
   private let port: ReceiverPort
+  /// Whether it saves power between fixes.
+  private let savesPower: Bool
 
   /// - Parameters:
   ///   - demand: what is wanted.
@@ -27,7 +29,11 @@ public struct ReportWishes: Equatable, Sendable {
     self.demand = demand
     self.identity = identity
     self.port = port
-    fixInterval = max(demand.fixInterval, .milliseconds(25))
+    savesPower = demand.isCyclic && identity.dialect.isUBX
+    fixInterval =
+      savesPower
+      ? .seconds(max(1, min(10, demand.fixInterval.components.seconds)))
+      : max(demand.fixInterval, .milliseconds(25))
     satelliteInterval = demand.wantsSatellites ? .seconds(5) : nil
     healthInterval = demand.wantsHealth ? .seconds(5) : nil
     precisionInterval = Self.isCoarse(demand.accuracy) ? nil : fixInterval
@@ -49,7 +55,8 @@ public struct ReportWishes: Equatable, Sendable {
       default: break
       }
     }
-    return key == .powerMode || key == .largestPositionError || key == .dynamicModel
+    return key == .powerMode || key == .powerUpdatePeriod || key == .powerStaysOn
+      || key == .largestPositionError || key == .dynamicModel
   }
 
   /// Every setting, to be handed to a `Configurator`.
@@ -125,27 +132,29 @@ public struct ReportWishes: Equatable, Sendable {
   }
 
   /// Receivers measure at most every 65 s, and more often than they report where that is possible: a
-  /// whole number of seconds is reported from measurements a second apart.
+  /// whole number of seconds is reported from measurements a second apart. One that saves power
+  /// measures only for a fix.
   private func timing(_ list: inout WishList) {
     let milliseconds = Int(max(25, min(8_000_000, fixInterval.inSeconds * 1000 + 0.5)))
     guard identity.dialect.isUBX else { return list.add(.measurementPeriod, milliseconds) }
     var ratio = 1
-    if milliseconds > 1000 {
+    if milliseconds > 1000, !savesPower {
       ratio = min((milliseconds &+ 999) / 1000, 127)
     }
     list.add(.measurementPeriod, milliseconds / ratio)
     list.add(.measurementsPerFix, ratio)
   }
 
-  /// Up to ten seconds tracking goes on with little power; beyond, the receiver is off between fixes.
+  /// A receiver that saves power never switches itself off, which would lose its configuration.
+  ///
+  /// Source: u-blox UBX-22038241 (MAX-M10M integration manual), "Cyclic tracking".
   private func power(_ list: inout WishList) {
-    guard case .cyclic(let period) = demand.power else {
-      if identity.dialect.isUBX { list.add(.powerMode, 0) }
-      return
+    guard identity.dialect.isUBX else { return }
+    if savesPower {
+      list.add(.powerUpdatePeriod, Int(clamping: fixInterval.components.seconds))
+      list.add(.powerStaysOn, 1)
     }
-    let seconds = Int(max(1, min(4_000_000, period.inSeconds + 0.5)))
-    list.add(.powerUpdatePeriod, seconds)
-    list.add(.powerMode, seconds > 10 ? 1 : 2)
+    list.add(.powerMode, savesPower ? 2 : 0)
   }
 }
 

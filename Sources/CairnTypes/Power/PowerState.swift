@@ -31,6 +31,9 @@ public enum PowerState: Equatable, Sendable {
     }
   }
 
+  /// Whether it sleeps between epochs on its own.
+  package var isCyclic: Bool { if case .cyclic = self { true } else { false } }
+
   /// Whether time, position and ephemerides survive.
   public var keepsMemory: Bool { self != .off }
 }

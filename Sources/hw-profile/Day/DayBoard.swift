@@ -29,8 +29,6 @@ struct DayBoard {
         let openSky = figures[.openSkyAccuracy]?.value ?? 3
         var model = provider.model
         if case .receiver(var receiver) = model {
-          // Cairn configures no receiver to sleep between fixes by itself.
-          receiver.cyclic = nil
           receiver.holdsEphemeris = true
           model = .receiver(receiver)
         }

@@ -107,18 +107,32 @@ struct DayHardware {
     }
     guard now >= nextFix else { return nil }
     nextFix = now + interval
-    let factor = 1 + (now - since < 4 * Self.settling ? 1 / (1 + now - since) : 0)
+    var factor = 1 + (now - since < 4 * Self.settling ? 1 / (1 + now - since) : 0)
+    if let cyclic = cyclic(receiver, now) { factor *= cyclic.radiusFactor }
     return world.satelliteFix(deviation: descriptor.accuracy.openSky / 1.51, factor: factor)
   }
 
-  /// Meters the energy of one second.
-  mutating func pass() {
+  /// Meters the energy of the second up to `now`.
+  mutating func pass(at now: Double) {
     guard let receiver else { return }
-    energy["gnss", default: 0] += power(receiver)
+    energy["gnss", default: 0] += power(receiver, now)
   }
 
-  private func power(_ receiver: ReceiverEnergy) -> Double {
+  private func power(_ receiver: ReceiverEnergy, _ now: Double) -> Double {
     if work.tracking == nil { return sleepPower }
-    return fixedSince == nil ? receiver.acquiring : receiver.tracking
+    if fixedSince == nil { return receiver.acquiring }
+    return cyclic(receiver, now)?.power ?? receiver.tracking
+  }
+
+  /// The cyclic mode if the receiver is in it: some seconds after the first fix, except while it
+  /// receives the ephemerides of satellites that have risen.
+  private func cyclic(_ receiver: ReceiverEnergy, _ now: Double) -> ReceiverEnergy.Cyclic? {
+    guard work.tracking?.isCyclic == true, let since = fixedSince,
+      now - since >= SimulatedService.untilCyclic.inSeconds
+    else { return nil }
+    let interval = ReceiverEnergy.ephemerisInterval
+    let isReceiving =
+      tracked.truncatingRemainder(dividingBy: interval) > interval - receiver.ephemerisDownload
+    return isReceiving ? nil : receiver.cyclic
   }
 }

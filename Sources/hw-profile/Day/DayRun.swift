@@ -70,7 +70,7 @@ struct DayRun {
     noteMotion()
     for event in hardware.events(at: now, in: &world) { take(event) }
     if let wake, wake <= now { take(.wake) }
-    hardware.pass()
+    hardware.pass(at: now)
     var share = shares[kind] ?? Share()
     share.seconds += 1
     if let last, world.distance(to: last) <= tolerance { share.met += 1 }

@@ -135,13 +135,20 @@ struct BandwidthPlanTests {
     #expect(number(.measurementsPerFix, in: wishes) == 5)
   }
 
-  @Test(arguments: [(5, 2), (60, 1)] as [(Int, UInt64)])
-  func `saving power is tracking up to ten seconds and off beyond`(seconds: Int, mode: UInt64) {
+  @Test(arguments: [(5.9, 5), (0.2, 1), (60, 10)])
+  func `a receiver that saves power measures only for its fixes and stays on`(
+    interval: Double, seconds: UInt64
+  ) {
     var demand = ReportDemand()
-    demand.power = .cyclic(period: .seconds(seconds))
-    let wishes = ReportWishes(demand, identity: keys, port: .uart1).values
-    #expect(number(.powerMode, in: wishes) == mode)
-    #expect(number(.powerUpdatePeriod, in: wishes) == UInt64(seconds))
+    demand.fixInterval = .seconds(interval)
+    demand.isCyclic = true
+    let wishes = ReportWishes(demand, identity: keys, port: .uart1)
+    #expect(wishes.fixInterval == .seconds(Double(seconds)))
+    #expect(number(.powerMode, in: wishes.values) == 2)
+    #expect(number(.powerStaysOn, in: wishes.values) == 1)
+    #expect(number(.powerUpdatePeriod, in: wishes.values) == seconds)
+    #expect(number(.measurementPeriod, in: wishes.values) == seconds * 1000)
+    #expect(number(.measurementsPerFix, in: wishes.values) == 1)
   }
 
   @Test func `a receiver before NAV-PVT and NAV-EOE is asked for neither`() {

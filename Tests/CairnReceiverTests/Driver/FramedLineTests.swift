@@ -14,7 +14,7 @@ struct FramedLineTests {
     let driven = DrivenReceiver(ReceiverDriver(setup: ReceiverSetup(), canChangeSpeed: true))
     var framer = Framer()
     var counter = Counter()
-    driven.setDemand(ReceiverDemand(), at: start)
+    driven.setDemand(ReportDemand(), at: start)
     driven.open(at: start)
     var (now, losses, at) = (start, 0, 0)
     for _ in 0..<3000 {

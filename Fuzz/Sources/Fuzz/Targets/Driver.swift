@@ -124,14 +124,14 @@ private final class DriverRun {
     }
   }
 
-  private func demand(_ byte: UInt8) -> ReceiverDemand? {
+  private func demand(_ byte: UInt8) -> ReportDemand? {
     guard byte & 7 != 7 else { return nil }
-    var demand = ReceiverDemand()
-    demand.reports.wantsSatellites = byte & 1 != 0
-    demand.reports.wantsHealth = byte & 2 != 0
-    demand.reports.takesCorrections = byte & 4 != 0
-    demand.reports.fixInterval = .milliseconds(25 << Int(byte >> 3 & 15))
-    if byte & 0x80 != 0 { demand.fixEvery = .seconds(1 << Int(byte >> 3 & 15)) }
+    var demand = ReportDemand()
+    demand.wantsSatellites = byte & 1 != 0
+    demand.wantsHealth = byte & 2 != 0
+    demand.takesCorrections = byte & 4 != 0
+    demand.fixInterval = .milliseconds(25 << Int(byte >> 3 & 15))
+    demand.isCyclic = byte & 0x80 != 0
     return demand
   }
 

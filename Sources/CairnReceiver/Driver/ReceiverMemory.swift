@@ -1,18 +1,3 @@
-/// What is wanted of a receiver: its reports, and how often fixes are needed.
-public struct ReceiverDemand: Equatable, Sendable {
-  /// What the receiver reports while awake.
-  public var reports: ReportDemand
-  /// The interval at which fixes are needed; in between, the receiver may sleep if that costs less.
-  /// `nil`: it keeps reporting.
-  public var fixEvery: Duration?
-
-  /// Creates a demand; see the properties.
-  public init(_ reports: ReportDemand = ReportDemand(), fixEvery: Duration? = nil) {
-    self.reports = reports
-    self.fixEvery = fixEvery
-  }
-}
-
 /// What is known about a receiver after its port was closed.
 public struct ReceiverMemory: Sendable {
   /// What it said about itself; `nil` if it was never asked.
