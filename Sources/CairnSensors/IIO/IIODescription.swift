@@ -76,6 +76,11 @@ public struct IIODescription: Hashable, Sendable {
     ].contains { file.hasSuffix($0) }
   }
 
+  /// Returns the number that a file holds; `nil` for anything else.
+  public static func number(in text: String) -> Double? {
+    Decimal.value(of: Source.trimmed(text).utf8)
+  }
+
   /// Reads a description.
   ///
   /// - Parameters:
@@ -115,9 +120,10 @@ private struct Source {
   var issues: [IIODescription.Issue] = []
 
   /// The text of a file without the blanks around it.
-  func text(_ file: String) -> Substring? {
+  func text(_ file: String) -> Substring? { texts[file].map(Self.trimmed) }
+
+  static func trimmed(_ text: String) -> Substring {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x0A || byte == 0x09 }
-    guard let text = texts[file] else { return nil }
     let start = text.utf8.firstIndex { !isBlank($0) } ?? text.endIndex
     let last = text.utf8.lastIndex { !isBlank($0) }
     return last.map { text[start...$0] } ?? ""
