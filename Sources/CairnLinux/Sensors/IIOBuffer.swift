@@ -13,7 +13,7 @@ public struct IIOBufferSetup: Hashable, Sendable {
   public var frequencyFile: String?
   /// Measurements per second.
   public var frequency: Double
-  /// Scans after which a waiting reader is woken.
+  /// Scans that a device may keep to itself before it wakes the host.
   public var watermark: Int
 
   /// Creates a setup; the properties describe the values.
@@ -32,8 +32,8 @@ public struct IIOBufferSetup: Hashable, Sendable {
 
 /// The buffer of one device, in which the kernel collects scans.
 ///
-/// The reader is woken only when `watermark` scans wait. One program at a time can have a device's
-/// buffer. Isolation: opened and ended on any thread, because both may block; else the event loop.
+/// Sensors with a memory of their own wake the host only when `watermark` scans wait. One program at a
+/// time can have a device's buffer. Isolation: opened and ended on any thread, because both may block; else the event loop.
 public final class IIOBuffer: Sendable {
   /// Scans that the kernel keeps for a reader that is late.
   private static let length = 512
@@ -115,13 +115,5 @@ public final class IIOBuffer: Sendable {
     }
     bytes.removeLast(bytes.count - count)
     return bytes
-  }
-
-  /// Calls `body` on the loop whenever the watermark is reached, or the device is gone.
-  ///
-  /// - Returns: the watch, which is to be ended before the buffer is forgotten.
-  /// - Throws: when the kernel cannot watch it.
-  public func watch(on loop: EventLoop, _ body: @escaping () -> Void) throws(DeviceError) -> WatchID {
-    try loop.watch(descriptor, .readable) { _ in body() }
   }
 }

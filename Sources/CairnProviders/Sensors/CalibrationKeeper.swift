@@ -13,9 +13,20 @@ final class CalibrationKeeper {
   init(_ folder: String, of id: ProviderID, loop: EventLoop) {
     let storage = FileStorage(folder)
     self.storage = storage
-    key = "\(id)-calibration"
+    key = Self.key(of: id)
     queue = StateQueue(loop: loop) { bytes, key throws(LocationError) in
       try storage.store(bytes, for: key)
+    }
+  }
+
+  private static func key(of id: ProviderID) -> String { "\(id)-calibration" }
+
+  /// Returns what is kept in a folder; `nil` for nothing of use. Blocks.
+  static func read(in folder: String, of id: ProviderID) -> MagneticCalibration? {
+    do throws(LocationError) {
+      return try FileStorage(folder).load(key(of: id)).flatMap { MagneticCalibration(decoding: $0) }
+    } catch {
+      return nil
     }
   }
 

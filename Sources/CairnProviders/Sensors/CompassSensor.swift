@@ -1,6 +1,6 @@
 public import CairnHAL
 public import CairnLinux
-internal import CairnSensors
+package import CairnSensors
 public import CairnTypes
 
 /// The device's compass: headings from a magnetometer, an accelerometer and, if its buffer can be
@@ -19,13 +19,17 @@ public actor CompassSensor: Sensor {
   private nonisolated let loop: EventLoop
   private nonisolated let worker: any BackgroundWorker
   let keeper: CalibrationKeeper?
+  /// Whether a calibration that is kept counts for nothing, because another is to be found.
+  private let ignoresKept: Bool
 
   private var work = SensorWork.off
-  private var feed: IIOFeed?
-  private var retry: TimerID?
-  private var failures = 0
+  private var feed: SensorFeed?
   private var pointing: PointingDevice?
   private var calibration: MagneticCalibration?
+  /// The calibration that was found while the device was turned, and the deviation of the least certain
+  /// direction of its offset in microtesla.
+  package private(set) var foundCalibration:
+    (calibration: MagneticCalibration, deviation: Double)?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()
@@ -50,13 +54,31 @@ public actor CompassSensor: Sensor {
 
   init(
     descriptor: SensorDescriptor = CompassSensor.usual, folders: IIOFolders,
-    stateDirectory: String? = nil, loop: EventLoop, worker: any BackgroundWorker
+    stateDirectory: String? = nil, calibration: MagneticCalibration? = nil,
+    ignoresKept: Bool = false, loop: EventLoop, worker: any BackgroundWorker
   ) {
     self.descriptor = descriptor
+    self.calibration = calibration
+    self.ignoresKept = ignoresKept
     self.folders = folders
     self.loop = loop
     self.worker = worker
     keeper = stateDirectory.map { CalibrationKeeper($0, of: descriptor.id, loop: loop) }
+  }
+
+  /// The same with a calibration of the caller's, or without one so that it is found.
+  package init(
+    folders: IIOFolders, stateDirectory: String?, calibration: MagneticCalibration?,
+    ignoresKept: Bool, loop: EventLoop
+  ) {
+    self.init(
+      folders: folders, stateDirectory: stateDirectory, calibration: calibration,
+      ignoresKept: ignoresKept, loop: loop, worker: ThreadWorker(loop: loop))
+  }
+
+  /// Returns whether a calibration is kept in a folder; `nil` without a folder. May block.
+  package static func hasCalibration(in folder: String?) -> Bool? {
+    folder.map { CalibrationKeeper.read(in: $0, of: usual.id) != nil }
   }
 
   /// A magnetometer, an accelerometer and a gyroscope as telephones have them.
@@ -65,37 +87,35 @@ public actor CompassSensor: Sensor {
   /// 5 mA, magnetometer 0.5 mA, accelerometer 0.13 mA.
   public static let usual = SensorDescriptor(id: "compass", kind: .heading, power: 17)
 
-  public nonisolated var isPresent: Bool { IIODevice.canPoint(in: folders) }
+  public nonisolated var isPresent: Bool { IIODevice.canMeasure([.magneticField, .acceleration], in: folders) }
 
   public func perform(_ work: SensorWork) async throws(LocationError) {
     guard work != self.work else { return }
     self.work = work
-    stop()
-    failures = 0
+    feed?.stop()
+    pointing = nil
     guard work != .off else { return }
-    guard let keeper, calibration == nil else { return start() }
+    guard let keeper, calibration == nil, !ignoresKept else { return start() }
     keeper.load { [weak self] found in
       self?.assumeIsolated {
-        guard $0.work == work, $0.feed == nil else { return }
+        guard $0.work == work else { return }
         $0.calibration = found
         $0.start()
       }
     }
   }
 
-  private func stop() {
-    feed?.end()
-    feed = nil
-    pointing = nil
-    if let retry { loop.cancel(retry) }
-    retry = nil
-  }
-
   private func start() {
     guard case .measure(let rate) = work else { return }
-    feed = IIOFeed(
-      needed: [.acceleration, .magneticField], useful: [.rotationRate],
-      rate: rate > 0 ? rate : 5, in: folders, loop: loop, worker: worker,
+    let feed = feed ?? makeFeed()
+    self.feed = feed
+    feed.start(rate: rate > 0 ? rate : 5)
+  }
+
+  private func makeFeed() -> SensorFeed {
+    SensorFeed(
+      needed: [.acceleration, .magneticField], useful: [.rotationRate], in: folders, loop: loop,
+      worker: worker,
       handler: IIOFeed.Handler(
         started: { [weak self] found in self?.assumeIsolated { $0.begin(found) } },
         measured: { [weak self] measurement, time in
@@ -113,103 +133,23 @@ public actor CompassSensor: Sensor {
   /// Tells the newest heading.
   private func tell() {
     guard let reading = pointing?.settle() else { return }
-    if let found = pointing?.found {
+    if case .calibrated(let found, let deviation)? = pointing?.found {
       calibration = found
+      foundCalibration = (found, deviation)
       keeper?.keep(found)
     }
-    if failures > 0 {
-      failures = 0
-      sink?.send(.failure(nil))
-    }
+    if feed?.noteSuccess() ?? false { sink?.send(.failure(nil)) }
     sink?.send(.reading(.heading(reading), at: reading[.portrait]?.time ?? loop.now()))
   }
 
   private func fail(_ error: DeviceError?) {
-    feed = nil
     pointing = nil
-    failures = min(failures + 1, 6)
-    if failures == 1 {
-      sink?.send(
-        .failure(
-          LocationError(
-            .headingFailure, severity: .degraded, provider: descriptor.id, cause: error,
-            reason: error == nil
-              ? "there is no magnetometer with an accelerometer, or they have ceased to measure" : nil
-          )))
-    }
-    // 4 s to two minutes.
-    let wait = Duration.seconds(Int64(2) << Int64(failures))
-    retry = loop.schedule(at: loop.now() + wait) { [weak self] in
-      self?.assumeIsolated {
-        $0.retry = nil
-        $0.start()
-      }
-    }
-  }
-}
-
-/// Turns measurements into headings, and calibrates the magnetometer meanwhile.
-struct PointingDevice {
-  private var joiner: SampleJoiner
-  private var compass: Compass
-  private var axes = DeviceOrientation.allCases.map { HeadingAxis($0) }
-  private var turning = TurnCalibrator()
-  private var still = FieldCalibrator()
-  private var isCalibrated: Bool
-  private var field: Vector3?
-  /// The calibration that the last `settle` has found.
-  private(set) var found: MagneticCalibration?
-
-  init(hasGyroscope: Bool, calibration: MagneticCalibration?) {
-    joiner = SampleJoiner(hasGyroscope: hasGyroscope)
-    compass = Compass(calibration: calibration ?? .identity)
-    isCalibrated = calibration != nil
-  }
-
-  /// Takes a measurement.
-  mutating func take(_ measurement: ScanReader.Measurement, at time: MonotonicTime) {
-    if case .vector(let quantity, let value) = measurement { joiner.take(quantity, value, at: time) }
-  }
-
-  /// Returns what the compass shows after all that was taken; `nil` while it shows nothing.
-  mutating func settle() -> HeadingReading? {
-    found = nil
-    var samples: [MotionSample] = []
-    joiner.drain { samples.append($0) }
-    guard !samples.isEmpty else { return nil }
-    for sample in samples { step(sample) }
-    if !isCalibrated {
-      let state = joiner.hasGyroscope ? turning.state : still.state
-      if let calibration = state.calibration {
-        found = calibration
-        isCalibrated = true
-        compass = Compass(calibration: calibration)
-        for sample in samples { step(sample) }
-      }
-    }
-    let reading = HeadingReading { heading($0) }
-    let isKnown = DeviceOrientation.allCases.contains { reading[$0] != nil }
-    return isKnown ? reading : nil
-  }
-
-  private mutating func step(_ sample: MotionSample) {
-    compass.take(sample)
-    if let measured = sample.field { field = compass.calibration.corrected(measured) }
-    // Each must follow each sample, to know how the device stands.
-    for place in axes.indices { _ = compass.heading(along: &axes[place]) }
-    guard !isCalibrated else { return }
-    if joiner.hasGyroscope {
-      turning.take(sample)
-    } else if let measured = sample.field {
-      still.take(measured)
-    }
-  }
-
-  private func heading(_ orientation: DeviceOrientation) -> Heading? {
-    var axis = axes[Int(orientation.rawValue)]
-    guard var heading = compass.heading(along: &axis) else { return nil }
-    if !isCalibrated { heading.accuracy = nil }
-    heading.field = field.map { Heading.Field(x: $0.x, y: $0.y, z: $0.z) }
-    return heading
+    sink?.send(
+      .failure(
+        LocationError(
+          .headingFailure, severity: .degraded, provider: descriptor.id, cause: error,
+          reason: error == nil
+            ? "there is no magnetometer with an accelerometer, or they have ceased to measure" : nil
+        )))
   }
 }

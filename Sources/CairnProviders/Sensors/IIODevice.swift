@@ -33,15 +33,15 @@ public struct IIODevice: Sendable {
     }
   }
 
-  /// Returns whether the device can have headings, without starting it: it has a magnetometer and an
-  /// accelerometer.
-  static func canPoint(in folders: IIOFolders) -> Bool {
+  /// Returns whether there are sensors for all of these quantities, without starting one.
+  static func canMeasure(_ quantities: [IIOQuantity], in folders: IIOFolders) -> Bool {
     let names = folders.deviceNames().reduce(into: Set<String>()) {
       $0.formUnion(folders.files(of: $1))
     }
-    return [IIOQuantity.magneticField, .acceleration].allSatisfy { quantity in
+    return quantities.allSatisfy { quantity in
       quantity.channels.allSatisfy { channel in
-        names.contains("\(channel)_raw") || names.contains("scan_elements/\(channel)_en")
+        names.contains("\(channel)_raw") || names.contains("\(channel)_input")
+          || names.contains("scan_elements/\(channel)_en")
       }
     }
   }

@@ -4,8 +4,9 @@ internal import CairnTypes
 
 /// Measurements of several devices of the kernel's Industrial I/O as one stream.
 ///
-/// Buffers that can be read collect in the kernel; only one of them wakes the program, and the others
-/// are read with it. What has no such buffer is polled at the same rhythm.
+/// Buffers that can be read collect in the kernel and are read together, at the times of a timer: a
+/// thread that waits for a buffer is woken for each scan, inside the kernel, whatever the watermark.
+/// What has no such buffer is polled in the same rhythm.
 ///
 /// Isolation: the event loop.
 final class IIOFeed {
@@ -47,7 +48,6 @@ final class IIOFeed {
   private var buffers: [Buffered] = []
   private var polled: [IIOSelection.Part] = []
   private var isPolling = false
-  private var watch: WatchID?
   private var timer: TimerID?
   /// When something was measured last.
   private var heard: MonotonicTime
@@ -80,9 +80,8 @@ final class IIOFeed {
   func end() {
     guard !isEnded else { return }
     isEnded = true
-    if let watch { loop.unwatch(watch) }
     if let timer { loop.cancel(timer) }
-    (watch, timer) = (nil, nil)
+    timer = nil
     let opened = buffers.map(\.buffer)
     buffers = []
     if !opened.isEmpty { worker.run({ for buffer in opened { buffer.end() } }) {} }
@@ -144,36 +143,21 @@ final class IIOFeed {
     }
     polled = opened.polled.filter { !$0.quantities.isEmpty }
     handler.started(opened.selection)
-    guard !isEnded else { return }
-    // The one that the samples' times come from.
-    let pace =
-      buffers.first { $0.quantities.contains(.rotationRate) }
-      ?? buffers.first { $0.quantities.contains(.acceleration) } ?? buffers.first
-    if let pace {
-      do throws(DeviceError) {
-        watch = try pace.buffer.watch(on: loop) { [weak self] in self?.collect() }
-      } catch {
-        return fail(error)
-      }
-    }
     heard = loop.now()
     arm()
   }
 
   // MARK: The rhythm
 
-  /// Polls in the rhythm of readings, or else looks now and then whether the devices still work.
   private func arm() {
     guard !isEnded else { return }
-    timer = loop.schedule(at: loop.now() + (watch == nil ? period : Self.patience)) {
-      [weak self] in self?.timerFired()
-    }
+    timer = loop.schedule(at: loop.now() + period) { [weak self] in self?.timerFired() }
   }
 
   private func timerFired() {
     timer = nil
     if loop.now() - heard >= Self.patience { return fail(nil) }
-    if watch == nil { collect() }
+    collect()
     arm()
   }
 
