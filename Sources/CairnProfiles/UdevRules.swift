@@ -52,7 +52,8 @@ public enum UdevRules {
   private static let sensorLine: String = {
     let files = "scan_elements buffer trigger current_timestamp_clock *sampling_frequency"
     let grant = "chgrp -R dialout \(files); chmod -R g+w \(files)"
-    return #"SUBSYSTEM=="iio", KERNEL=="iio:device*", TEST=="buffer", GROUP="dialout", MODE="0660", "#
+    return
+      #"SUBSYSTEM=="iio", KERNEL=="iio:device*", TEST=="buffer", GROUP="dialout", MODE="0660", "#
       + #"RUN+="/bin/sh -c 'cd /sys%p && { \#(grant); } 2>/dev/null'", GOTO="cairn_end""#
   }()
 

@@ -24,9 +24,7 @@ final class FakeSensors {
   var folders: IIOFolders { IIOFolders(sysfs: folder.path, nodes: folder.path) }
   private var pipes: [Int32] = []
 
-  /// - Parameters:
-  ///   - words: the kernel's words for what is measured.
-  ///   - hasBuffers: whether there are nodes to read buffers from.
+  /// Makes sensors for the kernel's words of what is measured, with or without nodes for buffers.
   init(_ words: [String] = FakeSensors.words, hasBuffers: Bool = true) throws {
     folder = try TemporaryFolder()
     for (number, word) in words.enumerated() {

@@ -158,7 +158,9 @@ struct SampleJoinerTests {
     var joiner = SampleJoiner(hasGyroscope: true)
     for step in 0..<5_000 {
       joiner.take(.rotationRate, .zero, at: at(Int64(step) * 20))
-      if step % 100 == 0 { joiner.drain { _ in Testing.Issue.record("a sample without acceleration") } }
+      if step % 100 == 0 {
+        joiner.drain { _ in Testing.Issue.record("a sample without acceleration") }
+      }
     }
     #expect(joiner.dropped == 0)
     for step in 5_000..<6_000 { joiner.take(.rotationRate, .zero, at: at(Int64(step) * 20)) }

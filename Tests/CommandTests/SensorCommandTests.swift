@@ -28,7 +28,8 @@ struct SensorCommandTests {
     let table =
       "mx,my,mz,t,ax,ay,az\n"
       + (1...100).map { "-20,0,-40,\(Double($0) / 50),0,0,9.81\n" }.joined()
-    let outcome = try await run(table, "compass", "--in", "-", "--mount", "0, 1, 0; -1, 0, 0; 0, 0, 1")
+    let outcome = try await run(
+      table, "compass", "--in", "-", "--mount", "0, 1, 0; -1, 0, 0; 0, 0, 1")
     #expect(outcome.exitCode == 0)
     #expect(outcome.lines.last?.hasPrefix("2.000000,0.000,") == true)
   }
@@ -112,5 +113,51 @@ struct SensorCommandTests {
   @Test func `says that a table has no pressure`() async throws {
     let outcome = try await run("t,alt\n0,1\n", "height")
     #expect(outcome.exitCode == 1 && outcome.complaints.contains("no column pressure"))
+  }
+
+  /// A made tree of sysfs with a magnetometer, an accelerometer and a barometer that are polled.
+  private func sensors() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (number, word, values) in [(0, "accel", [0, 0, 9810]), (1, "magn", [-300, 0, -400])] {
+      let device = "bus/iio/devices/iio:device\(number)"
+      try folder.write("\(word)_3d\n", to: "\(device)/name")
+      try folder.write("0.001\n", to: "\(device)/in_\(word)_scale")
+      for (axis, value) in zip(["x", "y", "z"], values) {
+        try folder.write("\(value)\n", to: "\(device)/in_\(word)_\(axis)_raw")
+      }
+    }
+    let barometer = "bus/iio/devices/iio:device2"
+    try folder.write("101.3\n", to: "\(barometer)/in_pressure_input")
+    try folder.write("1, 0, 0; 0, 1, 0\n", to: "\(barometer)/in_mount_matrix")
+    return folder
+  }
+
+  @Test func `lists sensors, and what is missing`() async throws {
+    let folder = try sensors()
+    let outcome = try await run("", "sensors", "--sysfs", folder.path)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.lines.contains { $0.contains("magn_3d") && $0.contains("polling") })
+    #expect(outcome.lines.contains { $0.contains("needs nine numbers") })
+    #expect(outcome.lines.contains("headings: yes, while the device is still"))
+    #expect(outcome.lines.contains("relative heights: yes"))
+    #expect(outcome.lines.contains { $0.hasPrefix("no gyroscope") })
+    let json = try await run("", "sensors", "--json", "--sysfs", folder.path)
+    #expect(json.lines.count == 4)
+    #expect(json.lines.last?.contains(#""headings":true,"headings_while_moving":false"#) == true)
+    let nothing = try await run("", "sensors", "--sysfs", "\(folder.path)/nowhere")
+    #expect(nothing.exitCode == 2)
+    #expect(nothing.lines.first == "no magnetometer: there are no headings")
+  }
+
+  @Test func `shows the device's own compass`() async throws {
+    let folder = try sensors()
+    let outcome = try await run("", "compass", "--json", "--duration", "3", "--sysfs", folder.path)
+    #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty)
+    let line = try #require(outcome.lines.last)
+    #expect(line.contains(#""magnetic":90.00,"accuracy":null,"field_ut":[-30.00,0.00,-40.00]"#))
+    let nothing = try await run("", "compass", "--sysfs", "\(folder.path)/nowhere")
+    #expect(nothing.exitCode == 1 && nothing.complaints.contains("no magnetometer"))
+    let wrong = try await run("", "compass", "--mount", "1,0,0;0,1,0;0,0,1")
+    #expect(wrong.exitCode == 64)
   }
 }

@@ -74,7 +74,9 @@ public final class IIOBuffer: Sendable {
     }
     // Devices without the following go on with what they have.
     optionally("boottime", to: "current_timestamp_clock", files)
-    if let file = setup.frequencyFile { optionally(setup.frequency.text(places: 6), to: file, files) }
+    if let file = setup.frequencyFile {
+      optionally(setup.frequency.text(places: 6), to: file, files)
+    }
     if files.contains("trigger/current_trigger"),
       FileSystem.line(folders.path("trigger/current_trigger", of: setup.device)) == nil,
       let trigger = folders.trigger(of: setup.device, named: setup.name)

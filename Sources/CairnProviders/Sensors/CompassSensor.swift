@@ -28,8 +28,7 @@ public actor CompassSensor: Sensor {
   private var calibration: MagneticCalibration?
   /// The calibration that was found while the device was turned, and the deviation of the least certain
   /// direction of its offset in microtesla.
-  package private(set) var foundCalibration:
-    (calibration: MagneticCalibration, deviation: Double)?
+  package private(set) var foundCalibration: (calibration: MagneticCalibration, deviation: Double)?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe loop.asUnownedSerialExecutor()
@@ -87,7 +86,9 @@ public actor CompassSensor: Sensor {
   /// 5 mA, magnetometer 0.5 mA, accelerometer 0.13 mA.
   public static let usual = SensorDescriptor(id: "compass", kind: .heading, power: 17)
 
-  public nonisolated var isPresent: Bool { IIODevice.canMeasure([.magneticField, .acceleration], in: folders) }
+  public nonisolated var isPresent: Bool {
+    IIODevice.canMeasure([.magneticField, .acceleration], in: folders)
+  }
 
   public func perform(_ work: SensorWork) async throws(LocationError) {
     guard work != self.work else { return }

@@ -216,7 +216,9 @@ final class IIOFeed {
       where part.quantities.contains(reading.quantity) {
         var raw: [Double] = []
         for file in reading.files {
-          guard let number = folders.text(file, of: part.device.device).flatMap(IIODescription.number(in:))
+          guard
+            let number = folders.text(file, of: part.device.device).flatMap(
+              IIODescription.number(in:))
           else { return nil }
           raw.append(number)
         }

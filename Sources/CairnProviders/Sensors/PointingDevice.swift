@@ -22,7 +22,9 @@ struct PointingDevice {
 
   /// Takes a measurement.
   mutating func take(_ measurement: ScanReader.Measurement, at time: MonotonicTime) {
-    if case .vector(let quantity, let value) = measurement { joiner.take(quantity, value, at: time) }
+    if case .vector(let quantity, let value) = measurement {
+      joiner.take(quantity, value, at: time)
+    }
   }
 
   /// Returns what the compass shows after all that was taken; `nil` while it shows nothing.

@@ -92,6 +92,7 @@ public struct Compass: Sendable {
   /// is beyond all use; `nil` while not even a rough one is known.
   ///
   /// - Parameter axis: follows how the device stands.
+  /// - Returns: the heading, with magnetic north only.
   public func heading(along axis: inout HeadingAxis) -> Heading? {
     guard let known else { return nil }
     axis.follow(known.axes)

@@ -94,7 +94,8 @@ public struct IIODescription: Hashable, Sendable {
       if let reading = source.reading(of: quantity) { readings.append(reading) }
     }
     layout = ScanLayout(source.elements(of: readings))
-    for file in ["sampling_frequency"] + readings.map({ "in_\($0.quantity.word)_sampling_frequency" })
+    for file in ["sampling_frequency"]
+      + readings.map({ "in_\($0.quantity.word)_sampling_frequency" })
     where files.contains(file) && frequencyFile == nil {
       frequencyFile = file
       frequencies = source.numbers(in: file + "_available")

@@ -20,12 +20,13 @@ public struct ScanClock: Hashable, Sendable {
   /// Starts with nothing known.
   public init() {}
 
-  /// Returns the times of the scans of one reading, each later than the one before it.
+  /// Finds the times of the scans of one reading.
   ///
   /// - Parameters:
   ///   - stamps: what the scans say, in their order; `nil` for a scan without a time.
   ///   - arrival: when they were read.
   ///   - interval: between two scans, as the device was asked for; `nil` if unknown.
+  /// - Returns: one for each scan, later than the one before it.
   public mutating func times(
     of stamps: [Int64?], arrival: MonotonicTime, interval: Duration? = nil
   ) -> [MonotonicTime] {
@@ -39,7 +40,8 @@ public struct ScanClock: Hashable, Sendable {
   /// The times as they are, if all can be.
   private func own(_ stamps: [Int64?], _ now: Int64) -> [Int64]? {
     guard let times = ascending(stamps, after: last), let first = times.first,
-      let newest = times.last, newest <= now.adding(Self.youngest), first >= now.adding(-Self.oldest)
+      let newest = times.last, newest <= now.adding(Self.youngest),
+      first >= now.adding(-Self.oldest)
     else { return nil }
     return times
   }
@@ -47,7 +49,8 @@ public struct ScanClock: Hashable, Sendable {
   /// The times of another clock, shifted so that the newest is now.
   private mutating func shifted(_ stamps: [Int64?], _ now: Int64) -> [Int64]? {
     guard stamps.count > 1, let times = ascending(stamps, after: nil), let first = times.first,
-      let newest = times.last, newest.subtractingReportingOverflow(first).partialValue <= Self.oldest,
+      let newest = times.last,
+      newest.subtractingReportingOverflow(first).partialValue <= Self.oldest,
       !newest.subtractingReportingOverflow(first).overflow
     else { return nil }
     let moved = times.map { now &- (newest &- $0) }
@@ -59,7 +62,7 @@ public struct ScanClock: Hashable, Sendable {
   private mutating func spread(_ count: Int, _ now: Int64, _ interval: Duration?) -> [Int64] {
     repaired = min(repaired &+ count, .max / 2)
     let number = Int64(count)
-    let usual = min(max(interval.map { Int64($0.inSeconds * 1e9) } ?? Self.usual, 1), Self.oldest)
+    let usual = min(max(interval.map { $0.wholeNanoseconds } ?? Self.usual, 1), Self.oldest)
     let end = max(now, last.map { $0.adding(number) } ?? now)
     // The time since the last scan, unless some have been lost.
     let since = last.map { end &- $0 } ?? .max

@@ -52,6 +52,7 @@ public struct ScanFormat: Hashable, Sendable {
     word = word &>> UInt64(shift)
     let unused = UInt64(64 &- bits)
     let upper = word &<< unused
-    return isSigned ? Int64(bitPattern: upper) &>> Int64(unused) : Int64(bitPattern: upper &>> unused)
+    return isSigned
+      ? Int64(bitPattern: upper) &>> Int64(unused) : Int64(bitPattern: upper &>> unused)
   }
 }

@@ -32,7 +32,9 @@ struct LiveCompass {
       count += 1
       view.show(heading)
       return true
-    } other: { view.take($0) }
+    } other: {
+      view.take($0)
+    }
     view.finish()
     return count > 0
   }
@@ -46,7 +48,9 @@ struct LiveCompass {
       CalibrationTable.write(found.calibration, deviation: found.deviation, to: writer)
       isDone = true
       return false
-    } other: { _ in true }
+    } other: { _ in
+      true
+    }
     guard isDone else { throw CommandFailure(message: "the device was not turned enough") }
     try writer.close()
   }
@@ -156,7 +160,8 @@ extension Heading {
   /// The heading for a person.
   func words(degree: String) -> String {
     let angle = right(magneticHeading < 359.95 ? magneticHeading.text(places: 1) : "0.0", 5)
-    let accuracy = accuracy.map { "+-\($0.text(places: 1))\(degree)" } ?? "not calibrated, or disturbed"
+    let accuracy =
+      accuracy.map { "+-\($0.text(places: 1))\(degree)" } ?? "not calibrated, or disturbed"
     return "\(angle)\(degree) magnetic  \(accuracy)"
   }
 }

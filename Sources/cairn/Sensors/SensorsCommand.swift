@@ -99,7 +99,8 @@ struct SensorReport {
     for device in devices {
       lines.append(
         Self.row([
-          device.device, "\(ForeignText(device.description.name))", device.words.joined(separator: ", "),
+          device.device, "\(ForeignText(device.description.name))",
+          device.words.joined(separator: ", "),
           device.access, device.rates,
         ]))
       lines += device.description.issues.map { "  \(device.device): \($0.words)" }
