@@ -122,6 +122,18 @@ struct SampleJoinerTests {
     MonotonicTime(nanoseconds: milliseconds * 1_000_000)
   }
 
+  @Test func `fields that come as often are interpolated as well`() {
+    var joiner = SampleJoiner(hasGyroscope: true)
+    for step in 0...5 as ClosedRange<Int64> {
+      joiner.take(.acceleration, Vector3(0, 0, 9.8), at: at(step * 20))
+      joiner.take(.magneticField, Vector3(Double(step) * 20, 0, 0), at: at(step * 20))
+      joiner.take(.rotationRate, .zero, at: at(step * 20 + 5))
+    }
+    var samples: [MotionSample] = []
+    joiner.drain { samples.append($0) }
+    #expect(samples.map { $0.field?.x } == [5, 25, 45, 65, 85], "the last waits")
+  }
+
   @Test func `acceleration is interpolated, and a field counts once`() {
     var joiner = SampleJoiner(hasGyroscope: true)
     for (time, z) in [(0, 9.0), (20, 11), (40, 13)] as [(Int64, Double)] {
@@ -138,6 +150,9 @@ struct SampleJoinerTests {
     #expect(samples.map(\.acceleration.z) == [9.5, 11.5])
     #expect(samples.map(\.field?.x) == [1, nil])
     joiner.take(.acceleration, Vector3(0, 0, 15), at: at(60))
+    joiner.drain { samples.append($0) }
+    #expect(samples.count == 2, "a later field may be on its way")
+    joiner.take(.rotationRate, .zero, at: at(80))
     joiner.drain { samples.append($0) }
     #expect(samples.last?.time == at(45) && samples.last?.field?.x == 2)
     #expect(samples.count == 3)

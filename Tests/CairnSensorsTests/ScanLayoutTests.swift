@@ -90,18 +90,26 @@ struct ScanClockTests {
     #expect(times == [at(10), at(30)] && clock.repaired == 2)
   }
 
-  @Test func `scans without a time are spread over the time since the last`() {
+  @Test func `scans without a time are counted on in their rhythm`() throws {
     var clock = ScanClock()
-    #expect(
-      clock.times(of: [nil, nil], arrival: second, interval: .milliseconds(20))
-        == [at(-30), at(0)])
-    #expect(
-      clock.times(of: [nil, nil], arrival: at(42), interval: .milliseconds(20))
-        == [at(21), at(42)])
+    func read(_ count: Int, at arrival: Int64) -> [MonotonicTime] {
+      clock.times(
+        of: Array(repeating: nil, count: count), arrival: at(arrival), interval: .milliseconds(20))
+    }
+    #expect(read(2, at: 0) == [at(-30), at(-10)])
+    // However late they are read.
+    var last = at(-10)
+    for step in 1...50 {
+      let times = read(10, at: Int64(step) * 200 + Int64(step % 3) * 6 - 6)
+      for time in times {
+        let passed = time - last
+        #expect(passed > .milliseconds(18) && passed < .milliseconds(22), "\(step): \(passed)")
+        last = time
+      }
+    }
     // After a gap, they are the newest.
-    #expect(
-      clock.times(of: [nil, nil], arrival: at(1000), interval: .milliseconds(20))
-        == [at(970), at(1000)])
+    let newest = try #require(read(2, at: 20_000).last)
+    #expect(newest > at(19_975) && newest <= at(20_000))
   }
 
   @Test func `each is later than the one before, whatever the device says`() {

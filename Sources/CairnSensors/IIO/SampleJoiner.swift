@@ -3,13 +3,18 @@ public import CairnTypes
 /// Joins what an accelerometer, a gyroscope and a magnetometer have measured each at its own times
 /// into samples.
 ///
-/// Samples have the times of the gyroscope, or of the accelerometer without one. Acceleration is
-/// interpolated; a field goes to the first sample that is not earlier, once.
+/// Samples have the times of the gyroscope, or of the accelerometer without one. Beside a gyroscope,
+/// acceleration and field are interpolated; a field that comes more rarely goes to the first sample that
+/// is not earlier, once.
 public struct SampleJoiner: Sendable {
   /// Measurements of one kind that wait; older ones are dropped.
   private static let capacity = 512
   /// How long a sample waits for an accelerometer that says nothing.
   private static let patience = Duration.milliseconds(500)
+
+  /// The longest time between two fields of which one between them is made, and for which a sample
+  /// waits for a field.
+  private static let fieldGap = Duration.milliseconds(30)
 
   private struct Timed: Sendable {
     var time: MonotonicTime
@@ -23,6 +28,8 @@ public struct SampleJoiner: Sendable {
   private var accelerations: [Timed] = []
   private var rates: [Timed] = []
   private var fields: [Timed] = []
+  /// The time of the last field that a sample got as it is.
+  private var usedField: MonotonicTime?
   private var newest: [IIOQuantity: MonotonicTime] = [:]
 
   /// Starts with nothing measured.
@@ -73,11 +80,12 @@ public struct SampleJoiner: Sendable {
         done &+= 1
         continue
       }
+      if awaitsField(at: rate.time) { break }
       done &+= 1
       body(
         MotionSample(
           time: rate.time, rotationRate: rate.value, acceleration: acceleration,
-          field: takeField(until: rate.time)))
+          field: field(at: rate.time)))
     }
     rates.removeFirst(done)
   }
@@ -93,7 +101,30 @@ public struct SampleJoiner: Sendable {
     guard let before = accelerations.first, before.time <= time else { return nil }
     if before.time == time { return before.value }
     guard accelerations.count > 1 else { return nil }
-    let after = accelerations[1]
+    return interpolated(before, accelerations[1], at: time)
+  }
+
+  /// Whether a later field may be on its way.
+  private func awaitsField(at time: MonotonicTime) -> Bool {
+    guard let last = fields.last, last.time < time, let rate = newest[.rotationRate] else {
+      return false
+    }
+    return time - last.time <= Self.fieldGap && rate - time <= Self.fieldGap
+  }
+
+  /// The field at a time between two that were measured, or the last one if it is new.
+  private mutating func field(at time: MonotonicTime) -> Vector3? {
+    while fields.count > 1, fields[1].time <= time { fields.removeFirst() }
+    guard let before = fields.first, before.time <= time else { return nil }
+    if before.time < time, fields.count > 1, fields[1].time - before.time <= Self.fieldGap {
+      return interpolated(before, fields[1], at: time)
+    }
+    guard before.time != usedField else { return nil }
+    usedField = before.time
+    return before.value
+  }
+
+  private func interpolated(_ before: Timed, _ after: Timed, at time: MonotonicTime) -> Vector3 {
     let part = (time - before.time).inSeconds / (after.time - before.time).inSeconds
     return before.value + part * (after.value - before.value)
   }

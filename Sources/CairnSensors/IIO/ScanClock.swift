@@ -16,6 +16,9 @@ public struct ScanClock: Hashable, Sendable {
   /// Scans whose own time was of no use.
   public private(set) var repaired = 0
   private var last: Int64?
+  /// Nanoseconds between scans without times, and when some were read last.
+  private var pace: Int64?
+  private var read: Int64?
 
   /// Starts with nothing known.
   public init() {}
@@ -59,15 +62,24 @@ public struct ScanClock: Hashable, Sendable {
     return moved
   }
 
+  /// Counts the scans on in their rhythm. The newest was measured within the last of its intervals.
   private mutating func spread(_ count: Int, _ now: Int64, _ interval: Duration?) -> [Int64] {
     repaired = min(repaired &+ count, .max / 2)
     let number = Int64(count)
-    let usual = min(max(interval.map { $0.wholeNanoseconds } ?? Self.usual, 1), Self.oldest)
-    let end = max(now, last.map { $0.adding(number) } ?? now)
-    // The time since the last scan, unless some have been lost.
-    let since = last.map { end &- $0 } ?? .max
-    let step = max(1, min(since / number, usual &+ usual / 2))
-    return (0..<number).map { end &- (number &- 1 &- $0) &* step }
+    let usual = min(max(interval?.wholeNanoseconds ?? Self.usual, 1), Self.oldest)
+    var pace = pace ?? usual
+    if let read {
+      let measured = min(max((now &- read) / number, usual / 2), usual &* 2)
+      pace = pace &+ (measured &- pace) / 8
+    }
+    (self.pace, read) = (pace, now)
+    let earliest = now &- pace
+    let counted = last.map { $0.adding(pace &* number) } ?? now &- pace / 2
+    let newest = max(min(max(counted, earliest), now), last.map { $0.adding(number) } ?? .min)
+    // Since the last scan, unless some have been lost.
+    let since = last.map { newest &- $0 } ?? pace &* number
+    let step = max(1, min(since / number, pace &+ pace / 2))
+    return (0..<number).map { newest &- (number &- 1 &- $0) &* step }
   }
 
   private func ascending(_ stamps: [Int64?], after last: Int64?) -> [Int64]? {
