@@ -45,6 +45,8 @@ let modules: [Module] = [
   Module(
     name: "CairnGeocoder",
     imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CairnGeocoding"]),
+  Module(
+    name: "CairnSensors", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans),
   Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
   Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
@@ -75,7 +77,9 @@ let modules: [Module] = [
     testImports: ["CairnProviders"]),
   Module(
     name: "CairnProviders",
-    imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
+    imports: [
+      "CairnTypes", "CairnSensors", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux",
+    ],
     testImports: ["CairnSimulator", "CairnRTCM"]),
   Module(name: "CairnModem", imports: ["CairnTypes", "CairnRadio"], settings: spans),
   Module(
@@ -94,14 +98,12 @@ let modules: [Module] = [
     testImports: ["CairnCASIC"]),
   Module(name: "CairnFusion", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
-    name: "CairnSensors", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans),
-  Module(
     name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
   Module(
     name: "Cairn",
     imports: [
-      "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
-      wireless, "CairnFusion", "CairnUpdates",
+      "CairnTypes", "CairnGeodesy", "CairnSensors", "CairnHAL", "CairnReceiver", "CairnLinux",
+      "CairnProviders", wireless, "CairnFusion", "CairnUpdates",
     ],
     testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator", "hw-profile"]),
   Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),

@@ -38,6 +38,9 @@ extension Availability.Reason {
 extension LocationSystem {
   /// Whether a provider is there and may work, whatever the policy allows a client.
   package var canServe: Bool { shared.unavailability == nil }
+
+  /// Whether there is a compass, whatever the policy allows a client.
+  package var hasCompass: Bool { shared.hasCompass }
 }
 
 extension LocationManager {
@@ -49,10 +52,14 @@ extension LocationManager {
   /// - Returns: the present availability.
   public func availability(of services: ServiceSet) -> Availability {
     if authorization.refusal(of: services) != nil { return .unavailable(.denied) }
-    // There is no magnetometer, beacon receiver, geocoder or provider of raw measurements.
-    let isLacking = !services.isDisjoint(
-      with: [.heading, .ranging, .geocoding, .rawMeasurements])
+    // There is no beacon receiver, geocoder or provider of raw measurements.
+    let isLacking = !services.isDisjoint(with: [.ranging, .geocoding, .rawMeasurements])
     if isLacking { return .unavailable(.noHardware) }
+    if services.contains(.heading) {
+      guard system.shared.hasCompass else { return .unavailable(.noHardware) }
+      // Headings need no provider.
+      if services == .heading { return .available }
+    }
     return system.shared.unavailability.map { .unavailable($0) } ?? .available
   }
 }

@@ -8,6 +8,7 @@
 @_exported public import struct CairnHAL.EnergyLedger
 @_exported public import enum CairnHAL.EnergyModel
 @_exported public import protocol CairnHAL.LocationProvider
+@_exported public import struct CairnHAL.HeadingReading
 @_exported public import enum CairnHAL.MeasurementOutcome
 @_exported public import struct CairnHAL.MotionDetector
 @_exported public import struct CairnHAL.OperationEnergy
@@ -38,6 +39,8 @@
 @_exported public import struct CairnLinux.TimerID
 
 @_exported public import enum CairnProviders.AssistanceError
+@_exported public import class CairnProviders.BarometerSensor
+@_exported public import class CairnProviders.CompassSensor
 @_exported public import class CairnProviders.FixedProvider
 @_exported public import class CairnProviders.GNSSProvider
 #if Wireless
@@ -53,10 +56,12 @@
 @_exported public import struct CairnTypes.Coordinate
 @_exported public import struct CairnTypes.DesiredAccuracy
 @_exported public import struct CairnTypes.DeviceError
+@_exported public import enum CairnTypes.DeviceOrientation
 @_exported public import struct CairnTypes.DilutionOfPrecision
 @_exported public import struct CairnTypes.Energy
 @_exported public import struct CairnTypes.ErrorEllipse
 @_exported public import enum CairnTypes.FixQuality
+@_exported public import struct CairnTypes.Heading
 @_exported public import struct CairnTypes.Location
 @_exported public import struct CairnTypes.LocationConfiguration
 @_exported public import struct CairnTypes.LocationError

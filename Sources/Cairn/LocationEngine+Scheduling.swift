@@ -11,10 +11,16 @@ extension LocationEngine {
     follow(scheduler.handle(event, at: now), at: now)
   }
 
+  func countClients() {
+    let requests = clients.count { $0 is RequestClient }
+    shared.setClients(
+      ClientCounts(
+        services: clients.count - requests + headings.count + altitudes.count, requests: requests))
+  }
+
   /// Handles a change of the clients or of their wishes.
   func clientsChanged() {
-    let requests = clients.count { $0 is RequestClient }
-    shared.setClients(ClientCounts(services: clients.count - requests, requests: requests))
+    countClients()
     let wishes = budgeted(clients.filter { $0.isRunning }.map { saved($0.wish) })
     hasRawClients = clients.contains { $0.takesRawFixes }
     intake.speedGate = wishes.map { $0.activity.speedGate }.max() ?? .infinity

@@ -44,6 +44,14 @@ extension LocationEngine {
     case .reading(.motion(let isMoving), _):
       slot.isMoving = isMoving
       slot.hasFailed = false
+    case .reading(.heading(let reading), _):
+      return pass(reading, of: slot)
+    case .reading(.pressure(let pressure), let time):
+      return pass(pressure: pressure, at: time, of: slot)
+    case .failure(let error) where slot.descriptor.kind != .motion:
+      slot.hasFailed = error != nil
+      if let error, slot.descriptor.kind == .heading { failHeadings(error) }
+      return
     case .failure(let error):
       slot.isMoving = nil
       slot.hasFailed = true

@@ -37,6 +37,12 @@ actor LocationEngine {
   var hasRawClients = false
   private(set) var slots: [ProviderSlot] = []
   private(set) var clients: [any EngineClient] = []
+  /// Services that want headings.
+  var headings: [HeadingClient] = []
+  /// Those that want relative heights.
+  var altitudes: [AltitudeClient] = []
+  /// For true headings.
+  var earth = EarthField()
   /// Services whose managers are gone.
   var unattended: Set<UInt32> = []
   let waker: Waker
@@ -114,6 +120,7 @@ actor LocationEngine {
     guard !sensors.contains(where: { $0.id == sensor.descriptor.id }) else { return }
     let slot = SensorSlot(sensor, at: loop.now())
     sensors.append(slot)
+    shared.addSensor(sensor)
     tellProviders()
     clientsChanged()
     driveSoon(slot)
@@ -131,6 +138,8 @@ actor LocationEngine {
   func stop() async {
     keepAll()
     clients.removeAll()
+    headings.removeAll()
+    altitudes.removeAll()
     resuming.removeAll()
     listeners.removeAll()
     for tap in taps.values { tap.continuation.finish() }
@@ -234,7 +243,9 @@ actor LocationEngine {
   }
 
   func removeClient(_ id: UInt32) {
-    guard let index = clients.firstIndex(where: { $0.id == id }) else { return }
+    guard let index = clients.firstIndex(where: { $0.id == id }) else {
+      return removeSensorClient(id)
+    }
     (clients.remove(at: index) as? any KeptClient)?.keepAll()
     clientsChanged()
   }

@@ -45,8 +45,12 @@ public final class LocationManager {
   /// Which providers were on, and why, when the last `didChangePlan` was delivered.
   public private(set) var plan = PowerPlan.empty
 
+  /// The last heading that was delivered; `nil` before the first.
+  public internal(set) var heading: Heading?
+
   let mailbox: Mailbox
   var services = RunningServices()
+  var headingSettings = HeadingSettings()
   /// The monitored regions.
   let regions = RegionBook()
   /// Names of the stored states that it has claimed.
@@ -225,20 +229,6 @@ public final class LocationManager {
           id: id, identity: client, request: request,
           authorization: engine.authorization(of: client), completion: finish))
     }
-  }
-
-  // MARK: Heading
-
-  /// Starts the heading service. Fails with `headingFailure`, because there is no magnetometer, or
-  /// with `invalidConfiguration` if the delegate is no `HeadingDelegate`.
-  ///
-  /// - Parameter isolation: the caller's; leave it out.
-  package func startUpdatingHeading(isolation: isolated (any Actor)? = #isolation) {
-    adopt(isolation)
-    let error =
-      delegate is any HeadingDelegate
-      ? LocationError(.headingFailure) : delegateError(needing: "HeadingDelegate")
-    mailbox.put(.ended(error), of: 0)
   }
 
   // MARK: Beacons

@@ -70,8 +70,17 @@ package protocol BeaconRangingDelegate: LocationManagerDelegate {
 }
 
 /// Receives headings. A manager whose delegate does not adopt this refuses to start the service.
-/// Not public until something measures headings.
-package protocol HeadingDelegate: LocationManagerDelegate {
-  /// Reports a new heading.
+public protocol HeadingDelegate: LocationManagerDelegate {
+  /// Reports a new heading; without an accuracy it is a rough one.
   func locationManager(_ manager: LocationManager, didUpdateHeading heading: Heading)
+
+  /// Asks once, when the compass is not calibrated or is disturbed, whether the application shows its
+  /// user how to calibrate it: by turning the device about several axes. By default it does not.
+  func locationManagerShouldDisplayHeadingCalibration(_ manager: LocationManager) -> Bool
+}
+
+extension HeadingDelegate {
+  public func locationManagerShouldDisplayHeadingCalibration(_ manager: LocationManager) -> Bool {
+    false
+  }
 }

@@ -35,7 +35,8 @@ public final class LocationSystem: Sendable {
   let kept: KeptStates?
   private let ownsExecutor: Bool
 
-  /// Creates a system with one GNSS receiver, which may be any of `HardwareProfile.shipped`.
+  /// Creates a system with one GNSS receiver, which may be any of `HardwareProfile.shipped`, and the
+  /// compass and barometer of the kernel's sensors, if there are any.
   ///
   /// - Parameters:
   ///   - source: where the receiver's bytes come from.
@@ -53,6 +54,7 @@ public final class LocationSystem: Sendable {
           source: source, profiles: HardwareProfile.shipped, watchesPulses: watchesPulses,
           loop: executor)
       ],
+      sensors: [CompassSensor(loop: executor), BarometerSensor(loop: executor)],
       storage: storage, executor: executor, ownsExecutor: true)
   }
 

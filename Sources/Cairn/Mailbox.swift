@@ -44,6 +44,10 @@ final class Mailbox: Sendable {
       case (.failure(let old), .failure(let new)):
         old.code == new.code && old.severity == new.severity && old.provider == new.provider
       case (.authorization, .authorization), (.plan, .plan), (.pause, .pause): true
+      case (.service(.heading, let old), .service(.heading, let new)),
+        (.service(.calibrationQuestion, let old), .service(.calibrationQuestion, let new)),
+        (.service(.headingTrouble, let old), .service(.headingTrouble, let new)):
+        old == new
       default: false
       }
     }

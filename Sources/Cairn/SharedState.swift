@@ -27,6 +27,7 @@ final class SharedState: Sendable {
     var clients = ClientCounts()
     var conditions = DeviceConditions()
     var service = Service.unavailable(.noHardware)
+    var sensors: [any Sensor] = []
     /// The number of sessions of each client.
     var sessions: [ClientIdentity: Int] = [:]
     /// Names of stored states that a manager has claimed.
@@ -50,6 +51,13 @@ final class SharedState: Sendable {
     case .unavailable(let reason): reason
     case .asks(let providers): providers.contains { $0.isPresent } ? nil : .noHardware
     }
+  }
+
+  func addSensor(_ sensor: any Sensor) { values.withLock { $0.sensors.append(sensor) } }
+
+  /// Whether a compass is there.
+  var hasCompass: Bool {
+    values.withLock { $0.sensors }.contains { $0.descriptor.kind == .heading && $0.isPresent }
   }
 
   func setService(_ service: Service) { values.withLock { $0.service = service } }

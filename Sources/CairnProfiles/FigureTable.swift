@@ -20,7 +20,7 @@ struct FigureRow {
   var domain: String { Self.domains.contains(keys[0]) ? keys[0] : "receiver" }
 
   private static let domains = [
-    "wifi", "cell", "motion", "host", "antenna", "battery", "defaults", siteKey,
+    "wifi", "cell", "motion", "sensors", "host", "antenna", "battery", "defaults", siteKey,
   ]
 
   /// The mapping of the site. Its numbers have one origin, and their units are in their keys.
@@ -86,6 +86,8 @@ struct FigureRow {
       FigureRow(.motionPower, "motion.power", .power),
       FigureRow(.movingDelay, "motion.moving_delay", .time),
       FigureRow(.stillDelay, "motion.still_delay", .time),
+      FigureRow(.compassPower, "sensors.compass.power", .power),
+      FigureRow(.barometerPower, "sensors.barometer.power", .power),
       FigureRow(.hostWakeEnergy, "host.wake_energy", .energy),
       FigureRow(.hostWakeLatency, "host.wake_latency", .time),
       FigureRow(.antennaForward, "antenna.forward", .offset),

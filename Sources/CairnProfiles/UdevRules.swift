@@ -6,7 +6,7 @@ public import CairnHAL
 /// told to leave it alone. A bridge gets nothing: a user who knows what is behind it sets
 /// `ID_CAIRN_PROBE` in a rule of their own. The port that a profile names for a modem's commands gets
 /// the group where ModemManager will not use it: it is not installed, or an earlier rule has told it
-/// to leave the port or the device alone. The file's number must be between 60 and 69: after the
+/// to leave the port or the device alone. Sensors with a buffer get the group as well. The file's number must be between 60 and 69: after the
 /// rules that set `ID_USB_...`, before ModemManager's.
 public enum UdevRules {
   /// Returns the rules file, as it is installed.
@@ -23,6 +23,7 @@ public enum UdevRules {
       #"ACTION=="remove", GOTO="cairn_end""#,
       #"SUBSYSTEM=="gnss", GOTO="cairn_gnss""#,
       #"SUBSYSTEM=="pps", GROUP="dialout", MODE="0660", GOTO="cairn_end""#,
+      sensorLine,
     ]
     let modems = modemLines(profiles)
     lines += modems
@@ -46,6 +47,15 @@ public enum UdevRules {
     lines.append(#"LABEL="cairn_end""#)
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// Grants the buffers of sensors: their node, and the files that set them up.
+  private static let sensorLine: String = {
+    let files = "scan_elements buffer trigger current_timestamp_clock *sampling_frequency"
+    let grant = "chgrp -R dialout \(files); chmod -R g+w \(files)"
+    return
+      #"SUBSYSTEM=="iio", KERNEL=="iio:device*", TEST=="buffer", GROUP="dialout", MODE="0660", "#
+      + #"RUN+="/bin/sh -c 'cd /sys%p && { \#(grant); } 2>/dev/null'", GOTO="cairn_end""#
+  }()
 
   /// There where ModemManager is installed, since the bus starts it by this file.
   private static let managerService =

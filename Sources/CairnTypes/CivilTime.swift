@@ -103,6 +103,15 @@ public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
     nanosecondsSince1970 = Int64(date.daysSince1970) * Self.nanosecondsPerDay + time.nanoseconds
   }
 
+  /// The year with the part of it that has passed. Never `nil` for values that this type can hold.
+  public var decimalYear: Double? {
+    guard let date, let first = CalendarDate(year: date.year, month: 1, day: 1),
+      let next = CalendarDate(year: date.year + 1, month: 1, day: 1)
+    else { return nil }
+    let days = Double(nanosecondsSince1970) / 86_400e9 - Double(first.daysSince1970)
+    return Double(date.year) + days / Double(next.daysSince1970 - first.daysSince1970)
+  }
+
   /// The UTC calendar date. Never `nil` for values that this type can hold.
   public var date: CalendarDate? {
     CalendarDate(daysSince1970: Int(floorDays))

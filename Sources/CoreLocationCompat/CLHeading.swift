@@ -5,7 +5,7 @@ public import Foundation
 /// A component of the magnetic field, in microtesla.
 public typealias CLHeadingComponentValue = Double
 
-/// The direction in which the device points. Never created as long as there is no magnetometer.
+/// The direction in which the device points.
 ///
 /// `@unchecked Sendable`: a class open to subclassing needs it; what it stores is constant.
 open class CLHeading: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
@@ -18,12 +18,12 @@ open class CLHeading: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   open var trueHeading: CLLocationDirection { heading?.trueHeading ?? -1 }
   /// Degrees, 68 %; negative while uncalibrated or disturbed.
   open var headingAccuracy: CLLocationDirection { heading?.accuracy ?? -1 }
-  /// The magnetic field along the device's x axis; always 0, because no provider tells it.
-  open var x: CLHeadingComponentValue { 0 }
-  /// The magnetic field along the device's y axis; always 0, because no provider tells it.
-  open var y: CLHeadingComponentValue { 0 }
-  /// The magnetic field along the device's z axis; always 0, because no provider tells it.
-  open var z: CLHeadingComponentValue { 0 }
+  /// The magnetic field towards the right of the device; 0 where the compass does not tell it.
+  open var x: CLHeadingComponentValue { heading?.field?.x ?? 0 }
+  /// The magnetic field towards the top of the device; 0 where the compass does not tell it.
+  open var y: CLHeadingComponentValue { heading?.field?.y ?? 0 }
+  /// The magnetic field out of the device's face; 0 where the compass does not tell it.
+  open var z: CLHeadingComponentValue { heading?.field?.z ?? 0 }
   /// When the heading was measured, by the system's clock.
   open var timestamp: Date { date }
 
@@ -54,10 +54,13 @@ open class CLHeading: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
       let value = coder.decodeDouble(forKey: key)
       return value < 0 ? nil : value
     }
+    let field = Heading.Field(
+      x: coder.decodeDouble(forKey: "x"), y: coder.decodeDouble(forKey: "y"),
+      z: coder.decodeDouble(forKey: "z"))
     heading = known("magneticHeading").map {
       Heading(
         magneticHeading: $0, trueHeading: known("trueHeading"), accuracy: known("accuracy"),
-        time: MonotonicTime(nanoseconds: 0))
+        field: field, time: MonotonicTime(nanoseconds: 0))
     }
     date = coder.decodeDate(forKey: "timestamp")
   }
@@ -66,6 +69,9 @@ open class CLHeading: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     coder.encode(magneticHeading, forKey: "magneticHeading")
     coder.encode(trueHeading, forKey: "trueHeading")
     coder.encode(headingAccuracy, forKey: "accuracy")
+    coder.encode(x, forKey: "x")
+    coder.encode(y, forKey: "y")
+    coder.encode(z, forKey: "z")
     coder.encode(timestamp, forKey: "timestamp")
   }
 }
@@ -74,4 +80,17 @@ open class CLHeading: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
 public enum CLDeviceOrientation: Int32, Sendable {
   case unknown = 0
   case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
+}
+
+extension CLDeviceOrientation {
+  /// The edge on top; `nil` for a device that lies.
+  var cairn: DeviceOrientation? {
+    switch self {
+    case .portrait: .portrait
+    case .portraitUpsideDown: .portraitUpsideDown
+    case .landscapeLeft: .landscapeLeft
+    case .landscapeRight: .landscapeRight
+    case .unknown, .faceUp, .faceDown: nil
+    }
+  }
 }

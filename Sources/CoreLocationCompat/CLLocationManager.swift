@@ -179,23 +179,27 @@ open class CLLocationManager: NSObject {
 
   // MARK: Heading
 
-  /// The last heading; always `nil`, as there is no compass.
-  open var heading: CLHeading? { nil }
+  /// The last heading that was delivered; `nil` before the first.
+  open var heading: CLHeading? { core.heading.map { CLHeading($0, at: now) } }
 
-  /// Degrees between two headings, or `kCLHeadingFilterNone`; has no effect.
-  open var headingFilter: CLLocationDegrees = 1
+  /// Degrees between two headings, or `kCLHeadingFilterNone`.
+  open var headingFilter: CLLocationDegrees = 1 {
+    didSet { core.headingFilter = headingFilter >= 0 ? headingFilter : nil }
+  }
 
-  /// The side of the device from which headings count; has no effect.
-  open var headingOrientation: CLDeviceOrientation = .portrait
+  /// The side of the device from which headings count; one that is no edge changes nothing.
+  open var headingOrientation: CLDeviceOrientation = .portrait {
+    didSet { if let edge = headingOrientation.cairn { core.headingOrientation = edge } }
+  }
 
-  /// Fails with `CLError.headingFailure`: there is no compass.
+  /// Starts delivering headings. Without a compass, it fails with `CLError.headingFailure`.
   open func startUpdatingHeading() { asRelay { core.startUpdatingHeading() } }
 
-  /// Does nothing, as there is no compass.
-  open func stopUpdatingHeading() {}
+  /// Stops the service. None of its headings are delivered after this returns.
+  open func stopUpdatingHeading() { core.stopUpdatingHeading() }
 
-  /// Does nothing: nothing is displayed.
-  open func dismissHeadingCalibrationDisplay() {}
+  /// Says that the program shows no guidance for the calibration any more.
+  open func dismissHeadingCalibrationDisplay() { core.dismissHeadingCalibrationDisplay() }
 
   // MARK: Beacons
 
@@ -291,8 +295,8 @@ open class CLLocationManager: NSObject {
     regionClass is CLCircularRegion.Type || regionClass == CLRegion.self
   }
 
-  /// Returns false: there is no compass.
-  open class func headingAvailable() -> Bool { false }
+  /// Returns whether the device has a magnetometer and an accelerometer.
+  open class func headingAvailable() -> Bool { system.hasCompass }
 
   /// Returns false: beacons cannot be found.
   open class func isRangingAvailable() -> Bool { false }

@@ -46,8 +46,8 @@ public protocol CLLocationManagerDelegate: AnyObject {
   /// Delivers a new heading.
   func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
 
-  /// Whether the user may be asked to turn the device, to calibrate the compass. Never called, as
-  /// there is no compass.
+  /// Asks once, when the compass is not calibrated or is disturbed, whether the program shows its user
+  /// how to calibrate it; nothing is displayed by itself.
   func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
 
   /// Delivers the beacons in range.

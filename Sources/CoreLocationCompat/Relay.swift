@@ -73,6 +73,11 @@ final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate,
     tell { $1.locationManager($0, didUpdateHeading: CLHeading(heading, at: $0.now)) }
   }
 
+  func locationManagerShouldDisplayHeadingCalibration(_: LocationManager) -> Bool {
+    guard let manager, let delegate = manager.delegate else { return false }
+    return delegate.locationManagerShouldDisplayHeadingCalibration(manager)
+  }
+
   // MARK: Regions
 
   func locationManager(_: LocationManager, didEnterRegion region: Region) {

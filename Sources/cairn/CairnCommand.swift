@@ -24,8 +24,8 @@ struct CairnCommand: AsyncParsableCommand {
     subcommands: [
       Devices.self, Monitor.self, Decode.self, Encode.self, Record.self, Replay.self, Pulses.self,
       Filter.self, Fence.self, Visits.self, Radio.self, Distance.self, Convert.self,
-      Declination.self, SeaLevel.self, Geocode.self, Geodata.self, CompassCommand.self,
-      HeightCommand.self,
+      Declination.self, SeaLevel.self, Geocode.self, Geodata.self, SensorsCommand.self,
+      CompassCommand.self, HeightCommand.self,
     ])
 }
 

@@ -11,7 +11,7 @@ struct ShippedProfilesTests {
   func haveNoError() throws {
     let names = try Checkout.profiles().map(\.name)
     #expect(names == HardwareProfile.compiledProfiles.map(\.name))
-    #expect(names.count == 55)
+    #expect(names.count == 56)
   }
 
   /// `CairnLinux` finds devices without reading a file and knows no profile: its table of USB numbers is

@@ -150,6 +150,11 @@ private let figureKeys = """
     power: { uA: 6, source: a document }
     moving_delay: { s: 2, source: a document }
     still_delay: { min: 0.5, source: a document }
+  sensors:
+    compass:
+      power: { mA: 5, source: a document }
+    barometer:
+      power: { uA: 3, source: a document }
   host:
     wake_energy: { mJ: 1.5, plus_minus: 0.5, estimate: because }
     wake_latency: { ms: 3, estimate: because }

@@ -1,3 +1,4 @@
+import CairnTypes
 import Testing
 
 @testable import CairnSensors

@@ -5,17 +5,6 @@ import Testing
 
 @Suite("Availability")
 struct AvailabilityTests {
-  @Test("L184: without a magnetometer heading is unavailable, and its start fails")
-  func heading() throws {
-    let bench = try Bench()
-    #expect(bench.manager.availability(of: .heading) == .unavailable(.noHardware))
-    let delegate = HeadingRecorder()
-    bench.manager.delegate = delegate
-    bench.manager.startUpdatingHeading()
-    bench.collect()
-    #expect(delegate.codes == [.headingFailure])
-  }
-
   @Test func `without a receiver of beacons none is ranged, and no place of one monitored`() throws
   {
     let bench = try Bench()
@@ -108,14 +97,4 @@ private final class RangingRecorder: BeaconRangingDelegate {
   func locationManager(
     _ manager: LocationManager, didRange beacons: [Beacon], satisfying constraint: BeaconConstraint
   ) {}
-}
-
-private final class HeadingRecorder: HeadingDelegate {
-  var codes: [LocationError.Code] = []
-
-  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {}
-  func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
-    codes.append(error.code)
-  }
-  func locationManager(_ manager: LocationManager, didUpdateHeading heading: Heading) {}
 }

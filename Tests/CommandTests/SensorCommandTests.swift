@@ -16,7 +16,7 @@ struct SensorCommandTests {
   @Test func `prints headings with their accuracy, and nothing while they are unknown`()
     async throws
   {
-    let outcome = try await run(Self.still, "compass")
+    let outcome = try await run(Self.still, "compass", "--in", "-")
     #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty)
     #expect(outcome.lines.count == 101 && outcome.lines[1] == "0.020000,,")
     let fields = try #require(outcome.lines.last).split(separator: ",")
@@ -28,14 +28,15 @@ struct SensorCommandTests {
     let table =
       "mx,my,mz,t,ax,ay,az\n"
       + (1...100).map { "-20,0,-40,\(Double($0) / 50),0,0,9.81\n" }.joined()
-    let outcome = try await run(table, "compass", "--mount", "0, 1, 0; -1, 0, 0; 0, 0, 1")
+    let outcome = try await run(
+      table, "compass", "--in", "-", "--mount", "0, 1, 0; -1, 0, 0; 0, 0, 1")
     #expect(outcome.exitCode == 0)
     #expect(outcome.lines.last?.hasPrefix("2.000000,0.000,") == true)
   }
 
   @Test func `counts rows that cannot be used, with their line numbers`() async throws {
     let table = Self.still + "2.5,0,0\n1,0,0,0,0,0,9.81,1,1,1\n3,0,0,0,x,0,0,1,1,1\n"
-    let outcome = try await run(table, "compass")
+    let outcome = try await run(table, "compass", "--in", "-")
     #expect(outcome.exitCode == 0)
     for words in [
       "line 102: no value for ax", "line 103: not later", "line 104: ax is not a number",
@@ -47,15 +48,15 @@ struct SensorCommandTests {
     ("", "is empty"), ("t,ax\n", "no column ay, az"), ("t,ax,ay,az\n", "no usable rows"),
   ])
   func `says what a table lacks`(table: String, words: String) async throws {
-    let outcome = try await run(table, "compass")
+    let outcome = try await run(table, "compass", "--in", "-")
     #expect(outcome.exitCode == 1 && outcome.complaints.contains(words))
   }
 
   @Test func `does not calibrate a device that lies still`() async throws {
-    let outcome = try await run(Self.still, "compass", "--calibrate")
+    let outcome = try await run(Self.still, "compass", "--in", "-", "--calibrate")
     #expect(outcome.exitCode == 1 && outcome.lines.isEmpty)
     #expect(outcome.complaints.contains("not turned enough"))
-    let wrong = try await run(Self.still, "compass", "--mount", "1,0,0;0,1,0;0,1,0")
+    let wrong = try await run(Self.still, "compass", "--in", "-", "--mount", "1,0,0;0,1,0;0,1,0")
     #expect(wrong.exitCode == 64 && wrong.complaints.contains("is no rotation"))
   }
 
@@ -78,10 +79,10 @@ struct SensorCommandTests {
         table += "\(time),\(rate),0,0,9.81,\(field.0 + 30),\(field.1 - 10),\(field.2 + 5)\n"
       }
     }
-    let written = try await run(table, "compass", "--calibrate", "--out", path)
+    let written = try await run(table, "compass", "--in", "-", "--calibrate", "--out", path)
     #expect(written.exitCode == 0, "\(written.complaints)")
     let shifted = Self.still.replacing(",-20,0,-40\n", with: ",10,-10,-35\n")
-    let outcome = try await run(shifted, "compass", "--calibration", path)
+    let outcome = try await run(shifted, "compass", "--in", "-", "--calibration", path)
     let heading = outcome.lines.last?.split(separator: ",").dropFirst().first.flatMap { Double($0) }
     #expect(abs(try #require(heading) - 90) < 3)
   }
@@ -112,5 +113,51 @@ struct SensorCommandTests {
   @Test func `says that a table has no pressure`() async throws {
     let outcome = try await run("t,alt\n0,1\n", "height")
     #expect(outcome.exitCode == 1 && outcome.complaints.contains("no column pressure"))
+  }
+
+  /// A made tree of sysfs with a magnetometer, an accelerometer and a barometer that are polled.
+  private func sensors() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (number, word, values) in [(0, "accel", [0, 0, 9810]), (1, "magn", [-300, 0, -400])] {
+      let device = "bus/iio/devices/iio:device\(number)"
+      try folder.write("\(word)_3d\n", to: "\(device)/name")
+      try folder.write("0.001\n", to: "\(device)/in_\(word)_scale")
+      for (axis, value) in zip(["x", "y", "z"], values) {
+        try folder.write("\(value)\n", to: "\(device)/in_\(word)_\(axis)_raw")
+      }
+    }
+    let barometer = "bus/iio/devices/iio:device2"
+    try folder.write("101.3\n", to: "\(barometer)/in_pressure_input")
+    try folder.write("1, 0, 0; 0, 1, 0\n", to: "\(barometer)/in_mount_matrix")
+    return folder
+  }
+
+  @Test func `lists sensors, and what is missing`() async throws {
+    let folder = try sensors()
+    let outcome = try await run("", "sensors", "--sysfs", folder.path)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.lines.contains { $0.contains("magn_3d") && $0.contains("polling") })
+    #expect(outcome.lines.contains { $0.contains("needs nine numbers") })
+    #expect(outcome.lines.contains("headings: yes, while the device is still"))
+    #expect(outcome.lines.contains("relative heights: yes"))
+    #expect(outcome.lines.contains { $0.hasPrefix("no gyroscope") })
+    let json = try await run("", "sensors", "--json", "--sysfs", folder.path)
+    #expect(json.lines.count == 4)
+    #expect(json.lines.last?.contains(#""headings":true,"headings_while_moving":false"#) == true)
+    let nothing = try await run("", "sensors", "--sysfs", "\(folder.path)/nowhere")
+    #expect(nothing.exitCode == 2)
+    #expect(nothing.lines.first == "no magnetometer: there are no headings")
+  }
+
+  @Test func `shows the device's own compass`() async throws {
+    let folder = try sensors()
+    let outcome = try await run("", "compass", "--json", "--duration", "3", "--sysfs", folder.path)
+    #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty)
+    let line = try #require(outcome.lines.last)
+    #expect(line.contains(#""magnetic":90.00,"accuracy":null,"field_ut":[-30.00,0.00,-40.00]"#))
+    let nothing = try await run("", "compass", "--sysfs", "\(folder.path)/nowhere")
+    #expect(nothing.exitCode == 1 && nothing.complaints.contains("no magnetometer"))
+    let wrong = try await run("", "compass", "--mount", "1,0,0;0,1,0;0,0,1")
+    #expect(wrong.exitCode == 64)
   }
 }

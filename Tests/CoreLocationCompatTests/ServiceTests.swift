@@ -160,13 +160,14 @@ struct ServiceTests {
     #expect(bench.diary.fixes.count == count)
   }
 
-  @Test("L184: there is no compass, and who starts it is told so")
-  func heading() throws {
+  @Test("L184: without a compass, who starts it is told so")
+  func noHeading() throws {
     let bench = try ManagedStage()
-    #expect(!CLLocationManager.headingAvailable() && !CLLocationManager.isRangingAvailable())
+    #expect(!bench.stage.system.hasCompass && !CLLocationManager.isRangingAvailable())
     bench.manager.startUpdatingHeading()
     bench.collect()
     #expect(bench.diary.errors.map(\.code) == [.headingFailure])
+    #expect(bench.manager.heading == nil)
   }
 }
 

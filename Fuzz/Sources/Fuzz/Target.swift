@@ -35,7 +35,7 @@ struct Target: Sendable {
   static let all = [
     framer, nmea, ubx, rtcm, casic, catalogue, stream, gpsd, printers, driver, ntrip, assistance,
     playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,
-    beacons,
+    beacons, sensors,
     places,
   ]
 

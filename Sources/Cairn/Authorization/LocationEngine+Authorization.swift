@@ -38,5 +38,6 @@ extension LocationEngine {
     }
     forgetFinished()
     clientsChanged()
+    reauthorizeSensorClients()
   }
 }

@@ -24,6 +24,10 @@ public struct BoardPart: Hashable, Sendable, CustomStringConvertible {
     case cell
     /// A sensor that tells whether the device moves.
     case motion
+    /// Sensors that tell where the device points.
+    case compass
+    /// A sensor that tells the pressure of the air.
+    case barometer
     /// The site of a stationary device.
     case fixed
     /// A service that knows access points and cells.

@@ -42,6 +42,8 @@ package struct BoardComposition {
   package let assembly: BoardAssembly
   /// The application's own first.
   package private(set) var providers: [any LocationProvider]
+  /// The application's own first.
+  package private(set) var sensors: [any Sensor]
 
   /// Makes each part that the profile names and the application does not serve itself.
   package init(
@@ -49,6 +51,7 @@ package struct BoardComposition {
     providers own: [any LocationProvider] = [], sensors: [any Sensor] = [], loop: EventLoop
   ) {
     providers = own
+    self.sensors = sensors
     var parts: [BoardPart] = []
     let resources = BoardResources(profile, options, loop: loop)
     for maker in BoardPartMaker.all where maker.isNamed(by: profile, options) {
@@ -57,6 +60,9 @@ package struct BoardComposition {
         continue
       }
       switch maker.make(profile, options, resources) {
+      case .sensor(let sensor):
+        self.sensors.append(sensor)
+        parts.append(BoardPart(maker.kind, servedBy: sensor.descriptor.id))
       case .nothing(let obstacle): parts.append(BoardPart(maker.kind, obstacle: obstacle))
       case .provider(let provider):
         let id = provider.descriptor.id
@@ -98,6 +104,8 @@ extension BoardPart.Kind {
   fileprivate init?(_ sensor: SensorKind) {
     switch sensor {
     case .motion: self = .motion
+    case .heading: self = .compass
+    case .pressure: self = .barometer
     }
   }
 }

@@ -11,6 +11,7 @@ internal import CairnWireless
 struct BoardPartMaker: Sendable {
   enum Outcome {
     case provider(any LocationProvider)
+    case sensor(any Sensor)
     /// Why there is none, and what to do, for a person.
     case nothing(String)
   }
@@ -40,6 +41,22 @@ struct BoardPartMaker: Sendable {
     BoardPartMaker(
       kind: .motion, profileKind: .motion, figures: (.motionPower, .stillDelay),
       make: { _, _, _ in .nothing("Cairn has no motion sensor yet: give one with sensors:") }),
+    BoardPartMaker(
+      kind: .compass, profileKind: nil, figures: (.compassPower, .compassPower),
+      make: { profile, options, resources in
+        var descriptor = CompassSensor.usual
+        descriptor.power = profile.figures[.compassPower]?.value ?? descriptor.power
+        return .sensor(
+          CompassSensor(
+            descriptor: descriptor, stateDirectory: options.stateDirectory, loop: resources.loop))
+      }),
+    BoardPartMaker(
+      kind: .barometer, profileKind: nil, figures: (.barometerPower, .barometerPower),
+      make: { profile, _, resources in
+        var descriptor = BarometerSensor.usual
+        descriptor.power = profile.figures[.barometerPower]?.value ?? descriptor.power
+        return .sensor(BarometerSensor(descriptor: descriptor, loop: resources.loop))
+      }),
     BoardPartMaker(
       kind: .fixed, profileKind: nil, figures: (.siteLatitude, .siteAltitude),
       make: { profile, _, resources in

@@ -4,7 +4,8 @@ internal import CairnProviders
 public import CairnTypes
 
 extension LocationSystem {
-  /// A system of all that a board's profile names and Cairn can serve: its receiver and its site.
+  /// A system of all that a board's profile names and Cairn can serve: its receiver, its site, its
+  /// compass and its barometer.
   ///
   /// The receiver is opened at the path that the profile names, or wherever the kernel announces
   /// one. ``board`` lists the parts, and why one is not served. Each time that the host wakes costs
@@ -46,7 +47,7 @@ extension LocationSystem {
     let board = BoardComposition(
       profile, options, providers: providers, sensors: sensors, loop: loop)
     self.init(
-      providers: board.providers, sensors: sensors, board: board.assembly,
+      providers: board.providers, sensors: board.sensors, board: board.assembly,
       hostWake: profile.figures[.hostWakeEnergy]?.value ?? 1,
       saver: saver ?? BatterySaver(profile.figures), policy: policy, report: report,
       storage: storage, executor: loop, ownsExecutor: executor == nil)

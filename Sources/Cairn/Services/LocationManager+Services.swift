@@ -163,7 +163,7 @@ extension LocationManager {
 
   // MARK: What they share
 
-  private func conforms(_ hasProtocol: Bool, to name: String) -> Bool {
+  func conforms(_ hasProtocol: Bool, to name: String) -> Bool {
     if !hasProtocol { mailbox.put(.ended(delegateError(needing: name)), of: 0) }
     return hasProtocol
   }
@@ -187,7 +187,7 @@ extension LocationManager {
     return id
   }
 
-  private func end(_ id: inout UInt32) {
+  func end(_ id: inout UInt32) {
     guard id != 0 else { return }
     let ended = id
     id = 0
@@ -229,6 +229,15 @@ extension LocationManager {
       delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
     case .trouble:
       return false
+    case .heading(let heading):
+      self.heading = heading
+      guard let delegate = delegate as? any HeadingDelegate else { return false }
+      delegate.locationManager(self, didUpdateHeading: heading)
+    case .calibrationQuestion:
+      return askForCalibration()
+    case .headingTrouble(let error):
+      guard let delegate else { return noteUnheard(error) }
+      delegate.locationManager(self, didFailWithError: error)
     case .ended(let error):
       services.forget(id)
       guard let delegate else { return noteUnheard(error) }

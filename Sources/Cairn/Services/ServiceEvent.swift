@@ -12,6 +12,11 @@ enum ServiceEvent: Sendable {
   case regionFailure(LocationError, Region?)
   /// Region monitoring goes on, but events may be missing for a while.
   case trouble(LocationError)
+  case heading(Heading)
+  /// The compass needs calibration: whether the client shows guidance.
+  case calibrationQuestion
+  /// The compass has failed, and the service waits for it.
+  case headingTrouble(LocationError)
   /// The service has ended.
   case ended(LocationError)
 }
@@ -22,8 +27,9 @@ struct RunningServices {
   var significantChange: UInt32 = 0
   var visits: UInt32 = 0
   var monitoring: UInt32 = 0
+  var heading: UInt32 = 0
 
-  var all: [UInt32] { [significantChange, visits, monitoring].filter { $0 != 0 } }
+  var all: [UInt32] { [significantChange, visits, monitoring, heading].filter { $0 != 0 } }
 
   func contains(_ id: UInt32) -> Bool { all.contains(id) }
 
@@ -31,5 +37,6 @@ struct RunningServices {
     if significantChange == id { significantChange = 0 }
     if visits == id { visits = 0 }
     if monitoring == id { monitoring = 0 }
+    if heading == id { heading = 0 }
   }
 }

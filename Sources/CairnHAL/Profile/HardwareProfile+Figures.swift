@@ -96,6 +96,10 @@ extension HardwareProfile {
     case motionPower
     /// Seconds until a start or a stop of motion is reported.
     case movingDelay, stillDelay
+    /// Milliwatts of magnetometer, accelerometer and gyroscope together while headings are wanted.
+    case compassPower
+    /// Milliwatts of the barometer while heights are wanted.
+    case barometerPower
     /// Millijoules and seconds for one wake-up of the host.
     case hostWakeEnergy, hostWakeLatency
     /// Metres from the device's reference point to the antenna.

@@ -8,7 +8,7 @@ public struct HardwareProfile: Equatable, Sendable {
   /// What a profile describes.
   @nonexhaustive
   public enum Kind: String, Sendable, CaseIterable {
-    case receiver, wifi, modem, motion, board
+    case receiver, wifi, modem, motion, sensors, board
   }
 
   /// Unique among profiles, and the name of its file: `ublox-m9`.

@@ -5,6 +5,10 @@ public import CairnTypes
 public enum SensorKind: UInt8, Hashable, Sendable, CaseIterable {
   /// Whether the device moves.
   case motion
+  /// Where the device points.
+  case heading
+  /// The pressure of the air.
+  case pressure
 }
 
 /// One sensor as the engine sees it.
@@ -44,6 +48,9 @@ public enum SensorWork: Hashable, Sendable {
 @nonexhaustive
 public enum SensorReading: Hashable, Sendable {
   case motion(isMoving: Bool)
+  case heading(HeadingReading)
+  /// Hectopascals.
+  case pressure(Double)
 }
 
 /// An event that a sensor reports to the engine.
@@ -72,6 +79,10 @@ public protocol Sensor: Actor {
   /// What it measures and what that costs. Constant.
   nonisolated var descriptor: SensorDescriptor { get }
 
+  /// Whether its hardware is there, as far as can be told without starting it. Callable from any
+  /// thread, and returns at once.
+  nonisolated var isPresent: Bool { get }
+
   /// Where events go; set by the system while the sensor belongs to one.
   var sink: SensorSink? { get set }
 
@@ -84,6 +95,9 @@ public protocol Sensor: Actor {
 }
 
 extension Sensor {
+  /// True: for sensors that are always there.
+  public nonisolated var isPresent: Bool { true }
+
   /// Sets the sink from outside the sensor's isolation.
   package func connect(_ sink: SensorSink?) { self.sink = sink }
 }

@@ -57,27 +57,3 @@ public struct MountMatrix: Hashable, Sendable {
   /// Returns a measurement in the device's frame.
   public func applied(to measured: Vector3) -> Vector3 { matrix * measured }
 }
-
-/// Decimal numbers without exponent.
-private enum Decimal {
-  /// Returns the number in a field; `nil` if it is none, or has more than 15 digits.
-  static func value(of text: some Collection<UInt8>) -> Double? {
-    var digits = text[...]
-    let isNegative = digits.first == UInt8(ascii: "-")
-    if isNegative { digits.removeFirst() }
-    guard !digits.isEmpty, digits.count <= 16 else { return nil }
-    var (value, scale, hasPoint, count) = (0.0, 1.0, false, 0)
-    for byte in digits {
-      switch byte {
-      case UInt8(ascii: ".") where !hasPoint: hasPoint = true
-      case 0x30...0x39:
-        count += 1
-        value = value * 10 + Double(byte &- 0x30)
-        if hasPoint { scale *= 10 }
-      default: return nil
-      }
-    }
-    guard count > 0 else { return nil }
-    return (isNegative ? -value : value) / scale
-  }
-}

@@ -81,16 +81,32 @@ public struct Compass: Sendable {
 
   /// The heading at the last sample; `nil` while it is unknown.
   public var heading: Heading? {
-    guard let last, let known, let direction = pointing.direction(in: known.axes) else {
+    guard let known, var heading = heading(of: pointing, known), heading.accuracy != nil else {
       return nil
     }
-    let tilt = direction.slope * known.tilt
-    let accuracy = (known.heading * known.heading + tilt * tilt).squareRoot()
-    guard accuracy <= HeadingLimits.worstAccuracy else { return nil }
-    var heading = Heading(
-      magneticHeading: direction.angle, accuracy: accuracy / radiansPerDegree, time: last.time)
     heading.setDeclination(of: model)
     return heading
+  }
+
+  /// Returns the magnetic heading of another axis at the last sample, without an accuracy where that
+  /// is beyond all use; `nil` while not even a rough one is known.
+  ///
+  /// - Parameter axis: follows how the device stands.
+  /// - Returns: the heading, with magnetic north only.
+  public func heading(along axis: inout HeadingAxis) -> Heading? {
+    guard let known else { return nil }
+    axis.follow(known.axes)
+    return heading(of: axis, known)
+  }
+
+  private func heading(of axis: HeadingAxis, _ known: KnownOrientation) -> Heading? {
+    guard let last, let direction = axis.direction(in: known.axes) else { return nil }
+    let tilt = direction.slope * known.tilt
+    let accuracy = (known.heading * known.heading + tilt * tilt).squareRoot()
+    return Heading(
+      magneticHeading: direction.angle,
+      accuracy: accuracy <= HeadingLimits.worstAccuracy ? accuracy / radiansPerDegree : nil,
+      time: last.time)
   }
 
   /// Radians per second that the gyroscope shows at rest; `nil` without one.
@@ -178,7 +194,7 @@ extension Heading {
   /// true north.
   ///
   /// Source: NOAA NCEI, World Magnetic Model 2025, error model of the declination; its blackout zone.
-  mutating func setDeclination(of earth: MagneticField?) {
+  public mutating func setDeclination(of earth: MagneticField?) {
     guard let earth else { return }
     guard earth.horizontal >= 2_000 else { return accuracy = nil }
     let sum = magneticHeading + earth.declination

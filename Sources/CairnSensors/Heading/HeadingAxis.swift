@@ -1,18 +1,9 @@
 internal import CCairnMath
 internal import CairnGeodesy
+public import CairnTypes
 
-/// How a device is held: which of its edges its user sees on top.
-public enum DeviceOrientation: UInt8, Hashable, Sendable, CaseIterable {
-  /// Its top.
-  case portrait
-  /// Its bottom.
-  case portraitUpsideDown
-  /// Its right edge: the top points to the left.
-  case landscapeLeft
-  /// Its left edge: the top points to the right.
-  case landscapeRight
-
-  /// The direction towards that edge, in the device's frame.
+extension DeviceOrientation {
+  /// The direction towards the edge on top, in the device's frame.
   var edge: Vector3 {
     switch self {
     case .portrait: Vector3(0, 1, 0)

@@ -23,9 +23,11 @@ public struct HeadingRules: Hashable, Sendable {
 
   /// Returns whether a heading is given to the client.
   ///
-  /// A heading whose accuracy appears or disappears is given in any case.
+  /// A heading whose accuracy or true north appears or disappears is given in any case.
   public mutating func passes(_ heading: Heading) -> Bool {
-    if let filter, let last, (last.accuracy == nil) == (heading.accuracy == nil) {
+    if let filter, let last, (last.accuracy == nil) == (heading.accuracy == nil),
+      (last.trueHeading == nil) == (heading.trueHeading == nil)
+    {
       let off = abs(heading.magneticHeading - last.magneticHeading)
       guard min(off, 360 - off) >= filter else { return false }
     }

@@ -85,11 +85,6 @@ enum DecimalYear {
 
   /// Returns the year with the part of it that has passed.
   static func at(unixTime: Double) -> Double {
-    let time = Timestamp(nanosecondsSince1970: Int64(max(0, min(9.2e9, unixTime)) * 1e9))
-    guard let date = time.date, let first = CalendarDate(year: date.year, month: 1, day: 1),
-      let next = CalendarDate(year: date.year + 1, month: 1, day: 1)
-    else { return 0 }
-    let days = Double(next.daysSince1970 - first.daysSince1970)
-    return Double(date.year) + (unixTime / 86_400 - Double(first.daysSince1970)) / days
+    Timestamp(nanosecondsSince1970: Int64(max(0, min(9.2e9, unixTime)) * 1e9)).decimalYear ?? 0
   }
 }

@@ -1,20 +1,26 @@
 import ArgumentParser
+import CairnLinux
 import CairnSensors
 import CairnTypes
 import CommandSupport
 
-struct CompassCommand: ParsableCommand {
+struct CompassCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compass",
-    abstract: "Turns recorded magnetometer, accelerometer and gyroscope into headings.",
+    abstract: "Shows where the device points, or turns a recording of its sensors into headings.",
     discussion: """
-      The samples are comma-separated values whose first line names the columns: t (seconds, growing), \
+      Without --in, the device's own magnetometer, accelerometer and gyroscope are read: a rose on a \
+      terminal, whose top is where the device points (q ends it), else a line for each heading, or with \
+      --json an object. `cairn sensors` says what there is. Headings have no accuracy until the \
+      magnetometer is calibrated: with --calibrate, or in the folder of --state as the device is turned.
+
+      With --in, the samples are comma-separated values whose first line names the columns: t (seconds, growing), \
       ax, ay, az (m/s2, up at rest), mx, my, mz (microtesla) and, if there is a gyroscope, gx, gy, gz \
       (rad/s), in any order, with x to the right of the device, y towards its top and z out of its face; \
       10 to 1000 samples a second. Samples without a field have it empty.
 
-      Prints the columns t, heading and accuracy: degrees clockwise from magnetic north of the device's \
-      top, and degrees that hold 68 % of the errors. Both are empty while the heading is unknown: in the \
+      Of a recording, the columns t, heading and accuracy are printed: degrees clockwise from magnetic north of the \
+      device's top, and degrees that hold 68 % of the errors. Both are empty while the heading is unknown: in the \
       first half second, after a gap of more than a second, long beside a magnet, and without a \
       gyroscope while the device moves.
 
@@ -22,23 +28,26 @@ struct CompassCommand: ParsableCommand {
       a second of rest. Prints its calibration as a table of one row, which --calibration reads; exit \
       code 1 says that the device was not turned enough.
 
-      With --mount, the sensor's axes are not those of the device: --mount takes the rotation as the \
+      With --mount, the axes of recorded sensors are not those of the device: --mount takes the rotation as the \
       kernel writes it in in_mount_matrix.
 
       A row that cannot be used is left out and reported at the end with its line number.
 
       Examples:
+        cairn compass
+        cairn compass --calibrate --out calibration.csv
+        cairn compass --calibration calibration.csv --json
         cairn compass --in walk.csv --out headings.csv
         cairn compass --calibrate --in turning.csv --out calibration.csv
-        cairn compass --calibration calibration.csv < walk.csv
+        cairn compass --calibration calibration.csv --in - < walk.csv
         cairn compass --mount "0, 1, 0; -1, 0, 0; 0, 0, 1" --in walk.csv
 
       Exit codes: 0 done, 1 a file cannot be read or written, has no usable rows or too little turning, \
-      64 wrong usage.
+      or there is no compass, 2 there was no heading, 64 wrong usage.
       """)
 
-  @Option(name: .customLong("in"), help: "The samples; - reads standard input.")
-  var input = "-"
+  @Option(name: .customLong("in"), help: "Recorded samples; - reads standard input.")
+  var input: String?
 
   @Option(name: .customLong("out"), help: "The file to make or replace; - writes standard output.")
   var output = "-"
@@ -54,16 +63,38 @@ struct CompassCommand: ParsableCommand {
     help: "Rotation of the sensor's axes to the device's, such as \"0, 1, 0; -1, 0, 0; 0, 0, 1\".")
   var mount: String?
 
+  @Flag(help: "Print one JSON object for each heading of the device's own compass.")
+  var json = false
+
+  @Option(parsing: .unconditional, help: "End after this many seconds.")
+  var duration: Double?
+
+  @OptionGroup var keeping: StateFolder
+
+  @Option(help: ArgumentHelp("Another folder than /sys.", visibility: .hidden))
+  var sysfs = "/sys"
+
   func validate() throws {
+    if input == nil, mount != nil {
+      throw ValidationError("--mount needs --in: the kernel knows how the device's own are mounted")
+    }
+    if input == nil, !calibrate, output != "-" { throw ValidationError("--out needs --in") }
+    if input != nil, json || duration != nil {
+      throw ValidationError("--json and --duration are for the device's own compass, without --in")
+    }
+    if let duration, !(duration > 0 && duration < 1e6) {
+      throw ValidationError("--duration must be above 0 and below 1,000,000")
+    }
     if calibrate, calibration != nil {
       throw ValidationError("--calibrate finds what --calibration reads: use one of them")
     }
     _ = try mountMatrix
   }
 
-  func run() throws {
+  func run() async throws {
     let mount = try mountMatrix
     let known = try calibration.map { try CalibrationTable.read($0) }
+    guard let input else { return try await runLive(known) }
     var samples = try SampleTable(path: input, mount: mount)
     let writer = try TableOutput(path: output)
     if calibrate {
@@ -71,6 +102,23 @@ struct CompassCommand: ParsableCommand {
     } else {
       try point(&samples, known ?? .identity, writer)
     }
+  }
+
+  private func runLive(_ known: MagneticCalibration?) async throws {
+    let live = LiveCompass(
+      calibrates: calibrate, calibration: known, state: try keeping.writable(), duration: duration,
+      folders: IIOFolders(sysfs: sysfs))
+    if calibrate { return try await live.calibrate(to: try TableOutput(path: output)) }
+    let traits = TerminalTraits(environment: Environment.value)
+    let hadHeading: Bool
+    if json {
+      hadHeading = try await live.show(on: CompassJSON())
+    } else if StandardOutput.isTerminal, traits.placesCursor {
+      hadHeading = try await live.show(on: RoseView(traits))
+    } else {
+      hadHeading = try await live.show(on: CompassLines())
+    }
+    if !hadHeading { throw ExitCode(CommandFailure.noReceiver) }
   }
 
   private var mountMatrix: MountMatrix {
@@ -132,8 +180,8 @@ struct CompassCommand: ParsableCommand {
 }
 
 extension MountMatrix.Failure {
-  /// What is wrong, to follow the name of the option.
-  fileprivate var words: String {
+  /// What is wrong, to follow the name of the option or file.
+  var words: String {
     switch self {
     case .notNine(let found): "needs nine numbers, not \(found)"
     case .notANumber(let place): "has no number in place \(place + 1)"

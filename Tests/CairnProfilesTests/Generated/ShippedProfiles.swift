@@ -10,6 +10,7 @@ extension HardwareProfile {
     .anyWifi,
     .at6558,
     .bmi270,
+    .bmx055,
     .garminUsb,
     .genericBridge,
     .genericNmea,
@@ -227,6 +228,25 @@ extension HardwareProfile {
         Figures.Entry(.motionPower, 0.0306, plusMinus: 0.0234, .estimated("data sheet as remembered: 4 to 30 uA by the rate")),
         Figures.Entry(.movingDelay, 2.0, .estimated("some samples above the threshold, as hosts set it")),
         Figures.Entry(.stillDelay, 30.0, .estimated("a stop at a crossing is not the end of a journey"))]))
+
+  /// Bosch BMX055, by `bmx055.yaml`.
+  static let bmx055 =
+    HardwareProfile(
+      name: "bmx055",
+      title: "Bosch BMX055",
+      vendor: "Bosch Sensortec",
+      kind: .sensors,
+      identity: Identity(usb: [], kernelTypes: [], compatible: [], paths: [], models: [], hardwareVersions: []),
+      protocols: [],
+      dialects: [],
+      writeAccess: .afterFirstFrame,
+      ports: [],
+      startup: [],
+      persistence: Persistence(memories: [], written: []),
+      supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
+      startTimes: StartTimes(),
+      figures: Figures([
+        Figures.Entry(.compassPower, 13.44, plusMinus: 1.44, .datasheet("Bosch BST-BMX055-DS000-02, basic description: gyroscope below 5 mA, accelerometer 130 uA; 0.5 mA of the magnetometer estimated"))]))
 
   /// Garmin USB receiver, by `garmin-usb.yaml`.
   static let garminUsb =

@@ -1,0 +1,57 @@
+internal import CairnSensors
+public import CairnTypes
+
+/// A height relative to where its client began to listen.
+public struct RelativeAltitude: Hashable, Sendable {
+  /// Metres above the first height.
+  public var relativeAltitude: Double
+  /// Hectopascals.
+  public var pressure: Double
+  /// When the pressure was measured, on the boot clock.
+  public var time: MonotonicTime
+}
+
+/// One iteration of `relativeAltitudes()`. Isolation: the event loop.
+final class AltitudeClient {
+  let id: UInt32
+  let identity: ClientIdentity
+  private let tell: (Result<RelativeAltitude, LocationError>) -> Void
+  private var authorization: Authorization
+  private var height = PressureHeight()
+  private(set) var isFinished = false
+
+  init(
+    id: UInt32, identity: ClientIdentity, authorization: Authorization,
+    tell: @escaping (Result<RelativeAltitude, LocationError>) -> Void
+  ) {
+    self.id = id
+    self.identity = identity
+    self.authorization = authorization
+    self.tell = tell
+  }
+
+  /// Whether it wants heights now.
+  var isRunning: Bool { !isFinished && authorization.allows(.standard) }
+
+  /// Takes what a barometer shows, in hectopascals.
+  func receive(_ pressure: Double, at time: MonotonicTime) {
+    guard isRunning, let measured = StandardAtmosphere.height(of: pressure),
+      height.take(pressureHeight: measured, at: time), let relative = height.relativeHeight
+    else { return }
+    tell(
+      .success(RelativeAltitude(relativeAltitude: relative, pressure: pressure, time: time)))
+  }
+
+  func authorize(_ authorization: Authorization) {
+    self.authorization = authorization
+    if let code = authorization.refusal(of: .standard) {
+      end(LocationError(code, severity: .fatal))
+    }
+  }
+
+  func end(_ error: LocationError) {
+    guard !isFinished else { return }
+    isFinished = true
+    tell(.failure(error))
+  }
+}

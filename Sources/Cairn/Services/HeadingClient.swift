@@ -1,0 +1,79 @@
+internal import CairnGeodesy
+internal import CairnHAL
+internal import CairnSensors
+internal import CairnTypes
+
+/// The heading service of one manager, or of one iteration of `headings()`. It wants nothing of
+/// providers, so that it never switches a receiver on.
+///
+/// Isolation: the event loop.
+final class HeadingClient {
+  let id: UInt32
+  let identity: ClientIdentity
+  private let tell: (ServiceEvent) -> Void
+  private var authorization: Authorization
+  private var settings: HeadingSettings
+  private var rules: HeadingRules
+  private(set) var isFinished = false
+
+  init(
+    id: UInt32, identity: ClientIdentity, settings: HeadingSettings, authorization: Authorization,
+    tell: @escaping (ServiceEvent) -> Void
+  ) {
+    self.id = id
+    self.identity = identity
+    self.settings = settings
+    self.authorization = authorization
+    self.tell = tell
+    rules = HeadingRules(filter: settings.filter)
+  }
+
+  /// Whether it wants headings now.
+  var isRunning: Bool { !isFinished && authorization.allows(.heading) }
+
+  /// Takes what a compass shows.
+  ///
+  /// - Parameters:
+  ///   - reading: for each way to hold the device.
+  ///   - earth: the earth's field at the device's place; `nil` while that is unknown.
+  func receive(_ reading: HeadingReading, in earth: MagneticField?) {
+    guard isRunning, var heading = reading[settings.orientation] else { return }
+    // A compass may know true north by itself.
+    if heading.trueHeading == nil { heading.setDeclination(of: earth) }
+    if rules.asksForCalibration(isKnown: heading.accuracy != nil) { tell(.calibrationQuestion) }
+    if rules.passes(heading) { tell(.heading(heading)) }
+  }
+
+  func configure(_ settings: HeadingSettings) {
+    self.settings = settings
+    rules.filter = settings.filter
+  }
+
+  /// Notes that the client shows its display for calibration, or shows it no more.
+  func noteCalibration(isShown: Bool) {
+    if isShown { rules.show() } else { rules.dismiss() }
+  }
+
+  func authorize(_ authorization: Authorization) {
+    self.authorization = authorization
+    if let code = authorization.refusal(of: .heading) {
+      end(LocationError(code, severity: .fatal))
+    }
+  }
+
+  /// Reports that the compass has failed; the service waits for it.
+  func fail(_ error: LocationError) { if isRunning { tell(.headingTrouble(error)) } }
+
+  func end(_ error: LocationError) {
+    guard !isFinished else { return }
+    isFinished = true
+    tell(.ended(error))
+  }
+}
+
+/// What a client wants of headings.
+struct HeadingSettings: Hashable, Sendable {
+  /// Degrees between two headings; `nil` for each.
+  var filter: Double? = 1
+  var orientation = DeviceOrientation.portrait
+}

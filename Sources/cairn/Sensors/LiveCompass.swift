@@ -1,0 +1,167 @@
+import Cairn
+import CairnLinux
+import CairnProviders
+import CairnSensors
+import CairnTypes
+import CommandSupport
+
+/// The device's own compass, live.
+struct LiveCompass {
+  private enum Event: Sendable {
+    case heading(Heading)
+    case failed(LocationError)
+    case screen(TerminalScreen.Event)
+  }
+
+  /// Whether the magnetometer is calibrated, instead of headings being shown.
+  var calibrates: Bool
+  /// What is known of the magnetometer; `nil` for what is kept.
+  var calibration: MagneticCalibration?
+  /// Where a calibration is kept; `nil` for nowhere.
+  var state: String?
+  /// Seconds to run; `nil` until interrupted.
+  var duration: Double?
+  var folders: IIOFolders
+
+  /// Shows headings until interrupted, or until the duration ends.
+  ///
+  /// - Returns: whether there was a heading.
+  func show(on view: any CompassView) async throws -> Bool {
+    var count = 0
+    try await follow(filter: 0, screen: view.screenEvents) { heading, _ in
+      count += 1
+      view.show(heading)
+      return true
+    } other: {
+      view.take($0)
+    }
+    view.finish()
+    return count > 0
+  }
+
+  /// Writes the calibration once the device has been turned enough.
+  func calibrate(to writer: TableOutput) async throws {
+    var isDone = false
+    complain("turn the device about two axes, each by a whole turn or more")
+    try await follow(filter: nil, screen: nil) { _, sensor in
+      guard let found = await sensor.foundCalibration else { return true }
+      CalibrationTable.write(found.calibration, deviation: found.deviation, to: writer)
+      isDone = true
+      return false
+    } other: { _ in
+      true
+    }
+    guard isDone else { throw CommandFailure(message: "the device was not turned enough") }
+    try writer.close()
+  }
+
+  /// Calls the closures, which return whether to go on.
+  private func follow(
+    filter: Double?, screen: AsyncStream<TerminalScreen.Event>?,
+    heading take: (Heading, CompassSensor) async -> Bool,
+    other: (TerminalScreen.Event) -> Bool
+  ) async throws {
+    let loop: EventLoop
+    do throws(DeviceError) { loop = try EventLoop() } catch {
+      throw CommandFailure(message: error.explanation)
+    }
+    defer { loop.shutdown() }
+    let sensor = CompassSensor(
+      folders: folders, stateDirectory: state, calibration: calibration,
+      ignoresKept: calibrates, loop: loop)
+    guard sensor.isPresent else {
+      throw CommandFailure(
+        message:
+          "there is no magnetometer with an accelerometer; `cairn sensors` says what there is")
+    }
+    let system = LocationSystem(providers: [], executor: loop)
+    system.add(sensor)
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    let headings = LocationManager(system: system).headings(filter: filter)
+    let tasks = [
+      Task { @concurrent in
+        do throws(LocationError) {
+          for try await heading in headings { continuation.yield(.heading(heading)) }
+        } catch {
+          continuation.yield(.failed(error))
+        }
+      },
+      Task { @concurrent in
+        guard let screen else { return }
+        for await event in screen { continuation.yield(.screen(event)) }
+      },
+      Task { @concurrent in
+        guard let duration else { return }
+        do { try await Task.sleep(for: .seconds(duration)) } catch { return }
+        continuation.finish()
+      },
+    ]
+    defer { for task in tasks { task.cancel() } }
+    let interrupt = Interrupt { continuation.finish() }
+    defer { interrupt.end() }
+    for await event in events {
+      switch event {
+      case .heading(let heading):
+        guard await take(heading, sensor) else { return }
+      case .screen(let event):
+        guard other(event) else { return }
+      case .failed(let error):
+        throw CommandFailure(message: error.description)
+      }
+    }
+  }
+}
+
+/// Shows headings. Isolation: belongs to the task that shows.
+protocol CompassView {
+  /// What the terminal tells; `nil` without a screen.
+  var screenEvents: AsyncStream<TerminalScreen.Event>? { get }
+  func show(_ heading: Heading)
+  /// Takes an event of the screen; returns whether to go on.
+  func take(_ event: TerminalScreen.Event) -> Bool
+  func finish()
+}
+
+extension CompassView {
+  var screenEvents: AsyncStream<TerminalScreen.Event>? { nil }
+  func take(_ event: TerminalScreen.Event) -> Bool { true }
+  func finish() {}
+}
+
+/// One line for each heading.
+struct CompassLines: CompassView {
+  private let output = StandardOutput(.live)
+
+  func show(_ heading: Heading) { output.line(heading.words(degree: "°")) }
+}
+
+/// One JSON object for each heading.
+struct CompassJSON: CompassView {
+  private let output = StandardOutput(.live)
+
+  func show(_ heading: Heading) {
+    var json = JSONText()
+    json.object {
+      $0.member("t", Double(heading.time.nanoseconds) / 1e9, places: 3)
+      $0.member("magnetic", heading.magneticHeading, places: 2)
+      $0.member("accuracy", heading.accuracy, places: 2)
+      if let field = heading.field {
+        $0.array("field_ut") {
+          for part in [field.x, field.y, field.z] { $0.element(part, places: 2) }
+        }
+      }
+    }
+    json.newline()
+    output.write(json.bytes)
+  }
+}
+
+extension Heading {
+  /// The heading for a person.
+  func words(degree: String) -> String {
+    let angle = right(magneticHeading < 359.95 ? magneticHeading.text(places: 1) : "0.0", 5)
+    let accuracy =
+      accuracy.map { "+-\($0.text(places: 1))\(degree)" } ?? "not calibrated, or disturbed"
+    return "\(angle)\(degree) magnetic  \(accuracy)"
+  }
+}
