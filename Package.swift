@@ -79,10 +79,12 @@ let modules: [Module] = [
     testImports: ["CairnSimulator", "CairnRTCM"]),
   Module(name: "CairnModem", imports: ["CairnTypes", "CairnRadio"], settings: spans),
   Module(
+    name: "CairnSensors", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans),
+  Module(
     name: "CairnWireless",
     imports: [
       "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnModem", "CCairnHTTP", "CCairnLinux",
-      "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL",
+      "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
     ],
     settings: spans, testImports: ["CairnSimulator"]),
   Module(
@@ -94,14 +96,12 @@ let modules: [Module] = [
     testImports: ["CairnCASIC"]),
   Module(name: "CairnFusion", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
   Module(
-    name: "CairnSensors", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans),
-  Module(
     name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
   Module(
     name: "Cairn",
     imports: [
       "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
-      wireless, "CairnFusion", "CairnUpdates",
+      "CairnSensors", wireless, "CairnFusion", "CairnUpdates",
     ],
     testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator", "hw-profile"]),
   Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),

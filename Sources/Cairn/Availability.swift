@@ -38,6 +38,9 @@ extension Availability.Reason {
 extension LocationSystem {
   /// Whether a provider is there and may work, whatever the policy allows a client.
   package var canServe: Bool { shared.unavailability == nil }
+
+  /// Whether there is a Bluetooth adapter, or another radio that could hear beacons.
+  package var canHearBeacons: Bool { shared.canHearBeacons }
 }
 
 extension LocationManager {
@@ -49,10 +52,14 @@ extension LocationManager {
   /// - Returns: the present availability.
   public func availability(of services: ServiceSet) -> Availability {
     if authorization.refusal(of: services) != nil { return .unavailable(.denied) }
-    // There is no magnetometer, beacon receiver, geocoder or provider of raw measurements.
-    let isLacking = !services.isDisjoint(
-      with: [.heading, .ranging, .geocoding, .rawMeasurements])
+    // There is no magnetometer, geocoder or provider of raw measurements.
+    let isLacking = !services.isDisjoint(with: [.heading, .geocoding, .rawMeasurements])
     if isLacking { return .unavailable(.noHardware) }
+    if services.contains(.ranging) {
+      guard system.canHearBeacons else { return .unavailable(.noHardware) }
+      // Beacons need no provider of positions.
+      if services == .ranging { return .available }
+    }
     return system.shared.unavailability.map { .unavailable($0) } ?? .available
   }
 }

@@ -27,6 +27,8 @@ final class SharedState: Sendable {
     var clients = ClientCounts()
     var conditions = DeviceConditions()
     var service = Service.unavailable(.noHardware)
+    /// What hears beacons; `nil` if nothing does.
+    var beacons: (any BeaconScanner)?
     /// The number of sessions of each client.
     var sessions: [ClientIdentity: Int] = [:]
     /// Names of stored states that a manager has claimed.
@@ -50,6 +52,13 @@ final class SharedState: Sendable {
     case .unavailable(let reason): reason
     case .asks(let providers): providers.contains { $0.isPresent } ? nil : .noHardware
     }
+  }
+
+  /// Whether a radio that could hear beacons is there.
+  var canHearBeacons: Bool { values.withLock { $0.beacons }?.isPresent ?? false }
+
+  func setBeaconScanner(_ scanner: any BeaconScanner) {
+    values.withLock { if $0.beacons == nil { $0.beacons = scanner } }
   }
 
   func setService(_ service: Service) { values.withLock { $0.service = service } }

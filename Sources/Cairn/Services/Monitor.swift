@@ -158,7 +158,7 @@ private final class MonitorRecord: Sendable {
     case .regionFailure(let error, _):
       send(MonitorUpdate(event: nil, diagnostics: .init(error), error: error))
       finish()
-    case .change, .visit, .state, .ended:
+    case .change, .visit, .state, .ended, .ranged, .rangingFailure:
       break
     }
   }

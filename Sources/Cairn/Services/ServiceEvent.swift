@@ -12,6 +12,9 @@ enum ServiceEvent: Sendable {
   case regionFailure(LocationError, Region?)
   /// Region monitoring goes on, but events may be missing for a while.
   case trouble(LocationError)
+  case ranged([Beacon], BeaconConstraint)
+  /// Beacons cannot be heard; for good if the error is fatal.
+  case rangingFailure(LocationError, BeaconConstraint)
   /// The service has ended.
   case ended(LocationError)
 }
@@ -23,7 +26,12 @@ struct RunningServices {
   var visits: UInt32 = 0
   var monitoring: UInt32 = 0
 
-  var all: [UInt32] { [significantChange, visits, monitoring].filter { $0 != 0 } }
+  /// Those that range beacons.
+  var ranging: [BeaconConstraint: UInt32] = [:]
+
+  var all: [UInt32] {
+    [significantChange, visits, monitoring].filter { $0 != 0 } + ranging.values
+  }
 
   func contains(_ id: UInt32) -> Bool { all.contains(id) }
 
@@ -31,5 +39,6 @@ struct RunningServices {
     if significantChange == id { significantChange = 0 }
     if visits == id { visits = 0 }
     if monitoring == id { monitoring = 0 }
+    for (constraint, number) in ranging where number == id { ranging[constraint] = nil }
   }
 }
