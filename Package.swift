@@ -86,7 +86,7 @@ let modules: [Module] = [
     name: "CairnWireless",
     imports: [
       "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnModem", "CCairnHTTP", "CCairnLinux",
-      "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL",
+      "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
     ],
     settings: spans, testImports: ["CairnSimulator"]),
   Module(

@@ -41,6 +41,9 @@ extension LocationSystem {
 
   /// Whether there is a compass, whatever the policy allows a client.
   package var hasCompass: Bool { shared.hasCompass }
+
+  /// Whether there is a Bluetooth adapter, or another radio that could hear beacons.
+  package var canHearBeacons: Bool { shared.canHearBeacons }
 }
 
 extension LocationManager {
@@ -52,14 +55,14 @@ extension LocationManager {
   /// - Returns: the present availability.
   public func availability(of services: ServiceSet) -> Availability {
     if authorization.refusal(of: services) != nil { return .unavailable(.denied) }
-    // There is no beacon receiver, geocoder or provider of raw measurements.
-    let isLacking = !services.isDisjoint(with: [.ranging, .geocoding, .rawMeasurements])
-    if isLacking { return .unavailable(.noHardware) }
-    if services.contains(.heading) {
-      guard system.shared.hasCompass else { return .unavailable(.noHardware) }
-      // Headings need no provider.
-      if services == .heading { return .available }
+    // There is no geocoder or provider of raw measurements.
+    if !services.isDisjoint(with: [.geocoding, .rawMeasurements]) {
+      return .unavailable(.noHardware)
     }
+    if services.contains(.heading), !system.hasCompass { return .unavailable(.noHardware) }
+    if services.contains(.ranging), !system.canHearBeacons { return .unavailable(.noHardware) }
+    // Headings and beacons need no provider of positions.
+    if services.isSubset(of: [.heading, .ranging]), !services.isEmpty { return .available }
     return system.shared.unavailability.map { .unavailable($0) } ?? .available
   }
 }

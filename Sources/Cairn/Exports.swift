@@ -5,6 +5,10 @@
 @_exported public import enum CairnGeodesy.CoordinateFormat
 
 @_exported public import struct CairnHAL.AccuracyModel
+@_exported public import protocol CairnHAL.BeaconScanner
+@_exported public import struct CairnHAL.BeaconScannerDescriptor
+@_exported public import enum CairnHAL.BeaconScannerEvent
+@_exported public import struct CairnHAL.BeaconScannerSink
 @_exported public import struct CairnHAL.EnergyLedger
 @_exported public import enum CairnHAL.EnergyModel
 @_exported public import protocol CairnHAL.LocationProvider
@@ -44,6 +48,7 @@
 @_exported public import class CairnProviders.FixedProvider
 @_exported public import class CairnProviders.GNSSProvider
 #if Wireless
+@_exported public import class CairnWireless.BluetoothScanner
 @_exported public import class CairnWireless.CellProvider
 @_exported public import class CairnWireless.WiFiProvider
 #endif
@@ -53,6 +58,10 @@
 @_exported public import enum CairnTypes.ActivityType
 @_exported public import struct CairnTypes.Authorization
 @_exported public import enum CairnTypes.AuthorizationStatus
+@_exported public import struct CairnTypes.Beacon
+@_exported public import struct CairnTypes.BeaconConstraint
+@_exported public import enum CairnTypes.BeaconFrame
+@_exported public import struct CairnTypes.BeaconSighting
 @_exported public import struct CairnTypes.Coordinate
 @_exported public import struct CairnTypes.DesiredAccuracy
 @_exported public import struct CairnTypes.DeviceError
@@ -70,12 +79,15 @@
 @_exported public import struct CairnTypes.LocationSource
 @_exported public import struct CairnTypes.MonotonicTime
 @_exported public import struct CairnTypes.ProviderID
+@_exported public import enum CairnTypes.Proximity
+@_exported public import struct CairnTypes.ProximityFrame
 @_exported public import struct CairnTypes.Satellite
 @_exported public import enum CairnTypes.SatelliteSystem
 @_exported public import struct CairnTypes.ServiceSet
 @_exported public import struct CairnTypes.SignificantChangeOptions
 @_exported public import enum CairnTypes.Technology
 @_exported public import struct CairnTypes.Timestamp
+@_exported public import struct CairnTypes.UUID128
 @_exported public import struct CairnTypes.Visit
 @_exported public import struct CairnTypes.VisitOptions
 @_exported public import enum CairnTypes.WakeAction

@@ -61,12 +61,13 @@ extension LocationEngine {
     let now = loop.now()
     for slot in slots { book(slot, at: now) }
     for slot in sensors { book(slot, at: now) }
+    bookBeacons(at: now)
     return SystemDiagnostics(
       plan: plan, providers: Dictionary(uniqueKeysWithValues: slots.map { ($0.id, $0.health) }),
       observations: Dictionary(
         uniqueKeysWithValues: slots.compactMap { slot in slot.observation.map { (slot.id, $0) } }),
       intake: intake.counts, repairs: intake.repairs, energy: ledger,
       storageFailure: keeper?.failure,
-      wakes: waker.counts)
+      wakes: waker.counts, beacons: beacons?.health)
   }
 }

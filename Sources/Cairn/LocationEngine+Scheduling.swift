@@ -35,6 +35,7 @@ extension LocationEngine {
     }
     schedule(.requests(wishes.map { EnergyRequest($0) }))
     demandMotion()
+    demandBeacons()
     publish(isNews: true)
     announceAvailability()
   }

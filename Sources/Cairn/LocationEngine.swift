@@ -28,6 +28,8 @@ actor LocationEngine {
   /// What the application knows about the device.
   var conditions = DeviceConditions()
   private(set) var sensors: [SensorSlot] = []
+  /// What hears beacons; `nil` if nothing does.
+  var beacons: BeaconSlot?
   let saver: BatterySaver?
   /// Millijoules for each wake-up of the host.
   let hostWake: Double
@@ -146,6 +148,7 @@ actor LocationEngine {
     taps.removeAll()
     for slot in slots { await release(slot) }
     for slot in sensors { await release(slot) }
+    await releaseBeacons()
     if let timer { loop.cancel(timer) }
     timer = nil
     await finishKeeping()
@@ -234,6 +237,7 @@ actor LocationEngine {
     }
     client.begin(at: loop.now(), cached: shared.last)
     client.noteMotion(isMoving, at: loop.now())
+    if let client = client as? any BeaconClient { welcome(client) }
     let before = plan
     clientsChanged()
     if plan == before { client.show(plan) }

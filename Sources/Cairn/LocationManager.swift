@@ -231,24 +231,6 @@ public final class LocationManager {
     }
   }
 
-  // MARK: Beacons
-
-  /// Starts to range beacons. Fails with `rangingUnavailable`, because nothing receives beacons
-  /// yet, or with `invalidConfiguration` if the delegate is no `BeaconRangingDelegate`.
-  ///
-  /// - Parameters:
-  ///   - constraint: the beacons to range.
-  ///   - isolation: the caller's; leave it out.
-  package func startRangingBeacons(
-    satisfying constraint: BeaconConstraint, isolation: isolated (any Actor)? = #isolation
-  ) {
-    adopt(isolation)
-    let error =
-      delegate is any BeaconRangingDelegate
-      ? LocationError(.rangingUnavailable) : delegateError(needing: "BeaconRangingDelegate")
-    mailbox.put(.ended(error), of: 0)
-  }
-
   // MARK: Event loops
 
   /// Readable while events wait, for poll, epoll, GLib, libuv or Qt; -1 if an actor serves the

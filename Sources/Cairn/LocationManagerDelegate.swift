@@ -61,12 +61,17 @@ public protocol RegionMonitoringDelegate: LocationManagerDelegate {
 }
 
 /// Receives ranged beacons. A manager whose delegate does not adopt this does not start ranging.
-/// Not public until something receives beacons.
-package protocol BeaconRangingDelegate: LocationManagerDelegate {
-  /// Reports the beacons in range, the nearest first and those of unknown distance last; an empty
-  /// array if there are none.
+public protocol BeaconRangingDelegate: LocationManagerDelegate {
+  /// Reports once a second the beacons in range, the nearest first and those of unknown distance last;
+  /// an empty array if there are none.
   func locationManager(
     _ manager: LocationManager, didRange beacons: [Beacon], satisfying constraint: BeaconConstraint)
+
+  /// Reports that beacons cannot be ranged: for good if the error is fatal, otherwise until what is wrong
+  /// is over.
+  func locationManager(
+    _ manager: LocationManager, didFailRangingFor constraint: BeaconConstraint, error: LocationError
+  )
 }
 
 /// Receives headings. A manager whose delegate does not adopt this refuses to start the service.

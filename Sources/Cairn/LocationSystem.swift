@@ -4,6 +4,10 @@ public import CairnProviders
 public import CairnTypes
 public import CairnUpdates
 
+#if Wireless
+internal import CairnWireless
+#endif
+
 /// Owns the providers, their scheduler, the policy and the event loop they run on.
 ///
 /// Usually one per process; tests create as many as they need. Providers stop when the last
@@ -56,6 +60,14 @@ public final class LocationSystem: Sendable {
       ],
       sensors: [CompassSensor(loop: executor), BarometerSensor(loop: executor)],
       storage: storage, executor: executor, ownsExecutor: true)
+    addBluetooth()
+  }
+
+  /// Adds the device's Bluetooth, which nothing is asked of before a client wants beacons.
+  func addBluetooth() {
+    #if Wireless
+    add(BluetoothScanner(loop: executor))
+    #endif
   }
 
   /// Creates a system of given providers, which must run on `executor`.
@@ -126,6 +138,13 @@ public final class LocationSystem: Sendable {
   /// Adds a sensor that runs on `executor`; one with a known name is ignored. The first that tells motion saves
   /// energy while the device stands.
   public func add(_ sensor: any Sensor) { engine.perform { $0.add(sensor) } }
+
+  /// Adds what hears beacons and runs on `executor`; ignored if there is one. It is switched on only for
+  /// clients that range beacons or monitor their regions.
+  public func add(_ scanner: any BeaconScanner) {
+    shared.setBeaconScanner(scanner)
+    engine.perform { $0.add(scanner) }
+  }
 
   /// Stops and removes a provider.
   public func remove(_ id: ProviderID) async { await engine.remove(id) }
@@ -205,4 +224,6 @@ public struct SystemDiagnostics: Sendable {
   public var storageFailure: LocationError?
   /// Programs started for clients that were not running.
   public var wakes: WakeCounts
+  /// How the scanner of beacons is doing; `nil` without one.
+  public var beacons: ProviderHealth?
 }

@@ -28,6 +28,8 @@ final class SharedState: Sendable {
     var conditions = DeviceConditions()
     var service = Service.unavailable(.noHardware)
     var sensors: [any Sensor] = []
+    /// What hears beacons; `nil` if nothing does.
+    var beacons: (any BeaconScanner)?
     /// The number of sessions of each client.
     var sessions: [ClientIdentity: Int] = [:]
     /// Names of stored states that a manager has claimed.
@@ -58,6 +60,13 @@ final class SharedState: Sendable {
   /// Whether a compass is there.
   var hasCompass: Bool {
     values.withLock { $0.sensors }.contains { $0.descriptor.kind == .heading && $0.isPresent }
+  }
+
+  /// Whether a radio that could hear beacons is there.
+  var canHearBeacons: Bool { values.withLock { $0.beacons }?.isPresent ?? false }
+
+  func setBeaconScanner(_ scanner: any BeaconScanner) {
+    values.withLock { if $0.beacons == nil { $0.beacons = scanner } }
   }
 
   func setService(_ service: Service) { values.withLock { $0.service = service } }

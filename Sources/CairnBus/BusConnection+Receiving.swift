@@ -39,8 +39,9 @@ extension BusConnection {
     return destination.isUnique ? sender == destination : destination != .bus
   }
 
-  /// Answers a call of another connection; the only interface here is `Peer`.
+  /// Answers a call of another connection: to `Peer`, or to an object that is served.
   private func answer(_ call: DBusMessage) {
+    if call.interface != .peer, let answer = served(call) { return respond(answer, to: call) }
     guard !call.flags.contains(.noReplyExpected) else { return }
     switch (call.interface, call.member?.text) {
     case (.peer?, "Ping"): respond(call.reply())
@@ -57,6 +58,10 @@ extension BusConnection {
       let member = call.member?.text ?? ""
       respond(call.error(.unknownMethod, "this connection has no method '\(member)'"))
     }
+  }
+
+  private func respond(_ answer: DBusMessage, to call: DBusMessage) {
+    if !call.flags.contains(.noReplyExpected) { respond(answer) }
   }
 
   private func respond(_ message: DBusMessage) {

@@ -28,7 +28,8 @@ extension BusConnection {
     return BusSubscription(number: watch.number)
   }
 
-  /// Ends a subscription of signals or of a name's owner; its closure is not called again.
+  /// Ends a subscription of signals or of a name's owner, or the service of an object; its closure is not
+  /// called again.
   public func unsubscribe(_ subscription: BusSubscription) {
     precondition(loop.isCurrent, "BusConnection must be used on its loop")
     if let index = signalWatches.firstIndex(where: { $0.number == subscription.number }) {
@@ -37,6 +38,7 @@ extension BusConnection {
       if let name = watch.trackedSender { untrack(name) }
       return
     }
+    servedObjects.removeAll { $0.number == subscription.number }
     for index in trackedNames.indices {
       guard
         let place = trackedNames[index].watches.firstIndex(where: {

@@ -75,6 +75,7 @@ public final class BusConnection {
   var trackedNames: [TrackedName] = []
   var rules: [CountedRule] = []
   let machine = MachineIdentity()
+  var servedObjects: [ServedObject] = []
 
   /// The present state.
   public internal(set) var state = State.disconnected(nil)

@@ -19,6 +19,12 @@ public struct BeaconConstraint: Hashable, Sendable {
     beacon.uuid == uuid && (major ?? beacon.major) == beacon.major
       && (minor ?? beacon.minor) == beacon.minor
   }
+
+  /// Whether the constraint matches what a beacon says of itself.
+  public func matches(_ frame: ProximityFrame) -> Bool {
+    frame.uuid == uuid && (major ?? frame.major) == frame.major
+      && (minor ?? frame.minor) == frame.minor
+  }
 }
 
 /// How near a beacon is, as far as its signal shows.

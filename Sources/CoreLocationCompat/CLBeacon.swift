@@ -22,7 +22,7 @@ public enum CLProximity: Int, Sendable {
   }
 }
 
-/// A Bluetooth beacon that is being received. Never delivered as long as nothing receives beacons.
+/// A Bluetooth beacon that is being received.
 ///
 /// `@unchecked Sendable`: a class open to subclassing needs it; what it stores is constant.
 open class CLBeacon: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {

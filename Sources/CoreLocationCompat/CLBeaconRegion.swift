@@ -1,7 +1,7 @@
 internal import Cairn
 public import Foundation
 
-/// The surroundings of a beacon. Monitoring one fails, because there is no beacon receiver yet.
+/// The surroundings of a beacon. Monitoring one fails without a Bluetooth adapter.
 open class CLBeaconRegion: CLRegion {
   private let constraint: CLBeaconIdentityConstraint
 

@@ -206,25 +206,28 @@ open class CLLocationManager: NSObject {
   /// The beacons that are ranged; empty once their failure has been reported.
   open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> { Set(ranging.constraints) }
 
-  /// Fails with `CLError.rangingUnavailable`: nothing receives beacons.
+  /// Delivers the beacons in range once a second. Fails with `CLError.rangingUnavailable` without a
+  /// Bluetooth adapter.
   open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
-    ranging.constraints.append(constraint)
+    if !ranging.constraints.contains(constraint) { ranging.constraints.append(constraint) }
     asRelay { core.startRangingBeacons(satisfying: constraint.cairn) }
   }
 
   /// Stops ranging beacons.
   open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
     ranging.constraints.removeAll { $0 == constraint }
+    endRanging(constraint.cairn)
   }
 
   /// The regions whose beacons are ranged; empty once their failure has been reported.
   @available(*, deprecated, renamed: "rangedBeaconConstraints")
   open var rangedRegions: Set<CLRegion> { Set(ranging.regions) }
 
-  /// Fails with `CLError.rangingUnavailable`: nothing receives beacons.
+  /// Delivers the beacons of a region once a second. Fails with `CLError.rangingUnavailable` without a
+  /// Bluetooth adapter.
   @available(*, deprecated, renamed: "startRangingBeacons(satisfying:)")
   open func startRangingBeacons(in region: CLBeaconRegion) {
-    ranging.regions.append(region)
+    if !ranging.regions.contains(region) { ranging.regions.append(region) }
     asRelay { core.startRangingBeacons(satisfying: region.beaconIdentityConstraint.cairn) }
   }
 
@@ -232,6 +235,15 @@ open class CLLocationManager: NSObject {
   @available(*, deprecated, renamed: "stopRangingBeacons(satisfying:)")
   open func stopRangingBeacons(in region: CLBeaconRegion) {
     ranging.regions.removeAll { $0 == region }
+    endRanging(region.beaconIdentityConstraint.cairn)
+  }
+
+  /// Ends the ranging of beacons that nothing asks for any more.
+  private func endRanging(_ constraint: BeaconConstraint) {
+    let isWanted =
+      ranging.constraints.contains { $0.cairn == constraint }
+      || ranging.regions.contains { $0.beaconIdentityConstraint.cairn == constraint }
+    if !isWanted { core.stopRangingBeacons(satisfying: constraint) }
   }
 
   // MARK: Standard service
@@ -290,16 +302,18 @@ open class CLLocationManager: NSObject {
   /// Returns true: without a receiver, the service waits for one.
   open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
 
-  /// Returns whether a kind of region can be monitored; only circles can.
+  /// Returns whether a kind of region can be monitored: circles, and beacons if there is a Bluetooth
+  /// adapter.
   open class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
-    regionClass is CLCircularRegion.Type || regionClass == CLRegion.self
+    if regionClass is CLBeaconRegion.Type { return system.canHearBeacons }
+    return regionClass is CLCircularRegion.Type || regionClass == CLRegion.self
   }
 
   /// Returns whether the device has a magnetometer and an accelerometer.
   open class func headingAvailable() -> Bool { system.hasCompass }
 
-  /// Returns false: beacons cannot be found.
-  open class func isRangingAvailable() -> Bool { false }
+  /// Returns whether there is a Bluetooth adapter.
+  open class func isRangingAvailable() -> Bool { system.canHearBeacons }
 
   /// Returns the authorization that the policy grants this program.
   open class func authorizationStatus() -> CLAuthorizationStatus {

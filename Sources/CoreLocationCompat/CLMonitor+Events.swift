@@ -15,7 +15,8 @@ extension CLMonitor {
 
     /// Identifies the condition within its monitor.
     public let identifier: String
-    /// The condition as it was found; always `nil`: a circle is found as it was given.
+    /// The condition as it was found: the beacon that was heard; `nil` for a circle, which is found as it
+    /// was given, and for beacons that are not heard any more.
     public let refinement: (any CLCondition)?
     /// Whether the condition holds.
     public let state: State
@@ -42,11 +43,13 @@ extension CLMonitor {
     /// Always false: the policy's "when in use" needs no session while a manager exists.
     public var serviceSessionRequired: Bool { false }
 
-    init(_ identifier: String, _ state: State, _ date: Date) {
+    init(
+      _ identifier: String, _ state: State, _ date: Date, refinement: (any CLCondition)? = nil
+    ) {
       self.identifier = identifier
       self.state = state
       self.date = date
-      refinement = nil
+      self.refinement = refinement
     }
   }
 
@@ -116,7 +119,10 @@ final class MonitorBook: Sendable {
       let age = (system.executor.now() - event.time).inSeconds
       let date = event.timestamp.map { Date($0) } ?? Date(timeIntervalSinceNow: -age)
       let satisfied = event.state == .inside
-      tell(CLMonitor.Event(event.identifier, satisfied ? .satisfied : .unsatisfied, date))
+      tell(
+        CLMonitor.Event(
+          event.identifier, satisfied ? .satisfied : .unsatisfied, date,
+          refinement: event.beacon.flatMap { CLMonitor.BeaconIdentityCondition($0) }))
     } else if let error = update.error, error.severity == .fatal {
       // What passes, such as a missing receiver, does not end the monitoring.
       let watched = state.withLock { Array($0.records.keys) }
@@ -160,5 +166,14 @@ final class MonitorBook: Sendable {
       return state.readers.values
     }
     for reader in readers { reader.finish() }
+  }
+}
+
+extension CLMonitor.BeaconIdentityCondition {
+  /// The condition that only this beacon fulfils; `nil` for a beacon without such numbers.
+  fileprivate init?(_ sighting: BeaconSighting) {
+    guard case .proximity(let frame) = sighting.frame, let uuid = UUID(uuidString: "\(frame.uuid)")
+    else { return nil }
+    self.init(uuid: uuid, major: frame.major, minor: frame.minor)
   }
 }

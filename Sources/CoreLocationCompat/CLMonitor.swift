@@ -23,7 +23,7 @@ public actor CLMonitor {
     }
   }
 
-  /// A beacon near the device. It is reported as unsupported: nothing receives beacons.
+  /// A beacon near the device. Without a Bluetooth adapter it is reported as unsupported.
   public struct BeaconIdentityCondition: CLCondition {
     /// The UUID that all beacons of a program share.
     public let uuid: UUID

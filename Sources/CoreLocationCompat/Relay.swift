@@ -23,19 +23,26 @@ final class Relay: VisitDelegate, RegionMonitoringDelegate, HeadingDelegate,
 
   func locationManager(_: LocationManager, didFailWithError error: LocationError) {
     guard let error = CLError(error) else { return }
-    if error.code == .rangingUnavailable { return failRanging(error) }
     tell { $1.locationManager($0, didFailWithError: error) }
   }
 
-  /// Reports to everything that was to be ranged that it cannot be.
-  private func failRanging(_ error: CLError) {
+  /// Reports to what was to be ranged that it cannot be: for good, or for a while.
+  func locationManager(
+    _: LocationManager, didFailRangingFor constraint: BeaconConstraint, error: LocationError
+  ) {
     guard let asked = manager?.ranging else { return }
-    manager?.ranging = RangingRequests()
-    for constraint in asked.constraints {
-      tell { $1.locationManager($0, didFailRangingFor: constraint, error: error) }
+    let failure = CLError(error) ?? CLError(.rangingFailure)
+    let constraints = asked.constraints.filter { $0.cairn == constraint }
+    let regions = asked.regions.filter { $0.beaconIdentityConstraint.cairn == constraint }
+    if error.severity == .fatal {
+      manager?.ranging.constraints.removeAll { $0.cairn == constraint }
+      manager?.ranging.regions.removeAll { $0.beaconIdentityConstraint.cairn == constraint }
     }
-    for region in asked.regions {
-      tell { $1.locationManager($0, rangingBeaconsDidFailFor: region, withError: error) }
+    for constraint in constraints {
+      tell { $1.locationManager($0, didFailRangingFor: constraint, error: failure) }
+    }
+    for region in regions {
+      tell { $1.locationManager($0, rangingBeaconsDidFailFor: region, withError: failure) }
     }
   }
 

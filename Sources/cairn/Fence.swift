@@ -118,9 +118,9 @@ private struct EventWriter {
       $0.member("identifier", event.identifier)
       $0.member("event", word)
       $0.member("probability", event.probability, places: 6)
-      $0.member("lat", event.evidence.coordinate.latitude, places: 7)
-      $0.member("lon", event.evidence.coordinate.longitude, places: 7)
-      $0.member("hacc", event.evidence.horizontalAccuracy, places: 2)
+      $0.member("lat", event.evidence?.coordinate.latitude, places: 7)
+      $0.member("lon", event.evidence?.coordinate.longitude, places: 7)
+      $0.member("hacc", event.evidence?.horizontalAccuracy, places: 2)
     }
     text.newline()
     output.write(text.bytes)

@@ -97,4 +97,9 @@ private final class RangingRecorder: BeaconRangingDelegate {
   func locationManager(
     _ manager: LocationManager, didRange beacons: [Beacon], satisfying constraint: BeaconConstraint
   ) {}
+  func locationManager(
+    _ manager: LocationManager, didFailRangingFor constraint: BeaconConstraint, error: LocationError
+  ) {
+    codes.append(error.code)
+  }
 }

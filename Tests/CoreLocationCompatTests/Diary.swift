@@ -8,6 +8,7 @@ final class Diary: CLLocationManagerDelegate {
   /// What was told beside fixes and errors, in order.
   var events: [String] = []
   var visits: [CLVisit] = []
+  var ranged: [[CLBeacon]] = []
   var regions: [CLRegion?] = []
   var onUpdate: () -> Void = {}
 
@@ -50,6 +51,17 @@ final class Diary: CLLocationManagerDelegate {
     visits.append(visit)
   }
 
+  func locationManager(
+    _ manager: CLLocationManager, didRange beacons: [CLBeacon],
+    satisfying beaconConstraint: CLBeaconIdentityConstraint
+  ) {
+    ranged.append(beacons)
+  }
+  func locationManager(
+    _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion
+  ) {
+    ranged.append(beacons)
+  }
   func locationManager(
     _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
     error: any Error

@@ -191,6 +191,35 @@ struct SharedSettingTests {
     #expect(await updates.next() == nil)
   }
 
+  @Test
+  func
+    `beacons are a condition of monitors where there is an adapter, which tell the beacon that was heard`()
+    async throws
+  {
+    let stage = try Stage()
+    let uuid = UUID()
+    let plain = try #require(UUID128(uuid.uuidString))
+    CLLocationManager.system = stage.system
+    #expect(!CLLocationManager.isRangingAvailable())
+    #expect(!CLLocationManager.isMonitoringAvailable(for: CLBeaconRegion.self))
+    let scanner = ScriptedBeaconScanner(loop: stage.loop)
+    stage.system.add(scanner)
+    stage.loop.settle()
+    #expect(CLLocationManager.isRangingAvailable())
+    #expect(CLLocationManager.isMonitoringAvailable(for: CLBeaconRegion.self))
+    let monitor = await CLMonitor("doors")
+    let events = await monitor.events
+    await monitor.add(
+      CLMonitor.BeaconIdentityCondition(uuid: uuid), identifier: "door")
+    stage.loop.settle()
+    scanner.hear(plain, major: 4, minor: 5)
+    var iterator = events.makeAsyncIterator()
+    let event = await iterator.next()
+    #expect(event?.state == .satisfied)
+    let found = event?.refinement as? CLMonitor.BeaconIdentityCondition
+    #expect(found?.uuid == uuid && found?.major == 4 && found?.minor == 5)
+  }
+
   @Test("a monitor tells changes of its conditions, but not what was assumed")
   func monitor() async throws {
     let stage = try Stage()

@@ -21,7 +21,7 @@ enum {
   cairn_EPIPE = 32,
 };
 extern const int cairn_ENOBUFS, cairn_EOPNOTSUPP, cairn_ETIMEDOUT, cairn_ECONNREFUSED,
-    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EAFNOSUPPORT, cairn_EPROTONOSUPPORT, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_ELOOP, cairn_EILSEQ;
+    cairn_EHOSTUNREACH, cairn_ECANCELED, cairn_EAFNOSUPPORT, cairn_EPROTONOSUPPORT, cairn_EBADF, cairn_EBADMSG, cairn_ENOTCONN, cairn_ENETDOWN, cairn_ENOSYS, cairn_ENOTUNIQ, cairn_ELOOP, cairn_EILSEQ;
 
 /// The symbolic name of an errno, "EACCES"; NULL when unknown.
 const char *cairn_error_name(int code);
@@ -249,6 +249,12 @@ int cairn_genl_open(void);
 int cairn_genl_join(int fd, uint32_t group);
 /// One datagram from the kernel; 0 for one of another process, -ENOBUFS where datagrams or the end of one were lost.
 long cairn_genl_receive(int fd, void *out, size_t capacity);
+
+/// A non-blocking socket to the first Bluetooth adapter that is on, for its events: -EAFNOSUPPORT, -ENODEV where there
+/// is none, -ENETDOWN where all are off. Needs no right; sending commands needs CAP_NET_RAW.
+int cairn_hci_open(void);
+/// A non-blocking socket to the kernel's Bluetooth management, which answers within the call that asks.
+int cairn_hci_manage(void);
 
 #if defined(__cplusplus)
 }

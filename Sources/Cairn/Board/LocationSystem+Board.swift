@@ -51,5 +51,6 @@ extension LocationSystem {
       hostWake: profile.figures[.hostWakeEnergy]?.value ?? 1,
       saver: saver ?? BatterySaver(profile.figures), policy: policy, report: report,
       storage: storage, executor: loop, ownsExecutor: executor == nil)
+    addBluetooth()
   }
 }

@@ -44,6 +44,7 @@ extension LocationEngine {
   func add(
     _ region: Region, _ options: MonitoringOptions, to id: UInt32, _ make: () -> RegionClient
   ) -> LocationError? {
+    if case .beacon = region.shape, !canHearBeacons { return RegionError.beacon.locationError }
     let client = regionClient(id) ?? make()
     if !clients.contains(where: { $0 === client }) { insertService(client) }
     var failure: LocationError?

@@ -227,6 +227,13 @@ extension LocationManager {
         return noteUnheard(error)
       }
       delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
+    case .ranged(let beacons, let constraint):
+      guard let delegate = delegate as? any BeaconRangingDelegate else { return false }
+      delegate.locationManager(self, didRange: beacons, satisfying: constraint)
+    case .rangingFailure(let error, let constraint):
+      if error.severity == .fatal { services.forget(id) }
+      guard let delegate = delegate as? any BeaconRangingDelegate else { return noteUnheard(error) }
+      delegate.locationManager(self, didFailRangingFor: constraint, error: error)
     case .trouble:
       return false
     case .heading(let heading):

@@ -158,7 +158,8 @@ private final class MonitorRecord: Sendable {
     case .regionFailure(let error, _):
       send(MonitorUpdate(event: nil, diagnostics: .init(error), error: error))
       finish()
-    case .change, .visit, .state, .heading, .calibrationQuestion, .headingTrouble, .ended:
+    case .change, .visit, .state, .heading, .calibrationQuestion, .headingTrouble, .ranged,
+      .rangingFailure, .ended:
       break
     }
   }

@@ -44,7 +44,8 @@ final class RegionClient: EngineClient {
 
   var wish: ClientWish {
     ClientWish(
-      id: id, desiredAccuracy: DesiredAccuracy(.metres(need.accuracy)), interval: need.interval)
+      id: id, desiredAccuracy: DesiredAccuracy(.metres(need.accuracy)), interval: need.interval,
+      isOpportunistic: !monitor.hasAreas)
   }
 
   func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
@@ -88,7 +89,11 @@ final class RegionClient: EngineClient {
   }
 
   func fail(_ error: LocationError) {
-    guard error.severity == .fatal else { return outlet.put(.trouble(error)) }
+    guard error.severity == .fatal else {
+      // Troubles of positions are none of beacons.
+      if monitor.hasAreas { outlet.put(.trouble(error)) }
+      return
+    }
     isFinished = true
     outlet.put(.regionFailure(error, nil))
   }
@@ -115,6 +120,30 @@ final class RegionClient: EngineClient {
       outlet.put(.crossing(event, region), waking: action ?? .none)
     }
   }
+}
+
+extension RegionClient: BeaconClient {
+  /// Enough to hear 95 % of beacons that send ten times a second within 2.8 s.
+  private static let share = 0.1
+
+  var duty: Double { isRunning && monitor.hasBeacons ? Self.share : 0 }
+
+  func hear(_ sighting: BeaconSighting, at now: MonotonicTime) -> ClientEffects {
+    guard isRunning else { return [] }
+    let events = monitor.receive(sighting)
+    tell(events)
+    if !events.isEmpty { keepAll() }
+    // Each sighting only delays the end; the timer may fire early.
+    return events.isEmpty ? [] : .earlierDeadline
+  }
+
+  func lose(_ device: UInt64, silentSince time: MonotonicTime) {
+    monitor.lose(device, silentSince: time)
+  }
+
+  func listen(_ isListening: Bool, at now: MonotonicTime) { monitor.listen(isListening, at: now) }
+
+  func failBeacons(_ error: LocationError) { outlet.put(.trouble(error)) }
 }
 
 // MARK: - What an earlier service knew

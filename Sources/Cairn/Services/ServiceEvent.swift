@@ -17,6 +17,9 @@ enum ServiceEvent: Sendable {
   case calibrationQuestion
   /// The compass has failed, and the service waits for it.
   case headingTrouble(LocationError)
+  case ranged([Beacon], BeaconConstraint)
+  /// Beacons cannot be heard; for good if the error is fatal.
+  case rangingFailure(LocationError, BeaconConstraint)
   /// The service has ended.
   case ended(LocationError)
 }
@@ -29,7 +32,12 @@ struct RunningServices {
   var monitoring: UInt32 = 0
   var heading: UInt32 = 0
 
-  var all: [UInt32] { [significantChange, visits, monitoring, heading].filter { $0 != 0 } }
+  /// Those that range beacons.
+  var ranging: [BeaconConstraint: UInt32] = [:]
+
+  var all: [UInt32] {
+    [significantChange, visits, monitoring, heading].filter { $0 != 0 } + ranging.values
+  }
 
   func contains(_ id: UInt32) -> Bool { all.contains(id) }
 
@@ -38,5 +46,6 @@ struct RunningServices {
     if visits == id { visits = 0 }
     if monitoring == id { monitoring = 0 }
     if heading == id { heading = 0 }
+    for (constraint, number) in ranging where number == id { ranging[constraint] = nil }
   }
 }

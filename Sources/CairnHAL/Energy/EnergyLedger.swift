@@ -18,6 +18,8 @@ public struct EnergyLedger: Equatable, Sendable {
     public var name: String
     /// The energy drawn.
     public var energy: Energy
+    /// How long a radio has listened for beacons; zero for everything else.
+    public var radioTime = Duration.zero
   }
 
   /// The maximum number of accounts of providers, and of clients.
@@ -29,6 +31,8 @@ public struct EnergyLedger: Equatable, Sendable {
   public private(set) var clients: [Account] = []
   /// Energy drawn for no client.
   public private(set) var unattributed = Energy.zero
+  /// Radio time for no client.
+  public private(set) var unattributedRadioTime = Duration.zero
 
   /// The name of the account of the host's wake-ups that were for no provider's result.
   public static let host = "host"
@@ -50,30 +54,38 @@ public struct EnergyLedger: Equatable, Sendable {
   ///   - provider: the provider's name.
   ///   - payers: names of the clients that it was on for, one for each client: a name that is there
   ///     twice pays twice. Empty when it was on for no client.
-  public mutating func book(_ energy: Energy, of provider: String, for payers: [String]) {
-    guard energy != .zero else { return }
-    Self.add(energy, to: provider, in: &providers)
+  ///   - radioTime: how long the radio has listened for beacons meanwhile.
+  public mutating func book(
+    _ energy: Energy, of provider: String, for payers: [String], radioTime: Duration = .zero
+  ) {
+    guard energy != .zero || radioTime != .zero else { return }
+    Self.add(energy, radioTime, to: provider, in: &providers)
     guard !payers.isEmpty else {
       unattributed += energy
+      unattributedRadioTime += radioTime
       return
     }
+    let radioShare = radioTime / payers.count
     let (share, rest) = energy.nanojoules.quotientAndRemainder(dividingBy: Int64(payers.count))
     for (index, name) in payers.enumerated() {
       // The first clients pay what cannot be divided, one nanojoule each.
       let own = share + (index < rest.magnitude ? rest.signum() : 0)
-      Self.add(Energy(nanojoules: own), to: name, in: &clients)
+      Self.add(Energy(nanojoules: own), radioShare, to: name, in: &clients)
     }
   }
 
-  private static func add(_ energy: Energy, to name: String, in accounts: inout [Account]) {
+  private static func add(
+    _ energy: Energy, _ radioTime: Duration, to name: String, in accounts: inout [Account]
+  ) {
     for index in accounts.indices where accounts[index].name == name {
       accounts[index].energy += energy
+      accounts[index].radioTime += radioTime
       return
     }
     if accounts.count < capacity - 1 || name.isEmpty {
-      accounts.append(Account(name: name, energy: energy))
+      accounts.append(Account(name: name, energy: energy, radioTime: radioTime))
     } else {
-      add(energy, to: "", in: &accounts)
+      add(energy, radioTime, to: "", in: &accounts)
     }
   }
 }

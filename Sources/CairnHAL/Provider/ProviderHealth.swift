@@ -55,6 +55,10 @@ public struct ProviderIssue: Hashable, Sendable {
     case radioOff
     /// The hardware does not answer.
     case hang
+    /// The hardware is missing.
+    case absent
+    /// The program of the system through which the hardware is used does not run, or cannot do it.
+    case noService
     /// Anything else that keeps the provider from working.
     case failure
   }

@@ -15,23 +15,25 @@ public struct RadioSwitches: Hashable, Sendable {
     case key
   }
 
-  /// The kernel's number for Wi-Fi.
-  private static let wifi: UInt8 = 1
+  /// A kind of radio, by the kernel's number.
+  public enum Radio: UInt8, Hashable, Sendable { case wifi = 1, bluetooth = 2 }
+
+  private let radio: Radio
 
   private struct Switch: Hashable {
     var isHeldByProgram: Bool
     var isHeldByKey: Bool
   }
 
-  /// Those of Wi-Fi, by the octets of their number.
+  /// Those of the radio, by the octets of their number.
   private var switches: [UInt32: Switch] = [:]
 
   /// Creates the state before the first event: no switches.
-  public init() {}
+  public init(_ radio: Radio = .wifi) { self.radio = radio }
 
   /// Takes an event; what is shorter than one, or of another radio, changes nothing.
   public mutating func take(_ event: [UInt8]) {
-    guard event.count >= Self.eventSize, event[4] == Self.wifi else { return }
+    guard event.count >= Self.eventSize, event[4] == radio.rawValue else { return }
     // Only compared, so that the order of its octets does not matter.
     let number = event[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     switch event[5] {
@@ -41,7 +43,7 @@ public struct RadioSwitches: Hashable, Sendable {
     }
   }
 
-  /// Why no Wi-Fi may be used; `nil` if one may be, or if there are no switches.
+  /// Why no such radio may be used; `nil` if one may be, or if there are no switches.
   public var obstacle: Obstacle? {
     guard !switches.isEmpty,
       switches.values.allSatisfy({ $0.isHeldByProgram || $0.isHeldByKey })

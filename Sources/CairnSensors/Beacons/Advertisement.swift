@@ -1,4 +1,4 @@
-internal import CairnTypes
+public import CairnTypes
 
 /// Reads the data of Bluetooth advertisements.
 ///
@@ -8,8 +8,10 @@ public enum Advertisement {
   /// Bytes that an extended advertisement can have.
   public static let maximumLength = 1_650
 
-  private static let manufacturerData: UInt8 = 0xFF
-  private static let serviceData: UInt8 = 0x16
+  /// The type of a structure that a company defines.
+  public static let manufacturerData: UInt8 = 0xFF
+  /// The type of a structure that a service of 16 bits defines.
+  public static let serviceData: UInt8 = 0x16
 
   /// Finds the first beacon's frame.
   ///
@@ -24,18 +26,36 @@ public enum Advertisement {
       // What follows a length of zero is padding.
       guard length > 0 else { return nil }
       guard length < data.count - offset else { throw .cutShort(offset: offset) }
-      let fields = FrameFields(
-        data: data.extracting((offset + 2)..<(offset + 1 + length)), offset: offset)
-      let frame =
-        switch data[offset + 1] {
-        case manufacturerData: try fields.proximity()
-        case serviceData: try fields.eddystone()
-        default: nil as BeaconFrame?
-        }
-      if let frame { return frame }
+      let content = data.extracting((offset + 2)..<(offset + 1 + length))
+      if let frame = try beacon(data[offset + 1], content, offset: offset) { return frame }
       offset += 1 + length
     }
     return nil
+  }
+
+  /// Reads one structure that somebody else has taken out of an advertisement.
+  ///
+  /// - Parameters:
+  ///   - type: its type, such as `manufacturerData`.
+  ///   - content: what follows the type; the first two bytes are the company or the service.
+  /// - Returns: the frame; `nil` if it is not a beacon's.
+  /// - Throws: what is wrong with the frame.
+  public static func beacon(
+    _ type: UInt8, _ content: Span<UInt8>
+  ) throws(AdvertisementError) -> BeaconFrame? {
+    guard content.count < maximumLength else { throw .tooLong(content.count) }
+    return try beacon(type, content, offset: 0)
+  }
+
+  private static func beacon(
+    _ type: UInt8, _ content: Span<UInt8>, offset: Int
+  ) throws(AdvertisementError) -> BeaconFrame? {
+    let fields = FrameFields(data: content, offset: offset)
+    switch type {
+    case manufacturerData: return try fields.proximity()
+    case serviceData: return try fields.eddystone()
+    default: return nil
+    }
   }
 }
 

@@ -19,6 +19,8 @@ public struct BeaconRange: Sendable {
     static let loss = 20.0
     /// Part of the distance, 68 %.
     static let accuracy = 0.9
+    /// The same where the strength comes in steps of 8 dB, which add a factor of 1.7.
+    static let coarseAccuracy = 1.3
     /// Metres: nearer is immediate, and nearer is near.
     static let immediate = 0.5
     static let near = 4.0
@@ -79,8 +81,21 @@ public struct BeaconRange: Sendable {
     return min(Limits.farthest, cairn_exp(2.302_585_093 * lost / Limits.loss))
   }
 
-  /// Returns metres, 68 %, of a distance.
-  public static func accuracy(of distance: Double) -> Double { Limits.accuracy * distance }
+  /// Calculates the accuracy of a distance.
+  ///
+  /// - Parameters:
+  ///   - distance: metres.
+  ///   - isCoarse: whether strengths are known in steps of about 8 dB only.
+  /// - Returns: metres, 68 %.
+  public static func accuracy(of distance: Double, isCoarse: Bool = false) -> Double {
+    (isCoarse ? Limits.coarseAccuracy : Limits.accuracy) * distance
+  }
+
+  /// Returns the distances, in metres, that are within the factor that 68 % of the true ones are within.
+  public static func likely(_ distance: Double, isCoarse: Bool = false) -> ClosedRange<Double> {
+    let factor = 1 + (isCoarse ? Limits.coarseAccuracy : Limits.accuracy)
+    return (distance / factor)...(distance * factor)
+  }
 
   /// Finds how near the beacon is.
   ///

@@ -4,7 +4,8 @@ public import CairnTypes
 public struct MonitoringOptions: Hashable, Sendable {
   /// Probability, 0.5..<1, that the device is really inside (or outside) when the event is sent.
   public var confidence = Defaults.regionConfidence
-  /// How long the device must be on the new side.
+  /// How long the device must be on the new side. For beacons, which are entered at once: how long none
+  /// must have been heard.
   public var dwell = Defaults.regionDwell
   /// Metres beyond the boundary at which the region counts as left.
   public var hysteresis = Defaults.regionHysteresis

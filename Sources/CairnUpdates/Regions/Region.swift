@@ -19,7 +19,8 @@ public struct Region: Hashable, Sendable {
     /// Everything within half of `width` metres of a line, such as a route. At least two points
     /// that fit into `Region.maximumExtent`; half of the width is at most `Region.maximumRadius`.
     case corridor([Coordinate], width: Double)
-    /// Where such beacons are received. Cannot be monitored yet, because nothing receives beacons.
+    /// Where such beacons are received: from the first advertisement that is heard, until none was
+    /// heard for the `dwell` of the options.
     case beacon(BeaconConstraint)
   }
 
@@ -55,7 +56,7 @@ public enum RegionError: Error, Hashable, Sendable {
   case tooFewPoints(found: Int)
   /// A polygon or corridor larger than `Region.maximumExtent`.
   case tooLarge
-  /// Beacons cannot be received.
+  /// There is no Bluetooth adapter to receive beacons with.
   case beacon
   /// A confidence outside 0.5..<1, a negative dwell, or a hysteresis that is negative or infinite.
   case options
@@ -77,7 +78,7 @@ public enum RegionError: Error, Hashable, Sendable {
       "\(found) different points: a polygon needs three, a line two"
     case .tooLarge:
       "larger than \(Int(Region.maximumExtent) / 1000) km around its middle: divide it"
-    case .beacon: "nothing receives beacons"
+    case .beacon: "there is no Bluetooth adapter to receive beacons with"
     case .options:
       "an option is out of range: the confidence must be at least 0.5 and below 1, dwell and hysteresis "
         + "must not be negative"

@@ -23,6 +23,14 @@ extension RegionMonitor {
       regions.code(&state)
       region.fields(&regions)
     }
+    for watched in beacons.regions {
+      // Their options are few, and not shared.
+      var (number, state, region) = (UInt32(clamping: shared.count), watched.state, watched.region)
+      shared.append(watched.options)
+      regions.integer(&number)
+      regions.code(&state)
+      region.fields(&regions)
+    }
     var whole = RecordWriter()
     whole.number(Self.version, 1)
     whole.options(&shared)
@@ -103,17 +111,29 @@ extension Region {
       case .circle(let center, let radius): (0, [center], radius)
       case .polygon(let corners): (1, corners, 0)
       case .corridor(let line, let width): (2, line, width)
-      // Beacon regions are not monitored, so none is stored.
       case .beacon: (3, [], 0)
       }
     f.integer(&kind)
     f.real(&size)
     f.list(&points, octets: 16, Coordinate(latitude: 0, longitude: 0)) { $0.coordinate(&$1) }
+    var constraint = BeaconConstraint(uuid: UUID128(high: 0, low: 0))
+    if case .beacon(let own) = shape { constraint = own }
+    if kind == 3 { constraint.fields(&f) }
     switch (kind, points.first) {
+    case (3, _): shape = .beacon(constraint)
     case (0, let center?): shape = .circle(center: center, radius: size)
     case (1, _): shape = .polygon(points)
     case (2, _): shape = .corridor(points, width: size)
     default: f.fail()
     }
+  }
+}
+
+extension BeaconConstraint {
+  fileprivate mutating func fields(_ f: inout some RecordVisitor) {
+    f.integer(&uuid.high)
+    f.integer(&uuid.low)
+    f.optional(&major, 0) { $0.integer(&$1) }
+    f.optional(&minor, 0) { $0.integer(&$1) }
   }
 }

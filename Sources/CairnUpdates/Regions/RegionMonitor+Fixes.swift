@@ -43,8 +43,11 @@ extension RegionMonitor {
   /// Processes the passing of time.
   ///
   /// - Parameter now: the boot clock.
-  /// - Returns: the events of dwells that have ended; empty if woken early.
-  public mutating func fire(at now: MonotonicTime) -> [RegionEvent] { endDwells { $0 <= now } }
+  /// - Returns: the events of dwells that have ended, and of beacons that have been silent for
+  ///   long; empty if woken early.
+  public mutating func fire(at now: MonotonicTime) -> [RegionEvent] {
+    endDwells { $0 <= now } + beaconEvents { $0.fire(at: now) }
+  }
 
   private func isUsable(_ fix: Location, at now: MonotonicTime) -> Bool {
     guard fix.coordinate.isValid, fix.horizontalAccuracy.isFinite, fix.horizontalAccuracy >= 0,

@@ -3,7 +3,7 @@ public import CairnTypes
 
 /// Reports when the device enters and leaves regions, of which there may be many thousands.
 ///
-/// Pass it fixes in order and call `fire` at `nextDeadline`. It is a value without a clock: its
+/// Pass it fixes in order, sightings of beacons if `hasBeacons`, and call `fire` at `nextDeadline`. It is a value without a clock: its
 /// owner supplies the time. Its cost depends on the regions near the device, not on all regions.
 ///
 /// A region changes its state on a conclusive fix: one that with probability `confidence` lies on
@@ -32,6 +32,8 @@ public struct RegionMonitor: Sendable {
   var undecided: [Int32] = []
   var active: [ActiveRegion] = []
   var pending: [PendingChange] = []
+  /// The regions around beacons.
+  var beacons = BeaconRegions()
   var last: LastFix?
   var fixNumber: UInt32 = 0
   /// Search stack, kept between fixes so that a fix does not allocate.
@@ -48,24 +50,35 @@ public struct RegionMonitor: Sendable {
   public init() {}
 
   /// The number of monitored regions.
-  public var count: Int { index.count }
+  public var count: Int { index.count + beacons.regions.count }
+
+  /// Whether a region is an area, so that fixes are needed.
+  public var hasAreas: Bool { index.count > 0 }
+
+  /// Whether a region is around beacons, so that they must be listened for.
+  public var hasBeacons: Bool { !beacons.regions.isEmpty }
 
   /// The identifiers of the monitored regions, unordered.
-  public var identifiers: [String] { slots.compactMap { $0?.region.identifier } }
+  public var identifiers: [String] {
+    slots.compactMap { $0?.region.identifier } + beacons.regions.map(\.region.identifier)
+  }
 
   /// Returns the region with that identifier; `nil` if it is not monitored.
   public func region(_ identifier: String) -> Region? {
     index.slot(of: identifier, in: slots).flatMap { slots[Int($0)]?.region }
+      ?? beacons[identifier]?.region
   }
 
   /// Returns a region's state: `unknown` before a conclusive fix, `nil` if it is not monitored.
   public func state(of identifier: String) -> RegionState? {
     index.slot(of: identifier, in: slots).flatMap { slots[Int($0)]?.state }
+      ?? beacons[identifier]?.state
   }
 
   /// Returns a region's options; `nil` if it is not monitored.
   public func options(of identifier: String) -> MonitoringOptions? {
     index.slot(of: identifier, in: slots).flatMap { slots[Int($0)] }.map { options[$0.options] }
+      ?? beacons[identifier]?.options
   }
 
   /// Monitors a region. Replaces a region with the same identifier and forgets its state.
@@ -78,6 +91,11 @@ public struct RegionMonitor: Sendable {
     _ region: Region, options: MonitoringOptions = MonitoringOptions()
   ) throws(RegionError) {
     guard options.isValid else { throw .options }
+    if case .beacon(let constraint) = region.shape {
+      remove(region.identifier)
+      changes &+= 1
+      return beacons.add(region, constraint, options)
+    }
     let (outline, sphere) = try RegionOutline.measured(region.shape)
     remove(region.identifier)
     let slot = freeSlots.popLast() ?? Int32(slots.count)
@@ -101,24 +119,33 @@ public struct RegionMonitor: Sendable {
   public mutating func remove(_ identifier: String) -> Bool {
     guard let slot = index.remove(identifier, in: slots),
       let watched = slots[Int(slot)]
-    else { return false }
+    else {
+      guard beacons.remove(identifier) else { return false }
+      changes &+= 1
+      return true
+    }
     changes &+= 1
     leaveList(slot)
     tree.remove(slot)
     options.release(watched.options)
     slots[Int(slot)] = nil
     freeSlots.append(slot)
-    if count == 0 { nearestBoundary = nil }
+    if !hasAreas { nearestBoundary = nil }
     return true
   }
 
-  /// When to call `fire`; `nil` if no dwell is about to end.
+  /// When to call `fire`; `nil` if no dwell or silence of beacons is about to end.
   public var nextDeadline: MonotonicTime? {
-    pending.lazy.filter { $0.isWitnessed }.map { $0.deadline }.min()
+    let dwell = pending.lazy.filter { $0.isWitnessed }.map { $0.deadline }.min()
+    guard let silence = beacons.nextDeadline else { return dwell }
+    return min(dwell ?? silence, silence)
   }
 
   /// Whether any region starts a program.
-  public var wakes: Bool { options.used.contains { $0.wake != .none } }
+  public var wakes: Bool {
+    options.used.contains { $0.wake != .none }
+      || beacons.regions.contains { $0.options.wake != .none }
+  }
 
   /// How late an event of any region may be; `nil` without regions.
   public var responsiveness: Duration? { options.used.map { $0.responsiveness }.min() }
@@ -131,7 +158,7 @@ public struct RegionMonitor: Sendable {
   ///     sensor reports rest.
   /// - Returns: a second after the last fix or later; `now` before any fix; `nil` without regions.
   public func nextFixNeeded(at now: MonotonicTime, maximumSpeed: Double) -> MonotonicTime? {
-    guard count > 0 else { return nil }
+    guard hasAreas else { return nil }
     guard let last, let nearestBoundary else { return now }
     let soonest = last.time + Defaults.regionFixInterval
     guard undecided.isEmpty, maximumSpeed > 0 else { return soonest }

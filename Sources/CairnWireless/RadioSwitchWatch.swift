@@ -3,7 +3,7 @@ internal import CairnLinux
 internal import CairnRadio
 internal import CairnTypes
 
-/// Notices when Wi-Fi is switched off or on. Where the kernel has no such switches, or a sandbox hides
+/// Notices when a kind of radio is switched off or on. Where the kernel has no such switches, or a sandbox hides
 /// them, it notices nothing.
 ///
 /// Isolation: belongs to its event loop.
@@ -12,16 +12,19 @@ final class RadioSwitchWatch {
   private let path: String
   private var descriptor: Int32 = -1
   private var watch: WatchID?
-  private var switches = RadioSwitches()
+  private let radio: RadioSwitches.Radio
+  private var switches: RadioSwitches
 
-  init(loop: EventLoop, path: String) {
+  init(_ radio: RadioSwitches.Radio = .wifi, loop: EventLoop, path: String) {
+    self.radio = radio
     self.loop = loop
     self.path = path
+    switches = RadioSwitches(radio)
   }
 
   deinit { stop() }
 
-  /// Why no Wi-Fi may be used; `nil` if one may be.
+  /// Why no such radio may be used; `nil` if one may be.
   var obstacle: RadioSwitches.Obstacle? { switches.obstacle }
 
   /// Begins to watch.
@@ -46,7 +49,7 @@ final class RadioSwitchWatch {
     watch = nil
     if descriptor >= 0 { _ = cairn_close(descriptor) }
     descriptor = -1
-    switches = RadioSwitches()
+    switches = RadioSwitches(radio)
   }
 
   private func read(_ changed: () -> Void) {

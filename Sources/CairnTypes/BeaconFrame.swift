@@ -1,5 +1,3 @@
-public import CairnTypes
-
 /// What a beacon says of itself in a Bluetooth advertisement.
 public enum BeaconFrame: Hashable, Sendable {
   /// A beacon with the numbers that `BeaconConstraint` matches: iBeacon and AltBeacon.
@@ -31,6 +29,18 @@ public struct ProximityFrame: Hashable, Sendable {
   public var minor: UInt16
   /// dBm received at 1 m, as its operator has measured it.
   public var power: Int8
+
+  /// Creates a frame; the properties describe the values.
+  public init(
+    layout: Layout, company: UInt16, uuid: UUID128, major: UInt16, minor: UInt16, power: Int8
+  ) {
+    self.layout = layout
+    self.company = company
+    self.uuid = uuid
+    self.major = major
+    self.minor = minor
+    self.power = power
+  }
 }
 
 /// The number of an Eddystone beacon.
@@ -45,6 +55,14 @@ public struct EddystoneUID: Hashable, Sendable {
   public var instance: UInt64
   /// dBm received at 1 m; the frame has it at 0 m.
   public var power: Int
+
+  /// Creates a number; the properties describe the values.
+  public init(namespaceHigh: UInt16, namespaceLow: UInt64, instance: UInt64, power: Int) {
+    self.namespaceHigh = namespaceHigh
+    self.namespaceLow = namespaceLow
+    self.instance = instance
+    self.power = power
+  }
 }
 
 /// The address of an Eddystone beacon.
@@ -55,6 +73,12 @@ public struct EddystoneURL: Hashable, Sendable {
   public var url: String
   /// dBm received at 1 m; the frame has it at 0 m.
   public var power: Int
+
+  /// Creates an address; the properties describe the values.
+  public init(url: String, power: Int) {
+    self.url = url
+    self.power = power
+  }
 }
 
 /// The state of an Eddystone beacon.
@@ -69,16 +93,37 @@ public struct EddystoneTLM: Hashable, Sendable {
   public var advertisements: UInt32
   /// Seconds since the beacon was switched on.
   public var age: Double
+
+  /// Creates a state; the properties describe the values.
+  public init(battery: UInt16?, temperature: Double?, advertisements: UInt32, age: Double) {
+    self.battery = battery
+    self.temperature = temperature
+    self.advertisements = advertisements
+    self.age = age
+  }
 }
 
-/// What is wrong with an advertisement.
-public enum AdvertisementError: Error, Hashable, Sendable {
-  /// Longer than extended advertisements can be.
-  case tooLong(Int)
-  /// A structure is longer than what is left; `offset` is that of its length byte.
-  case cutShort(offset: Int)
-  /// A beacon's frame has another length than its kind; `offset` is that of its length byte.
-  case frameLength(Int, offset: Int)
-  /// A beacon's address has a scheme or a character that does not exist.
-  case notAnAddress(offset: Int)
+/// One advertisement of a beacon, as a scanner heard it.
+public struct BeaconSighting: Hashable, Sendable {
+  /// The Bluetooth address that sent it, 48 bits; tells beacons apart, and may change at random.
+  public var device: UInt64
+  /// What the beacon says of itself.
+  public var frame: BeaconFrame
+  /// Signal strength, dBm; `nil` when the radio does not tell.
+  public var rssi: Int8?
+  /// When it was heard, on the boot clock.
+  public var time: MonotonicTime
+  /// Whether the strength is known in steps of about 8 dB only, as through BlueZ.
+  public var isCoarse: Bool
+
+  /// Creates a sighting; the properties describe the values.
+  public init(
+    device: UInt64, frame: BeaconFrame, rssi: Int8?, time: MonotonicTime, isCoarse: Bool = false
+  ) {
+    self.device = device
+    self.frame = frame
+    self.rssi = rssi
+    self.time = time
+    self.isCoarse = isCoarse
+  }
 }

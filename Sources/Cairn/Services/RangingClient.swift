@@ -1,0 +1,81 @@
+internal import CairnHAL
+internal import CairnSensors
+internal import CairnTypes
+internal import CairnUpdates
+
+/// The ranging of one constraint for one manager or sequence. Isolation: the event loop.
+final class RangingClient: EngineClient, BeaconClient {
+  /// Time between two reports.
+  static let interval = Duration.seconds(1)
+
+  let id: UInt32
+  let identity: ClientIdentity
+  private(set) var authorization: Authorization
+  private var ranger: BeaconRanger
+  private let tell: (ServiceEvent) -> Void
+  private var isListening = false
+  private var nextReport = MonotonicTime.distantFuture
+  private(set) var isFinished = false
+
+  /// `tell` is called on the event loop.
+  init(
+    id: UInt32, identity: ClientIdentity, constraint: BeaconConstraint,
+    authorization: Authorization, tell: @escaping (ServiceEvent) -> Void
+  ) {
+    self.id = id
+    self.identity = identity
+    self.authorization = authorization
+    self.tell = tell
+    ranger = BeaconRanger(constraint)
+  }
+
+  var isRunning: Bool { !isFinished && authorization.allows(.ranging) }
+  var duty: Double { isRunning ? 1 : 0 }
+  var nextDeadline: MonotonicTime { isRunning && isListening ? nextReport : .distantFuture }
+
+  /// Beacons need no positions.
+  var wish: ClientWish { ClientWish(id: id, desiredAccuracy: .reduced, isOpportunistic: true) }
+
+  func begin(at now: MonotonicTime, cached: Location?) { authorize(authorization, at: now) }
+
+  func receive(_ fix: Location, at now: MonotonicTime) -> ClientEffects { [] }
+
+  func fire(at now: MonotonicTime) -> ClientEffects {
+    guard isRunning, isListening, nextReport <= now else { return [] }
+    nextReport = max(nextReport + Self.interval, now)
+    tell(.ranged(ranger.beacons(at: now), ranger.constraint))
+    return []
+  }
+
+  func hear(_ sighting: BeaconSighting, at now: MonotonicTime) -> ClientEffects {
+    ranger.take(sighting)
+    return []
+  }
+
+  func lose(_ device: UInt64, silentSince time: MonotonicTime) {
+    ranger.lose(device, silentSince: time)
+  }
+
+  func listen(_ isListening: Bool, at now: MonotonicTime) {
+    if isListening, !self.isListening { nextReport = now + Self.interval }
+    self.isListening = isListening
+  }
+
+  func failBeacons(_ error: LocationError) { end(error, isEnd: error.severity == .fatal) }
+
+  func fail(_ error: LocationError) {
+    // Troubles of positions are none of beacons.
+    if error.severity == .fatal { end(error, isEnd: true) }
+  }
+
+  private func end(_ error: LocationError, isEnd: Bool) {
+    isFinished = isFinished || isEnd
+    tell(.rangingFailure(error, ranger.constraint))
+  }
+
+  func authorize(_ authorization: Authorization, at now: MonotonicTime) {
+    self.authorization = authorization
+    guard let code = authorization.refusal(of: .ranging) else { return }
+    fail(LocationError(code, severity: .fatal))
+  }
+}
