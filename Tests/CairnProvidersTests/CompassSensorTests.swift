@@ -168,6 +168,37 @@ struct CompassSensorTests {
     #expect(bench.failures.map { $0?.code } == [.headingFailure])
   }
 
+  @Test func `a device that is turned is calibrated, and that is kept`() async throws {
+    let state = try TemporaryFolder()
+    let sensors = try FakeSensors()
+    let bench = try await CompassBench(sensors, stateDirectory: state.path)
+    try await bench.perform(.measure(rate: 5))
+    await bench.sensor.idle()
+    bench.loop.settle()
+    // A whole turn about one axis after the other, in a field of 20 to the north and 40 down.
+    for axis in 0..<3 {
+      for step in 0..<628 {
+        bench.loop.advance(by: .milliseconds(20))
+        let (s, c) = (sin(Double(step) * 0.02), cos(Double(step) * 0.02))
+        let field = [
+          (0.0, 20 * c - 40 * s, -40 * c - 20 * s), (40 * s, 20.0, -40 * c),
+          (20 * s, 20 * c, -40.0),
+        ][axis]
+        let now = bench.loop.now()
+        sensors.push(0, (0, 0, 9_810), at: now)
+        sensors.push(2, (10 * field.0 + 300, 10 * field.1 - 100, 10 * field.2 + 50), at: now)
+        sensors.push(
+          1, (axis == 0 ? 1_000 : 0, axis == 1 ? 1_000 : 0, axis == 2 ? 1_000 : 0), at: now)
+      }
+      bench.loop.settle()
+    }
+    await bench.sensor.idle()
+    let bytes = try #require(try FileStorage(state.path).load("compass-calibration"))
+    let offset = try #require(MagneticCalibration(decoding: bytes)).offset
+    #expect((offset - Vector3(30, -10, 5)).length < 2, "\(offset)")
+    #expect(bench.headings.last?[.portrait]?.accuracy != nil)
+  }
+
   @Test func `a kept calibration gives headings an accuracy`() async throws {
     let state = try TemporaryFolder()
     let calibration = MagneticCalibration(matrix: .identity, offset: Vector3(0, 0, 1))

@@ -38,6 +38,7 @@ public final class IIOBuffer: Sendable {
   /// Scans that the kernel keeps for a reader that is late.
   private static let length = 512
 
+  /// What the device was asked for.
   public let setup: IIOBufferSetup
   private let folders: IIOFolders
   private let descriptor: Int32

@@ -133,12 +133,14 @@ public actor CompassSensor: Sensor {
 
   /// Tells the newest heading.
   private func tell() {
-    guard let reading = pointing?.settle() else { return }
+    let reading = pointing?.settle()
+    // At that moment the compass begins anew, and shows nothing.
     if case .calibrated(let found, let deviation)? = pointing?.found {
       calibration = found
       foundCalibration = (found, deviation)
       keeper?.keep(found)
     }
+    guard let reading else { return }
     if feed?.noteSuccess() ?? false { sink?.send(.failure(nil)) }
     sink?.send(.reading(.heading(reading), at: reading[.portrait]?.time ?? loop.now()))
   }

@@ -8,9 +8,9 @@ public struct IIODescription: Hashable, Sendable {
   public struct Reading: Hashable, Sendable {
     /// What is measured.
     public var quantity: IIOQuantity
-    /// For each of the quantity's channels: what is added to a raw number, and the factor of that
-    /// sum, to Cairn's unit.
+    /// For each of the quantity's channels: what is added to a raw number.
     public var offsets: [Double]
+    /// For each of the quantity's channels: the factor of that sum, to Cairn's unit.
     public var scales: [Double]
     /// Leads to the axes of the device.
     public var mount = MountMatrix.identity
@@ -62,6 +62,7 @@ public struct IIODescription: Hashable, Sendable {
   public private(set) var frequencyFile: String?
   /// Whether its clock can be chosen.
   public let hasClockChoice: Bool
+  /// What is wrong with its files; empty if nothing is.
   public private(set) var issues: [Issue] = []
 
   /// Returns whether the text of a file describes the device. The others are measurements, which
