@@ -114,7 +114,7 @@ let modules: [Module] = [
       "CairnTypes", "CairnGeocoding", "CairnGeocoder", "Cairn", "CairnFoundation", "CCairnRunLoop",
       "ContactsCompat",
     ],
-    testImports: ["CairnSimulator"]),
+    testImports: ["CairnSimulator", "CairnHAL"]),
   Module(name: "MapKitCompat", imports: ["CairnGeodesy", "Cairn", "CoreLocationCompat"]),
   Module(
     name: "CairnSimulator",

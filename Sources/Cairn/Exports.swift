@@ -5,10 +5,6 @@
 @_exported public import enum CairnGeodesy.CoordinateFormat
 
 @_exported public import struct CairnHAL.AccuracyModel
-@_exported public import protocol CairnHAL.BeaconScanner
-@_exported public import struct CairnHAL.BeaconScannerDescriptor
-@_exported public import enum CairnHAL.BeaconScannerEvent
-@_exported public import struct CairnHAL.BeaconScannerSink
 @_exported public import struct CairnHAL.EnergyLedger
 @_exported public import enum CairnHAL.EnergyModel
 @_exported public import protocol CairnHAL.LocationProvider
@@ -48,7 +44,6 @@
 @_exported public import class CairnProviders.FixedProvider
 @_exported public import class CairnProviders.GNSSProvider
 #if Wireless
-@_exported public import class CairnWireless.BluetoothScanner
 @_exported public import class CairnWireless.CellProvider
 @_exported public import class CairnWireless.WiFiProvider
 #endif
@@ -60,8 +55,6 @@
 @_exported public import enum CairnTypes.AuthorizationStatus
 @_exported public import struct CairnTypes.Beacon
 @_exported public import struct CairnTypes.BeaconConstraint
-@_exported public import enum CairnTypes.BeaconFrame
-@_exported public import struct CairnTypes.BeaconSighting
 @_exported public import struct CairnTypes.Coordinate
 @_exported public import struct CairnTypes.DesiredAccuracy
 @_exported public import struct CairnTypes.DeviceError
@@ -80,7 +73,6 @@
 @_exported public import struct CairnTypes.MonotonicTime
 @_exported public import struct CairnTypes.ProviderID
 @_exported public import enum CairnTypes.Proximity
-@_exported public import struct CairnTypes.ProximityFrame
 @_exported public import struct CairnTypes.Satellite
 @_exported public import enum CairnTypes.SatelliteSystem
 @_exported public import struct CairnTypes.ServiceSet

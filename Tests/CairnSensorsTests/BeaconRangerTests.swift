@@ -22,7 +22,7 @@ struct BeaconRangerTests {
       rssi: rssi, time: at(time))
   }
 
-  @Test func `L186 sorts the nearest first and those of unknown distance last`() {
+  @Test func `L186: sorts the nearest first and those of unknown distance last`() {
     var ranger = BeaconRanger(BeaconConstraint(uuid: Self.uuid))
     ranger.take(sighting(minor: 9, rssi: -20, at: 0))
     for step in 0..<5 {
@@ -38,7 +38,7 @@ struct BeaconRangerTests {
     #expect(beacons.map { $0.accuracy == nil } == [false, false, false, false, true])
   }
 
-  @Test func `L186 drops a beacon that was silent for 10 s; before, its distance becomes unknown`()
+  @Test func `L186: drops a beacon that was silent for 10 s; before, its distance becomes unknown`()
   {
     var ranger = BeaconRanger(BeaconConstraint(uuid: Self.uuid))
     for step in 0..<5 { ranger.take(sighting(minor: 1, rssi: -60, at: Double(step) / 10)) }
@@ -51,7 +51,7 @@ struct BeaconRangerTests {
   @Test(
     arguments: [(nil, nil, [1, 2, 3]), (7, nil, [2, 3]), (7, 3, [3])]
       as [(UInt16?, UInt16?, [UInt16])])
-  func `L186 matches by UUID, by major number and by all three`(
+  func `L186: matches by UUID, by major number and by all three`(
     major: UInt16?, minor: UInt16?, found: [UInt16]
   ) {
     var ranger = BeaconRanger(BeaconConstraint(uuid: Self.uuid, major: major, minor: minor))

@@ -2,6 +2,7 @@ import CairnUpdates
 @testable import Cairn
 import CairnHAL
 import CairnSimulator
+import CairnTypes
 import Testing
 
 /// Writes down what beacons give.
@@ -92,7 +93,7 @@ struct BeaconTests {
   }
 
   @Test
-  func `L186 ranging tells once a second, the nearest first, and drops what is silent for 10 s`()
+  func `L186: ranging tells once a second, the nearest first, and drops what is silent for 10 s`()
     throws
   {
     let scene = try Scene()
@@ -119,7 +120,7 @@ struct BeaconTests {
     #expect(scene.scanner.duties == [1, 0])
   }
 
-  @Test func `L186 a constraint has its own beacons: by UUID, major and minor`() throws {
+  @Test func `L186: a constraint has its own beacons: by UUID, major and minor`() throws {
     let scene = try Scene()
     let one = BeaconConstraint(uuid: Self.uuid, major: 1, minor: 2)
     let none = BeaconConstraint(uuid: Self.uuid, major: 2)
@@ -237,7 +238,7 @@ struct BeaconTests {
     #expect(scene.scanner.duties.isEmpty)
   }
 
-  @Test func `J145 ranging is allowed when in use and always`() throws {
+  @Test func `J145: ranging is allowed when in use and always`() throws {
     for status in [AuthorizationStatus.authorizedWhenInUse, .authorizedAlways] {
       let policy = SwitchedPolicy()
       policy.set(status)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 import CairnSimulator
 import CoreLocationCompat
 import Testing

@@ -1,6 +1,7 @@
 import Cairn
 import CairnGeocoder
 import CairnGeocoding
+import CairnHAL
 import CairnSimulator
 import CairnTestSupport
 import CoreLocationCompat

@@ -77,7 +77,7 @@ public struct BeaconRanger: Sendable {
       found.append((beacon, distance))
     }
     found.sort { Self.order($0) < Self.order($1) }
-    return found.map(\.beacon)
+    return found.map { $0.beacon }
   }
 
   private static func order(

@@ -2,6 +2,7 @@ import Cairn
 import CairnHAL
 import CairnLinux
 import CairnTypes
+import CairnWireless
 import CommandSupport
 
 /// Prints when beacons are entered and left, by a system that has nothing but Bluetooth.

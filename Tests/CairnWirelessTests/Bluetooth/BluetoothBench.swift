@@ -250,6 +250,9 @@ final class BluetoothBench: @unchecked Sendable {
 
   private func answer(_ call: DBusMessage) throws {
     let member = call.member?.text ?? ""
+    if call.destination != .bus { calls.append(member) }
+    // Who wants no reply may have closed the connection.
+    guard !call.flags.contains(.noReplyExpected) else { return }
     if call.destination == .bus {
       guard member == "GetNameOwner" else { return try peer.send(call.reply()) }
       let reply =
@@ -257,7 +260,6 @@ final class BluetoothBench: @unchecked Sendable {
         ? call.reply([.string(Self.service.text)]) : call.error(.nameHasNoOwner, "no owner")
       return try peer.send(reply)
     }
-    calls.append(member)
     switch member {
     case "GetManagedObjects": try peer.send(call.reply([objects]), from: Self.service)
     case "RegisterMonitor":
