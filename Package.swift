@@ -61,7 +61,7 @@ let modules: [Module] = [
     name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
   Module(
     name: "CairnMappedPacks", imports: ["CairnPacks", "CairnLinux"],
-    testImports: ["CairnTypes", "CairnRadio"]),
+    testImports: ["CairnTypes", "CairnRadio", "CairnGeocoding"]),
   Module(
     name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
     settings: spans),
