@@ -52,7 +52,7 @@ enum ServiceConnection {
     _ address: String, userAgent: String, within limit: Duration, _ cancellation: Cancellation
   ) throws(PlaceServiceError) -> ServiceReply {
     var answer = cairn_http_answer()
-    let milliseconds = max(1, min(60_000, Int(limit / .milliseconds(1))))
+    let milliseconds = Int(max(1, min(60_000, limit / .milliseconds(1))))
     var code: Int32 = 0
     let body = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
       // `cancellation` lives until the call returns.
