@@ -63,7 +63,13 @@ let modules: [Module] = [
     name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
   Module(
     name: "CairnMappedPacks", imports: ["CairnPacks", "CairnLinux"],
-    testImports: ["CairnTypes", "CairnRadio"]),
+    testImports: ["CairnTypes", "CairnRadio", "CairnGeocoding"]),
+  Module(
+    name: "CairnPlaces",
+    imports: [
+      "CairnTypes", "CairnJSON", "CairnGeocoding", "CairnGeocoder", "CCairnHTTP", "CCairnMath",
+      "CairnLinux", "CairnMappedPacks",
+    ]),
   Module(
     name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
     settings: spans),
@@ -151,7 +157,9 @@ let package = Package(
     .library(name: "CairnSensors", targets: ["CairnSensors"]),
     .library(
       name: "CairnGeocoding",
-      targets: ["CairnPacks", "CairnMappedPacks", "CairnGeocoding", "CairnGeocoder"]),
+      targets: [
+        "CairnPacks", "CairnMappedPacks", "CairnGeocoding", "CairnGeocoder", "CairnPlaces",
+      ]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "ContactsCompat", targets: ["ContactsCompat"]),
@@ -207,7 +215,8 @@ let package = Package(
           "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
           "CairnCASIC", "CairnCatalogue",
           "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates", "CairnRadio", "CairnGeodesy",
-          "CairnGeoid", "CairnGeocoding", "CairnMappedPacks", "CairnSensors", "CairnJSON",
+          "CairnGeoid", "CairnGeocoding", "CairnMappedPacks", "CairnPlaces", "CairnSensors",
+          "CairnJSON",
           "CairnWireless",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -29,6 +29,13 @@ let package = Package(
       name: "RegionLoop", dependencies: ["CHeap", .product(name: "Cairn", package: "Cairn")],
       swiftSettings: settings),
     .executableTarget(
+      name: "PlaceLoop",
+      dependencies: [
+        .product(name: "CairnGeocoding", package: "Cairn"),
+        .product(name: "Cairn", package: "Cairn"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
       name: "FusionLoop", dependencies: [.product(name: "CairnFusion", package: "Cairn")],
       swiftSettings: settings),
     .executableTarget(

@@ -18,7 +18,17 @@ let package = Package(
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-      ])
+      ]),
+    .executableTarget(
+      name: "AddressLabel",
+      dependencies: [
+        .product(name: "Cairn", package: "Cairn"),
+        .product(name: "CairnGeocoding", package: "Cairn"),
+      ],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -67,6 +67,10 @@ install_all() {
   for page in hw-profiles/*.yaml hw-profiles/schema.json; do
     put 644 "$page" "$prefix/share/cairn/$page"
   done
+  # Packs of places, if some have been made: scripts/geodata.py.
+  for page in geodata/*.pack; do
+    if [ -e "$page" ]; then put 644 "$page" "$prefix/share/cairn/$page"; fi
+  done
   put 644 udev/70-cairn.rules "$system/udev/rules.d/70-cairn.rules"
   sed "s|^ExecStart=/usr/bin/|ExecStart=$prefix/bin/|" udev/cairn.service >"$work/cairn.service"
   put 644 "$work/cairn.service" "$system/systemd/system/cairn.service"

@@ -10,7 +10,8 @@ enum {
   post_fields_option = 10015, post_size_option = 60, agent_option = 10018, headers_option = 10023,
   no_signal_option = 99, timeout_option = 155, protocols_option = 181,
   response_code = 0x200002, retry_after_info = 0x600039,
-  http_and_https = 3, global_default = 3, write_error = 23,
+  no_progress_option = 43, progress_function_option = 20219, progress_data_option = 10057,
+  http_and_https = 3, global_default = 3, write_error = 23, aborted_error = 42,
 };
 
 static struct {
@@ -66,30 +67,40 @@ static size_t take(char *bytes, size_t size, size_t count, void *context) {
   return length;
 }
 
-int cairn_http_post_json(
-    const char *url, const char *agent, const uint8_t *body, size_t length, long milliseconds, uint8_t *bytes,
-    size_t capacity, cairn_http_answer *answer) {
+typedef struct {
+  int (*is_cancelled)(void *);
+  void *context;
+} cancellation;
+
+static int progress(void *context, int64_t a, int64_t b, int64_t c, int64_t d) {
+  (void)a, (void)b, (void)c, (void)d;
+  cancellation *cancel = context;
+  return cancel->is_cancelled(cancel->context);
+}
+
+static int library_missing(cairn_http_answer *answer) {
   memset(answer, 0, sizeof *answer);
   pthread_once(&once, load);
-  if (!is_loaded) {
-    snprintf(answer->reason, sizeof answer->reason, "libcurl is not installed: install the package libcurl4");
-    return cairn_http_no_library;
-  }
+  if (is_loaded) return 0;
+  snprintf(answer->reason, sizeof answer->reason, "libcurl is not installed: install the package libcurl4");
+  return 1;
+}
+
+static void set_up(void *request, const char *url, const char *agent, long milliseconds) {
+  curl.setopt(request, url_option, url);
+  curl.setopt(request, agent_option, agent);
+  curl.setopt(request, timeout_option, milliseconds);
+  curl.setopt(request, no_signal_option, 1L);
+  curl.setopt(request, protocols_option, (long)http_and_https);
+}
+
+// Performs a request, which may be NULL for lack of memory, and ends it.
+static int finish(void *request, uint8_t *bytes, size_t capacity, cairn_http_answer *answer) {
   // libcurl asks for room for 256 characters.
   char reason[256] = "";
   output out = {bytes, capacity, 0, 0};
-  void *request = curl.easy_init();
-  void *headers = curl.append(NULL, "Content-Type: application/json");
   int code = -1;
-  if (request != NULL && headers != NULL) {
-    curl.setopt(request, url_option, url);
-    curl.setopt(request, agent_option, agent);
-    curl.setopt(request, headers_option, headers);
-    curl.setopt(request, post_fields_option, (const char *)body);
-    curl.setopt(request, post_size_option, (long)length);
-    curl.setopt(request, timeout_option, milliseconds);
-    curl.setopt(request, no_signal_option, 1L);
-    curl.setopt(request, protocols_option, (long)http_and_https);
+  if (request != NULL) {
     curl.setopt(request, error_buffer_option, reason);
     curl.setopt(request, write_function_option, take);
     curl.setopt(request, write_data_option, &out);
@@ -105,8 +116,43 @@ int cairn_http_post_json(
         answer->reason, sizeof answer->reason, "%s",
         reason[0] != 0 ? reason : code < 0 ? "there is no memory" : curl.strerror(code));
   }
-  if (headers != NULL) curl.free_all(headers);
   if (request != NULL) curl.easy_cleanup(request);
   if (code == write_error && out.is_full) return cairn_http_too_large;
+  if (code == aborted_error) return cairn_http_cancelled;
   return code == 0 ? cairn_http_answered : cairn_http_failed;
+}
+
+int cairn_http_post_json(
+    const char *url, const char *agent, const uint8_t *body, size_t length, long milliseconds, uint8_t *bytes,
+    size_t capacity, cairn_http_answer *answer) {
+  if (library_missing(answer)) return cairn_http_no_library;
+  void *request = curl.easy_init();
+  void *headers = curl.append(NULL, "Content-Type: application/json");
+  if (request != NULL && headers != NULL) {
+    set_up(request, url, agent, milliseconds);
+    curl.setopt(request, headers_option, headers);
+    curl.setopt(request, post_fields_option, (const char *)body);
+    curl.setopt(request, post_size_option, (long)length);
+  } else if (request != NULL) {
+    curl.easy_cleanup(request);
+    request = NULL;
+  }
+  int result = finish(request, bytes, capacity, answer);
+  if (headers != NULL) curl.free_all(headers);
+  return result;
+}
+
+int cairn_http_get(
+    const char *url, const char *agent, long milliseconds, int (*is_cancelled)(void *), void *context, uint8_t *bytes,
+    size_t capacity, cairn_http_answer *answer) {
+  if (library_missing(answer)) return cairn_http_no_library;
+  cancellation cancel = {is_cancelled, context};
+  void *request = curl.easy_init();
+  if (request != NULL) {
+    set_up(request, url, agent, milliseconds);
+    curl.setopt(request, progress_function_option, progress);
+    curl.setopt(request, progress_data_option, &cancel);
+    curl.setopt(request, no_progress_option, 0L);
+  }
+  return finish(request, bytes, capacity, answer);
 }

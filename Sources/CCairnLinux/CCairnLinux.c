@@ -223,6 +223,9 @@ long cairn_read(int fd, void *out, size_t capacity) { return RETRY(read(fd, out,
 long cairn_write(int fd, const void *bytes, size_t count) {
   return RETRY(write(fd, bytes, count));
 }
+long cairn_read_at(int fd, void *out, size_t count, size_t offset) {
+  return RETRY(pread(fd, out, count, (off_t)offset));
+}
 long cairn_write_at(int fd, const void *bytes, size_t count, long offset) {
   return RETRY(pwrite(fd, bytes, count, offset));
 }
@@ -373,6 +376,18 @@ void *cairn_map(int fd, size_t length, int *code) {
 }
 
 void cairn_unmap(void *bytes, size_t length) { munmap(bytes, length); }
+
+void *cairn_reserve(size_t length, int *code) {
+  void *bytes = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  *code = bytes == MAP_FAILED ? -errno : 0;
+  if (bytes == MAP_FAILED) return NULL;
+  // A huge page would take all the memory at once.
+  madvise(bytes, length, MADV_NOHUGEPAGE);
+  return bytes;
+}
+
+void cairn_forget(void *bytes, size_t length) { madvise(bytes, length, MADV_DONTNEED); }
+size_t cairn_page_size(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 
 int cairn_make_folder(const char *path) {
   int result = (int)RETRY(mkdir(path, 0700));

@@ -19,13 +19,14 @@ public actor Geocoder {
 
   private enum Question: Sendable {
     case position(Coordinate)
-    case address(String)
+    case address(String, near: SearchArea?)
 
     func isAnswered(by other: Question) -> Bool {
       switch (self, other) {
       case (.position(let one), .position(let other)):
         one.distance(to: other) <= KeptPlacemarks.reach
-      case (.address(let one), .address(let other)): one == other
+      case (.address(let one, let area), .address(let other, let otherArea)):
+        one == other && area == otherArea
       default: false
       }
     }
@@ -73,13 +74,14 @@ public actor Geocoder {
   ///
   /// - Parameters:
   ///   - address: as a person writes it.
+  ///   - area: where to look first; `nil` for no preference.
   ///   - language: of the reader; `nil` for that of the place itself.
   /// - Returns: at least one placemark.
   /// - Throws: `geocodeFoundNoResult`, `geocodeThrottled`, `geocodeCanceled`, or what the source throws.
   public func placemarks(
-    named address: String, language: LanguageTag? = nil
+    named address: String, near area: SearchArea? = nil, language: LanguageTag? = nil
   ) async throws(LocationError) -> [Placemark] {
-    try await ask(.address(address), language)
+    try await ask(.address(address, near: area), language)
   }
 
   private func ask(
@@ -116,7 +118,8 @@ public actor Geocoder {
         let placemarks =
           switch question {
           case .position(let place): try await source.placemarks(at: place, language: language)
-          case .address(let text): try await source.placemarks(named: text, language: language)
+          case .address(let text, let area):
+            try await source.placemarks(named: text, near: area, language: language)
           }
         result =
           placemarks.isEmpty

@@ -10,13 +10,15 @@ public protocol PlacemarkSource: Sendable {
   ) async throws(LocationError) -> [Placemark]
 
   /// Returns the places that an address may mean, the likeliest first; none if nothing is found.
+  ///
+  /// Those in `area` come before others that fit as well; `nil` is no preference.
   func placemarks(
-    named address: String, language: LanguageTag?
+    named address: String, near area: SearchArea?, language: LanguageTag?
   ) async throws(LocationError) -> [Placemark]
 }
 
 /// Packs as a source; they need no network.
-public struct PackSource<Storage: PackStorage & Sendable>: PlacemarkSource {
+public struct PackSource<Storage: PagedStorage & Sendable>: PlacemarkSource {
   /// The packs.
   public let gazetteer: Gazetteer<Storage>
 
@@ -36,10 +38,10 @@ public struct PackSource<Storage: PackStorage & Sendable>: PlacemarkSource {
 
   /// Returns the places that an address may mean; a damaged pack is a `storageFailure`.
   public func placemarks(
-    named address: String, language: LanguageTag?
+    named address: String, near area: SearchArea?, language: LanguageTag?
   ) async throws(LocationError) -> [Placemark] {
     do throws(GeoPackError) {
-      return try gazetteer.placemarks(named: address, language: language)
+      return try gazetteer.placemarks(named: address, near: area, language: language)
     } catch {
       throw LocationError(.storageFailure)
     }

@@ -19,6 +19,11 @@ enum AngleToken: Equatable {
         tokens.append(number(&rest))
         if tokens.last == .nothing { return tokens }
       default:
+        if let direction = directions.first(where: { rest.hasPrefix($0.key) }) {
+          rest.removeFirst(direction.key.count)
+          tokens.append(.letter(direction.value))
+          continue
+        }
         rest.removeFirst()
         tokens.append(sign(character))
       }
@@ -26,11 +31,14 @@ enum AngleToken: Equatable {
     return tokens
   }
 
+  /// 37.5° north is 북위 37.5도 in Korean.
+  private static let directions: [String: Character] = ["북위": "N", "남위": "S", "동경": "E", "서경": "W"]
+
   private static func sign(_ character: Character) -> AngleToken {
     switch character {
-    case "°", "º": .mark(part: 0)
-    case "′", "'", "’": .mark(part: 1)
-    case "″", "\"", "”": .mark(part: 2)
+    case "°", "º", "도": .mark(part: 0)
+    case "′", "'", "’", "분": .mark(part: 1)
+    case "″", "\"", "”", "초": .mark(part: 2)
     case "N", "S", "E", "W": .letter(character)
     case "n", "s", "e", "w": .letter(Character(character.uppercased()))
     case ",", ";": .comma

@@ -63,7 +63,8 @@ extension Coordinate {
 
 extension Coordinate {
   /// Reads decimal degrees, or degrees, minutes and seconds, with signs or hemisphere letters:
-  /// `37.5663528, 126.9779528`, `37° 33′ 58.87″ N, 126° 58′ 40.63″ E`, `N37 33.9812 E126 58.6772`.
+  /// `37.5663528, 126.9779528`, `37° 33′ 58.87″ N, 126° 58′ 40.63″ E`, `N37 33.9812 E126 58.6772`,
+  /// `북위 37도 33분 58.87초 동경 126도 58분 40.63초`.
   ///
   /// Latitude comes first unless letters say otherwise. Marks may be omitted or be typewriter
   /// quotes. `nil` for anything else, and for angles out of range.

@@ -26,6 +26,20 @@ enum TransverseMercator {
     n * n * n * n * n * n * 212_378_941 / 319_334_400,
   ]
 
+  /// Coefficients of equation 36.
+  private static let beta: [Double] = [
+    n
+      * (1 / 2.0 + n
+        * (-2 / 3.0 + n * (37 / 96.0 + n * (-1 / 360.0 + n * (-81 / 512.0 + n * 96_199 / 604_800))))),
+    n * n
+      * (1 / 48.0 + n
+        * (1 / 15.0 + n * (-437 / 1440.0 + n * (46 / 105.0 - n * 1_118_711 / 3_870_720)))),
+    n * n * n * (17 / 480.0 + n * (-37 / 840.0 + n * (-209 / 4480.0 + n * 5569 / 90_720))),
+    n * n * n * n * (4397 / 161_280.0 + n * (-11 / 504.0 - n * 830_251 / 7_257_600)),
+    n * n * n * n * n * (4583 / 161_280.0 - n * 108_847 / 3_991_680),
+    n * n * n * n * n * n * 20_648_693 / 638_668_800,
+  ]
+
   /// Maps a place around a meridian.
   ///
   /// - Parameters:
@@ -46,6 +60,37 @@ enum TransverseMercator {
       eta += coefficient * angle.cos * (up - down) / 2
     }
     return (radius * eta, radius * xi)
+  }
+
+  /// Returns the place that `forward` maps to a point within 40° of the meridian.
+  ///
+  /// - Parameters:
+  ///   - east: metres, without scale factor.
+  ///   - north: metres, without scale factor.
+  /// - Returns: degrees; the longitude is east of the meridian.
+  static func inverse(east: Double, north: Double) -> (latitude: Double, longitude: Double) {
+    let (xi, eta) = (north / radius, east / radius)
+    var (xi1, eta1) = (xi, eta)
+    for (index, coefficient) in beta.enumerated() {
+      let j = 2 * Double(index + 1)
+      let angle = Angle(radians: j * xi)
+      let (up, down) = (cairn_exp(j * eta), cairn_exp(-j * eta))
+      xi1 -= coefficient * angle.sin * (up + down) / 2
+      eta1 -= coefficient * angle.cos * (up - down) / 2
+    }
+    let angle = Angle(radians: xi1)
+    let sinh = (cairn_exp(eta1) - cairn_exp(-eta1)) / 2
+    let tau = geodetic(angle.sin / cairn_hypot(sinh, angle.cos))
+    return (
+      cairn_atan2(tau, 1) / radiansPerDegree, cairn_atan2(sinh, angle.cos) / radiansPerDegree
+    )
+  }
+
+  /// Returns the latitude of the parallel that `polarDistance` maps to a distance in metres.
+  static func polarLatitude(distance: Double) -> Double {
+    guard distance > 0 else { return 90 }
+    let sum = polarDistance(latitude: 0) / distance
+    return cairn_atan2(geodetic((sum - 1 / sum) / 2), 1) / radiansPerDegree
   }
 
   /// Maps a parallel around a pole.
@@ -69,6 +114,20 @@ enum TransverseMercator {
     let x = e * atanh(e * phi.sin)
     let sigma = (cairn_exp(x) - cairn_exp(-x)) / 2
     return tau * cairn_hypot(1, sigma) - sigma * cairn_hypot(1, tau)
+  }
+
+  /// Returns the tangent of the latitude whose conformal latitude has this one (equations 19 to 21).
+  private static func geodetic(_ conformal: Double) -> Double {
+    let e2 = WGS84.eccentricitySquared
+    var tau = conformal / (1 - e2)
+    // Twice are enough, except very near a pole.
+    for _ in 0..<5 {
+      let found = self.conformal(Angle(radians: cairn_atan2(tau, 1)))
+      tau +=
+        (conformal - found) / cairn_hypot(1, found) * (1 + (1 - e2) * tau * tau)
+        / ((1 - e2) * cairn_hypot(1, tau))
+    }
+    return tau
   }
 
   private static func atanh(_ x: Double) -> Double { cairn_log((1 + x) / (1 - x)) / 2 }

@@ -25,6 +25,16 @@ package func runInBackground(
   cairn_thread_detach(thread)
 }
 
+/// Lets the calling thread sleep, for threads that have nothing else to do.
+///
+/// - Parameter time: rounded up to milliseconds.
+@Sendable package func pauseThread(_ time: Duration) {
+  let (seconds, rest) = time.components
+  guard seconds >= 0, seconds < 1_000_000, rest >= 0 else { return }
+  let milliseconds = seconds * 1000 + (rest + 999_999_999_999_999) / 1_000_000_000_000_000
+  _ = cairn_poll(-1, 0, Int32(clamping: milliseconds))
+}
+
 extension EventLoop {
   /// Runs work that may wait for a disk or a name server on a short-lived thread of its own.
   ///

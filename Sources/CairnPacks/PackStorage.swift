@@ -1,15 +1,60 @@
-/// Bytes of a pack that somebody keeps: an array, or a file in memory.
+/// Bytes that somebody keeps, all or some of them in memory.
 ///
 /// The number of bytes must not change while a pack uses them. Changed bytes are noticed by their
 /// checksums.
-public protocol PackStorage {
-  /// Calls `body` with all bytes.
+public protocol PagedStorage {
+  /// What brings bytes into memory; `nil` if all of them are always there.
+  var pages: (any PackPages)? { get }
+
+  /// Calls `body` with all bytes, of which those that `pages` has not loaded are zero.
   func withBytes<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result
 }
 
-extension [UInt8]: PackStorage {
+/// Bytes of a pack that are all in memory: an array, or a mapped file.
+public protocol PackStorage: PagedStorage {}
+
+extension PackStorage {
+  /// There is nothing to load.
+  public var pages: (any PackPages)? { nil }
+}
+
+/// Brings bytes of a storage into memory.
+///
+/// Isolation: called only within the storage's `withBytes`.
+public protocol PackPages: AnyObject, Sendable {
+  /// Loads a range, which stays at least until `withBytes` is called again.
+  ///
+  /// - Returns: whether the bytes are there now.
+  func load(_ range: Range<Int>) -> Bool
+
+  /// Says that the bytes before `end` are always needed.
+  func keep(upTo end: Int)
+}
+
+/// The bytes of a pack, and the way to bring them into memory.
+package struct PackBytes: ~Escapable {
+  /// All bytes; zero are those that have not been loaded.
+  package let all: Span<UInt8>
+  private let pages: (any PackPages)?
+
+  @_lifetime(copy all)
+  package init(_ all: Span<UInt8>, _ pages: (any PackPages)?) {
+    self.all = all
+    self.pages = pages
+  }
+
+  /// Loads a range that is inside.
+  ///
+  /// - Returns: whether the bytes are there now.
+  package func load(_ range: Range<Int>) -> Bool { pages?.load(range) ?? true }
+
+  /// Says that the bytes before `end` are always needed.
+  package func keep(upTo end: Int) { pages?.keep(upTo: end) }
+}
+
+extension [UInt8]: PagedStorage, PackStorage {
   public func withBytes<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

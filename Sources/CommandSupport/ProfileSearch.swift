@@ -1,3 +1,4 @@
+internal import CairnLinux
 import Glibc
 
 /// Where all commands look for hardware profiles.
@@ -43,29 +44,12 @@ package struct ProfileSearch: Sendable {
     named: String?, environment: String?, program: String?, workingFolder: String?,
     exists: (String) -> Bool
   ) {
-    let shipped = Self.shippedFolders(program).first(where: exists).map {
+    let shipped = installedFolders("hw-profiles", of: program).first(where: exists).map {
       Self.shortened($0, in: workingFolder)
     }
     let variable = environment.flatMap { $0.isEmpty ? nil : $0 }
     self.shipped = shipped
     folder = named ?? variable ?? (exists(Self.own) ? Self.own : shipped)
-  }
-
-  /// Returns the executable's own folders first: in its checkout, or beside `PREFIX/bin`.
-  private static func shippedFolders(_ program: String?) -> [String] {
-    let parts = (program ?? "").split(separator: "/").dropLast()
-    var folders: [String] = []
-    if let build = parts.firstIndex(where: { $0.hasPrefix(".build") }) {
-      folders.append(path(parts[..<build] + ["hw-profiles"]))
-    }
-    if parts.last == "bin" {
-      folders.append(path(parts.dropLast() + ["share", "cairn", "hw-profiles"]))
-    }
-    return folders + [system]
-  }
-
-  private static func path(_ parts: ArraySlice<Substring>) -> String {
-    "/" + parts.joined(separator: "/")
   }
 
   private static func shortened(_ path: String, in folder: String?) -> String {

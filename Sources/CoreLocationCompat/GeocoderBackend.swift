@@ -20,17 +20,18 @@ public struct GeocoderBackend: CLGeocoderBackend {
       .map { CLPlacemark($0) }
   }
 
-  /// Returns the places that an address may mean; those in the area come first.
+  /// Returns the places that an address may mean; of equally good ones, those in the area come first.
   public func places(
     named address: String, in area: Region?, locale: Locale?
   ) async throws(LocationError) -> [CLPlacemark] {
-    let found = try await geocoder.placemarks(named: address, language: LanguageTag(locale))
-    guard let area, case .circle(let center, let radius) = area.shape else {
-      return found.map { CLPlacemark($0) }
+    var first: SearchArea?
+    if let area, case .circle(let center, let radius) = area.shape {
+      first = SearchArea(center: center, radius: radius)
     }
-    let inside = found.filter { center.distance(to: $0.coordinate) <= radius }
-    let outside = found.filter { center.distance(to: $0.coordinate) > radius }
-    return (inside + outside).map { CLPlacemark($0) }
+    return try await geocoder.placemarks(
+      named: address, near: first, language: LanguageTag(locale)
+    )
+    .map { CLPlacemark($0) }
   }
 }
 
@@ -52,6 +53,9 @@ extension CLPlacemark {
     address.administrativeArea = place.administrativeArea
     address.locality = place.locality
     address.subLocality = place.subLocality
+    address.thoroughfare = place.thoroughfare
+    address.subThoroughfare = place.subThoroughfare
+    address.postalCode = place.postalCode
     address.inlandWater = place.inlandWater
     address.ocean = place.ocean
     address.timeZone = place.timeZone.flatMap { TimeZone(identifier: $0) }

@@ -20,7 +20,9 @@ private final class CountingSource: PlacemarkSource {
     return answer(coordinate)
   }
 
-  func placemarks(named address: String, language: LanguageTag?) async -> [Placemark] {
+  func placemarks(
+    named address: String, near area: SearchArea?, language: LanguageTag?
+  ) async -> [Placemark] {
     calls.withLock { $0 += 1 }
     return []
   }
@@ -57,7 +59,9 @@ private final class WaitingSource: PlacemarkSource {
     return [Placemark(at: coordinate)]
   }
 
-  func placemarks(named address: String, language: LanguageTag?) async -> [Placemark] { [] }
+  func placemarks(
+    named address: String, near area: SearchArea?, language: LanguageTag?
+  ) async -> [Placemark] { [] }
 }
 
 private final class Hand: Sendable {

@@ -51,7 +51,41 @@ struct ForwardTests {
     #expect(try found("서울").map(\.administrativeArea) == ["서울특별시"])
   }
 
-  @Test(arguments: ["33.5, 126.5", "geo:33.5,126.5;u=35", "33° 30′ N, 126° 30′ E"])
+  @Test func `of equal names, those in the area come first`() throws {
+    let busan = SearchArea(center: Coordinate(latitude: 34, longitude: 127.5), radius: 50_000)
+    let marks = try SmallWorld.gazetteer().placemarks(named: "중구", near: busan)
+    #expect(marks.map(\.administrativeArea) == ["부산광역시", "서울특별시"])
+    // A better name outside precedes another spelling inside.
+    let illinois = SearchArea(center: Coordinate(latitude: 36, longitude: 129), radius: 1000)
+    let seouls = try SmallWorld.gazetteer().placemarks(named: "Seoul", near: illinois)
+    #expect(seouls.compactMap(\.locality) == ["Seoul", "Springfield"])
+  }
+
+  @Test(arguments: ["서울시 중구", "중구 서울시", "서울시"])
+  func `cities and provinces have short names`(_ text: String) throws {
+    #expect(try found(text).map(\.administrativeArea) == ["서울특별시"])
+  }
+
+  @Test func `an area without borders is where most of its people are, or is not found`() throws {
+    #expect(try found("Illinois").map(\.coordinate.latitude) == [36.000_005])
+    var writer = GeoPackWriter()
+    let nowhere = try writer.add(GeoArea(.country, countryCode: "AA", names: [LocalName("Aland")]))
+    let gazetteer = try Gazetteer([GeoPack(try writer.finish())])
+    #expect(nowhere == 0)
+    #expect(try gazetteer.placemarks(named: "Aland").isEmpty)
+  }
+
+  @Test func `provinces with new names are found by the old ones, and by both`() {
+    #expect(ProvinceName.meanings(of: "충북") == ["충북", "충청북도"])
+    #expect(ProvinceName.meanings(of: "전북") == ["전북", "전북특별자치도", "전라북도"])
+    #expect(ProvinceName.meanings(of: "강원도") == ["강원도", "강원특별자치도"])
+    #expect(ProvinceName.meanings(of: "Bern") == ["Bern"])
+  }
+
+  @Test(arguments: [
+    "33.5, 126.5", "geo:33.5,126.5;u=35", "33° 30′ N, 126° 30′ E", "북위 33도 30분 동경 126도 30분",
+    "52S BC 67929 09771", "52sbc6792909771", "52n 267929.5 3709771.5",
+  ])
   func `a coordinate is understood`(_ text: String) throws {
     #expect(try found(text).map(\.subLocality) == ["태평로1가"])
   }

@@ -50,8 +50,10 @@ struct Cairn {
       "/usr/bin/env", ["-C", package.path, program.path] + arguments, input: input)
   }
 
-  static func start(_ arguments: [String], input: ChildProcess.Input) throws -> ChildProcess {
-    try ChildProcess(executable.path, arguments, input: input)
+  static func start(
+    _ arguments: [String], input: ChildProcess.Input, environment: [String: String] = [:]
+  ) throws -> ChildProcess {
+    try ChildProcess(executable.path, arguments, environment: environment, input: input)
   }
 
   /// Starts either executable in the package's folder, with other streams than those that are collected; killed

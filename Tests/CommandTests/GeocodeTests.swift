@@ -1,5 +1,6 @@
 import CairnTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("cairn geocode and geodata")
@@ -19,8 +20,11 @@ final class GeocodeTests {
     return path
   }
 
-  private func run(_ words: [String], _ input: String = "") async throws -> Cairn.Outcome {
-    let process = try Cairn.start(words, input: .bytes(Array(input.utf8)))
+  private func run(
+    _ words: [String], _ input: String = "", _ environment: [String: String] = [:]
+  ) async throws -> Cairn.Outcome {
+    let process = try Cairn.start(
+      words, input: .bytes(Array(input.utf8)), environment: environment)
     let status = await process.end()
     return Cairn.Outcome(
       output: process.output, complaints: process.complaints, exitCode: status)
@@ -117,6 +121,71 @@ final class GeocodeTests {
     #expect(kept.exitCode == 1)
     #expect(kept.complaints.contains("is not a pack of places, and stays"))
     #expect(try String(contentsOfFile: folder + "/places.tsv", encoding: .utf8) == Self.places)
+  }
+
+  @Test func `packs are found without naming them, and where is said when there are none`()
+    async throws
+  {
+    let (pack, _) = try await build()
+    let folder = self.folder + "/geodata"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let missing = try await run(
+      ["geocode", "--reverse"], "lat,lon\n0.5,0.5\n", ["CAIRN_GEODATA": folder])
+    #expect(missing.exitCode == 1)
+    #expect(
+      missing.complaints.contains(
+        "there is no pack of places in \(folder); make one with cairn geodata build"))
+    try FileManager.default.moveItem(atPath: pack, toPath: folder + "/world.pack")
+    let named = try await run(
+      ["geocode", "--reverse", "--json"], "lat,lon\n0.5,0.5\n", ["CAIRN_GEODATA": folder])
+    #expect(named.objects.first?["country"] as? String == "AA")
+  }
+
+  @Test func `a service is asked by each row, with its streets, and keeps its answers`()
+    async throws
+  {
+    let body =
+      #"{"lat":"0.5","lon":"0.5","name":"","address":{"road":"B Street","house_number":"5","country_code":"us"}}"#
+    let stub = try HTTPStub(HTTPStub.response("200 OK", body))
+    defer { stub.end() }
+    let words = [
+      "geocode", "--reverse", "--json", "--service", "nominatim", "--url", stub.address,
+      "--user-agent", "Test/1",
+      "--cache", folder + "/cache",
+    ]
+    let table = "lat,lon\n0.5,0.5\n0.5,0.500001\n"
+    for _ in 0..<2 {
+      let named = try await run(words, table)
+      #expect(named.objects.map { $0["address"] as? String } == ["5 B Street", "5 B Street"])
+      #expect(named.objects.first?["subThoroughfare"] as? String == "5")
+    }
+    #expect(stub.requests.withLock { $0.count } == 1)
+    stub.answer(with: HTTPStub.response("500 Oops", "<html>"))
+    let failed = try await run(words, "lat,lon\n9,9\n")
+    #expect(failed.exitCode == 1)
+    #expect(
+      failed.complaints.contains(
+        "line 2: the service cannot be reached: it answers with status 500"))
+  }
+
+  @Test(arguments: [
+    (["--service", "photon"], "--service needs the service's address: --url"),
+    (
+      ["--service", "photon", "--url", "http://a"],
+      "--service needs the name of the application: --user-agent"
+    ),
+    (["--service", "photon", "--url", "a", "--user-agent", "b"], "is no address of a service"),
+    (
+      ["--service", "photon", "--url", "http://a", "--user-agent", "b", "--pack", "c"],
+      "leave out --pack"
+    ),
+    (["--url", "http://a"], "--url needs --service"),
+    (["--near", "1,2,3"], "--near needs --forward"),
+  ])
+  func `options that do not fit are refused`(_ options: [String], _ words: String) async throws {
+    let refused = try await run(["geocode", "--reverse"] + options)
+    #expect(refused.exitCode == 64)
+    #expect(refused.complaints.contains(words), "\(refused.complaints)")
   }
 
   @Test(arguments: [

@@ -149,8 +149,12 @@ struct SharedSettingTests {
     ) async throws(LocationError) -> [Placemark] { [mark(coordinate, language)] }
 
     func placemarks(
-      named address: String, language: LanguageTag?
-    ) async throws(LocationError) -> [Placemark] { places.map { mark($0, language) } }
+      named address: String, near area: SearchArea?, language: LanguageTag?
+    ) async throws(LocationError) -> [Placemark] {
+      let inside = places.filter { area?.contains($0) == true }
+      let outside = places.filter { area?.contains($0) != true }
+      return (inside + outside).map { mark($0, language) }
+    }
   }
 
   @Test("outside any actor the answer comes on the main queue")

@@ -17,6 +17,8 @@ enum {
   cairn_http_failed = 2,
   /// The answer is larger than there is room for.
   cairn_http_too_large = 3,
+  /// The caller wants the answer no longer.
+  cairn_http_cancelled = 4,
 };
 
 enum { cairn_http_reason_capacity = 256 };
@@ -39,6 +41,14 @@ typedef struct {
 int cairn_http_post_json(
     const char *url, const char *agent, const uint8_t *body, size_t length, long milliseconds, uint8_t *out,
     size_t capacity, cairn_http_answer *answer);
+
+/// Asks with GET and waits for the answer, under the same conditions.
+///
+/// `is_cancelled` is called with `context` on the same thread, about once a second or more often; when it returns other
+/// than 0, the request ends.
+int cairn_http_get(
+    const char *url, const char *agent, long milliseconds, int (*is_cancelled)(void *context), void *context,
+    uint8_t *out, size_t capacity, cairn_http_answer *answer);
 
 #if defined(__cplusplus)
 }

@@ -97,6 +97,7 @@ int cairn_open(const char *path, int flags);
 int cairn_close(int fd);
 long cairn_read(int fd, void *out, size_t capacity);
 long cairn_write(int fd, const void *bytes, size_t count);
+long cairn_read_at(int fd, void *out, size_t count, size_t offset);
 long cairn_write_at(int fd, const void *bytes, size_t count, long offset);
 /// Writes what a pipe or terminal that has room is sure to take, up to 4096 bytes; -EAGAIN where there is none.
 /// Blocks only if another process fills it at the same moment.
@@ -122,6 +123,13 @@ int cairn_put_in_place(int fd, const char *beside, const char *path);
 /// Maps a file read-only; `length` is above 0. An errno, negated, in `code`, and NULL on failure.
 void *cairn_map(int fd, size_t length, int *code);
 void cairn_unmap(void *bytes, size_t length);
+/// Addresses for `length` bytes, which is above 0; they are zero, and take memory page by page when they are written.
+/// An errno, negated, in `code`, and NULL on failure.
+void *cairn_reserve(size_t length, int *code);
+/// Gives the memory of whole pages back; the bytes are zero again.
+void cairn_forget(void *bytes, size_t length);
+/// Bytes of a page.
+size_t cairn_page_size(void);
 /// Makes a folder that only its owner may enter; one that is there is no failure.
 int cairn_make_folder(const char *path);
 /// An exclusive advisory lock that does not wait: -EWOULDBLOCK when somebody holds it.

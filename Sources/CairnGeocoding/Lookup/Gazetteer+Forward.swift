@@ -11,21 +11,24 @@ extension Gazetteer {
   ///
   /// The address may be written large to small or small to large, with or without commas. Each of its
   /// words must be part of a name: of the place itself, or of what holds it. Names count as equal whose
-  /// case, accents or width differ; what holds a Korean place may be abbreviated to its beginning. Where
-  /// nothing has the name, what begins with it is found. A coordinate is found as well: decimal, with
-  /// degrees and minutes, or as a `geo:` address.
+  /// case, accents or width differ; what holds a Korean place may be abbreviated to its beginning, and
+  /// provinces as is usual (충북, 서울시). Where nothing has the name, what begins with it is found.
+  /// A position is found as well, in each notation that `Coordinate(address:)` reads.
   ///
   /// The order is: the name itself, the name in the reader's language, the beginning of a name, another
-  /// spelling; then the number of people, which for districts is that of their province.
+  /// spelling; then what is in the area; then the number of people, which for districts is that of
+  /// their province.
   ///
   /// - Parameters:
   ///   - address: as a person writes it.
+  ///   - area: where to look first; `nil` for no preference.
   ///   - language: of the reader, and of the names in the answer; `nil` for those of the place itself.
   ///   - limit: most placemarks.
   /// - Returns: an empty array if nothing is found.
   /// - Throws: the damage that prevents an answer.
   public func placemarks(
-    named address: String, language: LanguageTag? = nil, limit: Int = 20
+    named address: String, near area: SearchArea? = nil, language: LanguageTag? = nil,
+    limit: Int = 20
   ) throws(GeoPackError) -> [Placemark] {
     if let place = Coordinate(address: address) {
       return [try placemark(at: place, language: language) ?? Placemark(at: place)]
@@ -48,7 +51,12 @@ extension Gazetteer {
         candidates += try matches(key, isPrefix: true, [rest], ranks, language)
       }
     }
-    candidates.sort { ($0.tier, $1.weight, $1.size) < ($1.tier, $0.weight, $0.size) }
+    if let area {
+      for index in candidates.indices {
+        candidates[index].isOutside = !area.contains(candidates[index].source.coordinate)
+      }
+    }
+    candidates.sort { $0.precedes($1) }
     var marks: [Placemark] = []
     for candidate in candidates where marks.count < max(1, limit) {
       let mark = try placemark(candidate, ranks, language)
@@ -69,24 +77,27 @@ extension Gazetteer {
     _ language: LanguageTag?
   ) throws(GeoPackError) -> [Candidate] {
     var found: [Candidate] = []
+    let keys = isPrefix ? [key] : ProvinceName.meanings(of: key)
     for (number, pack) in packs.enumerated() {
       var terms: [(TermTarget, TermKind)] = []
       try pack.withBytes { bytes throws(GeoPackError) in
         let reader = TermReader(index: pack[.wordIndex], words: pack[.words])
-        try reader.forEach(key, isPrefix: isPrefix, in: bytes) { target, kind in
-          if !isPrefix || kind != .alternate { terms.append((target, kind)) }
-          return terms.count < Self.mostMatches
+        for key in keys {
+          try reader.forEach(key, isPrefix: isPrefix, in: bytes) { target, kind in
+            if !isPrefix || kind != .alternate { terms.append((target, kind)) }
+            return terms.count < Self.mostMatches
+          }
         }
       }
       for (target, kind) in terms {
-        let match = try self.match(target, in: number)
+        guard let match = try match(target, in: number) else { continue }
         var isHeld = true
         for words in others where isHeld { isHeld = try isNamed(words[...], match.holders) }
         guard isHeld else { continue }
         var tier = isPrefix ? Tier.beginning : Tier(kind)
         if tier == .translation, language != nil {
           let name = try name(at: match.names, in: number, ranks)
-          if name.map({ SearchText.key($0) }) != key { tier = .alternate }
+          if !keys.contains(name.map { SearchText.key($0) } ?? "") { tier = .alternate }
         }
         found.append(
           Candidate(
@@ -105,13 +116,15 @@ extension Gazetteer {
     let size: Double
   }
 
-  private func match(_ target: TermTarget, in number: Int) throws(GeoPackError) -> Match {
+  /// Returns what a word leads to; `nil` for an area of which nobody knows where it is.
+  private func match(_ target: TermTarget, in number: Int) throws(GeoPackError) -> Match? {
     let pack = packs[number]
     switch target {
     case .area(let index):
       let record = try pack.withBytes { bytes throws(GeoPackError) in
         try pack[.areas].area(index, in: bytes)
       }
+      guard record.isSomewhere else { return nil }
       let area = FoundArea(pack: number, index: index, record: record)
       let holders = Array(try chain(from: area).dropFirst())
       let province = holders.last { $0.record.kind == .division } ?? area
@@ -160,6 +173,7 @@ extension Gazetteer {
     }
     let pack = packs[area.pack]
     let offset = area.record.names
+    let keys = ProvinceName.meanings(of: key)
     return try pack.withBytes { bytes throws(GeoPackError) in
       // Both 서울 and 서울특별시 are said.
       let isHangul = key.unicodeScalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
@@ -167,7 +181,7 @@ extension Gazetteer {
       try NameList.forEach(pack[.names], at: offset, in: bytes) { text, _ in
         let name = SearchText.key(text)
         let isBeginning = isHangul && key.unicodeScalars.count > 1 && name.hasPrefix(key)
-        if name == key || isBeginning { isFound = true }
+        if keys.contains(name) || isBeginning { isFound = true }
       }
       if isFound { return true }
       // The codes of states: IL of US-IL.
@@ -207,11 +221,26 @@ private struct Candidate {
   let weight: Double
   /// People.
   let size: Double
+  /// Whether it is outside of where to look first.
+  var isOutside = false
+
+  func precedes(_ other: Candidate) -> Bool {
+    if tier != other.tier { return tier < other.tier }
+    if isOutside != other.isOutside { return other.isOutside }
+    return (weight, size) > (other.weight, other.size)
+  }
 }
 
 private enum CandidateSource {
   case area(FoundArea)
   case place(NearPlace)
+
+  var coordinate: Coordinate {
+    switch self {
+    case .area(let area): area.record.point.coordinate
+    case .place(let place): place.record.point.coordinate
+    }
+  }
 }
 
 /// How well a name fits; the lower, the better.
@@ -227,19 +256,4 @@ private enum Tier: UInt8, Comparable {
   }
 
   static func < (one: Tier, other: Tier) -> Bool { one.rawValue < other.rawValue }
-}
-
-extension Coordinate {
-  /// Reads what `init(_:)` reads, and addresses such as `geo:37.5663,126.9779;u=35`.
-  ///
-  /// Source: RFC 5870.
-  fileprivate init?(address: String) {
-    guard address.utf8.count > 4, address.prefix(4).lowercased() == "geo:" else {
-      self.init(address)
-      return
-    }
-    let parts = address.dropFirst(4).prefix { $0 != ";" && $0 != "?" }.split(separator: ",")
-    guard parts.count >= 2 else { return nil }
-    self.init(parts[0] + "," + parts[1])
-  }
 }

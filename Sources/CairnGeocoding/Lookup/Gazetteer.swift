@@ -4,7 +4,7 @@ public import CairnPacks
 ///
 /// Several packs complement each other: one may have countries and seas, another the districts of one
 /// country, a third cities. Nothing is read but the packs, and nothing is kept between look-ups.
-public struct Gazetteer<Storage: PackStorage> {
+public struct Gazetteer<Storage: PagedStorage> {
   /// The packs, the more detailed ones in any order.
   public let packs: [GeoPack<Storage>]
   /// The area of each country, in the first pack that has names for it.

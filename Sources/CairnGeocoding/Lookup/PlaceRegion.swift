@@ -1,3 +1,5 @@
+internal import CairnPacks
+
 /// What the places of one region share, 8 bytes in a pack: area + 1 and name of the time zone.
 struct PlaceRegion: BitwiseCopyable {
   static let encodedLength = 8
@@ -11,7 +13,7 @@ struct PlaceRegion: BitwiseCopyable {
 extension GeoSection {
   /// Reads a region from this section, whose bytes were checked when the pack was opened; `nil` if
   /// there is none of that number.
-  func region(_ number: UInt16, in bytes: Span<UInt8>) -> PlaceRegion? {
+  func region(_ number: UInt16, in bytes: PackBytes) -> PlaceRegion? {
     let at = Int(number) &* PlaceRegion.encodedLength
     guard at &+ PlaceRegion.encodedLength <= length else { return nil }
     let area = Int(number32(at, in: bytes))

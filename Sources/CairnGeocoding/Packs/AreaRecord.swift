@@ -46,6 +46,8 @@ struct CountryCode: Hashable, Sendable, BitwiseCopyable {
 /// population (4), extent (4).
 struct AreaRecord: BitwiseCopyable {
   static let encodedLength = 28
+  /// In place of a point that is not known.
+  static let nowhere = GridPoint(x: 1, y: 1)
 
   var kind: AreaKind
   /// Of a division: 1 for the largest.
@@ -62,6 +64,9 @@ struct AreaRecord: BitwiseCopyable {
   /// Square root of the rectangle around it, in grid steps: for the smallest of several.
   var extent: UInt32
 
+  /// Whether it is known where the area is.
+  var isSomewhere: Bool { extent > 0 || point != Self.nowhere }
+
   func encode(to bytes: inout [UInt8]) {
     bytes.append(kind.rawValue)
     bytes.append(level)
@@ -77,7 +82,7 @@ struct AreaRecord: BitwiseCopyable {
 
 extension GeoSection {
   /// Reads the record of an area from this section, whose bytes were checked when the pack was opened.
-  func area(_ index: Int, in bytes: Span<UInt8>) throws(GeoPackError) -> AreaRecord {
+  func area(_ index: Int, in bytes: PackBytes) throws(GeoPackError) -> AreaRecord {
     guard index >= 0, index < length / AreaRecord.encodedLength else { throw .content(name) }
     let at = index &* AreaRecord.encodedLength
     let parent = Int(number32(at &+ 4, in: bytes))

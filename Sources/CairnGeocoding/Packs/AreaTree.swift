@@ -1,3 +1,5 @@
+internal import CairnPacks
+
 /// Finds the areas that hold a position.
 ///
 /// The world is a square that is divided into four again and again, until few borders cross a cell.
@@ -20,7 +22,7 @@ struct AreaTree {
   let cells: GeoSection
 
   /// Returns the areas that hold a position.
-  func areas(at place: GridPoint, in bytes: Span<UInt8>) throws(GeoPackError) -> [Int] {
+  func areas(at place: GridPoint, in bytes: PackBytes) throws(GeoPackError) -> [Int] {
     guard nodes.length >= 4 else { return [] }
     var (corner, size) = (Self.origin, Self.size)
     var node = nodes.number32(0, in: bytes)
@@ -47,7 +49,7 @@ struct AreaTree {
   /// Calls `body` with every border that comes near a rectangle, and the areas on its sides. Some are
   /// passed more than once.
   func forEachBorder(
-    _ low: GridPoint, _ high: GridPoint, in bytes: Span<UInt8>,
+    _ low: GridPoint, _ high: GridPoint, in bytes: PackBytes,
     _ body: (GridEdge, [Int], UInt64) throws(GeoPackError) -> Void
   ) throws(GeoPackError) {
     guard nodes.length >= 4 else { return }
@@ -71,7 +73,7 @@ struct AreaTree {
   }
 
   private func child(
-    of node: UInt32, _ quarter: Int, _ size: Int, in bytes: Span<UInt8>
+    of node: UInt32, _ quarter: Int, _ size: Int, in bytes: PackBytes
   ) throws(GeoPackError) -> UInt32 {
     let at = (Int(node) &+ quarter) &* 4
     // Cells are at least two steps wide, so that a damaged tree has an end.
@@ -100,7 +102,7 @@ struct CellReader {
   private var last: GridPoint
 
   init(
-    _ section: GeoSection, _ node: UInt32, _ corner: GridPoint, in bytes: Span<UInt8>
+    _ section: GeoSection, _ node: UInt32, _ corner: GridPoint, in bytes: PackBytes
   ) throws(GeoPackError) {
     self.section = section.name
     // The corner has odd numbers, and vertices even ones.
@@ -124,7 +126,7 @@ struct CellReader {
 
   /// Returns the next border with the set of areas on its sides; `nil` after the last one.
   mutating func next(
-    in bytes: Span<UInt8>
+    in bytes: PackBytes
   ) throws(GeoPackError) -> (border: GridEdge, areas: UInt64)? {
     while vertices == 0 {
       guard lines > 0 else { return nil }
@@ -141,7 +143,7 @@ struct CellReader {
     return (GridEdge(last, next), sides)
   }
 
-  private mutating func vertex(in bytes: Span<UInt8>) throws(GeoPackError) -> GridPoint {
+  private mutating func vertex(in bytes: PackBytes) throws(GeoPackError) -> GridPoint {
     let vertex = GridPoint(
       x: last.x &+ 2 &* (try cursor.signed(in: bytes)),
       y: last.y &+ 2 &* (try cursor.signed(in: bytes)))

@@ -5,7 +5,7 @@ public import CairnPacks
 ///
 /// Opening checks the header and the small sections; each look-up checks the blocks that it reads, so
 /// that a damaged pack gives an error and no wrong place.
-public struct GeoPack<Storage: PackStorage> {
+public struct GeoPack<Storage: PagedStorage> {
   /// The bytes of the pack.
   public let storage: Storage
   let header: GeoPackHeader
@@ -24,7 +24,8 @@ public struct GeoPack<Storage: PackStorage> {
     self.storage = storage
     let header: GeoPackHeader
     (header, byteLength, sources, languages) = try storage.withBytes {
-      bytes throws(GeoPackError) in
+      all throws(GeoPackError) in
+      let bytes = PackBytes(all, storage.pages)
       let header = try GeoPackHeader(bytes)
       let sources = try Self.texts(header.sections[GeoPackSection.sources], in: bytes)
       var languages: [LanguageTag] = []
@@ -32,7 +33,7 @@ public struct GeoPack<Storage: PackStorage> {
         guard let tag = LanguageTag(text) else { throw .content(.languages) }
         languages.append(tag)
       }
-      return (header, bytes.count, sources, languages)
+      return (header, all.count, sources, languages)
     }
     self.header = header
     areaTree = AreaTree(nodes: header.sections[.nodes], cells: header.sections[.cells])
@@ -67,19 +68,19 @@ public struct GeoPack<Storage: PackStorage> {
 
   /// Calls `body` with the bytes that the offsets were checked against.
   func withBytes<Result>(
-    _ body: (Span<UInt8>) throws(GeoPackError) -> Result
+    _ body: (PackBytes) throws(GeoPackError) -> Result
   ) throws(GeoPackError) -> Result {
     let length = byteLength
     return try storage.withBytes { bytes throws(GeoPackError) in
       guard bytes.count == length else {
         throw .length(found: bytes.count, stated: UInt64(clamping: length))
       }
-      return try body(bytes)
+      return try body(PackBytes(bytes, storage.pages))
     }
   }
 
   private static func texts(
-    _ section: GeoSection, in bytes: Span<UInt8>
+    _ section: GeoSection, in bytes: PackBytes
   ) throws(GeoPackError) -> [String] {
     var cursor = GeoCursor(section, at: 0)
     var texts: [String] = []

@@ -23,8 +23,10 @@ struct GeoPackHeader {
   let sections: [GeoSection]
 
   /// Reads and checks a header and the checksums of all sections.
-  init(_ bytes: Span<UInt8>) throws(GeoPackError) {
+  init(_ pack: PackBytes) throws(GeoPackError) {
+    let bytes = pack.all
     guard bytes.count >= Self.encodedLength else { throw .notAPack }
+    guard pack.load(0..<Self.encodedLength) else { throw .unreadable }
     for (index, byte) in Self.magic.enumerated() where bytes[index] != byte { throw .notAPack }
     let sum = CRC32C.checksum(of: bytes.extracting(0..<Self.encodedLength &- 4))
     guard sum == bytes.pack32(at: Self.encodedLength &- 4) else { throw .header }
@@ -38,11 +40,13 @@ struct GeoPackHeader {
     var sections: [GeoSection] = []
     var sumsOffset = Self.encodedLength
     for name in GeoPackSection.allCases {
-      let section = try GeoSection(name, sumsAt: sumsOffset, in: bytes)
+      let section = try GeoSection(name, sumsAt: sumsOffset, in: pack)
       sumsOffset = section.sumsEnd
       sections.append(section)
     }
     self.sections = sections
+    // What is read here and there stands before what is read in few places.
+    pack.keep(upTo: sections.filter { !$0.name.isCheckedAtOnce }.map(\.start).min() ?? sumsOffset)
   }
 
   /// Returns a whole pack.

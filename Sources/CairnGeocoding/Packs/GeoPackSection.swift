@@ -61,6 +61,8 @@ public enum GeoPackError: Error, Hashable, Sendable {
   case length(found: Int, stated: UInt64)
   /// The header's checksum is wrong.
   case header
+  /// The file can be read no longer: it was cut, or its disk has failed.
+  case unreadable
   /// The header places a section where it cannot be.
   case layout(GeoPackSection)
   /// The list of a section's checksums is damaged.
@@ -81,6 +83,7 @@ extension GeoPackError: CustomStringConvertible {
     case .length(let found, let stated):
       "the pack has \(found) bytes, but should have \(stated): it was cut or added to"
     case .header: "the header of the pack is damaged"
+    case .unreadable: "the pack can be read no longer"
     case .layout(let section): "the section of \(section.words) is misplaced"
     case .checksums(let section): "the checksums of \(section.words) are damaged"
     case .block(let section, let number): "block \(number) of \(section.words) is damaged"

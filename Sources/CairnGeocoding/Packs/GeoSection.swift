@@ -7,17 +7,19 @@ struct GeoSection: Sendable {
   static let blockSize = 128
 
   let name: GeoPackSection
-  private let offset: Int
+  /// Where the section begins in the pack.
+  let start: Int
   let length: Int
   private let sumsOffset: Int
 
   /// Reads the description of a section from a header, and checks where it is and its checksums, which
   /// begin at `sumsOffset`.
   init(
-    _ name: GeoPackSection, sumsAt sumsOffset: Int, in bytes: Span<UInt8>
+    _ name: GeoPackSection, sumsAt sumsOffset: Int, in pack: PackBytes
   ) throws(GeoPackError) {
     self.name = name
     self.sumsOffset = sumsOffset
+    let bytes = pack.all
     let at = GeoPackHeader.sectionsOffset &+ Int(name.rawValue) &* Self.encodedLength
     let (start, size) = (bytes.pack64(at: at), bytes.pack64(at: at &+ 8))
     let limit = UInt64(clamping: bytes.count)
@@ -25,12 +27,13 @@ struct GeoSection: Sendable {
       size <= limit &- start
     else { throw .layout(name) }
     // Below the number of bytes, and so an `Int` also where that has 32 bits.
-    offset = Int(min(start, 0x3FFF_FFFF_FFFF))
+    self.start = Int(min(start, 0x3FFF_FFFF_FFFF))
     length = Int(min(size, 0x3FFF_FFFF_FFFF))
     guard blocks <= (bytes.count &- sumsOffset) / 4 else { throw .layout(name) }
+    guard pack.load(sumsOffset..<sumsEnd) else { throw .unreadable }
     let sums = bytes.extracting(sumsOffset..<sumsEnd)
     guard CRC32C.checksum(of: sums) == bytes.pack32(at: at &+ 16) else { throw .checksums(name) }
-    if name.isCheckedAtOnce { try check(0..<length, in: bytes) }
+    if name.isCheckedAtOnce { try check(0..<length, in: pack) }
   }
 
   /// Where the checksums of the next section begin.
@@ -39,16 +42,18 @@ struct GeoSection: Sendable {
   private var blocks: Int { (length &+ Self.blockSize &- 1) / Self.blockSize }
 
   /// Checks that a range is inside the section, and the checksums of its blocks.
-  func check(_ range: Range<Int>, in bytes: Span<UInt8>) throws(GeoPackError) {
+  func check(_ range: Range<Int>, in bytes: PackBytes) throws(GeoPackError) {
     guard range.lowerBound >= 0, range.upperBound <= length else { throw .content(name) }
     guard !range.isEmpty else { return }
     var block = range.lowerBound / Self.blockSize
     let last = (range.upperBound &- 1) / Self.blockSize
+    let end = min(start &+ (last &+ 1) &* Self.blockSize, start &+ length)
+    guard bytes.load(start &+ block &* Self.blockSize..<end) else { throw .unreadable }
     while block <= last {
-      let start = offset &+ block &* Self.blockSize
-      let end = min(start &+ Self.blockSize, offset &+ length)
-      let sum = CRC32C.checksum(of: bytes.extracting(start..<end))
-      guard sum == bytes.pack32(at: sumsOffset &+ block &* 4) else {
+      let first = start &+ block &* Self.blockSize
+      let sum = CRC32C.checksum(
+        of: bytes.all.extracting(first..<min(first &+ Self.blockSize, end)))
+      guard sum == bytes.all.pack32(at: sumsOffset &+ block &* 4) else {
         throw .block(name, block)
       }
       block &+= 1
@@ -56,22 +61,22 @@ struct GeoSection: Sendable {
   }
 
   /// Returns the byte at a place that has been checked.
-  func byte(_ at: Int, in bytes: Span<UInt8>) -> UInt8 { bytes[offset &+ at] }
+  func byte(_ at: Int, in bytes: PackBytes) -> UInt8 { bytes.all[start &+ at] }
 
   /// Returns the number of 2 bytes at a place that has been checked.
-  func number16(_ at: Int, in bytes: Span<UInt8>) -> UInt16 { bytes.pack16(at: offset &+ at) }
+  func number16(_ at: Int, in bytes: PackBytes) -> UInt16 { bytes.all.pack16(at: start &+ at) }
 
   /// Returns the number of 4 bytes at a place that has been checked.
-  func number32(_ at: Int, in bytes: Span<UInt8>) -> UInt32 { bytes.pack32(at: offset &+ at) }
+  func number32(_ at: Int, in bytes: PackBytes) -> UInt32 { bytes.all.pack32(at: start &+ at) }
 
   /// Returns the signed number of 4 bytes at a place that has been checked.
-  func signed32(_ at: Int, in bytes: Span<UInt8>) -> Int {
+  func signed32(_ at: Int, in bytes: PackBytes) -> Int {
     Int(Int32(bitPattern: number32(at, in: bytes)))
   }
 
   /// Returns the text of bytes that have been checked; `nil` if it is not UTF-8.
-  func text(_ range: Range<Int>, in bytes: Span<UInt8>) -> String? {
-    let part = bytes.extracting(offset &+ range.lowerBound..<offset &+ range.upperBound)
+  func text(_ range: Range<Int>, in bytes: PackBytes) -> String? {
+    let part = bytes.all.extracting(start &+ range.lowerBound..<start &+ range.upperBound)
     return unsafe part.withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) }
   }
 }
@@ -92,14 +97,14 @@ struct GeoCursor {
 
   var isAtEnd: Bool { at >= section.length }
 
-  mutating func byte(in bytes: Span<UInt8>) throws(GeoPackError) -> UInt8 {
+  mutating func byte(in bytes: PackBytes) throws(GeoPackError) -> UInt8 {
     if at >= checked { try check(1, in: bytes) }
     defer { at &+= 1 }
     return section.byte(at, in: bytes)
   }
 
   /// Reads a number of 7 bits a byte, lowest first; the highest bit says that more follow.
-  mutating func number(in bytes: Span<UInt8>) throws(GeoPackError) -> UInt64 {
+  mutating func number(in bytes: PackBytes) throws(GeoPackError) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while shift < 64 {
@@ -112,20 +117,20 @@ struct GeoCursor {
   }
 
   /// Reads a number that is at most `limit`.
-  mutating func count(_ limit: Int, in bytes: Span<UInt8>) throws(GeoPackError) -> Int {
+  mutating func count(_ limit: Int, in bytes: PackBytes) throws(GeoPackError) -> Int {
     let value = try number(in: bytes)
     guard value <= UInt64(clamping: limit) else { throw .content(section.name) }
     return Int(min(value, 0x7FFF_FFFF))
   }
 
   /// Reads a number whose lowest bit is its sign.
-  mutating func signed(in bytes: Span<UInt8>) throws(GeoPackError) -> Int {
+  mutating func signed(in bytes: PackBytes) throws(GeoPackError) -> Int {
     let value = try count(0x7FFF_FFFF, in: bytes)
     return value & 1 == 0 ? value >> 1 : -(value >> 1) &- 1
   }
 
   /// Reads a length, and that many bytes as a text.
-  mutating func text(in bytes: Span<UInt8>) throws(GeoPackError) -> String {
+  mutating func text(in bytes: PackBytes) throws(GeoPackError) -> String {
     let length = try count(NameList.longest, in: bytes)
     let start = at
     try skip(length, in: bytes)
@@ -134,12 +139,12 @@ struct GeoCursor {
   }
 
   /// Passes over bytes, which are checked.
-  mutating func skip(_ length: Int, in bytes: Span<UInt8>) throws(GeoPackError) {
+  mutating func skip(_ length: Int, in bytes: PackBytes) throws(GeoPackError) {
     if at &+ length > checked { try check(length, in: bytes) }
     at &+= length
   }
 
-  private mutating func check(_ length: Int, in bytes: Span<UInt8>) throws(GeoPackError) {
+  private mutating func check(_ length: Int, in bytes: PackBytes) throws(GeoPackError) {
     guard at >= 0, at &+ length <= section.length else { throw .content(section.name) }
     let start = max(at, checked)
     try section.check(start..<max(start, at &+ length), in: bytes)

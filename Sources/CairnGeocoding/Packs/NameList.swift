@@ -1,3 +1,5 @@
+internal import CairnPacks
+
 /// A name in one language.
 public struct LocalName: Hashable, Sendable {
   /// The language; `nil` for the name that is used where none fits.
@@ -22,7 +24,7 @@ enum NameList {
 
   /// Reads the code alone; `nil` if there is none.
   static func code(
-    _ section: GeoSection, at offset: UInt32, in bytes: Span<UInt8>
+    _ section: GeoSection, at offset: UInt32, in bytes: PackBytes
   ) throws(GeoPackError) -> String? {
     guard offset != none else { return nil }
     var cursor = GeoCursor(section, at: Int(offset))
@@ -34,7 +36,7 @@ enum NameList {
   ///
   /// `ranks` says how well each language of the pack suits, 0 for not at all.
   static func best(
-    _ section: GeoSection, at offset: UInt32, ranks: [UInt8], in bytes: Span<UInt8>
+    _ section: GeoSection, at offset: UInt32, ranks: [UInt8], in bytes: PackBytes
   ) throws(GeoPackError) -> String? {
     guard offset != none else { return nil }
     var cursor = GeoCursor(section, at: Int(offset))
@@ -56,7 +58,7 @@ enum NameList {
 
   /// Calls `body` with each name and the number of its language, 0 for none.
   static func forEach(
-    _ section: GeoSection, at offset: UInt32, in bytes: Span<UInt8>, _ body: (String, Int) -> Void
+    _ section: GeoSection, at offset: UInt32, in bytes: PackBytes, _ body: (String, Int) -> Void
   ) throws(GeoPackError) {
     guard offset != none else { return }
     var cursor = GeoCursor(section, at: Int(offset))

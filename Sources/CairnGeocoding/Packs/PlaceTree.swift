@@ -60,7 +60,7 @@ struct PlaceTree {
     }
   }
 
-  func place(_ index: Int, in bytes: Span<UInt8>) throws(GeoPackError) -> PlaceRecord {
+  func place(_ index: Int, in bytes: PackBytes) throws(GeoPackError) -> PlaceRecord {
     guard index >= 0, index < count else { throw .content(places.name) }
     let at = index &* PlaceRecord.encodedLength
     try places.check(at..<at &+ PlaceRecord.encodedLength, in: bytes)
@@ -68,7 +68,7 @@ struct PlaceTree {
   }
 
   private func checkedPlace(
-    _ at: Int, in bytes: Span<UInt8>
+    _ at: Int, in bytes: PackBytes
   ) throws(GeoPackError) -> PlaceRecord {
     let record = PlaceRecord(
       point: GridPoint(
@@ -82,7 +82,7 @@ struct PlaceTree {
 
   /// Returns the nearest place within `reach` metres whose region is wanted.
   func nearest(
-    to place: GridPoint, within reach: Double, in bytes: Span<UInt8>,
+    to place: GridPoint, within reach: Double, in bytes: PackBytes,
     where isWanted: (UInt16) -> Bool
   ) throws(GeoPackError) -> (record: PlaceRecord, metres: Double)? {
     guard !levels.isEmpty else { return nil }
@@ -122,7 +122,7 @@ struct PlaceTree {
   }
 
   private func descend(
-    _ level: Int, _ range: Range<Int>, _ search: inout Search, in bytes: Span<UInt8>,
+    _ level: Int, _ range: Range<Int>, _ search: inout Search, in bytes: PackBytes,
     _ isWanted: (UInt16) -> Bool
   ) throws(GeoPackError) {
     // The nearest first, so that the others need not be looked into.
@@ -147,7 +147,7 @@ struct PlaceTree {
   }
 
   private func scan(
-    leaf: Int, _ search: inout Search, in bytes: Span<UInt8>, _ isWanted: (UInt16) -> Bool
+    leaf: Int, _ search: inout Search, in bytes: PackBytes, _ isWanted: (UInt16) -> Bool
   ) throws(GeoPackError) {
     let start = leaf &* Self.leafCount
     let end = min(start &+ Self.leafCount, count)

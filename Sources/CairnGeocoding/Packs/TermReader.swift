@@ -1,3 +1,5 @@
+internal import CairnPacks
+
 /// Finds words in the sorted list of a pack.
 struct TermReader {
   let index: GeoSection
@@ -8,7 +10,7 @@ struct TermReader {
   /// Calls `body`, which returns whether to go on, with what a word leads to, or with `isPrefix` what
   /// words that begin like this lead to. The word is one that `SearchText.key` has returned.
   func forEach(
-    _ key: String, isPrefix: Bool, in bytes: Span<UInt8>,
+    _ key: String, isPrefix: Bool, in bytes: PackBytes,
     _ body: (TermTarget, TermKind) -> Bool
   ) throws(GeoPackError) {
     let wanted = Array(key.utf8)
@@ -27,7 +29,7 @@ struct TermReader {
   }
 
   /// Returns the offset of the last group whose first word is smaller, else of the first group.
-  private func start(of wanted: [UInt8], in bytes: Span<UInt8>) throws(GeoPackError) -> Int {
+  private func start(of wanted: [UInt8], in bytes: PackBytes) throws(GeoPackError) -> Int {
     var (low, high) = (0, groups)
     while low < high {
       let middle = (low &+ high) / 2
@@ -40,7 +42,7 @@ struct TermReader {
   }
 
   private func next(
-    _ cursor: inout GeoCursor, _ word: inout [UInt8], in bytes: Span<UInt8>
+    _ cursor: inout GeoCursor, _ word: inout [UInt8], in bytes: PackBytes
   ) throws(GeoPackError) -> (TermTarget, TermKind)? {
     let shared = try cursor.count(word.count, in: bytes)
     var rest = try cursor.count(NameList.longest, in: bytes)

@@ -1,6 +1,7 @@
 public import CairnTypes
 
-/// What is known about a place; `nil` for each unknown part. Streets and house numbers are in no pack.
+/// What is known about a place; `nil` for each unknown part. Streets, house numbers and postal codes are in no
+/// pack; a service on the network may know them.
 public struct Placemark: Hashable, Sendable {
   /// Where it is: the position that was looked up, or a point inside what was found.
   public var coordinate: Coordinate
@@ -16,6 +17,12 @@ public struct Placemark: Hashable, Sendable {
   public var locality: String?
   /// The part of the city, or 읍면동.
   public var subLocality: String?
+  /// The street.
+  public var thoroughfare: String?
+  /// The house number.
+  public var subThoroughfare: String?
+  /// The postal code, which `formattedAddress` leaves out.
+  public var postalCode: String?
   /// The lake or reservoir.
   public var inlandWater: String?
   /// The ocean, sea, bay or strait.
@@ -37,14 +44,28 @@ extension Placemark {
     if parts.isEmpty || (country == nil && ocean != nil) {
       parts = [ocean, inlandWater].compactMap(\.self)
     }
+    let order = parts.last.flatMap { AddressOrder.used(in: isoCountryCode, for: $0) }
+    if let street = street(isLargeToSmall: order != nil) { parts.append(street) }
     var different: [String] = []
     for part in parts where different.last != part { different.append(part) }
-    if let smallest = different.last,
-      let order = AddressOrder.used(in: isoCountryCode, for: smallest)
-    {
-      return different.joined(separator: order.separator)
-    }
+    if let order { return different.joined(separator: order.separator) }
     return different.reversed().joined(separator: ", ")
+  }
+}
+
+extension Placemark {
+  /// Countries whose addresses have the number before the street.
+  private static let numberFirst: Set<String> = [
+    "AU", "CA", "FR", "GB", "HK", "IE", "IN", "LU", "MY", "NZ", "PH", "SG", "TH", "US", "ZA",
+  ]
+
+  /// Street and house number, in the order of the country; `nil` without a street.
+  private func street(isLargeToSmall: Bool) -> String? {
+    guard let thoroughfare else { return nil }
+    guard let subThoroughfare else { return thoroughfare }
+    let isNumberFirst = !isLargeToSmall && Self.numberFirst.contains(isoCountryCode ?? "")
+    return isNumberFirst
+      ? "\(subThoroughfare) \(thoroughfare)" : "\(thoroughfare) \(subThoroughfare)"
   }
 }
 

@@ -82,9 +82,12 @@ public struct GeoPackWriter {
   private var areas: [AreaRecord] = []
   private var tree = AreaTreeBuilder()
   private var places: [PlaceRecord] = []
+  private var placeNames: [[LocalName]] = []
   private var regions: [Region: UInt16] = [:]
   private var regionBytes: [UInt8] = []
   private var populations: [Int] = []
+  /// The place with the most people of each area without borders.
+  private var largest: [Int: Int] = [:]
   private var terms = TermTable()
 
   private struct Region: Hashable {
@@ -119,7 +122,7 @@ public struct GeoPackWriter {
     areas.append(
       AreaRecord(
         kind: area.kind, level: area.level, country: area.countryCode.flatMap { CountryCode($0) },
-        parent: area.parent, point: point ?? GridPoint(x: 1, y: 1),
+        parent: area.parent, point: point ?? AreaRecord.nowhere,
         names: names.add(area.code ?? "", area.names), population: 0, extent: Self.extent(grid)))
     terms.add(area.names, .area(index))
     var above = area.parent
@@ -153,10 +156,12 @@ public struct GeoPackWriter {
     terms.add(place.names, .place(places.count))
     for name in place.alternates { terms.add(name, .place(places.count), .alternate) }
     populations.append(population)
+    note(places.count, population, in: place.area)
+    placeNames.append(place.names)
     places.append(
       PlaceRecord(
-        point: GridPoint(position: place.coordinate), names: names.add("", place.names),
-        region: number, size: PlaceSize.encoded(population)))
+        point: GridPoint(position: place.coordinate), names: NameList.none, region: number,
+        size: PlaceSize.encoded(population)))
   }
 
   /// Returns the whole pack.
@@ -164,7 +169,12 @@ public struct GeoPackWriter {
   /// - Throws: `.tooDense`.
   public mutating func finish() throws(Failure) -> [UInt8] {
     guard let (nodes, cells) = tree.finish() else { throw .tooDense }
+    for (area, place) in largest where areas[area].extent == 0 {
+      areas[area].point = places[place].point
+    }
     let order = PlaceTreeBuilder.order(places.map(\.point))
+    // In the same order as the places, so that a look-up reads names that are near each other.
+    for index in order { places[index].names = names.add("", placeNames[index]) }
     let ordered = order.map { places[$0] }
     var contents: [GeoPackSection: [UInt8]] = [
       .nodes: nodes, .cells: cells, .names: names.bytes, .regions: regionBytes,
@@ -181,6 +191,17 @@ public struct GeoPackWriter {
     contents[.areas] = []
     for area in areas { area.encode(to: &contents[.areas, default: []]) }
     return GeoPackHeader.pack(day: day, contents)
+  }
+
+  /// Areas of which only names are known are where most of their people are.
+  private mutating func note(_ place: Int, _ population: Int, in area: Int?) {
+    var next = area
+    while let index = next {
+      if areas[index].extent == 0, largest[index].map({ populations[$0] < population }) ?? true {
+        largest[index] = place
+      }
+      next = areas[index].parent
+    }
   }
 
   /// Adds the people of each place to the areas that hold it.

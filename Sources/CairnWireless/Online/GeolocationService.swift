@@ -1,3 +1,5 @@
+internal import CairnTypes
+
 /// A service on the network that knows access points and cells, spoken to as to ichnaea: BeaconDB,
 /// or one of the device's maker.
 ///
@@ -18,17 +20,10 @@ public struct GeolocationService: Hashable, Sendable {
   /// - Parameter address: one without a path is completed with that of the interface. HTTP is meant
   ///   for services within the device's own network, since anybody on the way can read it.
   public init?(_ address: String) {
-    let scheme = ["https://", "http://"].first { address.lowercased().hasPrefix($0) }
-    guard let scheme, address.utf8.count < 2048,
-      address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { return nil }
-    let rest = address.dropFirst(scheme.count)
-    let host = rest.prefix { !"/?#".contains($0) }
-    // A user's name would be shown with the host.
-    guard !host.isEmpty, !host.contains("@"), host.first != ":" else { return nil }
-    self.host = String(host)
-    let path = rest.dropFirst(host.count)
+    guard let parts = ServiceAddress(address) else { return nil }
+    host = parts.host
     self.address =
-      path.isEmpty || path == "/" ? "\(scheme)\(host)\(Self.usualPath)" : address
+      parts.path.isEmpty || parts.path == "/"
+      ? parts.scheme + parts.host + Self.usualPath : address
   }
 }

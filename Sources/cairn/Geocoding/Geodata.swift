@@ -9,7 +9,8 @@ struct Geodata: ParsableCommand {
     abstract: "Makes and checks packs of places, which cairn geocode uses.",
     discussion: """
       A pack is one file with borders of countries, their parts, seas and lakes, and with places, which a \
-      device maps into memory to name positions without a network.
+      device maps into memory to name positions without a network. cairn geocode finds packs in \
+      ~/.local/share/cairn/geodata by itself. scripts/geodata.py of Cairn's checkout makes one of the world.
 
       Examples:
         cairn geodata build --countries countries.geojson --places cities.tsv --into world.pack

@@ -65,6 +65,6 @@ struct GeodataStats: ParsableCommand {
   }
 
   private static func date(_ pack: MappedGeoPack) -> String? {
-    pack.day.flatMap { CalendarDate(daysSince1970: $0) }.map { "\($0)" }
+    pack.day.flatMap { CalendarDate(daysSince1970: $0) }?.text
   }
 }

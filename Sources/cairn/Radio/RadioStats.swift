@@ -59,10 +59,7 @@ private struct PackSummary {
   }
 
   private var date: String? {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return pack.day.flatMap { CalendarDate(daysSince1970: $0) }.map {
-      "\($0.year)-\(two($0.month))-\(two($0.day))"
-    }
+    pack.day.flatMap { CalendarDate(daysSince1970: $0) }?.text
   }
 
   var lines: [String] {

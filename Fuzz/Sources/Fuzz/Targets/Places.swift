@@ -1,4 +1,5 @@
 import CairnGeocoding
+import CairnPlaces
 import CairnTypes
 
 extension Target {
@@ -15,11 +16,24 @@ extension Target {
       !judge(changed) || changed == PlacePack.sound, "damage to a pack that its checks do not find")
     _ = judge(PlacePack.changed(bytes))
     search(String(decoding: bytes.prefix(200), as: UTF8.self), in: PlacePack.sound)
+    for kind in PlaceService.Kind.allCases { readAnswer(bytes, of: kind) }
   }
 
   private static let placeSeeds: [(name: String, bytes: [UInt8])] = [
     ("pack", PlacePack.sound), ("address", Array("서울 중구, Seoul 37.5N".utf8)),
-    ("coordinate", Array("geo:33.5,126.5;u=3".utf8)), ("changes", [2, 0, 0, 9, 5, 1, 0, 3]),
+    ("coordinate", Array("geo:33.5,126.5;u=3".utf8)), ("grid", Array("52S CG 21419 59624".utf8)),
+    ("map", Array("52n 321419.766 4159624.398".utf8)),
+    (
+      "nominatim",
+      Array(
+        #"[{"lat":"1","lon":"2","name":"A","address":{"road":"B","country_code":"kr"}}]"#.utf8)
+    ),
+    (
+      "photon",
+      Array(
+        #"{"features":[{"geometry":{"coordinates":[1,2]},"properties":{"name":"A","type":"city"}}]}"#
+          .utf8)
+    ), ("changes", [2, 0, 0, 9, 5, 1, 0, 3]),
   ]
 }
 
@@ -42,6 +56,20 @@ private func judge(_ bytes: [UInt8]) -> Bool {
   } catch {
     require(!error.description.isEmpty, "an error without words")
     return false
+  }
+}
+
+/// What a service answers is read, or refused in words.
+private func readAnswer(_ bytes: [UInt8], of kind: PlaceService.Kind) {
+  do throws(PlaceServiceError) {
+    let marks = try PlaceAnswer.placemarks(json: bytes, of: kind)
+    require(marks.count <= 50, "an answer without an end")
+    for mark in marks {
+      require(mark.coordinate.isValid, "a place that is none")
+      require(mark.formattedAddress.utf8.count < 10_000, "an address without an end")
+    }
+  } catch {
+    require(!error.description.isEmpty, "an error without words")
   }
 }
 

@@ -89,14 +89,22 @@ struct PlaceImport {
     }
   }
 
-  /// Returns the names whose script tells their language; the shortest of several is the usual one.
+  /// Returns the names whose script tells their language. Of several, the usual one is that with which most
+  /// others begin (서울 of 서울시 and 서울특별시, beside 경성), and of equal ones the shortest.
   private static func names(ofScripts names: [String]) -> [LocalName] {
-    var best: [String: String] = [:]
+    var known: [String: [String]] = [:]
     for name in names {
-      guard let language = language(ofScript: name) else { continue }
-      if best[language].map({ name.count < $0.count }) ?? true { best[language] = name }
+      if let language = language(ofScript: name) { known[language, default: []].append(name) }
     }
-    return best.sorted { $0.key < $1.key }.map { LocalName($0.value, LanguageTag($0.key)) }
+    return known.sorted { $0.key < $1.key }.compactMap { language, names in
+      var best: (name: String, longer: Int)?
+      for name in names {
+        let longer = names.count { $0 != name && $0.hasPrefix(name) }
+        if let best, (best.longer, -best.name.count) >= (longer, -name.count) { continue }
+        best = (name, longer)
+      }
+      return best.map { LocalName($0.name, LanguageTag(language)) }
+    }
   }
 
   /// Only two languages have a script to themselves that is not also the script of others.
