@@ -29,7 +29,7 @@ struct WatchTests {
     let total = try #require(energy["total"])
     #expect(total > 0 && total < 2 * power * seconds / 1000)
     #expect((end["power_origin"] as? String)?.isEmpty == false)
-    #expect(try #require(end["fix_rate_Hz"] as? Double) > 0.5)
+    #expect(try #require(end["fix_rate_Hz"] as? Double) > 0)
     #expect(end["time_to_first_fix_s"] is Double)
     #expect(end["carrier_to_noise_dBHz"] is Double)
   }
