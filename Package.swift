@@ -18,6 +18,8 @@ let spans: [SwiftSetting] = library + [.enableExperimentalFeature("Lifetimes")]
 let udev = Target.Dependency.target(name: "CUdev", condition: .when(traits: ["Udev"]))
 let wireless = Target.Dependency.target(
   name: "CairnWireless", condition: .when(traits: ["Wireless"]))
+let sensors = Target.Dependency.target(
+  name: "CairnKernelSensors", condition: .when(traits: ["Sensors"]))
 
 /// One library module, with its tests in `Tests/<name>Tests`.
 struct Module {
@@ -83,10 +85,10 @@ let modules: [Module] = [
     testImports: ["CairnProviders"]),
   Module(
     name: "CairnProviders",
-    imports: [
-      "CairnTypes", "CairnSensors", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux",
-    ],
+    imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
     testImports: ["CairnSimulator", "CairnRTCM"]),
+  Module(
+    name: "CairnKernelSensors", imports: ["CairnTypes", "CairnSensors", "CairnHAL", "CairnLinux"]),
   Module(name: "CairnModem", imports: ["CairnTypes", "CairnRadio"], settings: spans),
   Module(
     name: "CairnWireless",
@@ -109,7 +111,7 @@ let modules: [Module] = [
     name: "Cairn",
     imports: [
       "CairnTypes", "CairnGeodesy", "CairnSensors", "CairnHAL", "CairnReceiver", "CairnLinux",
-      "CairnProviders", wireless, "CairnFusion", "CairnUpdates",
+      "CairnProviders", wireless, sensors, "CairnFusion", "CairnUpdates",
     ],
     testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator", "hw-profile"]),
   Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
@@ -154,7 +156,7 @@ let package = Package(
     .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
     .library(name: "CairnFusion", targets: ["CairnFusion"]),
     .library(name: "CairnGeoid", targets: ["CairnGeoid"]),
-    .library(name: "CairnSensors", targets: ["CairnSensors"]),
+    .library(name: "CairnSensors", targets: ["CairnSensors", "CairnKernelSensors"]),
     .library(
       name: "CairnGeocoding",
       targets: [
@@ -171,13 +173,16 @@ let package = Package(
     .executable(name: "hw-profile", targets: ["hw-profile"]),
   ],
   traits: [
-    .default(enabledTraits: ["Udev", "Wireless"]),
+    .default(enabledTraits: ["Udev", "Wireless", "Sensors"]),
     .trait(
       name: "Udev",
       description: "Find devices through libudev; without it, kernel uevents and sysfs serve."),
     .trait(
       name: "Wireless",
       description: "Serve Wi-Fi and modem of a board; without it, firmware is smaller."),
+    .trait(
+      name: "Sensors",
+      description: "Serve the kernel's compass and barometer; without it, firmware is smaller."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -217,7 +222,7 @@ let package = Package(
           "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates", "CairnRadio", "CairnGeodesy",
           "CairnGeoid", "CairnGeocoding", "CairnMappedPacks", "CairnPlaces", "CairnSensors",
           "CairnJSON",
-          "CairnWireless",
+          "CairnKernelSensors", "CairnWireless",
           "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 echo "-- no traits"
-for source in $(grep -rlE '^ *#(if|elseif) .*\b(Udev|Wireless)\b' Sources); do
+for source in $(grep -rlE '^ *#(if|elseif) .*\b(Udev|Wireless|Sensors)\b' Sources); do
   case "$source" in
     Sources/CairnLinux/* | Sources/Cairn/* | Sources/cairn/*) ;;
     *) echo "traits: $source asks for one too" >&2 && exit 1 ;;

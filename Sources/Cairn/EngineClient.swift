@@ -1,4 +1,5 @@
 internal import CairnHAL
+internal import CairnLinux
 internal import CairnTypes
 internal import CairnUpdates
 
@@ -49,6 +50,15 @@ protocol EngineClient: AnyObject {
   func show(_ plan: PowerPlan)
   /// Sets how long silence does not count as a loss.
   func expect(_ quiet: Duration)
+  /// Asks for the state of an earlier service, and stores its own from now on.
+  ///
+  /// - Parameters:
+  ///   - keeper: where states are stored.
+  ///   - loop: the event loop.
+  ///   - changed: called once that state has been adopted, later.
+  func attach(_ keeper: StateKeeper, on loop: EventLoop, changed: @escaping () -> Void)
+  /// Stores what is new, because the service or the program ends.
+  func keepAll()
 }
 
 /// What most services do.
@@ -68,4 +78,6 @@ extension EngineClient {
   func noteLoss(at now: MonotonicTime) {}
   func show(_ plan: PowerPlan) {}
   func expect(_ quiet: Duration) {}
+  func attach(_ keeper: StateKeeper, on loop: EventLoop, changed: @escaping () -> Void) {}
+  func keepAll() {}
 }

@@ -32,6 +32,10 @@
 @_exported public import struct CairnHAL.SensorSink
 @_exported public import enum CairnHAL.SensorWork
 
+#if Sensors
+@_exported public import class CairnKernelSensors.BarometerSensor
+@_exported public import class CairnKernelSensors.CompassSensor
+#endif
 @_exported public import class CairnLinux.EventLoop
 @_exported public import class CairnLinux.FileStorage
 @_exported public import enum CairnLinux.SourceAddress
@@ -39,8 +43,6 @@
 @_exported public import struct CairnLinux.TimerID
 
 @_exported public import enum CairnProviders.AssistanceError
-@_exported public import class CairnProviders.BarometerSensor
-@_exported public import class CairnProviders.CompassSensor
 @_exported public import class CairnProviders.FixedProvider
 @_exported public import class CairnProviders.GNSSProvider
 #if Wireless

@@ -231,9 +231,7 @@ actor LocationEngine {
     clients.append(client)
     restoreEarlierFix()
     if let keeper {
-      (client as? any KeptClient)?.attach(keeper, on: loop) { [self] in
-        assumeIsolated { $0.arm() }
-      }
+      client.attach(keeper, on: loop) { [self] in assumeIsolated { $0.arm() } }
     }
     client.begin(at: loop.now(), cached: shared.last)
     client.noteMotion(isMoving, at: loop.now())
@@ -250,13 +248,13 @@ actor LocationEngine {
     guard let index = clients.firstIndex(where: { $0.id == id }) else {
       return removeSensorClient(id)
     }
-    (clients.remove(at: index) as? any KeptClient)?.keepAll()
+    clients.remove(at: index).keepAll()
     clientsChanged()
   }
 
-  /// Changes one client and handles the consequences.
-  func modify(_ id: UInt32, _ change: (any EngineClient, MonotonicTime) -> Void) {
-    guard let client = clients.first(where: { $0.id == id }) else { return }
+  /// Changes one client of a kind and handles the consequences.
+  func modify<Client: EngineClient>(_ id: UInt32, _ change: (Client, MonotonicTime) -> Void) {
+    guard let client = clients.first(where: { $0.id == id }) as? Client else { return }
     change(client, loop.now())
     clientsChanged()
     arm()
@@ -264,7 +262,7 @@ actor LocationEngine {
 
   /// Ends a one-shot request whose task was cancelled.
   func cancelRequest(_ id: UInt32) {
-    for client in clients where client.id == id { (client as? RequestClient)?.cancel() }
+    modify(id) { (client: RequestClient, _) in client.cancel() }
     finishRequests()
   }
 

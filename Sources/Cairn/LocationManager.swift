@@ -63,8 +63,8 @@ public final class LocationManager {
   /// Whether a missing owner will be reported.
   var isWatchedForOwner = false
   private let listenerID: UInt32
-  private var serviceID: UInt32 = 0
-  private var requestID: UInt32 = 0
+  private var serviceID: UInt32?
+  private var requestID: UInt32?
   private var isDelivering = false
   /// Whether something arrived in the mailbox during a direct call of the delegate.
   private var cameDuringCall = false
@@ -111,11 +111,11 @@ public final class LocationManager {
     pump?.cancel()
     mailbox.stop()
     mailbox.own()
-    system.engine.perform { [listenerID, serviceID, requestID, others = services.all] engine in
+    let ended = [serviceID, requestID].compactMap(\.self)
+    system.engine.perform { [listenerID, others = services.all] engine in
       engine.listeners[listenerID] = nil
       for id in others { engine.leave(id) }
-      engine.removeClient(serviceID)
-      engine.removeClient(requestID)
+      for id in ended { engine.removeClient(id) }
     }
     // The next manager to claim them asks the loop, and so comes after this.
     if !services.all.isEmpty { system.shared.noteLeaving(client) }
@@ -159,7 +159,7 @@ public final class LocationManager {
   }
 
   /// Whether the standard service runs, from its start to its stop or a fatal error.
-  public var isUpdatingLocation: Bool { serviceID != 0 && mailbox.isRunning }
+  public var isUpdatingLocation: Bool { serviceID != nil && mailbox.isRunning }
 
   /// Whether the standard service waits until the device moves: see
   /// `LocationConfiguration.pausesLocationUpdatesAutomatically`.
@@ -198,9 +198,8 @@ public final class LocationManager {
   /// Ends the service. `didUpdateLocations` is not called after this returns.
   public func stopUpdatingLocation() {
     mailbox.stop()
-    let id = serviceID
-    serviceID = 0
-    guard id != 0 else { return }
+    guard let id = serviceID else { return }
+    serviceID = nil
     system.engine.perform { $0.removeClient(id) }
   }
 
@@ -214,7 +213,7 @@ public final class LocationManager {
     _ request: LocationRequest = .init(), isolation: isolated (any Actor)? = #isolation
   ) {
     adopt(isolation)
-    guard requestID == 0, let session = mailbox.begin() else { return }
+    guard requestID == nil, let session = mailbox.begin() else { return }
     let id = system.shared.nextID()
     requestID = id
     system.engine.perform { [client, mailbox] engine in
@@ -268,7 +267,7 @@ public final class LocationManager {
     guard !isDelivering else { return false }
     isDelivering = true
     if collected.count == 1 { collected[0] = fix } else { collected = [fix] }
-    if requestID != 0 { finishRequest() }
+    if requestID != nil { finishRequest() }
     delegate?.locationManager(self, didUpdateLocations: collected)
     isDelivering = false
     if cameDuringCall {
@@ -281,10 +280,10 @@ public final class LocationManager {
   private func deliver(_ item: DeliveryBuffer<Mailbox.Notice>.Delivery) -> Bool {
     switch item {
     case .locations:
-      if requestID != 0 { finishRequest() }
+      if requestID != nil { finishRequest() }
       delegate?.locationManager(self, didUpdateLocations: collected)
     case .notice(.failure(let error)):
-      if error.severity == .fatal { requestID = 0 }
+      if error.severity == .fatal { requestID = nil }
       if delegate == nil { system.unheard.note(error, at: system.executor.now()) }
       delegate?.locationManager(self, didFailWithError: error)
     case .notice(.authorization):
@@ -305,22 +304,21 @@ public final class LocationManager {
   }
 
   private func configurationDidChange() {
-    guard serviceID != 0 else { return }
-    system.engine.perform { [serviceID, configuration] engine in
-      engine.modify(serviceID) { client, now in
-        (client as? StandardClient)?.configure(configuration, at: now)
+    guard let serviceID else { return }
+    system.engine.perform { [configuration] engine in
+      engine.modify(serviceID) { (client: StandardClient, now) in
+        client.configure(configuration, at: now)
       }
     }
   }
 
   private func finishRequest() {
-    requestID = 0
+    requestID = nil
     mailbox.stop()
   }
 
   private func cancelRequest() {
-    guard requestID != 0 else { return }
-    let id = requestID
+    guard let id = requestID else { return }
     finishRequest()
     system.engine.perform { $0.removeClient(id) }
   }

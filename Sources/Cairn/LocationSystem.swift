@@ -4,6 +4,9 @@ public import CairnProviders
 public import CairnTypes
 public import CairnUpdates
 
+#if Sensors
+internal import CairnKernelSensors
+#endif
 #if Wireless
 internal import CairnWireless
 #endif
@@ -58,9 +61,18 @@ public final class LocationSystem: Sendable {
           source: source, profiles: HardwareProfile.shipped, watchesPulses: watchesPulses,
           loop: executor)
       ],
-      sensors: [CompassSensor(loop: executor), BarometerSensor(loop: executor)],
-      storage: storage, executor: executor, ownsExecutor: true)
+      sensors: Self.kernelSensors(executor), storage: storage, executor: executor,
+      ownsExecutor: true)
     addBluetooth()
+  }
+
+  /// Compass and barometer, which are off before a client wants headings or heights.
+  private static func kernelSensors(_ loop: EventLoop) -> [any Sensor] {
+    #if Sensors
+    [CompassSensor(loop: loop), BarometerSensor(loop: loop)]
+    #else
+    []
+    #endif
   }
 
   /// Adds the device's Bluetooth, which nothing is asked of before a client wants beacons.

@@ -36,7 +36,7 @@ final class Mailbox: Sendable {
     case plan(PowerPlan)
     case pause(isPaused: Bool)
     /// An event of the service with that number.
-    case service(ServiceEvent, of: UInt32)
+    case service(ServiceEvent, of: UInt32?)
 
     /// Whether a client that reads `newer` can do without this notice.
     func isReplaced(by newer: Notice) -> Bool {
@@ -203,7 +203,7 @@ final class Mailbox: Sendable {
 
   func put(_ error: LocationError) { put(.failure(error)) }
   func put(_ plan: PowerPlan) { put(.plan(plan)) }
-  func put(_ event: ServiceEvent, of id: UInt32) { put(.service(event, of: id)) }
+  func put(_ event: ServiceEvent, of id: UInt32?) { put(.service(event, of: id)) }
 
   /// Notes that the service is paused until the device moves, or no longer.
   func put(isPaused: Bool, session: UInt32) {

@@ -3,6 +3,9 @@ internal import CairnLinux
 internal import CairnProviders
 internal import CairnTypes
 
+#if Sensors
+internal import CairnKernelSensors
+#endif
 #if Wireless
 internal import CairnWireless
 #endif
@@ -43,20 +46,10 @@ struct BoardPartMaker: Sendable {
       make: { _, _, _ in .nothing("Cairn has no motion sensor yet: give one with sensors:") }),
     BoardPartMaker(
       kind: .compass, profileKind: nil, figures: (.compassPower, .compassPower),
-      make: { profile, options, resources in
-        var descriptor = CompassSensor.usual
-        descriptor.power = profile.figures[.compassPower]?.value ?? descriptor.power
-        return .sensor(
-          CompassSensor(
-            descriptor: descriptor, stateDirectory: options.stateDirectory, loop: resources.loop))
-      }),
+      make: compass),
     BoardPartMaker(
       kind: .barometer, profileKind: nil, figures: (.barometerPower, .barometerPower),
-      make: { profile, _, resources in
-        var descriptor = BarometerSensor.usual
-        descriptor.power = profile.figures[.barometerPower]?.value ?? descriptor.power
-        return .sensor(BarometerSensor(descriptor: descriptor, loop: resources.loop))
-      }),
+      make: barometer),
     BoardPartMaker(
       kind: .fixed, profileKind: nil, figures: (.siteLatitude, .siteAltitude),
       make: { profile, _, resources in
@@ -65,6 +58,24 @@ struct BoardPartMaker: Sendable {
       }),
     BoardPartMaker(kind: .online, profileKind: nil, figures: nil, make: online),
   ]
+
+  #if Sensors
+  private static let compass: Make = { profile, options, resources in
+    var descriptor = CompassSensor.usual
+    descriptor.power = profile.figures[.compassPower]?.value ?? descriptor.power
+    return .sensor(
+      CompassSensor(
+        descriptor: descriptor, stateDirectory: options.stateDirectory, loop: resources.loop))
+  }
+  private static let barometer: Make = { profile, _, resources in
+    var descriptor = BarometerSensor.usual
+    descriptor.power = profile.figures[.barometerPower]?.value ?? descriptor.power
+    return .sensor(BarometerSensor(descriptor: descriptor, loop: resources.loop))
+  }
+  #else
+  private static let compass = without("Sensors")
+  private static let barometer = compass
+  #endif
 
   #if Wireless
   private static let wifi: Make = { profile, options, resources in
@@ -92,13 +103,14 @@ struct BoardPartMaker: Sendable {
     } ?? .nothing("the address of the geolocation service is none of HTTPS or HTTP")
   }
   #else
-  private static let wifi = without
-  private static let cell = without
-  private static let online = without
-  private static let without: Make = { _, _, _ in
-    .nothing("the program was built without the trait Wireless")
-  }
+  private static let wifi = without("Wireless")
+  private static let cell = wifi
+  private static let online = wifi
   #endif
+
+  private static func without(_ trait: String) -> Make {
+    { _, _, _ in .nothing("the program was built without the trait \(trait)") }
+  }
 
   /// Whether a profile has the part.
   func isNamed(by profile: HardwareProfile, _ options: BoardOptions) -> Bool {

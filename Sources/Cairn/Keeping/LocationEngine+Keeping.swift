@@ -67,7 +67,7 @@ extension LocationEngine {
   /// Stores everything as it is now.
   func keepAll() {
     keepFix()
-    for client in clients { (client as? any KeptClient)?.keepAll() }
+    for client in clients { client.keepAll() }
   }
 
   /// Waits until everything is on the disk.

@@ -76,16 +76,3 @@ final class StateKeeper {
   /// Breaks the reference cycle with the queue.
   func end() { queue.onWrite = nil }
 }
-
-/// A service whose state is stored. Isolation: the event loop.
-protocol KeptClient: EngineClient {
-  /// Asks for the state of an earlier service, and stores its own from now on.
-  ///
-  /// - Parameters:
-  ///   - keeper: where states are stored.
-  ///   - loop: the event loop.
-  ///   - changed: called once that state has been adopted, later.
-  func attach(_ keeper: StateKeeper, on loop: EventLoop, changed: @escaping () -> Void)
-  /// Stores what is new, because the service or the program ends.
-  func keepAll()
-}

@@ -48,7 +48,7 @@ extension LocationEngine {
     let client = regionClient(id) ?? make()
     if !clients.contains(where: { $0 === client }) { insertService(client) }
     var failure: LocationError?
-    modify(id) { _, now in
+    modify(id) { (client: RegionClient, now) in
       do throws(RegionError) { try client.add(region, options, at: now) } catch {
         failure = error.locationError
       }
@@ -60,7 +60,7 @@ extension LocationEngine {
   /// Ends the monitoring of a region, and the service with the last one.
   func remove(_ identifier: String, from id: UInt32) {
     guard let client = regionClient(id) else { return }
-    modify(id) { _, now in client.remove(identifier, at: now) }
+    modify(id) { (client: RegionClient, now) in client.remove(identifier, at: now) }
     endIfEmpty(client)
   }
 

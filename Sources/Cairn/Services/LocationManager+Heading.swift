@@ -31,7 +31,7 @@ extension LocationManager {
   /// - Parameter isolation: the caller's; leave it out.
   public func startUpdatingHeading(isolation: isolated (any Actor)? = #isolation) {
     adopt(isolation)
-    guard services.heading == 0, conforms(delegate is any HeadingDelegate, to: "HeadingDelegate")
+    guard services.heading == nil, conforms(delegate is any HeadingDelegate, to: "HeadingDelegate")
     else { return }
     let id = system.shared.nextID()
     services.heading = id
@@ -61,14 +61,15 @@ extension LocationManager {
   }
 
   private func noteCalibration(isShown: Bool) {
-    system.engine.perform { [id = services.heading] engine in
+    guard let id = services.heading else { return }
+    system.engine.perform { engine in
       engine.modifyHeading(id) { $0.noteCalibration(isShown: isShown) }
     }
   }
 
   private func headingSettingsDidChange() {
-    guard services.heading != 0 else { return }
-    system.engine.perform { [id = services.heading, headingSettings] engine in
+    guard let id = services.heading else { return }
+    system.engine.perform { [headingSettings] engine in
       engine.modifyHeading(id) { $0.configure(headingSettings) }
     }
   }

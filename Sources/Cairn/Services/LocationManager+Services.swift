@@ -21,7 +21,7 @@ extension LocationManager {
     isolation: isolated (any Actor)? = #isolation
   ) {
     adopt(isolation)
-    guard services.significantChange == 0 else { return }
+    guard services.significantChange == nil else { return }
     services.significantChange = insert { id, identity, mailbox, authorization in
       SignificantChangeClient(
         id: id, identity: identity, mailbox: mailbox, options: options,
@@ -47,7 +47,7 @@ extension LocationManager {
     _ options: VisitOptions = VisitOptions(), isolation: isolated (any Actor)? = #isolation
   ) {
     adopt(isolation)
-    guard services.visits == 0, conforms(delegate is any VisitDelegate, to: "VisitDelegate")
+    guard services.visits == nil, conforms(delegate is any VisitDelegate, to: "VisitDelegate")
     else { return }
     let key = claim("visits")
     services.visits = insert { id, identity, mailbox, authorization in
@@ -59,9 +59,8 @@ extension LocationManager {
 
   /// Ends the service; none of its events are delivered after this returns.
   public func stopMonitoringVisits() {
-    system.engine.perform { [id = services.visits] engine in
-      engine.modify(id) { client, _ in (client as? VisitClient)?.forget() }
-    }
+    guard let id = services.visits else { return }
+    system.engine.perform { $0.modify(id) { (client: VisitClient, _) in client.forget() } }
     end(&services.visits)
   }
 
@@ -99,11 +98,9 @@ extension LocationManager {
   /// Stops monitoring the region with that identifier.
   public func stopMonitoring(for region: Region) {
     resumeMonitoring()
-    guard regions.remove(region.identifier) else { return }
-    system.engine.perform { [id = services.monitoring, identifier = region.identifier] in
-      $0.remove(identifier, from: id)
-    }
-    if regions.isEmpty { services.monitoring = 0 }
+    guard regions.remove(region.identifier), let id = services.monitoring else { return }
+    system.engine.perform { [identifier = region.identifier] in $0.remove(identifier, from: id) }
+    if regions.isEmpty { services.monitoring = nil }
   }
 
   /// The regions that `startMonitoring` was called for, in the order of their identifiers, without
@@ -129,10 +126,10 @@ extension LocationManager {
     guard conforms(delegate is any RegionMonitoringDelegate, to: "RegionMonitoringDelegate") else {
       return
     }
-    guard services.monitoring != 0 else {
-      return mailbox.put(.state(.unknown, region), of: 0)
+    guard let id = services.monitoring else {
+      return mailbox.put(.state(.unknown, region), of: nil)
     }
-    system.engine.perform { [id = services.monitoring, mailbox] engine in
+    system.engine.perform { [mailbox] engine in
       if let client = engine.regionClient(id) {
         client.tellState(of: region)
       } else {
@@ -143,8 +140,9 @@ extension LocationManager {
 
   /// Returns the number of the regions' service, which runs while there are regions.
   func beginRegions() -> UInt32 {
-    if services.monitoring == 0 { services.monitoring = system.shared.nextID() }
-    return services.monitoring
+    let id = services.monitoring ?? system.shared.nextID()
+    services.monitoring = id
+    return id
   }
 
   /// Returns what makes the regions' service, on the event loop.
@@ -164,7 +162,7 @@ extension LocationManager {
   // MARK: What they share
 
   func conforms(_ hasProtocol: Bool, to name: String) -> Bool {
-    if !hasProtocol { mailbox.put(.ended(delegateError(needing: name)), of: 0) }
+    if !hasProtocol { mailbox.put(.ended(delegateError(needing: name)), of: nil) }
     return hasProtocol
   }
 
@@ -187,17 +185,16 @@ extension LocationManager {
     return id
   }
 
-  func end(_ id: inout UInt32) {
-    guard id != 0 else { return }
-    let ended = id
-    id = 0
+  func end(_ id: inout UInt32?) {
+    guard let ended = id else { return }
+    id = nil
     system.engine.perform { $0.removeClient(ended) }
   }
 
   /// - Returns: whether the delegate was called.
-  func deliver(_ event: ServiceEvent, of id: UInt32) -> Bool {
+  func deliver(_ event: ServiceEvent, of id: UInt32?) -> Bool {
     // Skips events that still waited when their service was stopped.
-    guard id == 0 || services.contains(id) else { return false }
+    if let id, !services.contains(id) { return false }
     switch event {
     case .change(let fix):
       delegate?.locationManager(self, didUpdateLocations: [fix])

@@ -195,7 +195,7 @@ extension RegionClient {
   }
 }
 
-extension RegionClient: KeptClient {
+extension RegionClient {
   /// Asks for nothing: see `LocationEngine.resume`.
   func attach(_ keeper: StateKeeper, on loop: EventLoop, changed: @escaping () -> Void) {
     self.keeper = keeper

@@ -27,25 +27,25 @@ enum ServiceEvent: Sendable {
 /// The services of one manager besides the standard one, by the numbers of their clients; 0 for a
 /// service that does not run.
 struct RunningServices {
-  var significantChange: UInt32 = 0
-  var visits: UInt32 = 0
-  var monitoring: UInt32 = 0
-  var heading: UInt32 = 0
+  var significantChange: UInt32?
+  var visits: UInt32?
+  var monitoring: UInt32?
+  var heading: UInt32?
 
   /// Those that range beacons.
   var ranging: [BeaconConstraint: UInt32] = [:]
 
   var all: [UInt32] {
-    [significantChange, visits, monitoring, heading].filter { $0 != 0 } + ranging.values
+    [significantChange, visits, monitoring, heading].compactMap(\.self) + ranging.values
   }
 
   func contains(_ id: UInt32) -> Bool { all.contains(id) }
 
-  mutating func forget(_ id: UInt32) {
-    if significantChange == id { significantChange = 0 }
-    if visits == id { visits = 0 }
-    if monitoring == id { monitoring = 0 }
-    if heading == id { heading = 0 }
+  mutating func forget(_ id: UInt32?) {
+    if significantChange == id { significantChange = nil }
+    if visits == id { visits = nil }
+    if monitoring == id { monitoring = nil }
+    if heading == id { heading = nil }
     for (constraint, number) in ranging where number == id { ranging[constraint] = nil }
   }
 }

@@ -88,7 +88,7 @@ final class VisitClient: EngineClient {
   }
 }
 
-extension VisitClient: KeptClient {
+extension VisitClient {
   func attach(_ keeper: StateKeeper, on loop: EventLoop, changed: @escaping () -> Void) {
     guard let key else { return }
     self.keeper = keeper

@@ -1,6 +1,6 @@
 import Cairn
 import CairnLinux
-import CairnProviders
+import CairnKernelSensors
 import CairnSensors
 import CairnTypes
 import CommandSupport

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CairnLinux
-import CairnProviders
+import CairnKernelSensors
 import CairnSensors
 import CairnTypes
 import CommandSupport

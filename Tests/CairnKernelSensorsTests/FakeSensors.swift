@@ -3,7 +3,7 @@ import CairnTestSupport
 import CairnTypes
 import Glibc
 
-@testable import CairnProviders
+@testable import CairnKernelSensors
 
 /// Runs what may block at once, so that tests need no threads.
 struct InlineWorker: BackgroundWorker {

@@ -7,7 +7,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import CairnProviders
+@testable import CairnKernelSensors
 
 /// What a sensor has told. Isolation: the lock guards the list.
 private final class Events: Sendable {
