@@ -79,7 +79,8 @@ from=$(now)
 "${member[@]}" timeout 90 cairn compass --calibrate --out /tmp/calibration 2>/tmp/complaints ||
   fail "no calibration: $(cat /tmp/complaints)"
 say "calibrated after $(since "$from") s: $(tail -n 1 /tmp/calibration)"
-awk -F, 'NR == 2 { exit !(($10 - 20) ^ 2 + ($11 + 10) ^ 2 + ($12 - 8) ^ 2 < 9) }' /tmp/calibration ||
+# Of a field of 50 microtesla; five seconds of turning leave some of them, more on a busy machine.
+awk -F, 'NR == 2 { exit !(($10 - 20) ^ 2 + ($11 + 10) ^ 2 + ($12 - 8) ^ 2 < 49) }' /tmp/calibration ||
   fail "the hub's own field is 20, -10, 8"
 end "$hub"
 
