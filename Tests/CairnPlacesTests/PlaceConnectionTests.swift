@@ -8,7 +8,7 @@ import Testing
 @testable import CairnPlaces
 
 /// Requests to a server on this machine, well-behaved and not.
-@Suite("A connection to a service of places", .timeLimit(.minutes(1)))
+@Suite("A connection to a service of places", .timeLimit(.minutes(15)))
 struct PlaceConnectionTests {
   /// Asks a stub that gives one answer, and returns what came of it.
   private func ask(

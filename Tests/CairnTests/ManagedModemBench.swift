@@ -61,22 +61,13 @@ final class ManagedModemBench: @unchecked Sendable {
 
   /// Accepts the connection, and answers until nothing is asked any more.
   func accept() throws {
-    try peer.accept()
-    _ = peer.read()
-    peer.write(Array("OK \(BusPeer.guid)\r\n".utf8))
-    loop.settle()
-    try peer.greet()
+    try peer.admit { loop.settle() }
     try answer()
   }
 
   /// Answers until nothing is asked any more.
   func answer() throws {
-    while true {
-      loop.settle()
-      let messages = try peer.messages()
-      if messages.isEmpty { return }
-      for message in messages where message.kind == .methodCall { try answer(message) }
-    }
+    try peer.serve({ loop.settle() }, { try answer($0) })
   }
 
   /// Removes the provider, which says something to ModemManager first.

@@ -34,6 +34,25 @@ package final class BusPeer: SocketPeer {
     try send(hello.reply([answer]))
   }
 
+  /// Accepts a connection and lets it onto the bus; `settle` lets the other end act.
+  package func admit(_ settle: () -> Void) throws {
+    try accept()
+    _ = read()
+    write(Array("OK \(Self.guid)\r\n".utf8))
+    settle()
+    try greet()
+  }
+
+  /// Passes calls on until none arrive any more; `settle` lets the other end act.
+  package func serve(_ settle: () -> Void, _ answer: (DBusMessage) throws -> Void) throws {
+    while true {
+      settle()
+      let messages = try messages()
+      if messages.isEmpty { return }
+      for message in messages where message.kind == .methodCall { try answer(message) }
+    }
+  }
+
   /// Every whole message that has arrived.
   package func messages() throws -> [DBusMessage] {
     let bytes = read()

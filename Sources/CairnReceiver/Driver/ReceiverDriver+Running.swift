@@ -35,7 +35,8 @@ extension ReceiverDriver {
   /// The time between fixes if the receiver has been set to save power in between.
   private var cyclicPeriod: Duration? {
     guard let plan, let report,
-      plan.wishes.contains(where: { $0.key == .powerMode && $0.bits == 2 }),
+      // A setting of the profile comes later, and counts more.
+      plan.wishes.last(where: { $0.key == .powerMode })?.bits == 2,
       !report.refused.contains(where: { $0.key == .powerMode })
     else { return nil }
     return plan.fixInterval

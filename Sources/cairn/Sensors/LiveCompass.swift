@@ -42,7 +42,6 @@ struct LiveCompass {
   /// Writes the calibration once the device has been turned enough.
   func calibrate(to writer: TableOutput) async throws {
     var isDone = false
-    complain("turn the device about two axes, each by a whole turn or more")
     try await follow(filter: nil, screen: nil) { _, sensor in
       guard let found = await sensor.foundCalibration else { return true }
       CalibrationTable.write(found.calibration, deviation: found.deviation, to: writer)
@@ -74,6 +73,7 @@ struct LiveCompass {
         message:
           "there is no magnetometer with an accelerometer; `cairn sensors` says what there is")
     }
+    if calibrates { complain("turn the device about two axes, each by a whole turn or more") }
     let system = LocationSystem(providers: [], executor: loop)
     system.add(sensor)
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)

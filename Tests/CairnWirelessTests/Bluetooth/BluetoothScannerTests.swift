@@ -7,7 +7,7 @@ import Testing
 
 @testable import CairnWireless
 
-@Suite("Bluetooth scanner", .timeLimit(.minutes(1)))
+@Suite("Bluetooth scanner", .timeLimit(.minutes(15)))
 struct BluetoothScannerTests {
   private static let heard = "heard c12233445566 -60"
 
