@@ -110,7 +110,7 @@ let modules: [Module] = [
   Module(
     name: "Cairn",
     imports: [
-      "CairnTypes", "CairnGeodesy", "CairnSensors", "CairnHAL", "CairnReceiver", "CairnLinux",
+      "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux",
       "CairnProviders", wireless, sensors, "CairnFusion", "CairnUpdates",
     ],
     testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator", "hw-profile"]),

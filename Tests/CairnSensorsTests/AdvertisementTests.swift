@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnTypes
 import Testing
 
@@ -88,7 +89,7 @@ struct AdvertisementTests {
   }
 
   @Test func `of random bytes do no harm`() {
-    var dice = Dice(state: 12)
+    var dice = SplitMix(seed: 12)
     var found = 0
     for _ in 0..<20_000 {
       var bytes = [Self.iBeacon, Self.altBeacon, Self.uid, Self.url, Self.tlm][Int(dice.next() % 5)]

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnTypes
 import Testing
 
@@ -44,7 +45,7 @@ struct CalibratorTests {
   }
 
   @Test func `finds the delay of the magnetometer`() throws {
-    var (device, dice) = (device(20), Dice(state: 8))
+    var (device, dice) = (device(20), SplitMix(seed: 8))
     var (prompt, late) = (TurnCalibrator(), TurnCalibrator())
     var (rate, field): (Vector3, Vector3?) = (.zero, nil)
     for _ in 0..<3_000 {
@@ -86,7 +87,7 @@ struct CalibratorTests {
   }
 
   @Test func `takes garbage without harm`() {
-    var (dice, turning, still) = (Dice(state: 4), TurnCalibrator(), FieldCalibrator())
+    var (dice, turning, still) = (SplitMix(seed: 4), TurnCalibrator(), FieldCalibrator())
     let odd = [Double.nan, .infinity, 1e300, 0, 19_000]
     for step in 0..<3_000 {
       var field = dice.vector(60)

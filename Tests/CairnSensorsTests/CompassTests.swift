@@ -1,4 +1,5 @@
 import CairnGeodesy
+import CairnTestSupport
 import CairnTypes
 import Testing
 
@@ -111,7 +112,7 @@ struct CompassTests {
   }
 
   @Test func `takes garbage without harm`() {
-    var dice = Dice(state: 9)
+    var dice = SplitMix(seed: 9)
     var compass = Compass()
     let odd = [Double.nan, .infinity, -.infinity, 1e300, 0, -0.0, .leastNonzeroMagnitude, 1e5]
     var time = 0.0

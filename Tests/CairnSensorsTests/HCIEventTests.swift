@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnTypes
 import Testing
 
@@ -89,7 +90,7 @@ struct HCIEventTests {
   }
 
   @Test func `of random bytes do no harm and are counted`() {
-    var dice = Dice(state: 3)
+    var dice = SplitMix(seed: 3)
     var intake = BeaconIntake()
     let beacon = Self.packet(0x3E, [2, 1] + Self.legacy(AdvertisementTests.iBeacon, 0xC0))
     var heard = 0

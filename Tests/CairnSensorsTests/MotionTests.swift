@@ -1,3 +1,4 @@
+import CairnTestSupport
 import CairnTypes
 import Testing
 
@@ -72,7 +73,7 @@ struct MotionTests {
 
   @Test func `who rides takes no steps`() {
     var counter = StepCounter()
-    var dice = Dice(state: 6)
+    var dice = SplitMix(seed: 6)
     for tick in 0..<6_000 {
       let push = tick % 400 < 20 ? 1.5 : 0
       counter.take(
@@ -89,7 +90,7 @@ struct MotionTests {
   }
 
   @Test func `garbage does no harm`() {
-    var (counter, stillness, dice) = (StepCounter(), Stillness(), Dice(state: 7))
+    var (counter, stillness, dice) = (StepCounter(), Stillness(), SplitMix(seed: 7))
     let odd = [Double.nan, .infinity, 1e300, -1e9]
     for tick in 0..<5_000 {
       var acceleration = dice.vector(30)

@@ -1,3 +1,4 @@
+import CairnTestSupport
 import Testing
 
 @testable import CairnSensors
@@ -5,7 +6,7 @@ import Testing
 @Suite("Covariance of the orientation")
 struct OrientationCovarianceTests {
   @Test func `stays positive definite whatever is observed`() {
-    var dice = Dice(state: 3)
+    var dice = SplitMix(seed: 3)
     var covariance = OrientationCovariance(tilt: 0.2, heading: 0.5, bias: 0.01)
     var rotation = Rotation(turn: .zero)
     let parts: [OrientationCovariance.Part] = [.east, .north, .up, .biasX, .biasY, .biasZ]

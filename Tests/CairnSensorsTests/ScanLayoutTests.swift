@@ -1,4 +1,5 @@
 import CairnSensors
+import CairnTestSupport
 import CairnTypes
 import Testing
 
@@ -113,7 +114,7 @@ struct ScanClockTests {
   }
 
   @Test func `each is later than the one before, whatever the device says`() {
-    var dice = Dice(state: 5)
+    var dice = SplitMix(seed: 5)
     var clock = ScanClock()
     var last: MonotonicTime?
     var arrival: Int64 = 1

@@ -1,23 +1,10 @@
+import CairnTestSupport
 import CairnTypes
 
 @testable import CairnSensors
 
-/// Random numbers that are the same in each run.
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func number(_ range: ClosedRange<Double>) -> Double {
-    .random(in: range, using: &self)
-  }
-
+extension SplitMix {
+  /// A vector whose components are within `size` of zero.
   mutating func vector(_ size: Double) -> Vector3 {
     Vector3(number(-size...size), number(-size...size), number(-size...size))
   }
@@ -37,7 +24,7 @@ struct SimulatedDevice {
   var softIron = Matrix3.identity
   var bias = Vector3.zero
   var magnet = Vector3.zero
-  var dice = Dice(state: 1)
+  var dice = SplitMix(seed: 1)
 
   /// Turns for one sample by a rate in the device's frame, radians per second; returns the sample.
   mutating func turn(_ rate: Vector3, noise: Double = 0) -> MotionSample {

@@ -1,12 +1,15 @@
 import CairnReceiver
 import CairnTypes
+import CairnUBX
 import Testing
 
 @testable import CairnSimulator
 
 @Suite("A receiver that saves power between its fixes")
 struct CyclicDriverTests {
-  private static func bench(_ personality: SimulatedReceiver.Personality) -> DriverBench {
+  private static func bench(
+    _ personality: SimulatedReceiver.Personality, setup: ReceiverSetup = ReceiverSetup()
+  ) -> DriverBench {
     var configuration = SimulatedReceiver.Configuration(personality)
     configuration.baudRate = 115_200
     configuration.timeToFirstFix = .seconds(2)
@@ -16,7 +19,7 @@ struct CyclicDriverTests {
       trackingMilliwatts: receiver.powerMilliwatts(in: .tracking))
     traits.cyclicMilliwatts = receiver.powerMilliwatts(in: .cyclic)
     traits.softwareBackupMilliwatts = receiver.powerMilliwatts(in: .softwareBackup)
-    return DriverBench(configuration, traits: traits, hostBaudRate: 115_200)
+    return DriverBench(configuration, setup: setup, traits: traits, hostBaudRate: 115_200)
   }
 
   private static var demand: ReportDemand {
@@ -79,6 +82,17 @@ struct CyclicDriverTests {
     bench.open(Self.demand)
     bench.run(until: .seconds(60))
     #expect(!bench.fixes.isEmpty)
+    #expect(bench.memory.power?.state == .tracking)
+  }
+
+  @Test func `keeps the power mode that its profile sets`() throws {
+    var setup = ReceiverSetup()
+    setup.startup = [try #require(ConfigurationValue(ConfigurationKey(rawValue: 0x20D0_0001), 0))]
+    let bench = Self.bench(.uBloxM10, setup: setup)
+    bench.open(Self.demand)
+    bench.run(until: .seconds(60))
+    #expect(!bench.fixes.isEmpty)
+    #expect(bench.line.receiver.powerState == .tracking)
     #expect(bench.memory.power?.state == .tracking)
   }
 }

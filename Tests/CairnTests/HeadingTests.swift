@@ -1,6 +1,5 @@
 @testable import Cairn
 import CairnHAL
-import CairnSensors
 import CairnSimulator
 import CairnTypes
 import Synchronization

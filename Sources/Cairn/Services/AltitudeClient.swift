@@ -1,4 +1,4 @@
-internal import CairnSensors
+internal import CairnFusion
 public import CairnTypes
 
 /// A height relative to where its client began to listen.

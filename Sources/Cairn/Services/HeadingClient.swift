@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnHAL
-internal import CairnSensors
 internal import CairnTypes
+internal import CairnUpdates
 
 /// The heading service of one manager, or of one iteration of `headings()`. It wants nothing of
 /// providers, so that it never switches a receiver on.

@@ -1,5 +1,4 @@
 internal import CairnHAL
-internal import CairnSensors
 internal import CairnTypes
 internal import CairnUpdates
 

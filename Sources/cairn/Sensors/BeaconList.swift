@@ -1,6 +1,6 @@
 import CairnHAL
-import CairnSensors
 import CairnTypes
+import CairnUpdates
 
 /// The beacons that were heard lately, as a table shows them.
 struct BeaconList {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CairnSensors
+import CairnFusion
 import CairnTypes
 import CommandSupport
 

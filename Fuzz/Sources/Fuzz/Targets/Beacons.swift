@@ -1,5 +1,6 @@
 import CairnSensors
 import CairnTypes
+import CairnUpdates
 
 extension Target {
   /// An advertisement; structures that are not known may stand before it.

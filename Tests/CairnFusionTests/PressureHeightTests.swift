@@ -1,7 +1,8 @@
+import CairnTestSupport
 import CairnTypes
 import Testing
 
-@testable import CairnSensors
+@testable import CairnFusion
 
 @Suite("Height from pressure")
 struct PressureHeightTests {
@@ -62,7 +63,7 @@ struct PressureHeightTests {
   }
 
   @Test func `keeps a variance above zero whatever comes`() {
-    var (dice, filter, seconds, isGood) = (Dice(state: 5), PressureHeight(), 0.0, true)
+    var (dice, filter, seconds, isGood) = (SplitMix(seed: 5), PressureHeight(), 0.0, true)
     for _ in 0..<100_000 {
       seconds += dice.number(-0.1...(dice.next() % 500 == 0 ? 900 : 1))
       filter.take(pressureHeight: dice.number(-500...9_000), at: at(max(0, seconds)))

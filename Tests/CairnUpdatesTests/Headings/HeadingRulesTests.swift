@@ -1,5 +1,5 @@
-import CairnSensors
 import CairnTypes
+import CairnUpdates
 import Testing
 
 @Suite("Rules of the heading")

@@ -1,7 +1,7 @@
 import CairnTypes
 import Testing
 
-@testable import CairnSensors
+@testable import CairnUpdates
 
 @Suite("Ranging of beacons")
 struct BeaconRangerTests {
