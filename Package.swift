@@ -120,10 +120,12 @@ let modules: [Module] = [
     name: "CoreLocationCompat",
     imports: [
       "CairnTypes", "CairnGeocoding", "CairnGeocoder", "Cairn", "CairnFoundation", "CCairnRunLoop",
-      "ContactsCompat",
+      "CCoreLocationParts", "ContactsCompat",
     ],
     testImports: ["CairnSimulator", "CairnHAL"]),
-  Module(name: "MapKitCompat", imports: ["CairnGeodesy", "Cairn", "CoreLocationCompat"]),
+  Module(
+    name: "MapKitCompat",
+    imports: ["CairnGeodesy", "Cairn", "ContactsCompat", "CoreLocationCompat"]),
   Module(
     name: "CairnSimulator",
     imports: [
@@ -193,6 +195,7 @@ let package = Package(
     .target(name: "CCairnHTTP"),
     .target(name: "CCairnLinux"),
     .target(name: "CCairnRunLoop"),
+    .target(name: "CCoreLocationParts"),
     .systemLibrary(
       name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
   ]

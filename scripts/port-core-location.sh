@@ -25,7 +25,7 @@ done
 # last two as well.
 rules() {
   cat <<'RULES'
-^\s*(@\w+ |public |internal )*import (struct|class|enum|protocol|func|typealias|let|var )?\s*(CoreLocation|MapKit|Contacts)\.	a part of the module is imported	import the whole module
+^\s*(@\w+ |public |internal )*import (MapKit|Contacts)\.	a part of the module is imported	import the whole module
 ^\s*(@\w+ |public |internal )*import (UIKit|AppKit|SwiftUI|WatchKit|Combine|CoreMotion|CoreBluetooth|CoreData|os)\b	a framework that Linux does not have is imported	put the import and its use into #if canImport(…)
 ^\s*#(if|elseif) (?!.*\bLinux\b).*(?<!!)\bos\((iOS|macOS|OSX|watchOS|tvOS|visionOS)\)	code is compiled for Apple's systems alone	ask #if canImport(CoreLocation), or add os(Linux)
 @objc\b|#selector\(|@NSManaged|@IBOutlet|@IBAction	Objective-C is used	leave out @objc, and pass a closure instead of a selector
@@ -33,8 +33,6 @@ rules() {
 func locationManager\(.*(CLLocationManager!|\[AnyObject\]|CLRegion!|NSError!|\[CLLocation\]!)	a delegate method has types of Swift 1 or 2 and is never called	write its types without ! and with [CLLocation], CLRegion, any Error
 func locationManager\(.*didUpdateTo(Location)? .*from	a delegate method is obsolete and is never called	use locationManager(_:didUpdateLocations:)
 \bstartMonitoringLocationPushes\b|\bCLLocationPushService	pushes for locations are used	there is no push service: leave it out
-\baddressDictionary\b|\bgeocodeAddressDictionary\b	an address is a dictionary	use postalAddress and geocodePostalAddress
-\bperipheralData\(withMeasuredPower	the device is to be a beacon	nothing sends beacons: leave it out
 RULES
 }
 

@@ -48,7 +48,7 @@ open class CLBeacon: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   open var timestamp: Date { date }
   /// The same as `uuid`.
   @available(*, deprecated, renamed: "uuid")
-  public var proximityUUID: UUID { uuid }
+  open var proximityUUID: UUID { uuid }
 
   /// Creates a beacon about which nothing is known, for subclasses that replace its properties.
   public override init() {
@@ -117,21 +117,26 @@ open class CLBeaconIdentityConstraint: NSObject, NSSecureCoding, NSCopying, @unc
   open var minor: NSNumber? { cairn.minor.map { NSNumber(value: $0) } }
 
   /// Matches all beacons with a UUID.
-  public convenience init(uuid: UUID) { self.init(uuid, nil, nil) }
+  public init(uuid: UUID) {
+    number = uuid
+    cairn = BeaconConstraint(uuid: UUID128(uuid))
+  }
 
   /// Matches a group of beacons.
-  public convenience init(uuid: UUID, major: CLBeaconMajorValue) { self.init(uuid, major, nil) }
+  public init(uuid: UUID, major: CLBeaconMajorValue) {
+    number = uuid
+    cairn = BeaconConstraint(uuid: UUID128(uuid), major: major)
+  }
 
   /// Matches one beacon.
-  public convenience init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
-    self.init(uuid, major, minor)
+  public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
+    number = uuid
+    cairn = BeaconConstraint(uuid: UUID128(uuid), major: major, minor: minor)
   }
 
   init(_ uuid: UUID, _ major: UInt16?, _ minor: UInt16?) {
     number = uuid
-    // Foundation always prints a valid UUID.
-    let plain = UUID128(uuid.uuidString) ?? UUID128(high: 0, low: 0)
-    cairn = BeaconConstraint(uuid: plain, major: major, minor: minor)
+    cairn = BeaconConstraint(uuid: UUID128(uuid), major: major, minor: minor)
   }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -144,7 +149,7 @@ open class CLBeaconIdentityConstraint: NSObject, NSSecureCoding, NSCopying, @unc
 
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public required convenience init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
     guard let uuid = coder.decodeText(forKey: "uuid").flatMap({ UUID(uuidString: $0) }) else {
       return nil
     }
@@ -152,7 +157,9 @@ open class CLBeaconIdentityConstraint: NSObject, NSSecureCoding, NSCopying, @unc
       coder.containsValue(forKey: key)
         ? UInt16(exactly: coder.decodeInteger(forKey: key)) : nil
     }
-    self.init(uuid, value("major"), value("minor"))
+    number = uuid
+    cairn = BeaconConstraint(
+      uuid: UUID128(uuid), major: value("major"), minor: value("minor"))
   }
 
   open func encode(with coder: NSCoder) {
@@ -160,4 +167,9 @@ open class CLBeaconIdentityConstraint: NSObject, NSSecureCoding, NSCopying, @unc
     if let major = cairn.major { coder.encode(Int(major), forKey: "major") }
     if let minor = cairn.minor { coder.encode(Int(minor), forKey: "minor") }
   }
+}
+
+extension UUID128 {
+  /// Converts a number of Foundation, which always prints a valid one.
+  fileprivate init(_ uuid: UUID) { self = UUID128(uuid.uuidString) ?? UUID128(high: 0, low: 0) }
 }

@@ -13,6 +13,9 @@ open class CLBeaconRegion: CLRegion {
   open var major: NSNumber? { constraint.major }
   /// The beacon within the group; `nil` matches all beacons.
   open var minor: NSNumber? { constraint.minor }
+  /// The same as `uuid`.
+  @available(*, deprecated, renamed: "uuid")
+  open var proximityUUID: UUID { uuid }
   /// Stored without effect: there is no display to switch on.
   open var notifyEntryStateOnDisplay = false
 
@@ -25,25 +28,62 @@ open class CLBeaconRegion: CLRegion {
   }
 
   /// Creates the surroundings of all beacons with a UUID.
-  public convenience init(uuid: UUID, identifier: String) {
-    self.init(
-      beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid), identifier: identifier)
+  public init(uuid: UUID, identifier: String) {
+    constraint = CLBeaconIdentityConstraint(uuid: uuid)
+    super.init(identifier: identifier)
   }
 
   /// Creates the surroundings of a group of beacons.
-  public convenience init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
-    self.init(
-      beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid, major: major),
-      identifier: identifier)
+  public init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
+    constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major)
+    super.init(identifier: identifier)
   }
 
   /// Creates the surroundings of one beacon.
-  public convenience init(
+  public init(
     uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String
   ) {
-    self.init(
-      beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid, major: major, minor: minor),
-      identifier: identifier)
+    constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major, minor: minor)
+    super.init(identifier: identifier)
+  }
+
+  // Names before iOS 13, which programs still use.
+
+  /// The same as `init(uuid:identifier:)`.
+  @available(*, deprecated, renamed: "init(uuid:identifier:)")
+  public init(proximityUUID: UUID, identifier: String) {
+    constraint = CLBeaconIdentityConstraint(uuid: proximityUUID)
+    super.init(identifier: identifier)
+  }
+
+  /// The same as `init(uuid:major:identifier:)`.
+  @available(*, deprecated, renamed: "init(uuid:major:identifier:)")
+  public init(proximityUUID: UUID, major: CLBeaconMajorValue, identifier: String) {
+    constraint = CLBeaconIdentityConstraint(uuid: proximityUUID, major: major)
+    super.init(identifier: identifier)
+  }
+
+  /// The same as `init(uuid:major:minor:identifier:)`.
+  @available(*, deprecated, renamed: "init(uuid:major:minor:identifier:)")
+  public init(
+    proximityUUID: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String
+  ) {
+    constraint = CLBeaconIdentityConstraint(uuid: proximityUUID, major: major, minor: minor)
+    super.init(identifier: identifier)
+  }
+
+  /// Returns what a device must send to be a beacon of the region, for a program that can make it send.
+  ///
+  /// - Parameter measuredPower: dBm at a distance of one metre; `nil` for -59, a common value.
+  /// - Returns: 21 bytes under `kCBAdvDataAppleBeaconKey`: the UUID, both numbers (0 for those that the
+  ///   region does not name) with the high byte first, and the power.
+  open func peripheralData(withMeasuredPower measuredPower: NSNumber?) -> NSMutableDictionary {
+    var bytes = unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Data($0) }
+    for number in [constraint.cairn.major ?? 0, constraint.cairn.minor ?? 0] {
+      bytes.append(contentsOf: [UInt8(number >> 8), UInt8(truncatingIfNeeded: number)])
+    }
+    bytes.append(UInt8(bitPattern: measuredPower?.int8Value ?? -59))
+    return NSMutableDictionary(dictionary: ["kCBAdvDataAppleBeaconKey": bytes])
   }
 
   override var shape: Region.Shape { .beacon(constraint.cairn) }
@@ -67,32 +107,5 @@ open class CLBeaconRegion: CLRegion {
     super.encode(with: coder)
     coder.encode(constraint, forKey: "constraint")
     coder.encode(notifyEntryStateOnDisplay, forKey: "notifyEntryStateOnDisplay")
-  }
-}
-
-// Names before iOS 13, which programs still use.
-extension CLBeaconRegion {
-  /// The same as `uuid`.
-  @available(*, deprecated, renamed: "uuid")
-  public var proximityUUID: UUID { uuid }
-
-  /// The same as `init(uuid:identifier:)`.
-  @available(*, deprecated, renamed: "init(uuid:identifier:)")
-  public convenience init(proximityUUID: UUID, identifier: String) {
-    self.init(uuid: proximityUUID, identifier: identifier)
-  }
-
-  /// The same as `init(uuid:major:identifier:)`.
-  @available(*, deprecated, renamed: "init(uuid:major:identifier:)")
-  public convenience init(proximityUUID: UUID, major: CLBeaconMajorValue, identifier: String) {
-    self.init(uuid: proximityUUID, major: major, identifier: identifier)
-  }
-
-  /// The same as `init(uuid:major:minor:identifier:)`.
-  @available(*, deprecated, renamed: "init(uuid:major:minor:identifier:)")
-  public convenience init(
-    proximityUUID: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String
-  ) {
-    self.init(uuid: proximityUUID, major: major, minor: minor, identifier: identifier)
   }
 }

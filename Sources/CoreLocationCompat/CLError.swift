@@ -3,6 +3,9 @@ internal import Cairn
 /// The domain of `CLError` as an `NSError`.
 public let kCLErrorDomain = "kCLErrorDomain"
 
+/// The key of a region that replaces one that cannot be monitored; no error of Cairn has one.
+public let kCLErrorUserInfoAlternateRegionKey = "kCLErrorUserInfoAlternateRegionKey"
+
 /// What went wrong; for `error as? CLError`, `(error as NSError).code` or `catch CLError.denied`.
 ///
 /// `userInfo[NSUnderlyingErrorKey]` holds the underlying `LocationError`, which tells more: the
@@ -15,7 +18,7 @@ public struct CLError: CustomNSError, Hashable, Sendable {
     case regionMonitoringSetupDelayed, regionMonitoringResponseDelayed, geocodeFoundNoResult
     case geocodeFoundPartialResult, geocodeCanceled, deferredFailed, deferredNotUpdatingLocation
     case deferredAccuracyTooLow, deferredDistanceFiltered, deferredCanceled, rangingUnavailable
-    case rangingFailure, promptDeclined
+    case rangingFailure, promptDeclined, historicalLocationError
 
     /// Lets `catch CLError.denied` match.
     public static func ~= (code: Code, error: any Error) -> Bool {
@@ -62,14 +65,24 @@ public struct CLError: CustomNSError, Hashable, Sendable {
   /// The policy does not grant full accuracy for the purpose.
   public static let promptDeclined = Code.promptDeclined
 
+  /// Not used by Cairn, which keeps no history.
+  public static let historicalLocationError = Code.historicalLocationError
+
   /// What went wrong.
   public let code: Code
   private let underlying: LocationError?
+  /// What the program told about its own error; never changed.
+  nonisolated(unsafe) private var told: [String: Any] = [:]
 
-  /// Creates an error without an underlying error.
-  public init(_ code: Code) {
+  /// Creates an error of the program.
+  ///
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - userInfo: what else there is to tell; values shared between threads must allow that.
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
     underlying = nil
+    unsafe told = userInfo
   }
 
   /// Translates an error of Cairn. Core Location knows no devices, so any error without a code of
@@ -99,8 +112,19 @@ public struct CLError: CustomNSError, Hashable, Sendable {
   public var errorCode: Int { code.rawValue }
   public var errorUserInfo: [String: Any] { userInfo }
 
-  /// The underlying error and its text, if there is one.
+  /// The underlying error and its text, if there is one; otherwise what the program told.
   public var userInfo: [String: Any] {
-    underlying.map { [NSUnderlyingErrorKey: $0, NSLocalizedDescriptionKey: "\($0)"] } ?? [:]
+    guard let underlying else { return unsafe told }
+    return [NSUnderlyingErrorKey: underlying, NSLocalizedDescriptionKey: "\(underlying)"]
+  }
+
+  public static func == (a: CLError, b: CLError) -> Bool {
+    let areToldAlike = unsafe (a.told as NSDictionary).isEqual(b.told as NSDictionary)
+    return a.code == b.code && a.underlying == b.underlying && areToldAlike
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(underlying)
   }
 }

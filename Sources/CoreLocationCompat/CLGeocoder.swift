@@ -55,6 +55,9 @@ open class CLGeocoder: NSObject {
   /// Receives the pending request's answer; `nil` if no request is pending.
   private let awaited = Mutex<AsyncStream<Answer>.Continuation?>(nil)
 
+  /// The actor that makes the present request; `nil` if it is none, or unknown.
+  private var caller: (any Actor)?
+
   /// Creates a geocoder, for any number of requests.
   public override init() {}
 
@@ -66,45 +69,109 @@ open class CLGeocoder: NSObject {
     _ = awaited.withLock { $0?.yield(.failure(CLError(.geocodeCanceled))) }
   }
 
+  // MARK: Requests
+
+  // What a subclass overrides and a protocol can require. A direct call takes the namesake in
+  // CLGeocoder+Callers.swift, which knows the caller's actor and calls these.
+
   /// Finds the address of a position.
+  @_disfavoredOverload
   open func reverseGeocodeLocation(
-    _ location: CLLocation, preferredLocale locale: Locale? = nil,
-    isolation: isolated (any Actor)? = #isolation,
+    _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    find(location, nil, completionHandler)
+  }
+
+  /// Finds the address of a position, in a language.
+  @_disfavoredOverload
+  open func reverseGeocodeLocation(
+    _ location: CLLocation, preferredLocale locale: Locale?,
     completionHandler: @escaping CLGeocodeCompletionHandler
   ) {
+    find(location, locale, completionHandler)
+  }
+
+  /// Finds the position of an address.
+  @_disfavoredOverload
+  open func geocodeAddressString(
+    _ addressString: String, completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    find(addressString, nil, nil, completionHandler)
+  }
+
+  /// Finds the position of an address, in a region first.
+  @_disfavoredOverload
+  open func geocodeAddressString(
+    _ addressString: String, in region: CLRegion?,
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    find(addressString, region, nil, completionHandler)
+  }
+
+  /// Finds the position of an address, in a region first and in a language.
+  @_disfavoredOverload
+  open func geocodeAddressString(
+    _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?,
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    find(addressString, region, locale, completionHandler)
+  }
+
+  /// Finds the position of an address of Contacts.
+  @_disfavoredOverload
+  open func geocodePostalAddress(
+    _ postalAddress: CNPostalAddress, completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    find(postalAddress.oneLine, nil, nil, completionHandler)
+  }
+
+  /// Finds the position of an address of Contacts, in a language.
+  @_disfavoredOverload
+  open func geocodePostalAddress(
+    _ postalAddress: CNPostalAddress, preferredLocale locale: Locale?,
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    find(postalAddress.oneLine, nil, locale, completionHandler)
+  }
+
+  /// Finds the position of an address by the keys that were used before Contacts.
+  @available(*, deprecated, renamed: "geocodePostalAddress(_:completionHandler:)")
+  @_disfavoredOverload
+  open func geocodeAddressDictionary(
+    _ addressDictionary: [AnyHashable: Any],
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    find(CNMutablePostalAddress(addressDictionary).oneLine, nil, nil, completionHandler)
+  }
+
+  /// Makes a request whose answer is due on `caller`.
+  func request(from caller: (any Actor)?, _ make: () -> Void) {
+    self.caller = caller
+    defer { self.caller = nil }
+    make()
+  }
+
+  private func find(
+    _ location: CLLocation, _ locale: Locale?, _ handler: @escaping CLGeocodeCompletionHandler
+  ) {
     let place = Coordinate(location.coordinate)
-    ask(completionHandler) { backend throws(LocationError) in
+    ask(handler) { backend throws(LocationError) in
       try await backend.places(at: place, locale: locale)
     }
   }
 
-  /// Finds the position of an address.
-  open func geocodeAddressString(
-    _ addressString: String, in region: CLRegion? = nil, preferredLocale locale: Locale? = nil,
-    isolation: isolated (any Actor)? = #isolation,
-    completionHandler: @escaping CLGeocodeCompletionHandler
+  private func find(
+    _ address: String, _ region: CLRegion?, _ locale: Locale?,
+    _ handler: @escaping CLGeocodeCompletionHandler
   ) {
     let area = region?.cairn
-    ask(completionHandler) { backend throws(LocationError) in
-      try await backend.places(named: addressString, in: area, locale: locale)
+    ask(handler) { backend throws(LocationError) in
+      try await backend.places(named: address, in: area, locale: locale)
     }
-  }
-
-  /// Finds the position of an address of Contacts.
-  open func geocodePostalAddress(
-    _ postalAddress: CNPostalAddress, preferredLocale locale: Locale? = nil,
-    isolation: isolated (any Actor)? = #isolation,
-    completionHandler: @escaping CLGeocodeCompletionHandler
-  ) {
-    let lines = CNPostalAddressFormatter.string(from: postalAddress, style: .mailingAddress)
-    geocodeAddressString(
-      lines.replacingOccurrences(of: "\n", with: ", "), preferredLocale: locale,
-      completionHandler: completionHandler)
   }
 
   private func ask(
     _ handler: @escaping CLGeocodeCompletionHandler,
-    isolation: isolated (any Actor)? = #isolation,
     _ question:
       @escaping @Sendable (any CLGeocoderBackend) async throws(LocationError) -> [CLPlacemark]
   ) {
@@ -123,7 +190,7 @@ open class CLGeocoder: NSObject {
     }
     // The handler belongs to the caller's actor; a caller on no actor is promised the main one.
     let carried = Carried((geocoder: self, handler: handler))
-    let home: any Actor = isolation ?? MainActor.shared
+    let home: any Actor = caller ?? MainActor.shared
     Task.detached {
       await CLGeocoder.deliver(answers, to: carried, isRefused: isRefused, on: home)
     }
@@ -154,55 +221,5 @@ open class CLGeocoder: NSObject {
     case .success(let places): carried.value.handler(places, nil)
     case .failure(let error): carried.value.handler(nil, error)
     }
-  }
-}
-
-extension CLGeocoder {
-  /// Finds the address of a position.
-  ///
-  /// - Returns: at least one placemark.
-  /// - Throws: `CLError`.
-  public nonisolated(nonsending) func reverseGeocodeLocation(
-    _ location: CLLocation, preferredLocale locale: Locale? = nil
-  ) async throws -> [CLPlacemark] {
-    try await withCheckedThrowingContinuation { continuation in
-      reverseGeocodeLocation(location, preferredLocale: locale) { places, error in
-        continuation.resume(with: Self.result(places, error))
-      }
-    }
-  }
-
-  /// Finds the position of an address.
-  ///
-  /// - Returns: at least one placemark.
-  /// - Throws: `CLError`.
-  public nonisolated(nonsending) func geocodeAddressString(
-    _ addressString: String, in region: CLRegion? = nil, preferredLocale locale: Locale? = nil
-  ) async throws -> [CLPlacemark] {
-    try await withCheckedThrowingContinuation { continuation in
-      geocodeAddressString(addressString, in: region, preferredLocale: locale) { places, error in
-        continuation.resume(with: Self.result(places, error))
-      }
-    }
-  }
-
-  /// Finds the position of an address of Contacts.
-  ///
-  /// - Returns: at least one placemark.
-  /// - Throws: `CLError`.
-  public nonisolated(nonsending) func geocodePostalAddress(
-    _ postalAddress: CNPostalAddress, preferredLocale locale: Locale? = nil
-  ) async throws -> [CLPlacemark] {
-    try await withCheckedThrowingContinuation { continuation in
-      geocodePostalAddress(postalAddress, preferredLocale: locale) { places, error in
-        continuation.resume(with: Self.result(places, error))
-      }
-    }
-  }
-
-  private static func result(
-    _ places: [CLPlacemark]?, _ error: (any Error)?
-  ) -> Result<[CLPlacemark], any Error> {
-    if let error { .failure(error) } else { .success(places ?? []) }
   }
 }

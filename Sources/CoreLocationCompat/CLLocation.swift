@@ -69,12 +69,35 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
     values = Values(coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
   }
 
+  // Separate initializers, because subclasses override each.
+
+  /// Creates a location without motion from values of the program; see the properties.
+  public init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
+    horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy, timestamp: Date
+  ) {
+    values = Values(
+      coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy,
+      verticalAccuracy: verticalAccuracy, timestamp: timestamp)
+  }
+
   /// Creates a location from values of the program; see the properties.
   public init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
-    course: CLLocationDirection = -1, courseAccuracy: CLLocationDirectionAccuracy = -1,
-    speed: CLLocationSpeed = -1, speedAccuracy: CLLocationSpeedAccuracy = -1, timestamp: Date
+    course: CLLocationDirection, speed: CLLocationSpeed, timestamp: Date
+  ) {
+    values = Values(
+      coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy,
+      verticalAccuracy: verticalAccuracy, course: course, speed: speed, timestamp: timestamp)
+  }
+
+  /// Creates a location from values of the program; see the properties.
+  public init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
+    horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
+    course: CLLocationDirection, courseAccuracy: CLLocationDirectionAccuracy,
+    speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy, timestamp: Date
   ) {
     values = Values(
       coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy,

@@ -154,6 +154,11 @@ open class CLLocationManager: NSObject {
     }
   }
 
+  /// Asks the policy for temporary full accuracy; `accuracyAuthorization` shows the answer.
+  open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) {
+    requestTemporaryFullAccuracyAuthorization(withPurposeKey: purposeKey, completion: nil)
+  }
+
   /// Asks the policy for temporary full accuracy and calls `completion` on the manager's actor, or
   /// on the main queue if it has none.
   open func requestTemporaryFullAccuracyAuthorization(

@@ -122,6 +122,10 @@ open class CLPlacemark: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable
     return postal == CNPostalAddress() ? nil : postal
   }
 
+  /// The address by the keys that were used before Contacts; `nil` if no part of it is known.
+  @available(*, deprecated, message: "use postalAddress and the properties")
+  open var addressDictionary: [AnyHashable: Any]? { dictionary }
+
   open override var description: String {
     let postal = postalAddress.map {
       CNPostalAddressFormatter.string(from: $0, style: .mailingAddress)

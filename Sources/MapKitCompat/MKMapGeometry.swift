@@ -83,6 +83,21 @@ public struct MKMapRect: Sendable {
     self.init(origin: MKMapPoint(x: x, y: y), size: MKMapSize(width: width, height: height))
   }
 
+  /// Creates the rectangle that a region covers.
+  init(_ region: MKCoordinateRegion) {
+    let (center, span) = (region.center, region.span)
+    let corner = MKMapPoint(
+      CLLocationCoordinate2D(
+        latitude: center.latitude + span.latitudeDelta / 2,
+        longitude: center.longitude - span.longitudeDelta / 2))
+    let opposite = MKMapPoint(
+      CLLocationCoordinate2D(
+        latitude: center.latitude - span.latitudeDelta / 2,
+        longitude: center.longitude + span.longitudeDelta / 2))
+    self.init(
+      x: corner.x, y: corner.y, width: opposite.x - corner.x, height: opposite.y - corner.y)
+  }
+
   /// The whole world.
   public static var world: MKMapRect { MKMapRect(origin: MKMapPoint(), size: .world) }
   /// No rectangle: the union with it is the other one.

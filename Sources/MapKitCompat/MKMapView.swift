@@ -1,4 +1,5 @@
 public import CoreLocationCompat
+public import Foundation
 
 /// Is told when a map's region moves.
 public protocol MKMapViewDelegate: AnyObject {
@@ -16,7 +17,7 @@ extension MKMapViewDelegate {
 
 /// An invisible map: it keeps its region and tells its delegate when that moves, which happens at
 /// once, animated or not. It lets programs that follow a position on a map run without a screen.
-open class MKMapView {
+open class MKMapView: NSObject {
   /// Is told when the region moves.
   open weak var delegate: (any MKMapViewDelegate)?
   /// Stored without effect: nothing is drawn.
@@ -26,7 +27,7 @@ open class MKMapView {
     span: MKCoordinateSpan(latitudeDelta: 180, longitudeDelta: 360))
 
   /// Creates a map that shows the whole Earth.
-  public init() {}
+  public override init() {}
 
   /// The region that the map shows.
   open var region: MKCoordinateRegion {
@@ -50,5 +51,57 @@ open class MKMapView {
   /// Moves the region without changing its extent.
   open func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
     setRegion(MKCoordinateRegion(center: coordinate, span: window.span), animated: animated)
+  }
+
+  // MARK: What is on the map
+
+  /// What was added, in that order.
+  open private(set) var annotations: [any MKAnnotation] = []
+  /// The lines and areas that were added, in that order.
+  open private(set) var overlays: [any MKOverlay] = []
+
+  /// The part of the map that the region covers.
+  open var visibleMapRect: MKMapRect {
+    get { MKMapRect(window) }
+    set { setVisibleMapRect(newValue, animated: false) }
+  }
+
+  /// Moves the region to a rectangle of the map.
+  open func setVisibleMapRect(_ mapRect: MKMapRect, animated: Bool) {
+    setRegion(MKCoordinateRegion(mapRect), animated: animated)
+  }
+
+  /// Adds something to the map.
+  open func addAnnotation(_ annotation: any MKAnnotation) { annotations.append(annotation) }
+
+  /// Adds several things to the map.
+  open func addAnnotations(_ annotations: [any MKAnnotation]) {
+    for annotation in annotations { addAnnotation(annotation) }
+  }
+
+  /// Takes something off the map.
+  open func removeAnnotation(_ annotation: any MKAnnotation) {
+    annotations.removeAll { $0 === annotation }
+  }
+
+  /// Takes several things off the map.
+  open func removeAnnotations(_ annotations: [any MKAnnotation]) {
+    for annotation in annotations { removeAnnotation(annotation) }
+  }
+
+  /// Adds a line or an area to the map.
+  open func addOverlay(_ overlay: any MKOverlay) { overlays.append(overlay) }
+
+  /// Adds lines or areas to the map.
+  open func addOverlays(_ overlays: [any MKOverlay]) {
+    for overlay in overlays { addOverlay(overlay) }
+  }
+
+  /// Takes a line or an area off the map.
+  open func removeOverlay(_ overlay: any MKOverlay) { overlays.removeAll { $0 === overlay } }
+
+  /// Takes lines or areas off the map.
+  open func removeOverlays(_ overlays: [any MKOverlay]) {
+    for overlay in overlays { removeOverlay(overlay) }
   }
 }

@@ -1,8 +1,9 @@
+public import ContactsCompat
 public import CoreLocationCompat
 public import Foundation
 
 /// Something at a place of a map.
-public protocol MKAnnotation: AnyObject {
+public protocol MKAnnotation: NSObjectProtocol {
   /// The place.
   var coordinate: CLLocationCoordinate2D { get }
   /// The title.
@@ -206,6 +207,23 @@ open class MKPlacemark: CLPlacemark, MKAnnotation, @unchecked Sendable {
     super.init(
       location: CLLocation(latitude: coordinate.latitude, longitude: coordinate.longitude),
       address: Address())
+  }
+
+  /// Creates a place from its position and its address.
+  public init(coordinate: CLLocationCoordinate2D, postalAddress: CNPostalAddress) {
+    place = coordinate
+    super.init(
+      location: CLLocation(latitude: coordinate.latitude, longitude: coordinate.longitude),
+      address: Address(postalAddress))
+  }
+
+  /// Creates a place from its position and its address, by the keys that were used before Contacts.
+  @available(*, deprecated, renamed: "init(coordinate:postalAddress:)")
+  public init(coordinate: CLLocationCoordinate2D, addressDictionary: [String: Any]?) {
+    place = coordinate
+    super.init(
+      location: CLLocation(latitude: coordinate.latitude, longitude: coordinate.longitude),
+      address: Address(addressDictionary ?? [:]))
   }
 
   /// Creates a place like another one.

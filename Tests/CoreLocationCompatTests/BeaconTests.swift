@@ -76,4 +76,16 @@ struct BeaconTests {
     #expect(scene.bench.diary.regions.allSatisfy { $0 === region })
     #expect(scene.bench.diary.fixes.isEmpty && scene.bench.diary.errors.isEmpty)
   }
+
+  @Test func `are described as what a device sends to be one`() throws {
+    let uuid = try #require(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF"))
+    let region = CLBeaconRegion(uuid: uuid, major: 0x0102, minor: 0xFF00, identifier: "door")
+    let key = "kCBAdvDataAppleBeaconKey"
+    let sent = try #require(region.peripheralData(withMeasuredPower: -60)[key] as? Data)
+    let number = (0...15).map { UInt8($0 * 0x11) }
+    #expect(Array(sent) == number + [0x01, 0x02, 0xFF, 0x00, 0xC4])
+    let all = CLBeaconRegion(uuid: uuid, identifier: "house")
+    let least = try #require(all.peripheralData(withMeasuredPower: nil)[key] as? Data)
+    #expect(Array(least) == number + [0, 0, 0, 0, 0xC5])
+  }
 }

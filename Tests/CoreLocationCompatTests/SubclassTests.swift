@@ -38,6 +38,7 @@ private protocol ManagerLike: AnyObject {
   func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)?)
   func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws
+  func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String)
 }
 
 extension CLLocationManager: ManagerLike {}

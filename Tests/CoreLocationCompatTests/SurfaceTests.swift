@@ -516,6 +516,11 @@ private enum UsesCLBeaconRegion: Uses {
     uses.append(
       ("CLBeaconRegion.notifyEntryStateOnDisplay", \CLBeaconRegion.notifyEntryStateOnDisplay))
     uses.append(("CLBeaconRegion.proximityUUID", \CLBeaconRegion.proximityUUID))
+    uses.append(
+      (
+        "CLBeaconRegion.peripheralData(withMeasuredPower:)",
+        CLBeaconRegion.peripheralData(withMeasuredPower:)
+      ))
     return uses
   }
 }
@@ -792,6 +797,11 @@ private enum UsesCLGeocoder: Uses {
       ))
     uses.append(
       (
+        "CLGeocoder.geocodeAddressDictionary(_:completionHandler:)",
+        { (g: CLGeocoder) in g.geocodeAddressDictionary([:]) { _, _ in } }
+      ))
+    uses.append(
+      (
         "CLGeocoder.geocodePostalAddress(_:completionHandler:)",
         { (g: CLGeocoder) in g.geocodePostalAddress(CNPostalAddress()) { _, _ in } }
       ))
@@ -828,6 +838,7 @@ private enum UsesCLPlacemark: Uses {
     uses.append(("CLPlacemark.ocean", \CLPlacemark.ocean))
     uses.append(("CLPlacemark.areasOfInterest", \CLPlacemark.areasOfInterest))
     uses.append(("CLPlacemark.postalAddress", \CLPlacemark.postalAddress))
+    uses.append(("CLPlacemark.addressDictionary", \CLPlacemark.addressDictionary))
     return uses
   }
 }
@@ -873,10 +884,11 @@ private enum UsesCLError: Uses {
   @available(*, deprecated)
   static func list() -> [(name: String, use: Any)] {
     var uses: [(name: String, use: Any)] = []
-    uses.append(("CLError.init(_:)", CLError.init(_:)))
+    uses.append(("CLError.init(_:userInfo:)", CLError.init(_:userInfo:)))
     uses.append(("CLError.code", \CLError.code))
     uses.append(("CLError.userInfo", \CLError.userInfo))
     uses.append(("kCLErrorDomain", kCLErrorDomain))
+    uses.append(("kCLErrorUserInfoAlternateRegionKey", kCLErrorUserInfoAlternateRegionKey))
     uses.append(("CLError.locationUnknown", CLError.locationUnknown))
     uses.append(("CLError.denied", CLError.denied))
     uses.append(("CLError.network", CLError.network))
@@ -890,6 +902,7 @@ private enum UsesCLError: Uses {
     uses.append(("CLError.rangingUnavailable", CLError.rangingUnavailable))
     uses.append(("CLError.rangingFailure", CLError.rangingFailure))
     uses.append(("CLError.promptDeclined", CLError.promptDeclined))
+    uses.append(("CLError.historicalLocationError", CLError.historicalLocationError))
     uses.append(("CLError.regionMonitoringSetupDelayed", CLError.regionMonitoringSetupDelayed))
     uses.append(
       ("CLError.regionMonitoringResponseDelayed", CLError.regionMonitoringResponseDelayed))

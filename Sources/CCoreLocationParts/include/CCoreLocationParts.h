@@ -1,0 +1,1 @@
+// Empty: what matters is the module map beside it.
