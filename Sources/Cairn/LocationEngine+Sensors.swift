@@ -33,6 +33,7 @@ extension LocationEngine {
 
   /// Handles a change between motion and rest.
   func motionChanged() {
+    intake.sensesMotion = isMoving
     schedule(.motion(isMoving: isMoving ?? true))
     for client in clients { client.noteMotion(isMoving, at: loop.now()) }
   }

@@ -141,7 +141,10 @@ public final class LocationSystem: Sendable {
 
   /// Replaces Cairn's filter for all clients, or with `nil` takes it back; either begins anew.
   public func setFilter(_ filter: (any LocationFilter)?) {
-    engine.perform { $0.intake = FixIntake(filter: filter) }
+    engine.perform {
+      $0.intake = FixIntake(filter: filter)
+      $0.intake.sensesMotion = $0.isMoving
+    }
   }
 
   /// Adds a provider that runs on `executor`; ignored if its name is already in use.

@@ -10,13 +10,19 @@ struct AccuracyScale {
   private(set) var white = FusionLimits.whiteStart
   /// Variance of the whole error, as a share of the stated variance.
   private(set) var total = 1.0
+  /// Innovations so far, until they are many: the first ones teach more.
+  private var count = 0.0
   /// Part of the innovations within their 68 % quantile, fading over the last ones.
   private(set) var coverage = 0.68
+
+  /// Variance of the part that repeats itself, as a share of the stated variance.
+  private var correlated: Double {
+    max(total - white, FusionLimits.leastCorrelated * max(total, white))
+  }
 
   /// Returns the error along an axis for a stated deviation in metres.
   func noise(_ deviation: Double) -> AxisNoise {
     let variance = deviation * deviation
-    let correlated = max(total - white, FusionLimits.leastCorrelated * max(total, white))
     return AxisNoise(correlated: (variance * correlated).squareRoot(), white: variance * white)
   }
 
@@ -31,14 +37,19 @@ struct AccuracyScale {
   /// - Parameters:
   ///   - distance: its squared Mahalanobis distance.
   ///   - share: the part of its variance that comes from errors that could repeat, 0...1.
-  mutating func learn(_ distance: Double, share: Double) {
+  /// - Returns: by what factors the deviation of the error that repeats itself, and the variance of
+  ///   the one that is new, have become larger.
+  mutating func learn(_ distance: Double, share: Double) -> (repeated: Double, white: Double) {
+    let before = (correlated, white)
     let isInside = distance <= FusionLimits.quantile68
     coverage += FusionLimits.coverageRate * ((isInside ? 1 : 0) - coverage)
     let step = isInside ? -1 : 0.68 / 0.32
-    let rate = FusionLimits.scaleLearning
+    count = min(count + 1, 1 / FusionLimits.scaleLearning)
+    let rate = max(FusionLimits.scaleLearning, 1 / (FusionLimits.firstScaleWeight + count))
     white *= cairn_exp(rate * (1 - share) * step)
     total *= cairn_exp(rate * share * step)
     white = max(FusionLimits.whiteRange.lowerBound, min(FusionLimits.whiteRange.upperBound, white))
     total = max(FusionLimits.totalRange.lowerBound, min(FusionLimits.totalRange.upperBound, total))
+    return ((correlated / before.0).squareRoot(), white / before.1)
   }
 }

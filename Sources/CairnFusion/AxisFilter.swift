@@ -98,6 +98,26 @@ struct AxisFilter {
     velocityBias *= 1 - kv
   }
 
+  /// Follows a new belief of how large the repeated error is, and always was.
+  ///
+  /// - Parameter factor: by which its deviation grows, above 0.
+  mutating func scaleBias(_ factor: Double) {
+    let growth = factor * factor - 1
+    positionVariance += growth * positionBias * positionBias
+    covariance += growth * positionBias * velocityBias
+    velocityVariance += growth * velocityBias * velocityBias
+    positionBias *= factor
+    velocityBias *= factor
+  }
+
+  /// Follows a new belief of the white errors that were averaged at rest.
+  ///
+  /// - Parameter factor: by which their variance grows, above 0.
+  mutating func scaleWhite(_ factor: Double) {
+    let repeated = positionBias * positionBias
+    positionVariance = repeated + (positionVariance - repeated) * factor
+  }
+
   /// Forgets part of what is known of b.
   ///
   /// - Parameter kept: the part of the correlation that remains, 0...1.

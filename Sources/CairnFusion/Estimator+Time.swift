@@ -33,6 +33,7 @@ extension Estimator {
       v = .zero
     }
     frame = LocalFrame(origin: o.coordinate)
+    shown = nil
     east = AxisFilter(position: 0, noise: noise.0, velocity: v.east, velocityVariance: variance)
     north = AxisFilter(position: 0, noise: noise.1, velocity: v.north, velocityVariance: variance)
     trend.forget()
@@ -41,7 +42,7 @@ extension Estimator {
     if !isRadio { usedSatellite = o.time }
     isByRadio = isRadio
     isFirst = reason == .first
-    rest = RestDetector(startsStill: moved == nil)
+    rest = RestDetector(startsStill: moved == nil, sensesMotion: rest.sensesMotion)
     if let speed = o.speed {
       if reason == .first { _ = speeds.isPlausible(o) }
       if rest.note(speed: speed, o) {
@@ -93,19 +94,18 @@ extension Estimator {
   mutating func recentre() {
     guard position.length > frame.reach else { return }
     frame = LocalFrame(origin: frame.place(at: position))
-    rest.shift(by: position)
-    refused.shift(by: position)
+    shift(by: position)
     east.position = 0
     north.position = 0
   }
 
   /// Metres, 68 %.
   ///
-  /// The error of a device that stands is one draw; while it moves it is many, most of them smaller
-  /// than their variance suggests.
+  /// Most errors of satellite positions are smaller than their variance suggests. That of a radio is
+  /// one draw for as long as the same transmitters are heard.
   var radius: Double {
     let variance = hidden + (east.positionVariance + north.positionVariance) / 2
-    let factor = rest.isStill || isByRadio ? FusionLimits.radius68 : FusionLimits.radius68HeavyTails
+    let factor = isByRadio ? FusionLimits.radius68 : FusionLimits.radius68HeavyTails
     return factor * variance.squareRoot()
   }
 

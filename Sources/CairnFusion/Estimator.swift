@@ -37,6 +37,8 @@ struct Estimator {
   var hidden = 0.0
   /// Squared Mahalanobis distance of the last position.
   var distance = 0.0
+  /// Where a device that stands is shown, metres in the frame.
+  var shown: GroundVector?
 
   var position: GroundVector { GroundVector(east: east.position, north: north.position) }
   var velocity: GroundVector { GroundVector(east: east.velocity, north: north.velocity) }
@@ -46,10 +48,26 @@ struct Estimator {
     let decision = takePlace(o)
     switch decision {
     case .started, .updated, .held:
+      show()
       if let height = o.height { self.height.take(height, at: o.time) }
     default: break
     }
     return decision
+  }
+
+  /// Decides where the device is shown.
+  private mutating func show() {
+    guard rest.isStill else { return shown = nil }
+    let band = FusionLimits.deadBand * min(1, radius / FusionLimits.deadBandRadius) * radius
+    if let shown, (shown - position).length < band { return }
+    shown = position
+  }
+
+  /// Moves the origin of the frame.
+  mutating func shift(by origin: GroundVector) {
+    rest.shift(by: origin)
+    refused.shift(by: origin)
+    shown = shown.map { $0 - origin }
   }
 
   private mutating func takePlace(_ o: Observation) -> FusionDecision {
@@ -104,7 +122,7 @@ struct Estimator {
     let n = noise(of: o)
     let off = z - position
     distance = squaredDistance(off, n)
-    scale.learn(distance, share: repeatedShare(n))
+    follow(scale.learn(distance, share: repeatedShare(n)))
     if distance > FusionLimits.changedError {
       // More than can be new in one fix: the error that repeated itself has become another.
       let kept = FusionLimits.changedError / distance
@@ -137,6 +155,15 @@ struct Estimator {
     isByRadio = false
     count += 1
     return rest.isStill ? .held : .updated
+  }
+
+  /// Applies to the past what was learned about the errors.
+  private mutating func follow(_ growth: (repeated: Double, white: Double)) {
+    east.scaleBias(growth.repeated)
+    north.scaleBias(growth.repeated)
+    guard rest.isStill else { return }
+    east.scaleWhite(growth.white)
+    north.scaleWhite(growth.white)
   }
 
   private func squaredDistance(_ off: GroundVector, _ noise: (AxisNoise, AxisNoise)) -> Double {
@@ -216,7 +243,8 @@ struct Estimator {
       north.positionVariance += way.north * way.north / 4
       return
     }
-    let v = FusionLimits.unknownVelocity * FusionLimits.unknownVelocity
+    let deviation = min(rest.motionDeviation ?? .infinity, FusionLimits.unknownVelocity)
+    let v = deviation * deviation
     east.velocityVariance = v
     north.velocityVariance = v
     if let motion = rest.motion {

@@ -15,8 +15,6 @@ public struct FusionEngine: Sendable {
   private var pattern: (fix: Location, time: MonotonicTime)?
   /// The time of the last position given.
   private var given: MonotonicTime?
-  /// Where a standing device is shown.
-  private var shown: Coordinate?
   /// The last of the late fixes in a row, and their number.
   private var late = (time: MonotonicTime(nanoseconds: .min), count: 0)
 
@@ -25,6 +23,13 @@ public struct FusionEngine: Sendable {
   public var highestSpeed: Double {
     get { estimator.highestSpeed }
     set { estimator.highestSpeed = newValue >= 1 ? newValue : 1 }
+  }
+
+  /// The reading of a motion sensor, such as an accelerometer; `nil` without one. With Doppler and the
+  /// scatter of positions, it is one of the three detectors of rest.
+  public var sensesMotion: Bool? {
+    get { estimator.rest.sensesMotion }
+    set { estimator.rest.sensesMotion = newValue }
   }
 
   /// Creates an engine that knows nothing.
@@ -71,8 +76,10 @@ public struct FusionEngine: Sendable {
   private mutating func insert(
     _ o: Observation, _ newest: MonotonicTime, _ fix: inout Location
   ) -> FusionDecision {
+    let sensed = sensesMotion
     if newest - o.time <= FusionLimits.history, let track = history.insert(o) {
       estimator = track
+      sensesMotion = sensed
       return .inserted
     }
     late.count = o.time > late.time ? late.count + 1 : 1
@@ -82,15 +89,17 @@ public struct FusionEngine: Sendable {
     let limit = highestSpeed
     self = FusionEngine()
     highestSpeed = limit
+    sensesMotion = sensed
     return append(o, &fix)
   }
 
-  /// The time of the next extrapolated position; `nil` while the device stands, is lost, or has been
-  /// seen only once, without Doppler. Due once `coastingDelay` has passed since then without a fix.
+  /// The time of the next extrapolated position; `nil` while the device stands, also by a motion sensor
+  /// alone, is lost, or has been seen only once, without Doppler. Due once `coastingDelay` has passed since then without a fix.
   public var nextExtrapolation: MonotonicTime? { nextDue.map { $0 - clock.lead } }
 
   private var nextDue: MonotonicTime? {
-    guard let given, !estimator.rest.isStill, estimator.count > 0 || pattern?.fix.speed != nil
+    guard let given, !estimator.rest.isStill, sensesMotion != false,
+      estimator.count > 0 || pattern?.fix.speed != nil
     else { return nil }
     // A fix that was refused may be believed since a late one was put before it.
     let next = max(given, estimator.used) + FusionLimits.coastingPeriod
@@ -131,7 +140,6 @@ public struct FusionEngine: Sendable {
     let hasSpeed =
       fix.speed != nil || !track.isFirst || track.count >= FusionLimits.leastForSpeed
     guard track.rest.isStill else {
-      shown = nil
       guard hasSpeed else { return Self.forgetMotion(of: &fix) }
       let speed = track.velocity.length
       fix.speed = speed
@@ -142,14 +150,10 @@ public struct FusionEngine: Sendable {
     }
     Self.forgetMotion(of: &fix)
     if hasSpeed { fix.speed = 0 }
-    if let shown,
-      (track.frame.vector(to: shown) - track.position).length
-        < FusionLimits.deadBand * fix.horizontalAccuracy
-    {
-      fix.coordinate = shown
-    } else {
-      shown = fix.coordinate
-    }
+    guard let shown = track.shown else { return }
+    fix.coordinate = track.frame.place(at: shown)
+    // The circle is about the place shown.
+    fix.horizontalAccuracy = cairn_hypot(fix.horizontalAccuracy, (shown - track.position).length)
   }
 
   private func describeHeight(_ track: Estimator, in fix: inout Location) {

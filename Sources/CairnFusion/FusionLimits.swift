@@ -58,10 +58,19 @@ enum FusionLimits {
   /// Standard deviations of a velocity derived from positions: above it a device moves, below it not.
   static let surelyMoving = 4.0
   static let perhapsMoving = 2.5
+  /// Metres per second, one standard deviation by axis, of a velocity that shows rest.
+  static let sharpSlope = 0.6
+  /// Such velocities in a row that show that a device has left.
+  static let slopesToLeave = 2
+  /// Their deviation is multiplied by this for the start: errors that repeat themselves bend the line.
+  static let slopeCaution = 2.0
+  /// Doppler speeds in a row that show that a device moves although a motion sensor says that it
+  /// stands.
+  static let speedsToLeaveRest = 4
   /// Seconds for which a change of velocity goes on.
   static let trendTime = 2.0
   /// The same while it brakes.
-  static let brakingTime = 4.0
+  static let brakingTime = 6.0
 
   /// Metres per second by which a receiver's speed at rest is wrong.
   static let quiet = 0.1
@@ -85,6 +94,15 @@ enum FusionLimits {
   static let gate = 13.8
   /// Metres, one standard deviation: what the gate allows for clocks and lever arms.
   static let gateFloor = 1.0
+  /// Refused positions in a row that show that the track is wrong.
+  static let refusals = 8
+  /// The same of positions that agree with each other for that many seconds, with Doppler and
+  /// without. Reflections agree, too, but seldom for longer.
+  static let agreeingRefusals = 6
+  static let agreeingUnknown = 4
+  static let agreeingTime = 2.0
+  /// The same of any positions, for a device whose Doppler says that it stands.
+  static let refusalsAtRest = 10
   /// Degrees of freedom of Student's t distribution by which positions within the gate are weighted.
   static let freedom = 4.0
 
@@ -125,6 +143,8 @@ enum FusionLimits {
   /// The squared Mahalanobis distance within which 68 % of good positions are (χ², two degrees).
   static let quantile68 = 2.279
   static let scaleLearning = 0.05
+  /// Innovations that the scales at the start are worth.
+  static let firstScaleWeight = 4.0
   /// Weight of one innovation in the monitored coverage.
   static let coverageRate = 1.0 / 64.0
 
@@ -149,8 +169,11 @@ enum FusionLimits {
 
   // MARK: Output
 
-  /// The part of its radius by which the place of a standing device must be wrong to be corrected.
-  static let deadBand = 0.15
+  /// The number of its radii by which the place of a standing device must be wrong to be corrected.
+  static let deadBand = 1.25
+  /// Metres: a smaller radius makes that number smaller, because who knows a place to decimetres wants
+  /// to see them.
+  static let deadBandRadius = 3.75
   /// Positions without Doppler that a speed needs.
   static let leastForSpeed = 4
   /// Metres per second below which a device has no course.

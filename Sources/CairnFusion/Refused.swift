@@ -21,7 +21,12 @@ struct Refused {
     last = z
     at = o.time
     let span = (o.time - since).inSeconds
-    return isStill ? count >= 10 : agreeing >= 4 && span >= 2 || count >= 8
+    guard !isStill else { return count >= FusionLimits.refusalsAtRest }
+    // With Doppler the track knows where the device goes; without, it knows no departure.
+    let enough =
+      o.speed == nil ? FusionLimits.agreeingUnknown : FusionLimits.agreeingRefusals
+    return agreeing >= enough && span >= FusionLimits.agreeingTime
+      || count >= FusionLimits.refusals
   }
 
   /// Metres per second from the first to the last refused position, if that is more than their errors

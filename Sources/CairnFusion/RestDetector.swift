@@ -2,22 +2,38 @@ internal import CairnGeodesy
 internal import CairnTypes
 
 /// Tells whether the device stands: by Doppler where there is one, else by how positions scatter.
+///
+/// A motion sensor that says that it stands makes less evidence of rest suffice, and more of motion be
+/// needed; a quiet train is no table. That something shakes the device is no proof of a way.
 struct RestDetector {
   private(set) var isStill = false
+  /// The reading of a motion sensor; `nil` without one.
+  var sensesMotion: Bool?
   /// Metres per second at which the device left, if known.
   private(set) var motion: GroundVector?
+  /// Metres per second, one standard deviation by axis, of that; `nil` if Doppler tells it.
+  private(set) var motionDeviation: Double?
   /// Fixes in a row whose Doppler says that the device stands, creeps, or moves.
   private var slow = 0
   private var creeping = 0
   private var fast = 0
+  /// Slopes in a row that are significant.
+  private var sloping = 0
   private var line = FadingLine()
   /// Whether a device of which little is known is assumed to stand.
   private let startsStill: Bool
   private var sampled: MonotonicTime?
 
-  /// - Parameter startsStill: whether a device without Doppler is assumed to stand until the places
-  ///   show that it moves.
-  init(startsStill: Bool = true) { self.startsStill = startsStill }
+  /// - Parameters:
+  ///   - startsStill: whether a device without Doppler is assumed to stand until the places show that
+  ///     it moves.
+  ///   - sensesMotion: the reading of a motion sensor; `nil` without one.
+  init(startsStill: Bool = true, sensesMotion: Bool? = nil) {
+    self.startsStill = startsStill && sensesMotion != true
+    self.sensesMotion = sensesMotion
+  }
+
+  private var sensesRest: Bool { sensesMotion == false }
 
   /// Processes a speed by Doppler, in metres per second.
   ///
@@ -28,12 +44,19 @@ struct RestDetector {
     fast = speed > FusionLimits.moving ? fast + 1 : 0
     if isStill {
       let isClear = speed > max(FusionLimits.moving, 4 * o.velocityDeviation)
-      guard fast >= 2 || creeping >= 4 || isClear && fast >= 1 else { return false }
+      let leaves =
+        sensesRest
+        ? fast >= FusionLimits.speedsToLeaveRest
+        : fast >= 2 || creeping >= 4 || isClear && fast >= 1
+      guard leaves else { return false }
       isStill = false
       motion = o.velocity
+      motionDeviation = nil
       return true
     }
-    guard slow >= 2 || speed < 0.15 else { return false }
+    guard slow >= 2 || speed < 0.15 || sensesRest && speed < FusionLimits.moving else {
+      return false
+    }
     isStill = true
     return true
   }
@@ -53,17 +76,33 @@ struct RestDetector {
     let slope = line.slope
     let speed = slope.length
     if isStill {
-      guard speed > FusionLimits.surelyMoving * line.slopeDeviation, speed > FusionLimits.standing
-      else { return false }
+      let isClear =
+        speed > FusionLimits.surelyMoving * line.slopeDeviation && speed > FusionLimits.standing
+      sloping = isClear ? sloping + 1 : 0
+      guard sloping >= slopesToLeave else { return false }
+      sloping = 0
       isStill = false
       motion = slope
+      motionDeviation = line.slopeDeviation * FusionLimits.slopeCaution
       return true
     }
-    guard speed < FusionLimits.perhapsMoving * line.slopeDeviation,
-      line.slopeDeviation < 0.6 || line.count < 4 && startsStill
+    let (most, sharp) =
+      sensesRest
+      ? (FusionLimits.surelyMoving, 2 * FusionLimits.sharpSlope)
+      : (FusionLimits.perhapsMoving, FusionLimits.sharpSlope)
+    guard speed < most * line.slopeDeviation,
+      line.slopeDeviation < sharp || line.count < 4 && startsStill
     else { return false }
     isStill = true
     return true
+  }
+
+  private var slopesToLeave: Int {
+    switch sensesMotion {
+    case nil: FusionLimits.slopesToLeave
+    case true?: 1
+    case false?: 2 * FusionLimits.slopesToLeave
+    }
   }
 
   /// Moves the origin of the frame.

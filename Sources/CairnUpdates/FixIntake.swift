@@ -47,6 +47,11 @@ public struct FixIntake: Sendable {
     get { engine.highestSpeed }
     set { engine.highestSpeed = newValue }
   }
+  /// The reading of a motion sensor, for the filter; `nil` without one.
+  public var sensesMotion: Bool? {
+    get { engine.sensesMotion }
+    set { engine.sensesMotion = newValue }
+  }
   /// How many fixes were used, and how many were not.
   public private(set) var counts = RejectionCounts()
   /// Implausible values of fixes that were not rejected for themselves.

@@ -24,9 +24,10 @@ struct AxisFilterTests {
           correlated: scale * share.squareRoot(), white: scale * scale * (1 - share))
         let z = axis.position + Double.random(in: -50...50, using: &random)
         axis.update(position: z, noise, movesVelocity: !isStopped)
-      case 10..<13 where !isStopped:
+      case 10..<12 where !isStopped:
         let deviation = Double.random(in: 0.1...5, using: &random)
         axis.update(velocity: 0, variance: deviation * deviation)
+      case 12: axis.scaleBias(Double.random(in: 0.5...1.5, using: &random))
       case 13: axis.loosenBias(Double.random(in: 0...1, using: &random))
       case 14:
         axis.stop()
@@ -53,6 +54,17 @@ struct AxisFilterTests {
     #expect(abs(deviation(correlated: 0, white: 16) - 0.4) < 1e-9)
     let repeated = deviation(correlated: 4, white: 0.16)
     #expect(repeated > 4 && repeated < 4.01)
+  }
+
+  @Test func `a repeated error that proves smaller always was`() {
+    var axis = AxisFilter(
+      position: 0, noise: AxisNoise(correlated: 4, white: 1), velocity: 0, velocityVariance: 25)
+    let smaller = AxisFilter(
+      position: 0, noise: AxisNoise(correlated: 1, white: 1), velocity: 0, velocityVariance: 25)
+    axis.scaleBias(0.25)
+    #expect(axis.positionVariance == smaller.positionVariance)
+    #expect(axis.positionBias == smaller.positionBias)
+    #expect(axis.velocityVariance == 25 && axis.isPositiveDefinite)
   }
 
   @Test func `a better measurement pulls more than a worse one`() {

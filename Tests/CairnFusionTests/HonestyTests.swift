@@ -31,6 +31,23 @@ struct HonestyTests {
     #expect(coverage(stated: 4.5 / times, error: 3, doppler: false) > 0.6)
   }
 
+  @Test(arguments: [1.0, 2.0])
+  func `a device that stands soon knows how new its errors are`(times: Double) {
+    var inside = 0
+    var radii = 0.0
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var track = MadeUpTrack(seed: seed)
+      var engine = FusionEngine()
+      for _ in 0..<30 { engine.feed(track.fix(accuracy: 12 / times, error: 8)) }
+      var fix = track.fix(accuracy: 12 / times, error: 8)
+      _ = engine.take(&fix)
+      radii += fix.horizontalAccuracy / 60
+      if track.error(of: fix) <= fix.horizontalAccuracy { inside += 1 }
+    }
+    #expect((0.55...0.9).contains(Double(inside) / 60))
+    #expect(radii < 8)
+  }
+
   @Test func `a radius is not much larger than it has to be`() {
     var track = MadeUpTrack()
     var engine = FusionEngine()

@@ -78,6 +78,76 @@ struct RestTests {
     #expect(engine.diagnostics.isStill && track.error(of: fix) < 10)
   }
 
+  /// An engine that has seen a device stand for a minute.
+  private func standing(_ track: inout MadeUpTrack, speed: Double?, senses: Bool?) -> FusionEngine {
+    var engine = FusionEngine()
+    for _ in 0..<60 { engine.feed(track.fix(velocity: speed)) }
+    engine.sensesMotion = senses
+    return engine
+  }
+
+  @Test(arguments: [(nil, false), (true, false), (false, true)] as [(Bool?, Bool)])
+  func `does not creep away while an accelerometer says that it stands`(
+    senses: Bool?, stays: Bool
+  ) {
+    for speeds in [[0.5, 0.5, 0.5, 0.5], [5]] {
+      var track = MadeUpTrack()
+      var engine = standing(&track, speed: 0, senses: senses)
+      for speed in speeds { engine.feed(track.fix(velocity: speed)) }
+      #expect(engine.diagnostics.isStill == stays)
+    }
+  }
+
+  @Test func `leaves in a quiet train, whatever an accelerometer says`() {
+    var track = MadeUpTrack()
+    var engine = standing(&track, speed: 0, senses: false)
+    for second in 1...8 {
+      track.east += Double(second)
+      engine.feed(track.fix(velocity: Double(second)))
+    }
+    #expect(!engine.diagnostics.isStill)
+    var silent = standing(&track, speed: nil, senses: false)
+    for _ in 1...20 {
+      track.east += 10
+      silent.feed(track.fix())
+    }
+    #expect(!silent.diagnostics.isStill)
+  }
+
+  @Test func `an accelerometer decides where places alone take longer`() {
+    func seconds(senses: Bool?, seed: UInt64) -> Int {
+      var track = MadeUpTrack(seed: seed)
+      var engine = FusionEngine()
+      engine.sensesMotion = true
+      for _ in 0..<60 {
+        track.east += 8
+        engine.feed(track.fix())
+      }
+      engine.sensesMotion = senses
+      var seconds = 0
+      while !engine.diagnostics.isStill, seconds < 120 {
+        seconds += 1
+        engine.feed(track.fix())
+      }
+      return seconds
+    }
+    for seed in 1...5 as ClosedRange<UInt64> {
+      #expect(seconds(senses: false, seed: seed) < seconds(senses: nil, seed: seed))
+    }
+  }
+
+  @Test func `gives no extrapolations once an accelerometer says that it stands`() {
+    var track = MadeUpTrack()
+    var engine = FusionEngine()
+    for _ in 0..<20 {
+      track.east += 8
+      engine.feed(track.fix(velocity: 8))
+    }
+    #expect(engine.nextExtrapolation != nil)
+    engine.sensesMotion = false
+    #expect(engine.nextExtrapolation == nil)
+  }
+
   @Test func `gives no extrapolations`() {
     var track = MadeUpTrack()
     var engine = FusionEngine()

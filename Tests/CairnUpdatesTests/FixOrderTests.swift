@@ -96,13 +96,13 @@ struct FixOrderTests {
   func witness() {
     var intake = FixIntake()
     for second in 0..<10 { #expect(isMeasured(intake.live(step(Double(second))))) }
-    for second in 10..<13 {
+    for second in 10..<15 {
       let position = intake.live(step(Double(second), off: 200))
       #expect(position.map { $0.distance(to: step(Double(second))) < 10 } ?? true)
     }
-    #expect(intake.counts[.implausibleJump] == 3)
-    #expect(isMeasured(intake.live(step(13, off: 200))))
-    #expect(intake.live(step(14, off: 200)).map { $0.distance(to: step(14, off: 200)) < 5 } == true)
+    #expect(intake.counts[.implausibleJump] == 5)
+    #expect(isMeasured(intake.live(step(15, off: 200))))
+    #expect(intake.live(step(16, off: 200)).map { $0.distance(to: step(16, off: 200)) < 5 } == true)
   }
 
   @Test(
