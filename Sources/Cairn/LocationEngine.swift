@@ -160,6 +160,7 @@ actor LocationEngine {
   func pass(_ fix: Location, at now: MonotonicTime) {
     shared.setLast(fix)
     if now >= fixDue { keepFix() }
+    if !sensors.isEmpty { teachSensors(fix) }
     var effects: ClientEffects = []
     for client in clients where !client.takesRawFixes {
       effects.formUnion(client.receive(fix, at: now))

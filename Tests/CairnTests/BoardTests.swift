@@ -43,12 +43,11 @@ struct BoardTests {
     let assembly = try #require(system.board)
     #expect(assembly.profile == "hub")
     #expect(assembly.parts.map(\.kind) == [.gnss, .wifi, .cell, .motion, .fixed])
-    #expect(assembly.parts.map(\.id) == ["gnss", nil, nil, nil, "fixed"])
+    #expect(assembly.parts.map(\.id) == ["gnss", nil, nil, "motion", "fixed"])
     #expect(
       assembly.unserved.map(\.description) == [
         "wifi is not served: the profile's Wi-Fi needs the cost of a scan and an accuracy",
         "cell is not served: the profile's modem needs the cost of a question and an accuracy",
-        "motion is not served: Cairn has no motion sensor yet: give one with sensors:",
       ])
   }
 

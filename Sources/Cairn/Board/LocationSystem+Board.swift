@@ -5,7 +5,7 @@ public import CairnTypes
 
 extension LocationSystem {
   /// A system of all that a board's profile names and Cairn can serve: its receiver, its site, its
-  /// compass and its barometer.
+  /// compass, its barometer and its accelerometer, which tells motion.
   ///
   /// The receiver is opened at the path that the profile names, or wherever the kernel announces
   /// one. ``board`` lists the parts, and why one is not served. Each time that the host wakes costs
