@@ -104,7 +104,9 @@ let modules: [Module] = [
       "CCairnMath",
     ],
     testImports: ["CairnCASIC"]),
-  Module(name: "CairnFusion", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
+  Module(
+    name: "CairnFusion",
+    imports: ["CairnTypes", "CairnGeodesy", "CairnSensors", "CCairnMath"]),
   Module(
     name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
   Module(

@@ -43,6 +43,8 @@ actor LocationEngine {
   var headings: [HeadingClient] = []
   /// Those that want relative heights.
   var altitudes: [AltitudeClient] = []
+  /// Clients whose frequent fixes a barometer goes with.
+  var pressureFollowers: [String] = []
   /// For true headings.
   var earth = EarthField()
   /// Services whose managers are gone.
