@@ -43,6 +43,8 @@ actor LocationEngine {
   var headings: [HeadingClient] = []
   /// Those that want relative heights.
   var altitudes: [AltitudeClient] = []
+  /// The floors of the board's building; `nil` without a plan.
+  var floors: HardwareProfile.FloorPlan?
   /// Clients whose frequent fixes a barometer goes with.
   var pressureFollowers: [String] = []
   /// For true headings.

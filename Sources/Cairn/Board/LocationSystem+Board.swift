@@ -51,6 +51,7 @@ extension LocationSystem {
       hostWake: profile.figures[.hostWakeEnergy]?.value ?? 1,
       saver: saver ?? BatterySaver(profile.figures), policy: policy, report: report,
       storage: storage, executor: loop, ownsExecutor: executor == nil)
+    if let floors = profile.floors { engine.perform { $0.floors = floors } }
     addBluetooth()
   }
 }
