@@ -163,7 +163,17 @@ struct SensorCommandTests {
     let line = try #require(outcome.lines.last)
     #expect(
       line.contains(
-        #""magnetic":90.00,"accuracy":null,"field_ut":[-30.00,0.00,-40.00]"#))
+        #""magnetic":90.00,"true":null,"accuracy":null,"field_ut":[-30.00,0.00,-40.00]"#))
+    let placed = try await run(
+      "", "compass", "--place", "37.5664, 126.9780", "--duration", "3", "--sysfs", folder.path)
+    // The declination of Seoul is 9 degrees west.
+    let shown = placed.lines.last?.split(separator: "°").first.flatMap {
+      Double($0.trimmingCharacters(in: .whitespaces))
+    }
+    #expect(abs(try #require(shown) - 81) < 0.5, "\(placed.lines)")
+    #expect(placed.lines.allSatisfy { $0.contains(" true ") })
+    let nowhere = try await run("", "compass", "--place", "here")
+    #expect(nowhere.exitCode == 64)
     let nothing = try await run("", "compass", "--sysfs", "\(folder.path)/nowhere")
     #expect(nothing.exitCode == 1 && nothing.complaints.contains("no magnetometer"))
     let wrong = try await run("", "compass", "--mount", "1,0,0;0,1,0;0,0,1")
