@@ -93,7 +93,8 @@ extension LocationEngine {
     var fix = fix
     let verdict = intake.take(&fix, traits: slot.traits, at: now)
     if verdict.passesFix, hasRawClients { passRaw(fix, at: now) }
-    guard verdict.givesPosition, let position = intake.last else { return verdict }
+    guard verdict.givesPosition, var position = intake.last else { return verdict }
+    if let floors { position.floor = position.floor ?? floors.floor(of: position) }
     if position.source.flags.contains(.extrapolated) {
       continueCourse(to: position, at: now)
     } else {

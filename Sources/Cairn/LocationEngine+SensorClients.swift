@@ -1,5 +1,6 @@
 internal import CairnHAL
 internal import CairnLinux
+internal import CairnFusion
 internal import CairnTypes
 
 // Headings and relative heights. Their clients are apart from those that want positions.
@@ -57,14 +58,46 @@ extension LocationEngine {
   func sensorClientsChanged() {
     countClients()
     let pointing = headings.filter { $0.isRunning }.map(\.identity.name)
-    let climbing = altitudes.filter { $0.isRunning }.map(\.identity.name)
-    demand(.heading, rate: Self.headingRate, for: pointing)
-    demand(.pressure, rate: Self.heightRate, for: climbing)
+    demand(.heading, rate: Self.headingRate, for: pointing, from: chosen(.heading))
+    demandPressure()
   }
 
-  private func demand(_ kind: SensorKind, rate: Double, for names: [String]) {
-    let chosen =
-      sensors.first { $0.descriptor.kind == kind && $0.desired != .off } ?? source(of: kind)
+  /// Milliwatts up to which a barometer is read for the heights of positions.
+  private static let freePower = 0.1
+  /// The longest time between fixes at which it is: its wake-ups would cost more than rare fixes do.
+  private static let frequentFixes = Duration.seconds(5)
+
+  /// Looks whether fixes come so often that the heights of a barometer that costs next to nothing may go
+  /// with them. No receiver is switched on for them.
+  func followWithPressure() {
+    guard sensors.contains(where: { $0.descriptor.kind == .pressure }) else { return }
+    let tracking = slots.first {
+      $0.isReceiver && $0.desired.tracking.map { $0.interval <= Self.frequentFixes } ?? false
+    }
+    let names = tracking?.payers ?? []
+    guard names != pressureFollowers else { return }
+    pressureFollowers = names
+    demandPressure()
+  }
+
+  private func demandPressure() {
+    let climbing = altitudes.filter { $0.isRunning }.map(\.identity.name)
+    guard let slot = chosen(.pressure) else {
+      return demand(.pressure, rate: 0, for: [], from: nil)
+    }
+    let isFree = slot.descriptor.power <= Self.freePower
+    let followers = isFree ? pressureFollowers.filter { !climbing.contains($0) } : []
+    demand(.pressure, rate: Self.heightRate, for: climbing + followers, from: slot)
+  }
+
+  /// The sensor of a kind that is on, else the one to be switched on.
+  private func chosen(_ kind: SensorKind) -> SensorSlot? {
+    sensors.first { $0.descriptor.kind == kind && $0.desired != .off } ?? source(of: kind)
+  }
+
+  private func demand(
+    _ kind: SensorKind, rate: Double, for names: [String], from chosen: SensorSlot?
+  ) {
     for slot in sensors where slot.descriptor.kind == kind {
       let isWanted = slot === chosen && !names.isEmpty
       slot.desired = isWanted ? .measure(rate: rate) : .off
@@ -94,6 +127,9 @@ extension LocationEngine {
   /// Passes on what a barometer shows, in hectopascals.
   func pass(pressure: Double, at time: MonotonicTime, of slot: SensorSlot) {
     bookWake(for: slot)
+    if let height = StandardAtmosphere.height(of: pressure) {
+      intake.take(pressureHeight: height, at: time)
+    }
     for client in altitudes { client.receive(pressure, at: time) }
   }
 

@@ -44,7 +44,7 @@ extension LocationEngine {
     switch event {
     case .reading(.motion(let isMoving), _):
       slot.isMoving = isMoving
-      slot.hasFailed = false
+      setFailed(false, slot)
     case .reading(.heading(let reading), _):
       return pass(reading, of: slot)
     case .reading(.pressure(let pressure), let time):
@@ -55,8 +55,7 @@ extension LocationEngine {
       return
     case .failure(let error):
       slot.isMoving = nil
-      slot.hasFailed = true
-      tellProviders()
+      setFailed(error != nil, slot)
       if let error { for client in clients where client.isRunning { client.fail(error) } }
     }
     guard isMoving != before else { return }
@@ -64,6 +63,18 @@ extension LocationEngine {
     motionChanged()
     clientsChanged()
     arm()
+  }
+
+  /// Notes whether a motion sensor has failed, which decides whether there is a detector.
+  private func setFailed(_ hasFailed: Bool, _ slot: SensorSlot) {
+    guard hasFailed != slot.hasFailed else { return }
+    slot.hasFailed = hasFailed
+    tellProviders()
+  }
+
+  /// Offers a position to the sensors that work.
+  func teachSensors(_ position: Location) {
+    for slot in sensors where slot.applied != .off { slot.sensor.learn(from: position) }
   }
 
   func driveSoon(_ slot: SensorSlot) {
@@ -89,6 +100,7 @@ extension LocationEngine {
       do throws(LocationError) { try await slot.sensor.perform(work) } catch {
         receive(.failure(error), from: slot)
       }
+      if work != .off, let last = shared.last { slot.sensor.learn(from: last) }
       if isMoving != before { motionChanged() }
     }
   }

@@ -43,6 +43,10 @@ actor LocationEngine {
   var headings: [HeadingClient] = []
   /// Those that want relative heights.
   var altitudes: [AltitudeClient] = []
+  /// The floors of the board's building; `nil` without a plan.
+  var floors: HardwareProfile.FloorPlan?
+  /// Clients whose frequent fixes a barometer goes with.
+  var pressureFollowers: [String] = []
   /// For true headings.
   var earth = EarthField()
   /// Services whose managers are gone.
@@ -160,6 +164,7 @@ actor LocationEngine {
   func pass(_ fix: Location, at now: MonotonicTime) {
     shared.setLast(fix)
     if now >= fixDue { keepFix() }
+    if !sensors.isEmpty { teachSensors(fix) }
     var effects: ClientEffects = []
     for client in clients where !client.takesRawFixes {
       effects.formUnion(client.receive(fix, at: now))

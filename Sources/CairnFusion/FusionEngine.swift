@@ -15,6 +15,8 @@ public struct FusionEngine: Sendable {
   private var pattern: (fix: Location, time: MonotonicTime)?
   /// The time of the last position given.
   private var given: MonotonicTime?
+  /// Heights by a barometer, where there is one.
+  private var pressure = PressureTrack()
   /// The last of the late fixes in a row, and their number.
   private var late = (time: MonotonicTime(nanoseconds: .min), count: 0)
 
@@ -52,6 +54,16 @@ public struct FusionEngine: Sendable {
     return append(o, &fix)
   }
 
+  /// Takes what a barometer measures: positions with a height then follow it, at the offset that heights
+  /// of satellites show. Nothing changes without it.
+  ///
+  /// - Parameters:
+  ///   - height: metres in the standard atmosphere.
+  ///   - time: when it was measured; later than the last.
+  public mutating func take(pressureHeight height: Double, at time: MonotonicTime) {
+    pressure.take(pressureHeight: height, at: time)
+  }
+
   private mutating func append(_ o: Observation, _ fix: inout Location) -> FusionDecision {
     history.append(o, after: estimator)
     let decision = estimator.take(o)
@@ -59,6 +71,7 @@ public struct FusionEngine: Sendable {
     case .started, .updated, .held:
       if !(fix.horizontalAccuracy > 0) { fix.source.flags.insert(.accuracyEstimated) }
       pattern = (fix, o.time)
+      if let height = o.height { pressure.take(height, at: fix.time) }
     case .outlier:
       guard (o.time - estimator.used).inSeconds <= FusionLimits.coasting,
         var position = extrapolated(at: o.time)
@@ -86,10 +99,9 @@ public struct FusionEngine: Sendable {
     late.time = o.time
     guard late.count >= FusionLimits.lateRun else { return .tooLate }
     // The clock of the newest fix was wrong, not those of all these.
-    let limit = highestSpeed
+    let (limit, pressure) = (highestSpeed, pressure)
     self = FusionEngine()
-    highestSpeed = limit
-    sensesMotion = sensed
+    (highestSpeed, sensesMotion, self.pressure) = (limit, sensed, pressure)
     return append(o, &fix)
   }
 
@@ -161,10 +173,11 @@ public struct FusionEngine: Sendable {
       (fix.ellipsoidalAltitude != nil) == track.height.isEllipsoidal,
       let axis = track.height.predicted(to: track.time)
     else { return }
-    let change = axis.position - known
+    let joined = pressure.height(at: fix.time, isEllipsoidal: track.height.isEllipsoidal)
+    let change = (joined?.height ?? axis.position) - known
     fix.altitude = fix.altitude.map { $0 + change }
     fix.ellipsoidalAltitude = fix.ellipsoidalAltitude.map { $0 + change }
-    fix.verticalAccuracy = axis.positionVariance.squareRoot()
+    fix.verticalAccuracy = joined?.deviation ?? axis.positionVariance.squareRoot()
     if fix.verticalSpeed != nil { fix.verticalSpeed = axis.velocity }
   }
 

@@ -60,7 +60,7 @@ public actor BarometerSensor: Sensor {
     }
     let feed = feed ?? makeFeed()
     self.feed = feed
-    feed.start(rate: rate > 0 ? rate : 1)
+    feed.start(IIOFeed.Rhythm(rate > 0 ? rate : 1))
   }
 
   private func makeFeed() -> SensorFeed {

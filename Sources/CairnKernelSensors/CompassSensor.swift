@@ -110,7 +110,7 @@ public actor CompassSensor: Sensor {
     guard case .measure(let rate) = work else { return }
     let feed = feed ?? makeFeed()
     self.feed = feed
-    feed.start(rate: rate > 0 ? rate : 5)
+    feed.start(IIOFeed.Rhythm(rate > 0 ? rate : 5))
   }
 
   private func makeFeed() -> SensorFeed {

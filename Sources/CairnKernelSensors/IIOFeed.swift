@@ -10,9 +10,27 @@ internal import CairnTypes
 ///
 /// Isolation: the event loop.
 final class IIOFeed {
-  /// Measurements per second that buffers are asked for.
-  static let frequency = 50.0
-  /// How long the devices may say nothing.
+  /// How often is measured and read.
+  struct Rhythm {
+    /// Readings per second of buffers, each of all that was measured since the one before.
+    var reads: Double
+    /// Readings per second where a device is polled.
+    var polls: Double
+    /// Measurements per second that buffers are asked for.
+    var frequency = 50.0
+
+    /// The same rate for both.
+    init(_ rate: Double) { (reads, polls) = (rate, rate) }
+
+    /// See the properties.
+    init(reads: Double, polls: Double, frequency: Double) {
+      (self.reads, self.polls, self.frequency) = (reads, polls, frequency)
+    }
+
+    fileprivate static func clamped(_ rate: Double) -> Double { min(max(rate, 0.1), 50) }
+  }
+
+  /// How long the devices may say nothing, unless they are read more rarely.
   static let patience = Duration.seconds(3)
 
   /// What a feed tells. Isolation: called on the event loop.
@@ -43,7 +61,8 @@ final class IIOFeed {
   private let loop: EventLoop
   private let worker: any BackgroundWorker
   private let handler: Handler
-  private let period: Duration
+  private let rhythm: Rhythm
+  private var period = Duration.zero
   private var isEnded = false
   private var buffers: [Buffered] = []
   private var polled: [IIOSelection.Part] = []
@@ -57,23 +76,22 @@ final class IIOFeed {
   /// - Parameters:
   ///   - needed: see `IIOSelection`.
   ///   - useful: see `IIOSelection`.
-  ///   - rate: readings per second, each of all that was measured since the one before.
+  ///   - rhythm: how often is measured and read.
   ///   - folders: where the kernel shows devices.
   ///   - loop: the event loop, which this is called on.
   ///   - worker: does what may block.
   ///   - handler: what is told.
   init(
-    needed: [IIOQuantity], useful: [IIOQuantity] = [], rate: Double, in folders: IIOFolders,
-    loop: EventLoop, worker: any BackgroundWorker, handler: Handler
+    needed: [IIOQuantity], useful: [IIOQuantity] = [], rhythm: Rhythm,
+    in folders: IIOFolders, loop: EventLoop, worker: any BackgroundWorker, handler: Handler
   ) {
     self.folders = folders
     self.loop = loop
     self.worker = worker
     self.handler = handler
-    let rate = min(max(rate, 0.1), Self.frequency)
-    period = .seconds(1 / rate)
+    self.rhythm = rhythm
     heard = loop.now()
-    worker.run({ Self.open(needed, useful, rate, folders) }) { [self] in begin($0) }
+    worker.run({ Self.open(needed, useful, rhythm, folders) }) { [self] in begin($0) }
   }
 
   /// Switches the devices off; nothing is told after this.
@@ -90,7 +108,7 @@ final class IIOFeed {
   // MARK: The start
 
   private static func open(
-    _ needed: [IIOQuantity], _ useful: [IIOQuantity], _ rate: Double, _ folders: IIOFolders
+    _ needed: [IIOQuantity], _ useful: [IIOQuantity], _ rhythm: Rhythm, _ folders: IIOFolders
   ) -> Opened? {
     let devices = IIODevice.all(in: folders)
     guard let selection = IIOSelection(devices, needed: needed, useful: useful) else { return nil }
@@ -98,11 +116,12 @@ final class IIOFeed {
     for part in selection.parts {
       let description = part.device.description
       if part.device.hasUsableBuffer, let layout = description.layout {
-        let frequency = description.frequency(for: Self.frequency)
+        let frequency = description.frequency(for: rhythm.frequency)
+        let scans = frequency / Rhythm.clamped(rhythm.reads)
         let setup = IIOBufferSetup(
           device: part.device.device, name: description.name,
           channels: Set(layout.elements.map(\.name)), frequencyFile: description.frequencyFile,
-          frequency: frequency, watermark: max(1, Int((frequency / rate).rounded(.down))))
+          frequency: frequency, watermark: Int(min(max(scans, 1), 512).rounded(.down)))
         do throws(DeviceError) {
           let buffer = try IIOBuffer(setup, in: folders)
           let interval = description.frequencyFile.map { _ in Duration.seconds(1 / frequency) }
@@ -142,6 +161,7 @@ final class IIOFeed {
       buffers.append(Buffered(buffer: buffer, reader: reader, quantities: part.quantities))
     }
     polled = opened.polled.filter { !$0.quantities.isEmpty }
+    period = .seconds(1 / Rhythm.clamped(polled.isEmpty ? rhythm.reads : rhythm.polls))
     handler.started(opened.selection)
     heard = loop.now()
     arm()
@@ -156,7 +176,7 @@ final class IIOFeed {
 
   private func timerFired() {
     timer = nil
-    if loop.now() - heard >= Self.patience { return fail(nil) }
+    if loop.now() - heard >= max(Self.patience, period + period) { return fail(nil) }
     collect()
     arm()
   }

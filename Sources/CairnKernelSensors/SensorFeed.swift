@@ -12,7 +12,7 @@ final class SensorFeed {
   private let loop: EventLoop
   private let worker: any BackgroundWorker
   private let handler: IIOFeed.Handler
-  private var rate = 0.0
+  private var rhythm = IIOFeed.Rhythm(1)
   private var feed: IIOFeed?
   private var retry: TimerID?
   private var failures = 0
@@ -40,10 +40,10 @@ final class SensorFeed {
 
   /// Starts the devices, or starts them again.
   ///
-  /// - Parameter rate: readings per second.
-  func start(rate: Double) {
+  /// - Parameter rhythm: how often is measured and read.
+  func start(_ rhythm: IIOFeed.Rhythm) {
     stop()
-    self.rate = rate
+    self.rhythm = rhythm
     begin()
   }
 
@@ -68,7 +68,7 @@ final class SensorFeed {
     var handler = handler
     handler.failed = { [weak self] in self?.fail($0) }
     feed = IIOFeed(
-      needed: needed, useful: useful, rate: rate, in: folders, loop: loop, worker: worker,
+      needed: needed, useful: useful, rhythm: rhythm, in: folders, loop: loop, worker: worker,
       handler: handler)
   }
 

@@ -74,6 +74,7 @@ public struct ProfileReader {
     profile.pulses = pulses(&root) ?? profile.pulses
     if let section = root.section("modem") { profile.modemPort = modemPort(section) }
     profile.geolocation = geolocation(&root) ?? profile.geolocation
+    if let section = root.section("floors") { profile.floors = floorPlan(section) }
     profile.figures = FigureReader(&root, including: profile.figures).figures
     root.end()
     return name == nil ? nil : profile

@@ -1,4 +1,5 @@
 internal import CairnHAL
+internal import CairnTypes
 
 extension Provenance {
   fileprivate var source: String {
@@ -31,6 +32,20 @@ extension Sourced<Duration> {
       return milliseconds == 0
         ? ".seconds(\(seconds))" : ".milliseconds(\(seconds * 1000 + milliseconds))"
     }
+  }
+}
+
+extension HardwareProfile.FloorPlan {
+  var source: String {
+    var call = SwiftCall("HardwareProfile.FloorPlan")
+    call.add(
+      "center", "Coordinate(latitude: \(center.latitude), longitude: \(center.longitude))")
+    call.add("radius", "\(radius)")
+    call.add("base", "\(base)")
+    call.add("heights", heights.source { "\($0)" })
+    call.add("lowest", "\(lowest)")
+    call.add(nil, provenance.source)
+    return call.source
   }
 }
 

@@ -50,6 +50,7 @@ public enum SwiftSource {
     if let pulses = profile.pulses { value.add("pulses", pulses.literal) }
     if let port = profile.modemPort { value.add("modemPort", port.source) }
     if let address = profile.geolocation { value.add("geolocation", address.literal) }
+    if let floors = profile.floors { value.add("floors", floors.source) }
     if !profile.figures.entries.isEmpty { value.add("figures", profile.figures.source) }
     return """
         /// \(profile.title), by `\(profile.name).yaml`.

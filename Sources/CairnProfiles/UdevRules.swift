@@ -48,12 +48,12 @@ public enum UdevRules {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Grants the buffers of sensors: their node, and the files that set them up.
+  /// Grants the buffers and events of sensors: their node, and the files that set them up.
   private static let sensorLine: String = {
-    let files = "scan_elements buffer trigger current_timestamp_clock *sampling_frequency"
+    let files = "scan_elements buffer trigger events current_timestamp_clock *sampling_frequency"
     let grant = "chgrp -R dialout \(files); chmod -R g+w \(files)"
     return
-      #"SUBSYSTEM=="iio", KERNEL=="iio:device*", TEST=="buffer", GROUP="dialout", MODE="0660", "#
+      #"SUBSYSTEM=="iio", KERNEL=="iio:device*", GROUP="dialout", MODE="0660", "#
       + #"RUN+="/bin/sh -c 'cd /sys%p && { \#(grant); } 2>/dev/null'", GOTO="cairn_end""#
   }()
 

@@ -119,6 +119,12 @@ public struct FixIntake: Sendable {
     return verdict
   }
 
+  /// Takes what a barometer measures; see `FusionEngine.take(pressureHeight:at:)`. An application's own
+  /// filter does not get it.
+  public mutating func take(pressureHeight height: Double, at time: MonotonicTime) {
+    engine.take(pressureHeight: height, at: time)
+  }
+
   /// Lets the application's filter make a position.
   private mutating func replaced(
     _ position: inout Location, by fix: Location, at now: MonotonicTime

@@ -1,4 +1,5 @@
 import CairnHAL
+import CairnTypes
 import CairnProfiles
 
 extension ProfileItem {
@@ -31,7 +32,20 @@ extension ProfileItem {
         ("modem", Self.modem(profile.modemPort)),
         ("geolocation", .texts(profile.geolocation.map { [$0] } ?? [])),
       ] + Self.members(profile.figures.entries.filter { !$0.isOfSite }[...], depth: 0)
-        + [("site", Self.site(profile.figures.entries.filter(\.isOfSite)))])
+        + [
+          ("site", Self.site(profile.figures.entries.filter(\.isOfSite))),
+          ("floors", Self.floors(profile.floors)),
+        ])
+  }
+
+  private static func floors(_ plan: HardwareProfile.FloorPlan?) -> Self {
+    guard let plan else { return .object([]) }
+    return .object([
+      ("latitude", .number(plan.center.latitude)), ("longitude", .number(plan.center.longitude)),
+      ("radius_m", .number(plan.radius)), ("base_m", .number(plan.base)),
+      ("heights_m", .list(plan.heights.map { .number($0) })),
+      ("lowest", .number(Double(plan.lowest))), origin(plan.provenance),
+    ])
   }
 
   private static func identity(_ identity: HardwareProfile.Identity) -> Self {

@@ -4,25 +4,9 @@ import CairnSensors
 import CairnTestSupport
 import CairnTypes
 import Glibc
-import Synchronization
 import Testing
 
 @testable import CairnKernelSensors
-
-/// What a sensor has told. Isolation: the lock guards the list.
-private final class Events: Sendable {
-  private let events = Mutex<[SensorEvent]>([])
-
-  func append(_ event: SensorEvent) { events.withLock { $0.append(event) } }
-
-  /// Returns what was told since the last call.
-  func take() -> [SensorEvent] {
-    events.withLock { events in
-      defer { events = [] }
-      return events
-    }
-  }
-}
 
 /// A compass over a made tree of sysfs, on virtual time.
 final class CompassBench {

@@ -23,6 +23,7 @@ final class FakeSensors {
   let folder: TemporaryFolder
   var folders: IIOFolders { IIOFolders(sysfs: folder.path, nodes: folder.path) }
   private var pipes: [Int32] = []
+  private var eventPipe: Int32 = -1
 
   /// Makes sensors for the kernel's words of what is measured, with or without nodes for buffers.
   init(_ words: [String] = FakeSensors.words, hasBuffers: Bool = true) throws {
@@ -56,7 +57,24 @@ final class FakeSensors {
     }
   }
 
-  deinit { for pipe in pipes { close(pipe) } }
+  deinit { for pipe in pipes + [eventPipe] { close(pipe) } }
+
+  /// Gives a sensor motion events; returns the path of a pipe that they come from.
+  func addEvents(_ number: Int = 0) throws -> String {
+    let device = "bus/iio/devices/iio:device\(number)/events"
+    try folder.write("0\n", to: "\(device)/in_accel_x&y&z_roc_rising_en")
+    try folder.write("0\n", to: "\(device)/in_accel_x&y&z_roc_rising_value")
+    let node = "\(folder.path)/events\(number)"
+    mkfifo(node, 0o600)
+    eventPipe = open(node, O_RDWR | O_NONBLOCK)
+    return node
+  }
+
+  /// The chip notices that it is moved.
+  func pushEvent() {
+    let bytes = [UInt8](repeating: 1, count: 16)
+    _ = bytes.withUnsafeBytes { Glibc.write(eventPipe, $0.baseAddress, $0.count) }
+  }
 
   /// The text of a device's file.
   func text(_ file: String, of number: Int) -> String? {

@@ -6,6 +6,16 @@ import Testing
 struct FigureErrorTests {
   static let mistakes = [
     Mistake(
+      "heights_m: [-3.2, 0, 4.1]", "heights_m: [0, 4.1, 4.1]", at: "[0, 4.1",
+      "'floors.heights_m' are no floors; write two to 200 heights, the lowest first, each a metre or more above the one before"
+    ),
+    Mistake(
+      "heights_m: [-3.2, 0, 4.1]", "heights_m: [upstairs, 0, 4.1]", at: "upstairs",
+      "'floors.heights_m' has 'upstairs'; write metres above 'base_m'"),
+    Mistake(
+      "lowest: -1", "lowest: many", at: "many",
+      "'floors.lowest' is 'many'; write a whole number from -100 to 100"),
+    Mistake(
       "tracking: { mA", "trakcing: { mA", at: "trakcing",
       "unknown key 'trakcing' in 'power'; did you mean 'tracking'?"),
     Mistake(

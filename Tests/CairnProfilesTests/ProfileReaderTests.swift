@@ -1,4 +1,5 @@
 import CairnHAL
+import CairnTypes
 import Testing
 
 @testable import CairnProfiles
@@ -57,6 +58,11 @@ struct ProfileReaderTests {
           powerSwitch: .gpio(chip: "gpiochip0", line: 17, isActiveLow: true), keepsBackup: true,
           staysOn: true, startUp: Sourced(.milliseconds(300), .datasheet("a document"))))
     #expect(complete.pulses == "/dev/pps0")
+    #expect(
+      complete.floors
+        == HardwareProfile.FloorPlan(
+          center: Coordinate(latitude: -33.8568, longitude: 151.2153), radius: 60, base: 5.5,
+          heights: [-3.2, 0, 4.1], lowest: -1, .datasheet("a plan")))
     #expect(complete.wake?.sources == HardwareProfile.WakeSource.allCases)
   }
 

@@ -170,6 +170,14 @@ private let figureKeys = """
     interval: { s: 30, estimate: because }
     distance_filter: { m: 50, estimate: because }
   site: { latitude: -33.8568, longitude: 151.2153, accuracy_m: 2, altitude_m: 5.5, measured: me }
+  floors:
+    latitude: -33.8568
+    longitude: 151.2153
+    radius_m: 60
+    base_m: 5.5
+    heights_m: [-3.2, 0, 4.1]
+    lowest: -1
+    source: a plan
 
   """
 

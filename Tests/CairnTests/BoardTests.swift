@@ -43,12 +43,11 @@ struct BoardTests {
     let assembly = try #require(system.board)
     #expect(assembly.profile == "hub")
     #expect(assembly.parts.map(\.kind) == [.gnss, .wifi, .cell, .motion, .fixed])
-    #expect(assembly.parts.map(\.id) == ["gnss", nil, nil, nil, "fixed"])
+    #expect(assembly.parts.map(\.id) == ["gnss", nil, nil, "motion", "fixed"])
     #expect(
       assembly.unserved.map(\.description) == [
         "wifi is not served: the profile's Wi-Fi needs the cost of a scan and an accuracy",
         "cell is not served: the profile's modem needs the cost of a question and an accuracy",
-        "motion is not served: Cairn has no motion sensor yet: give one with sensors:",
       ])
   }
 
@@ -104,6 +103,30 @@ struct BoardTests {
     #expect(fix.horizontalAccuracy == 4)
     #expect(fix.altitude == 38)
     #expect(fix.source.technology == .fixed)
+  }
+
+  @Test func `a height in its building is a floor`() throws {
+    let loop = try virtualLoop()
+    defer { loop.shutdown() }
+    var profile = HardwareProfile(name: "bare", title: "Bare", vendor: "nobody", kind: .board)
+    profile.floors = HardwareProfile.FloorPlan(
+      center: seoul, radius: 50, base: 30, heights: [0, 4, 8], .measured("a test"))
+    let receiver = ScriptedProvider(descriptor: .scripted(), loop: loop)
+    let system = try LocationSystem(board: profile, providers: [receiver], executor: loop)
+    let manager = LocationManager(system: system, isolation: nil)
+    manager.startUpdatingLocation()
+    loop.settle()
+    for (altitude, floor) in [(35.5, 1), (41, Int?.none)] {
+      var fix = Location(
+        coordinate: seoul, horizontalAccuracy: 5, time: loop.now(),
+        source: LocationSource(provider: "gnss", technology: .gnss, fix: .threeD))
+      (fix.altitude, fix.verticalAccuracy) = (altitude, floor == nil ? 5 : 1)
+      let event = ProviderEvent.fix(fix)
+      loop.post { receiver.assumeIsolated { _ = $0.emit(event) } }
+      loop.advance(by: .seconds(70))
+      manager.processPendingEvents()
+      #expect(manager.location?.floor == floor)
+    }
   }
 
   @Test(arguments: [

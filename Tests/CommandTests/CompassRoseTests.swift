@@ -41,6 +41,15 @@ struct CompassRoseTests {
     #expect(east.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
   }
 
+  @Test func `its top is that of true north where that is known`() throws {
+    let heading = Heading(
+      magneticHeading: 98, trueHeading: 90, accuracy: 4, time: MonotonicTime(nanoseconds: 0))
+    let rows = CompassRose.draw(heading, width: 80, height: 24, characters: .ascii).rows
+    #expect(rows[0].contains(" 90.0 deg true  +-4.0 deg"))
+    let top = try #require(place("E", rows))
+    #expect(top.row == 2 && abs(top.column - 40) <= 1)
+  }
+
   @Test func `it says what is missing`() {
     #expect(rows(nil).contains { $0.contains("no heading yet") })
     #expect(rows(10, accuracy: nil)[0].contains("not calibrated, or disturbed"))

@@ -52,7 +52,7 @@ struct MonitorTests {
       + "site: { latitude: 47.5, longitude: -8.25, accuracy_m: 3, measured: me }\n"
     let folder = try TemporaryFolder()
     try folder.write(board, to: "kiosk.yaml")
-    let unserved = "cairn: motion is not served: Cairn has no motion sensor yet"
+    let unserved = "(motion): there is no accelerometer, or it has ceased to measure"
     let outcome = try await Cairn.run(
       "monitor", "--board", "kiosk", "--profiles", folder.path, "--duration", "3")
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")

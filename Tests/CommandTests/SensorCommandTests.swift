@@ -141,9 +141,16 @@ struct SensorCommandTests {
     #expect(outcome.lines.contains("headings: yes, while the device is still"))
     #expect(outcome.lines.contains("relative heights: yes"))
     #expect(outcome.lines.contains { $0.hasPrefix("no gyroscope") })
+    #expect(outcome.lines.contains("motion: yes, by sampling"))
     let json = try await run("", "sensors", "--json", "--sysfs", folder.path)
     #expect(json.lines.count == 4)
     #expect(json.lines.last?.contains(#""headings":true,"headings_while_moving":false"#) == true)
+    for ending in ["en", "value"] {
+      try folder.write(
+        "0\n", to: "bus/iio/devices/iio:device0/events/in_accel_x&y&z_roc_rising_\(ending)")
+    }
+    let waking = try await run("", "sensors", "--sysfs", folder.path)
+    #expect(waking.lines.contains("motion: yes, the chip wakes the host"))
     let nothing = try await run("", "sensors", "--sysfs", "\(folder.path)/nowhere")
     #expect(nothing.exitCode == 2)
     #expect(nothing.lines.first == "no magnetometer: there are no headings")
@@ -154,7 +161,19 @@ struct SensorCommandTests {
     let outcome = try await run("", "compass", "--json", "--duration", "3", "--sysfs", folder.path)
     #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty)
     let line = try #require(outcome.lines.last)
-    #expect(line.contains(#""magnetic":90.00,"accuracy":null,"field_ut":[-30.00,0.00,-40.00]"#))
+    #expect(
+      line.contains(
+        #""magnetic":90.00,"true":null,"accuracy":null,"field_ut":[-30.00,0.00,-40.00]"#))
+    let placed = try await run(
+      "", "compass", "--place", "37.5664, 126.9780", "--duration", "3", "--sysfs", folder.path)
+    // The declination of Seoul is 9 degrees west.
+    let shown = placed.lines.last?.split(separator: "°").first.flatMap {
+      Double($0.trimmingCharacters(in: .whitespaces))
+    }
+    #expect(abs(try #require(shown) - 81) < 0.5, "\(placed.lines)")
+    #expect(placed.lines.allSatisfy { $0.contains(" true ") })
+    let nowhere = try await run("", "compass", "--place", "here")
+    #expect(nowhere.exitCode == 64)
     let nothing = try await run("", "compass", "--sysfs", "\(folder.path)/nowhere")
     #expect(nothing.exitCode == 1 && nothing.complaints.contains("no magnetometer"))
     let wrong = try await run("", "compass", "--mount", "1,0,0;0,1,0;0,0,1")

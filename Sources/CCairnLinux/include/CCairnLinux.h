@@ -214,6 +214,12 @@ int cairn_pps_capture(int fd, int edges);
 /// Blocks until the next pulse; -ETIMEDOUT when none came.
 int cairn_pps_fetch(int fd, int milliseconds, cairn_pulses *out);
 
+// MARK: Sensors
+
+/// A descriptor of its own, closed on exec and not blocking, from which the events of an IIO device are read; `fd` is
+/// its node, which may be closed then. -EBUSY while another program has it.
+int cairn_iio_events(int fd);
+
 // MARK: Lines of GPIO chips
 
 /// 1 when the chip has this name, `gpiochip0`, or this label.

@@ -43,7 +43,7 @@ struct BoardPartMaker: Sendable {
       make: cell),
     BoardPartMaker(
       kind: .motion, profileKind: .motion, figures: (.motionPower, .stillDelay),
-      make: { _, _, _ in .nothing("Cairn has no motion sensor yet: give one with sensors:") }),
+      make: motion),
     BoardPartMaker(
       kind: .compass, profileKind: nil, figures: (.compassPower, .compassPower),
       make: compass),
@@ -72,9 +72,19 @@ struct BoardPartMaker: Sendable {
     descriptor.power = profile.figures[.barometerPower]?.value ?? descriptor.power
     return .sensor(BarometerSensor(descriptor: descriptor, loop: resources.loop))
   }
+  private static let motion: Make = { profile, _, resources in
+    var descriptor = MotionSensor.usual
+    let figures = profile.figures
+    descriptor.power = figures[.motionPower]?.value ?? descriptor.power
+    descriptor.delays.startDelay =
+      figures[.movingDelay]?.value ?? descriptor.delays.startDelay
+    descriptor.delays.stopDelay = figures[.stillDelay]?.value ?? descriptor.delays.stopDelay
+    return .sensor(MotionSensor(descriptor: descriptor, loop: resources.loop))
+  }
   #else
-  private static let compass = without("Sensors")
-  private static let barometer = compass
+  private static let motion = without("Sensors")
+  private static let compass = motion
+  private static let barometer = motion
   #endif
 
   #if Wireless

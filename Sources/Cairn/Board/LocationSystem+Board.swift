@@ -5,7 +5,7 @@ public import CairnTypes
 
 extension LocationSystem {
   /// A system of all that a board's profile names and Cairn can serve: its receiver, its site, its
-  /// compass and its barometer.
+  /// compass, its barometer and its accelerometer, which tells motion.
   ///
   /// The receiver is opened at the path that the profile names, or wherever the kernel announces
   /// one. ``board`` lists the parts, and why one is not served. Each time that the host wakes costs
@@ -51,6 +51,7 @@ extension LocationSystem {
       hostWake: profile.figures[.hostWakeEnergy]?.value ?? 1,
       saver: saver ?? BatterySaver(profile.figures), policy: policy, report: report,
       storage: storage, executor: loop, ownsExecutor: executor == nil)
+    if let floors = profile.floors { engine.perform { $0.floors = floors } }
     addBluetooth()
   }
 }

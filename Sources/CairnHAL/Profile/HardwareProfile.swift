@@ -49,6 +49,8 @@ public struct HardwareProfile: Equatable, Sendable {
   /// The address of a geolocation service that may learn what the board hears, with the key in its
   /// query if it wants one; `nil` if none may.
   public var geolocation: String?
+  /// The floors of the building that it is in; `nil` without a plan of them.
+  public var floors: FloorPlan?
   /// What it costs, and how accurate its fixes are.
   public var figures: Figures
 
@@ -61,7 +63,7 @@ public struct HardwareProfile: Equatable, Sendable {
     startup: [StartupSetting] = [], persistence: Persistence = Persistence(),
     supply: Supply = Supply(), wake: Wake? = nil, startTimes: StartTimes = StartTimes(),
     pulses: String? = nil, modemPort: ModemPort? = nil, geolocation: String? = nil,
-    figures: Figures = Figures()
+    floors: FloorPlan? = nil, figures: Figures = Figures()
   ) {
     self.name = name
     self.title = title
@@ -81,6 +83,7 @@ public struct HardwareProfile: Equatable, Sendable {
     self.pulses = pulses
     self.modemPort = modemPort
     self.geolocation = geolocation
+    self.floors = floors
     self.figures = figures
   }
 

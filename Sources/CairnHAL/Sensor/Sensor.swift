@@ -92,11 +92,20 @@ public protocol Sensor: Actor {
   /// - Parameter work: the work from now on.
   /// - Throws: an error if the sensor cannot even try.
   func perform(_ work: SensorWork) async throws(LocationError)
+
+  /// Offers a position, from which the sensor may learn how fast the device is, or how the field of the
+  /// earth should be there.
+  ///
+  /// Called on the system's event loop while the sensor works, for each position that clients may get,
+  /// and at the start of its work for the last one; must return quickly. Does nothing by default.
+  nonisolated func learn(from position: Location)
 }
 
 extension Sensor {
   /// True: for sensors that are always there.
   public nonisolated var isPresent: Bool { true }
+
+  public nonisolated func learn(from position: Location) {}
 
   /// Sets the sink from outside the sensor's isolation.
   package func connect(_ sink: SensorSink?) { self.sink = sink }

@@ -37,11 +37,12 @@ public struct IIOFolders: Hashable, Sendable {
       names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.prefix(Self.mostDevices))
   }
 
-  /// Returns the names of a device's files; those of `scan_elements`, `buffer` and `trigger` with that
-  /// before them.
+  /// Returns the names of a device's files; those of `scan_elements`, `buffer`, `trigger` and `events`
+  /// with that before them.
   public func files(of device: String) -> Set<String> {
     var names = FileSystem.entries("\(devices)/\(device)")
-    for folder in ["scan_elements", "buffer", "trigger"] where names.contains(folder) {
+    for folder in ["scan_elements", "buffer", "trigger", "events"]
+    where names.contains(folder) {
       names += FileSystem.entries(path(folder, of: device)).map { "\(folder)/\($0)" }
     }
     return Set(names.prefix(Self.mostFiles))

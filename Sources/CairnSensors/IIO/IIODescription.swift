@@ -60,6 +60,8 @@ public struct IIODescription: Hashable, Sendable {
   public private(set) var frequencies: [Double] = []
   /// The file that sets the measurements per second; `nil` without one.
   public private(set) var frequencyFile: String?
+  /// How it wakes the host when it is moved; `nil` if it cannot.
+  public let motionEvent: IIOMotionEvent?
   /// Whether its clock can be chosen.
   public let hasClockChoice: Bool
   /// What is wrong with its files; empty if nothing is.
@@ -85,12 +87,14 @@ public struct IIODescription: Hashable, Sendable {
   /// Reads a description.
   ///
   /// - Parameters:
-  ///   - files: names in the device's folder, and in `scan_elements` with that before them.
+  ///   - files: names in the device's folder, and in `scan_elements` and `events` with that before
+  ///     them.
   ///   - texts: what those hold that are descriptive and can be read.
   public init(files: Set<String>, texts: [String: String]) {
     hasClockChoice = files.contains("current_timestamp_clock")
     var source = Source(files: files, texts: texts)
     name = String((source.text("name") ?? "").prefix(80))
+    motionEvent = IIOMotionEvent(files: files, chip: name)
     for quantity in IIOQuantity.allCases {
       if let reading = source.reading(of: quantity) { readings.append(reading) }
     }

@@ -20,21 +20,13 @@ public struct Stillness: Sendable {
     public init() {}
   }
 
-  /// Seconds of a window, and without a sample after which nothing is known.
-  private static let window = 2.0
-  private static let longestGap = 5.0
-
   /// When the device counts as still.
   public let limits: Limits
   /// Whether the device lies still.
   public private(set) var isStill = false
 
   private var last: MonotonicTime?
-  private var start: MonotonicTime?
-  /// Sums of the window: count, mean of the length and sum of squares about it.
-  private var count = 0.0
-  private var mean = 0.0
-  private var squares = 0.0
+  private var window = SpreadWindow()
   private var quietSince: MonotonicTime?
   /// Metres per second; `nil` while unknown.
   private var speed: Double?
@@ -55,26 +47,21 @@ public struct Stillness: Sendable {
     guard acceleration.isFinite, acceleration.length < 4_000 else { return }
     if let last {
       guard time > last else { return }
-      if (time - last).inSeconds > Self.longestGap { reset() }
+      if (time - last).inSeconds > SpreadWindow.longestGap { restart() }
     }
     last = time
-    let begin = start ?? time
-    start = begin
-    if (time - begin).inSeconds >= Self.window {
-      judge(begin, time)
-      start = time
-      (count, mean, squares) = (0, 0, 0)
+    if let result = window.take(acceleration.length, at: time) {
+      judge(result.spread, result.begin, time)
     }
-    count += 1
-    let off = acceleration.length - mean
-    mean += off / count
-    squares += off * (acceleration.length - mean)
   }
 
-  private mutating func judge(_ begin: MonotonicTime, _ end: MonotonicTime) {
-    // Fewer do not show a spread.
-    guard count >= 4 else { return }
-    let spread = (squares / count).squareRoot()
+  /// Forgets all quiet, but not the speed.
+  mutating func restart() {
+    (isStill, quietSince) = (false, nil)
+    window = SpreadWindow()
+  }
+
+  private mutating func judge(_ spread: Double, _ begin: MonotonicTime, _ end: MonotonicTime) {
     if spread > limits.waking { isStill = false }
     guard spread <= limits.quiet else {
       quietSince = nil
@@ -83,10 +70,5 @@ public struct Stillness: Sendable {
     // Unknown speeds are no proof that the device is slow.
     if quietSince == nil, let speed, speed < limits.speed { quietSince = begin }
     if let quietSince, (end - quietSince).inSeconds >= limits.time { isStill = true }
-  }
-
-  private mutating func reset() {
-    (isStill, start, quietSince) = (false, nil, nil)
-    (count, mean, squares) = (0, 0, 0)
   }
 }

@@ -3,9 +3,10 @@ public import CairnLinux
 public import CairnTypes
 internal import Synchronization
 
-/// A motion sensor that says what a test, or a simulated device, tells it.
+/// A sensor that says what a test, or a simulated device, tells it.
 ///
-/// Like real ones it reports a change only when that has lasted: motion soon, rest after a while.
+/// One of motion reports a change as real ones do, only when that has lasted: motion soon, rest after a
+/// while. Any other gives its reading as often as it is asked to.
 ///
 /// Isolation: the event loop it is given; `works` may be read from anywhere.
 public actor ScriptedSensor: Sensor {
@@ -15,6 +16,7 @@ public actor ScriptedSensor: Sensor {
   private nonisolated let state = Mutex<[SensorWork]>([])
   private var isMoving: Bool
   private var told: Bool?
+  private var reading: SensorReading?
   private var timer: TimerID?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -46,13 +48,27 @@ public actor ScriptedSensor: Sensor {
     tellSoon(after: isMoving ? descriptor.delays.startDelay : descriptor.delays.stopDelay)
   }
 
+  /// Shows a heading or a pressure from now on; `nil` shows nothing.
+  public func show(_ reading: SensorReading?) { self.reading = reading }
+
   /// Reports a failure, or with `nil` its end.
   public func fail(with error: LocationError?) { sink?.send(.failure(error)) }
 
   public func perform(_ work: SensorWork) async throws(LocationError) {
     state.withLock { $0.append(work) }
     told = nil
-    if work == .off { cancel() } else { tellSoon(after: 0) }
+    cancel()
+    guard case .measure(let rate) = work else { return }
+    if descriptor.kind == .motion { tellSoon(after: 0) } else { measure(each: 1 / max(rate, 0.01)) }
+  }
+
+  private func measure(each seconds: Double) {
+    timer = loop.schedule(at: loop.now() + .seconds(seconds)) { [weak self] in
+      self?.assumeIsolated {
+        $0.measure(each: seconds)
+        if let reading = $0.reading { $0.sink?.send(.reading(reading, at: $0.loop.now())) }
+      }
+    }
   }
 
   private func cancel() {
@@ -61,7 +77,7 @@ public actor ScriptedSensor: Sensor {
   }
 
   private func tellSoon(after seconds: Double) {
-    guard let last = works.last, last != .off else { return }
+    guard descriptor.kind == .motion, let last = works.last, last != .off else { return }
     cancel()
     timer = loop.schedule(at: loop.now() + .seconds(seconds)) { [weak self] in
       self?.assumeIsolated { $0.tell() }

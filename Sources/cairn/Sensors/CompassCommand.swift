@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnGeodesy
 import CairnLinux
 import CairnSensors
 import CairnTypes
@@ -11,7 +12,8 @@ struct CompassCommand: AsyncParsableCommand {
     discussion: """
       Without --in, the device's own magnetometer, accelerometer and gyroscope are read: a rose on a \
       terminal, whose top is where the device points (q ends it), else a line for each heading, or with \
-      --json an object. `cairn sensors` says what there is. Headings have no accuracy until the \
+      --json an object. `cairn sensors` says what there is. They are from true north with --place, which tells \
+      the declination, else from magnetic north, and say which. Headings have no accuracy until the \
       magnetometer is calibrated: with --calibrate, or in the folder of --state as the device is turned.
 
       With --in, the samples are comma-separated values whose first line names the columns: t (seconds, growing), \
@@ -35,6 +37,7 @@ struct CompassCommand: AsyncParsableCommand {
 
       Examples:
         cairn compass
+        cairn compass --place "37.5664, 126.9780"
         cairn compass --calibrate --out calibration.csv
         cairn compass --calibration calibration.csv --json
         cairn compass --in walk.csv --out headings.csv
@@ -66,6 +69,11 @@ struct CompassCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object for each heading of the device's own compass.")
   var json = false
 
+  @Option(
+    parsing: .unconditional,
+    help: "Where the device is, latitude first: then its own compass shows true north.")
+  var place: String?
+
   @Option(parsing: .unconditional, help: "End after this many seconds.")
   var duration: Double?
 
@@ -79,8 +87,12 @@ struct CompassCommand: AsyncParsableCommand {
       throw ValidationError("--mount needs --in: the kernel knows how the device's own are mounted")
     }
     if input == nil, !calibrate, output != "-" { throw ValidationError("--out needs --in") }
-    if input != nil, json || duration != nil {
-      throw ValidationError("--json and --duration are for the device's own compass, without --in")
+    if input != nil, json || duration != nil || place != nil {
+      throw ValidationError(
+        "--json, --duration and --place are for the device's own compass, without --in")
+    }
+    if let place, Coordinate(place) == nil {
+      throw ValidationError("--place is no latitude and longitude: write \"37.5664, 126.9780\"")
     }
     if let duration, !(duration > 0 && duration < 1e6) {
       throw ValidationError("--duration must be above 0 and below 1,000,000")
@@ -106,8 +118,9 @@ struct CompassCommand: AsyncParsableCommand {
 
   private func runLive(_ known: MagneticCalibration?) async throws {
     let live = LiveCompass(
-      calibrates: calibrate, calibration: known, state: try keeping.writable(), duration: duration,
-      folders: IIOFolders(sysfs: sysfs))
+      calibrates: calibrate, calibration: known, state: try keeping.writable(),
+      place: place.flatMap { Coordinate($0) }, duration: duration, folders: IIOFolders(sysfs: sysfs)
+    )
     if calibrate { return try await live.calibrate(to: try TableOutput(path: output)) }
     let traits = TerminalTraits(environment: Environment.value)
     let hadHeading: Bool

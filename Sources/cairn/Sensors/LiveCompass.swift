@@ -19,6 +19,8 @@ struct LiveCompass {
   var calibration: MagneticCalibration?
   /// Where a calibration is kept; `nil` for nowhere.
   var state: String?
+  /// Where the device is, for true north; `nil` while unknown.
+  var place: Coordinate?
   /// Seconds to run; `nil` until interrupted.
   var duration: Double?
   var folders: IIOFolders
@@ -74,8 +76,16 @@ struct LiveCompass {
           "there is no magnetometer with an accelerometer; `cairn sensors` says what there is")
     }
     if calibrates { complain("turn the device about two axes, each by a whole turn or more") }
-    let system = LocationSystem(providers: [], executor: loop)
+    let system = LocationSystem(
+      providers: place.map { [FixedProvider(coordinate: $0, accuracy: 100, loop: loop)] } ?? [],
+      executor: loop)
     system.add(sensor)
+    if place != nil {
+      // The engine takes the declination from its last position.
+      var request = LocationRequest()
+      request.desiredAccuracy = .kilometer
+      _ = try await LocationManager(system: system).currentLocation(request)
+    }
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     let headings = LocationManager(system: system).headings(filter: filter)
     let tasks = [
@@ -144,6 +154,7 @@ struct CompassJSON: CompassView {
     json.object {
       $0.member("t", Double(heading.time.nanoseconds) / 1e9, places: 3)
       $0.member("magnetic", heading.magneticHeading, places: 2)
+      $0.member("true", heading.trueHeading, places: 2)
       $0.member("accuracy", heading.accuracy, places: 2)
       if let field = heading.field {
         $0.array("field_ut") {
@@ -157,11 +168,14 @@ struct CompassJSON: CompassView {
 }
 
 extension Heading {
+  /// Degrees from true north where that is known, else from magnetic north.
+  var shown: Double { trueHeading ?? magneticHeading }
+
   /// The heading for a person.
   func words(degree: String) -> String {
-    let angle = right(magneticHeading < 359.95 ? magneticHeading.text(places: 1) : "0.0", 5)
+    let angle = right(shown < 359.95 ? shown.text(places: 1) : "0.0", 5)
     let accuracy =
       accuracy.map { "+-\($0.text(places: 1))\(degree)" } ?? "not calibrated, or disturbed"
-    return "\(angle)\(degree) magnetic  \(accuracy)"
+    return "\(angle)\(degree) \(trueHeading == nil ? "magnetic" : "true")  \(accuracy)"
   }
 }

@@ -73,7 +73,7 @@ enum CompassRose {
     let radius = Double(max(1, min((height - 5) / 2, (width - 4) / 4)))
     let middle = (x: Double(width) / 2, y: 2 + radius)
     func place(_ degrees: Double, _ part: Double) -> (x: Int, y: Int) {
-      let angle = (degrees - heading.magneticHeading) * .pi / 180
+      let angle = (degrees - heading.shown) * .pi / 180
       return (
         Int((middle.x + 2 * part * radius * sin(angle)).rounded()),
         Int((middle.y - part * radius * cos(angle)).rounded())

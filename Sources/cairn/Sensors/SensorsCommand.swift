@@ -8,11 +8,12 @@ import CommandSupport
 struct SensorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sensors",
-    abstract: "Lists the sensors that headings and heights come from, and what is missing.",
+    abstract: "Lists the sensors of headings, heights and motion, and what is missing.",
     discussion: """
       A sensor whose buffer this user may read is read in batches, which costs few wake-ups; any other is \
-      polled, a file for each axis. A gyroscope is of use only through its buffer. What is wrong with a \
-      sensor's files is printed, and what grants a right that is missing.
+      polled, a file for each axis. A gyroscope is of use only through its buffer. An accelerometer that \
+      tells motion is sampled, unless its chip can wake the host. What is wrong with a sensor's files is \
+      printed, and what grants a right that is missing.
 
       --state names the folder in which a program keeps the calibration of the magnetometer.
 
@@ -21,8 +22,8 @@ struct SensorsCommand: ParsableCommand {
         cairn sensors --json
         cairn sensors --state /var/lib/cairn
 
-      Exit codes: 0 there are headings or heights to be had, 1 the folder cannot be used, 2 no sensor for \
-      either, 64 wrong usage.
+      Exit codes: 0 there are headings, heights or motion to be had, 1 the folder cannot be used, 2 no \
+      sensor for any of them, 64 wrong usage.
       """)
 
   @Flag(help: "Print one JSON object for each sensor, and one for what they are good for.")
@@ -45,7 +46,7 @@ struct SensorsCommand: ParsableCommand {
       for line in report.lines { output.line(line) }
     }
     output.flush()
-    if !report.canPoint && !report.canMeasureHeight {
+    if !report.canPoint && !report.canMeasureHeight && !report.canTellMotion {
       throw ExitCode(CommandFailure.noReceiver)
     }
   }
@@ -63,6 +64,15 @@ struct SensorReport {
 
   var canPoint: Bool { measures(.magneticField) && measures(.acceleration) }
   var canMeasureHeight: Bool { measures(.pressure) }
+  var canTellMotion: Bool { measures(.acceleration) }
+  /// Whether the chip of an accelerometer watches for motion by itself, so that nothing is sampled at
+  /// rest.
+  var wakesOnMotion: Bool {
+    devices.contains {
+      $0.description.reading(of: .acceleration) != nil && $0.description.motionEvent != nil
+        && $0.obstacle == nil
+    }
+  }
   /// Whether headings are there while the device moves.
   var canPointWhileMoving: Bool {
     canPoint
@@ -73,7 +83,9 @@ struct SensorReport {
   var advice: [String] {
     var advice: [String] = []
     if !measures(.magneticField) { advice.append("no magnetometer: there are no headings") }
-    if !measures(.acceleration) { advice.append("no accelerometer: there are no headings") }
+    if !measures(.acceleration) {
+      advice.append("no accelerometer: there are no headings, and fixes show motion")
+    }
     if canPoint, !measures(.rotationRate) {
       advice.append("no gyroscope: there is a heading only while the device is still")
     }
@@ -109,6 +121,9 @@ struct SensorReport {
       lines.append("headings: yes" + (canPointWhileMoving ? "" : ", while the device is still"))
     }
     if canMeasureHeight { lines.append("relative heights: yes") }
+    if canTellMotion {
+      lines.append("motion: yes, " + (wakesOnMotion ? "the chip wakes the host" : "by sampling"))
+    }
     return lines + advice
   }
 
@@ -137,6 +152,8 @@ struct SensorReport {
       $0.member("headings", canPoint)
       $0.member("headings_while_moving", canPointWhileMoving)
       $0.member("heights", canMeasureHeight)
+      $0.member("motion", canTellMotion)
+      $0.member("wakes_on_motion", wakesOnMotion)
       $0.key("calibrated")
       if let isCalibrated { $0.element(isCalibrated) } else { $0.null() }
       $0.array("missing") { for line in advice { $0.element(line) } }
