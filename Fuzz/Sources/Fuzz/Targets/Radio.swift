@@ -101,6 +101,9 @@ private func elements(_ bytes: [UInt8]) {
 }
 
 private func records(_ bytes: [UInt8]) {
+  if let ledger = SubmissionLedger(decoding: bytes) {
+    require(ledger.encoded == bytes, "a ledger that is not stored as it was read")
+  }
   guard let map = LearnedMap(decoding: bytes) else { return }
   require(map.encoded == bytes, "a map that is not stored as it was read")
   for networks in 0..<24 {
