@@ -74,11 +74,11 @@ struct CalibrateTests {
   private func scans(_ state: String, count: Int) throws -> TemporaryFile {
     var noise = SplitMix(seed: 9)
     var lines = ["t,mW,state"]
-    for reading in 0..<(200 + count * 200) {
+    for reading in 0..<(600 + count * 200) {
       let phase = reading % 200
-      let isScan = reading >= 200 && phase >= 100
+      let isScan = reading >= 600 && phase >= 100
       let power = 40 + (isScan ? (125..<175).contains(phase) ? 600.0 : 300 : 0)
-      let disturbance = reading == 330 ? 4000 : Double.random(in: -3...3, using: &noise)
+      let disturbance = reading == 730 ? 4000 : Double.random(in: -3...3, using: &noise)
       lines.append("\(Double(reading) / 50),\(power + disturbance),\(isScan ? state : "baseline")")
     }
     return try TemporaryFile(Array(lines.joined(separator: "\n").utf8))
