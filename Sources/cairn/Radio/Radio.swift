@@ -33,6 +33,9 @@ struct Radio: ParsableCommand {
 /// The state in which the provider of Wi-Fi keeps what it has learned, as a key of `FileStorage`.
 let learnedState = "wifi-learned"
 
+/// The same of the provider of cells.
+let learnedCellsState = "cell-learned"
+
 /// Returns a number with what it counts, such as `1 cell` and `2 cells`.
 func counted(_ number: Int, _ noun: String) -> String {
   number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
