@@ -9,7 +9,7 @@ enum {
   url_option = 10002, write_data_option = 10001, write_function_option = 20011, error_buffer_option = 10010,
   post_fields_option = 10015, post_size_option = 60, agent_option = 10018, headers_option = 10023,
   no_signal_option = 99, timeout_option = 155, protocols_option = 181,
-  response_code = 0x200002, retry_after_info = 0x600039,
+  response_code = 0x200002, retry_after_info = 0x600039, request_size = 0x20000c,
   no_progress_option = 43, progress_function_option = 20219, progress_data_option = 10057,
   http_and_https = 3, global_default = 3, write_error = 23, aborted_error = 42,
 };
@@ -105,6 +105,7 @@ static int finish(void *request, uint8_t *bytes, size_t capacity, cairn_http_ans
     curl.setopt(request, write_function_option, take);
     curl.setopt(request, write_data_option, &out);
     code = curl.perform(request);
+    curl.getinfo(request, request_size, &answer->sent);
   }
   if (code == 0) {
     curl.getinfo(request, response_code, &answer->status);

@@ -86,6 +86,25 @@ int cairn_unix_address(const void *name, size_t count, int is_abstract, cairn_ad
   return 0;
 }
 
+int cairn_unix_datagrams(const cairn_address *peer) {
+  struct sockaddr_un address;
+  if (peer->length > sizeof peer->bytes || peer->length > sizeof address) return -EINVAL;
+  memset(&address, 0, sizeof address);
+  address.sun_family = AF_UNIX;
+  int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  // Without a name, the kernel gives one of its abstract namespace, which the peer answers to.
+  int code = bind(fd, (struct sockaddr *)&address, sizeof address.sun_family);
+  memcpy(&address, peer->bytes, peer->length);
+  if (code == 0) code = connect(fd, (struct sockaddr *)&address, peer->length);
+  if (code < 0) {
+    code = errno;
+    close(fd);
+    return -code;
+  }
+  return fd;
+}
+
 int cairn_socket_error(int fd) {
   int code = 0;
   socklen_t length = sizeof code;

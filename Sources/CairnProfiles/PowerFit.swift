@@ -1,7 +1,7 @@
 public import CairnHAL
 internal import CairnTypes
 
-/// The state in which a receiver was held while its power was measured.
+/// The state in which a receiver was held while its power was measured, or what a radio did then.
 public enum MeasuredState: String, Sendable, CaseIterable {
   /// Without the receiver: what else the sensor measures.
   case baseline
@@ -17,15 +17,21 @@ public enum MeasuredState: String, Sendable, CaseIterable {
   case tracking
   /// The receiver has fixes and sleeps in between.
   case cyclic
+  /// One Wi-Fi scan of both bands, from beginning to end.
+  case scan
+  /// One active Wi-Fi scan at 2.4 GHz.
+  case scan2GHz = "scan_2ghz"
+  /// One Wi-Fi scan that sends nothing.
+  case passiveScan = "scan_passive"
 
   /// Returns the figure that the state measures.
   ///
   /// - Parameter supply: the board's supply: a backup is by hardware if its switch keeps the backup
   ///   supply, otherwise by command.
-  /// - Returns: `nil` for the baseline.
+  /// - Returns: `nil` for the baseline, and for operations.
   public func figure(with supply: HardwareProfile.Supply) -> HardwareProfile.Figure? {
     switch self {
-    case .baseline: nil
+    case .baseline, .scan, .scan2GHz, .passiveScan: nil
     case .off: .offPower
     case .backup:
       supply.powerSwitch != .none && supply.keepsBackup
@@ -34,6 +40,16 @@ public enum MeasuredState: String, Sendable, CaseIterable {
     case .acquiring: .acquiringPower
     case .tracking: .trackingPower
     case .cyclic: .cyclicPower
+    }
+  }
+
+  /// The figures that an operation measures; `nil` for a state.
+  public var operation: (energy: HardwareProfile.Figure, duration: HardwareProfile.Figure)? {
+    switch self {
+    case .scan: (.wifiDualBandEnergy, .wifiDualBandDuration)
+    case .scan2GHz: (.wifiActive24Energy, .wifiActive24Duration)
+    case .passiveScan: (.wifiPassiveEnergy, .wifiPassiveDuration)
+    default: nil
     }
   }
 }
@@ -63,7 +79,7 @@ public enum PowerFitError: Error, Equatable, Sendable, CustomStringConvertible {
   case notANumber(Int)
   /// The sample at this index is older than the one before it.
   case timeGoesBack(Int)
-  /// Only `found` means of the state remain, and `needed` are required.
+  /// Only `found` means of the state, or operations, remain, and `needed` are required.
   case tooFew(MeasuredState, found: Int, needed: Int)
   /// The power above the baseline and the spread of both, in milliwatts.
   case lostInNoise(MeasuredState, power: Double, spread: Double)
@@ -75,7 +91,7 @@ public enum PowerFitError: Error, Equatable, Sendable, CustomStringConvertible {
     case .timeGoesBack(let index):
       "sample \(index + 1) is older than the one before it; sort the samples by time"
     case .tooFew(let state, let found, let needed):
-      "\(found) means of '\(state.rawValue)' are left, and \(needed) are needed; measure it longer, "
+      "\(found) \(state.operation == nil ? "means" : "times") of '\(state.rawValue)' are left, and \(needed) are needed; measure it longer, "
         + "or leave the state out"
     case .lostInNoise(let state, let power, let spread):
       "'\(state.rawValue)' is \(power.text(places: 3)) mW above the baseline, which cannot be told from "
@@ -122,6 +138,8 @@ public struct PowerFit: Equatable, Sendable {
   public let baseline: Level?
   /// The states other than the baseline, in the order of `MeasuredState`.
   public let levels: [Level]
+  /// The operations, in the order of `MeasuredState`.
+  public let operations: [Operation]
 
   /// - Parameters:
   ///   - samples: in order of time.
@@ -137,7 +155,8 @@ public struct PowerFit: Equatable, Sendable {
     }
     let means = Self.means(of: samples, settings)
     var levels: [Level] = []
-    for state in MeasuredState.allCases where samples.contains(where: { $0.state == state }) {
+    let measured = MeasuredState.allCases.filter { state in samples.contains { $0.state == state } }
+    for state in measured where state.operation == nil {
       let values = means.filter { $0.state == state }.map(\.power)
       guard values.count >= max(1, settings.minimum) else {
         throw .tooFew(state, found: values.count, needed: settings.minimum)
@@ -165,6 +184,9 @@ public struct PowerFit: Equatable, Sendable {
       }
     }
     self.levels = levels
+    operations = try measured.filter { $0.operation != nil }.map { state throws(PowerFitError) in
+      try Operation(state, in: samples, above: baseline?.power ?? 0, minimum: settings.minimum)
+    }
   }
 
   /// Returns the means of successive readings in one state.

@@ -20,4 +20,9 @@ package struct ServiceAddress: Hashable, Sendable {
     guard !host.isEmpty, !host.contains("@"), host.first != ":" else { return nil }
     path = String(rest.dropFirst(host.count))
   }
+
+  /// Returns the address, with a path of the interface's if it has none.
+  package func completed(with usualPath: String) -> String {
+    scheme + host + (path.isEmpty || path == "/" ? usualPath : path)
+  }
 }

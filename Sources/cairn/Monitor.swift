@@ -81,6 +81,14 @@ struct Monitor: AsyncParsableCommand {
   var online: String?
 
   @Option(
+    parsing: .unconditional,
+    help: """
+      The most access points that --board learns and keeps, 24 bytes each; those not heard for longest are forgotten \
+      first. 0 learns none. Default: 20000.
+      """)
+  var learnAtMost: Int?
+
+  @Option(
     help: """
       Imitate a receiver on a pseudo-terminal: m8, m9, m10, f9p or nmea; or the radios of a board: gateway or tracker.
       """)
@@ -141,12 +149,17 @@ struct Monitor: AsyncParsableCommand {
     ] where board != nil && isGiven {
       throw ValidationError("--board and \(name) exclude each other")
     }
-    for (name, isGiven) in [("--pack", !pack.isEmpty), ("--online", online != nil)]
-    where isGiven && board == nil {
+    for (name, isGiven) in [
+      ("--pack", !pack.isEmpty), ("--online", online != nil),
+      ("--learn-at-most", learnAtMost != nil),
+    ] where isGiven && board == nil {
       throw ValidationError("\(name) needs --board")
     }
     if let online, GeolocationService(online) == nil {
       throw ValidationError("--online is no address of HTTPS or HTTP")
+    }
+    if let learnAtMost, !(0...1_000_000).contains(learnAtMost) {
+      throw ValidationError("--learn-at-most must be 0 to 1,000,000")
     }
     if baud != nil && device == nil { throw ValidationError("--baud needs --device") }
     if ntripPasswordFile != nil && ntrip == nil {
@@ -169,7 +182,7 @@ struct Monitor: AsyncParsableCommand {
     let profiles = try knownProfiles()
     let world = try await MonitoredWorld(
       choice(profiles), control: listenOnly ? .listen : .configure, profiles: profiles,
-      corrections: caster(), state: keeping.writable())
+      corrections: caster(), state: keeping.writable(), maximumLearned: learnAtMost)
     if !json { world.system.board?.unserved.forEach { complain("\($0)") } }
     let view = view(title: world.title, paced: world.isFinite)
     if !(view is ScreenView) { complain(world.title) }

@@ -6,7 +6,7 @@ import CommandSupport
 
 struct Calibrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measures the power that a receiver draws, and prints a patch for its profile.",
+    abstract: "Measures what a receiver or a scan draws, and prints a patch for the profile.",
     discussion: """
       The sensor is one of the kernel's hwmon, such as an INA219 or INA226 in the receiver's supply. With \
       --device, the receiver is opened and its state observed, so that acquiring and tracking are measured \
@@ -16,11 +16,16 @@ struct Calibrate: AsyncParsableCommand {
       with the receiver removed, or as the state off. Without either, nothing is subtracted. Figures are \
       medians of means over --average seconds, with their spread.
 
+      What a Wi-Fi scan draws is measured from the recording of a power meter (--from), with the radio on and \
+      idle as the state baseline, and at least five scans: the readings of each as scan (both bands), scan_2ghz or \
+      scan_passive, from its beginning to its end. Figures are medians of their energies and durations.
+
       Examples:
         hw-profile calibrate my-board --sensor ina226 --states baseline,backup,acquiring,tracking
         hw-profile calibrate my-board --sensor ina219 --device /dev/ttyS1 --states baseline,acquiring,tracking
         hw-profile calibrate my-board --sensor ina226 --states off,tracking --record readings.csv
         hw-profile calibrate my-board --from readings.csv | patch -p0
+        hw-profile calibrate my-board --from scans.csv --json
 
       Exit codes: 0 done, 1 the sensor, the profile or the measurement is not good enough, 64 wrong usage.
       """)
@@ -72,6 +77,9 @@ struct Calibrate: AsyncParsableCommand {
     }
     if from != nil && (device != nil || record != nil) {
       throw ValidationError("--device and --record need --sensor")
+    }
+    if let operation = states.states.first(where: { $0.operation != nil }) {
+      throw ValidationError("'\(operation.rawValue)' is measured from a recording, with --from")
     }
     for (name, value) in [
       ("--per-state", perState), ("--average", average), ("--timeout", timeout),

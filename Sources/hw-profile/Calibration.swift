@@ -6,25 +6,59 @@ import Foundation
 /// The figures that a measurement gives for a board.
 struct Calibration {
   private let fit: PowerFit
-  private let entries: [(level: PowerFit.Level, entry: HardwareProfile.Figures.Entry)]
+  private let findings: [Finding]
   private let board: HardwareProfile
 
   init(_ fit: PowerFit, of board: HardwareProfile, instrument: String, date: String) {
     self.fit = fit
     self.board = board
-    entries = fit.levels.compactMap { level in
-      level.state.figure(with: board.supply).map { figure in
-        let origin =
-          "\(instrument), \(date): median of \(level.count) means"
-          + (fit.baseline == nil ? "" : " above the baseline")
-        return (
-          level,
-          HardwareProfile.Figures.Entry(
-            figure, level.power, plusMinus: level.spread > 0 ? level.spread : nil, .measured(origin)
-          )
-        )
-      }
+    let origin = { (count: Int, what: String) in
+      Provenance.measured(
+        "\(instrument), \(date): median of \(count) \(what)"
+          + (fit.baseline == nil ? "" : " above the baseline"))
     }
+    findings =
+      fit.levels.compactMap { level in
+        level.state.figure(with: board.supply).map {
+          Finding(
+            level.state, $0, level.power, level.spread, level.count, origin(level.count, "means"))
+        }
+      }
+      + fit.operations.flatMap { operation -> [Finding] in
+        guard let figures = operation.state.operation else { return [] }
+        let source = origin(operation.count, "operations")
+        return [
+          Finding(
+            operation.state, figures.energy, operation.energy, operation.energySpread,
+            operation.count, source),
+          Finding(
+            operation.state, figures.duration, operation.duration, operation.durationSpread,
+            operation.count, source),
+        ]
+      }
+  }
+
+  /// One figure that was measured.
+  private struct Finding {
+    let state: MeasuredState
+    let entry: HardwareProfile.Figures.Entry
+    let spread: Double
+    let count: Int
+
+    init(
+      _ state: MeasuredState, _ figure: HardwareProfile.Figure, _ value: Double, _ spread: Double,
+      _ count: Int, _ source: Provenance
+    ) {
+      self.state = state
+      self.spread = spread
+      self.count = count
+      entry = HardwareProfile.Figures.Entry(
+        figure, value, plusMinus: spread > 0 ? spread : nil, source)
+    }
+
+    var value: Double { entry.number.value }
+    var name: String { entry.figure.keys.joined(separator: ".") }
+    var unit: String { entry.figure.unit }
   }
 
   var item: ProfileItem {
@@ -34,14 +68,17 @@ struct Calibration {
       (
         "figures",
         .list(
-          entries.map { level, entry in
+          findings.map { finding in
             .object([
-              ("key", .text(entry.figure.keys.joined(separator: "."))),
-              ("state", .text(level.state.rawValue)),
-              ("measured_mW", .number(level.power.rounded(places: 4))),
-              ("spread_mW", .number(level.spread.rounded(places: 4))),
-              ("means", .number(Double(level.count))),
-              ("profile_mW", known(entry).map { .number($0) } ?? .unknown),
+              ("key", .text(finding.name)),
+              ("state", .text(finding.state.rawValue)),
+              ("measured_\(finding.unit)", .number(finding.value.rounded(places: 4))),
+              ("spread_\(finding.unit)", .number(finding.spread.rounded(places: 4))),
+              (finding.state.operation == nil ? "means" : "times", .number(Double(finding.count))),
+              (
+                "profile_\(finding.unit)",
+                known(finding.entry).map { .number($0) } ?? .unknown
+              ),
             ])
           })
       ),
@@ -54,11 +91,12 @@ struct Calibration {
       Terminal.complain(
         "baseline \(baseline.power.text(places: 3)) mW, measured as '\(baseline.state.rawValue)'")
     }
-    for (level, entry) in entries {
-      let before = known(entry).map { "\($0.text(places: 3)) mW" } ?? "nothing"
+    for finding in findings {
+      let unit = finding.unit
+      let before = known(finding.entry).map { "\($0.text(places: 3)) \(unit)" } ?? "nothing"
       Terminal.complain(
-        "\(entry.figure.keys.joined(separator: ".")) \(level.power.text(places: 3)) mW "
-          + "± \(level.spread.text(places: 3)), the profile had \(before)")
+        "\(finding.name) \(finding.value.text(places: 3)) \(unit) "
+          + "± \(finding.spread.text(places: 3)), the profile had \(before)")
     }
   }
 
@@ -70,7 +108,7 @@ struct Calibration {
   ///
   /// - Throws: what would then be wrong with the file, or why it cannot be changed.
   func patch(of file: String, modules: [String]) throws(ProfileErrors) -> String {
-    try ProfileDirectory.patch(file, setting: entries.map(\.entry), modules: modules)
+    try ProfileDirectory.patch(file, setting: findings.map(\.entry), modules: modules)
       .difference(file: file)
   }
 }

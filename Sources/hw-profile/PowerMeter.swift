@@ -132,6 +132,7 @@ extension MeasuredState {
     case .acquiring: "start it without a view of the sky"
     case .tracking: "wait until it has had a fix for a minute"
     case .cyclic: "let it sleep between fixes"
+    case .scan, .scan2GHz, .passiveScan: "let it scan"
     }
   }
 }

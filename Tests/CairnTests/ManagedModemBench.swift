@@ -27,6 +27,7 @@ final class ManagedModemBench: @unchecked Sendable {
 
   let loop: EventLoop
   let system: LocationSystem
+  let provider: CellProvider
   private let peer: BusPeer
 
   /// Properties of the modem, and what its methods answer.
@@ -45,14 +46,18 @@ final class ManagedModemBench: @unchecked Sendable {
   /// The arguments of `Setup`.
   private(set) var setups: [[DBusValue]] = []
 
-  init() throws {
+  /// - Parameters:
+  ///   - isMapped: whether a pack has the cell.
+  ///   - state: where the provider keeps what it learns.
+  init(isMapped: Bool = true, state: String? = nil) throws {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop
     let peer = try BusPeer()
     self.peer = peer
     let modem = DeviceModem(
       bus: [peer.address], loop: loop, makeMonitor: { _ in NoDevices() })
-    let provider = CellProvider(packs: [Pack()], modem: Carried(modem), loop: loop)
+    provider = CellProvider(
+      packs: isMapped ? [Pack()] : [], stateDirectory: state, modem: Carried(modem), loop: loop)
     system = LocationSystem(providers: [provider], hostWake: 2, executor: loop)
     loop.settle()
   }

@@ -20,8 +20,12 @@ final class Street: @unchecked Sendable {
   /// Metres north of Seoul's City Hall.
   var north = 0.0
   var hasSky = true
+  /// The channel of all access points, in MHz.
+  var frequency: UInt32 = 2437
+  /// The channels of the scans that the provider has started, in MHz; empty for all.
+  private(set) var scanned: [[UInt32]] = []
   /// How many scans the provider has started.
-  private(set) var scans = 0
+  var scans: Int { scanned.count }
 
   /// - Parameters:
   ///   - isMapped: whether a pack has the access points.
@@ -63,8 +67,11 @@ final class Street: @unchecked Sendable {
       switches: switches)
     system = LocationSystem(providers: [receiver, wifi], hostWake: 2, executor: loop)
     socket.onTrigger = { [unowned self] in
-      self.scans += 1
-      _ = self.loop.schedule(at: self.loop.now() + .seconds(3)) { [unowned self] in self.scan() }
+      let channels = self.socket.kernel.triggeredFrequencies
+      self.scanned.append(channels)
+      _ = self.loop.schedule(at: self.loop.now() + .seconds(3)) { [unowned self] in
+        self.scan(channels)
+      }
     }
     if isListening { loop.settle() }
   }
@@ -91,9 +98,17 @@ final class Street: @unchecked Sendable {
     }
   }
 
-  /// What any program's scan hears now.
-  private func scan() {
-    socket.kernel.entries[3] = Self.heard(at: loop.now(), here)
+  /// What any program's scan hears now, on some channels or, if none is named, on all.
+  private func scan(_ channels: [UInt32] = []) {
+    let isHeard = channels.isEmpty || channels.contains(frequency)
+    socket.kernel.entries[3] =
+      !isHeard
+      ? []
+      : Self.heard(at: loop.now(), here).map {
+        var entry = $0
+        entry.frequency = frequency
+        return entry
+      }
     socket.put(FakeKernel.event(34, interface: 3))
   }
 

@@ -115,6 +115,33 @@ struct WiFiSystemTests {
     manager.stopUpdatingLocation()
   }
 
+  @Test func `the channels that were heard are scanned, and all when nothing is heard there`()
+    async throws
+  {
+    let street = try Street()
+    street.hasSky = false
+    let delegate = Recorder()
+    let manager = street.manager(.hundredMeters, delegate)
+    street.pass(400, speed: 1)
+    #expect(street.scans >= 2)
+    #expect(street.scanned.first == [])
+    #expect(street.scanned.dropFirst().allSatisfy { $0 == [2437] })
+    let scans = street.scans
+    let spent = await street.system.diagnostics().energy.joules(of: "wifi")
+    // One whole scan, others of one channel in 38, and the host's waking for each.
+    let expected = 0.86 * (1 + Double(scans - 1) / 38) + 0.002 * Double(scans)
+    #expect(abs(spent - expected) < 0.01, "\(scans) scans, \(spent) J")
+    street.frequency = 5180
+    street.pass(100, speed: 1)
+    manager.processPendingEvents()
+    let later = street.scanned.dropFirst(scans)
+    #expect(later.prefix(2) == [[2437], []])
+    #expect(later.dropFirst(2).allSatisfy { $0.contains(5180) })
+    let fix = try #require(delegate.locations.last)
+    #expect(fix.source.technology == .wifi)
+    manager.stopUpdatingLocation()
+  }
+
   @Test func `a drive teaches a map that serves without sky`() throws {
     let street = try Street(isMapped: false)
     let delegate = Recorder()

@@ -69,6 +69,56 @@ struct CalibrateTests {
     #expect(power?["backup_hardware"]?["mW"] as? Double == 0.027)
   }
 
+  /// A recording of a radio that idles and scans in turn, 50 readings a second: a scan draws 300 mW
+  /// more for two seconds, and twice as much in their middle.
+  private func scans(_ state: String, count: Int) throws -> TemporaryFile {
+    var noise = SplitMix(seed: 9)
+    var lines = ["t,mW,state"]
+    for reading in 0..<(600 + count * 200) {
+      let phase = reading % 200
+      let isScan = reading >= 600 && phase >= 100
+      let power = 40 + (isScan ? (125..<175).contains(phase) ? 600.0 : 300 : 0)
+      let disturbance = reading == 730 ? 4000 : Double.random(in: -3...3, using: &noise)
+      lines.append("\(Double(reading) / 50),\(power + disturbance),\(isScan ? state : "baseline")")
+    }
+    return try TemporaryFile(Array(lines.joined(separator: "\n").utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("scan", "wifi.dual_band"), ("scan_2ghz", "wifi.active_2ghz"),
+      ("scan_passive", "wifi.passive"),
+    ])
+  func `finds the energy and the duration of a scan`(state: String, key: String) async throws {
+    let file = try scans(state, count: 9)
+    let outcome = try await Cairn.profileTool(
+      "calibrate", "wifi-dual-band", "--from", file.path, "--json")
+    #expect(outcome.exitCode == 0, "\(outcome.complaints)")
+    let object = try #require(outcome.objects.first)
+    #expect(abs(try #require(object["baseline_mW"] as? Double) - 40) < 0.5)
+    let figures = try #require(object["figures"] as? [[String: Any]])
+    #expect(figures.map { $0["key"] as? String } == ["\(key).energy", "\(key).duration"])
+    #expect(abs(try #require(figures[0]["measured_mJ"] as? Double) - 900) < 5)
+    #expect(try #require(figures[0]["spread_mJ"] as? Double) < 5)
+    #expect(abs(try #require(figures[1]["measured_s"] as? Double) - 2) < 0.001)
+    #expect(figures[1]["times"] as? Double == 9)
+  }
+
+  @Test func `a scan's figures are a patch, and too few scans are none`() async throws {
+    let file = try scans("scan", count: 6)
+    let outcome = try await Cairn.profileTool(
+      "calibrate", "wifi-bcm4339", "--from", file.path, "--date", "2026-03-31")
+    #expect(outcome.exitCode == 0, "\(outcome.complaints)")
+    #expect(outcome.output.contains("2026-03-31: median of 6 operations above the baseline"))
+    let few = try await Cairn.profileTool(
+      "calibrate", "wifi-bcm4339", "--from", try scans("scan", count: 4).path)
+    #expect(few.exitCode == 1)
+    #expect(few.complaints.contains("4 times of 'scan' are left, and 5 are needed"))
+    let live = try await Cairn.profileTool(
+      "calibrate", "wifi-bcm4339", "--sensor", "ina226", "--states", "scan")
+    #expect(live.exitCode == 64)
+  }
+
   @Test func `says what a measurement lacks`() async throws {
     let short = try TemporaryFile(Array("0,500,off\n1,500,off\n".utf8))
     let outcome = try await Cairn.profileTool("calibrate", "ublox-m8", "--from", short.path)

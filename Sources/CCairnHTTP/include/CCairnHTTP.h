@@ -30,6 +30,8 @@ typedef struct {
   int64_t retry_after;
   /// Bytes written to the caller's buffer.
   size_t length;
+  /// Bytes of the request that have gone out; 0 if the server cannot have it.
+  long sent;
   /// Why there is no answer, for a person; ends in a zero.
   char reason[cairn_http_reason_capacity];
 } cairn_http_answer;

@@ -244,6 +244,8 @@ int cairn_resolve(const char *host, uint16_t port, cairn_address *out, int capac
 int cairn_connect(const cairn_address *address);
 /// The address of a Unix socket: a path, or a name of Linux's abstract namespace without its NUL.
 int cairn_unix_address(const void *name, size_t count, int is_abstract, cairn_address *out);
+/// A non-blocking socket for datagrams from and to one Unix socket, with a name that it can answer to.
+int cairn_unix_datagrams(const cairn_address *peer);
 /// SO_ERROR as a negated errno, 0 when connected.
 int cairn_socket_error(int fd);
 /// Never raises SIGPIPE.

@@ -25,6 +25,8 @@ package struct BoardOptions: Sendable {
   package var geolocation: String?
   /// Where the providers keep what they have learnt; `nil` for nowhere.
   package var stateDirectory: String?
+  /// The most access points that are learned; `nil` for the usual number.
+  package var maximumLearned: Int?
   #if Wireless
   /// What is known of access points; the first that knows one is believed.
   package var packs: [any AccessPointSource & Sendable] = []

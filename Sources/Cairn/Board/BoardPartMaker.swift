@@ -93,14 +93,16 @@ struct BoardPartMaker: Sendable {
       .provider(
         WiFiProvider(
           packs: options.packs, descriptor: $0, stateDirectory: options.stateDirectory,
-          loop: resources.loop))
+          maximumLearned: options.maximumLearned ?? WiFiProvider.usualMaximum, loop: resources.loop)
+      )
     } ?? .nothing("the profile's Wi-Fi needs the cost of a scan and an accuracy")
   }
   private static let cell: Make = { profile, options, resources in
     ProviderDescriptor(cell: profile).map {
       .provider(
         CellProvider(
-          packs: options.cells, descriptor: $0, modem: resources.modem, loop: resources.loop))
+          packs: options.cells, descriptor: $0, stateDirectory: options.stateDirectory,
+          modem: resources.modem, loop: resources.loop))
     } ?? .nothing("the profile's modem needs the cost of a question and an accuracy")
   }
   private static let online: Make = { profile, options, resources in

@@ -3,7 +3,7 @@ internal import CairnTypes
 
 /// The file operations that kernel interfaces and states need; absent files give `nil`, because
 /// devices come and go.
-enum FileSystem {
+package enum FileSystem {
   /// Returns the first `limit` bytes of a regular file, such as a sysfs attribute, or `nil`.
   static func read(_ path: String, limit: Int = 4096) -> [UInt8]? {
     do throws(FileFailure) {
@@ -53,7 +53,7 @@ enum FileSystem {
   }
 
   /// Returns the names in a folder, unordered; on an error, those read so far.
-  static func entries(_ path: String) -> [String] {
+  package static func entries(_ path: String) -> [String] {
     var names: [String] = []
     do throws(FileFailure) {
       try forEachEntry(path) { names.append(String(decoding: $0, as: UTF8.self)) }

@@ -36,7 +36,8 @@ struct AccessPointSample {
   /// The place is the fix's, moved along its course to the moment of the sighting.
   init?(_ sighting: AccessPointSighting, at fix: Location) {
     guard sighting.isEligible, sighting.signal >= Self.weakest, sighting.signal <= 0,
-      fix.isLearnable, let day = fix.timestamp?.date?.daysSince1970, (1...65_000).contains(day)
+      fix.isLearnable(within: Self.maximumFixAccuracy),
+      let day = fix.timestamp?.date?.daysSince1970, (1...65_000).contains(day)
     else { return nil }
     let delay = sighting.time - fix.time
     guard delay <= Self.maximumDelay, delay >= .zero - Self.maximumDelay else { return nil }
@@ -59,20 +60,5 @@ struct AccessPointSample {
     // A signal of -38 dBm at 1 m that loses 30 dB for each tenfold distance, 120 m at most.
     let distance = min(120, cairn_exp((-38 - signal) / 30 * cairn_log(10)))
     return min(1, 100 / (distance * distance + accuracy * accuracy))
-  }
-}
-
-extension Location {
-  /// Whether access points may be learned with this fix: a measured one of satellites, never one
-  /// that Wi-Fi had a part in.
-  fileprivate var isLearnable: Bool {
-    let refused: LocationSource.Flags = [
-      .cached, .deadReckoned, .fused, .reduced, .extrapolated, .jammingSuspected,
-      .spoofingSuspected,
-    ]
-    return source.technology == .gnss && source.flags.isDisjoint(with: refused)
-      && coordinate.isValid && horizontalAccuracy >= 0
-      && horizontalAccuracy <= AccessPointSample.maximumFixAccuracy
-      && (speed ?? 0).isFinite
   }
 }

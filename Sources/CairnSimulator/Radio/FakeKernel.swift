@@ -38,6 +38,26 @@ package struct FakeKernel {
   package private(set) var triggers: [[UInt8]] = []
   package private(set) var dumps = 0
 
+  /// The channels of the last request for a scan, in MHz; empty for all.
+  package var triggeredFrequencies: [UInt32] {
+    var frequencies: [UInt32] = []
+    let trigger = triggers.last ?? []
+    NetlinkMessages.forEach(in: trigger.span) { _, content in
+      NetlinkAttributes.forEach(in: content.extracting(4..<content.count)) { number, list in
+        guard number == Self.scanFrequencies else { return }
+        NetlinkAttributes.forEach(in: list) { frequencies.append(Self.number($1)) }
+      }
+    }
+    return frequencies
+  }
+
+  private static let scanFrequencies: UInt16 = 44
+
+  private static func number(_ value: Span<UInt8>) -> UInt32 {
+    guard value.count >= 4 else { return 0 }
+    return (0..<4).reduce(0) { $0 | UInt32(value[$1]) << UInt32(8 * $1) }
+  }
+
   package init() {}
 
   package mutating func join(_ group: UInt32) { joined.append(group) }
@@ -50,9 +70,7 @@ package struct FakeKernel {
       guard content.count >= 4 else { return }
       var numbers: [UInt16: UInt32] = [:]
       NetlinkAttributes.forEach(in: content.extracting(4..<content.count)) { number, value in
-        if value.count >= 4 {
-          numbers[number] = (0..<4).reduce(0) { $0 | UInt32(value[$1]) << UInt32(8 * $1) }
-        }
+        if value.count >= 4 { numbers[number] = Self.number(value) }
       }
       switch (header.type, content[0]) {
       case (16, 3): answers = describe(header.sequence)

@@ -46,24 +46,29 @@ package final class SimulatedWiFi {
     socket.onTrigger = { [weak self] in
       guard let self else { return }
       scans += 1
-      scan()
+      scan(on: socket.kernel.triggeredFrequencies)
     }
   }
 
-  /// Scans, for whatever program.
-  package func scan() {
+  /// Scans all channels, or some of them, for whatever program.
+  package func scan(on frequencies: [UInt32] = []) {
     guard !isScanning else { return }
     isScanning = true
-    _ = loop.schedule(at: loop.now() + scanDuration) { [weak self] in self?.finish() }
+    let channels =
+      frequencies.isEmpty
+      ? RadioWorld.frequencies : RadioWorld.frequencies.filter { frequencies.contains($0) }
+    let duration = scanDuration * channels.count / RadioWorld.frequencies.count
+    _ = loop.schedule(at: loop.now() + duration) { [weak self] in
+      self?.finish(channels, in: duration)
+    }
   }
 
-  private func finish() {
+  private func finish(_ channels: [UInt32], in duration: Duration) {
     isScanning = false
     let end = loop.now()
     // A scan stays on each channel for its share of the time, and hears it where the device is then.
-    let channels = RadioWorld.frequencies
     for (number, frequency) in channels.enumerated() {
-      let left = scanDuration * (channels.count - 1 - number) / channels.count
+      let left = duration * (channels.count - 1 - number) / channels.count
       let time = end - left
       for sighting in world.accessPoints(at: place(time), time: time, on: frequency) {
         known[sighting.bssid] = FakeKernel.Entry(sighting)

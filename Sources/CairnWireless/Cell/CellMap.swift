@@ -1,11 +1,16 @@
 internal import CairnRadio
 
-/// What a provider knows of cells: packs, of which the first is believed.
+/// What a provider knows of cells: packs, of which the first is believed, and what the device has
+/// learned by itself of cells that no pack knows.
 struct CellMap: CellSource {
   let packs: [any CellSource & Sendable]
+  var learned = LearnedCells()
+
+  /// Whether there is a pack, or a cell that has been learned.
+  var knowsAny: Bool { !packs.isEmpty || learned.knowsAny }
 
   func cell(_ identity: CellIdentity) -> KnownCell? {
-    known(identity) { $0.cell($1) }
+    known(identity) { $0.cell($1) } ?? learned.cell(identity)
   }
 
   func area(of identity: CellIdentity) -> KnownCell? {

@@ -9,8 +9,9 @@ public import CairnTypes
 /// Positions from the cells that the device's modem hears, through ModemManager where that runs,
 /// otherwise by the modem's own commands.
 ///
-/// Asks the modem only when it is told to measure, which sends nothing. Where there is no modem,
-/// the provider is absent until that changes.
+/// Asks the modem when it is told to measure, which sends nothing. While satellite fixes come for
+/// somebody else, it learns where cells are heard, and asks the modem once a minute at most, where
+/// the device has moved. Where there is no modem, the provider is absent until that changes.
 ///
 /// Isolation: the event loop it is given.
 public actor CellProvider: LocationProvider {
@@ -18,7 +19,13 @@ public actor CellProvider: LocationProvider {
   private nonisolated let loop: EventLoop
   public var sink: ProviderSink? { didSet { connectionChanged() } }
 
-  private let map: CellMap
+  private var knowledge: CellKnowledge
+  /// Keeps it between programs; `nil` if nothing is kept.
+  private let keeper: LearnedStateKeeper<LearnedCells>?
+  /// Whether nothing is known of any cell, so that no question can help.
+  private var isBlocked = false
+  /// Whether there is a modem that answers.
+  private var answers = false
   private let modem: DeviceModem
   private var listener: DeviceModem.Listener?
   private var measurement: OpenMeasurement
@@ -32,25 +39,29 @@ public actor CellProvider: LocationProvider {
   /// - Parameters:
   ///   - packs: what is known of cells; the first that knows one is believed.
   ///   - descriptor: what a question costs.
+  ///   - stateDirectory: a folder of the program's own, in which the provider keeps what it has learned:
+  ///     ten minutes after it has learned something, and when it leaves its system.
   ///   - bus: where the system bus is, tried in order.
   ///   - loop: the system's event loop.
   public init(
     packs: [any CellSource & Sendable], descriptor: ProviderDescriptor = .genericModem(),
-    bus: [DBusAddress] = DBusAddress.systemBuses, loop: EventLoop
+    stateDirectory: String? = nil, bus: [DBusAddress] = DBusAddress.systemBuses, loop: EventLoop
   ) {
     self.init(
-      packs: packs, descriptor: descriptor, modem: Carried(DeviceModem(bus: bus, loop: loop)),
+      packs: packs, descriptor: descriptor, stateDirectory: stateDirectory,
+      modem: Carried(DeviceModem(bus: bus, loop: loop)),
       loop: loop)
   }
 
   /// The same with a modem that others may use as well.
   package init(
     packs: [any CellSource & Sendable], descriptor: ProviderDescriptor = .genericModem(),
-    modem: Carried<DeviceModem>, loop: EventLoop
+    stateDirectory: String? = nil, modem: Carried<DeviceModem>, loop: EventLoop
   ) {
     self.descriptor = descriptor
     self.loop = loop
-    map = CellMap(packs: packs)
+    knowledge = CellKnowledge(packs: packs)
+    keeper = stateDirectory.map { LearnedStateKeeper($0, of: descriptor.id, loop: loop) }
     self.modem = modem.value
     measurement = OpenMeasurement(loop: loop)
   }
@@ -58,6 +69,12 @@ public actor CellProvider: LocationProvider {
   public func perform(_ work: ProviderWork) async throws(LocationError) {
     measurement.cancel()
     if work == .off {
+      if let keeper {
+        if keeper.isDue { keep() }
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+          keeper.whenIdle { done.resume() }
+        }
+      }
       await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
         modem.giveBack { done.resume() }
       }
@@ -75,10 +92,18 @@ public actor CellProvider: LocationProvider {
   private func connectionChanged() {
     if let listener { modem.leave(listener) }
     listener = nil
-    guard let sink else { return measurement.cancel() }
-    if map.packs.isEmpty {
+    answers = false
+    guard let sink else {
+      keep()
+      return measurement.cancel()
+    }
+    restore()
+    isBlocked = !knowledge.map.knowsAny
+    if isBlocked {
       sink.send(
-        .issue(ProviderIssue(.noMap, "no map of cells is given", isBlocking: true)))
+        .issue(
+          ProviderIssue(
+            .noMap, "no map of cells is given, and none has been learned yet", isBlocking: true)))
     }
     sink.send(.lifecycle(.absent))
     let listener = DeviceModem.Listener(
@@ -94,6 +119,7 @@ public actor CellProvider: LocationProvider {
 
   private func note(_ presence: ModemPresence) {
     let obstacle: ModemTrouble?
+    answers = false
     switch presence {
     case .absent(let reason, _):
       sink?.send(.lifecycle(.absent))
@@ -104,6 +130,7 @@ public actor CellProvider: LocationProvider {
     for kind in [ProviderIssue.Kind.failure, .simMissing, .simLocked, .radioOff]
     where kind != obstacle?.obstacle { sink?.send(.resolved(kind)) }
     sink?.send(.lifecycle(.off))
+    answers = obstacle?.obstacle == nil
     guard let obstacle, let kind = obstacle.obstacle else { return }
     sink?.send(.issue(ProviderIssue(kind, obstacle.words, isBlocking: true)))
     end(.nothing(reason: obstacle.words))
@@ -113,7 +140,7 @@ public actor CellProvider: LocationProvider {
     switch cells {
     case .success(let cells):
       sink?.send(.resolved(.permission))
-      sink?.send(.observation(RadioObservation(cells, time: loop.now())))
+      hear(cells)
       end(position(of: cells))
     case .failure(let trouble):
       if case .permission = trouble.kind {
@@ -125,7 +152,7 @@ public actor CellProvider: LocationProvider {
 
   private func position(of cells: [CellSighting]) -> MeasurementOutcome {
     do throws(CellPositionFailure) {
-      let position = try CellPositioner.position(of: cells, at: loop.now(), from: map)
+      let position = try CellPositioner.position(of: cells, at: loop.now(), from: knowledge.map)
       sink?.send(.resolved(.noMap))
       return .positions([
         Location(
@@ -134,12 +161,94 @@ public actor CellProvider: LocationProvider {
           source: LocationSource(provider: descriptor.id, technology: .cellular))
       ])
     } catch {
-      if case .noneKnown = error { sink?.send(.issue(ProviderIssue(.noMap, error.words))) }
+      if case .noneKnown = error, !isBlocked {
+        sink?.send(.issue(ProviderIssue(.noMap, error.words)))
+      }
       return .nothing(reason: error.words)
     }
   }
 
   private func end(_ outcome: MeasurementOutcome) { measurement.end(outcome, to: sink) }
+
+  // MARK: - What was learned
+
+  /// Takes the fixes of others, to learn where cells are heard.
+  public nonisolated func learn(from fix: Location) {
+    guard loop.isCurrent else { return loop.post { [self] in learn(from: fix) } }
+    unsafe loop.assume(self, fix) { provider, fix in provider.take(fix) }
+  }
+
+  private func take(_ fix: Location) {
+    let asks = knowledge.take(fix, at: loop.now())
+    noteLearning()
+    guard asks, answers, sink != nil, measurement.wanted == nil else { return }
+    modem.findCells { [self] cells in
+      assumeIsolated { if let cells = try? cells.get() { $0.hear(cells) } }
+    }
+  }
+
+  private func hear(_ cells: [CellSighting]) {
+    sink?.send(.observation(RadioObservation(cells, time: loop.now())))
+    knowledge.take(cells)
+    noteLearning()
+  }
+
+  private func noteLearning() {
+    guard knowledge.hasNews else { return }
+    unblock()
+    guard sink != nil else { return }
+    keeper?.schedule { [self] in assumeIsolated { $0.keep() } }
+  }
+
+  /// Notes that questions may help, once something is known.
+  private func unblock() {
+    guard isBlocked, knowledge.map.knowsAny else { return }
+    isBlocked = false
+    sink?.send(.resolved(.noMap))
+  }
+
+  private func keep() {
+    keeper?.cancel()
+    guard knowledge.hasNews else { return }
+    keeper?.keep { [self] in
+      assumeIsolated { $0.knowledge.kept() }
+    } then: { [self] in
+      assumeIsolated { $0.noteKept() }
+    }
+  }
+
+  private func noteKept() {
+    guard let error = keeper?.failure else {
+      sink?.send(.resolved(.storage))
+      return
+    }
+    raiseStorage("what was learned of cells is not kept", error)
+    knowledge.noteLoss()
+    noteLearning()
+  }
+
+  /// Reads what an earlier program has learned.
+  private func restore() {
+    guard let keeper, knowledge.map.learned.count == 0 else { return }
+    keeper.load { [self] result in assumeIsolated { $0.take(result) } }
+  }
+
+  private func take(_ result: Result<LearnedCells?, LocationError>) {
+    switch result {
+    case .success(let learned):
+      guard let learned else { return }
+      knowledge.restore(learned)
+      unblock()
+    case .failure(let error) where error.isDamage:
+      raiseStorage("what was learned of cells is damaged, set aside, and learned anew", error)
+    case .failure(let error):
+      raiseStorage("what was learned of cells is not read, and not replaced", error)
+    }
+  }
+
+  private func raiseStorage(_ what: String, _ error: LocationError) {
+    sink?.send(.issue(ProviderIssue(.storage, "\(what): \(error.details)")))
+  }
 }
 
 extension RadioObservation {

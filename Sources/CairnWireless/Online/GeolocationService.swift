@@ -22,8 +22,6 @@ public struct GeolocationService: Hashable, Sendable {
   public init?(_ address: String) {
     guard let parts = ServiceAddress(address) else { return nil }
     host = parts.host
-    self.address =
-      parts.path.isEmpty || parts.path == "/"
-      ? parts.scheme + parts.host + Self.usualPath : address
+    self.address = parts.completed(with: Self.usualPath)
   }
 }

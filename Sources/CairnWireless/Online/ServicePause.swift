@@ -28,10 +28,15 @@ struct ServicePause {
   /// Ends after an answer.
   mutating func end() { self = ServicePause() }
 
+  /// How long the service is left alone; `nil` if it may be asked.
+  func remaining(at now: MonotonicTime) -> Duration? {
+    current.flatMap { now < $0.until ? $0.until - now : nil }
+  }
+
   /// Why the service is not asked; `nil` if it may be.
   func reason(at now: MonotonicTime) -> String? {
-    guard let current, now < current.until else { return nil }
-    let seconds = Int64((current.until - now) / .seconds(1)) + 1
+    guard let current, let remaining = remaining(at: now) else { return nil }
+    let seconds = Int64(remaining / .seconds(1)) + 1
     return "\(current.reason); it is asked again in \(seconds) s"
   }
 }

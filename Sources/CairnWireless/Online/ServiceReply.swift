@@ -36,7 +36,7 @@ package enum ServiceReply: Sendable {
   }
 }
 
-/// Sends questions to a service. Callable from any thread, and waits for the answer.
+/// Sends questions and batches to a service. Callable from any thread, and waits for the answer.
 package struct ServiceConnection: Sendable {
   /// Octets of an answer, of which one has some hundred.
   private static let capacity = 16_384
@@ -45,9 +45,21 @@ package struct ServiceConnection: Sendable {
   /// What the server may ask for; more is taken for this.
   private static let longestRetry: Int64 = 86_400
 
-  private let service: GeolocationService
+  private let address: String
 
-  package init(_ service: GeolocationService) { self.service = service }
+  package init(_ service: GeolocationService) { address = service.address }
+
+  package init(_ service: SubmissionService) { address = service.address }
+
+  /// What came of a request.
+  private enum Outcome {
+    case answer(status: Int, body: [UInt8], retry: Duration?)
+    case tooLarge
+    /// There is no way to send anything.
+    case helpless(String)
+    /// No answer has come; `wasSent` if the server may have the request all the same.
+    case failed(String, wasSent: Bool)
+  }
 
   /// Asks and waits.
   ///
@@ -56,26 +68,51 @@ package struct ServiceConnection: Sendable {
   ///   - limit: the longest wait.
   /// - Returns: what came of it.
   package func post(_ body: [UInt8], within limit: Duration) -> ServiceReply {
+    switch send(body, within: limit) {
+    case .answer(let status, let body, let retry):
+      ServiceReply(status: status, body: body, retry: retry)
+    case .tooLarge: .failed(Self.tooLarge, retry: nil)
+    case .helpless(let reason): .refused(reason)
+    case .failed(let reason, _): .failed(reason, retry: nil)
+    }
+  }
+
+  /// Sends a batch and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - batch: what to send.
+  ///   - limit: the longest wait.
+  /// - Returns: what came of it.
+  package func submit(_ batch: SurveyBatch, within limit: Duration) -> SubmissionReply {
+    switch send(batch.json, within: limit) {
+    case .answer(let status, _, let retry): SubmissionReply(status: status, retry: retry)
+    case .tooLarge: .lost(Self.tooLarge)
+    case .helpless(let reason): .refused(reason)
+    case .failed(let reason, let wasSent): wasSent ? .lost(reason) : .failed(reason, retry: nil)
+    }
+  }
+
+  private func send(_ body: [UInt8], within limit: Duration) -> Outcome {
     var answer = cairn_http_answer()
     let milliseconds = max(1, min(60_000, Int(limit / .milliseconds(1))))
     var code: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.capacity) { room, count in
       code = unsafe cairn_http_post_json(
-        service.address, Self.agent, body, body.count, milliseconds, room.baseAddress,
-        room.count, &answer)
+        address, Self.agent, body, body.count, milliseconds, room.baseAddress, room.count, &answer)
       count = min(room.count, answer.length)
     }
     switch Int(code) {
     case cairn_http_answered:
       let seconds = min(Self.longestRetry, answer.retry_after)
-      return ServiceReply(
+      return .answer(
         status: answer.status, body: bytes, retry: seconds > 0 ? .seconds(seconds) : nil)
-    case cairn_http_too_large:
-      return .failed("its answer has more than \(Self.capacity) octets", retry: nil)
-    case cairn_http_no_library: return .refused(Self.text(answer))
-    default: return .failed(Self.text(answer), retry: nil)
+    case cairn_http_too_large: return .tooLarge
+    case cairn_http_no_library: return .helpless(Self.text(answer))
+    default: return .failed(Self.text(answer), wasSent: answer.sent > 0)
     }
   }
+
+  private static let tooLarge = "its answer has more than \(capacity) octets"
 
   private static func text(_ answer: cairn_http_answer) -> String {
     unsafe withUnsafeBytes(of: answer.reason) { octets in

@@ -15,9 +15,9 @@ struct RadioMap {
   ///   - packs: the one that is asked first in front.
   ///   - capacity: the most access points that are learned; those not heard for longest are
   ///     forgotten first.
-  init(packs: [any AccessPointSource & Sendable], capacity: Int = 20_000) {
+  init(packs: [any AccessPointSource & Sendable], capacity: Int) {
     self.packs = packs
-    self.capacity = capacity
+    self.capacity = max(0, capacity)
   }
 
   /// Whether there is a pack, or an access point whose place has been learned.

@@ -19,7 +19,9 @@ struct WiFiKnowledge {
   /// Where the accuracy was last compared with a satellite fix.
   private var comparedAt: Coordinate?
 
-  init(packs: [any AccessPointSource & Sendable]) { map = RadioMap(packs: packs) }
+  init(packs: [any AccessPointSource & Sendable], capacity: Int) {
+    map = RadioMap(packs: packs, capacity: capacity)
+  }
 
   /// Computes the position of a scan.
   ///

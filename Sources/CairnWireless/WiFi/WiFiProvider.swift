@@ -22,7 +22,7 @@ public actor WiFiProvider: LocationProvider {
   private let flags: LocationSource.Flags
   private(set) var knowledge: WiFiKnowledge
   /// Keeps it between programs; `nil` if nothing is kept.
-  private let keeper: LearnedMapKeeper?
+  private let keeper: LearnedStateKeeper<LearnedMap>?
   private var measurement: OpenMeasurement
   /// The last scan of each interface, by its index.
   private var scans: [UInt32: WiFiScan] = [:]
@@ -30,9 +30,16 @@ public actor WiFiProvider: LocationProvider {
   private var isBlocked = false
   /// Whether the program may start scans, as far as is known.
   private var startsScans = true
+  private var channels = ChannelChoice()
+  /// The scan that was asked for last, until it has ended.
+  private var asked: WiFiScanRequest?
+  /// The share of a whole scan's energy that the last one was announced with.
+  private var share = 1.0
   /// Starts to listen again after the socket has failed.
   private var retry: TimerID?
 
+  /// Most access points that are learned where nothing else is said, in half a megabyte.
+  public static let usualMaximum = 20_000
   /// A scan of this age answers a measurement.
   static let freshness = Duration.seconds(5)
   /// Metres: a client that wants no more is served by a scan of half a minute ago.
@@ -51,13 +58,16 @@ public actor WiFiProvider: LocationProvider {
   ///   - descriptor: what a scan costs.
   ///   - stateDirectory: a folder of the program's own, in which the provider keeps what it has learned:
   ///     ten minutes after it has learned something, and when it leaves its system.
+  ///   - maximumLearned: most access points that it learns; those not heard for longest go first.
   ///   - loop: the system's event loop.
   public init(
     packs: [any AccessPointSource & Sendable] = [],
-    descriptor: ProviderDescriptor = .genericWiFi(), stateDirectory: String? = nil, loop: EventLoop
+    descriptor: ProviderDescriptor = .genericWiFi(), stateDirectory: String? = nil,
+    maximumLearned: Int = WiFiProvider.usualMaximum, loop: EventLoop
   ) {
     self.init(
-      packs: packs, descriptor: descriptor, stateDirectory: stateDirectory, loop: loop,
+      packs: packs, descriptor: descriptor, stateDirectory: stateDirectory,
+      maximumLearned: maximumLearned, loop: loop,
       scanner: WiFiScanner(loop: loop), switches: "/dev/rfkill")
   }
 
@@ -65,7 +75,8 @@ public actor WiFiProvider: LocationProvider {
   /// `switches` is where the kernel tells of them.
   package init(
     packs: [any AccessPointSource & Sendable], descriptor: ProviderDescriptor,
-    stateDirectory: String? = nil, flags: LocationSource.Flags = [], loop: EventLoop,
+    stateDirectory: String? = nil, maximumLearned: Int = WiFiProvider.usualMaximum,
+    flags: LocationSource.Flags = [], loop: EventLoop,
     scanner: sending WiFiScanner, switches path: String? = nil
   ) {
     self.descriptor = descriptor
@@ -73,8 +84,8 @@ public actor WiFiProvider: LocationProvider {
     self.loop = loop
     self.scanner = scanner
     switches = path.map { RadioSwitchWatch(loop: loop, path: $0) }
-    knowledge = WiFiKnowledge(packs: packs)
-    keeper = stateDirectory.map { LearnedMapKeeper($0, of: descriptor.id, loop: loop) }
+    knowledge = WiFiKnowledge(packs: packs, capacity: maximumLearned)
+    keeper = stateDirectory.map { LearnedStateKeeper($0, of: descriptor.id, loop: loop) }
     measurement = OpenMeasurement(loop: loop)
   }
 
@@ -93,7 +104,13 @@ public actor WiFiProvider: LocationProvider {
       assumeIsolated { $0.end(.nothing(reason: "no scan has ended in time")) }
     }
     if let scan = recent(within: Self.freshness), answersFreshly(with: scan) { return }
-    scanner.scan()
+    scan(channels.request(at: loop.now()))
+  }
+
+  private func scan(_ request: WiFiScanRequest) {
+    asked = request
+    announce(startsScans ? request.share : 0)
+    scanner.scan(request)
   }
 
   /// Takes the fixes of others, to learn where access points are and how wrong positions are.
@@ -188,6 +205,7 @@ public actor WiFiProvider: LocationProvider {
 
   private func take(_ scan: WiFiScan, _ interface: UInt32) {
     scans[interface] = scan
+    channels.take(scan)
     sink?.send(
       .observation(
         RadioObservation(
@@ -205,15 +223,29 @@ public actor WiFiProvider: LocationProvider {
   }
 
   private func requestEnded(_ outcome: WiFiScanOutcome) {
+    let isFull = asked?.frequencies.isEmpty ?? true
+    asked = nil
+    switch outcome {
+    case .finished, .aborted, .failed:
+      if isFull {
+        if case .finished = outcome { channels.noteFullScan(at: loop.now()) }
+      } else if measurement.wanted != nil, !answersWithWhatThereIs() {
+        // The few channels were not enough, or one of them may not be used any more.
+        channels.noteFailure()
+        return scan(channels.request(at: loop.now()))
+      }
+    default: break
+    }
     switch outcome {
     case .finished, .aborted: answerWithWhatThereIs()
     case .notPermitted:
-      costNothing()
+      startsScans = false
+      announce(0)
       raise(
         .permission,
         "scans of other programs are used; to start scans, the program needs CAP_NET_ADMIN")
       // Somebody else may scan until the deadline.
-      if let scan = recent(within: WiFiPositioner.maximumAgeAtRest) { _ = answer(with: scan) }
+      _ = answersWithWhatThereIs()
     case .noInterface: end(.nothing(reason: "no Wi-Fi interface can scan"))
     case .interfaceDown:
       end(.nothing(reason: "the Wi-Fi interface is down, or its radio is switched off"))
@@ -222,14 +254,19 @@ public actor WiFiProvider: LocationProvider {
     }
   }
 
-  /// Says that scans are those of other programs, which draw nothing.
-  private func costNothing() {
-    guard startsScans, case .operation(var scan) = descriptor.energy else { return }
-    startsScans = false
-    scan.energy = 0
-    var passive = descriptor
-    passive.energy = .operation(scan)
-    sink?.send(.descriptor(passive))
+  /// Says what a scan draws, of the energy of a whole one: nothing if it is one of other programs.
+  private func announce(_ next: Double) {
+    guard next != share, case .operation(var scan) = descriptor.energy else { return }
+    share = next
+    scan.energy *= next
+    var changed = descriptor
+    changed.energy = .operation(scan)
+    sink?.send(.descriptor(changed))
+  }
+
+  /// Ends the measurement if what was heard gives a position.
+  private func answersWithWhatThereIs() -> Bool {
+    recent(within: WiFiPositioner.maximumAgeAtRest).map { answer(with: $0) } ?? false
   }
 
   private func answerWithWhatThereIs() {
@@ -358,9 +395,4 @@ public actor WiFiProvider: LocationProvider {
           + error.details)
     }
   }
-}
-
-extension LocationError {
-  /// What failed, where, and what to do, as far as that is known.
-  fileprivate var details: String { cause?.explanation ?? trouble }
 }

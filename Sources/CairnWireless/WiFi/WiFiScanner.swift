@@ -10,6 +10,9 @@ public import CairnTypes
 /// `.notPermitted`, and listening goes on. A kernel without Wi-Fi is a state, not an error: it is
 /// reported as `.absent` until a driver is loaded.
 ///
+/// Where the kernel cannot be asked, as in some sandboxes, or shows no interface, wpa_supplicant is
+/// asked for its interfaces and their scans, if its control sockets let the program.
+///
 /// Isolation: belongs to its event loop.
 public final class WiFiScanner {
   /// What a scanner reports.
@@ -28,6 +31,7 @@ public final class WiFiScanner {
 
   private let loop: EventLoop
   private let makeSocket: () throws(DeviceError) -> any NetlinkSocket
+  private let supplicant: SupplicantScanner
   private var dialogue = NL80211Dialogue()
   private var socket: (any NetlinkSocket)?
   private var watch: WatchID?
@@ -39,23 +43,34 @@ public final class WiFiScanner {
 
   /// Creates a scanner that is not started.
   ///
-  /// - Parameters:
-  ///   - loop: the loop that the handler runs on.
-  ///   - makeSocket: opens the socket; for tests.
-  public init(
-    loop: EventLoop,
-    makeSocket: @escaping () throws(DeviceError) -> any NetlinkSocket = { () throws(DeviceError) in
+  /// - Parameter loop: the loop that the handler runs on.
+  public convenience init(loop: EventLoop) {
+    self.init(loop: loop, supplicants: SupplicantScanner.folders) { () throws(DeviceError) in
       try GenericNetlinkSocket()
     }
+  }
+
+  /// Creates a scanner that is not started, with another kernel; for tests.
+  ///
+  /// - Parameters:
+  ///   - loop: the loop that the handler runs on.
+  ///   - folders: where wpa_supplicant's sockets are.
+  ///   - makeSocket: opens the socket to the kernel.
+  public init(
+    loop: EventLoop, supplicants folders: [String] = [],
+    makeSocket: @escaping () throws(DeviceError) -> any NetlinkSocket
   ) {
     self.loop = loop
     self.makeSocket = makeSocket
+    supplicant = SupplicantScanner(folders, loop: loop)
   }
 
   deinit { socket?.close() }
 
   /// The interfaces that are known, in order of their index.
-  public var interfaces: [WiFiInterface] { dialogue.interfaces }
+  public var interfaces: [WiFiInterface] {
+    dialogue.interfaces.isEmpty ? supplicant.interfaces : dialogue.interfaces
+  }
 
   /// Starts listening, and reports availability and what the kernel remembers of earlier scans.
   ///
@@ -74,7 +89,7 @@ public final class WiFiScanner {
         self.handler = nil
         throw error
       }
-      return handler(.report(.availability(.absent)))
+      return deliver(.availability(.absent))
     }
     socket = opened
     do throws(DeviceError) {
@@ -92,8 +107,12 @@ public final class WiFiScanner {
   ///
   /// Does nothing while the scanner is stopped.
   public func scan(_ request: WiFiScanRequest = WiFiScanRequest()) {
-    guard let handler else { return }
-    guard socket != nil else { return handler(.report(.requestEnded(.noInterface))) }
+    guard handler != nil else { return }
+    guard dialogue.interfaces.isEmpty else {
+      return perform(dialogue.request(request, at: loop.now()))
+    }
+    if !supplicant.interfaces.isEmpty { return supplicant.scan(request) }
+    guard socket != nil else { return deliver(.requestEnded(.noInterface)) }
     perform(dialogue.request(request, at: loop.now()))
   }
 
@@ -102,6 +121,7 @@ public final class WiFiScanner {
     generation &+= 1
     if let watch { loop.unwatch(watch) }
     if let timer { loop.cancel(timer.id) }
+    supplicant.stop()
     socket?.close()
     socket = nil
     watch = nil
@@ -137,7 +157,7 @@ public final class WiFiScanner {
       do throws(DeviceError) {
         switch action {
         case .join(let group): try socket.join(group: group)
-        case .report(let report): handler?(.report(report))
+        case .report(let report): deliver(report)
         case .send(let datagram):
           // A request that is not sent is like one that is not answered: it is repeated later.
           do throws(DeviceError) { try socket.send(datagram) } catch {}
@@ -147,6 +167,18 @@ public final class WiFiScanner {
       }
     }
     if begun == generation { schedule() }
+  }
+
+  /// Reports, with wpa_supplicant's interfaces in place of those that the kernel does not show.
+  private func deliver(_ report: WiFiReport) {
+    guard case .availability = report else { return handler?(.report(report)) ?? () }
+    if !dialogue.interfaces.isEmpty {
+      supplicant.stop()
+      return handler?(.report(report)) ?? ()
+    }
+    // What its sockets offer is reported when they have answered.
+    supplicant.start { [weak self] in self?.handler?(.report($0)) }
+    if supplicant.interfaces.isEmpty { handler?(.report(report)) }
   }
 
   private func fail(_ error: DeviceError) {

@@ -31,7 +31,7 @@ final class MonitoredWorld {
 
   init(
     _ choice: Choice, control: ReceiverControl, profiles: [HardwareProfile],
-    corrections: NTRIPCaster?, state: String? = nil
+    corrections: NTRIPCaster?, state: String? = nil, maximumLearned: Int? = nil
   ) async throws {
     loop = try EventLoop()
     switch choice {
@@ -57,6 +57,7 @@ final class MonitoredWorld {
       options.corrections = corrections
       options.watchesPulses = true
       options.stateDirectory = state
+      options.maximumLearned = maximumLearned
       options.geolocation = geolocation
       #if Wireless
       options.packs = packs.map(\.accessPoints)

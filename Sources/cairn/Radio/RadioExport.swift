@@ -3,7 +3,6 @@ import CairnLinux
 import CairnRadio
 import CairnTypes
 import CommandSupport
-import Glibc
 
 struct RadioExport: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,7 +43,6 @@ struct RadioExport: ParsableCommand {
   }
 
   private func writeLearned(in folder: String, to output: StandardOutput) throws(CommandFailure) {
-    let today = UInt16(clamping: time(nil) / 86_400)
     let learned = try LearnedMap(in: folder).accessPoints.sorted {
       $0.key.rawValue < $1.key.rawValue
     }
@@ -92,26 +90,5 @@ struct RadioExport: ParsableCommand {
 
   private static func place(_ place: Coordinate) -> String {
     place.latitude.text(places: 6) + "," + place.longitude.text(places: 6)
-  }
-}
-
-extension LearnedMap {
-  /// Reads what a device has learned; a damaged file stays where it is.
-  ///
-  /// - Throws: a one-line message that says what to do.
-  fileprivate init(in folder: String) throws(CommandFailure) {
-    let path = "\(folder)/\(learnedState).state"
-    let bytes: [UInt8]?
-    do throws(FileFailure) { bytes = try FileStorage.read(path) } catch {
-      if case .absent = error.cause {
-        throw CommandFailure(message: "\(folder): nothing was learned there")
-      }
-      throw CommandFailure(message: "\(error)")
-    }
-    guard let bytes, let map = LearnedMap(decoding: bytes) else {
-      throw CommandFailure(
-        message: "\(path) is damaged: cairn radio forget deletes it, and the device learns anew")
-    }
-    self = map
   }
 }

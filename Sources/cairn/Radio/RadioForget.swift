@@ -6,10 +6,11 @@ import Glibc
 struct RadioForget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Deletes what a device has learned of access points by itself.",
+    abstract: "Deletes what a device has learned of access points and cells by itself.",
     discussion: """
-      Where access points are is learned while satellite fixes come, and kept in the state folder as \
-      wifi-learned.state. It holds no times finer than a day and no order of places. A program that runs \
+      Where access points and cells are is learned while satellite fixes come, and kept in the state folder as \
+      wifi-learned.state and cell-learned.state. They hold no times finer than a day and no order of places. What was submitted to a \
+      service is in wifi-submitted.state, which is deleted as well. A program that runs \
       still knows it, and keeps it again: stop that program first. Packs are not touched.
 
       Examples:
@@ -25,13 +26,15 @@ struct RadioForget: ParsableCommand {
       throw ValidationError("--state must name the folder, since STATE_DIRECTORY does not")
     }
     var deleted = 0
-    for suffix in ["", ".damaged", ".new"] {
-      let path = "\(folder)/\(learnedState).state\(suffix)"
-      if unlink(path) == 0 {
-        deleted += 1
-      } else if errno != ENOENT {
-        throw CommandFailure(
-          message: "cannot delete \(path): \(errnoName(errno)) (\(errnoText(errno)))")
+    for state in [learnedState, learnedCellsState, RadioSubmit.state] {
+      for suffix in ["", ".damaged", ".new"] {
+        let path = "\(folder)/\(state).state\(suffix)"
+        if unlink(path) == 0 {
+          deleted += 1
+        } else if errno != ENOENT {
+          throw CommandFailure(
+            message: "cannot delete \(path): \(errnoName(errno)) (\(errnoText(errno)))")
+        }
       }
     }
     StandardOutput().line(

@@ -49,6 +49,18 @@ struct WiFiWorld {
     receiverOffset = random.uniform(-5, 5)
   }
 
+  /// Draws a world that is like a scene, with other parameters.
+  init(like scene: WiFiWorld, random: inout SplitMix) {
+    self = scene
+    density *= cairn_exp(random.uniform(-0.4, 0.4))
+    exponent += random.uniform(-0.2, 0.2)
+    shadowing += random.uniform(-1, 1)
+    databaseError += random.uniform(-5, 5)
+    movedShare *= random.uniform(0.5, 1.5)
+    powerSpread = random.uniform(3, 5)
+    receiverOffset = random.uniform(-3, 3)
+  }
+
   /// One access point as the device hears it, relative to the device.
   struct Heard {
     /// Metres, by the database.

@@ -2,24 +2,21 @@ import CairnTestSupport
 import Foundation
 import Testing
 
-/// The positioner in simulated worlds, none of which was used to choose its constants: these had
-/// the seeds 1 to 96 and other random numbers.
+/// The positioner in simulated worlds, none of which was used to choose its constants: those had
+/// other seeds and other random numbers.
 ///
-/// `CAIRN_WORLDS=N` prints the figures of the named scenes and of N random worlds.
+/// `CAIRN_WORLDS=N` prints the figures of N worlds like each named scene and of N random worlds.
 @Suite("Worlds")
 struct WorldTests {
   @Test(arguments: WiFiWorld.scenes.indices)
-  func `named scenes are answered as well as by others, and honestly`(index: Int) {
-    let scene = WiFiWorld.scenes[index]
-    let trials = (0..<4).map {
-      WorldTrial(of: scene.world, seed: 2000 + UInt64(10 * index + $0), places: 150)
-    }
-    let ours = WorldTrial.median(trials.map(\.ours))
-    let coverage = trials.reduce(0) { $0 + $1.coverage.after / 4 }
-    #expect(trials.allSatisfy { $0.answered > 0.8 })
-    #expect(ours < 1.1 * WorldTrial.median(trials.map(\.ichnaea)))
-    #expect(ours < 1.1 * WorldTrial.median(trials.map(\.microG)))
-    #expect((0.6...0.76).contains(coverage), "\(scene.name): \(coverage)")
+  func `scenes are answered no worse than by others, and honestly`(index: Int) {
+    let trials = Self.scene(index, count: 4, places: 150)
+    let ours = Self.sum(trials.map(\.ours))
+    let coverage = Self.sum(trials.map(\.coverage.after)) / Double(trials.count)
+    #expect(trials.allSatisfy { $0.answered > 0.5 })
+    #expect(ours <= Self.sum(trials.map(\.ichnaea)))
+    #expect(ours <= Self.sum(trials.map(\.microG)))
+    #expect((0.6...0.77).contains(coverage), "\(WiFiWorld.scenes[index].name): \(coverage)")
   }
 
   @Test func `random worlds are answered better than by others, and honestly`() {
@@ -65,11 +62,15 @@ struct WorldTests {
   func `figures of many worlds`() {
     let count = ProcessInfo.processInfo.environment["CAIRN_WORLDS"].flatMap { Int($0) } ?? 20
     for (index, scene) in WiFiWorld.scenes.enumerated() {
-      let trial = WorldTrial(of: scene.world, seed: 2000 + UInt64(index), places: 1500)
+      let trials = Self.scene(index, count: count, places: 600)
+      let mean = { (part: (WorldTrial) -> Double) in
+        Self.sum(trials.map(part)) / Double(trials.count)
+      }
       print(
-        scene.name, "median error", Self.metres(trial.ours), "ichnaea", Self.metres(trial.ichnaea),
-        "microG", Self.metres(trial.microG), "coverage", Self.percent(trial.coverage.before), "to",
-        Self.percent(trial.coverage.after), "radius", Self.metres(trial.radius.after))
+        scene.name, "median error", Self.metres(mean(\.ours)), "ichnaea",
+        Self.metres(mean(\.ichnaea)), "microG", Self.metres(mean(\.microG)), "coverage",
+        Self.percent(mean(\.coverage.before)), "to", Self.percent(mean(\.coverage.after)), "radius",
+        Self.metres(mean(\.radius.after)))
     }
     let trials = Self.random(count: count, places: 600)
     let coverage = trials.map(\.coverage.after).sorted()
@@ -78,6 +79,16 @@ struct WorldTests {
       trials.count, "random worlds: error ÷ ichnaea", WorldTrial.median(ratios.0), "÷ microG",
       WorldTrial.median(ratios.1), "coverage",
       [0, 0.1, 0.5, 0.9, 1].map { Self.percent(Rivals.percentile(coverage, $0)) })
+  }
+
+  /// Trials in worlds like one of the named scenes.
+  private static func scene(_ index: Int, count: Int, places: Int) -> [WorldTrial] {
+    (0..<UInt64(max(1, count))).map { draw in
+      let seed = 7000 + 1000 * UInt64(index) + draw
+      var random = SplitMix(seed: seed)
+      let world = WiFiWorld(like: WiFiWorld.scenes[index].world, random: &random)
+      return WorldTrial(of: world, seed: 90_000 + seed, places: places)
+    }
   }
 
   /// Trials in random worlds in which a quarter of the places have a position.
@@ -89,6 +100,8 @@ struct WorldTests {
       return trial.answered > 0.25 ? trial : nil
     }
   }
+
+  private static func sum(_ values: [Double]) -> Double { values.reduce(0, +) }
 
   private static func metres(_ value: Double) -> String { "\((value * 10).rounded() / 10) m" }
 

@@ -11,6 +11,7 @@ extension Target {
     talk(bytes)
     packs(bytes)
     answer(bytes)
+    supplicant(bytes)
   }
 
   /// What a geolocation service answers.
@@ -28,12 +29,22 @@ extension Target {
       ("address", Array("04:1a:2b:3c:4d:5e".utf8)),
       ("elements", [0, 3, 110, 101, 116, 1, 1, 130, 221, 2, 0, 80]),
       ("pack", SoundPack.bytes),
+      ("supplicant", supplicantAnswers),
       (
         "place",
         Array(#"{"location":{"lat":-22.7539,"lng":43.1},"accuracy":100.0,"fallback":"lacf"}"#.utf8)
       ),
     ]
   }()
+
+  /// What wpa_supplicant says at the start and after a scan, each after its length.
+  private static let supplicantAnswers: [UInt8] = [
+    "OK\n",
+    "id=0\nbssid=04:00:00:00:00:01\nfreq=2412\nlevel=-50\nage=1\nssid=a\\x20\n====\n",
+    "id=1\nbssid=04:00:00:00:00:02\nfreq=5180\nlevel=-60\nage=1\nssid=b\n####\n",
+    "<3>CTRL-EVENT-SCAN-RESULTS ", "FAIL\n",
+    "bssid / frequency / signal level / flags / ssid\n04:00:00:00:00:01\t2412\t-55\t[ESS]\thome\n",
+  ].flatMap { [UInt8(clamping: $0.utf8.count)] + Array($0.utf8) }
 
   /// The answers to the requests of a start, which have the numbers 1, 2 and 3, as steps.
   private static let kernelAnswers: [UInt8] = {
@@ -101,6 +112,12 @@ private func elements(_ bytes: [UInt8]) {
 }
 
 private func records(_ bytes: [UInt8]) {
+  if let cells = LearnedCells(decoding: bytes) {
+    require(cells.encoded == bytes, "cells that are not stored as they were read")
+  }
+  if let ledger = SubmissionLedger(decoding: bytes) {
+    require(ledger.encoded == bytes, "a ledger that is not stored as it was read")
+  }
   guard let map = LearnedMap(decoding: bytes) else { return }
   require(map.encoded == bytes, "a map that is not stored as it was read")
   for networks in 0..<24 {
@@ -112,6 +129,40 @@ private func records(_ bytes: [UInt8]) {
       require(known.coordinate.isValid, "a place that is none")
     }
   }
+}
+
+/// Speaks with wpa_supplicant: each datagram comes after its length, and an empty one asks for a scan.
+private func supplicant(_ bytes: [UInt8]) {
+  var dialogue = SupplicantDialogue(WiFiInterface(index: 1, name: "wlan0"))
+  var now = MonotonicTime(nanoseconds: 1_000_000_000)
+  var (asked, ended) = (0, 0)
+  func check(_ actions: [SupplicantDialogue.Action]) {
+    for action in actions {
+      switch action {
+      case .report(.requestEnded): ended += 1
+      case .report(.scan(let scan, _)):
+        require(scan.sightings.count <= NL80211Dialogue.maximumSightings, "too many access points")
+        require(scan.sightings.allSatisfy { (-150...0).contains($0.signal) }, "no signal")
+      default: break
+      }
+    }
+    require(ended <= asked, "a request that ends twice")
+  }
+  check(dialogue.start(at: now))
+  var rest = bytes[...]
+  while let length = rest.popFirst() {
+    let datagram = Array(rest.prefix(Int(length)))
+    rest = rest.dropFirst(datagram.count)
+    now = now + .milliseconds(700)
+    if datagram.isEmpty {
+      asked += 1
+      check(dialogue.request(WiFiScanRequest(), at: now))
+    }
+    check(dialogue.receive(datagram.span, at: now))
+    if let deadline = dialogue.deadline, deadline <= now { check(dialogue.wake(at: now)) }
+  }
+  check(dialogue.disconnected())
+  require(ended == asked, "a request that does not end")
 }
 
 /// Speaks with a dialogue as the input decides.

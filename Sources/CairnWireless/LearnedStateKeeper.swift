@@ -1,16 +1,28 @@
 internal import CCairnLinux
+internal import CairnHAL
 internal import CairnLinux
 internal import CairnRadio
 internal import CairnTypes
 
+/// What a provider has learned, as bytes.
+protocol LearnedState: Sendable {
+  var encoded: [UInt8] { get }
+
+  /// `nil` if the bytes do not come from `encoded`.
+  init?(decoding bytes: [UInt8])
+}
+
+extension LearnedMap: LearnedState {}
+extension LearnedCells: LearnedState {}
+
 /// Keeps what a provider has learned between programs, in the folder of its program.
 ///
 /// Isolation: belongs to its event loop. A separate thread reads, encodes and writes.
-final class LearnedMapKeeper {
+final class LearnedStateKeeper<State: LearnedState> {
   /// How long what was learned first waits to be kept: memory that wears off is written seldom.
-  static let interval = Duration.seconds(600)
+  private static var interval: Duration { .seconds(600) }
   /// The shortest time between two that are kept.
-  static let leastInterval = Duration.seconds(60)
+  private static var leastInterval: Duration { .seconds(60) }
 
   private let loop: EventLoop
   private let storage: FileStorage
@@ -42,14 +54,14 @@ final class LearnedMapKeeper {
   ///
   /// - Parameter then: called once on the loop, with `nil` if nothing was kept, or with the error. A
   ///   file that could not be read is not replaced; one that is damaged has been set aside.
-  func load(_ then: @escaping (Result<LearnedMap?, LocationError>) -> Void) {
-    queue.read { [storage, key] () throws(LocationError) -> LearnedMap? in
+  func load(_ then: @escaping (Result<State?, LocationError>) -> Void) {
+    queue.read { [storage, key] () throws(LocationError) -> State? in
       guard let bytes = try storage.load(key) else { return nil }
-      guard let map = LearnedMap(decoding: bytes) else {
+      guard let state = State(decoding: bytes) else {
         throw LocationError(
           .storageFailure, cause: DeviceError(.read, path: key, code: Int32(cairn_EBADMSG)))
       }
-      return map
+      return state
     } then: { [weak self] result in
       if case .failure(let error) = result {
         self?.mayReplace = error.isDamage
@@ -76,18 +88,18 @@ final class LearnedMapKeeper {
     mayReplace && keptAt.map { loop.now() - $0 >= Self.leastInterval } ?? true
   }
 
-  /// Keeps a map, in the background.
+  /// Keeps a state, in the background.
   ///
   /// - Parameters:
-  ///   - map: taken on the loop when its turn comes.
+  ///   - state: taken on the loop when its turn comes.
   ///   - then: called on the loop when it is on the disk, or has failed.
-  func keep(_ map: @escaping () -> LearnedMap, then: @escaping () -> Void) {
+  func keep(_ state: @escaping () -> State, then: @escaping () -> Void) {
     guard mayReplace else { return }
     cancel()
     keptAt = loop.now()
     queue.write(key) {
-      let map = map()
-      return { map.encoded }
+      let state = state()
+      return { state.encoded }
     }
     queue.whenIdle(then)
   }
@@ -107,4 +119,7 @@ extension LocationError {
   var isDamage: Bool {
     cause?.code == Int32(cairn_EBADMSG) || cause?.code == Int32(cairn_EFBIG)
   }
+
+  /// What failed, where, and what to do, as far as that is known.
+  var details: String { cause?.explanation ?? trouble }
 }

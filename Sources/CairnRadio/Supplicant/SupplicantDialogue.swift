@@ -1,0 +1,235 @@
+public import CairnTypes
+
+/// The conversation with wpa_supplicant about one Wi-Fi interface: hears when scans end, reads what
+/// was heard, and starts scans.
+///
+/// A pure value: datagrams and time come in, actions come out. Used where the kernel itself cannot be
+/// asked; the reports are the same. One command is under way at a time. Whatever goes wrong ends the
+/// dialogue, and the owner begins another on a new socket.
+///
+/// Source: wpa_supplicant, wpa_supplicant/ctrl_iface.c.
+public struct SupplicantDialogue: Sendable {
+  /// What the owner of the socket has to do, in order.
+  public enum Action: Hashable, Sendable {
+    /// Send one datagram.
+    case send([UInt8])
+    /// Tell the client.
+    case report(WiFiReport)
+    /// Close the socket: the program ends, or does not behave as wpa_supplicant does.
+    case close
+  }
+
+  /// How long an answer may take.
+  public static let patience = Duration.seconds(5)
+  /// Most parts in which a list is read.
+  static let maximumParts = 128
+  /// Octets from which an answer may have been cut.
+  private static let room = 4000
+
+  private enum Command: Hashable {
+    case attach
+    /// The part of the list from that number on.
+    case list(UInt32)
+    /// The list of programs that know no parts.
+    case results
+    case scan(WiFiScanRequest)
+  }
+
+  private let interface: WiFiInterface
+  private var actions: [Action] = []
+  private var current: (command: Command, deadline: MonotonicTime)?
+  private var waiting: [Command] = []
+  private var sightings: [BSSID: AccessPointSighting] = [:]
+  private var parts = 0
+  /// When the last scan has ended; `nil` before the first.
+  private var scanEnded: MonotonicTime?
+  /// When the scan that clients wait for should have ended.
+  private var scanDeadline: MonotonicTime?
+  /// Whether it has, so that its results are being read.
+  private var isScanned = false
+  private var openRequests = 0
+  private var isOver = false
+
+  /// Creates a dialogue that has not started.
+  ///
+  /// - Parameter interface: what the socket is for; its index is in the reports.
+  public init(_ interface: WiFiInterface) { self.interface = interface }
+
+  /// When `wake(at:)` must be called, unless something else happens before.
+  public var deadline: MonotonicTime? {
+    [current?.deadline, scanDeadline].compactMap { $0 }.min()
+  }
+
+  /// Begins, once, on a new socket.
+  public mutating func start(at now: MonotonicTime) -> [Action] {
+    waiting = [.attach]
+    return flush(now)
+  }
+
+  /// Takes one datagram.
+  public mutating func receive(_ datagram: Span<UInt8>, at now: MonotonicTime) -> [Action] {
+    guard !isOver else { return [] }
+    if !datagram.isEmpty, datagram[0] == UInt8(ascii: "<") {
+      event(datagram, now)
+    } else if let command = current?.command {
+      current = nil
+      answer(command, datagram, now)
+    }
+    return flush(now)
+  }
+
+  /// Asks for a scan; its end is reported exactly once. A request that comes while another has not
+  /// ended shares that one's scan and end.
+  public mutating func request(_ request: WiFiScanRequest, at now: MonotonicTime) -> [Action] {
+    guard !isOver else { return [.report(.requestEnded(.noInterface))] }
+    openRequests += 1
+    if openRequests == 1 { waiting.append(.scan(request)) }
+    return flush(now)
+  }
+
+  /// Acts on deadlines that have passed.
+  public mutating func wake(at now: MonotonicTime) -> [Action] {
+    if let current, current.deadline <= now { end() }
+    if let scanDeadline, scanDeadline <= now { endRequests(.timedOut) }
+    return flush(now)
+  }
+
+  /// Notes that nothing can be sent or received any more.
+  public mutating func disconnected() -> [Action] {
+    end()
+    defer { actions = [] }
+    return actions
+  }
+
+  // MARK: - Commands
+
+  private mutating func flush(_ now: MonotonicTime) -> [Action] {
+    if current == nil, !isOver, !waiting.isEmpty {
+      let command = waiting.removeFirst()
+      actions.append(.send(Array(Self.text(command).utf8)))
+      current = (command, now + Self.patience)
+    }
+    defer { actions = [] }
+    return actions
+  }
+
+  private static func text(_ command: Command) -> String {
+    switch command {
+    case .attach: return "ATTACH"
+    case .list(let number): return "BSS RANGE=\(number)- MASK=\(SupplicantTable.mask)"
+    case .results: return "SCAN_RESULTS"
+    case .scan(let request):
+      // Without the type, the program connects to another network if it finds one.
+      var text = "SCAN TYPE=ONLY"
+      if !request.frequencies.isEmpty {
+        let channels = request.frequencies.prefix(NL80211.maximumFrequencies)
+        text += " freq=" + channels.map(String.init).joined(separator: ",")
+      }
+      return request.isActive ? text : text + " passive=1"
+    }
+  }
+
+  private mutating func answer(_ command: Command, _ text: Span<UInt8>, _ now: MonotonicTime) {
+    switch command {
+    case .attach:
+      guard Self.begins(text, "OK") else { return end() }
+      actions.append(.report(.availability(.present([interface]))))
+      read()
+    case .list(let number):
+      guard !Self.begins(text, "FAIL"), !Self.begins(text, "UNKNOWN") else {
+        if number > 0 { return finishRead(isPartial: false, now) }
+        // Without ages, only what a scan has just heard is of use.
+        if scanEnded != nil { waiting.insert(.results, at: 0) }
+        return
+      }
+      let part = SupplicantTable(blocks: text, at: now)
+      keep(part)
+      parts += 1
+      if let last = part.last, last >= number, last < .max, !part.isEnd, parts < Self.maximumParts {
+        waiting.insert(.list(last &+ 1), at: 0)
+      } else {
+        finishRead(isPartial: !part.isEnd, now)
+      }
+    case .results:
+      keep(SupplicantTable(lines: text, heard: scanEnded ?? now))
+      finishRead(isPartial: text.count >= Self.room, now)
+    case .scan:
+      if Self.begins(text, "OK") || Self.begins(text, "FAIL-BUSY") {
+        scanDeadline = now + NL80211Dialogue.scanPatience
+      } else {
+        endRequests(.failed(errno: Self.inputOutput))
+      }
+    }
+  }
+
+  /// EIO, for a program that gives no reason.
+  private static let inputOutput: Int32 = 5
+
+  private static func begins(_ text: Span<UInt8>, _ word: String) -> Bool {
+    let word = Array(word.utf8)
+    return text.count >= word.count && word.indices.allSatisfy { text[$0] == word[$0] }
+  }
+
+  // MARK: - Scans
+
+  private mutating func event(_ text: Span<UInt8>, _ now: MonotonicTime) {
+    // A level in angle brackets comes first.
+    guard let start = text.indices.prefix(8).first(where: { text[$0] == UInt8(ascii: ">") }) else {
+      return
+    }
+    let name = text.extracting((start + 1)..<text.count)
+    if Self.begins(name, "CTRL-EVENT-SCAN-RESULTS") {
+      scanEnded = now
+      if scanDeadline != nil { isScanned = true }
+      read()
+    } else if Self.begins(name, "CTRL-EVENT-SCAN-FAILED") {
+      if scanDeadline != nil { endRequests(.failed(errno: Self.inputOutput)) }
+    } else if Self.begins(name, "CTRL-EVENT-TERMINATING") {
+      end()
+    }
+  }
+
+  /// Reads the list, from the beginning if it is being read already.
+  private mutating func read() {
+    waiting.removeAll { if case .list = $0 { true } else { $0 == .results } }
+    sightings = [:]
+    parts = 0
+    waiting.append(.list(0))
+  }
+
+  private mutating func keep(_ part: SupplicantTable) {
+    for sighting in part.sightings
+    where sightings.count < NL80211Dialogue.maximumSightings || sightings[sighting.bssid] != nil {
+      sightings[sighting.bssid] = sighting
+    }
+  }
+
+  private mutating func finishRead(isPartial: Bool, _ now: MonotonicTime) {
+    // A scan that has ended meanwhile is read anew.
+    guard !waiting.contains(.list(0)) else { return }
+    let heard = sightings.values.sorted { $0.bssid < $1.bssid }
+    sightings = [:]
+    actions.append(
+      .report(
+        .scan(
+          WiFiScan(sightings: heard, time: now, isPartial: isPartial), interface: interface.index)))
+    if isScanned { endRequests(.finished) }
+  }
+
+  private mutating func endRequests(_ outcome: WiFiScanOutcome) {
+    for _ in 0..<openRequests { actions.append(.report(.requestEnded(outcome))) }
+    openRequests = 0
+    scanDeadline = nil
+    isScanned = false
+    waiting.removeAll { if case .scan = $0 { true } else { false } }
+  }
+
+  private mutating func end() {
+    guard !isOver else { return }
+    isOver = true
+    current = nil
+    waiting = []
+    endRequests(.noInterface)
+    actions.append(.close)
+  }
+}

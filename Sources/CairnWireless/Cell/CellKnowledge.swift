@@ -1,0 +1,64 @@
+internal import CairnGeodesy
+internal import CairnRadio
+internal import CairnTypes
+
+/// What a provider knows of cells, and how it learns.
+struct CellKnowledge {
+  /// Time and metres between two questions that are asked only to learn.
+  static let interval = Duration.seconds(60)
+  static let spacing = 300.0
+
+  private(set) var map: CellMap
+  /// Whether something was learned since `kept` was asked for.
+  private(set) var hasNews = false
+  private var learner = CellLearner()
+  /// The last satellite fix.
+  private var fix: Location?
+  /// What was heard last, until there is a satellite fix of the same place to learn from.
+  private var unlearned: [CellSighting] = []
+  /// Where and when the modem was last asked to learn.
+  private var asked: (place: Coordinate, time: MonotonicTime)?
+
+  init(packs: [any CellSource & Sendable]) { map = CellMap(packs: packs) }
+
+  /// Takes what the modem hears, to learn from it once there is a satellite fix of the same place.
+  mutating func take(_ cells: [CellSighting]) {
+    unlearned = cells
+    learn()
+  }
+
+  /// Takes a fix of another provider.
+  ///
+  /// - Returns: whether the modem is to be asked what it hears here: it is only where the device has
+  ///   moved since.
+  mutating func take(_ fix: Location, at now: MonotonicTime) -> Bool {
+    guard fix.source.technology == .gnss else { return false }
+    self.fix = fix
+    learn()
+    guard fix.horizontalAccuracy <= CellLearner.maximumFixAccuracy, fix.coordinate.isValid else {
+      return false
+    }
+    if let asked, now - asked.time < Self.interval { return false }
+    if let asked, asked.place.distance(to: fix.coordinate) < Self.spacing { return false }
+    asked = (fix.coordinate, now)
+    return true
+  }
+
+  private mutating func learn() {
+    guard let fix, !unlearned.isEmpty else { return }
+    if learner.learn(unlearned, at: fix, into: &map.learned) { hasNews = true }
+    unlearned.removeAll { $0.time - fix.time <= CellLearner.maximumDelay }
+  }
+
+  /// What is worth keeping.
+  mutating func kept() -> LearnedCells {
+    hasNews = false
+    return map.learned
+  }
+
+  /// Notes that what was asked for could not be kept.
+  mutating func noteLoss() { hasNews = true }
+
+  /// Takes over what an earlier program has learned.
+  mutating func restore(_ learned: LearnedCells) { map.learned = learned }
+}
