@@ -102,10 +102,12 @@ extension Estimator {
   /// Metres, 68 %.
   ///
   /// Most errors of satellite positions are smaller than their variance suggests. That of a radio is
-  /// one draw for as long as the same transmitters are heard.
+  /// one draw for as long as the same transmitters are heard, and of a single fix no more is known than
+  /// what it states.
   var radius: Double {
     let variance = hidden + (east.positionVariance + north.positionVariance) / 2
-    let factor = isByRadio ? FusionLimits.radius68 : FusionLimits.radius68HeavyTails
+    let isAlone = isByRadio || count == 0
+    let factor = isAlone ? FusionLimits.radius68 : FusionLimits.radius68HeavyTails
     return factor * variance.squareRoot()
   }
 
