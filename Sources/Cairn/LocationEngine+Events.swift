@@ -77,12 +77,8 @@ extension LocationEngine {
     if !slot.isReceiver, scheduler.withholds(SchedulerFix(fix), of: slot.id, at: now) {
       return learn(fix, of: slot)
     }
-    let verdict = pass(fix, of: slot, at: now)
-    guard !verdict.isHistory, now >= nextFix || !slot.isReceiver else { return }
-    // Of a receiver, the scheduler sees what clients see: where it is, and whether it stands. What a
-    // scan claims has to be judged as it is.
-    let seen = slot.isReceiver && verdict.givesPosition ? intake.last : nil
-    learn(seen ?? fix, of: slot)
+    let isHistory = pass(fix, of: slot, at: now).isHistory
+    if !isHistory, now >= nextFix || !slot.isReceiver { learn(fix, of: slot) }
   }
 
   /// Takes a fix, and passes on the position that the filter makes of it.
