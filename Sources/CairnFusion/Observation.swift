@@ -8,7 +8,7 @@ struct Observation {
   enum Kind: UInt8 {
     /// A receiver of satellites, or what is as good.
     case satellite
-    /// Access points, cells, beacons: an area rather than a track.
+    /// Access points, cells, beacons, a site: an area rather than a track, with one error for long.
     case radio
   }
 
@@ -90,8 +90,8 @@ struct Observation {
 
   private static func kind(of technology: Technology) -> Kind {
     switch technology {
-    case .wifi, .cellular, .bluetooth, .network: .radio
-    case .gnss, .inertial, .fixed, .external, .fused: .satellite
+    case .wifi, .cellular, .bluetooth, .network, .fixed: .radio
+    case .gnss, .inertial, .external, .fused: .satellite
     @unknown default: .satellite
     }
   }

@@ -110,8 +110,8 @@ struct CalibrateTests {
       "calibrate", "wifi-bcm4339", "--from", file.path, "--date", "2026-03-31")
     #expect(outcome.exitCode == 0, "\(outcome.complaints)")
     #expect(outcome.output.contains("2026-03-31: median of 6 operations above the baseline"))
-    let few = try await Cairn.profileTool(
-      "calibrate", "wifi-bcm4339", "--from", try scans("scan", count: 4).path)
+    let short = try scans("scan", count: 4)
+    let few = try await Cairn.profileTool("calibrate", "wifi-bcm4339", "--from", short.path)
     #expect(few.exitCode == 1)
     #expect(few.complaints.contains("4 times of 'scan' are left, and 5 are needed"))
     let live = try await Cairn.profileTool(

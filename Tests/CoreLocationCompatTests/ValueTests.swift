@@ -111,7 +111,8 @@ struct ValueTests {
       let same = CLError.Code(rawValue: Int(code.rawValue))
       #expect(same.map { "\($0)" } == "\(code)")
     }
-    #expect(CLError.Code(rawValue: 19) == nil)
+    #expect(CLError.Code.historicalLocationError.rawValue == 19)
+    #expect(CLError.Code(rawValue: 20) == nil)
   }
 
   @Test("an error is found by its type, by its code, and as an NSError")

@@ -14,7 +14,7 @@ public struct IIOMotionEvent: Hashable, Sendable {
   private static let kinds = ["roc", "mag_referenced", "mag_adaptive", "mag"]
   /// Chips whose plain thresholds are of changes as well.
   ///
-  /// Source: ST AN5130, LSM6DSL, wake-up by a slope filter; the driver calls it "thresh".
+  /// Source: ST AN5040, LSM6DSL, wake-up by a slope filter; the driver calls it "thresh".
   private static let slopeChips = ["lsm6ds"]
   private static let folder = "events/in_accel"
 
