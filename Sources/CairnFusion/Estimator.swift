@@ -254,6 +254,12 @@ struct Estimator {
       east.positionVariance += way.east * way.east
       north.positionVariance += way.north * way.north
     }
+    if let departure = rest.departure {
+      // It left before that showed, and the average stayed behind.
+      let way = departure - position
+      east.positionVariance += way.east * way.east
+      north.positionVariance += way.north * way.north
+    }
   }
 
   // MARK: Radios

@@ -52,6 +52,9 @@ struct FadingLine {
     return (wxt - wx * (wt / w)) * (1 / spread)
   }
 
+  /// The place of the last sample, by the line.
+  var end: GroundVector { count > 0 ? (wx - slope * wt) * (1 / w) : .zero }
+
   /// Metres per second, one standard deviation by axis: from the scatter about the line, and with few
   /// samples from the stated accuracy.
   var slopeDeviation: Double {

@@ -164,8 +164,9 @@ public struct FusionEngine: Sendable {
     if hasSpeed { fix.speed = 0 }
     guard let shown = track.shown else { return }
     fix.coordinate = track.frame.place(at: shown)
-    // The circle is about the place shown.
-    fix.horizontalAccuracy = cairn_hypot(fix.horizontalAccuracy, (shown - track.position).length)
+    // The circle is about the place shown, and reaches to where the device may have gone.
+    let off = ((track.rest.doubt ?? track.position) - shown).length
+    fix.horizontalAccuracy = cairn_hypot(fix.horizontalAccuracy, off)
   }
 
   private func describeHeight(_ track: Estimator, in fix: inout Location) {

@@ -13,6 +13,11 @@ struct RestDetector {
   private(set) var motion: GroundVector?
   /// Metres per second, one standard deviation by axis, of that; `nil` if Doppler tells it.
   private(set) var motionDeviation: Double?
+  /// Where it had got to by then, metres in the frame; `nil` if Doppler tells that it left.
+  private(set) var departure: GroundVector?
+  /// Where a device that stands would be if it moved after all, metres in the frame; `nil` where that is
+  /// unlikely, or Doppler says that it stands.
+  private(set) var doubt: GroundVector?
   /// Fixes in a row whose Doppler says that the device stands, creeps, or moves.
   private var slow = 0
   private var creeping = 0
@@ -39,6 +44,7 @@ struct RestDetector {
   ///
   /// - Returns: whether the state has changed.
   mutating func note(speed: Double, _ o: Observation) -> Bool {
+    doubt = nil
     slow = speed < FusionLimits.standing ? slow + 1 : 0
     creeping = speed > FusionLimits.standing ? creeping + 1 : 0
     fast = speed > FusionLimits.moving ? fast + 1 : 0
@@ -51,7 +57,7 @@ struct RestDetector {
       guard leaves else { return false }
       isStill = false
       motion = o.velocity
-      motionDeviation = nil
+      (motionDeviation, departure) = (nil, nil)
       return true
     }
     guard slow >= 2 || speed < 0.15 || sensesRest && speed < FusionLimits.moving else {
@@ -75,15 +81,18 @@ struct RestDetector {
     line.add(z, after: dt, stated: stated)
     let slope = line.slope
     let speed = slope.length
+    doubt = nil
     if isStill {
+      if speed > FusionLimits.perhapsMoving * line.slopeDeviation { doubt = line.end }
       let isClear =
         speed > FusionLimits.surelyMoving * line.slopeDeviation && speed > FusionLimits.standing
       sloping = isClear ? sloping + 1 : 0
       guard sloping >= slopesToLeave else { return false }
-      sloping = 0
+      (sloping, doubt) = (0, nil)
       isStill = false
       motion = slope
       motionDeviation = line.slopeDeviation * FusionLimits.slopeCaution
+      departure = line.end
       return true
     }
     let (most, sharp) =
@@ -106,5 +115,9 @@ struct RestDetector {
   }
 
   /// Moves the origin of the frame.
-  mutating func shift(by origin: GroundVector) { line.shift(by: origin) }
+  mutating func shift(by origin: GroundVector) {
+    line.shift(by: origin)
+    doubt = doubt.map { $0 - origin }
+    departure = departure.map { $0 - origin }
+  }
 }

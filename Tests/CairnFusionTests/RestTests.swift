@@ -52,6 +52,25 @@ struct RestTests {
     #expect(!engine.diagnostics.isStill)
   }
 
+  @Test(arguments: [4.0, 5, 10])
+  func `says how far it may be from where it stood, until that it walks is certain`(
+    accuracy: Double
+  ) {
+    var (track, engine) = (MadeUpTrack(), FusionEngine())
+    var (inside, farthest) = (0, 0.0)
+    for _ in 0..<60 {
+      track.east += 1.4
+      var fix = track.fix(accuracy: accuracy, error: 0)
+      _ = engine.take(&fix)
+      let off = MadeUpTrack.distance(
+        fix.coordinate, MadeUpTrack.coordinate(track.east, track.north))
+      if off < fix.horizontalAccuracy { inside += 1 }
+      farthest = max(farthest, off / fix.horizontalAccuracy)
+    }
+    #expect(inside >= 54, "\(inside) of 60")
+    #expect(farthest < 2, "\(farthest) radii")
+  }
+
   @Test(arguments: [(1.3, 15), (10.0, 5)])
   func `leaves without Doppler when the places say so`(speed: Double, most: Int) {
     for seed in 1...10 as ClosedRange<UInt64> {

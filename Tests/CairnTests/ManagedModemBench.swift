@@ -46,9 +46,7 @@ final class ManagedModemBench: @unchecked Sendable {
   /// The arguments of `Setup`.
   private(set) var setups: [[DBusValue]] = []
 
-  /// - Parameters:
-  ///   - isMapped: whether a pack has the cell.
-  ///   - state: where the provider keeps what it learns.
+  /// A modem whose cell a pack has or not; the provider keeps what it learns in `state`.
   init(isMapped: Bool = true, state: String? = nil) throws {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
     self.loop = loop

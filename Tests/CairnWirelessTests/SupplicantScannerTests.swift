@@ -20,7 +20,7 @@ private final class SupplicantBench: @unchecked Sendable {
   private(set) var commands: [String] = []
   var answers: (String) -> String? = SupplicantBench.answer
 
-  /// - Parameter code: why there is no socket to the kernel; `nil` for a kernel without interfaces.
+  /// The code says why there is no socket to the kernel; `nil` is a kernel without interfaces.
   init(refusal code: Int32? = nil, isRunning: Bool = true) throws {
     loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 100_000_000_000)))
     folder = try TemporaryFolder()

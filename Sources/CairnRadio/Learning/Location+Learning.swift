@@ -1,10 +1,8 @@
 internal import CairnTypes
 
 extension Location {
-  /// Whether access points and cells may be learned with this fix: a measured one of satellites,
-  /// never one that Wi-Fi or cells had a part in.
-  ///
-  /// - Parameter accuracy: metres, the worst that will do.
+  /// Whether access points and cells may be learned with this fix, whose accuracy is at most so many
+  /// metres: a measured one of satellites, never one that Wi-Fi or cells had a part in.
   func isLearnable(within accuracy: Double) -> Bool {
     let refused: LocationSource.Flags = [
       .cached, .deadReckoned, .fused, .reduced, .extrapolated, .jammingSuspected,

@@ -33,6 +33,7 @@ public struct SurveyBatch: Hashable, Sendable {
   ///   - ledger: what was submitted before.
   ///   - today: counted from 1 January 1970.
   ///   - random: decides the order.
+  /// - Returns: none if nothing is new.
   public static func batches(
     of map: LearnedMap, besides ledger: SubmissionLedger, today: UInt16,
     using random: inout some RandomNumberGenerator

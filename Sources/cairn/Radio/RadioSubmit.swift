@@ -79,7 +79,7 @@ struct RadioSubmit: ParsableCommand {
         let reply = connection.submit(batch, within: .seconds(60))
         submission.take(reply, at: SystemClock.monotonic())
       case .wait(let duration):
-        complain("\(submission.failure ?? ""); waiting \(Int64(duration / .seconds(1)) + 1) s")
+        complain("\(submission.failure ?? ""); waiting \(duration.components.seconds) s")
         pauseThread(duration)
       case .end: break loop
       }
