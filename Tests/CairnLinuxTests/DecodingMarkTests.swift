@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnLinux
 
-@Suite("Marks of devices that are decoded", .timeLimit(.minutes(5)))
+@Suite("Marks of devices that are decoded", .timeLimit(.minutes(15)))
 struct DecodingMarkTests {
   private static let boot = "0a1b2c3d-0000-4000-8000-000000000001"
   private static let nextBoot = "0a1b2c3d-0000-4000-8000-000000000002"

@@ -136,7 +136,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `a pipe or a link where a state is written makes way, and a folder is told of`() throws {
     #expect(mkfifo(folder.path + "/fix.state.new", 0o600) == 0)
     try storage.store([1], for: "fix")

@@ -3,7 +3,7 @@ import CairnTestSupport
 import Foundation
 import Testing
 
-@Suite("Files that others write", .timeLimit(.minutes(5)))
+@Suite("Files that others write", .timeLimit(.minutes(15)))
 struct ReadFileTests {
   private let folder: TemporaryFolder
 

@@ -15,7 +15,7 @@ struct StandardErrorTests {
     #expect(printed == "a\\u{1B}]0;x\\u{7}\\u{9B}\\u{202E}b\\u{A}c\n")
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `wait for nobody who does not read them`() async {
     await #expect(processExitsWith: .success) {
       var ends: [Int32] = [-1, -1]

@@ -11,7 +11,7 @@ struct AliasTests {
     return []
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `lists of lists of aliases are refused before they are followed`() {
     var text = "name: a\nl0: &l0 [x, x]\n"
     for level in 1..<40 { text += "l\(level): &l\(level) [*l\(level - 1), *l\(level - 1)]\n" }

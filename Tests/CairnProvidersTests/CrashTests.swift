@@ -169,7 +169,7 @@ struct CrashTests {
     await bench.stop()
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: ["pipe", "giant", "/dev/zero"])
+  @Test(.timeLimit(.minutes(15)), arguments: ["pipe", "giant", "/dev/zero"])
   func `records that are none are told of, and the receiver is read without them`(kind: String)
     async throws
   {

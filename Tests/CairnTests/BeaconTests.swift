@@ -48,7 +48,7 @@ final class BeaconRecorder: BeaconRangingDelegate, RegionMonitoringDelegate {
   }
 }
 
-@Suite("Beacons", .timeLimit(.minutes(5)))
+@Suite("Beacons", .timeLimit(.minutes(15)))
 struct BeaconTests {
   private static let uuid = UUID128(high: 0x2F23_4454_CF6D_4A0F, low: 0xADF2_F491_1BA9_FFA6)
   private static let all = BeaconConstraint(uuid: uuid)

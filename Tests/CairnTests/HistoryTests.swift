@@ -34,7 +34,7 @@ struct HistoryTests {
     #expect(await bench.system.diagnostics().repairs[.altitude] == 1)
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [SimulatedReceiver.Output.nmea, .ubx])
+  @Test(.timeLimit(.minutes(15)), arguments: [SimulatedReceiver.Output.nmea, .ubx])
   func `of sixty epochs that waited in a line those of ten seconds are updates, as old as they are`(
     output: SimulatedReceiver.Output
   ) async throws {

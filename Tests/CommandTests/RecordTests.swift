@@ -80,7 +80,7 @@ struct RecordTests {
     #expect(outcome.complaints.contains("is empty"))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a port where something else speaks is named, and no message is waited for`() async throws {
     let device = try RepeatingDevice(Self.sirf)
     defer { device.release() }
@@ -95,7 +95,7 @@ struct RecordTests {
       "\(process.complaints)")
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `the monitor names once what speaks at the port`() async throws {
     let device = try RepeatingDevice(Self.sirf)
     defer { device.release() }

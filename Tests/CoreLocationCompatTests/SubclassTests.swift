@@ -88,7 +88,7 @@ struct SubclassTests {
     #expect(none?.locationManager?(manager, didUpdateLocations: []) == nil)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a manager made on a thread whose run loop runs is served there`() async throws {
     let stage = try Stage()
     let system = stage.system

@@ -2,7 +2,7 @@ import CairnTestSupport
 import Foundation
 import Testing
 
-@Suite("A disk that is full", .timeLimit(.minutes(10)))
+@Suite("A disk that is full", .timeLimit(.minutes(15)))
 struct FullDiskTests {
   /// A table of fixes, a file of regions, a recording, and the lines that it decodes to.
   private static func files() throws -> [String: TemporaryFile] {

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnLinux
 @testable import cairn
 
-@Suite("Text from outside that would control a terminal", .timeLimit(.minutes(10)))
+@Suite("Text from outside that would control a terminal", .timeLimit(.minutes(15)))
 struct HostileTextTests {
   /// Sets a title, colours by a control of one byte, turns the direction of writing, and is long.
   private static let text =

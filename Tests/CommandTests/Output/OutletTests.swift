@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandSupport
 
-@Suite("The queue before a reader", .timeLimit(.minutes(5)))
+@Suite("The queue before a reader", .timeLimit(.minutes(15)))
 struct OutletTests {
   private static func record(_ number: Int) -> [UInt8] { Array("record \(number)\n".utf8) }
 

@@ -2,7 +2,7 @@ import CairnTestSupport
 import Foundation
 import Testing
 
-@Suite("A reader that has stopped", .timeLimit(.minutes(10)))
+@Suite("A reader that has stopped", .timeLimit(.minutes(15)))
 struct StoppedReaderTests {
   /// A recording of so many epochs, a second apart.
   static func recording(_ epochs: Int) -> [UInt8] { (0..<epochs).flatMap(epoch) }

@@ -28,7 +28,7 @@ struct TerminalTests {
     #expect(settings.contains(" echo "), "\(settings)")
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `the picture follows the window, and keys show what does not fit`() async throws {
     let tmux = try await Self.monitor()
     var rows = await tmux.picture().split(separator: "\n")
@@ -55,7 +55,7 @@ struct TerminalTests {
     #expect(await tmux.end())
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["C-c", "TERM", "HUP", "QUIT"])
+  @Test(.timeLimit(.minutes(15)), arguments: ["C-c", "TERM", "HUP", "QUIT"])
   func `the terminal is as it was, whatever ends the monitor`(way: String) async throws {
     let tmux = try await Self.monitor("NO_COLOR=1")
     if way == "C-c" { try await tmux.press(way) } else { try tmux.signal(way) }
@@ -63,7 +63,7 @@ struct TerminalTests {
     #expect(await tmux.end())
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a monitor that is stopped gives the terminal back, and takes it when it goes on`()
     async throws
   {
