@@ -118,11 +118,10 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     hub, rows, number = Hub(), [[1, 0, 0], [0, 1, 0], [0, 0, 1]], 0
     start = time.monotonic()
-    end = start + seconds
     try:
         with open(path, "w", encoding="ascii", buffering=1) as table:
             table.write("t,gx,gy,gz,ax,ay,az,mx,my,mz\n")
-            while time.monotonic() < end:
+            while time.monotonic() - start < seconds:
                 t = number / RATE
                 axis = rate(motion, t)
                 rows = turned(rows, axis, 1 / RATE)
@@ -137,8 +136,6 @@ def main():
                 values = [sent] + [math.radians(part) for part in turning] + [part * 9.80665 for part in gravity]
                 table.write(",".join("%.6f" % value for value in values + [part / 10 for part in magnetic]) + "\n")
                 number += 1
-                # A sensor does not catch up: on a slow machine the device turns more slowly.
-                start = max(start, time.monotonic() - number / RATE)
                 hub.serve(max(0, start + number / RATE - time.monotonic()))
     finally:
         hub.close()

@@ -60,7 +60,7 @@ awk -v w="$wakes" 'BEGIN { exit !(w <= 6) }' || fail "more than six wake-ups a s
 end "$compass"
 cp /tmp/turn.csv /tmp/recorded.csv
 timeout 60 cairn compass --in /tmp/recorded.csv --out /tmp/memory || fail "cairn compass --in"
-/usr/bin/python3 "$lab/compare-headings.py" /tmp/live /tmp/memory 0.5 >/tmp/differences ||
+/usr/bin/python3 "$lab/compare-headings.py" /tmp/live /tmp/memory /tmp/recorded.csv 0.5 >/tmp/differences ||
   fail "kernel against memory: $(cat /tmp/differences)"
 say "kernel against memory: $(cat /tmp/differences)"
 
