@@ -8,6 +8,15 @@ package struct RecordWriter {
   /// - Parameter bytes: octets that precede what is written.
   package init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
+  /// Returns a version, in one octet, and what follows it.
+  package static func bytes(
+    version: UInt8, _ write: (inout RecordWriter) -> Void
+  ) -> [UInt8] {
+    var writer = RecordWriter([version])
+    write(&writer)
+    return writer.bytes
+  }
+
   package mutating func number(_ number: UInt64, _ width: Int) {
     for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: number &>> UInt64(8 * index))) }
   }
@@ -39,6 +48,18 @@ package struct RecordReader {
   package private(set) var hasFailed = false
 
   package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  /// Reads what `RecordWriter.bytes` returned.
+  ///
+  /// - Returns: whether the version is this one, and all that follows was read and is valid.
+  package static func read(
+    _ bytes: [UInt8], version: UInt8, _ read: (inout RecordReader) -> Void
+  ) -> Bool {
+    var reader = RecordReader(bytes[...])
+    guard reader.number(1) == UInt64(version) else { return false }
+    read(&reader)
+    return !reader.hasFailed && reader.isAtEnd
+  }
 
   /// Number of octets left to read.
   package var count: Int { rest.count }

@@ -3,15 +3,12 @@ package import CairnTypes
 // The encoding of a stored fix.
 
 extension Location {
-  private static let version: UInt64 = 1
+  private static let version: UInt8 = 1
 
   /// The complete fix as bytes.
   package var encoded: [UInt8] {
     var copy = self
-    var writer = RecordWriter()
-    writer.number(Self.version, 1)
-    copy.fields(&writer)
-    return writer.bytes
+    return RecordWriter.bytes(version: Self.version) { copy.fields(&$0) }
   }
 
   /// Decodes a fix; `nil` if the bytes do not come from `encoded`.
@@ -19,10 +16,7 @@ extension Location {
     self.init(
       coordinate: Coordinate(latitude: 0, longitude: 0), horizontalAccuracy: 0,
       time: .distantFuture, source: LocationSource(provider: "", technology: .gnss))
-    var reader = RecordReader(bytes[...])
-    guard reader.number(1) == Self.version else { return nil }
-    fields(&reader)
-    guard !reader.hasFailed, reader.isAtEnd else { return nil }
+    guard RecordReader.read(bytes, version: Self.version, { fields(&$0) }) else { return nil }
   }
 
   private mutating func fields(_ f: inout some RecordVisitor) {

@@ -71,4 +71,12 @@ struct CellLearningTests {
     bench.enabled = 1
     #expect(try drive(bench, fixes: 40, step: 0) == 1)
   }
+
+  @Test func `switch nothing on that others have switched off`() throws {
+    let bench = try ManagedModemBench()
+    try bench.accept()
+    #expect(try drive(bench, fixes: 20, step: 100) >= 3)
+    #expect(bench.enabled & 1 == 0)
+    #expect(bench.setups.isEmpty)
+  }
 }

@@ -31,24 +31,18 @@ public struct SubmissionLedger: Hashable, Sendable {
     submitted = submitted.filter { map.accessPoints[$0.key] != nil }
   }
 
-  private static let version: UInt64 = 1
+  private static let version: UInt8 = 1
 
   /// The ledger as bytes, seven for an access point. They hold no checksum.
   public var encoded: [UInt8] {
     var copy = self
-    var writer = RecordWriter()
-    writer.number(Self.version, 1)
-    copy.fields(&writer)
-    return writer.bytes
+    return RecordWriter.bytes(version: Self.version) { copy.fields(&$0) }
   }
 
   /// Decodes a ledger; `nil` if the bytes do not come from `encoded`.
   public init?(decoding bytes: [UInt8]) {
     self.init()
-    var reader = RecordReader(bytes[...])
-    guard reader.number(1) == Self.version else { return nil }
-    fields(&reader)
-    guard !reader.hasFailed, reader.isAtEnd else { return nil }
+    guard RecordReader.read(bytes, version: Self.version, { fields(&$0) }) else { return nil }
   }
 
   private mutating func fields(_ f: inout some RecordVisitor) {

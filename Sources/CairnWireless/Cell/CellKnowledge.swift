@@ -3,13 +3,12 @@ internal import CairnRadio
 internal import CairnTypes
 
 /// What a provider knows of cells, and how it learns.
-struct CellKnowledge {
+struct CellKnowledge: LearnedKnowledge {
   /// Time and metres between two questions that are asked only to learn.
   static let interval = Duration.seconds(60)
   static let spacing = 300.0
 
   private(set) var map: CellMap
-  /// Whether something was learned since `kept` was asked for.
   private(set) var hasNews = false
   private var learner = CellLearner()
   /// The last satellite fix.
@@ -50,15 +49,17 @@ struct CellKnowledge {
     unlearned.removeAll { $0.time - fix.time <= CellLearner.maximumDelay }
   }
 
-  /// What is worth keeping.
+  // MARK: Between programs
+
+  var knowsAny: Bool { map.knowsAny }
+  var isUntaught: Bool { map.learned.count == 0 }
+
   mutating func kept() -> LearnedCells {
     hasNews = false
     return map.learned
   }
 
-  /// Notes that what was asked for could not be kept.
   mutating func noteLoss() { hasNews = true }
 
-  /// Takes over what an earlier program has learned.
   mutating func restore(_ learned: LearnedCells) { map.learned = learned }
 }

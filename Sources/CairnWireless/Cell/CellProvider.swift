@@ -10,20 +10,19 @@ public import CairnTypes
 /// otherwise by the modem's own commands.
 ///
 /// Asks the modem when it is told to measure, which sends nothing. While satellite fixes come for
-/// somebody else, it learns where cells are heard, and asks the modem once a minute at most, where
-/// the device has moved. Where there is no modem, the provider is absent until that changes.
+/// somebody else, it learns where cells are heard: it asks the modem once a minute at most, where the
+/// device has moved, and switches nothing on for it. Where there is no modem, the provider is absent until that changes.
 ///
 /// Isolation: the event loop it is given.
-public actor CellProvider: LocationProvider {
+public actor CellProvider: LocationProvider, LearningProvider {
   public nonisolated let descriptor: ProviderDescriptor
   private nonisolated let loop: EventLoop
   public var sink: ProviderSink? { didSet { connectionChanged() } }
 
-  private var knowledge: CellKnowledge
-  /// Keeps it between programs; `nil` if nothing is kept.
-  private let keeper: LearnedStateKeeper<LearnedCells>?
-  /// Whether nothing is known of any cell, so that no question can help.
-  private var isBlocked = false
+  static let subject = "cells"
+  var knowledge: CellKnowledge
+  let keeper: LearnedStateKeeper<LearnedCells>?
+  var isBlocked = false
   /// Whether there is a modem that answers.
   private var answers = false
   private let modem: DeviceModem
@@ -69,12 +68,7 @@ public actor CellProvider: LocationProvider {
   public func perform(_ work: ProviderWork) async throws(LocationError) {
     measurement.cancel()
     if work == .off {
-      if let keeper {
-        if keeper.isDue { keep() }
-        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-          keeper.whenIdle { done.resume() }
-        }
-      }
+      await endLearning()
       await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
         modem.giveBack { done.resume() }
       }
@@ -97,14 +91,7 @@ public actor CellProvider: LocationProvider {
       keep()
       return measurement.cancel()
     }
-    restore()
-    isBlocked = !knowledge.map.knowsAny
-    if isBlocked {
-      sink.send(
-        .issue(
-          ProviderIssue(
-            .noMap, "no map of cells is given, and none has been learned yet", isBlocking: true)))
-    }
+    beginLearning()
     sink.send(.lifecycle(.absent))
     let listener = DeviceModem.Listener(
       onChange: { [weak self] presence in self?.assumeIsolated { $0.note(presence) } },
@@ -182,7 +169,8 @@ public actor CellProvider: LocationProvider {
     let asks = knowledge.take(fix, at: loop.now())
     noteLearning()
     guard asks, answers, sink != nil, measurement.wanted == nil else { return }
-    modem.findCells { [self] cells in
+    // What others have switched off stays so: nobody has asked for a cell.
+    modem.findCells(mayEnable: false) { [self] cells in
       assumeIsolated { if let cells = try? cells.get() { $0.hear(cells) } }
     }
   }
@@ -191,63 +179,6 @@ public actor CellProvider: LocationProvider {
     sink?.send(.observation(RadioObservation(cells, time: loop.now())))
     knowledge.take(cells)
     noteLearning()
-  }
-
-  private func noteLearning() {
-    guard knowledge.hasNews else { return }
-    unblock()
-    guard sink != nil else { return }
-    keeper?.schedule { [self] in assumeIsolated { $0.keep() } }
-  }
-
-  /// Notes that questions may help, once something is known.
-  private func unblock() {
-    guard isBlocked, knowledge.map.knowsAny else { return }
-    isBlocked = false
-    sink?.send(.resolved(.noMap))
-  }
-
-  private func keep() {
-    keeper?.cancel()
-    guard knowledge.hasNews else { return }
-    keeper?.keep { [self] in
-      assumeIsolated { $0.knowledge.kept() }
-    } then: { [self] in
-      assumeIsolated { $0.noteKept() }
-    }
-  }
-
-  private func noteKept() {
-    guard let error = keeper?.failure else {
-      sink?.send(.resolved(.storage))
-      return
-    }
-    raiseStorage("what was learned of cells is not kept", error)
-    knowledge.noteLoss()
-    noteLearning()
-  }
-
-  /// Reads what an earlier program has learned.
-  private func restore() {
-    guard let keeper, knowledge.map.learned.count == 0 else { return }
-    keeper.load { [self] result in assumeIsolated { $0.take(result) } }
-  }
-
-  private func take(_ result: Result<LearnedCells?, LocationError>) {
-    switch result {
-    case .success(let learned):
-      guard let learned else { return }
-      knowledge.restore(learned)
-      unblock()
-    case .failure(let error) where error.isDamage:
-      raiseStorage("what was learned of cells is damaged, set aside, and learned anew", error)
-    case .failure(let error):
-      raiseStorage("what was learned of cells is not read, and not replaced", error)
-    }
-  }
-
-  private func raiseStorage(_ what: String, _ error: LocationError) {
-    sink?.send(.issue(ProviderIssue(.storage, "\(what): \(error.details)")))
   }
 }
 

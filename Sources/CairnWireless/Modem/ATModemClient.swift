@@ -138,7 +138,10 @@ final class ATModemClient: ModemClient {
     schedule(after: Self.obstacleInterval) { $0.askForObstacle() }
   }
 
-  func findCells(_ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void) {
+  // The modem tells its cell in any case.
+  func findCells(
+    mayEnable: Bool, _ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void
+  ) {
     guard let dialect else { return reply(.failure(.noAnswer)) }
     run(CellInquiry(dialect)) { [weak self] result in
       switch result {

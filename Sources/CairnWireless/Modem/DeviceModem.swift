@@ -148,9 +148,12 @@ package final class DeviceModem {
 
   // MARK: What it does
 
-  func findCells(_ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void) {
+  /// Asks for the cells that the modem hears; see `ModemClient`.
+  func findCells(
+    mayEnable: Bool = true, _ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void
+  ) {
     guard let client else { return reply(.failure(absence)) }
-    client.findCells(reply)
+    client.findCells(mayEnable: mayEnable, reply)
   }
 
   /// Switches the receiver within the modem now, or on as soon as there is a modem.

@@ -16,8 +16,10 @@ protocol ModemClient: AnyObject {
 
   /// Asks for the cells that the modem hears, at least one with an identity.
   ///
-  /// - Parameter reply: called once.
-  func findCells(_ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void)
+  /// - Parameters:
+  ///   - mayEnable: whether what others have switched off may be switched on for it.
+  ///   - reply: called once.
+  func findCells(mayEnable: Bool, _ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void)
 
   /// Switches the receiver within the modem.
   ///

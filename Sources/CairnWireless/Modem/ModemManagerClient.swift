@@ -160,9 +160,13 @@ final class ModemManagerClient: ModemClient {
 
   // MARK: Cells
 
-  func findCells(_ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void) {
+  func findCells(
+    mayEnable: Bool, _ reply: @escaping (Result<[CellSighting], ModemTrouble>) -> Void
+  ) {
     guard let modem else { return reply(.failure(.noCell)) }
-    guard listless != modem.path else { return findServingCell(modem, reply) }
+    guard listless != modem.path else {
+      return findServingCell(modem, mayEnable: mayEnable, reply)
+    }
     call(modem.path, ModemManager.modem, "GetCellInfo") { [weak self] result in
       guard let self else { return }
       if case .failure(.reply(let name, _)) = result, name.text == ModemManager.unsupported {
@@ -171,14 +175,14 @@ final class ModemManagerClient: ModemClient {
       let now = loop.now()
       let cells = (try? result.get())?.first?.elements?.compactMap { CellSighting($0, at: now) }
       guard let cells, cells.contains(where: { $0.identity != nil }) else {
-        return findServingCell(modem, reply)
+        return findServingCell(modem, mayEnable: mayEnable, reply)
       }
       reply(.success(cells))
     }
   }
 
   private func findServingCell(
-    _ modem: ManagedModem, mayEnable: Bool = true, _ reply: @escaping (Cells) -> Void
+    _ modem: ManagedModem, mayEnable: Bool, _ reply: @escaping (Cells) -> Void
   ) {
     guard modem.tellsCell else { return reply(.failure(.noCell)) }
     call(modem.path, ModemManager.location, "GetLocation") { [weak self] result in

@@ -3,12 +3,11 @@ internal import CairnRadio
 internal import CairnTypes
 
 /// What a provider knows of access points and of its own errors, and how it learns.
-struct WiFiKnowledge {
+struct WiFiKnowledge: LearnedKnowledge {
   /// How long before or after a scan a satellite fix is of the same place.
   static let simultaneity = Duration.seconds(2)
 
   private(set) var map: RadioMap
-  /// Whether something was learned since `kept` was asked for.
   private(set) var hasNews = false
   private var positioner = WiFiPositioner()
   private var learner = AccessPointLearner()
@@ -85,16 +84,16 @@ struct WiFiKnowledge {
 
   // MARK: Between programs
 
-  /// What is worth keeping.
+  var knowsAny: Bool { map.knowsAny }
+  var isUntaught: Bool { map.learned.isEmpty }
+
   mutating func kept() -> LearnedMap {
     hasNews = false
     return LearnedMap(accessPoints: map.learned, scale: positioner.scale)
   }
 
-  /// Notes that what was asked for could not be kept.
   mutating func noteLoss() { hasNews = true }
 
-  /// Takes over what an earlier program has learned.
   mutating func restore(_ learned: LearnedMap) {
     map.add(learned.accessPoints)
     positioner.scale = learned.scale

@@ -11,7 +11,7 @@ public import CairnTypes
 /// points are.
 ///
 /// Isolation: the event loop it is given.
-public actor WiFiProvider: LocationProvider {
+public actor WiFiProvider: LocationProvider, LearningProvider {
   public nonisolated let descriptor: ProviderDescriptor
   private nonisolated let loop: EventLoop
   public var sink: ProviderSink? { didSet { connectionChanged() } }
@@ -20,14 +20,13 @@ public actor WiFiProvider: LocationProvider {
   /// `nil` where nobody can switch the radio off.
   private let switches: RadioSwitchWatch?
   private let flags: LocationSource.Flags
-  private(set) var knowledge: WiFiKnowledge
-  /// Keeps it between programs; `nil` if nothing is kept.
-  private let keeper: LearnedStateKeeper<LearnedMap>?
+  static let subject = "access points"
+  var knowledge: WiFiKnowledge
+  let keeper: LearnedStateKeeper<LearnedMap>?
   private var measurement: OpenMeasurement
   /// The last scan of each interface, by its index.
   private var scans: [UInt32: WiFiScan] = [:]
-  /// Whether nothing is known of any access point, so that no scan can help.
-  private var isBlocked = false
+  var isBlocked = false
   /// Whether the program may start scans, as far as is known.
   private var startsScans = true
   private var channels = ChannelChoice()
@@ -93,12 +92,7 @@ public actor WiFiProvider: LocationProvider {
 
   public func perform(_ work: ProviderWork) async throws(LocationError) {
     measurement.cancel()
-    if work == .off, let keeper {
-      if keeper.isDue { keep() }
-      await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-        keeper.whenIdle { done.resume() }
-      }
-    }
+    if work == .off { await endLearning() }
     guard let wanted = work.measurement else { return }
     measurement.begin(wanted) { [self] in
       assumeIsolated { $0.end(.nothing(reason: "no scan has ended in time")) }
@@ -132,15 +126,7 @@ public actor WiFiProvider: LocationProvider {
       // The scanner releases its closure, and with it this provider.
       return scanner.stop()
     }
-    restore()
-    isBlocked = !knowledge.map.knowsAny
-    if isBlocked {
-      sink?.send(
-        .issue(
-          ProviderIssue(
-            .noMap, "no map of access points is there, and none has been learned yet",
-            isBlocking: true)))
-    }
+    beginLearning()
     switches?.start { [weak self] in self?.assumeIsolated { $0.noteSwitches() } }
     noteSwitches()
     listen()
@@ -333,66 +319,5 @@ public actor WiFiProvider: LocationProvider {
 
   private func raise(_ kind: ProviderIssue.Kind, _ explanation: String) {
     sink?.send(.issue(ProviderIssue(kind, explanation)))
-  }
-
-  // MARK: - What was learned
-
-  /// Notes that scans may help, once something is known.
-  private func unblock() {
-    guard isBlocked, knowledge.map.knowsAny else { return }
-    isBlocked = false
-    sink?.send(.resolved(.noMap))
-  }
-
-  private func noteLearning() {
-    guard knowledge.hasNews else { return }
-    unblock()
-    guard sink != nil else { return }
-    keeper?.schedule { [self] in assumeIsolated { $0.keep() } }
-  }
-
-  private func keep() {
-    keeper?.cancel()
-    guard knowledge.hasNews else { return }
-    keeper?.keep { [self] in
-      assumeIsolated { $0.knowledge.kept() }
-    } then: { [self] in
-      assumeIsolated { $0.noteKept() }
-    }
-  }
-
-  private func noteKept() {
-    guard let error = keeper?.failure else {
-      sink?.send(.resolved(.storage))
-      return
-    }
-    raise(.storage, "what was learned of access points is not kept: \(error.details)")
-    knowledge.noteLoss()
-    noteLearning()
-  }
-
-  /// Reads what an earlier program has learned.
-  private func restore() {
-    guard let keeper, knowledge.map.learned.isEmpty else { return }
-    keeper.load { [self] result in assumeIsolated { $0.take(result) } }
-  }
-
-  private func take(_ result: Result<LearnedMap?, LocationError>) {
-    switch result {
-    case .success(let learned):
-      guard let learned else { return }
-      knowledge.restore(learned)
-      unblock()
-    case .failure(let error) where error.isDamage:
-      raise(
-        .storage,
-        "what was learned of access points is damaged, set aside, and learned anew: "
-          + error.details)
-    case .failure(let error):
-      raise(
-        .storage,
-        "what was learned of access points is not read, and not replaced: "
-          + error.details)
-    }
   }
 }
