@@ -168,9 +168,9 @@ def main():
                 return False, run.stdout
             try:
                 run = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                     timeout=60)
+                                     timeout=300)
             except subprocess.TimeoutExpired as late:
-                return False, f"{(late.stdout or b'').decode()}\nit has not ended after 60 s"
+                return False, f"{(late.stdout or b'').decode()}\nit has not ended after 300 s"
             return run.returncode == 0, run.stdout
 
         jobs = [(mode, name, text) for mode in MODES for name, text in units(articles).items()]

@@ -14,13 +14,15 @@ extension Estimator {
       ? (AxisNoise(correlated: 0, white: e * e), AxisNoise(correlated: 0, white: n * n))
       : self.noise(of: o)
     let moved = reason == .refusals ? refused.velocity(o) : nil
-    let known = reason == .first ? GroundVector.zero : velocity
+    // After a gap, the velocity before it tells nothing.
+    let isNew = reason == .first || reason == .gap
+    let known = isNew ? GroundVector.zero : velocity
     let unknown = FusionLimits.unknownVelocity * FusionLimits.unknownVelocity
     var (v, variance) = (known, unknown)
     if let measured = o.velocity {
       let r = max(1, o.velocityDeviation * o.velocityDeviation * 4)
       let off = (measured - known).length
-      if reason == .first || off * off < FusionLimits.gate * (unknown + r) {
+      if isNew || off * off < FusionLimits.gate * (unknown + r) {
         v = measured
         variance = r
       } else {
@@ -29,7 +31,7 @@ extension Estimator {
       }
     } else if reason == .refusals, let moved {
       v = moved
-    } else if reason != .first {
+    } else if !isNew {
       v = .zero
     }
     frame = LocalFrame(origin: o.coordinate)
@@ -41,10 +43,10 @@ extension Estimator {
     used = o.time
     if !isRadio { usedSatellite = o.time }
     isByRadio = isRadio
-    isFirst = reason == .first
+    isFirst = isNew
     rest = RestDetector(startsStill: moved == nil, sensesMotion: rest.sensesMotion)
     if let speed = o.speed {
-      if reason == .first { _ = speeds.isPlausible(o) }
+      if isNew { _ = speeds.isPlausible(o) }
       if rest.note(speed: speed, o) {
         east.stop()
         north.stop()

@@ -105,6 +105,21 @@ struct FusionTimeTests {
     #expect(track.error(of: fix) < 1 && fix.speed == 0)
   }
 
+  @Test func `after a gap the speed is what the receiver says, or unknown`() {
+    var track = MadeUpTrack()
+    var engine = FusionEngine()
+    for _ in 0..<60 { engine.feed(track.fix(velocity: 0)) }
+    track.east += 1000
+    var silent = engine
+    var copy = track
+    var fix = track.fix(after: 120, velocity: 20)
+    #expect(engine.take(&fix) == .started(.gap))
+    #expect(fix.speed.map { ($0 - 20).magnitude < 0.5 } == true)
+    fix = copy.fix(after: 120)
+    #expect(silent.take(&fix) == .started(.gap))
+    #expect(fix.speed == nil)
+  }
+
   @Test func `a device that stood is believed to have stayed, but not for ever`() {
     var track = MadeUpTrack()
     var engine = FusionEngine()

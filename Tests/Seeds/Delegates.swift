@@ -23,9 +23,17 @@ class Finder: CLLocationManagerDelegate {
   }
 }
 
-/// Writes down which errors the listing is called with.
+/// Writes down what the listing is called with.
 final class CountingFinder: Finder {
   var codes: [CLError.Code?] = []
+  var accuracies: [CLLocationAccuracy] = []
+
+  override func locationManager(
+    _ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]
+  ) {
+    accuracies += locations.map(\.horizontalAccuracy)
+    super.locationManager(manager, didUpdateLocations: locations)
+  }
 
   override func locationManager(_ manager: CLLocationManager, didFailWithError error: Error) {
     codes.append((error as? CLError)?.code)

@@ -34,16 +34,18 @@ struct Program {
     finder.begin()
     stage.pump()
     expect(finder.labels == 0, "a cached position a minute old is left out")
-    stage.fix(accuracy: 100)
-    stage.fix(accuracy: 60)
-    stage.fix(accuracy: 80)
-    expect(finder.labels == 2, "positions count that are better than the one before")
+    stage.fix(north: 1000, accuracy: 100, speed: 20)
+    stage.fix(north: 1020, accuracy: 60, speed: 20)
+    stage.advance(.seconds(5))
+    expect(
+      finder.labels == 2 && finder.accuracies.count > 3,
+      "positions count that are better than the one before, not those of a course that goes on")
     stage.advance(.seconds(40))
     expect(
       finder.codes == [.locationUnknown] && finder.updatingLocation
         && finder.lastLocationError == nil,
       "that the location is unknown after 30 s is told, and does not stop it")
-    stage.fix(accuracy: 8)
+    stage.fix(north: 2000, accuracy: 8, speed: 20)
     expect(
       !finder.updatingLocation && finder.locationManager.delegate == nil, "8 m of 10 stop it")
     expect(

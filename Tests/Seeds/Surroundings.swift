@@ -26,24 +26,36 @@ extension Stage {
     pump()
   }
 
-  /// Lets the run loop call whom the engine has something for.
+  /// Lets the run loop call whom the engine has something for, however long the machine takes.
   func pump() {
-    loop.settle()
     for _ in 0..<3 {
-      RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.003))
       loop.settle()
+      passMainQueue()
     }
+    loop.settle()
   }
 
-  /// Pumps until a condition holds, ten seconds at most.
+  /// Runs the run loop until the tasks that wait for a thread, and then the main queue, had their turn.
+  private func passMainQueue() {
+    let passed = Passed()
+    Task.detached { await MainActor.run { passed.isTrue = true } }
+    while !passed.isTrue { RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.1)) }
+  }
+
+  /// Pumps until a condition holds, a minute at most.
   func wait(until condition: () -> Bool) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while !condition() {
       guard Date() < deadline else { return false }
       pump()
     }
     return true
   }
+}
+
+/// Set and read on the main thread only.
+private final class Passed: @unchecked Sendable {
+  var isTrue = false
 }
 
 /// Knows one street, whose houses count from south to north.
