@@ -233,8 +233,8 @@ let package = Package(
       .executableTarget(
         name: "hw-profile",
         dependencies: [
-          "CommandSupport", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL", "CairnReceiver",
-          "CairnProfiles", "CairnProviders", "CairnSimulator",
+          "CommandSupport", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL", "CairnRadio",
+          "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: common),

@@ -13,11 +13,16 @@ struct Simulate: AsyncParsableCommand {
       With request, a client joins, asks for something else, or leaves (null). Without a name the client is \
       that of hello, which may have one too; only its positions are reported.
 
+      Where a scan tells how many access points it heard on each frequency (MHz), later ones are of those \
+      channels alone for ten minutes; the command lists them.
+
       Example:
         $ hw-profile simulate
         {"ev":"hello","t":0,"profile":{"host":{"wake_mJ":2},"wifi":{"scan_mJ":860,"scan_s":3}},\
       "request":{"D":100}}
         {"cmds":[{"p":"wifi"}],"wake":13}
+        {"ev":"fix","t":3,"src":"wifi","x":10,"y":20,"r68":25,"heard":{"2412":3,"2462":1}}
+        {"cmds":[],"wake":8,"report":[10,20]}
         {"ev":"request","t":60,"client":"navigation","request":{"D":10}}
         {"ev":"request","t":120,"client":"navigation","request":null}
 

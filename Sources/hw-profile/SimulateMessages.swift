@@ -60,6 +60,8 @@ struct SimulatedEvent: Decodable {
   /// Degrees clockwise from true north.
   let course: Double?
   let moving: Bool?
+  /// How many access points a scan has heard that may be looked up, by the channel's frequency in MHz.
+  let heard: [String: Int]?
 }
 
 /// A member of an object, which may be there without a value.

@@ -63,10 +63,11 @@ struct SimulateSession {
   /// Returns what a line makes happen at a time of the protocol.
   private func translated(
     _ event: SimulatedEvent
-  ) throws(SimulationError) -> (SimulatedService, MonotonicTime) -> SchedulerStep {
+  ) throws(SimulationError) -> (SimulatedService, MonotonicTime) -> SimulatedStep {
     guard event.ev == .request else {
       let translated = try schedulerEvent(event)
-      return { $0.handle(translated, at: $1) }
+      let heard = try heard(event)
+      return { $0.handle(translated, heard: heard, at: $1) }
     }
     if case .absent = event.request { throw missing("request", event) }
     let (client, configuration) = (event.client ?? firstClient, try configuration(event))
@@ -90,6 +91,18 @@ struct SimulateSession {
         horizontalAccuracy: radius, speed: event.v, course: event.course)
       return .fix(try source(event), fix)
     }
+  }
+
+  /// The access points of each channel that a scan has heard.
+  private func heard(_ event: SimulatedEvent) throws(SimulationError) -> [UInt32: Int] {
+    var heard: [UInt32: Int] = [:]
+    for (channel, count) in event.heard ?? [:] {
+      guard let frequency = UInt32(channel), (0...1_000_000).contains(count) else {
+        throw missing("heard", event)
+      }
+      heard[frequency] = count
+    }
+    return heard
   }
 
   private func source(_ event: SimulatedEvent) throws(SimulationError) -> ProviderID {
@@ -206,27 +219,24 @@ struct SimulateSession {
   /// Seconds, later than any session; without a time the harness would keep its old timer.
   private static let never: Int64 = 1_000_000_000
 
-  private func answer(_ step: SchedulerStep) -> String {
+  private func answer(_ step: SimulatedStep) -> String {
     let commands = step.commands.compactMap { command($0) }.joined(separator: ",")
     let wake =
       step.wake.map { min(($0.nanoseconds - 1) / 1_000_000_000 + 1, Self.never) } ?? Self.never
-    var reply = "{\"cmds\":[\(commands)],\"wake\":\(wake)"
-    if let position = step.position?.coordinate {
-      reply +=
-        ",\"report\":[\(position.longitude * Self.degreeEast),\(position.latitude * Self.degreeNorth)]"
+    let report = step.position.map {
+      ",\"report\":[\($0.longitude * Self.degreeEast),\($0.latitude * Self.degreeNorth)]"
     }
-    // For people; the harness ignores this member.
-    let reasons = step.reasons.map { ProfileItem.text($0.description).json }.joined(separator: ",")
-    return reply + ",\"why\":[\(reasons)]}"
+    return "{\"cmds\":[\(commands)],\"wake\":\(wake)\(report ?? "")}"
   }
 
-  private func command(_ command: ProviderCommand) -> String? {
+  private func command(_ command: SimulatedCommand) -> String? {
     let provider = "{\"p\":\"\(command.provider.name)\""
     switch command.work {
     case .track(let tracking):
       let mode = tracking.isCyclic ? "psm" : "track"
       return provider + ",\"set\":\"\(mode)\",\"period\":\(tracking.interval.inSeconds)}"
-    case .measure: return provider + "}"
+    case .measure where command.frequencies.isEmpty: return provider + "}"
+    case .measure: return provider + ",\"channels\":\(command.frequencies)}"
     case .rest: return provider + ",\"set\":\"backup\"}"
     // Scans and queries end by themselves; without a switch nothing takes the receiver's supply.
     case .off where command.provider != "gnss": return nil

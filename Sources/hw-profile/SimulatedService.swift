@@ -6,7 +6,7 @@ import Synchronization
 
 /// The real service on a virtual clock, with providers that obey and report through the line protocol.
 ///
-/// Takes the scheduler's events and gives its steps, so that one session serves both.
+/// Takes what happens to the hardware, and gives what the service did about it.
 final class SimulatedService {
   /// The time with fixes after which a receiver begins to sleep between them.
   static let untilCyclic = Duration.seconds(6)
@@ -57,12 +57,15 @@ final class SimulatedService {
   ///
   /// - Parameters:
   ///   - event: what happened.
+  ///   - heard: how many access points a scan has heard, by frequency in MHz.
   ///   - time: of the protocol, not before the last event's.
   /// - Returns: what the providers were told, when the service wakes up next, and what it delivered.
-  func handle(_ event: SchedulerEvent, at time: MonotonicTime) -> SchedulerStep {
+  func handle(
+    _ event: SchedulerEvent, heard: [UInt32: Int] = [:], at time: MonotonicTime
+  ) -> SimulatedStep {
     pass(toProtocolTime: time)
     loop.post { [providers, sensor] in
-      for provider in providers { provider.assumeIsolated { $0.take(event) } }
+      for provider in providers { provider.assumeIsolated { $0.take(event, heard: heard) } }
       if case .motion(let isMoving) = event {
         sensor?.assumeIsolated { $0.set(isMoving: isMoving) }
       }
@@ -79,7 +82,7 @@ final class SimulatedService {
   /// - Returns: see `handle`.
   func change(
     _ configuration: LocationConfiguration?, of client: String, at time: MonotonicTime
-  ) -> SchedulerStep {
+  ) -> SimulatedStep {
     pass(toProtocolTime: time)
     if let configuration { serve(client, configuration) } else { clients[client] = nil }
     return step()
@@ -107,19 +110,15 @@ final class SimulatedService {
   }
 
   /// Collects what follows from what has just happened.
-  private func step() -> SchedulerStep {
+  private func step() -> SimulatedStep {
     loop.settle()
     for client in clients.values { client.manager.processPendingEvents() }
-    var step = SchedulerStep()
-    step.commands = commands.take()
     let next = Mutex<MonotonicTime?>(nil)
     loop.wait { [loop] in next.withLock { $0 = loop.nextTimer } }
-    step.wake = next.withLock { $0 }.map { MonotonicTime(nanoseconds: 0) + ($0 - Self.zero) }
-    step.position = clients[reported]?.receiver.take().map {
-      SchedulerPosition(
-        coordinate: $0.coordinate, horizontalAccuracy: $0.horizontalAccuracy)
-    }
-    return step
+    return SimulatedStep(
+      commands: commands.take(),
+      wake: next.withLock { $0 }.map { MonotonicTime(nanoseconds: 0) + ($0 - Self.zero) },
+      position: clients[reported]?.receiver.take()?.coordinate)
   }
 
   /// Lets time pass. The protocol wakes the host on whole seconds, however early its timers are due.
@@ -144,6 +143,16 @@ final class SimulatedService {
     let ledger = await system.diagnostics().energy
     return SimulatedEnergy(planned: planned, ledger: ledger)
   }
+}
+
+/// What the service did about an event.
+struct SimulatedStep {
+  /// In the order in which they were given.
+  let commands: [SimulatedCommand]
+  /// When to wake it, in the protocol's time; `nil` for not at all.
+  let wake: MonotonicTime?
+  /// A position that was delivered since the last event.
+  let position: Coordinate?
 }
 
 /// What was drawn in a simulation.
@@ -180,20 +189,6 @@ private final class SimulatedClient {
   }
 }
 
-/// Commands that were not told the harness yet. Isolation: the lock guards them and nothing else.
-private final class CommandLog: Sendable {
-  private let commands = Mutex<[ProviderCommand]>([])
-
-  func note(_ command: ProviderCommand) { commands.withLock { $0.append(command) } }
-
-  func take() -> [ProviderCommand] {
-    commands.withLock { commands in
-      defer { commands = [] }
-      return commands
-    }
-  }
-}
-
 /// Keeps the last position that was delivered.
 private final class LocationReceiver: LocationManagerDelegate {
   private var last: Location?
@@ -207,126 +202,4 @@ private final class LocationReceiver: LocationManagerDelegate {
     last = locations.last
   }
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {}
-}
-
-/// A provider whose hardware is the harness. Isolation: the event loop.
-private actor SimulatedProvider: LocationProvider {
-  nonisolated let descriptor: ProviderDescriptor
-  var sink: ProviderSink? {
-    // A receiver is asleep until it is needed.
-    didSet { if !descriptor.energy.isOperation { sink?.send(.power(.backup(.software))) } }
-  }
-  private nonisolated let loop: EventLoop
-  private let commands: CommandLog
-  private var work = ProviderWork.off
-  /// Since when a receiver that was switched on has had fixes.
-  private var fixedSince: MonotonicTime?
-  /// Whether it sleeps between fixes.
-  private var isCycling = false
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-
-  init(_ descriptor: ProviderDescriptor, commands: CommandLog, loop: EventLoop) {
-    self.descriptor = descriptor
-    self.commands = commands
-    self.loop = loop
-  }
-
-  func perform(_ work: ProviderWork) async throws(LocationError) {
-    commands.note(ProviderCommand(descriptor.id, work))
-    let wasTracking = self.work.tracking != nil
-    self.work = work
-    switch work {
-    case .track: if !wasTracking { sink?.send(.power(.acquiring)) }
-    case .off where hasSwitch: sink?.send(.power(.off))
-    case .rest, .off: sink?.send(.power(.backup(.software)))
-    case .measure: break
-    }
-    if work.tracking?.isCyclic != true { isCycling = false }
-    if work.tracking == nil { fixedSince = nil } else if fixedSince != nil { noteCycle() }
-  }
-
-  /// Whether something takes the supply of a receiver that is off.
-  private var hasSwitch: Bool {
-    if case .receiver(let receiver) = descriptor.energy { return receiver.off != nil }
-    return true
-  }
-
-  /// Passes on what happened to this provider.
-  func take(_ event: SchedulerEvent) {
-    switch event {
-    case .fix(descriptor.id, let fix): find(fix)
-    case .noFix(descriptor.id): end(with: .nothing(reason: "nothing found"))
-    case .cue(descriptor.id): sink?.send(.cue)
-    default: break
-    }
-  }
-
-  private func find(_ fix: SchedulerFix) {
-    var location = Location(
-      coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, time: loop.now(),
-      source: LocationSource(
-        provider: descriptor.id, technology: descriptor.technology, flags: .simulated))
-    location.speed = fix.speed
-    location.course = fix.course
-    guard descriptor.energy.isOperation else {
-      noteCycle()
-      sink?.send(location)
-      return
-    }
-    end(with: .positions([location]))
-  }
-
-  /// When the receiver begins to sleep between fixes, if it was told to.
-  func nextCycle() -> MonotonicTime? {
-    guard work.tracking?.isCyclic == true, !isCycling else { return nil }
-    return fixedSince.map { $0 + SimulatedService.untilCyclic }
-  }
-
-  func beginCycle(at time: MonotonicTime) {
-    if nextCycle() == time { noteCycle() }
-  }
-
-  /// Says that the receiver sleeps between fixes, if it does so by now.
-  private func noteCycle() {
-    let now = loop.now()
-    guard let tracking = work.tracking else { return }
-    let start = fixedSince ?? now
-    fixedSince = start
-    isCycling = tracking.isCyclic && now - start >= SimulatedService.untilCyclic
-    sink?.send(.power(isCycling ? .cyclic(period: tracking.interval) : .tracking))
-  }
-
-  private func end(with outcome: MeasurementOutcome) {
-    work = .off
-    sink?.send(.measured(outcome))
-  }
-}
-
-/// The harness's motion sensor, whose delays the harness has waited for. Isolation: the event loop.
-private actor SimulatedSensor: Sensor {
-  nonisolated let descriptor: SensorDescriptor
-  var sink: SensorSink?
-  private nonisolated let loop: EventLoop
-  private var isMoving = true
-  private var work = SensorWork.off
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-
-  init(_ detector: MotionDetector, loop: EventLoop) {
-    descriptor = SensorDescriptor(id: "motion", kind: .motion, power: 0, delays: detector)
-    self.loop = loop
-  }
-
-  func set(isMoving: Bool) {
-    self.isMoving = isMoving
-    if work != .off { tell() }
-  }
-
-  func perform(_ work: SensorWork) async throws(LocationError) {
-    self.work = work
-    if work != .off { tell() }
-  }
-
-  private func tell() { sink?.send(.reading(.motion(isMoving: isMoving), at: loop.now())) }
 }

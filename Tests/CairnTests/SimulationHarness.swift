@@ -14,6 +14,7 @@ struct SimulationHarness {
       let p: String
       let set: String?
       let period: Double?
+      let channels: [UInt32]?
     }
 
     let cmds: [Command]
@@ -34,6 +35,10 @@ struct SimulationHarness {
   private var noisyAt = 0.0
   /// What ends when.
   private var results: [(due: Double, source: String)] = []
+  /// What there is to hear.
+  private let world: RadioWorld?
+  /// The channels of the scan that runs.
+  private var channels = RadioWorld.frequencies
   /// When the receiver gives its next fix; `nil` while it is not on.
   private var nextFix: Double?
   private var asked: Set<String> = []
@@ -49,17 +54,19 @@ struct SimulationHarness {
   ///   - radii: see the property.
   ///   - client: the name of the first client.
   ///   - metres: the accuracy that it wants.
+  ///   - world: what scans hear; `nil` where they do not tell.
   ///   - track: where the device is, by seconds.
   /// - Throws: `SimulationError`, if the session does not take the line.
   init(
     _ descriptors: [ProviderDescriptor], hostWake: Double, timeToFix: Double,
     radii: (gnss: Double, wifi: Double, cell: Double), client: String, metres: Double,
-    track: @escaping (Double) -> TrackState
+    world: RadioWorld? = nil, track: @escaping (Double) -> TrackState
   ) throws {
     self.descriptors = descriptors
     self.timeToFix = timeToFix
     self.radii = radii
     self.track = track
+    self.world = world
     noise = PositionNoise(radius68: radii.gnss, seed: 1)
     let parts =
       descriptors.compactMap { Self.figures(of: $0) } + [#""host":{"wake_mJ":\#(hostWake)}"#]
@@ -122,8 +129,21 @@ struct SimulationHarness {
     let radius = source == "gnss" ? radii.gnss : source == "wifi" ? radii.wifi : radii.cell
     let speed = source == "gnss" ? #","v":\#(state.speed),"course":\#(state.course)"# : ""
     try tell(
-      #"{"ev":"fix","src":"\#(source)","t":\#(time),"x":\#(x),"y":\#(y),"r68":\#(radius)\#(speed)}"#,
+      """
+      {"ev":"fix","src":"\(source)","t":\(time),"x":\(x),"y":\(y),"r68":\(radius)\(speed)\
+      \(source == "wifi" ? heard(at: here) : "")}
+      """,
       at: time)
+  }
+
+  private func heard(at place: Coordinate) -> String {
+    guard let world else { return "" }
+    let counts = channels.map { channel in
+      let heard = world.accessPoints(
+        at: place, time: MonotonicTime(nanoseconds: 0), on: channel)
+      return #""\#(channel)":\#(heard.count)"#
+    }
+    return #","heard":{\#(counts.joined(separator: ","))}"#
   }
 
   private mutating func tell(_ line: String, at time: Double) throws {
@@ -138,7 +158,11 @@ struct SimulationHarness {
     guard command.p == "gnss" else {
       for case .operation(let cost) in descriptors.filter({ $0.id.name == command.p }).map(\.energy)
       {
-        results.append((time + cost.duration, command.p))
+        let all = RadioWorld.frequencies
+        let scanned = command.channels.map { asked in all.filter(asked.contains) } ?? all
+        if command.p == "wifi" { channels = scanned }
+        let share = Double(scanned.count) / Double(all.count)
+        results.append((time + cost.duration * share, command.p))
         asked.insert(command.p)
       }
       return

@@ -47,6 +47,8 @@ struct SimulateTests {
     (#"{"ev":"request","t":1,"client":"a"}"#, "no usable 'request'"),
     (#"{"ev":"request","t":1,"request":{"D":0}}"#, "no usable 'request'"),
     (#"{"ev":"request","t":1,"client":7,"request":null}"#, "'client' has a wrong value"),
+    (#"{"ev":"nofix","src":"wifi","t":1,"heard":{"2412":-1}}"#, "no usable 'heard'"),
+    (#"{"ev":"nofix","src":"wifi","t":1,"heard":{"channel 1":2}}"#, "no usable 'heard'"),
     (#"{"ev":"wake","t":-1}"#, "no usable 't'"), (#"{"ev":"wake","t":1e300}"#, "no usable 't'"),
   ])
   func `says what is wrong with a line and ends in status 1`(line: String, words: String) throws {
@@ -70,11 +72,29 @@ struct SimulateTests {
     let commands = outcome.replies.map { $0.contains(#""p":"wifi""#) }
     #expect(commands == [true, false, false, false, false, false, false, true])
     // Nobody asks, nothing is due.
-    #expect(outcome.replies.dropFirst(6).first?.contains(#""wake":1000000000,"#) == true)
+    #expect(outcome.replies.dropFirst(6).first?.contains(#""wake":1000000000}"#) == true)
     #expect(
       outcome.complaints.hasSuffix(
         "booked 862 mJ: 431 mJ for first, 431 mJ for nav, 0 mJ for nobody\n"),
       "\(outcome.complaints)")
+  }
+
+  @Test func `later scans are of the channels that were heard, and cost their share`() throws {
+    let found =
+      #""src":"wifi","x":10,"y":20,"r68":30,"heard":{"2412":3,"2437":0,"5180":1}}"#
+    let request = #""ev":"request","request":{"D":100}}"#
+    let outcome = try session(
+      Self.hello, #"{"ev":"fix","t":3,\#(found)"#,
+      #"{"ev":"request","t":4,"request":null}"#, #"{"t":300,\#(request)"#,
+      // Where the few are not enough, all are scanned.
+      #"{"ev":"nofix","t":301,"src":"wifi"}"#, #"{"ev":"fix","t":304,\#(found)"#)
+    #expect(outcome.status == 0)
+    let scans = outcome.replies.map { $0.split(separator: "]").first.map(String.init) ?? "" }
+    #expect(scans[0] == #"{"cmds":[{"p":"wifi"}"#)
+    #expect(scans[3].hasPrefix(#"{"cmds":[{"p":"wifi","channels":[2412, 5180"#), "\(scans[3])")
+    #expect(scans[4] == #"{"cmds":[{"p":"wifi"}"#)
+    // Two whole scans, and two channels of 38.
+    #expect(outcome.complaints.contains("booked 1769 mJ"), "\(outcome.complaints)")
   }
 
   @Test func `wants hello first`() throws {

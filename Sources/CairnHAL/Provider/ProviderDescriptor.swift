@@ -78,6 +78,15 @@ public struct ProviderDescriptor: Equatable, Sendable {
     self.naturalInterval = naturalInterval
   }
 
+  /// The same, whose next operation draws a share of the energy of a whole one: a scan of a few channels.
+  package func drawing(_ share: Double) -> ProviderDescriptor {
+    guard case .operation(var operation) = energy else { return self }
+    var changed = self
+    operation.energy *= share
+    changed.energy = .operation(operation)
+    return changed
+  }
+
   /// Whether its fixes can have everything that is required.
   public func meets(_ requirements: LocationRequirements) -> Bool {
     var offered: LocationRequirements = []

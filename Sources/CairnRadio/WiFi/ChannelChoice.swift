@@ -31,12 +31,20 @@ public struct ChannelChoice: Sendable {
 
   /// Takes what a scan has heard, whoever started it.
   public mutating func take(_ scan: WiFiScan) {
-    let young = scan.eligible.filter { scan.time - $0.time <= Self.maximumAge }
-    for (frequency, heard) in Dictionary(grouping: young, by: \.frequency) {
-      guard let frequency else { continue }
-      channels[frequency] = Channel(count: heard.count, time: scan.time)
+    var heard: [UInt32: Int] = [:]
+    for sighting in scan.eligible where scan.time - sighting.time <= Self.maximumAge {
+      if let frequency = sighting.frequency { heard[frequency, default: 0] += 1 }
     }
-    channels = channels.filter { scan.time - $0.value.time <= Self.fullInterval }
+    take(heard, at: scan.time)
+  }
+
+  /// Takes how many access points that may be looked up a scan has heard, by the channel's centre frequency
+  /// in MHz.
+  public mutating func take(_ heard: [UInt32: Int], at time: MonotonicTime) {
+    for (frequency, count) in heard {
+      channels[frequency] = count > 0 ? Channel(count: count, time: time) : nil
+    }
+    channels = channels.filter { time - $0.value.time <= Self.fullInterval }
   }
 
   /// Notes that a requested scan of all channels has ended.

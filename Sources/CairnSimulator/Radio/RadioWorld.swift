@@ -41,7 +41,7 @@ public struct RadioWorld: Sendable {
   /// Metres beyond which an access point is not heard however strong it is.
   static let range = 400.0
   /// MHz: the channels in use.
-  static let frequencies: [UInt32] = [2412, 2437, 2462, 5180, 5220, 5260, 5500, 5745]
+  package static let frequencies: [UInt32] = [2412, 2437, 2462, 5180, 5220, 5260, 5500, 5745]
 
   /// What the neighbourhood is like.
   public let scene: RadioScene

@@ -32,7 +32,7 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
   private var channels = ChannelChoice()
   /// The scan that was asked for last, until it has ended.
   private var asked: WiFiScanRequest?
-  /// The share of a whole scan's energy that the last one was announced with.
+  /// The share of a whole scan's energy that the last measurement was announced with.
   private var share = 1.0
   /// Starts to listen again after the socket has failed.
   private var retry: TimerID?
@@ -101,9 +101,10 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
     scan(channels.request(at: loop.now()))
   }
 
-  private func scan(_ request: WiFiScanRequest) {
+  /// Starts a scan, within a measurement that has drawn a share of a whole one's energy already.
+  private func scan(_ request: WiFiScanRequest, after spent: Double = 0) {
     asked = request
-    announce(startsScans ? request.share : 0)
+    announce(startsScans ? spent + request.share : 0)
     scanner.scan(request)
   }
 
@@ -218,7 +219,7 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
       } else if measurement.wanted != nil, !answersWithWhatThereIs() {
         // The few channels were not enough, or one of them may not be used any more.
         channels.noteFailure()
-        return scan(channels.request(at: loop.now()))
+        return scan(channels.request(at: loop.now()), after: share)
       }
     default: break
     }
@@ -240,14 +241,11 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
     }
   }
 
-  /// Says what a scan draws, of the energy of a whole one: nothing if it is one of other programs.
+  /// Says what a measurement draws, of the energy of a whole scan: nothing if it is one of other programs.
   private func announce(_ next: Double) {
-    guard next != share, case .operation(var scan) = descriptor.energy else { return }
+    guard next != share else { return }
     share = next
-    scan.energy *= next
-    var changed = descriptor
-    changed.energy = .operation(scan)
-    sink?.send(.descriptor(changed))
+    sink?.send(.descriptor(descriptor.drawing(next)))
   }
 
   /// Ends the measurement if what was heard gives a position.

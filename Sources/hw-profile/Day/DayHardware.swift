@@ -39,7 +39,7 @@ struct DayHardware {
   /// The host wakes up for an event.
   mutating func wakeHost() { energy["host", default: 0] += hostWake }
 
-  mutating func obey(_ command: ProviderCommand, at now: Double, in world: inout DayWorld) {
+  mutating func obey(_ command: SimulatedCommand, at now: Double, in world: inout DayWorld) {
     guard command.provider != "gnss" else { return turn(to: command.work, now, &world) }
     guard case .measure = command.work,
       case .operation(let operation) = descriptors[command.provider]?.energy
