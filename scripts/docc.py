@@ -3,8 +3,8 @@
 
     docc.py [FOLDER [BUILD]]      default: .build/documentation and the last debug build, so build first
 
-The symbols that `import Cairn` re-exports are documented as Cairn's own; CairnSimulator is a separate module. Both
-share the catalogue Sources/Cairn/Cairn.docc. Besides DocC's pages there are a front page, a page with every public symbol of
+The symbols that `import Cairn` re-exports are documented as Cairn's own; the rest of CairnHAL, which the author of a
+provider imports, and CairnSimulator are separate modules. All share the catalogue Sources/Cairn/Cairn.docc. Besides DocC's pages there are a front page, a page with every public symbol of
 all products (surface.py), and pictures (pictures.py), which articles can show too. Standard library only, and
 docc, which comes with Swift.
 """
@@ -24,7 +24,7 @@ from public_types import exports, home
 from undocumented import ROOT, extract, output
 
 CATALOGUE = os.path.join(ROOT, "Sources", "Cairn", "Cairn.docc")
-MODULES = ["Cairn", "CairnSimulator"]
+MODULES = ["Cairn", "CairnHAL", "CairnSimulator"]
 
 
 def add_exported(path, build, target):
@@ -43,6 +43,20 @@ def add_exported(path, build, target):
             known = {symbol["identifier"]["precise"] for symbol in symbols}
             whole["symbols"] += symbols
             whole["relationships"] += [edge for edge in content["relationships"] if edge["source"] in known]
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(whole, file)
+
+
+def remove_exported(path):
+    """Takes the types that Cairn re-exports out of the symbol graph of their own module."""
+    listed = exports()
+    module = home(os.path.basename(path))
+    with open(path, encoding="utf-8") as file:
+        whole = json.load(file)
+    whole["symbols"] = [symbol for symbol in whole["symbols"]
+                        if (module, symbol["pathComponents"][0]) not in listed]
+    known = {symbol["identifier"]["precise"] for symbol in whole["symbols"]}
+    whole["relationships"] = [edge for edge in whole["relationships"] if edge["source"] in known]
     with open(path, "w", encoding="utf-8") as file:
         json.dump(whole, file)
 
@@ -81,6 +95,7 @@ def front_page(folder, count):
     body = (
         '<h1>%s</h1>\n<p>%s</p>\n<h2>Articles</h2>\n<ul>%s</ul>\n<h2>Reference</h2>\n<ul>\n'
         '<li><a href="documentation/cairn/">Cairn</a> <span class="said">Everything that <code>import Cairn</code> makes available</span></li>\n'
+        '<li><a href="documentation/cairnhal/">CairnHAL</a> <span class="said">Providers and sensors of your own</span></li>\n'
         '<li><a href="documentation/cairnsimulator/">CairnSimulator</a> <span class="said">Receivers for your tests</span></li>\n'
         '<li><a href="surface.html">Every public symbol</a> <span class="said">%d symbols of all products, by module</span></li>\n</ul>\n'
         '<h2>The path of a byte</h2>\n<p>How one sentence from a receiver passes through each stage:</p>\n'
@@ -112,6 +127,8 @@ def main():
         os.mkdir(graphs)
         for module in MODULES:
             extract(module, build, target, graphs)
+        for graph in glob.glob(os.path.join(graphs, "*CairnHAL.symbols.json")):
+            remove_exported(graph)
         add_exported(os.path.join(graphs, "Cairn.symbols.json"), build, target)
         shutil.rmtree(folder, ignore_errors=True)
         result = subprocess.run(

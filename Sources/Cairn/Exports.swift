@@ -1,36 +1,15 @@
-// What `import Cairn` shows besides Cairn's own types: the values of an application, and what the author of a
-// provider, a sensor or a board needs. Everything else is found by importing its module by name.
+// What `import Cairn` shows besides Cairn's own types: the values of an application, and what composes a board.
+// Everything else is found by importing its module by name; the author of a provider or a sensor imports CairnHAL.
 // `scripts/public_types.py` counts the types and refuses a module that is re-exported as a whole.
 
 @_exported public import enum CairnGeodesy.CoordinateFormat
 
-@_exported public import struct CairnHAL.AccuracyModel
 @_exported public import struct CairnHAL.EnergyLedger
-@_exported public import enum CairnHAL.EnergyModel
-@_exported public import protocol CairnHAL.LocationProvider
-@_exported public import struct CairnHAL.HeadingReading
-@_exported public import enum CairnHAL.MeasurementOutcome
-@_exported public import struct CairnHAL.MotionDetector
-@_exported public import struct CairnHAL.OperationEnergy
 @_exported public import struct CairnHAL.PowerPlan
-@_exported public import struct CairnHAL.ProviderCapabilities
-@_exported public import struct CairnHAL.ProviderDescriptor
-@_exported public import enum CairnHAL.ProviderEvent
 @_exported public import struct CairnHAL.ProviderHealth
 @_exported public import struct CairnHAL.ProviderIssue
 @_exported public import enum CairnHAL.ProviderLifecycle
-@_exported public import struct CairnHAL.ProviderSink
-@_exported public import enum CairnHAL.ProviderWork
-@_exported public import struct CairnHAL.RadioObservation
-@_exported public import struct CairnHAL.ReceiverEnergy
 @_exported public import struct CairnHAL.SatelliteReport
-@_exported public import protocol CairnHAL.Sensor
-@_exported public import struct CairnHAL.SensorDescriptor
-@_exported public import enum CairnHAL.SensorEvent
-@_exported public import enum CairnHAL.SensorKind
-@_exported public import enum CairnHAL.SensorReading
-@_exported public import struct CairnHAL.SensorSink
-@_exported public import enum CairnHAL.SensorWork
 
 #if Sensors
 @_exported public import class CairnKernelSensors.BarometerSensor

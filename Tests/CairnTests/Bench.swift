@@ -1,4 +1,5 @@
 @testable import Cairn
+import CairnHAL
 import CairnSimulator
 import Testing
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 import Testing
 
 /// Wi-Fi scans that look networks up in a table; results of scans that others make arrive unasked.

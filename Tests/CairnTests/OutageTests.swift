@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 import CairnSimulator
 import Testing
 
