@@ -6,8 +6,6 @@ enum Dimension {
   case energy, time, voltage
   /// A 68 % radius or a distance.
   case accuracy
-  /// A length along one axis, of either sign.
-  case offset
   /// Degrees.
   case latitude, longitude
   /// Metres above mean sea level.
@@ -15,8 +13,6 @@ enum Dimension {
   case share
   /// A factor of at least 1.
   case factor
-  /// A whole number above 0.
-  case count
   case capacity
 
   /// A unit, named as profiles write it.
@@ -53,12 +49,10 @@ enum Dimension {
         Unit(name: "m", scale: 1), Unit(name: "cm", scale: 1e-2), Unit(name: "km", scale: 1e3),
         Unit(name: "cep_m", scale: Self.radiusPerCEP),
       ]
-    case .offset: [Unit(name: "m", scale: 1), Unit(name: "cm", scale: 1e-2)]
     case .latitude, .longitude: [Unit(name: "deg", scale: 1)]
     case .altitude: [Unit(name: "m", scale: 1)]
     case .share: [Unit(name: "share", scale: 1), Unit(name: "percent", scale: 1e-2)]
     case .factor: [Unit(name: "times", scale: 1)]
-    case .count: [Unit(name: "number", scale: 1)]
     case .capacity:
       [
         Unit(name: "mWh", scale: 1), Unit(name: "Wh", scale: 1e3),
@@ -75,11 +69,10 @@ enum Dimension {
     case .energy: "energy"
     case .time: "time"
     case .voltage: "voltage"
-    case .accuracy, .offset, .altitude: "length"
+    case .accuracy, .altitude: "length"
     case .latitude, .longitude: "angle"
     case .share: "share"
     case .factor: "factor"
-    case .count: "number"
     case .capacity: "capacity"
     }
   }
@@ -93,14 +86,11 @@ enum Dimension {
     case .time: value > 0 && value <= 1e7 ? nil : "write a time above 0"
     case .voltage: value >= 0.5 && value <= 60 ? nil : "write a voltage from 0.5 to 60 V"
     case .accuracy: value > 0 && value <= 1e5 ? nil : "write a length above 0, at most 100 km"
-    case .offset: abs(value) <= 100 ? nil : "write a length from -100 to 100 m"
     case .latitude: abs(value) <= 90 ? nil : "write degrees from -90 to 90, positive north"
     case .longitude: abs(value) <= 180 ? nil : "write degrees from -180 to 180, positive east"
     case .altitude: abs(value) <= 1e4 ? nil : "write metres from -10000 to 10000"
     case .share: value >= 0 && value <= 1 ? nil : "write a share from 0 to 1"
     case .factor: value >= 1 && value <= 100 ? nil : "write a factor from 1 to 100"
-    case .count:
-      value >= 1 && value <= 1e6 && value == value.rounded() ? nil : "write a whole number above 0"
     case .capacity: value > 0 && value <= 1e8 ? nil : "write a capacity above 0"
     }
   }

@@ -20,7 +20,7 @@ struct FigureRow {
   var domain: String { Self.domains.contains(keys[0]) ? keys[0] : "receiver" }
 
   private static let domains = [
-    "wifi", "cell", "motion", "sensors", "host", "antenna", "battery", "defaults", siteKey,
+    "wifi", "cell", "motion", "sensors", "host", "battery", "defaults", siteKey,
   ]
 
   /// The mapping of the site. Its numbers have one origin, and their units are in their keys.
@@ -38,8 +38,6 @@ struct FigureRow {
       FigureRow(.standbyPower, "power.standby", .power),
       FigureRow(.acquiringPower, "power.acquiring", .power),
       FigureRow(.trackingPower, "power.tracking", .power),
-      FigureRow(.weakTrackingPower, "power.tracking_weak", .power),
-      FigureRow(.strongTrackingPower, "power.tracking_strong", .power),
       FigureRow(.cyclicPower, "cyclic.power", .power),
       FigureRow(.longestCyclicPeriod, "cyclic.longest_period", .time),
       FigureRow(.cyclicErrorFactor, "cyclic.error_factor", .factor),
@@ -52,32 +50,15 @@ struct FigureRow {
     + fixes("", .openSkyAccuracy, .urbanAccuracy, .indoorAccuracy)
     + [FigureRow(.accuracyFloor, "accuracy.floor", .accuracy)]
     + availability("", .openSkyAvailability, .urbanAvailability, .indoorAvailability)
-    + [
-      FigureRow(.shortestInterval, "output.shortest_interval", .time),
-      FigureRow(.longestInterval, "output.longest_interval", .time),
-      FigureRow(.fifoDepth, "output.fifo_depth", .count),
-
-      FigureRow(.wifiOffPower, "wifi.power.off", .powerOrNone),
-      FigureRow(.wifiStandbyPower, "wifi.power.standby", .power),
-      FigureRow(.wifiScanningPower, "wifi.power.scanning", .power),
-    ]
+    + [FigureRow(.shortestInterval, "output.shortest_interval", .time)]
     + operation("wifi.dual_band", .wifiDualBandEnergy, .wifiDualBandDuration)
     + operation("wifi.active_2ghz", .wifiActive24Energy, .wifiActive24Duration)
     + operation("wifi.passive", .wifiPassiveEnergy, .wifiPassiveDuration)
     + fixes("wifi.", .wifiOpenSkyAccuracy, .wifiUrbanAccuracy, .wifiIndoorAccuracy)
     + availability(
       "wifi.", .wifiOpenSkyAvailability, .wifiUrbanAvailability, .wifiIndoorAvailability)
-    + [
-      FigureRow(.cellOffPower, "cell.power.off", .powerOrNone),
-      FigureRow(.cellDeepSleepPower, "cell.power.deep_sleep", .power),
-      FigureRow(.cellStandbyPower, "cell.power.standby", .power),
-      FigureRow(.cellIdlePower, "cell.power.idle", .power),
-      FigureRow(.cellScanningPower, "cell.power.scanning", .power),
-      FigureRow(.cellTransmittingPower, "cell.power.transmitting", .power),
-      FigureRow(.cellAttributedPower, "cell.attributed", .powerOrNone),
-    ]
+    + [FigureRow(.cellAttributedPower, "cell.attributed", .powerOrNone)]
     + operation("cell.query", .cellQueryEnergy, .cellQueryDuration)
-    + operation("cell.neighbour_scan", .cellNeighbourScanEnergy, .cellNeighbourScanDuration)
     + operation("cell.request", .cellRequestEnergy, .cellRequestDuration)
     + fixes("cell.", .cellOpenSkyAccuracy, .cellUrbanAccuracy, .cellIndoorAccuracy)
     + availability(
@@ -89,15 +70,9 @@ struct FigureRow {
       FigureRow(.compassPower, "sensors.compass.power", .power),
       FigureRow(.barometerPower, "sensors.barometer.power", .power),
       FigureRow(.hostWakeEnergy, "host.wake_energy", .energy),
-      FigureRow(.hostWakeLatency, "host.wake_latency", .time),
-      FigureRow(.antennaForward, "antenna.forward", .offset),
-      FigureRow(.antennaRight, "antenna.right", .offset),
-      FigureRow(.antennaDown, "antenna.down", .offset),
       FigureRow(.batteryCapacity, "battery.capacity", .capacity),
       FigureRow(.batteryLow, "battery.low", .share),
       FigureRow(.defaultAccuracy, "defaults.accuracy", .accuracy),
-      FigureRow(.defaultInterval, "defaults.interval", .time),
-      FigureRow(.defaultDistanceFilter, "defaults.distance_filter", .accuracy),
       FigureRow(.siteLatitude, "site.latitude", .latitude),
       FigureRow(.siteLongitude, "site.longitude", .longitude),
       FigureRow(.siteAccuracy, "site.accuracy_m", .accuracy),
@@ -139,15 +114,8 @@ struct FigureRow {
     (.softwareBackupPower, .cyclicPower, false), (.hardwareBackupPower, .trackingPower, false),
     (.softwareBackupPower, .trackingPower, false), (.standbyPower, .trackingPower, false),
     (.cyclicPower, .trackingPower, false), (.trackingPower, .acquiringPower, true),
-    (.strongTrackingPower, .trackingPower, true), (.trackingPower, .weakTrackingPower, true),
-    (.strongTrackingPower, .weakTrackingPower, true), (.accuracyFloor, .openSkyAccuracy, true),
-    (.openSkyAccuracy, .urbanAccuracy, true), (.urbanAccuracy, .indoorAccuracy, true),
-    (.shortestInterval, .longestInterval, true), (.wifiOffPower, .wifiStandbyPower, true),
-    (.wifiStandbyPower, .wifiScanningPower, false),
-    (.wifiActive24Energy, .wifiDualBandEnergy, true), (.cellOffPower, .cellDeepSleepPower, true),
-    (.cellDeepSleepPower, .cellStandbyPower, false), (.cellStandbyPower, .cellIdlePower, false),
-    (.cellIdlePower, .cellScanningPower, false), (.cellIdlePower, .cellTransmittingPower, false),
-    (.cellQueryEnergy, .cellNeighbourScanEnergy, true),
+    (.accuracyFloor, .openSkyAccuracy, true), (.openSkyAccuracy, .urbanAccuracy, true),
+    (.urbanAccuracy, .indoorAccuracy, true), (.wifiActive24Energy, .wifiDualBandEnergy, true),
   ]
 }
 
@@ -157,6 +125,6 @@ extension HardwareProfile.Figure {
   /// The keys that lead to the figure in a profile: `power`, `tracking`.
   public var keys: [String] { row.keys }
 
-  /// The unit of the figure's value, for example `mW`; empty for a count.
-  public var unit: String { row.dimension == .count ? "" : row.dimension.unit }
+  /// The unit of the figure's value, for example `mW`.
+  public var unit: String { row.dimension.unit }
 }

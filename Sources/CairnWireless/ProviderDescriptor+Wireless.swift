@@ -32,4 +32,23 @@ extension ProviderDescriptor {
       accuracy: AccuracyModel(openSky: 150, urban: 50, indoor: 50, floor: 10),
       energy: .operation(OperationEnergy(energy: 1200, duration: 4)))
   }
+
+  /// Describes the same service for a board whose modem sends the question, after a scan where it has
+  /// Wi-Fi; `genericOnline` where the profile gives no cost of a request.
+  public static func online(
+    _ profile: HardwareProfile, id: ProviderID = "online"
+  ) -> ProviderDescriptor {
+    var descriptor = genericOnline(id: id)
+    let figures = profile.figures
+    guard let energy = figures[.cellRequestEnergy]?.value,
+      let duration = figures[.cellRequestDuration]?.value
+    else { return descriptor }
+    var request = OperationEnergy(energy: energy, duration: duration)
+    if case .operation(let scan)? = ProviderDescriptor(wifi: profile)?.energy {
+      request.energy += scan.energy
+      request.duration += scan.duration
+    }
+    descriptor.energy = .operation(request)
+    return descriptor
+  }
 }

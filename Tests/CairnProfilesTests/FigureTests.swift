@@ -25,9 +25,9 @@ struct FigureTests {
     (HardwareProfile.Figure.offPower, 0), (.hardwareBackupPower, 0.027),
     (.softwareBackupPower, 0.09), (.acquiringPower, 96), (.trackingPower, 87),
     (.cyclicPower, 28.5), (.startEnergy, 20), (.sleepLatency, 0.02), (.openSkyAccuracy, 3.20525),
-    (.accuracyFloor, 0.5), (.openSkyAvailability, 0.995), (.longestInterval, 3600),
-    (.fifoDepth, 32), (.wifiDualBandEnergy, 860), (.cellOpenSkyAccuracy, 6000),
-    (.motionPower, 0.018), (.stillDelay, 30), (.antennaForward, -0.12), (.batteryCapacity, 7400),
+    (.accuracyFloor, 0.5), (.openSkyAvailability, 0.995), (.shortestInterval, 0.1),
+    (.wifiDualBandEnergy, 860), (.cellOpenSkyAccuracy, 6000),
+    (.motionPower, 0.018), (.stillDelay, 30), (.batteryCapacity, 7400),
     (.siteLatitude, -33.8568), (.siteAltitude, 5.5),
   ])
   func `are in one unit, whichever they are written in`(
@@ -41,7 +41,7 @@ struct FigureTests {
       complete.figures[.trackingPower]
         == Sourced(87, plusMinus: 6, .datasheet("a document")))
     #expect(complete.figures[.cyclicPower]?.provenance == .measured("me"))
-    #expect(complete.figures[.cellNeighbourScanEnergy]?.plusMinus == 275)
+    #expect(complete.figures[.hostWakeEnergy]?.plusMinus == 0.5)
   }
 
   @Test func `are absent where nobody says`() throws {

@@ -66,19 +66,19 @@ struct ProfileDirectoryTests {
   }
 
   @Test func `include those beside them, else those of the folder of modules`() throws {
-    func module(_ power: Int) -> String {
+    func module(_ energy: Int) -> String {
       "name: chip\ntitle: T\nvendor: V\nkind: wifi\n"
-        + "wifi: { power: { scanning: { mW: \(power), source: s } } }\n"
+        + "wifi: { passive: { energy: { mJ: \(energy), source: s }, duration: { s: 1, source: s } } }\n"
     }
     let board = "name: board\ntitle: T\nvendor: V\nkind: board\nincludes: [chip]\n"
     try inFolder(["chip.yaml": module(7)]) { modules in
       try inFolder(["board.yaml": board]) { path in
         #expect(messages(path).map { $0.prefix(15) } == ["board.yaml:5:12"])
         let profiles = try ProfileDirectory.read(path, modules: [modules])
-        #expect(profiles.map { $0.figures[.wifiScanningPower]?.value } == [7])
+        #expect(profiles.map { $0.figures[.wifiPassiveEnergy]?.value } == [7])
         try Data(module(9).utf8).write(to: URL(fileURLWithPath: path + "/chip.yaml"))
         let both = try ProfileDirectory.read(file: path + "/board.yaml", modules: [modules])
-        #expect(both.figures[.wifiScanningPower]?.value == 9)
+        #expect(both.figures[.wifiPassiveEnergy]?.value == 9)
       }
     }
   }

@@ -97,8 +97,6 @@ private let figureKeys = """
     standby: { mW: 1.5, source: a document }
     acquiring: { W: 0.096, source: a document }
     tracking: { mA: 29, plus_minus: 2, source: a document }
-    tracking_weak: { mA: 31, source: a document }
-    tracking_strong: { mA: 25, source: a document }
   cyclic:
     power: { mA: 9.5, measured: me }
     longest_period: { s: 10, source: a document }
@@ -120,29 +118,15 @@ private let figureKeys = """
     indoor: { share: 0.05, estimate: because }
   output:
     shortest_interval: { ms: 100, source: a document }
-    longest_interval: { h: 1, source: a document }
-    fifo_depth: { number: 32, source: a document }
   wifi:
-    power:
-      off: { mW: 0, estimate: because }
-      standby: { mW: 1, estimate: because }
-      scanning: { mW: 287, estimate: because }
     dual_band: { energy: { J: 0.86, estimate: e }, duration: { s: 3, estimate: e } }
     active_2ghz: { energy: { mJ: 130, estimate: e }, duration: { s: 0.6, estimate: e } }
     passive: { energy: { mJ: 900, estimate: e }, duration: { s: 4, estimate: e } }
     accuracy: { open_sky: { m: 50, estimate: e }, urban: { m: 23, estimate: e }, indoor: { m: 18, estimate: e } }
     availability: { open_sky: { share: 0.1, estimate: e }, urban: { share: 1, estimate: e }, indoor: { share: 0, estimate: e } }
   cell:
-    power:
-      off: { mW: 0, estimate: because }
-      deep_sleep: { uW: 34, source: a document }
-      standby: { mW: 5, source: a document }
-      idle: { mW: 42, source: a document }
-      scanning: { mW: 150, source: a document }
-      transmitting: { mW: 393, source: a document }
     attributed: { mW: 0, estimate: because }
     query: { energy: { mJ: 9, estimate: e }, duration: { s: 0.2, estimate: e } }
-    neighbour_scan: { energy: { mJ: 425, plus_minus: 275, estimate: e }, duration: { s: 3, estimate: e } }
     request: { energy: { mJ: 800, estimate: e }, duration: { s: 2, estimate: e } }
     accuracy: { open_sky: { km: 6, estimate: e }, urban: { m: 700, estimate: e }, indoor: { m: 700, estimate: e } }
     availability: { open_sky: { share: 1, estimate: e }, urban: { share: 1, estimate: e }, indoor: { share: 1, estimate: e } }
@@ -157,18 +141,11 @@ private let figureKeys = """
       power: { uA: 3, source: a document }
   host:
     wake_energy: { mJ: 1.5, plus_minus: 0.5, estimate: because }
-    wake_latency: { ms: 3, estimate: because }
-  antenna:
-    forward: { cm: -12, measured: me }
-    right: { m: 0, measured: me }
-    down: { m: 0.3, measured: me }
   battery:
     capacity: { mAh: 2000, V: 3.7, source: a document }
     low: { percent: 20, estimate: because }
   defaults:
     accuracy: { m: 100, estimate: because }
-    interval: { s: 30, estimate: because }
-    distance_filter: { m: 50, estimate: because }
   site: { latitude: -33.8568, longitude: 151.2153, accuracy_m: 2, altitude_m: 5.5, measured: me }
   floors:
     latitude: -33.8568

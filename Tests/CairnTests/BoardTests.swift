@@ -11,7 +11,7 @@ private let everything: HardwareProfile = {
   var profile = HardwareProfile(name: "hub", title: "Hub", vendor: "nobody", kind: .board)
   for (figure, value) in [
     (HardwareProfile.Figure.acquiringPower, 96.0), (.trackingPower, 87), (.openSkyAccuracy, 3.2),
-    (.wifiScanningPower, 280), (.cellIdlePower, 42), (.motionPower, 0.018),
+    (.wifiOpenSkyAccuracy, 53), (.cellQueryEnergy, 9), (.motionPower, 0.018),
     (.hostWakeEnergy, 40), (.siteLatitude, 37.5665), (.siteLongitude, 126.978),
     (.siteAccuracy, 4), (.siteAltitude, 38),
   ] {

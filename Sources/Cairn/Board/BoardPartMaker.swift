@@ -31,15 +31,15 @@ struct BoardPartMaker: Sendable {
   /// One row for each kind of part.
   static let all: [BoardPartMaker] = [
     BoardPartMaker(
-      kind: .gnss, profileKind: .receiver, figures: (.offPower, .fifoDepth),
+      kind: .gnss, profileKind: .receiver, figures: (.offPower, .shortestInterval),
       make: {
         .provider(GNSSProvider(board: $0, $1, modem: $2.receiverModem, loop: $2.loop))
       }),
     BoardPartMaker(
-      kind: .wifi, profileKind: .wifi, figures: (.wifiOffPower, .wifiIndoorAvailability),
+      kind: .wifi, profileKind: .wifi, figures: (.wifiDualBandEnergy, .wifiIndoorAvailability),
       make: wifi),
     BoardPartMaker(
-      kind: .cell, profileKind: .modem, figures: (.cellOffPower, .cellIndoorAvailability),
+      kind: .cell, profileKind: .modem, figures: (.cellAttributedPower, .cellIndoorAvailability),
       make: cell),
     BoardPartMaker(
       kind: .motion, profileKind: .motion, figures: (.motionPower, .stillDelay),
@@ -109,7 +109,7 @@ struct BoardPartMaker: Sendable {
     (options.geolocation ?? profile.geolocation).flatMap { GeolocationService($0) }.map {
       .provider(
         OnlineProvider(
-          $0, scanner: WiFiScanner(loop: resources.loop),
+          $0, descriptor: .online(profile), scanner: WiFiScanner(loop: resources.loop),
           modem: ProviderDescriptor(cell: profile) == nil ? nil : resources.modem,
           loop: resources.loop))
     } ?? .nothing("the address of the geolocation service is none of HTTPS or HTTP")

@@ -21,11 +21,15 @@ extension EnergyPlanner {
       providers.append(
         Provider(
           id: "gnss", model: .receiver(receiver),
-          belief: .expected(of: receiver, starting: start, deviation: deviation, in: mixture)))
+          belief: .expected(
+            of: receiver, starting: start, deviation: deviation,
+            availability: AvailabilityModel(satellites: figures), in: mixture)))
     }
     if let scan = OperationEnergy(scanIn: figures) {
       providers.append(
-        Provider(id: "wifi", model: .operation(scan), belief: .expectedOfWiFi(in: mixture)))
+        Provider(
+          id: "wifi", model: .operation(scan),
+          belief: .expectedOfWiFi(availability: AvailabilityModel(wifi: figures), in: mixture)))
     }
     if let cell = ProviderDescriptor(cell: profile), case .operation(let query) = cell.energy {
       providers.append(

@@ -7,20 +7,23 @@ extension ProviderBelief {
   ///   - receiver: how long it needs to start.
   ///   - start: what it knows when it is switched on.
   ///   - deviation: metres, standard deviation in one axis under the open sky, from its data sheet.
+  ///   - availability: how often it has a fix where; `nil` for what is usual.
   ///   - mixture: where it is used.
   ///   - timeout: seconds after which a start is given up.
   /// - Returns: a mixture of what is expected in each of the surroundings.
   public static func expected(
     of receiver: ReceiverEnergy, starting start: StartType = .hot, deviation: Double,
-    in mixture: SurroundingsMixture, timeout: Double = 30
+    availability: AvailabilityModel? = nil, in mixture: SurroundingsMixture, timeout: Double = 30
   ) -> ProviderBelief {
     var (fix, tracking, time) = (0.0, 0.0, 0.0)
     var parts: [(share: Double, radius: Double)] = []
     for part in mixture.parts {
       let signals = part.surroundings.signals
-      let share = part.share * signals.startProbability
+      let advantage =
+        availability.map { part.surroundings.advantage(of: $0, for: .gnss) } ?? 1
+      let share = part.share * min(1, advantage * signals.startProbability)
       fix += share
-      tracking += part.share * signals.satelliteAvailability
+      tracking += part.share * min(1, advantage * signals.satelliteAvailability)
       time += share * min(timeout, receiver.startTimes[start] * signals.startFactor + 0.5)
       if share > 0 {
         parts.append((share, radius(signals.satelliteDeviation, receiver: deviation)))
@@ -31,32 +34,41 @@ extension ProviderBelief {
       radius: mixedRadius(parts), timeToFix: fix > 0 ? time / fix : timeout, timeout: timeout)
   }
 
-  /// Returns what to expect of an untried Wi-Fi scan, given a database of access points.
-  public static func expectedOfWiFi(in mixture: SurroundingsMixture) -> ProviderBelief {
+  /// Returns what to expect of an untried Wi-Fi scan, given a database of access points; without an
+  /// availability, what is usual.
+  public static func expectedOfWiFi(
+    availability: AvailabilityModel? = nil, in mixture: SurroundingsMixture
+  ) -> ProviderBelief {
     var available = 0.0
     var parts: [(share: Double, radius: Double)] = []
     for part in mixture.parts {
       let signals = part.surroundings.signals
-      let share = part.share * signals.wifiAvailability
+      let advantage =
+        availability.map { part.surroundings.advantage(of: $0, for: .wifi) } ?? 1
+      let share = part.share * min(1, advantage * signals.wifiAvailability)
       available += share
       parts.append((share, RadialError.radiusPerDeviation * signals.wifiDeviation))
     }
     return ProviderBelief(fixProbability: min(available, 1), radius: mixedRadius(parts))
   }
 
-  /// Returns what to expect of a query of the serving cell whose accuracy differs between
-  /// environments: `radius` gives it for each, in metres, 68 %.
+  /// Returns what to expect of a query of the serving cell.
+  ///
+  /// - Parameters:
+  ///   - radius: metres, 68 %, in each environment: about the distance between cells.
+  ///   - availability: how often there is an answer.
+  ///   - mixture: where it is used.
+  /// - Returns: a mixture of what is expected in each of the surroundings.
   public static func expectedOfCell(
-    radius: (Environment) -> Double, in mixture: SurroundingsMixture
+    radius: (Environment) -> Double,
+    availability: AvailabilityModel = .usual(of: .cellular), in mixture: SurroundingsMixture
   ) -> ProviderBelief {
-    let parts = mixture.parts.map { (share: $0.share, radius: radius($0.surroundings.environment)) }
-    return expectedOfCell(radius: mixedRadius(parts))
-  }
-
-  /// Returns what to expect of a query of the serving cell: nearly always an answer. `radius`, in
-  /// metres, 68 %, is about the distance between cells.
-  public static func expectedOfCell(radius: Double) -> ProviderBelief {
-    ProviderBelief(fixProbability: 0.98, radius: radius)
+    let parts = mixture.parts.map { part in
+      let environment = part.surroundings.environment
+      return (share: part.share * availability[environment], radius: radius(environment))
+    }
+    return ProviderBelief(
+      fixProbability: min(1, parts.reduce(0) { $0 + $1.share }), radius: mixedRadius(parts))
   }
 
   /// The receiver's own error dominates under the open sky; elsewhere reflections do.

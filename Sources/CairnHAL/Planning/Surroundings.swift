@@ -1,3 +1,5 @@
+internal import CairnTypes
+
 /// Where a device may be, as far as it affects the signals that it receives.
 ///
 /// Finer than `Environment`, which only selects an accuracy of a descriptor: surroundings decide
@@ -18,15 +20,15 @@ public enum Surroundings: UInt8, Sendable, CaseIterable {
   package struct Signals {
     /// Metres, standard deviation in one axis of a satellite fix.
     package let satelliteDeviation: Double
-    /// 0...1: the share of time with a satellite fix.
+    /// 0...1: the share of time with a satellite fix, of a receiver that is usual in availability.
     package let satelliteAvailability: Double
     /// How many times longer a start takes than under the open sky.
     package let startFactor: Double
-    /// 0...1: the probability that a start succeeds.
+    /// 0...1: the probability that a start of such a receiver succeeds.
     package let startProbability: Double
     /// Metres, standard deviation in one axis of a Wi-Fi position.
     package let wifiDeviation: Double
-    /// 0...1: the probability that a scan finds access points whose places are known.
+    /// 0...1: the probability that a usual scan finds access points whose places are known.
     package let wifiAvailability: Double
 
     fileprivate init(_ row: InlineArray<6, Double>) {
@@ -37,6 +39,12 @@ public enum Surroundings: UInt8, Sendable, CaseIterable {
       wifiDeviation = row[4]
       wifiAvailability = row[5]
     }
+  }
+
+  /// How much more often than usual a provider has a position here, by what it states of the environment.
+  func advantage(of stated: AvailabilityModel, for technology: Technology) -> Double {
+    let usual = AvailabilityModel.usual(of: technology)[environment]
+    return usual > 0 ? stated[environment] / usual : 1
   }
 
   /// Open: drives with a reference (comma2k19), highways. Canyon: single-point solutions of a

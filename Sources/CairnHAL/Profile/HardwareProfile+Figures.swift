@@ -19,10 +19,6 @@ extension HardwareProfile {
     case acquiringPower
     /// While it gives fixes, once a second unless the figure's origin states another rate.
     case trackingPower
-    /// Tracking under weak signals.
-    case weakTrackingPower
-    /// Tracking under strong signals.
-    case strongTrackingPower
     /// While it gives a fix per second and sleeps in between.
     case cyclicPower
     /// Seconds: the longest period at which it sleeps between fixes.
@@ -45,15 +41,11 @@ extension HardwareProfile {
     case accuracyFloor
     /// 0 to 1.
     case openSkyAvailability, urbanAvailability, indoorAvailability
-    /// Seconds between fixes.
-    case shortestInterval, longestInterval
-    /// Fixes that it can store while the host sleeps.
-    case fifoDepth
+    /// Seconds between fixes at its highest rate.
+    case shortestInterval
 
-    // Wi-Fi. Milliwatts, then millijoules and seconds for each scan:
+    // Wi-Fi. Millijoules and seconds for each scan:
 
-    /// Milliwatts.
-    case wifiOffPower, wifiStandbyPower, wifiScanningPower
     /// A scan of all channels of both bands.
     case wifiDualBandEnergy, wifiDualBandDuration
     /// An active scan of the channels at 2.4 GHz.
@@ -67,22 +59,10 @@ extension HardwareProfile {
 
     // The modem:
 
-    /// Milliwatts.
-    case cellOffPower
-    /// Milliwatts, registered and not reachable.
-    case cellDeepSleepPower
-    /// Milliwatts, registered and asleep between pages.
-    case cellStandbyPower
-    /// Milliwatts, registered and awake.
-    case cellIdlePower
-    /// Milliwatts.
-    case cellScanningPower, cellTransmittingPower
     /// Milliwatts of a registered modem that count as drawn for location.
     case cellAttributedPower
     /// A query of the serving cell: millijoules and seconds.
     case cellQueryEnergy, cellQueryDuration
-    /// A search for neighbouring cells: millijoules and seconds.
-    case cellNeighbourScanEnergy, cellNeighbourScanDuration
     /// A request to a network service: millijoules and seconds.
     case cellRequestEnergy, cellRequestDuration
     /// Metres.
@@ -100,16 +80,14 @@ extension HardwareProfile {
     case compassPower
     /// Milliwatts of the barometer while heights are wanted.
     case barometerPower
-    /// Millijoules and seconds for one wake-up of the host.
-    case hostWakeEnergy, hostWakeLatency
-    /// Metres from the device's reference point to the antenna.
-    case antennaForward, antennaRight, antennaDown
+    /// Millijoules for one wake-up of the host.
+    case hostWakeEnergy
     /// Milliwatt hours.
     case batteryCapacity
     /// 0 to 1: the charge below which the battery is low.
     case batteryLow
-    /// Metres, seconds and metres: the defaults for a client that specifies nothing.
-    case defaultAccuracy, defaultInterval, defaultDistanceFilter
+    /// Metres: the accuracy that is enough when the battery is low.
+    case defaultAccuracy
 
     // Where a stationary device is:
 

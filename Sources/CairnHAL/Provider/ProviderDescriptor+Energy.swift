@@ -8,9 +8,12 @@ extension ProviderDescriptor {
     case (.fixed, _): ProviderBelief(fixProbability: 1, radius: max(accuracy.openSky, 0.1))
     case (.gnss, .receiver(let receiver)):
       .expected(
-        of: receiver, deviation: accuracy.openSky / RadialError.radiusPerDeviation, in: mixture)
-    case (.wifi, _): .expectedOfWiFi(in: mixture)
-    default: .expectedOfCell(radius: { max(accuracy[$0], 0.1) }, in: mixture)
+        of: receiver, deviation: accuracy.openSky / RadialError.radiusPerDeviation,
+        availability: availability, in: mixture)
+    case (.wifi, _): .expectedOfWiFi(availability: availability, in: mixture)
+    default:
+      .expectedOfCell(
+        radius: { max(accuracy[$0], 0.1) }, availability: availability, in: mixture)
     }
   }
 
@@ -24,7 +27,8 @@ extension ProviderDescriptor {
     let figures = profile.figures
     self.init(
       id, .wifi, OperationEnergy(scanIn: figures), openSky: figures[.wifiOpenSkyAccuracy],
-      urban: figures[.wifiUrbanAccuracy], indoor: figures[.wifiIndoorAccuracy], floor: 5)
+      urban: figures[.wifiUrbanAccuracy], indoor: figures[.wifiIndoorAccuracy], floor: 5,
+      AvailabilityModel(wifi: figures))
   }
 
   /// Creates the descriptor of questions for cells from a profile; `nil` if the profile lacks the
@@ -38,7 +42,10 @@ extension ProviderDescriptor {
     self.init(
       id, .cellular, OperationEnergy(figures, (.cellQueryEnergy, .cellQueryDuration)),
       openSky: figures[.cellOpenSkyAccuracy], urban: figures[.cellUrbanAccuracy],
-      indoor: figures[.cellIndoorAccuracy], floor: 300)
+      indoor: figures[.cellIndoorAccuracy], floor: 300,
+      AvailabilityModel(
+        figures, .cellular,
+        (.cellOpenSkyAvailability, .cellUrbanAvailability, .cellIndoorAvailability)))
   }
 
   /// Creates the descriptor of an operation, with the accuracy in towns, or under the open sky, in
@@ -46,7 +53,7 @@ extension ProviderDescriptor {
   private init?(
     _ id: ProviderID, _ technology: Technology, _ operation: OperationEnergy?,
     openSky: Sourced<Double>?, urban: Sourced<Double>?,
-    indoor: Sourced<Double>?, floor: Double
+    indoor: Sourced<Double>?, floor: Double, _ availability: AvailabilityModel
   ) {
     guard let operation, let typical = (urban ?? openSky)?.value else { return nil }
     self.init(
@@ -54,7 +61,7 @@ extension ProviderDescriptor {
       accuracy: AccuracyModel(
         openSky: openSky?.value ?? typical, urban: typical, indoor: indoor?.value ?? typical,
         floor: floor),
-      energy: .operation(operation))
+      availability: availability, energy: .operation(operation))
   }
 
   /// Creates the descriptor of a satellite receiver from its profile; `nil` if the profile lacks
@@ -85,6 +92,35 @@ extension ProviderDescriptor {
         indoor: figures[.indoorAccuracy]?.value ?? openSky,
         // The profile's floor applies without corrections, which a receiver may yet get.
         floor: 0.01),
-      energy: .receiver(energy))
+      availability: AvailabilityModel(satellites: figures), energy: .receiver(energy))
+  }
+}
+
+extension AvailabilityModel {
+  /// That of a receiver by its profile.
+  init(satellites figures: HardwareProfile.Figures) {
+    self.init(figures, .gnss, (.openSkyAvailability, .urbanAvailability, .indoorAvailability))
+  }
+
+  /// That of scans by a profile.
+  init(wifi figures: HardwareProfile.Figures) {
+    self.init(
+      figures, .wifi,
+      (.wifiOpenSkyAvailability, .wifiUrbanAvailability, .wifiIndoorAvailability))
+  }
+
+  /// Reads figures, each of which is what is usual of the technology where it is missing.
+  fileprivate init(
+    _ figures: HardwareProfile.Figures, _ technology: Technology,
+    _ row: (
+      openSky: HardwareProfile.Figure, urban: HardwareProfile.Figure,
+      indoor: HardwareProfile.Figure
+    )
+  ) {
+    let usual = Self.usual(of: technology)
+    self.init(
+      openSky: figures[row.openSky]?.value ?? usual.openSky,
+      urban: figures[row.urban]?.value ?? usual.urban,
+      indoor: figures[row.indoor]?.value ?? usual.indoor)
   }
 }

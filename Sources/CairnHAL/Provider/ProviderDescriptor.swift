@@ -34,6 +34,41 @@ public struct AccuracyModel: Hashable, Sendable {
   }
 }
 
+/// How often a provider has a position where.
+public struct AvailabilityModel: Hashable, Sendable {
+  /// 0...1 of the time under the open sky; of the attempts, for a provider that measures when asked.
+  public var openSky: Double
+  /// 0...1 in a town.
+  public var urban: Double
+  /// 0...1 inside a building.
+  public var indoor: Double
+
+  /// See the properties.
+  public init(openSky: Double, urban: Double, indoor: Double) {
+    self.openSky = openSky
+    self.urban = urban
+    self.indoor = indoor
+  }
+
+  /// 0...1 in one environment.
+  public subscript(environment: Environment) -> Double {
+    switch environment {
+    case .openSky: openSky
+    case .urban: urban
+    case .indoor: indoor
+    }
+  }
+
+  /// What is usual of a technology.
+  public static func usual(of technology: Technology) -> AvailabilityModel {
+    switch technology {
+    case .gnss: Self(openSky: 0.995, urban: 0.95, indoor: 0.05)
+    case .wifi: Self(openSky: 0.15, urban: 0.98, indoor: 0.95)
+    default: Self(openSky: 0.98, urban: 0.98, indoor: 0.98)
+    }
+  }
+}
+
 /// What a provider can do.
 public struct ProviderCapabilities: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
@@ -60,20 +95,24 @@ public struct ProviderDescriptor: Equatable, Sendable {
   public var capabilities: ProviderCapabilities
   /// How accurate its fixes are.
   public var accuracy: AccuracyModel
+  /// How often it has one.
+  public var availability: AvailabilityModel
   /// The cost of leaving it on, or of using it now and then.
   public var energy: EnergyModel
   /// Time between fixes when no client asks for a certain interval.
   public var naturalInterval: Duration
 
-  /// See the properties.
+  /// See the properties; without an availability, it is what is usual of the technology.
   public init(
     id: ProviderID, technology: Technology, capabilities: ProviderCapabilities,
-    accuracy: AccuracyModel, energy: EnergyModel, naturalInterval: Duration = .seconds(1)
+    accuracy: AccuracyModel, availability: AvailabilityModel? = nil, energy: EnergyModel,
+    naturalInterval: Duration = .seconds(1)
   ) {
     self.id = id
     self.technology = technology
     self.capabilities = capabilities
     self.accuracy = accuracy
+    self.availability = availability ?? .usual(of: technology)
     self.energy = energy
     self.naturalInterval = naturalInterval
   }

@@ -1,5 +1,6 @@
 internal import CairnHAL
 internal import CairnReceiver
+internal import CairnTypes
 internal import CairnUBX
 
 extension ReceiverSetup {
@@ -16,6 +17,7 @@ extension ReceiverSetup {
       baudRates = known.baudRates?.value ?? []
       workingBaudRate = known.workingBaudRate?.value
     }
+    shortestInterval = profile.figures[.shortestInterval].map { Duration(clamping: $0.value) }
     permission = WritePermission(rawValue: profile.writeAccess.rawValue) ?? .never
     startup = profile.startup.compactMap {
       ConfigurationValue(ConfigurationKey(rawValue: $0.key), $0.bits)

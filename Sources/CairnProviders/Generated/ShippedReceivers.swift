@@ -953,8 +953,7 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz as remembered of the data sheet; not read")),
-        Figures.Entry(.longestInterval, 86400.0, .datasheet("UM2231 rev 6 (Teseo-LIV3F user manual), 5.1, periodic fixes"))]))
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz as remembered of the data sheet; not read"))]))
 
   /// u-blox NEO-6M, by `ublox-6.yaml`.
   static let ublox6 =

@@ -14,6 +14,8 @@ public struct ReceiverSetup: Sendable {
   /// The final line speed in baud; `nil` keeps the speed at which it is found, unless the messages
   /// need more.
   public var workingBaudRate: UInt32?
+  /// From one position to the next at its highest rate; `nil` if that is not known.
+  public var shortestInterval: Duration?
   /// The receiver's port that the host is connected to.
   public var port = ReceiverPort.uart1
   /// When the host may write to it.

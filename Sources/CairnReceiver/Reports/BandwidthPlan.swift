@@ -15,6 +15,8 @@ public struct BandwidthPlan: Equatable, Sendable {
     case thinned
     /// Satellites, health and precision do not come.
     case dropped
+    /// Positions come at the receiver's highest rate, more rarely than wanted: from and to.
+    case limited(from: Duration, to: Duration)
     /// Positions come more rarely: from and to.
     case slowed(from: Duration, to: Duration)
     /// Not even that fits.
@@ -49,7 +51,7 @@ public struct BandwidthPlan: Equatable, Sendable {
   /// - Parameters:
   ///   - demand: what is wanted.
   ///   - identity: of the receiver.
-  ///   - setup: its port, the speed it shall have, and settings of the user.
+  ///   - setup: its port, the speed it shall have, its highest rate, and settings of the user.
   ///   - baudRate: baud of the line now; `nil` where it has no speed, as on USB.
   ///   - mayRaise: whether the speed may be changed where the setup names none.
   ///   - satellites: in view, of all systems; 40 is an open sky with four systems.
@@ -59,6 +61,11 @@ public struct BandwidthPlan: Equatable, Sendable {
   ) {
     var reports = ReportWishes(demand, identity: identity, port: setup.port)
     let wanted = reports.fixInterval
+    if let shortest = setup.shortestInterval, shortest > wanted {
+      reports.fixInterval = shortest
+      concessions.append(.limited(from: wanted, to: shortest))
+    }
+    let possible = reports.fixInterval
     let hasSpeed = baudRate != nil && ConfigurationKey.baudRate(of: setup.port) != nil
     let speed = hasSpeed ? setup.workingBaudRate ?? baudRate : baudRate
     var rate = speed
@@ -81,8 +88,8 @@ public struct BandwidthPlan: Equatable, Sendable {
       let interval = Duration.milliseconds(milliseconds)
       if interval > reports.fixInterval { reports.fixInterval = interval }
     }
-    if reports.fixInterval > wanted {
-      concessions.append(.slowed(from: wanted, to: reports.fixInterval))
+    if reports.fixInterval > possible {
+      concessions.append(.slowed(from: possible, to: reports.fixInterval))
     }
     if !isEnough(rate) { concessions.append(.overloaded) }
 

@@ -25,7 +25,8 @@ struct EnergyBoard {
     planner(
       beliefs: [
         "gnss": .expected(of: receiver, deviation: deviation, in: mixture),
-        "wifi": .expectedOfWiFi(in: mixture), "cell": .expectedOfCell(radius: 1500),
+        "wifi": .expectedOfWiFi(in: mixture),
+        "cell": .expectedOfCell(radius: { _ in 1500 }, in: mixture),
       ].filter { !left.contains($0.key) })
   }
 

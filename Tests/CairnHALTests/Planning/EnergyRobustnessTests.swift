@@ -31,7 +31,7 @@ private struct OddSituation: Sendable {
     var board = board
     board.receiver.cyclic = cyclic
     return board.planner(beliefs: [
-      "gnss": gnss, "wifi": wifi, "cell": .expectedOfCell(radius: 1500),
+      "gnss": gnss, "wifi": wifi, "cell": .expectedOfCell(radius: { _ in 1500 }, in: .automotive),
     ])
   }
 }

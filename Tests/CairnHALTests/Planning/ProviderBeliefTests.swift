@@ -1,4 +1,5 @@
 import CairnHAL
+import CairnTypes
 import Testing
 
 @Suite("Beliefs of providers")
@@ -55,5 +56,28 @@ struct ProviderBeliefTests {
     )
     #expect(belief.fixProbability == 0)
     #expect(belief.timeToFix == 30)
+  }
+
+  @Test func `what a profile states of availability counts where it was stated for`() {
+    let receiver = EnergyBoard.gateway.receiver
+    let town = SurroundingsMixture([.init(.urban, 0.5), .init(.indoor, 0.5)])
+    let usual = ProviderBelief.expected(of: receiver, deviation: 2.5, in: town)
+    var stated = AvailabilityModel.usual(of: .gnss)
+    #expect(
+      ProviderBelief.expected(of: receiver, deviation: 2.5, availability: stated, in: town)
+        == usual)
+    // A receiver that hears satellites inside: ten times the usual 5 and 8 %.
+    stated.indoor = 0.5
+    let better = ProviderBelief.expected(
+      of: receiver, deviation: 2.5, availability: stated, in: town)
+    #expect((better.trackingProbability - (0.95 + 0.5) / 2).magnitude < 1e-9)
+    #expect((better.fixProbability - (0.97 + 0.8) / 2).magnitude < 1e-9)
+    let wifi = ProviderBelief.expectedOfWiFi(
+      availability: AvailabilityModel(openSky: 0.3, urban: 0.49, indoor: 0), in: town)
+    #expect((wifi.fixProbability - 0.49 / 2).magnitude < 1e-9)
+    let cell = ProviderBelief.expectedOfCell(
+      radius: { _ in 1000 }, availability: AvailabilityModel(openSky: 1, urban: 1, indoor: 0),
+      in: town)
+    #expect(cell.fixProbability == 0.5)
   }
 }

@@ -111,20 +111,17 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 800.0, .estimated("2 s of LTE-M transmission at 103.5 mA and 3.8 V, as the SIM7070 manual gives it")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars"))]))
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars"))]))
 
   /// Any receiver, by `any-receiver.yaml`.
   static let anyReceiver =
@@ -396,8 +393,6 @@ extension HardwareProfile {
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
         Figures.Entry(.shortestInterval, 0.2, .datasheet("UBX-22013293 R03 (SAM-M10Q data sheet), 5 to 18 Hz by the systems used")),
-        Figures.Entry(.wifiStandbyPower, 0.05, .estimated("switched to sleep between scans")),
-        Figures.Entry(.wifiScanningPower, 216.0, .estimated("as low-power chips while they receive")),
         Figures.Entry(.wifiActive24Energy, 130.0, plusMinus: 65.0, .estimated("60 mA at 3.6 V for 0.6 s")),
         Figures.Entry(.wifiActive24Duration, 0.6, .estimated("13 channels, 45 ms each")),
         Figures.Entry(.wifiOpenSkyAccuracy, 53.0, .estimated("35 m in one axis: few access points, far away")),
@@ -406,30 +401,24 @@ extension HardwareProfile {
         Figures.Entry(.wifiOpenSkyAvailability, 0.15, .estimated("no access point is near most fields and roads")),
         Figures.Entry(.wifiUrbanAvailability, 0.98, .estimated("access points are in nearly every house")),
         Figures.Entry(.wifiIndoorAvailability, 0.95, .estimated("as in towns, but for cellars")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 800.0, .estimated("2 s of LTE-M transmission at 103.5 mA and 3.8 V, as the SIM7070 manual gives it")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars")),
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars")),
         Figures.Entry(.motionPower, 0.018, plusMinus: 0.006, .estimated("data sheet as remembered: 4 to 6 uA at 10 to 25 Hz, low power")),
         Figures.Entry(.movingDelay, 2.0, .estimated("some samples above the threshold, as hosts set it")),
         Figures.Entry(.stillDelay, 30.0, .estimated("a stop at a crossing is not the end of a journey")),
         Figures.Entry(.hostWakeEnergy, 1.0, plusMinus: 0.5, .estimated("2 ms at 500 mW; to be measured on the board")),
-        Figures.Entry(.hostWakeLatency, 0.003, plusMinus: 0.002, .estimated("what Linux takes from the interrupt to the program; to be measured on the board")),
         Figures.Entry(.batteryCapacity, 7400.0, .estimated("an example: whoever builds the device knows its cell")),
         Figures.Entry(.batteryLow, 0.2, .estimated("enough for a day of reports")),
-        Figures.Entry(.defaultAccuracy, 100.0, .estimated("a street is what such devices are asked for")),
-        Figures.Entry(.defaultInterval, 60.0, .estimated("what such devices report")),
-        Figures.Entry(.defaultDistanceFilter, 50.0, .estimated("half of the accuracy"))]))
+        Figures.Entry(.defaultAccuracy, 100.0, .estimated("a street is what such devices are asked for"))]))
 
   /// Gateway with u-blox M8, by `m8-gateway.yaml`.
   static let m8Gateway =
@@ -467,8 +456,6 @@ extension HardwareProfile {
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
         Figures.Entry(.shortestInterval, 0.1, .estimated("the MAX-M8Q of the same chip, two systems: MAX-M8Q GNSS HAT specification sheet")),
-        Figures.Entry(.wifiStandbyPower, 1.0, .estimated("it is on for the network anyway; what location adds is the scans")),
-        Figures.Entry(.wifiScanningPower, 286.9, plusMinus: 95.0, .estimated("as the BCM4339: Android, power_profile.xml of the Nexus 5; another telephone has 52.1 mA")),
         Figures.Entry(.wifiDualBandEnergy, 860.0, plusMinus: 430.0, .estimated("75.5 mA at 3.8 V for 3 s")),
         Figures.Entry(.wifiDualBandDuration, 3.0, .estimated("38 channels, those with radar detection listened to")),
         Figures.Entry(.wifiActive24Energy, 175.0, plusMinus: 90.0, .estimated("75.5 mA at 3.8 V for 0.6 s")),
@@ -481,25 +468,21 @@ extension HardwareProfile {
         Figures.Entry(.wifiOpenSkyAvailability, 0.15, .estimated("no access point is near most fields and roads")),
         Figures.Entry(.wifiUrbanAvailability, 0.98, .estimated("access points are in nearly every house")),
         Figures.Entry(.wifiIndoorAvailability, 0.95, .estimated("as in towns, but for cellars")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 800.0, .estimated("2 s of LTE-M transmission at 103.5 mA and 3.8 V, as the SIM7070 manual gives it")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars")),
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars")),
         Figures.Entry(.motionPower, 0.018, plusMinus: 0.006, .estimated("data sheet as remembered: 4 to 6 uA at 10 to 25 Hz, low power")),
         Figures.Entry(.movingDelay, 2.0, .estimated("some samples above the threshold, as hosts set it")),
         Figures.Entry(.stillDelay, 30.0, .estimated("a stop at a crossing is not the end of a journey")),
-        Figures.Entry(.hostWakeEnergy, 2.0, plusMinus: 1.0, .estimated("2 to 4 ms at 500 mW; to be measured on the board")),
-        Figures.Entry(.hostWakeLatency, 0.003, plusMinus: 0.002, .estimated("what Linux takes from the interrupt to the program; to be measured on the board"))]))
+        Figures.Entry(.hostWakeEnergy, 2.0, plusMinus: 1.0, .estimated("2 to 4 ms at 500 mW; to be measured on the board"))]))
 
   /// u-blox MAX-M10S, by `max-m10s.yaml`.
   static let maxM10s =
@@ -604,33 +587,24 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.cellDeepSleepPower, 0.0133, .datasheet("SIM7070 hardware manual V1.03, table 36, PSM")),
-        Figures.Entry(.cellStandbyPower, 2.28, .datasheet("SIM7070 hardware manual V1.03, table 36, LTE, eDRX 81.92 s")),
-        Figures.Entry(.cellIdlePower, 68.4, .datasheet("SIM7070 hardware manual V1.03, table 36, Cat-M1")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
-        Figures.Entry(.cellTransmittingPower, 393.3, plusMinus: 47.5, .datasheet("SIM7070 hardware manual V1.03, table 36, Cat-M1, 0 to 21 dBm")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 800.0, plusMinus: 100.0, .estimated("2 s of transmission: SIM7070 hardware manual V1.03, table 36")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars")),
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars")),
         Figures.Entry(.motionPower, 0.018, plusMinus: 0.006, .estimated("data sheet as remembered: 4 to 6 uA at 10 to 25 Hz, low power")),
         Figures.Entry(.movingDelay, 2.0, .estimated("some samples above the threshold, as hosts set it")),
         Figures.Entry(.stillDelay, 30.0, .estimated("a stop at a crossing is not the end of a journey")),
         Figures.Entry(.hostWakeEnergy, 1.0, plusMinus: 0.5, .estimated("2 ms at 500 mW; to be measured on the board")),
-        Figures.Entry(.hostWakeLatency, 0.003, plusMinus: 0.002, .estimated("what Linux takes from the interrupt to the program; to be measured on the board")),
         Figures.Entry(.batteryCapacity, 7400.0, .estimated("an example: whoever builds the device knows its cell")),
         Figures.Entry(.batteryLow, 0.2, .estimated("enough for a day of reports")),
-        Figures.Entry(.defaultAccuracy, 100.0, .estimated("a street is what such devices are asked for")),
-        Figures.Entry(.defaultInterval, 900.0, .estimated("what such devices report"))]))
+        Figures.Entry(.defaultAccuracy, 100.0, .estimated("a street is what such devices are asked for"))]))
 
   /// GlobalTop PA6H (MediaTek MT3339), by `mtk-pa6h.yaml`.
   static let mtkPa6h =
@@ -801,20 +775,17 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 222.0, .estimated("0.5 mA on average at 3.7 V over 120 s: I_GPS_PERIODIC of the nRF9160 product specification, a fix, its assistance and LTE together")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars"))]))
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars"))]))
 
   /// Quectel BG77, by `quectel-bg77.yaml`.
   static let quectelBg77 =
@@ -845,24 +816,17 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.cellDeepSleepPower, 0.0152, .estimated("as the SIM7070, which does the same; no table of Quectel was read")),
-        Figures.Entry(.cellStandbyPower, 3.04, .estimated("as the SIM7070, which does the same; no table of Quectel was read")),
-        Figures.Entry(.cellIdlePower, 60.8, .estimated("as the SIM7070, which does the same; no table of Quectel was read")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
-        Figures.Entry(.cellTransmittingPower, 418.0, plusMinus: 152.0, .estimated("as the SIM7070, which does the same; no table of Quectel was read")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 800.0, .estimated("2 s of LTE-M transmission at 103.5 mA and 3.8 V, as the SIM7070 manual gives it")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars"))]))
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars"))]))
 
   /// Quectel BG95, by `quectel-bg95.yaml`.
   static let quectelBg95 =
@@ -893,24 +857,17 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.cellDeepSleepPower, 0.0152, .estimated("as the SIM7070, which does the same; no table of Quectel was read")),
-        Figures.Entry(.cellStandbyPower, 3.04, .estimated("as the SIM7070, which does the same; no table of Quectel was read")),
-        Figures.Entry(.cellIdlePower, 60.8, .estimated("as the SIM7070, which does the same; no table of Quectel was read")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
-        Figures.Entry(.cellTransmittingPower, 418.0, plusMinus: 152.0, .estimated("as the SIM7070, which does the same; no table of Quectel was read")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 800.0, .estimated("2 s of LTE-M transmission at 103.5 mA and 3.8 V, as the SIM7070 manual gives it")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars"))]))
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars"))]))
 
   /// Quectel EC25, by `quectel-ec25.yaml`.
   static let quectelEc25 =
@@ -941,24 +898,17 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.cellDeepSleepPower, 0.057, .estimated("as LTE modems of category 4, as remembered; no table was read: switched off, there is no PSM")),
-        Figures.Entry(.cellStandbyPower, 11.4, .estimated("as LTE modems of category 4, as remembered; no table was read")),
-        Figures.Entry(.cellIdlePower, 68.4, .estimated("as LTE modems of category 4, as remembered; no table was read")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
-        Figures.Entry(.cellTransmittingPower, 1900.0, plusMinus: 760.0, .estimated("as LTE modems of category 4, as remembered; no table was read")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 1500.0, .estimated("0.5 s at 500 mA, and the tail of the connection")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars"))]))
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars"))]))
 
   /// Quectel EG25-G, by `quectel-eg25.yaml`.
   static let quectelEg25 =
@@ -989,24 +939,17 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.cellDeepSleepPower, 0.057, .estimated("as LTE modems of category 4, as remembered; no table was read: switched off, there is no PSM")),
-        Figures.Entry(.cellStandbyPower, 11.4, .estimated("as LTE modems of category 4, as remembered; no table was read")),
-        Figures.Entry(.cellIdlePower, 68.4, .estimated("as LTE modems of category 4, as remembered; no table was read")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
-        Figures.Entry(.cellTransmittingPower, 1900.0, plusMinus: 760.0, .estimated("as LTE modems of category 4, as remembered; no table was read")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 1500.0, .estimated("0.5 s at 500 mA, and the tail of the connection")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars"))]))
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars"))]))
 
   /// Quectel L76 (MediaTek MT3333), by `quectel-l76.yaml`.
   static let quectelL76 =
@@ -1320,8 +1263,6 @@ extension HardwareProfile {
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
         Figures.Entry(.shortestInterval, 0.143, .datasheet("UBX-21044850 R01 (ZED-F9P-04B data sheet), RTK with four systems, 7 Hz")),
-        Figures.Entry(.wifiStandbyPower, 13.3, .estimated("as the BCM4339: Android, power_profile.xml of the Nexus 5")),
-        Figures.Entry(.wifiScanningPower, 286.9, plusMinus: 95.0, .estimated("as the BCM4339: Android, power_profile.xml of the Nexus 5; another telephone has 52.1 mA")),
         Figures.Entry(.wifiDualBandEnergy, 860.0, plusMinus: 430.0, .estimated("75.5 mA at 3.8 V for 3 s")),
         Figures.Entry(.wifiDualBandDuration, 3.0, .estimated("38 channels, those with radar detection listened to")),
         Figures.Entry(.wifiActive24Energy, 175.0, plusMinus: 90.0, .estimated("75.5 mA at 3.8 V for 0.6 s")),
@@ -1334,26 +1275,21 @@ extension HardwareProfile {
         Figures.Entry(.wifiOpenSkyAvailability, 0.15, .estimated("no access point is near most fields and roads")),
         Figures.Entry(.wifiUrbanAvailability, 0.98, .estimated("access points are in nearly every house")),
         Figures.Entry(.wifiIndoorAvailability, 0.95, .estimated("as in towns, but for cellars")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 800.0, .estimated("2 s of LTE-M transmission at 103.5 mA and 3.8 V, as the SIM7070 manual gives it")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars")),
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars")),
         Figures.Entry(.motionPower, 0.0306, plusMinus: 0.0234, .estimated("data sheet as remembered: 4 to 30 uA by the rate")),
         Figures.Entry(.movingDelay, 2.0, .estimated("some samples above the threshold, as hosts set it")),
         Figures.Entry(.stillDelay, 30.0, .estimated("a stop at a crossing is not the end of a journey")),
-        Figures.Entry(.hostWakeEnergy, 2.0, plusMinus: 1.0, .estimated("2 to 4 ms at 500 mW; to be measured on the board")),
-        Figures.Entry(.hostWakeLatency, 0.003, plusMinus: 0.002, .estimated("what Linux takes from the interrupt to the program; to be measured on the board")),
-        Figures.Entry(.antennaDown, 0.0, .estimated("the reference point is the antenna until somebody measures another"))]))
+        Figures.Entry(.hostWakeEnergy, 2.0, plusMinus: 1.0, .estimated("2 to 4 ms at 500 mW; to be measured on the board"))]))
 
   /// u-blox SAM-M10Q, by `sam-m10q.yaml`.
   static let samM10q =
@@ -1494,25 +1430,17 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.cellOffPower, 0.0266, .datasheet("SIM7000 hardware design, as quoted by the wiki of botletics/SIM7000-LTE-Shield")),
-        Figures.Entry(.cellDeepSleepPower, 0.0342, .datasheet("SIM7000 hardware design V1.07, table 34, PSM")),
-        Figures.Entry(.cellStandbyPower, 4.56, .datasheet("SIM7000 hardware design V1.07, table 34, LTE-M, DRX 2.56 s")),
-        Figures.Entry(.cellIdlePower, 41.8, .datasheet("SIM7000 hardware design V1.07, table 34, LTE-M")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
-        Figures.Entry(.cellTransmittingPower, 414.2, .datasheet("SIM7000 hardware design, as quoted by the wiki of botletics/SIM7000-LTE-Shield, LTE at 10 dBm")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 800.0, .estimated("2 s of LTE-M transmission at 103.5 mA and 3.8 V, as the SIM7070 manual gives it")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars"))]))
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars"))]))
 
   /// SIMCom SIM7070, by `sim7070.yaml`.
   static let sim7070 =
@@ -1543,24 +1471,17 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.cellDeepSleepPower, 0.0133, .datasheet("SIM7070 hardware manual V1.03, table 36, PSM")),
-        Figures.Entry(.cellStandbyPower, 2.28, .datasheet("SIM7070 hardware manual V1.03, table 36, LTE, eDRX 81.92 s")),
-        Figures.Entry(.cellIdlePower, 68.4, .datasheet("SIM7070 hardware manual V1.03, table 36, Cat-M1")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
-        Figures.Entry(.cellTransmittingPower, 393.3, plusMinus: 47.5, .datasheet("SIM7070 hardware manual V1.03, table 36, Cat-M1, 0 to 21 dBm")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 800.0, plusMinus: 100.0, .estimated("2 s of transmission: SIM7070 hardware manual V1.03, table 36")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars"))]))
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars"))]))
 
   /// SIMCom SIM7600, by `sim7600.yaml`.
   static let sim7600 =
@@ -1591,24 +1512,17 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.cellDeepSleepPower, 0.057, .estimated("as LTE modems of category 4, as remembered; no table was read: switched off, there is no PSM")),
-        Figures.Entry(.cellStandbyPower, 11.4, .estimated("as LTE modems of category 4, as remembered; no table was read")),
-        Figures.Entry(.cellIdlePower, 68.4, .estimated("as LTE modems of category 4, as remembered; no table was read")),
-        Figures.Entry(.cellScanningPower, 376.96, .estimated("the modem of the Nexus 5: Android, power_profile.xml, radio.scanning")),
-        Figures.Entry(.cellTransmittingPower, 1900.0, plusMinus: 760.0, .estimated("as LTE modems of category 4, as remembered; no table was read")),
         Figures.Entry(.cellAttributedPower, 0.0, .estimated("it is registered for what the device is for, not for location")),
         Figures.Entry(.cellQueryEnergy, 9.0, .estimated("12 mA at 3.8 V for the 0.2 s in which it is kept awake")),
         Figures.Entry(.cellQueryDuration, 0.3, .estimated("the modem wakes, answers and is read")),
-        Figures.Entry(.cellNeighbourScanEnergy, 425.0, plusMinus: 275.0, .estimated("40 mA at 3.8 V for 1 to 4 s; to be measured")),
-        Figures.Entry(.cellNeighbourScanDuration, 2.5, plusMinus: 1.5, .estimated("1 to 4 s")),
         Figures.Entry(.cellRequestEnergy, 1500.0, .estimated("0.5 s at 500 mA, and the tail of the connection")),
         Figures.Entry(.cellRequestDuration, 2.0, .estimated("one request and its answer over LTE-M")),
         Figures.Entry(.cellOpenSkyAccuracy, 4000.0, .estimated("a third to all of the distance between masts, 6 km in the country")),
         Figures.Entry(.cellUrbanAccuracy, 1500.0, .estimated("a third to all of the distance between masts, 700 m in cities and 1500 m around them; where the mast is, is itself estimated")),
         Figures.Entry(.cellIndoorAccuracy, 1500.0, .estimated("as in towns, where most buildings are")),
-        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("the networks cover nearly all roads")),
-        Figures.Entry(.cellUrbanAvailability, 0.995, .estimated("the networks cover towns")),
-        Figures.Entry(.cellIndoorAvailability, 0.97, .estimated("but for cellars"))]))
+        Figures.Entry(.cellOpenSkyAvailability, 0.98, .estimated("nearly always an answer: the networks cover nearly all roads")),
+        Figures.Entry(.cellUrbanAvailability, 0.98, .estimated("as on roads, with a busy modem now and then")),
+        Figures.Entry(.cellIndoorAvailability, 0.98, .estimated("as on roads, but for cellars"))]))
 
   /// SiRFstar IV, by `sirfstar-iv.yaml`.
   static let sirfstarIv =
@@ -1783,8 +1697,7 @@ extension HardwareProfile {
         Figures.Entry(.openSkyAvailability, 0.995, .estimated("gaps of a receiver on a highway were fewer than one in two hundred seconds")),
         Figures.Entry(.urbanAvailability, 0.95, .estimated("between open sky and the 32 to 44 % that were measured between high houses")),
         Figures.Entry(.indoorAvailability, 0.05, .estimated("beside windows only")),
-        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz as remembered of the data sheet; not read")),
-        Figures.Entry(.longestInterval, 86400.0, .datasheet("UM2231 rev 6 (Teseo-LIV3F user manual), 5.1, periodic fixes"))]))
+        Figures.Entry(.shortestInterval, 0.1, .estimated("10 Hz as remembered of the data sheet; not read"))]))
 
   /// u-blox NEO-6M, by `ublox-6.yaml`.
   static let ublox6 =
@@ -1914,8 +1827,6 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
-        Figures.Entry(.wifiStandbyPower, 0.05, .estimated("switched to sleep between scans")),
-        Figures.Entry(.wifiScanningPower, 216.0, .estimated("as low-power chips while they receive")),
         Figures.Entry(.wifiActive24Energy, 130.0, plusMinus: 65.0, .estimated("60 mA at 3.6 V for 0.6 s")),
         Figures.Entry(.wifiActive24Duration, 0.6, .estimated("13 channels, 45 ms each")),
         Figures.Entry(.wifiOpenSkyAccuracy, 53.0, .estimated("35 m in one axis: few access points, far away")),
@@ -1943,8 +1854,6 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
-        Figures.Entry(.wifiStandbyPower, 13.3, .datasheet("Android, power_profile.xml of the Nexus 5, wifi.on")),
-        Figures.Entry(.wifiScanningPower, 286.9, .datasheet("Android, power_profile.xml of the Nexus 5, wifi.scan")),
         Figures.Entry(.wifiDualBandEnergy, 860.0, plusMinus: 430.0, .estimated("75.5 mA at 3.8 V for 3 s")),
         Figures.Entry(.wifiDualBandDuration, 3.0, .estimated("38 channels, those with radar detection listened to")),
         Figures.Entry(.wifiActive24Energy, 175.0, plusMinus: 90.0, .estimated("75.5 mA at 3.8 V for 0.6 s")),
@@ -1976,8 +1885,6 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
-        Figures.Entry(.wifiStandbyPower, 13.3, .estimated("as the BCM4339: Android, power_profile.xml of the Nexus 5")),
-        Figures.Entry(.wifiScanningPower, 286.9, plusMinus: 95.0, .estimated("as the BCM4339: Android, power_profile.xml of the Nexus 5; another telephone has 52.1 mA")),
         Figures.Entry(.wifiDualBandEnergy, 860.0, plusMinus: 430.0, .estimated("75.5 mA at 3.8 V for 3 s")),
         Figures.Entry(.wifiDualBandDuration, 3.0, .estimated("38 channels, those with radar detection listened to")),
         Figures.Entry(.wifiActive24Energy, 175.0, plusMinus: 90.0, .estimated("75.5 mA at 3.8 V for 0.6 s")),
@@ -1991,7 +1898,6 @@ extension HardwareProfile {
         Figures.Entry(.wifiUrbanAvailability, 0.98, .estimated("access points are in nearly every house")),
         Figures.Entry(.wifiIndoorAvailability, 0.95, .estimated("as in towns, but for cellars")),
         Figures.Entry(.hostWakeEnergy, 2.0, plusMinus: 1.0, .estimated("2 to 4 ms at 500 mW; to be measured on the board")),
-        Figures.Entry(.hostWakeLatency, 0.003, plusMinus: 0.002, .estimated("what Linux takes from the interrupt to the program; to be measured on the board")),
         Figures.Entry(.defaultAccuracy, 100.0, .estimated("what scans can keep"))]))
 
   /// Wi-Fi of two bands, by `wifi-dual-band.yaml`.
@@ -2012,8 +1918,6 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
-        Figures.Entry(.wifiStandbyPower, 13.3, .estimated("as the BCM4339: Android, power_profile.xml of the Nexus 5")),
-        Figures.Entry(.wifiScanningPower, 286.9, plusMinus: 95.0, .estimated("as the BCM4339: Android, power_profile.xml of the Nexus 5; another telephone has 52.1 mA")),
         Figures.Entry(.wifiDualBandEnergy, 860.0, plusMinus: 430.0, .estimated("75.5 mA at 3.8 V for 3 s")),
         Figures.Entry(.wifiDualBandDuration, 3.0, .estimated("38 channels, those with radar detection listened to")),
         Figures.Entry(.wifiActive24Energy, 175.0, plusMinus: 90.0, .estimated("75.5 mA at 3.8 V for 0.6 s")),
@@ -2045,7 +1949,6 @@ extension HardwareProfile {
       supply: Supply(powerSwitch: PowerSwitch.none, keepsBackup: false),
       startTimes: StartTimes(),
       figures: Figures([
-        Figures.Entry(.wifiScanningPower, 321.75, plusMinus: 8.25, .estimated("ESP32 data sheet as remembered: 95 to 100 mA while receiving")),
         Figures.Entry(.wifiActive24Energy, 500.0, .estimated("ESP32 data sheet as remembered: 95 to 100 mA while receiving, at 3.3 V for 1.56 s")),
         Figures.Entry(.wifiActive24Duration, 1.56, .estimated("13 channels, 120 ms each as its driver waits")),
         Figures.Entry(.wifiOpenSkyAccuracy, 53.0, .estimated("35 m in one axis: few access points, far away")),

@@ -78,6 +78,19 @@ struct BandwidthPlanTests {
     #expect(number(.measurementPeriod, in: plan.wishes) == 200)
   }
 
+  @Test func `no receiver is asked for more than its highest rate`() {
+    var demand = ReportDemand()
+    demand.fixInterval = .milliseconds(50)
+    var setup = ReceiverSetup()
+    setup.shortestInterval = .milliseconds(143)
+    let plan = BandwidthPlan(demand, identity: keys, setup: setup, baudRate: nil)
+    #expect(plan.concessions == [.limited(from: .milliseconds(50), to: .milliseconds(143))])
+    #expect(number(.measurementPeriod, in: plan.wishes) == 143)
+    demand.fixInterval = .milliseconds(200)
+    #expect(
+      BandwidthPlan(demand, identity: keys, setup: setup, baudRate: nil).concessions.isEmpty)
+  }
+
   @Test func `sentences come more rarely on a line that is slow`() {
     var setup = ReceiverSetup()
     setup.workingBaudRate = 4800

@@ -263,4 +263,18 @@ struct OnlineProviderTests {
     bench.loop.advance(by: .seconds(20))
     #expect(positions(try await bench.measure()).count == 1)
   }
+
+  @Test func `A board's modem and scan say what a question costs`() {
+    let origin = Provenance.estimated("a test")
+    var board = HardwareProfile(name: "hub", title: "Hub", vendor: "nobody", kind: .board)
+    #expect(ProviderDescriptor.online(board) == .genericOnline())
+    board.figures = HardwareProfile.Figures([
+      .init(.wifiDualBandEnergy, 860, origin), .init(.wifiDualBandDuration, 3, origin),
+      .init(.wifiUrbanAccuracy, 23, origin), .init(.cellRequestEnergy, 800, origin),
+      .init(.cellRequestDuration, 2, origin),
+    ])
+    #expect(
+      ProviderDescriptor.online(board).energy
+        == .operation(OperationEnergy(energy: 1660, duration: 5)))
+  }
 }
