@@ -47,14 +47,13 @@ enum ServiceConnection {
   /// The longest wait.
   static let patience = Duration.seconds(10)
   private static let longestRetry: Int64 = 86_400
-  /// Milliseconds: a limit beyond that is none.
-  private static let longestLimit = 3_600_000.0
 
   static func get(
     _ address: String, userAgent: String, within limit: Duration, _ cancellation: Cancellation
   ) throws(PlaceServiceError) -> ServiceReply {
     var answer = cairn_http_answer()
-    let milliseconds = Int(max(1, min(longestLimit, limit / .milliseconds(1))))
+    // An hour at most.
+    let milliseconds = Int(max(1, min(3_600_000, limit / .milliseconds(1))))
     var code: Int32 = 0
     let body = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
       // `cancellation` lives until the call returns.
