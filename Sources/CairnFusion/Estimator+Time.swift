@@ -43,7 +43,7 @@ extension Estimator {
     used = o.time
     if !isRadio { usedSatellite = o.time }
     isByRadio = isRadio
-    isFirst = isNew
+    isFirst = isNew || reason == .radio && isFirst
     rest = RestDetector(startsStill: moved == nil, sensesMotion: rest.sensesMotion)
     if let speed = o.speed {
       if isNew { _ = speeds.isPlausible(o) }

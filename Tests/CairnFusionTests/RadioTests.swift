@@ -33,6 +33,16 @@ struct RadioTests {
     #expect(track.error(of: fix) < 15 && fix.horizontalAccuracy < 15)
   }
 
+  @Test func `alone tell no speed`() {
+    var track = MadeUpTrack()
+    var engine = FusionEngine()
+    for _ in 0..<20 {
+      var fix = track.fix(after: 10, accuracy: 35, technology: .wifi)
+      #expect(engine.take(&fix).givesPosition)
+      #expect(fix.speed == nil && fix.course == nil)
+    }
+  }
+
   @Test func `bridge an outage`() {
     var track = MadeUpTrack()
     var engine = driven(&track)
