@@ -10,68 +10,17 @@ rtcm) and seed the generator of the shared tools makes frames and the peers' fie
   peer     the peer, given our fields, makes the same bytes, wherever its own fields do and nothing reserved is set
 A definition agrees when all its frames do. Known errors of the peers: lines "MESSAGE FIELD REASON" in --known.
 """
-import argparse, binascii, collections, contextlib, csv, gzip, io, json, math, os, random, re, subprocess, sys
+import argparse, collections, contextlib, csv, gzip, io, json, os, random, re, subprocess, sys
 import tempfile
+
+from synthetic_values import base, bytes_of, compare, flat, key, typed
 
 FAMILIES = ["ubx", "cfg", "nmea", "rtcm"]
 NMEA_MUST = set("RMC GGA GNS GSA GSV VTG GLL ZDA GST GBS TXT THS HDT DTM".split())
 RTCM_MUST = set("1005 1006 1007 1008 1033 1029 1230 4072".split())
 # `cairn encode` reports at most 100 lines that are not messages; batches of that size lose none.
 BATCH = 100
-TIME = re.compile(r"^(\d{2}):(\d{2}):(\d{2})(\.\d+)?$")
 LINE = re.compile(r"line (\d+): (.*)")
-
-
-# ---------------------------------------------------------------- values
-def flat(fields, suffix=""):
-    out = {}
-    for name, value in (fields or {}).items():
-        if name == "groups" and isinstance(value, list):
-            for index, group in enumerate(value):
-                out.update(flat(group, suffix + "_%02d" % (index + 1)))
-        else:
-            out[name + suffix] = value
-    return out
-
-
-def norm(value):
-    if value is None or value == "":
-        return None
-    if isinstance(value, (bool, int, float)):
-        # RXM-PMP has a number of 504 octets.
-        return float(value) if abs(value) < 1 << 64 else str(value)
-    if isinstance(value, list):
-        return json.dumps(value)
-    match = TIME.match(value)
-    if match:
-        return int(match[1]) * 3600 + int(match[2]) * 60 + int(match[3]) + float(match[4] or 0)
-    if len(value) > 20 and value.isdigit():
-        return value.lstrip("0")
-    try:
-        return float(value)
-    except ValueError:
-        return value.strip()
-
-
-def same(a, b):
-    a, b = norm(a), norm(b)
-    if isinstance(a, float) and isinstance(b, float):
-        return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9) or (math.isnan(a) and math.isnan(b))
-    return a == b
-
-
-def same_century(ours, theirs):
-    """GPS time began in 1980, so year 79 is 2079; the peer says 1979."""
-    return isinstance(ours, str) and isinstance(theirs, str) and theirs[:4] == "1979" and ours == "2079" + theirs[4:]
-
-
-def base(name):
-    return re.sub(r"(_\d\d+)+$", "", name)
-
-
-def key(proto, ident):
-    """The identifier without a talker."""
-    return ident[2:] if proto == "NMEA" and len(ident) == 5 and ident[0] != "P" else ident
 
 
 # ---------------------------------------------------------------- our side
@@ -172,25 +121,6 @@ class Peers:
         raise ValueError("pyrtcm takes no fields")
 
 
-def bytes_of(value):
-    return value if isinstance(value, (bytes, bytearray)) else b"\1"
-
-
-def typed(ours, theirs):
-    """Our value, converted to the type of the peer's."""
-    if isinstance(theirs, (bytes, bytearray)):
-        return binascii.unhexlify(ours) if isinstance(ours, str) else int(ours).to_bytes(len(theirs), "little")
-    if ours is None:
-        return ""
-    if isinstance(theirs, str):
-        return ours if isinstance(ours, str) else str(ours)
-    if isinstance(theirs, int):
-        return int(ours)
-    if isinstance(theirs, float):
-        return float(ours)
-    return theirs if same(ours, theirs.isoformat()) else ours
-
-
 # ---------------------------------------------------------------- scoring
 class Score:
     def __init__(self):
@@ -228,45 +158,6 @@ def records(path):
     with gzip.open(path, "rt") as lines:
         for line in lines:
             yield json.loads(line)
-
-
-def key_names(keys):
-    """The names of configuration keys, where the generator gives numbers."""
-    from pyubx2 import ubxtypes_configdb as db
-    names = {value[0]: name for name, value in db.UBX_CONFIG_DATABASE.items()}
-    return {names[k] for k in keys}
-
-
-def compare(record, ours, known):
-    """The first differences: [(field, ours, theirs)]."""
-    ident = key(record["proto"], record["id"])
-    if ours is None:
-        return [("(missing)", None, record["id"])]
-    if not ours.get("valid", True):
-        return [("(invalid)", ours["id"], record["id"])]
-    if ours["id"] not in (record["id"], ident):
-        return [("(id)", ours["id"], record["id"])]
-    fields, out = flat(ours.get("fields")), []
-    if all(re.fullmatch(r"field(_\d\d+)?", name) for name in record["f"]):
-        # The peer has no definition and numbers what it finds: ours have names, the values are the same.
-        mine = [v for name, v in fields.items() if not base(name).startswith("reserved")]
-        theirs = list(record["f"].values())
-        if len(mine) >= len(theirs) and all(same(a, b) for a, b in zip(mine, theirs)):
-            return []
-    for name, value in record["f"].items():
-        field = base(name)
-        if field.startswith("reserved") or field in known[ident] or "*" in known[ident]:
-            continue
-        if name == "keys" and record["id"] == "CFG-VALDEL":
-            names = {str(v) for v in fields.values()} | {base(n) for n in fields}
-            numbers = {v for v in fields.values() if isinstance(v, int)}
-            for number, text in zip(value, (key_names([k]).pop() for k in value)):
-                if number not in numbers and text not in names and text not in fields:
-                    out.append((text, None, number))
-            continue
-        if not same(fields.get(name), value) and not same_century(fields.get(name), value):
-            out.append((field, fields.get(name), value))
-    return out
 
 
 def run_family(family, seed, args, cairn, peers, known, must, folder, score):

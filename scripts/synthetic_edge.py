@@ -80,7 +80,8 @@ def wrong(fields, expected, same):
 
 def run_edge(cairn, shared, folder, compare, known):
     """Prints where we differ from the peers and why; returns the list of our own mistakes."""
-    from synthetic import flat, records, same
+    from synthetic import records
+    from synthetic_values import flat, same
     out = os.path.join(folder, "edge")
     subprocess.run([sys.executable, os.path.join(shared, "tools", "synth.py"), "edge", out],
                    stdout=subprocess.DEVNULL, check=True)
