@@ -60,7 +60,7 @@ struct PlanLoop {
           belief: .expectedOfWiFi(in: mixture)),
         .init(
           id: "cell", model: .operation(.init(energy: 9, duration: 0.3)),
-          belief: .expectedOfCell(radius: 1500)),
+          belief: .expectedOfCell(radius: { _ in 1500 }, in: mixture)),
       ])
   }
 
