@@ -14,25 +14,15 @@ extension Estimator {
       ? (AxisNoise(correlated: 0, white: e * e), AxisNoise(correlated: 0, white: n * n))
       : self.noise(of: o)
     let moved = reason == .refusals ? refused.velocity(o) : nil
-    // After a gap, the velocity before it tells nothing.
     let isNew = reason == .first || reason == .gap
-    let known = isNew ? GroundVector.zero : velocity
     let unknown = FusionLimits.unknownVelocity * FusionLimits.unknownVelocity
-    var (v, variance) = (known, unknown)
+    var (v, variance) = (moved ?? .zero, unknown)
     if let measured = o.velocity {
       let r = max(1, o.velocityDeviation * o.velocityDeviation * 4)
-      let off = (measured - known).length
-      if isNew || off * off < FusionLimits.gate * (unknown + r) {
-        v = measured
-        variance = r
-      } else {
-        v = .zero
-        variance = 4 * unknown
-      }
-    } else if reason == .refusals, let moved {
-      v = moved
-    } else if !isNew {
-      v = .zero
+      // After a gap, the velocity before it tells nothing.
+      let off = isNew ? 0 : (measured - velocity).length
+      let isBelieved = off * off < FusionLimits.gate * (unknown + r)
+      (v, variance) = isBelieved ? (measured, r) : (.zero, 4 * unknown)
     }
     frame = LocalFrame(origin: o.coordinate)
     shown = nil

@@ -7,20 +7,20 @@ extension ProviderBelief {
   ///   - receiver: how long it needs to start.
   ///   - start: what it knows when it is switched on.
   ///   - deviation: metres, standard deviation in one axis under the open sky, from its data sheet.
-  ///   - availability: how often it has a fix where; `nil` for what is usual.
+  ///   - availability: how often it has a fix where.
   ///   - mixture: where it is used.
   ///   - timeout: seconds after which a start is given up.
   /// - Returns: a mixture of what is expected in each of the surroundings.
   public static func expected(
     of receiver: ReceiverEnergy, starting start: StartType = .hot, deviation: Double,
-    availability: AvailabilityModel? = nil, in mixture: SurroundingsMixture, timeout: Double = 30
+    availability: AvailabilityModel = .usual(of: .gnss), in mixture: SurroundingsMixture,
+    timeout: Double = 30
   ) -> ProviderBelief {
     var (fix, tracking, time) = (0.0, 0.0, 0.0)
     var parts: [(share: Double, radius: Double)] = []
     for part in mixture.parts {
       let signals = part.surroundings.signals
-      let advantage =
-        availability.map { part.surroundings.advantage(of: $0, for: .gnss) } ?? 1
+      let advantage = availability.advantage(in: part.surroundings, over: .gnss)
       let share = part.share * min(1, advantage * signals.startProbability)
       fix += share
       tracking += part.share * min(1, advantage * signals.satelliteAvailability)
@@ -34,17 +34,15 @@ extension ProviderBelief {
       radius: mixedRadius(parts), timeToFix: fix > 0 ? time / fix : timeout, timeout: timeout)
   }
 
-  /// Returns what to expect of an untried Wi-Fi scan, given a database of access points; without an
-  /// availability, what is usual.
+  /// Returns what to expect of an untried Wi-Fi scan, given a database of access points.
   public static func expectedOfWiFi(
-    availability: AvailabilityModel? = nil, in mixture: SurroundingsMixture
+    availability: AvailabilityModel = .usual(of: .wifi), in mixture: SurroundingsMixture
   ) -> ProviderBelief {
     var available = 0.0
     var parts: [(share: Double, radius: Double)] = []
     for part in mixture.parts {
       let signals = part.surroundings.signals
-      let advantage =
-        availability.map { part.surroundings.advantage(of: $0, for: .wifi) } ?? 1
+      let advantage = availability.advantage(in: part.surroundings, over: .wifi)
       let share = part.share * min(1, advantage * signals.wifiAvailability)
       available += share
       parts.append((share, RadialError.radiusPerDeviation * signals.wifiDeviation))

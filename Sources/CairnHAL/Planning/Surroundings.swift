@@ -1,4 +1,4 @@
-internal import CairnTypes
+public import CairnTypes
 
 /// Where a device may be, as far as it affects the signals that it receives.
 ///
@@ -41,12 +41,6 @@ public enum Surroundings: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// How much more often than usual a provider has a position here, by what it states of the environment.
-  func advantage(of stated: AvailabilityModel, for technology: Technology) -> Double {
-    let usual = AvailabilityModel.usual(of: technology)[environment]
-    return usual > 0 ? stated[environment] / usual : 1
-  }
-
   /// Open: drives with a reference (comma2k19), highways. Canyon: single-point solutions of a
   /// u-blox M8T in Hong Kong against the surveyed track (UrbanNav, Tsim Sha Tsui). The others are
   /// estimates between the two.
@@ -61,6 +55,31 @@ public enum Surroundings: UInt8, Sendable, CaseIterable {
     case .indoor: Signals([25, 0.05, 8, 0.08, 12, 0.95])
     case .tunnel: Signals([50, 0, 99, 0, 40, 0.3])
     }
+  }
+}
+
+extension AvailabilityModel {
+  /// What is usual of a technology: what the table of surroundings says of satellites and Wi-Fi, and nearly
+  /// always an answer for any other.
+  public static func usual(of technology: Technology) -> AvailabilityModel {
+    let rows = (Surroundings.open.signals, Surroundings.urban.signals, Surroundings.indoor.signals)
+    return switch technology {
+    case .gnss:
+      Self(
+        openSky: rows.0.satelliteAvailability, urban: rows.1.satelliteAvailability,
+        indoor: rows.2.satelliteAvailability)
+    case .wifi:
+      Self(
+        openSky: rows.0.wifiAvailability, urban: rows.1.wifiAvailability,
+        indoor: rows.2.wifiAvailability)
+    default: Self(openSky: 0.98, urban: 0.98, indoor: 0.98)
+    }
+  }
+
+  /// How many times as often as usual a provider of the technology has a position in some surroundings.
+  func advantage(in surroundings: Surroundings, over technology: Technology) -> Double {
+    let environment = surroundings.environment
+    return self[environment] / Self.usual(of: technology)[environment]
   }
 }
 

@@ -58,15 +58,6 @@ public struct AvailabilityModel: Hashable, Sendable {
     case .indoor: indoor
     }
   }
-
-  /// What is usual of a technology.
-  public static func usual(of technology: Technology) -> AvailabilityModel {
-    switch technology {
-    case .gnss: Self(openSky: 0.995, urban: 0.95, indoor: 0.05)
-    case .wifi: Self(openSky: 0.15, urban: 0.98, indoor: 0.95)
-    default: Self(openSky: 0.98, urban: 0.98, indoor: 0.98)
-    }
-  }
 }
 
 /// What a provider can do.
