@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """Imitates a receiver on a pseudo-terminal: no fix until SIGUSR1 arrives, then one every 200 ms.
 
-Prints the terminal's path. Ends on SIGTERM, or after two minutes in any case.
+    feeder.py [EPOCHS]
+
+With EPOCHS, the fix comes once the program has read so many epochs, each of which waits until the last one is read: what
+the program does then does not depend on how fast it runs. Prints the terminal's path. Ends on SIGTERM, or after two
+minutes of epochs in any case.
 """
-import os, signal, sys, time, tty
+import array, fcntl, os, signal, sys, termios, time, tty
 
 has_fix = False
 
@@ -33,13 +37,25 @@ def give_fix(*_):
 
 
 signal.signal(signal.SIGUSR1, give_fix)
+def is_unread():
+    """Whether the program has not read all that was sent."""
+    count = array.array("i", [0])
+    fcntl.ioctl(slave, termios.FIONREAD, count)
+    return count[0] > 0
+
+
+before_fix = int(sys.argv[1]) if len(sys.argv) > 1 else None
 master, slave = os.openpty()
 tty.setraw(slave)
 os.set_blocking(master, False)
 print(os.ttyname(slave), flush=True)
-for tenths in range(0, 1200, 2):
+for number in range(600):
+    if before_fix is not None:
+        while is_unread():
+            time.sleep(0.01)
+        has_fix = number >= before_fix
     try:
-        os.write(master, epoch(36000 + tenths))
+        os.write(master, epoch(36000 + 2 * number))
     except BlockingIOError:
         pass  # nobody reads yet
     time.sleep(0.2)
