@@ -21,6 +21,8 @@ public actor CompassSensor: Sensor {
   let keeper: CalibrationKeeper?
   /// Whether a calibration that is kept counts for nothing, because another is to be found.
   private let ignoresKept: Bool
+  /// Takes what was measured, on the event loop.
+  private let recorder: (@Sendable ([MotionSample]) -> Void)?
 
   private var work = SensorWork.off
   private var feed: SensorFeed?
@@ -54,25 +56,28 @@ public actor CompassSensor: Sensor {
   init(
     descriptor: SensorDescriptor = CompassSensor.usual, folders: IIOFolders,
     stateDirectory: String? = nil, calibration: MagneticCalibration? = nil,
-    ignoresKept: Bool = false, loop: EventLoop, worker: any BackgroundWorker
+    ignoresKept: Bool = false, recorder: (@Sendable ([MotionSample]) -> Void)? = nil,
+    loop: EventLoop, worker: any BackgroundWorker
   ) {
     self.descriptor = descriptor
     self.calibration = calibration
     self.ignoresKept = ignoresKept
+    self.recorder = recorder
     self.folders = folders
     self.loop = loop
     self.worker = worker
     keeper = stateDirectory.map { CalibrationKeeper($0, of: descriptor.id, loop: loop) }
   }
 
-  /// The same with a calibration of the caller's, or without one so that it is found.
+  /// The same with a calibration of the caller's, or without one so that it is found; `recorder` takes
+  /// what is measured, on the event loop.
   package init(
     folders: IIOFolders, stateDirectory: String?, calibration: MagneticCalibration?,
-    ignoresKept: Bool, loop: EventLoop
+    ignoresKept: Bool, recorder: (@Sendable ([MotionSample]) -> Void)?, loop: EventLoop
   ) {
     self.init(
       folders: folders, stateDirectory: stateDirectory, calibration: calibration,
-      ignoresKept: ignoresKept, loop: loop, worker: ThreadWorker(loop: loop))
+      ignoresKept: ignoresKept, recorder: recorder, loop: loop, worker: ThreadWorker(loop: loop))
   }
 
   /// Returns whether a calibration is kept in a folder; `nil` without a folder. May block.
@@ -134,6 +139,7 @@ public actor CompassSensor: Sensor {
   /// Tells the newest heading.
   private func tell() {
     let reading = pointing?.settle()
+    if let recorder, let samples = pointing?.samples, !samples.isEmpty { recorder(samples) }
     // At that moment the compass begins anew, and shows nothing.
     if case .calibrated(let found, let deviation)? = pointing?.found {
       calibration = found

@@ -13,6 +13,8 @@ struct PointingDevice {
   private var field: Vector3?
   /// The calibration that the last `settle` has found.
   private(set) var found: CalibrationState?
+  /// The samples of the last `settle`.
+  private(set) var samples: [MotionSample] = []
 
   init(hasGyroscope: Bool, calibration: MagneticCalibration?) {
     joiner = SampleJoiner(hasGyroscope: hasGyroscope)
@@ -30,7 +32,7 @@ struct PointingDevice {
   /// Returns what the compass shows after all that was taken; `nil` while it shows nothing.
   mutating func settle() -> HeadingReading? {
     found = nil
-    var samples: [MotionSample] = []
+    samples.removeAll(keepingCapacity: true)
     joiner.drain { samples.append($0) }
     guard !samples.isEmpty else { return nil }
     for sample in samples { step(sample) }

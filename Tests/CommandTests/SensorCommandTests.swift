@@ -158,12 +158,17 @@ struct SensorCommandTests {
 
   @Test func `shows the device's own compass`() async throws {
     let folder = try sensors()
-    let outcome = try await run("", "compass", "--json", "--duration", "3", "--sysfs", folder.path)
+    let recording = "\(folder.path)/recording.csv"
+    let outcome = try await run(
+      "", "compass", "--json", "--duration", "3", "--record", recording, "--sysfs", folder.path)
     #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty)
     let line = try #require(outcome.lines.last)
     #expect(
       line.contains(
         #""magnetic":90.00,"true":null,"accuracy":null,"field_ut":[-30.00,0.00,-40.00]"#))
+    let recorded = try await run("", "compass", "--in", recording)
+    #expect(recorded.exitCode == 0 && recorded.complaints.isEmpty)
+    #expect(recorded.lines.last?.contains(",90.000,") == true)
     let placed = try await run(
       "", "compass", "--place", "37.5664, 126.9780", "--duration", "3", "--sysfs", folder.path)
     // The declination of Seoul is 9 degrees west.

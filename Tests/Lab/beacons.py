@@ -40,7 +40,9 @@ class Controller:
     def __init__(self):
         self.file = os.open("/dev/vhci", os.O_RDWR)
         os.write(self.file, b"\xff\x00")
-        self.listens, self.duty, self.filters = False, 1.0, False
+        # Seconds: the radio listens for a window at the start of each interval.
+        self.interval, self.window, self.began = 1.0, 1.0, 0.0
+        self.listens, self.filters = False, False
         self.since, self.total, self.told = time.monotonic(), 0.0, set()
 
     def note(self, **what):
@@ -52,7 +54,7 @@ class Controller:
     def radio(self):
         now = time.monotonic()
         if self.listens:
-            self.total += (now - self.since) * self.duty
+            self.total += (now - self.since) * self.window / self.interval
         self.since = now
         return self.total
 
@@ -63,17 +65,17 @@ class Controller:
             self.radio()
         if code == SET_PARAMETERS:
             _, interval, window = struct.unpack_from("<BHH", body)
-            self.duty = window / interval
+            self.interval, self.window = interval * 0.000625, window * 0.000625
         elif code == SET_ENABLE:
             self.listens, self.filters = bool(body[0]), bool(body[1])
-            self.told = set()
-            self.note(listens=self.listens, duty=round(self.duty, 3), radio_s=round(self.total, 2))
+            self.told, self.began = set(), time.monotonic()
+            self.note(listens=self.listens, duty=round(self.window / self.interval, 3), radio_s=round(self.total, 2))
         elif code == RESET:
             self.listens = False
         self.event(0x0E, struct.pack("<BHB", 1, code, 0) + ANSWERS.get(code, b""))
 
     def hear(self, beacon):
-        if not self.listens or random.random() > self.duty:
+        if not self.listens or (time.monotonic() - self.began) % self.interval >= self.window:
             return
         if self.filters and beacon["addr"] in self.told:
             return

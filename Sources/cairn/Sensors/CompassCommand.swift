@@ -33,6 +33,9 @@ struct CompassCommand: AsyncParsableCommand {
       With --mount, the axes of recorded sensors are not those of the device: --mount takes the rotation as the \
       kernel writes it in in_mount_matrix.
 
+      With --record, what the device's own sensors measure is also written to a file, as --in reads it. The file \
+      appears at the end.
+
       A row that cannot be used is left out and reported at the end with its line number.
 
       Examples:
@@ -40,6 +43,7 @@ struct CompassCommand: AsyncParsableCommand {
         cairn compass --place "37.5664, 126.9780"
         cairn compass --calibrate --out calibration.csv
         cairn compass --calibration calibration.csv --json
+        cairn compass --record walk.csv
         cairn compass --in walk.csv --out headings.csv
         cairn compass --calibrate --in turning.csv --out calibration.csv
         cairn compass --calibration calibration.csv --in - < walk.csv
@@ -77,6 +81,9 @@ struct CompassCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "End after this many seconds.")
   var duration: Double?
 
+  @Option(help: "The file to make or replace with what the device's own sensors measure.")
+  var record: String?
+
   @OptionGroup var keeping: StateFolder
 
   @Option(help: ArgumentHelp("Another folder than /sys.", visibility: .hidden))
@@ -87,9 +94,9 @@ struct CompassCommand: AsyncParsableCommand {
       throw ValidationError("--mount needs --in: the kernel knows how the device's own are mounted")
     }
     if input == nil, !calibrate, output != "-" { throw ValidationError("--out needs --in") }
-    if input != nil, json || duration != nil || place != nil {
+    if input != nil, json || duration != nil || place != nil || record != nil {
       throw ValidationError(
-        "--json, --duration and --place are for the device's own compass, without --in")
+        "--json, --duration, --place and --record are for the device's own compass, without --in")
     }
     if let place, Coordinate(place) == nil {
       throw ValidationError("--place is no latitude and longitude: write \"37.5664, 126.9780\"")
@@ -119,8 +126,9 @@ struct CompassCommand: AsyncParsableCommand {
   private func runLive(_ known: MagneticCalibration?) async throws {
     let live = LiveCompass(
       calibrates: calibrate, calibration: known, state: try keeping.writable(),
-      place: place.flatMap { Coordinate($0) }, duration: duration, folders: IIOFolders(sysfs: sysfs)
-    )
+      place: place.flatMap { Coordinate($0) }, duration: duration,
+      recording: try record.map { try SampleTableWriter(path: $0) },
+      folders: IIOFolders(sysfs: sysfs))
     if calibrate { return try await live.calibrate(to: try TableOutput(path: output)) }
     let traits = TerminalTraits(environment: Environment.value)
     let hadHeading: Bool

@@ -9,6 +9,7 @@ import CommandSupport
 struct LiveCompass {
   private enum Event: Sendable {
     case heading(Heading)
+    case measured([MotionSample])
     case failed(LocationError)
     case screen(TerminalScreen.Event)
   }
@@ -23,6 +24,8 @@ struct LiveCompass {
   var place: Coordinate?
   /// Seconds to run; `nil` until interrupted.
   var duration: Double?
+  /// Takes what the sensors measure; `nil` for nowhere.
+  var recording: SampleTableWriter?
   var folders: IIOFolders
 
   /// Shows headings until interrupted, or until the duration ends.
@@ -38,6 +41,7 @@ struct LiveCompass {
       view.take($0)
     }
     view.finish()
+    try recording?.close()
     return count > 0
   }
 
@@ -54,6 +58,7 @@ struct LiveCompass {
     }
     guard isDone else { throw CommandFailure(message: "the device was not turned enough") }
     try writer.close()
+    try recording?.close()
   }
 
   /// Calls the closures, which return whether to go on.
@@ -67,9 +72,11 @@ struct LiveCompass {
       throw CommandFailure(message: error.explanation)
     }
     defer { loop.shutdown() }
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    let record: @Sendable ([MotionSample]) -> Void = { continuation.yield(.measured($0)) }
     let sensor = CompassSensor(
-      folders: folders, stateDirectory: state, calibration: calibration,
-      ignoresKept: calibrates, loop: loop)
+      folders: folders, stateDirectory: state, calibration: calibration, ignoresKept: calibrates,
+      recorder: recording == nil ? nil : record, loop: loop)
     guard sensor.isPresent else {
       throw CommandFailure(
         message:
@@ -86,7 +93,6 @@ struct LiveCompass {
       request.desiredAccuracy = .kilometer
       _ = try await LocationManager(system: system).currentLocation(request)
     }
-    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     let headings = LocationManager(system: system).headings(filter: filter)
     let tasks = [
       Task { @concurrent in
@@ -100,7 +106,7 @@ struct LiveCompass {
         guard let screen else { return }
         for await event in screen { continuation.yield(.screen(event)) }
       },
-      Task { @concurrent in
+      Task { @concurrent [duration] in
         guard let duration else { return }
         do { try await Task.sleep(for: .seconds(duration)) } catch { return }
         continuation.finish()
@@ -113,6 +119,8 @@ struct LiveCompass {
       switch event {
       case .heading(let heading):
         guard await take(heading, sensor) else { return }
+      case .measured(let samples):
+        try recording?.append(samples)
       case .screen(let event):
         guard other(event) else { return }
       case .failed(let error):

@@ -66,3 +66,43 @@ struct SampleTable: ~Copyable {
     return mount.applied(to: Vector3(x, y, z))
   }
 }
+
+/// A file of samples as `SampleTable` reads it. Isolation: belongs to the task that writes.
+final class SampleTableWriter {
+  private let output: TableOutput
+  /// Whether the table has rotation rates; `nil` before the first sample.
+  private var hasGyroscope: Bool?
+
+  /// Opens a file, which appears with `close`; `-` is standard output.
+  ///
+  /// - Throws: a one-line message that says what to do.
+  init(path: String) throws(CommandFailure) { output = try TableOutput(path: path) }
+
+  /// Appends samples, all or none of which have a rotation rate.
+  ///
+  /// - Throws: a one-line message that says what to do.
+  func append(_ samples: [MotionSample]) throws(CommandFailure) {
+    for sample in samples {
+      if hasGyroscope == nil { begin(hasGyroscope: sample.rotationRate != nil) }
+      var vectors = [sample.acceleration, sample.field]
+      if hasGyroscope == true { vectors.append(sample.rotationRate) }
+      output.append(
+        [(Double(sample.time.nanoseconds) / 1e9).text(places: 6)]
+          + vectors.flatMap { vector in
+            [vector?.x, vector?.y, vector?.z].map { $0?.text(places: 6) ?? "" }
+          })
+    }
+    try output.flush()
+  }
+
+  private func begin(hasGyroscope: Bool) {
+    self.hasGyroscope = hasGyroscope
+    let rates = hasGyroscope ? ["gx", "gy", "gz"] : []
+    output.append(["t", "ax", "ay", "az", "mx", "my", "mz"] + rates)
+  }
+
+  /// Writes the rest, and lets the file appear.
+  ///
+  /// - Throws: as `append`.
+  func close() throws(CommandFailure) { try output.close() }
+}

@@ -38,7 +38,8 @@ grep -q "udev/70-cairn.rules" /tmp/sensors || fail "no advice: $(cat /tmp/sensor
 say "cairn sensors: four buffers for a member of dialout, advice for a stranger"
 
 from=$(now)
-"${member[@]}" cairn compass --json >/tmp/live 2>/tmp/complaints &
+mkdir -m 777 /tmp/recorded
+"${member[@]}" cairn compass --json --record /tmp/recorded/samples.csv >/tmp/live 2>/tmp/complaints &
 compass=$!
 wait_for 60 "a heading" grep -q magnetic /tmp/live
 say "the first heading after $(since "$from") s"
@@ -58,9 +59,9 @@ wakes=$(awk -v n="$((last - first))" -v t="$took" 'BEGIN { printf "%.1f", n / t 
 say "$wakes wake-ups a second, $(($(headings /tmp/live) - known)) headings in $took s"
 awk -v w="$wakes" 'BEGIN { exit !(w <= 6) }' || fail "more than six wake-ups a second"
 end "$compass"
-cp /tmp/turn.csv /tmp/recorded.csv
-timeout 60 cairn compass --in /tmp/recorded.csv --out /tmp/memory || fail "cairn compass --in"
-/usr/bin/python3 "$lab/compare-headings.py" /tmp/live /tmp/memory /tmp/recorded.csv 0.5 >/tmp/differences ||
+timeout 60 cairn compass --in /tmp/recorded/samples.csv --out /tmp/memory || fail "cairn compass --in"
+/usr/bin/python3 "$lab/compare-headings.py" /tmp/live /tmp/memory /tmp/recorded/samples.csv /tmp/turn.csv \
+  >/tmp/differences ||
   fail "kernel against memory: $(cat /tmp/differences)"
 say "kernel against memory: $(cat /tmp/differences)"
 
