@@ -9,6 +9,8 @@ extension PowerPlan.Entry {
     case fruitless
     /// There is no plan.
     case rest(SchedulerReason)
+    /// There is no plan, and the provider is tried once.
+    case trial(SchedulerReason)
     /// The provider was part of the planning.
     case planned(by: EnergyPlanner, EnergyPlan, for: [EnergyRequest])
 
@@ -18,6 +20,7 @@ extension PowerPlan.Entry {
         Self.words(availability, isNeeded: isNeeded)
       case .fruitless: "off: found nothing lately"
       case .rest(let reason): "off: \(reason)"
+      case .trial(let reason): "on: \(reason)"
       case .planned(let planner, let plan, let requests):
         planner.reason(for: id, in: plan, for: requests)
       }

@@ -64,6 +64,7 @@ extension ProviderScheduler {
   ///
   /// - Returns: whether the position is good enough, or is being improved.
   private mutating func stand(_ now: Double, _ radius: Double, _ price: ErrorPrice) -> Bool {
+    plan = nil
     let rests = track.restsSince ?? now
     let since = max(rests, triedAt)
     let missed = price.miss(radius)
@@ -86,7 +87,6 @@ extension ProviderScheduler {
       return true
     }
     sleepAll()
-    plan = nil
     let check = since + SchedulerRules.trust
     if check <= now, let cheapest = offers(now).min(by: { $0.energy < $1.energy }) {
       step.reasons.append(.checking(id(cheapest.index), after: now - rests))

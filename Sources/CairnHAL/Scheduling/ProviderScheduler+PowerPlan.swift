@@ -3,18 +3,13 @@ internal import CairnTypes
 extension ProviderScheduler {
   /// How the providers are used now, in enough detail to notice a change worth reporting.
   public struct Course: Equatable, Sendable {
-    /// The plan that is followed; `nil` while the device stands, or no client asks.
+    /// The plan that is followed; `nil` while nothing is done.
     public var plan: EnergyPlan?
-    /// Why nothing is done when there is no plan.
-    public var rest: SchedulerReason?
 
-    /// Creates a course in which nothing is done, without a reason.
+    /// Creates a course in which nothing is done.
     public init() {}
 
-    init(plan: EnergyPlan? = nil, rest: SchedulerReason? = nil) {
-      self.plan = plan
-      self.rest = rest
-    }
+    init(plan: EnergyPlan?) { self.plan = plan }
 
     /// Whether only numbers have changed, and those by less than a third.
     public func isLike(_ other: Course) -> Bool {
@@ -26,10 +21,7 @@ extension ProviderScheduler {
   }
 
   /// How the providers are used now.
-  public var course: Course {
-    if let plan { return Course(plan: plan.followed) }
-    return Course(rest: step.reasons.last)
-  }
+  public var course: Course { Course(plan: plan?.followed ?? trial) }
 
   /// The clients for which providers are on.
   public var payers: [UInt32] { asking.map(\.client) }
@@ -44,8 +36,11 @@ extension ProviderScheduler {
   public func powerPlan(
     of providers: [(descriptor: ProviderDescriptor, restPower: Double)]
   ) -> PowerPlan {
-    var (energy, powers) = plan.map { followed($0) } ?? (.off(asking.isEmpty ? .idle : .met), [])
-    if energy.mode == .tracking,
+    let trial = trial
+    var (energy, powers) =
+      plan.map { followed($0) } ?? trial.map { ($0, [$0.power]) }
+      ?? (.off(asking.isEmpty ? .idle : .met), [])
+    if plan != nil, energy.mode == .tracking,
       let state = energy.providers.first.flatMap({ index($0) }).map({ states[$0] })
     {
       // Fixes come as often as the most demanding client wants them.
@@ -121,8 +116,22 @@ extension ProviderScheduler {
     return (energy, powers)
   }
 
+  /// The single attempt that is under way without a plan, to improve or check the position of a device
+  /// that stands; with its present power.
+  private var trial: EnergyPlan? {
+    guard plan == nil, let attempt else { return nil }
+    let state = states[attempt.index]
+    return EnergyPlan(
+      mode: state.receiver == nil ? .sampled : .tracking, providers: [id(attempt.index)], period: 1,
+      power: state.power(hostWake: hostWake), worst: nil, availability: state.belief.fixProbability,
+      radius: state.belief.radius, verdict: .met, unmetClients: [])
+  }
+
   private func cause(for id: ProviderID, _ energy: EnergyPlan) -> PowerPlan.Entry.Cause {
-    guard let plan else { return .rest(step.reasons.last ?? .nobodyAsks) }
+    guard let plan else {
+      let reason = step.reasons.last ?? .nobodyAsks
+      return energy.providers.contains(id) ? .trial(reason) : .rest(reason)
+    }
     guard let state = states.first(where: { $0.provider.id == id }), !state.isBlocked(plan) else {
       return .fruitless
     }
@@ -134,6 +143,17 @@ extension ProviderState {
   /// Whether the plan was made without this provider because it found nothing lately.
   func isBlocked(_ plan: ProviderScheduler.Planned) -> Bool {
     !plan.planner.providers.contains { $0.id == provider.id }
+  }
+
+  /// Milliwatts while an attempt is under way, with the host's wake-ups for its start and its result.
+  func power(hostWake: Double) -> Double {
+    switch provider.model {
+    case .operation(let operation):
+      return (operation.energy + 2 * hostWake) / max(1, operation.duration)
+    case .receiver(let receiver):
+      let power = firstFixAt == nil ? receiver.acquiring : receiver.tracking
+      return power + 2 * hostWake / max(1, belief.timeToFix)
+    }
   }
 }
 
