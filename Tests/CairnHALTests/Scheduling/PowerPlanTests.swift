@@ -1,7 +1,8 @@
-import CairnHAL
 import CairnTestSupport
 import CairnTypes
 import Testing
+
+@testable import CairnHAL
 
 /// Numbers invented for these tests: a receiver at 90 mW, a Wi-Fi scan of 100 mJ, a cell query of 20 mJ.
 enum Board {
@@ -265,6 +266,31 @@ struct PowerPlanTests {
       plan.entries.first?.reason == "waiting: no hardware found, would be used with it there")
     #expect(plan.unmetClients == [0])
     #expect(plan.energy.verdict == .degraded)
+  }
+
+  @Test
+  func `a provider that is tried while the device stands is on, for what it draws`() throws {
+    var bench = SchedulerBench()
+    bench.ask(10)
+    bench.fix("wifi", accuracy: 30, speed: nil, at: 4)
+    bench.send(.motion(isMoving: false), at: 5)
+    func plan() -> PowerPlan {
+      bench.scheduler.powerPlan(
+        of: [(Board.sleepyGNSS, 0), (Board.wifi, 0), (Board.cell, 0)])
+    }
+    var isTried: Bool { bench.scheduler.states[0].mode != nil }
+    #expect(isTried || plan().running.isEmpty)
+    while !isTried, let wake = bench.wake, wake < 7200 { bench.send(.wake, at: wake) }
+    try #require(isTried && bench.scheduler.plan == nil)
+    let tried = plan()
+    #expect(tried.running == ["gnss"] && tried.energy.mode == .tracking)
+    let entry = try #require(tried.entry("gnss"))
+    #expect((96...98).contains(entry.estimatedPower) && entry.servesClients == [0])
+    #expect(entry.reason.hasPrefix("on: ") && tried.estimatedPower == tried.energy.power)
+    let before = bench.scheduler.course
+    bench.send(.noFix("gnss"), at: bench.now + 25)
+    while isTried, let wake = bench.wake { bench.send(.wake, at: wake) }
+    #expect(plan().running.isEmpty && !bench.scheduler.course.isLike(before))
   }
 
   @Test
