@@ -25,11 +25,12 @@ struct ProbeTests {
     var receiver = SimulatedReceiver.Configuration(.uBloxM8)
     receiver.output = .nmea
     let device = try await SimulatedDevice(.receiver(receiver))
-    _ = try await Cairn.profileTool("probe", "--device", device.path, "--timeout", "300")
+    let words = ["probe", "--device", device.path, "--timeout", "300"]
+    _ = try await Cairn.profileTool(words)
     // A probe that is answered at once may end before the first sentence.
-    var again = try await Cairn.profileTool("probe", "--device", device.path)
+    var again = try await Cairn.profileTool(words)
     for _ in 0..<20 where !again.output.contains("NMEA") {
-      again = try await Cairn.profileTool("probe", "--device", device.path)
+      again = try await Cairn.profileTool(words)
     }
     await device.unplug()
     // It still speaks what it spoke: only sentences, between the answers.
