@@ -76,9 +76,11 @@ public final class LocationSystem: Sendable {
   }
 
   /// Adds the device's Bluetooth, which nothing is asked of before a client wants beacons.
-  func addBluetooth() {
+  ///
+  /// - Parameter power: milliwatts while it listens; `nil` if nobody has measured it.
+  func addBluetooth(power: Double? = nil) {
     #if Wireless
-    add(BluetoothScanner(loop: executor))
+    add(BluetoothScanner(descriptor: BeaconScannerDescriptor(power: power), loop: executor))
     #endif
   }
 

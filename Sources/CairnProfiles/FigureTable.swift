@@ -69,6 +69,7 @@ struct FigureRow {
       FigureRow(.stillDelay, "motion.still_delay", .time),
       FigureRow(.compassPower, "sensors.compass.power", .power),
       FigureRow(.barometerPower, "sensors.barometer.power", .power),
+      FigureRow(.bluetoothPower, "sensors.bluetooth.power", .power),
       FigureRow(.hostWakeEnergy, "host.wake_energy", .energy),
       FigureRow(.batteryCapacity, "battery.capacity", .capacity),
       FigureRow(.batteryLow, "battery.low", .share),

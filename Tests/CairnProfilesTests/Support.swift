@@ -139,6 +139,8 @@ private let figureKeys = """
       power: { mA: 5, source: a document }
     barometer:
       power: { uA: 3, source: a document }
+    bluetooth:
+      power: { uA: 3, source: a document }
   host:
     wake_energy: { mJ: 1.5, plus_minus: 0.5, estimate: because }
   battery:

@@ -52,6 +52,6 @@ extension LocationSystem {
       saver: saver ?? BatterySaver(profile.figures), policy: policy, report: report,
       storage: storage, executor: loop, ownsExecutor: executor == nil)
     if let floors = profile.floors { engine.perform { $0.floors = floors } }
-    addBluetooth()
+    addBluetooth(power: profile.figures[.bluetoothPower]?.value)
   }
 }

@@ -80,6 +80,8 @@ extension HardwareProfile {
     case compassPower
     /// Milliwatts of the barometer while heights are wanted.
     case barometerPower
+    /// Milliwatts of the Bluetooth radio while it listens for beacons.
+    case bluetoothPower
     /// Millijoules for one wake-up of the host.
     case hostWakeEnergy
     /// Milliwatt hours.

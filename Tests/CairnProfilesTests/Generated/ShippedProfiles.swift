@@ -1956,7 +1956,8 @@ extension HardwareProfile {
         Figures.Entry(.wifiIndoorAccuracy, 18.0, .estimated("12 m in one axis: the access points of the building")),
         Figures.Entry(.wifiOpenSkyAvailability, 0.15, .estimated("no access point is near most fields and roads")),
         Figures.Entry(.wifiUrbanAvailability, 0.98, .estimated("access points are in nearly every house")),
-        Figures.Entry(.wifiIndoorAvailability, 0.95, .estimated("as in towns, but for cellars"))]))
+        Figures.Entry(.wifiIndoorAvailability, 0.95, .estimated("as in towns, but for cellars")),
+        Figures.Entry(.bluetoothPower, 321.75, plusMinus: 8.25, .estimated("ESP32 data sheet as remembered: 95 to 100 mA while receiving Wi-Fi or Bluetooth"))]))
 
   /// u-blox ZED-F9P, by `zed-f9p.yaml`.
   static let zedF9p =
