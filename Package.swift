@@ -129,8 +129,9 @@ let modules: [Module] = [
   Module(
     name: "CairnSimulator",
     imports: [
-      "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnHAL", "CairnReceiver", "CCairnLinux",
-      "CairnLinux", "CairnWireless", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCatalogue",
+      "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnFusion", "CairnHAL", "CairnReceiver",
+      "CCairnLinux", "CairnLinux", "CairnWireless", "CairnNMEA", "CairnUBX", "CairnRTCM",
+      "CairnCatalogue",
       "CCairnMath",
     ]),
 ]

@@ -188,7 +188,7 @@ extension LocationEngine {
       setPayers(slot.desired == .off ? [] : payers, of: slot, at: now)
       driveSoon(slot)
     }
-    followWithPressure()
+    followTracking()
     if step.reasons.contains(where: { $0.isFailure }) {
       // The attempt was due: until another one succeeds, the position is lost.
       for client in clients { client.noteLoss(at: now) }

@@ -6,8 +6,8 @@ internal import CairnTypes
 // Headings and relative heights. Their clients are apart from those that want positions.
 
 extension LocationEngine {
-  /// Readings per second of a compass, and of a barometer.
-  private static let (headingRate, heightRate) = (5.0, 1.0)
+  /// Readings per second of a compass, of a barometer, and of a vehicle's wheels.
+  private static let (headingRate, heightRate, odometryRate) = (5.0, 1.0, 2.0)
 
   /// The sensor that a kind of reading comes from: the first whose hardware is there.
   private func source(of kind: SensorKind) -> SensorSlot? {
@@ -68,16 +68,19 @@ extension LocationEngine {
   private static let frequentFixes = Duration.seconds(5)
 
   /// Looks whether fixes come so often that the heights of a barometer that costs next to nothing may go
-  /// with them. No receiver is switched on for them.
-  func followWithPressure() {
-    guard sensors.contains(where: { $0.descriptor.kind == .pressure }) else { return }
+  /// with them, and that an odometer may bridge their gaps. No receiver is switched on for them.
+  func followTracking() {
+    guard
+      sensors.contains(where: { [.pressure, .odometry].contains($0.descriptor.kind) })
+    else { return }
     let tracking = slots.first {
       $0.isReceiver && $0.desired.tracking.map { $0.interval <= Self.frequentFixes } ?? false
     }
     let names = tracking?.payers ?? []
-    guard names != pressureFollowers else { return }
-    pressureFollowers = names
+    guard names != trackers else { return }
+    trackers = names
     demandPressure()
+    demand(.odometry, rate: Self.odometryRate, for: names, from: chosen(.odometry))
   }
 
   private func demandPressure() {
@@ -86,7 +89,7 @@ extension LocationEngine {
       return demand(.pressure, rate: 0, for: [], from: nil)
     }
     let isFree = slot.descriptor.power <= Self.freePower
-    let followers = isFree ? pressureFollowers.filter { !climbing.contains($0) } : []
+    let followers = isFree ? trackers.filter { !climbing.contains($0) } : []
     demand(.pressure, rate: Self.heightRate, for: climbing + followers, from: slot)
   }
 
@@ -131,6 +134,12 @@ extension LocationEngine {
       intake.take(pressureHeight: height, at: time)
     }
     for client in altitudes { client.receive(pressure, at: time) }
+  }
+
+  /// Gives the filter what a vehicle's sensors show.
+  func pass(_ odometry: Odometry, at time: MonotonicTime, of slot: SensorSlot) {
+    bookWake(for: slot)
+    intake.take(odometry, at: time)
   }
 
   /// Tells clients that the compass has failed.

@@ -45,8 +45,8 @@ actor LocationEngine {
   var altitudes: [AltitudeClient] = []
   /// The floors of the board's building; `nil` without a plan.
   var floors: HardwareProfile.FloorPlan?
-  /// Clients whose frequent fixes a barometer goes with.
-  var pressureFollowers: [String] = []
+  /// Clients with frequent fixes, which a barometer and an odometer go with.
+  var trackers: [String] = []
   /// For true headings.
   var earth = EarthField()
   /// Services whose managers are gone.

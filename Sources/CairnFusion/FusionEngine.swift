@@ -17,6 +17,8 @@ public struct FusionEngine: Sendable {
   private var given: MonotonicTime?
   /// Heights by a barometer, where there is one.
   private var pressure = PressureTrack()
+  /// The way since the last fix by odometer and gyroscope, where there are any.
+  private var odometry = OdometryTrack()
   /// The last of the late fixes in a row, and their number.
   private var late = (time: MonotonicTime(nanoseconds: .min), count: 0)
 
@@ -64,6 +66,16 @@ public struct FusionEngine: Sendable {
     pressure.take(pressureHeight: height, at: time)
   }
 
+  /// Takes what a vehicle's odometer and gyroscope measure: without fixes, positions then follow them, for as
+  /// long as they are within 150 m. With fixes, nothing changes.
+  ///
+  /// - Parameters:
+  ///   - reading: an impossible one is ignored.
+  ///   - time: when it was measured; later than the last.
+  public mutating func take(_ reading: Odometry, at time: MonotonicTime) {
+    odometry.take(reading, at: time + clock.lead)
+  }
+
   private mutating func append(_ o: Observation, _ fix: inout Location) -> FusionDecision {
     history.append(o, after: estimator)
     let decision = estimator.take(o)
@@ -71,6 +83,9 @@ public struct FusionEngine: Sendable {
     case .started, .updated, .held:
       if !(fix.horizontalAccuracy > 0) { fix.source.flags.insert(.accuracyEstimated) }
       pattern = (fix, o.time)
+      odometry.begin(
+        at: o.time, velocity: estimator.velocity, deviation: estimator.velocityDeviation,
+        doppler: o.speed)
       if let height = o.height { pressure.take(height, at: fix.time) }
     case .outlier:
       guard (o.time - estimator.used).inSeconds <= FusionLimits.coasting,
@@ -99,23 +114,27 @@ public struct FusionEngine: Sendable {
     late.time = o.time
     guard late.count >= FusionLimits.lateRun else { return .tooLate }
     // The clock of the newest fix was wrong, not those of all these.
-    let (limit, pressure) = (highestSpeed, pressure)
+    let (limit, pressure, odometry) = (highestSpeed, pressure, odometry)
     self = FusionEngine()
     (highestSpeed, sensesMotion, self.pressure) = (limit, sensed, pressure)
+    self.odometry = odometry
     return append(o, &fix)
   }
 
   /// The time of the next extrapolated position; `nil` while the device stands, also by a motion sensor
-  /// alone, is lost, or has been seen only once, without Doppler. Due once `coastingDelay` has passed since then without a fix.
+  /// alone, is lost, or has been seen only once, without Doppler or odometer. Due once `coastingDelay` has
+  /// passed since then without a fix.
   public var nextExtrapolation: MonotonicTime? { nextDue.map { $0 - clock.lead } }
 
   private var nextDue: MonotonicTime? {
-    guard let given, !estimator.rest.isStill, sensesMotion != false,
-      estimator.count > 0 || pattern?.fix.speed != nil
-    else { return nil }
+    let isGoing =
+      !estimator.rest.isStill && sensesMotion != false
+      && (estimator.count > 0 || pattern?.fix.speed != nil)
+    guard let given, isGoing || odometry.hasMoved else { return nil }
     // A fix that was refused may be believed since a late one was put before it.
     let next = max(given, estimator.used) + FusionLimits.coastingPeriod
-    return (next - estimator.used).inSeconds <= FusionLimits.coasting ? next : nil
+    let isNear = isGoing && (next - estimator.used).inSeconds <= FusionLimits.coasting
+    return isNear || odometry.estimate(at: next) != nil ? next : nil
   }
 
   /// How long a fix is waited for after the time of an extrapolated position.
@@ -127,8 +146,20 @@ public struct FusionEngine: Sendable {
     var track = estimator
     track.predict(to: time)
     describe(track, in: &position)
+    if let way = odometry.estimate(at: time) { move(&position, by: way) }
     given = time
     return position
+  }
+
+  /// Puts a position where the way since the last fix has led.
+  private func move(_ position: inout Location, by way: OdometryTrack.Estimate) {
+    position.coordinate = estimator.frame.place(at: estimator.position + way.way)
+    let radius = cairn_hypot(estimator.radius, way.radius)
+    let deviation = radius / FusionLimits.radius68
+    position.horizontalAccuracy = radius
+    position.errorEllipse = ErrorEllipse(east: deviation, north: deviation)
+    (position.speed, position.course) = (way.speed, way.course)
+    (position.speedAccuracy, position.courseAccuracy) = (way.speedDeviation, nil)
   }
 
   private func extrapolated(at time: MonotonicTime) -> Location? {

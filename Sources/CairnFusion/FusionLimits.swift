@@ -167,6 +167,30 @@ enum FusionLimits {
   /// Late fixes in a row, each later than the one before, that show a wrong clock in the past.
   static let lateRun = 5
 
+  // MARK: Odometry
+
+  /// The part of the way, one standard deviation, by which an odometer is wrong; and degrees per second by
+  /// which a gyroscope is.
+  static let odometerScale = 0.02
+  static let gyroscopeBias = 0.1
+  /// The part of a velocity's deviation that is across it and not caution: what points ahead has wheels.
+  static let courseShare = 0.4
+  /// Ratios of a speed to the odometer's that may be the odometer's fault, and how fast they are learned.
+  static let odometerScales = 0.7...1.4
+  static let odometerLearning = 0.02
+  /// Metres per second from which they are compared.
+  static let scaleSpeed = 5.0
+  /// Degrees per second: a gyroscope that shows more turns.
+  static let greatestBias = 3.0
+  /// Seconds without a reading after which the way is lost.
+  static let odometerSilence = 2.0
+  /// Metres, 68 %: a way that is less certain is of no use.
+  static let odometerRadius = 150.0
+  /// Metres per second from which the course of a track is where the vehicle points.
+  static let knownCourse = 1.0
+  /// Metres of way that show that the wheels turn.
+  static let wheelsTurned = 2.0
+
   // MARK: Output
 
   /// The number of its radii by which the place of a standing device must be wrong to be corrected.

@@ -22,4 +22,11 @@ public enum StandardAtmosphere {
     guard pressures.contains(pressure), pressures.contains(reference) else { return nil }
     return scale * (1 - cairn_exp(exponent * cairn_log(pressure / reference)))
   }
+
+  /// Converts a height to a pressure in hectopascals, which is at sea level where the height is zero.
+  ///
+  /// - Parameter height: metres, below 44 km.
+  public static func pressure(at height: Double) -> Double {
+    seaLevel * cairn_exp(cairn_log(max(1 - height / scale, 1e-9)) / exponent)
+  }
 }

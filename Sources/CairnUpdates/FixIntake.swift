@@ -125,6 +125,12 @@ public struct FixIntake: Sendable {
     engine.take(pressureHeight: height, at: time)
   }
 
+  /// Takes what a vehicle's odometer and gyroscope measure; see `FusionEngine.take(_:at:)`. An application's
+  /// own filter does not get it.
+  public mutating func take(_ reading: Odometry, at time: MonotonicTime) {
+    engine.take(reading, at: time)
+  }
+
   /// Lets the application's filter make a position.
   private mutating func replaced(
     _ position: inout Location, by fix: Location, at now: MonotonicTime

@@ -1,4 +1,5 @@
 import Cairn
+import CairnHAL
 import CairnSimulator
 import Testing
 
@@ -39,6 +40,35 @@ struct GapTests {
       })
     let last = try #require(positions.last)
     #expect(last.coordinate.distance(to: seoul.moved(by: 290, bearing: 0)) < 5)
+  }
+
+  @Test func `with an odometer a minute is bridged, for which it is on`() async throws {
+    let bench = try Bench()
+    let north = Track {
+      TrackState(coordinate: seoul.moved(by: 10 * $0, bearing: 0), speed: 10, course: 0)
+    }
+    bench.system.add(
+      TrackSensor(
+        descriptor: SensorDescriptor(id: "wheels", kind: .odometry, power: 5), along: north,
+        since: bench.loop.now(), year: 2026.5, loop: bench.loop))
+    bench.start()
+    drive(bench, 0..<20)
+    bench.delegate.clear()
+    for _ in 0..<60 {
+      bench.advance(.seconds(1))
+      bench.collect()
+    }
+    let positions = bench.delegate.locations
+    #expect(positions.count == 60 && positions.allSatisfy(isExtrapolated))
+    let last = try #require(positions.last)
+    #expect(last.coordinate.distance(to: seoul.moved(by: 790, bearing: 0)) < 10)
+    #expect(last.speed == 10)
+    bench.manager.stopUpdatingLocation()
+    bench.collect()
+    let drawn = await bench.system.diagnostics().energy.joules(of: "wheels")
+    #expect(abs(drawn - 0.005 * 80) < 0.02)
+    bench.advance(.seconds(100))
+    #expect(await bench.system.diagnostics().energy.joules(of: "wheels") == drawn)
   }
 
   @Test func `while fixes come, no timer wakes the host`() async throws {

@@ -102,12 +102,13 @@ extension BoardPart.Kind {
     }
   }
 
-  /// The part that a sensor belongs to.
+  /// The part that a sensor belongs to; `nil` if profiles name no such part.
   fileprivate init?(_ sensor: SensorKind) {
     switch sensor {
     case .motion: self = .motion
     case .heading: self = .compass
     case .pressure: self = .barometer
+    case .odometry: return nil
     }
   }
 }

@@ -9,6 +9,8 @@ public enum SensorKind: UInt8, Hashable, Sendable, CaseIterable {
   case heading
   /// The pressure of the air.
   case pressure
+  /// How a vehicle moves, by its wheels and a gyroscope.
+  case odometry
 }
 
 /// One sensor as the engine sees it.
@@ -51,6 +53,7 @@ public enum SensorReading: Hashable, Sendable {
   case heading(HeadingReading)
   /// Hectopascals.
   case pressure(Double)
+  case odometry(Odometry)
 }
 
 /// An event that a sensor reports to the engine.

@@ -1,0 +1,165 @@
+internal import CCairnMath
+internal import CairnGeodesy
+internal import CairnTypes
+
+/// The way since the last fix by odometer and gyroscope, for gaps between fixes.
+///
+/// Beside the filter: it begins anew with each fix, so that a sensor which comes or goes changes
+/// nothing there.
+struct OdometryTrack {
+  /// Where the way has led.
+  struct Estimate {
+    /// Metres since the start.
+    var way: GroundVector
+    /// Metres, 68 %: what the way adds to the uncertainty of the start.
+    var radius: Double
+    /// Metres per second, degrees from north or `nil` if unknown, and the deviation of the speed.
+    var speed: Double
+    var course: Double?
+    var speedDeviation: Double
+  }
+
+  private struct Start {
+    var time: MonotonicTime
+    /// Radians from north; its deviation is at most 1, where nothing is known.
+    var course: Double
+    var courseDeviation: Double
+    var speed: Double
+    var speedDeviation: Double
+  }
+
+  private var start: Start?
+  private var newest: (reading: Odometry, time: MonotonicTime)?
+  /// Metres to the right of the course at the start, and along it; the path's length.
+  private var (right, ahead, distance) = (0.0, 0.0, 0.0)
+  /// Radians since the start, clockwise.
+  private var turn = 0.0
+  /// What the odometer's speed is multiplied by, and the gyroscope's degrees per second at rest.
+  private var (scale, bias) = (1.0, 0.0)
+
+  /// Whether the wheels have turned since the last fix.
+  var hasMoved: Bool { distance > FusionLimits.wheelsTurned && newest?.reading.speed != nil }
+
+  /// Begins anew at a fix.
+  ///
+  /// - Parameters:
+  ///   - time: that of the fix.
+  ///   - velocity: of the track.
+  ///   - deviation: of the velocity, by axis.
+  ///   - doppler: metres per second by the fix itself, if it tells.
+  mutating func begin(
+    at time: MonotonicTime, velocity: GroundVector, deviation: Double, doppler: Double?
+  ) {
+    learnScale(doppler, at: time)
+    let speed = velocity.length
+    let isKnown = speed >= FusionLimits.knownCourse
+    start = Start(
+      time: time, course: isKnown ? cairn_atan2(velocity.east, velocity.north) : 0,
+      courseDeviation: isKnown ? min(1, FusionLimits.courseShare * deviation / speed) : 1,
+      speed: speed,
+      speedDeviation: deviation)
+    (right, ahead, distance, turn) = (0, 0, 0, 0)
+    guard let newest, newest.time > time else { return }
+    // The fix is older than what the sensors have measured since.
+    advance((newest.time - time).inSeconds, newest.reading, newest.reading)
+  }
+
+  /// Takes a reading, which is ignored unless it is possible and later than the last.
+  mutating func take(_ reading: Odometry, at time: MonotonicTime) {
+    guard reading.isPossible else { return }
+    defer { newest = (reading, time) }
+    learnBias(reading)
+    guard let newest, let start else { return }
+    let dt = (time - max(newest.time, start.time)).inSeconds
+    guard (time - newest.time).inSeconds <= FusionLimits.odometerSilence else {
+      return self.start = nil
+    }
+    if dt > 0 { advance(dt, newest.reading, reading) }
+  }
+
+  private mutating func advance(_ dt: Double, _ from: Odometry, _ to: Odometry) {
+    let step = dt * (speed(from) + speed(to)) / 2
+    let change = dt * (rate(from) + rate(to)) / 2
+    // Along the chord of the arc.
+    let direction = turn + change / 2
+    right += step * cairn_sin(direction)
+    ahead += step * cairn_cos(direction)
+    turn += change
+    distance += step.magnitude
+  }
+
+  /// Metres per second; without an odometer that of the start.
+  private func speed(_ reading: Odometry) -> Double {
+    reading.speed.map { $0 * scale } ?? start?.speed ?? 0
+  }
+
+  /// Radians per second.
+  private func rate(_ reading: Odometry) -> Double {
+    reading.headingRate.map { ($0 - bias) * radiansPerDegree } ?? 0
+  }
+
+  /// Returns the way up to a time; `nil` without a reading near it, and where the way is too uncertain
+  /// to be of use.
+  func estimate(at time: MonotonicTime) -> Estimate? {
+    guard let newest, let start, time > start.time,
+      (time - newest.time).inSeconds <= FusionLimits.odometerSilence
+    else { return nil }
+    var track = self
+    let rest = (time - max(newest.time, start.time)).inSeconds
+    // Back as well as on: what was measured later is taken back.
+    track.advance(rest, newest.reading, newest.reading)
+    let age = (time - start.time).inSeconds
+    let unknown = FusionLimits.acceleration * age * age * age / 3
+    let drift = start.speedDeviation * age
+    let along =
+      newest.reading.speed == nil
+      ? unknown + drift * drift : squared(FusionLimits.odometerScale * track.distance)
+    let bent =
+      newest.reading.headingRate == nil
+      ? unknown : squared(FusionLimits.gyroscopeBias * radiansPerDegree * age * track.distance / 2)
+    let across = squared(start.courseDeviation * track.distance) + bent
+    let radius = FusionLimits.radius68 * ((along + across) / 2).squareRoot()
+    guard radius <= FusionLimits.odometerRadius else { return nil }
+    let (s, c) = (cairn_sin(start.course), cairn_cos(start.course))
+    let speed = speed(newest.reading)
+    let isKnown = start.courseDeviation < 1
+    return Estimate(
+      // Where the course is unknown, the way leads anywhere.
+      way: isKnown
+        ? GroundVector(
+          east: track.ahead * s + track.right * c, north: track.ahead * c - track.right * s)
+        : .zero,
+      radius: radius, speed: speed.magnitude,
+      course: isKnown && speed.magnitude >= FusionLimits.courseSpeed
+        ? degrees(start.course + track.turn + (speed < 0 ? Double.pi : 0)) : nil,
+      speedDeviation: newest.reading.speed == nil
+        ? start.speedDeviation : max(0.1, FusionLimits.odometerScale * speed.magnitude))
+  }
+
+  private func squared(_ value: Double) -> Double { value * value }
+
+  /// Degrees from north, 0..<360.
+  private func degrees(_ radians: Double) -> Double {
+    GroundVector(east: cairn_sin(radians), north: cairn_cos(radians)).direction
+  }
+
+  // MARK: Learning
+
+  /// Compares the odometer with the speed of a fix, in motion and not in a turn.
+  private mutating func learnScale(_ doppler: Double?, at time: MonotonicTime) {
+    guard let doppler, let newest, let speed = newest.reading.speed,
+      (time - newest.time).inSeconds.magnitude <= 1, min(doppler, speed) >= FusionLimits.scaleSpeed
+    else { return }
+    let ratio = doppler / speed
+    guard FusionLimits.odometerScales.contains(ratio) else { return }
+    scale += FusionLimits.odometerLearning * (ratio - scale)
+  }
+
+  /// What the gyroscope shows while the wheels stand is its bias.
+  private mutating func learnBias(_ reading: Odometry) {
+    guard reading.speed == 0, newest?.reading.speed == 0, let rate = reading.headingRate,
+      rate.magnitude <= FusionLimits.greatestBias
+    else { return }
+    bias += FusionLimits.odometerLearning * (rate - bias)
+  }
+}
