@@ -184,11 +184,10 @@ final class IIOFeed {
   /// Gives all that waits.
   private func collect() {
     poll()
-    let now = loop.now()
     for place in buffers.indices {
       guard !isEnded else { return }
       do throws(DeviceError) {
-        try read(place, at: now)
+        try read(place)
       } catch {
         return fail(error)
       }
@@ -197,9 +196,11 @@ final class IIOFeed {
     if !isEnded, !buffers.isEmpty { handler.ended() }
   }
 
-  private func read(_ place: Int, at now: MonotonicTime) throws(DeviceError) {
+  private func read(_ place: Int) throws(DeviceError) {
     let bytes = try buffers[place].buffer.read()
     guard !bytes.isEmpty else { return }
+    // Not before: on a busy machine, scans arrive between the timer and the read.
+    let now = loop.now()
     heard = now
     let quantities = buffers[place].quantities
     var found: [(ScanReader.Measurement, MonotonicTime)] = []
@@ -214,14 +215,13 @@ final class IIOFeed {
   private func poll() {
     guard !polled.isEmpty, !isPolling else { return }
     isPolling = true
-    let (folders, parts) = (folders, polled)
-    worker.run({ Self.measure(parts, folders) }) { [weak self] found in
+    let (folders, parts, loop) = (folders, polled, loop)
+    worker.run({ (Self.measure(parts, folders), loop.now()) }) { [weak self] found, time in
       guard let self, !isEnded else { return }
       isPolling = false
       guard let found else { return fail(nil) }
-      let now = loop.now()
-      heard = now
-      for measurement in found { handler.measured(measurement, now) }
+      heard = time
+      for measurement in found { handler.measured(measurement, time) }
       if buffers.isEmpty { handler.ended() }
     }
   }

@@ -42,7 +42,8 @@ for row in recorded:
     if not any(rates[:2]):
         continue
     for number in range(place, len(sent)):
-        if all(abs(float(sent[number][name]) - rate) < 5e-6 for name, rate in zip(RATES, rates)):
+        # The kernel's scale has seven digits.
+        if all(abs(float(sent[number][name]) - rate) < 1e-5 + 5e-4 * abs(rate) for name, rate in zip(RATES, rates)):
             delays.append(float(row["t"]) - float(sent[number]["t"]))
             place = number + 1
             break
