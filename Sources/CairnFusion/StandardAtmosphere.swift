@@ -23,9 +23,10 @@ public enum StandardAtmosphere {
     return scale * (1 - cairn_exp(exponent * cairn_log(pressure / reference)))
   }
 
-  /// Converts a height to a pressure in hectopascals, which is at sea level where the height is zero.
+  /// Converts a height to a pressure.
   ///
-  /// - Parameter height: metres, below 44 km.
+  /// - Parameter height: metres above sea level, below 44 km.
+  /// - Returns: hectopascals.
   public static func pressure(at height: Double) -> Double {
     seaLevel * cairn_exp(cairn_log(max(1 - height / scale, 1e-9)) / exponent)
   }
