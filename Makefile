@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run install uninstall test lint docs bench fuzz hostile sanitize clean
+.PHONY: help run programs install uninstall test lint docs bench fuzz hostile sanitize clean
 MAKEFLAGS += --no-print-directory
 
 export SWIFT_BACKTRACE := enable=no
@@ -28,6 +28,11 @@ run: ## build, and show the position of a plugged-in receiver, or of the simulat
 	@scripts/install-deps.sh run
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@exec env -u SWIFT_DETERMINISTIC_HASHING "$$(swift build -c release --show-bin-path)/cairn" monitor $(ARGS)
+
+programs: ## build cairn and hw-profile into .build/release
+	@scripts/install-deps.sh run
+	@swift build -c release --product cairn $(SWIFT_FLAGS)
+	@swift build -c release --product hw-profile $(SWIFT_FLAGS)
 
 install: ## install programs, profiles, rules, unit and manual pages below PREFIX (/usr/local), for packages in DESTDIR
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install.sh install

@@ -73,13 +73,18 @@ extension DeviceError: CustomStringConvertible {
     }
   }
 
+  private static func absenceAdvice(_ path: String) -> String {
+    guard path.hasPrefix("/dev/") else { return "check the path" }
+    return path.hasPrefix("/dev/pps")
+      ? "the kernel has one for each source of pulses: is the driver of the board's loaded?"
+      : "is it plugged in? `cairn devices` lists what there is"
+  }
+
   private var generalAdvice: String? {
     switch code {
     case Int32(cairn_EACCES), Int32(cairn_EPERM): permissionAdvice
     case Int32(cairn_EBUSY): busyAdvice
-    case Int32(cairn_ENOENT):
-      path.hasPrefix("/dev/")
-        ? "is it plugged in? `cairn devices` lists what there is" : "check the path"
+    case Int32(cairn_ENOENT): Self.absenceAdvice(path)
     case Int32(cairn_EISDIR) where operation == .write:
       "a directory has this name or the one with `.new` behind it: remove it"
     case Int32(cairn_EISDIR): "this is a directory: name a device in it"

@@ -1,5 +1,6 @@
 public import CairnHAL
 internal import CairnLinux
+internal import Glibc
 
 /// Reads profiles from files.
 public enum ProfileDirectory {
@@ -22,15 +23,11 @@ public enum ProfileDirectory {
   ) throws(ProfileErrors) -> [HardwareProfile] {
     let names: [String]
     do throws(FileFailure) { names = try profileNames(in: path) } catch {
+      if error.isAbsence { throw noProfiles(path, "there is no such folder") }
+      if error.cause == .system(ENOTDIR) { throw noProfiles(path, "this is no folder") }
       throw ProfileErrors(error)
     }
-    if names.isEmpty {
-      throw ProfileErrors(all: [
-        ProfileError(
-          file: path, line: 1, column: 1, what: "there is no profile here",
-          advice: "name the folder that holds the .yaml files")
-      ])
-    }
+    if names.isEmpty { throw noProfiles(path, "there is no profile in this folder") }
     return try read(files: names.map { file($0, in: path) }, modules: modules, warn: warn)
   }
 
@@ -120,15 +117,16 @@ public enum ProfileDirectory {
   }
 
   /// Returns names without `.yaml`; a missing folder has none.
+  private static func noProfiles(_ path: String, _ what: String) -> ProfileErrors {
+    ProfileErrors(all: [
+      ProfileError(
+        file: path, line: 1, column: 1, what: what,
+        advice: "name the folder that holds the .yaml files")
+    ])
+  }
+
   private static func profileNames(in folder: String) throws(FileFailure) -> [String] {
-    do throws(FileFailure) {
-      return try folderNames(folder, suffix: ".yaml", limit: fileCount).map {
-        String($0.dropLast(5))
-      }
-    } catch {
-      if error.isAbsence { return [] }
-      throw error
-    }
+    try folderNames(folder, suffix: ".yaml", limit: fileCount).map { String($0.dropLast(5)) }
   }
 
   private static func file(_ name: String, in folder: String) -> String {

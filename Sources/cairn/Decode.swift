@@ -21,7 +21,8 @@ struct Decode: ParsableCommand {
         cairn decode --format gpsd --date 2024-02-28 positions-without-date.log
         timeout 10 cat /dev/gnss0 | cairn decode -
 
-      Exit codes: 0 done, 1 the file cannot be read or contains no message, 64 wrong usage.
+      Exit codes: 0 done, 1 the file cannot be read or contains no message, 64 wrong usage. An \
+      empty recording is no error.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {

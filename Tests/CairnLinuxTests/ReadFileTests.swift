@@ -71,7 +71,7 @@ struct ReadFileTests {
       (.init("/a", .danglingLink), "/a: this link leads to nothing; mend the link, or remove it"),
       (
         .init("/a", .notRegular(.pipe)),
-        "/a: this is a named pipe, and no file; put a file in its place, or remove it"
+        "/a: this is a named pipe, and no file; name a file"
       ),
       (
         .init("/a", .tooLarge(limit: 64 << 10)),

@@ -51,10 +51,15 @@ struct ProfileDirectoryTests {
 
   @Test func `are refused where no profile is`() throws {
     try inFolder(["README": "nothing"]) { path in
-      #expect(
-        messages(path + "/none") == [
-          "1:1: there is no profile here; name the folder that holds the .yaml files"
-        ])
+      for (place, what) in [
+        ("", "there is no profile in this folder"), ("/none", "there is no such folder"),
+        ("/README", "this is no folder"),
+      ] {
+        #expect(
+          messages(path + place) == [
+            "1:1: \(what); name the folder that holds the .yaml files"
+          ])
+      }
     }
   }
 

@@ -134,7 +134,7 @@ final class GeocodeTests {
     #expect(missing.exitCode == 1)
     #expect(
       missing.complaints.contains(
-        "there is no pack of places in \(folder); make one with cairn geodata build"))
+        "there is no pack of places in \(folder); make one of the world with"))
     try FileManager.default.moveItem(atPath: pack, toPath: folder + "/world.pack")
     let named = try await run(
       ["geocode", "--reverse", "--json"], "lat,lon\n0.5,0.5\n", ["CAIRN_GEODATA": folder])

@@ -103,7 +103,7 @@ struct HostileFileTests {
     try folder.link("/nowhere", to: "dangling/a.yaml")
     for (name, text) in [
       ("giant", "there are more than 256 KiB, which is the limit; make it smaller"),
-      ("hidden", "this is a named pipe, and no file; put a file in its place, or remove it"),
+      ("hidden", "this is a named pipe, and no file; name a file"),
       ("dangling", "this link leads to nothing; mend the link, or remove it"),
     ] {
       let outcome = try await Cairn.profileTool("lint", "--profiles", "\(folder.path)/\(name)")

@@ -34,7 +34,7 @@ struct MonitorTests {
   @Test func `a folder without profiles is an error that names it`() async throws {
     let outcome = try await Cairn.run("monitor", "--simulate", "m9", "--profiles", "/nowhere")
     #expect(outcome.exitCode == 1)
-    #expect(outcome.complaints.contains("/nowhere:1:1: there is no profile here"))
+    #expect(outcome.complaints.contains("/nowhere:1:1: there is no such folder"))
     #expect(outcome.output.isEmpty)
   }
 

@@ -102,7 +102,7 @@ extension FileFailure: CustomStringConvertible {
     switch cause {
     case .absent: "check the path"
     case .danglingLink: "mend the link, or remove it"
-    case .notRegular: "put a file in its place, or remove it"
+    case .notRegular: "name a file"
     case .tooLarge: "make it smaller"
     case .tooMany: "remove some"
     case .changing: "let it rest"

@@ -72,8 +72,9 @@ extension PackSearchFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .none(let folders):
-      "there is no pack of places in \(folders.joined(separator: ", ")); make one with cairn geodata build, "
-        + "and put it there or name its folder in \(PackSearch.variable)"
+      "there is no pack of places in \(folders.joined(separator: ", ")); make one of the "
+        + "world with scripts/geodata.py of the source, or of data of your own with cairn geodata build, and put it there "
+        + "or name its folder in \(PackSearch.variable)"
     case .folder(let reason): reason
     case .pack(let path, let reason): "\(path): \(reason); get it or make it again"
     }

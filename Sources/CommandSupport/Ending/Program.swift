@@ -15,6 +15,10 @@ package enum Program {
     Outlet.standardError.describeGaps {
       Array("\(programName): \($0) lines are missing here: nobody read them in time\n".utf8)
     }
+    if let unknown = UnknownCommand(root, arguments) {
+      complain(unknown.words)
+      Ending.now(ExitCode.validationFailure.rawValue)
+    }
     do {
       var command = try await root.asyncParseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

@@ -87,12 +87,13 @@ struct CaptureInput: ~Copyable {
       message: "\(path == "-" ? "standard input" : path) is empty: there is nothing to read")
   }
 
-  /// Returns why a regular file is not a recording; `nil` for a recording or a non-regular file.
+  /// Returns why a regular file is not a recording; `nil` for a recording, a pipe or a device.
   ///
-  /// - Throws: if the file is empty or cannot be read.
+  /// - Throws: if the file is empty, a directory or cannot be read.
   static func objection(to path: String) throws(CommandFailure) -> CommandFailure? {
     var status = stat()
     guard stat(path, &status) == 0 else { throw failure(path, errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw failure(path, EISDIR) }
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     var input = try CaptureInput(path: path)
     var piece: [UInt8] = []

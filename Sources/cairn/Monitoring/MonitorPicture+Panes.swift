@@ -5,14 +5,13 @@ extension MonitorPicture {
   /// Draws a row for each satellite, in as many columns as needed; only the best if not all fit.
   mutating func drawSatellites(_ area: Area) {
     let used = state.satellites.count(where: \.isUsed)
-    let note = state.satellites.isEmpty ? "" : "\(used) used of \(state.satellites.count)"
+    let note = state.hasNoSatellites ? "" : "\(used) used of \(state.satellites.count)"
     frame(area, title: "satellites", note: note + (note.isEmpty ? "" : ", C/N0 in dB-Hz"))
     let inside = area.inside
     guard inside.height > 0, inside.width > 0 else { return }
-    guard !state.satellites.isEmpty else {
-      let isOff = state.providers.contains { $0.name == "gnss" && !$0.isOn }
-      put(
-        isOff ? "none: the receiver is off" : "none reported yet", in: area, row: 0, style: .dim)
+    guard !state.hasNoSatellites else {
+      let words = state.hasReceiverOff ? "none: the receiver is off" : "none reported yet"
+      put(words, in: area, row: 0, style: .dim)
       return
     }
     let most = max(1, inside.width / 18)
@@ -72,17 +71,29 @@ extension MonitorPicture {
     let note =
       state.providers.isEmpty ? "" : "\(milliwatts) mW planned, \(state.wanted.text) wanted"
     frame(area, title: "power", note: note)
-    drawLines(powerLines(width: area.inside.width), in: area)
+    let inside = area.inside
+    var lines = powerLines(width: inside.width)
+    var most = 3
+    while lines.count > inside.height, most > 0 {
+      lines = powerLines(width: inside.width, most: most)
+      most -= 1
+    }
+    drawLines(lines, in: area)
   }
 
-  /// The lines for the plan and the energy used so far.
-  func powerLines(width: Int) -> [(String, Style)] {
+  /// The lines for the plan and the energy used so far; at most so many for each reason.
+  func powerLines(width: Int, most: Int = .max) -> [(String, Style)] {
     var lines: [(String, Style)] = []
     for provider in state.providers {
       let style = provider.isOn ? Style.green : .dim
       let name = left(provider.name, 7) + " "
-      for (row, line) in clean(provider.reason).wrapped(to: max(1, width - name.count)).enumerated()
-      {
+      var reason = clean(provider.reason).wrapped(to: max(1, width - name.count))
+      if reason.count > most {
+        let cut = clean(provider.reason).wrapped(to: max(1, width - name.count - 3))
+        reason = Array(cut.prefix(most))
+        reason[most - 1] += "..."
+      }
+      for (row, line) in reason.enumerated() {
         lines.append(((row == 0 ? name : left("", name.count)) + line, style))
       }
     }
@@ -123,8 +134,14 @@ extension MonitorPicture {
   }
 
   private mutating func drawLines(_ lines: [(String, Style)], in area: Area) {
-    for (row, line) in lines.prefix(area.inside.height).enumerated() {
+    let height = area.inside.height
+    // The last place shows the number of hidden lines.
+    let fit = lines.count <= height ? lines.count : max(0, height - 1)
+    for (row, line) in lines.prefix(fit).enumerated() {
       put(line.0, in: area, row: row, style: line.1)
+    }
+    if fit < lines.count {
+      put("and \(lines.count - fit) more lines", in: area, row: fit, style: .dim)
     }
   }
 }

@@ -39,7 +39,7 @@ struct MonitorPicture {
       // The plan gets at most a third: the satellites change often, the plan seldom does. Without
       // satellites it gets what it needs.
       let wanted = powerLines(width: width - 2).count + 2
-      let isFree = state.pane == .satellites && state.satellites.isEmpty
+      let isFree = state.pane == .satellites && state.hasNoSatellites
       let low = min(wanted, isFree ? rest.height - 3 : max(3, rest.height / 3))
       drawPower(Area(x: 0, y: rest.y + rest.height - low, width: width, height: low))
       rest.height -= low
@@ -129,7 +129,9 @@ struct MonitorPicture {
     var kind = fix.source.solutionName
     if let used = fix.source.satellitesUsed { kind += ", \(used) satellites" }
     for name in fix.source.flags.names { kind += " [\(name)]" }
-    if isStale, let age = state.fixAge { kind += ", \(age.text(places: 0)) s old" }
+    if let age = state.fixAge, isStale || age >= MonitorState.notableAge {
+      kind += ", \(age.text(places: 0)) s old"
+    }
     let time = fix.timestamp?.description ?? "UTC unknown"
     let style = isStale ? Style.yellow : .plain
     if isNarrow {

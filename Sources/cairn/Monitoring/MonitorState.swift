@@ -43,6 +43,8 @@ struct MonitorState {
   var fix: Location?
   /// Seconds since the last fix arrived.
   var fixAge: Double?
+  /// Age in seconds from which it is shown.
+  static let notableAge = 5.0
   /// Age in seconds from which a fix counts as old; at least two fixes are missing by then.
   var staleAfter = 3.0
   var fixes = 0
@@ -69,6 +71,12 @@ struct MonitorState {
 
   /// Whether the plan has the satellite receiver on.
   private var hasReceiverOn: Bool { providers.contains { $0.name == "gnss" && $0.isOn } }
+
+  /// Whether the plan has the satellite receiver off.
+  var hasReceiverOff: Bool { providers.contains { $0.name == "gnss" && !$0.isOn } }
+
+  /// Whether there are no satellites, or only those of a receiver that is off now.
+  var hasNoSatellites: Bool { satellites.isEmpty || hasReceiverOff }
 
   /// Keeps each failure once, in its longest form: it may be reported with or without its cause.
   mutating func note(_ error: String) {

@@ -130,7 +130,7 @@ extension SimulatedKind {
     case .m9: "u-blox M9"
     case .m10, .tracker: "u-blox M10"
     case .f9p: "u-blox F9P"
-    case .nmea: "NMEA-only receiver"
+    case .nmea: "receiver of NMEA alone"
     }
   }
 

@@ -25,7 +25,7 @@ final class BeaconLines: BeaconView {
 
   func show(_ issue: ProviderIssue?) {
     guard isJSON else {
-      if let issue { complain(issue.explanation) }
+      if let issue { complain("\(issue.explanation); waiting for that, Ctrl-C ends") }
       return
     }
     write {

@@ -41,11 +41,25 @@ struct MonitorPictureTests {
     return state
   }
 
+  /// A coarse wish: the receiver is off, the last fix is old, and reasons are long.
+  private static var coarse: MonitorState {
+    var state = MonitorState.town
+    state.satellites = MonitorState.walk.satellites
+    (state.fixAge, state.staleAfter) = (55, 1300)
+    for index in state.providers.indices {
+      state.providers[index].reason += ", and would be used where the others find nothing"
+      state.providers[index].reason += " for longer than the wish allows"
+    }
+    return state
+  }
+
   static let examples = [
     Example(width: 80, height: 24, name: "80x24"),
     Example(width: 80, height: 24, state: pane(.sky), name: "80x24-sky"),
     Example(width: 80, height: 24, state: pane(.receiver), name: "80x24-receiver"),
     Example(width: 80, height: 24, state: .town, name: "80x24-town"),
+    Example(width: 80, height: 24, state: coarse, name: "80x24-coarse"),
+    Example(width: 80, height: 18, state: coarse, name: "80x18-coarse"),
     Example(width: 80, height: 24, state: searching, name: "80x24-searching"),
     Example(width: 120, height: 42, name: "120x42"),
     Example(width: 200, height: 60, name: "200x60"),
@@ -146,18 +160,21 @@ struct MonitorPictureTests {
     #expect(words().contains("waiting for the first fix, 9 of 12 satellites tracked"))
   }
 
-  @Test func `a fix that is not followed by another is called old`() {
+  @Test func `the age of a fix is shown, in another colour where another is missing`() throws {
     var state = MonitorState.walk
-    func isOld() -> Bool {
-      MonitorPicture.draw(state, width: 80, height: 24, characters: .ascii).rows[3].contains(
-        " s old")
+    func row() -> (text: String, isYellow: Bool) {
+      let canvas = MonitorPicture.draw(state, width: 80, height: 24, characters: .ascii)
+      let radius = canvas.rows[1].firstIndex(of: "m").map {
+        canvas.rows[1].distance(from: canvas.rows[1].startIndex, to: $0)
+      }
+      return (canvas.rows[3], radius.map { canvas[$0, 1].style.color == .yellow } ?? false)
     }
     state.fixAge = 2
-    #expect(!isOld())
+    #expect(!row().text.contains(" s old") && !row().isYellow)
     state.fixAge = 14
-    #expect(isOld())
+    #expect(row().text.contains("14 s old") && row().isYellow)
     state.staleAfter = 25
-    #expect(!isOld())
+    #expect(row().text.contains("14 s old") && !row().isYellow)
   }
 
   @Test func `satellites that are missing because the receiver is off are no riddle`() {

@@ -1,0 +1,64 @@
+package import ArgumentParser
+
+/// A word in the place of a command that names none.
+package struct UnknownCommand: Equatable {
+  /// The commands up to it, such as `cairn geodata`.
+  package var path: String
+  /// What was written.
+  package var word: String
+  /// The command whose name is nearest; `nil` if none is near.
+  package var suggestion: String?
+
+  /// Looks for a word that names no command, also behind `help`.
+  ///
+  /// - Parameters:
+  ///   - root: the program's command.
+  ///   - arguments: without the program's name.
+  /// - Returns: `nil` if each word in the place of a command names one.
+  package init?(_ root: any ParsableCommand.Type, _ arguments: [String]) {
+    var command = root
+    path = root._commandName
+    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
+      let known = command.configuration.subcommands
+      guard !known.isEmpty, command.configuration.defaultSubcommand == nil, !word.hasPrefix("-"),
+        word != "help"
+      else { return nil }
+      guard
+        let next = known.first(where: {
+          $0._commandName == word || $0.configuration.aliases.contains(word)
+        })
+      else {
+        self.word = word
+        let near = known.map { ($0._commandName, Self.distance(word, $0._commandName)) }
+          .min { $0.1 < $1.1 }
+        suggestion = near.flatMap { $0.1 <= max(1, min(3, word.count / 2)) ? $0.0 : nil }
+        return
+      }
+      command = next
+      path += " " + word
+    }
+    return nil
+  }
+
+  /// One line: what is wrong, and what to do.
+  package var words: String {
+    let hint = suggestion.map { "did you mean '\($0)'? " } ?? ""
+    return "there is no command '\(word)'; \(hint)`\(path) --help` lists them"
+  }
+
+  /// The number of letters to insert, remove or replace.
+  private static func distance(_ a: String, _ b: String) -> Int {
+    let b = Array(b.utf8)
+    var row = Array(0...b.count)
+    for (i, letter) in a.utf8.prefix(64).enumerated() {
+      var (diagonal, left) = (row[0], i + 1)
+      row[0] = left
+      for (j, other) in b.enumerated() {
+        left = min(diagonal + (letter == other ? 0 : 1), row[j + 1] + 1, left + 1)
+        diagonal = row[j + 1]
+        row[j + 1] = left
+      }
+    }
+    return row[b.count]
+  }
+}

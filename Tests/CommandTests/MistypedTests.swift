@@ -1,0 +1,36 @@
+import CairnTestSupport
+import Foundation
+import Testing
+
+@Suite("Mistyped commands")
+struct MistypedTests {
+  @Test(arguments: [
+    (["decod", "x"], "there is no command 'decod'; did you mean 'decode'? `cairn --help`"),
+    (["nonsense"], "there is no command 'nonsense'; `cairn --help` lists them"),
+    (["help", "nonsense"], "there is no command 'nonsense'; `cairn --help` lists them"),
+    (
+      ["geodata", "biuld"],
+      "there is no command 'biuld'; did you mean 'build'? `cairn geodata --help`"
+    ),
+  ])
+  func `say what was meant`(words: [String], complaint: String) async throws {
+    let outcome = await Cairn.end(of: try Cairn.start(words, input: .bytes([])))
+    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+    #expect(outcome.complaints.contains(complaint), "\(outcome.complaints)")
+  }
+
+  @Test func `the second program knows its own`() async throws {
+    let outcome = try await Cairn.profileTool("lnit")
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.complaints.contains("no command 'lnit'; did you mean 'lint'? `hw-profile"))
+    let help = try await Cairn.profileTool("help", "lint")
+    #expect(help.exitCode == 0 && help.output.contains("USAGE: hw-profile lint"))
+  }
+
+  @Test func `a directory in the place of a recording is one`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Cairn.run("monitor", "--device", "file:\(folder.path)")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.complaints.contains("this is a directory"), "\(outcome.complaints)")
+  }
+}
