@@ -9,12 +9,12 @@ package struct UnknownCommand: Equatable {
   /// The command whose name is nearest; `nil` if none is near.
   package var suggestion: String?
 
-  /// Looks for a word that names no command, also behind `help`.
+  /// Looks for a word that names no command, also behind `help`; `nil` if each word in the place of a
+  /// command names one.
   ///
   /// - Parameters:
   ///   - root: the program's command.
   ///   - arguments: without the program's name.
-  /// - Returns: `nil` if each word in the place of a command names one.
   package init?(_ root: any ParsableCommand.Type, _ arguments: [String]) {
     var command = root
     path = root._commandName
