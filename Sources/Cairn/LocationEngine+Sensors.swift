@@ -49,8 +49,8 @@ extension LocationEngine {
       return pass(reading, of: slot)
     case .reading(.pressure(let pressure), let time):
       return pass(pressure: pressure, at: time, of: slot)
-    case .reading(.odometry(let reading), let time):
-      return pass(reading, at: time, of: slot)
+    case .reading(.odometry(let speed, let rate), let time):
+      return pass(Odometry(speed: speed, headingRate: rate), at: time, of: slot)
     case .failure(let error) where slot.descriptor.kind != .motion:
       slot.hasFailed = error != nil
       if let error, slot.descriptor.kind == .heading { failHeadings(error) }

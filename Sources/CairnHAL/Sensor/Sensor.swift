@@ -53,7 +53,9 @@ public enum SensorReading: Hashable, Sendable {
   case heading(HeadingReading)
   /// Hectopascals.
   case pressure(Double)
-  case odometry(Odometry)
+  /// Metres per second by the wheels, below zero in reverse, `nil` without an odometer; and degrees per
+  /// second of turning, clockwise seen from above, `nil` without a gyroscope.
+  case odometry(speed: Double?, headingRate: Double?)
 }
 
 /// An event that a sensor reports to the engine.

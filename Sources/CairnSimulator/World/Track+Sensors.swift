@@ -24,7 +24,7 @@ extension Track {
     case .odometry:
       let turn = self.state(at: seconds + 0.05).course - self.state(at: seconds - 0.05).course
       let rate = (wrapped(turn + 180, 360) - 180) / 0.1
-      return .odometry(Odometry(speed: state.speed, headingRate: rate))
+      return .odometry(speed: state.speed, headingRate: rate)
     case .heading:
       guard
         let earth = MagneticField(
