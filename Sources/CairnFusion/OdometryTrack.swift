@@ -30,6 +30,10 @@ struct OdometryTrack {
 
   private var start: Start?
   private var newest: (reading: Odometry, time: MonotonicTime)?
+  /// When each of the two was last measured: a bus may tell them apart.
+  private var (speedTime, rateTime) = (
+    MonotonicTime(nanoseconds: .min), MonotonicTime(nanoseconds: .min)
+  )
   /// Metres to the right of the course at the start, and along it; the path's length.
   private var (right, ahead, distance) = (0.0, 0.0, 0.0)
   /// Radians since the start, clockwise.
@@ -66,7 +70,8 @@ struct OdometryTrack {
 
   /// Takes a reading, which is ignored unless it is possible and later than the last.
   mutating func take(_ reading: Odometry, at time: MonotonicTime) {
-    guard reading.isPossible else { return }
+    guard reading.isPossible, newest.map({ time > $0.time }) ?? true else { return }
+    let reading = completed(reading, at: time)
     defer { newest = (reading, time) }
     learnBias(reading)
     guard let newest, let start else { return }
@@ -75,6 +80,19 @@ struct OdometryTrack {
       return self.start = nil
     }
     if dt > 0 { advance(dt, newest.reading, reading) }
+  }
+
+  /// Adds to a reading what it lacks and another has just told.
+  private mutating func completed(_ reading: Odometry, at time: MonotonicTime) -> Odometry {
+    if reading.speed != nil { speedTime = time }
+    if reading.headingRate != nil { rateTime = time }
+    func isRecent(_ told: MonotonicTime) -> Bool {
+      (time - told).inSeconds <= FusionLimits.odometerSilence
+    }
+    let last = newest?.reading
+    return Odometry(
+      speed: reading.speed ?? (isRecent(speedTime) ? last?.speed : nil),
+      headingRate: reading.headingRate ?? (isRecent(rateTime) ? last?.headingRate : nil))
   }
 
   private mutating func advance(_ dt: Double, _ from: Odometry, _ to: Odometry) {

@@ -16,6 +16,8 @@ struct OdometryTests {
     var (scale, bias) = (1.0, 0.0)
     /// Which sensors there are.
     var (hasWheels, hasGyroscope) = (true, true)
+    /// Whether each is told by a message of its own.
+    var isApart = false
     var elapsed = 0.0
 
     init(seed: UInt64, isWrong: Bool = true) {
@@ -36,7 +38,9 @@ struct OdometryTests {
       track.time += 500_000_000
       let reading = Odometry(
         speed: hasWheels ? speed / scale : nil, headingRate: hasGyroscope ? turn + bias : nil)
-      engine.take(reading, at: now)
+      guard isApart else { return engine.take(reading, at: now) }
+      engine.take(Odometry(headingRate: reading.headingRate), at: now - .milliseconds(10))
+      engine.take(Odometry(speed: reading.speed), at: now)
     }
 
     var now: MonotonicTime { MonotonicTime(nanoseconds: track.time) }
@@ -146,6 +150,29 @@ struct OdometryTests {
     #expect(try #require(drive.tunnel(40).last).error < 40)
   }
 
+  @Test func `a bus may tell speed and turning apart`() throws {
+    var drive = Drive(seed: 3, isWrong: false)
+    drive.isApart = true
+    drive.approach()
+    #expect(try #require(drive.tunnel(90).last).error < 40)
+    // What one of them has told last does not hold for ever.
+    drive.hasGyroscope = false
+    let radii = drive.tunnel(30).map(\.position.horizontalAccuracy)
+    #expect(try #require(radii.last) > 100)
+  }
+
+  @Test func `backwards, the way is taken back, and the course is that of the motion`() throws {
+    var drive = Drive(seed: 9, isWrong: false)
+    drive.approach()
+    _ = drive.tunnel(10)
+    drive.speed = -5
+    let back = try #require(drive.tunnel(20).last)
+    #expect(back.error < 15 && abs((back.position.speed ?? 0) - 5) < 0.1)
+    let off = (try #require(back.position.course) - drive.course + 360)
+      .truncatingRemainder(dividingBy: 360)
+    #expect(abs(off - 180) < 2)
+  }
+
   @Test func `with fixes, an odometer changes nothing`() {
     var (with, without) = (Drive(seed: 7), Drive(seed: 7))
     (without.hasWheels, without.hasGyroscope) = (false, false)
@@ -164,6 +191,7 @@ struct OdometryTests {
       drive.engine.take(Odometry(speed: number, headingRate: 0), at: drive.now)
       drive.engine.take(Odometry(speed: 1, headingRate: number * 2), at: drive.now)
       drive.engine.take(Odometry(), at: MonotonicTime(nanoseconds: .max))
+      drive.engine.take(Odometry(speed: 100), at: drive.now - .seconds(5))
     }
     #expect(drive.tunnel(30).count == 30)
   }
