@@ -83,16 +83,19 @@ public struct FusionEngine: Sendable {
     case .started, .updated, .held:
       if !(fix.horizontalAccuracy > 0) { fix.source.flags.insert(.accuracyEstimated) }
       pattern = (fix, o.time)
-      odometry.begin(
-        at: o.time, velocity: estimator.velocity, deviation: estimator.velocityDeviation,
-        doppler: o.speed)
+      odometry.begin(at: o.time, estimator, doppler: o.speed)
       if let height = o.height { pressure.take(height, at: fix.time) }
     case .outlier:
-      guard (o.time - estimator.used).inSeconds <= FusionLimits.coasting,
+      let way = odometry.estimate(at: o.time)
+      guard way != nil || (o.time - estimator.used).inSeconds <= FusionLimits.coasting,
         var position = extrapolated(at: o.time)
       else { return .lost }
       position.time = fix.time
       fix = position
+      describe(estimator, in: &fix)
+      if let way { move(&fix, by: way) }
+      given = o.time
+      return decision
     default: return decision
     }
     describe(estimator, in: &fix)
@@ -153,10 +156,9 @@ public struct FusionEngine: Sendable {
 
   /// Puts a position where the way since the last fix has led.
   private func move(_ position: inout Location, by way: OdometryTrack.Estimate) {
-    position.coordinate = estimator.frame.place(at: estimator.position + way.way)
-    let radius = cairn_hypot(estimator.radius, way.radius)
-    let deviation = radius / FusionLimits.radius68
-    position.horizontalAccuracy = radius
+    let deviation = way.radius / FusionLimits.radius68
+    position.coordinate = way.coordinate
+    position.horizontalAccuracy = way.radius
     position.errorEllipse = ErrorEllipse(east: deviation, north: deviation)
     (position.speed, position.course) = (way.speed, way.course)
     (position.speedAccuracy, position.courseAccuracy) = (way.speedDeviation, nil)

@@ -9,9 +9,8 @@ internal import CairnTypes
 struct OdometryTrack {
   /// Where the way has led.
   struct Estimate {
-    /// Metres since the start.
-    var way: GroundVector
-    /// Metres, 68 %: what the way adds to the uncertainty of the start.
+    /// The position, and its uncertainty in metres, 68 %.
+    var coordinate: Coordinate
     var radius: Double
     /// Metres per second, degrees from north or `nil` if unknown, and the deviation of the speed.
     var speed: Double
@@ -21,6 +20,8 @@ struct OdometryTrack {
 
   private struct Start {
     var time: MonotonicTime
+    var coordinate: Coordinate
+    var radius: Double
     /// Radians from north; its deviation is at most 1, where nothing is known.
     var course: Double
     var courseDeviation: Double
@@ -48,22 +49,22 @@ struct OdometryTrack {
   ///
   /// - Parameters:
   ///   - time: that of the fix.
-  ///   - velocity: of the track.
-  ///   - deviation: of the velocity, by axis.
+  ///   - track: what the filter has made of it.
   ///   - doppler: metres per second by the fix itself, if it tells.
-  mutating func begin(
-    at time: MonotonicTime, velocity: GroundVector, deviation: Double, doppler: Double?
-  ) {
+  mutating func begin(at time: MonotonicTime, _ track: borrowing Estimator, doppler: Double?) {
+    guard let newest else { return }
     learnScale(doppler, at: time)
+    let (velocity, deviation) = (track.velocity, track.velocityDeviation)
     let speed = velocity.length
     let isKnown = speed >= FusionLimits.knownCourse
     start = Start(
-      time: time, course: isKnown ? cairn_atan2(velocity.east, velocity.north) : 0,
+      time: time, coordinate: track.frame.place(at: track.position), radius: track.radius,
+      course: isKnown ? cairn_atan2(velocity.east, velocity.north) : 0,
       courseDeviation: isKnown ? min(1, FusionLimits.courseShare * deviation / speed) : 1,
       speed: speed,
       speedDeviation: deviation)
     (right, ahead, distance, turn) = (0, 0, 0, 0)
-    guard let newest, newest.time > time else { return }
+    guard newest.time > time else { return }
     // The fix is older than what the sensors have measured since.
     advance((newest.time - time).inSeconds, newest.reading, newest.reading)
   }
@@ -141,13 +142,14 @@ struct OdometryTrack {
     let (s, c) = (cairn_sin(start.course), cairn_cos(start.course))
     let speed = speed(newest.reading)
     let isKnown = start.courseDeviation < 1
+    // Where the course is unknown, the way leads anywhere.
+    let way =
+      isKnown
+      ? GroundVector(
+        east: track.ahead * s + track.right * c, north: track.ahead * c - track.right * s) : .zero
     return Estimate(
-      // Where the course is unknown, the way leads anywhere.
-      way: isKnown
-        ? GroundVector(
-          east: track.ahead * s + track.right * c, north: track.ahead * c - track.right * s)
-        : .zero,
-      radius: radius, speed: speed.magnitude,
+      coordinate: LocalFrame(origin: start.coordinate).place(at: way),
+      radius: cairn_hypot(start.radius, radius), speed: speed.magnitude,
       course: isKnown && speed.magnitude >= FusionLimits.courseSpeed
         ? degrees(start.course + track.turn + (speed < 0 ? Double.pi : 0)) : nil,
       speedDeviation: newest.reading.speed == nil
@@ -163,7 +165,7 @@ struct OdometryTrack {
 
   // MARK: Learning
 
-  /// Compares the odometer with the speed of a fix, in motion and not in a turn.
+  /// Compares the odometer with the speed of a fix, in motion.
   private mutating func learnScale(_ doppler: Double?, at time: MonotonicTime) {
     guard let doppler, let newest, let speed = newest.reading.speed,
       (time - newest.time).inSeconds.magnitude <= 1, min(doppler, speed) >= FusionLimits.scaleSpeed

@@ -173,6 +173,28 @@ struct OdometryTests {
     #expect(abs(off - 180) < 2)
   }
 
+  @Test func `a reflection in the tunnel's mouth leads nobody astray`() throws {
+    var ends: [Double] = []
+    for isReflected in [false, true] {
+      var drive = Drive(seed: 3, isWrong: false)
+      drive.approach()
+      _ = drive.tunnel(15)
+      if isReflected {
+        drive.move()
+        drive.move()
+        var wild = drive.track
+        wild.north += 400
+        var fix = wild.fix(after: 0)
+        (fix.speed, fix.course, fix.speedAccuracy) = (15, 200, 0.2)
+        #expect(drive.engine.take(&fix).givesPosition && drive.track.error(of: fix) < 15)
+      } else {
+        _ = drive.tunnel(1)
+      }
+      ends.append(try #require(drive.tunnel(40).last).error)
+    }
+    #expect(abs(ends[0] - ends[1]) < 0.01, "\(ends)")
+  }
+
   @Test func `with fixes, an odometer changes nothing`() {
     var (with, without) = (Drive(seed: 7), Drive(seed: 7))
     (without.hasWheels, without.hasGyroscope) = (false, false)

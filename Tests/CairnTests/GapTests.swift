@@ -17,6 +17,14 @@ struct GapTests {
     }
   }
 
+  /// Passes seconds without a fix.
+  private func pass(_ seconds: Int, on bench: Bench) {
+    for _ in 0..<seconds {
+      bench.advance(.seconds(1))
+      bench.collect()
+    }
+  }
+
   private func isExtrapolated(_ location: Location) -> Bool {
     location.source.flags.contains(.extrapolated)
   }
@@ -26,10 +34,7 @@ struct GapTests {
     bench.start()
     drive(bench, 0..<20)
     bench.delegate.clear()
-    for _ in 0..<30 {
-      bench.advance(.seconds(1))
-      bench.collect()
-    }
+    pass(30, on: bench)
     let positions = bench.delegate.locations
     #expect(positions.count == 10)
     #expect(positions.allSatisfy(isExtrapolated))
@@ -54,10 +59,7 @@ struct GapTests {
     bench.start()
     drive(bench, 0..<20)
     bench.delegate.clear()
-    for _ in 0..<60 {
-      bench.advance(.seconds(1))
-      bench.collect()
-    }
+    pass(60, on: bench)
     let positions = bench.delegate.locations
     #expect(positions.count == 60 && positions.allSatisfy(isExtrapolated))
     let last = try #require(positions.last)
