@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Makes packs of ../shared/geodata and measures how often cairn geocode is right; exit status 1 below the goals.
 
-    geocoding.py [CAIRN]      default: the program of the last debug build
+    geocoding.py [--firmware] [CAIRN]      default: the program of the last debug build
+
+With --firmware, the same packs are also looked into by a program that is built as a firmware image
+(Benchmarks/places): the time of one look-up and the memory of the whole program.
 
 The positions and their divisions come from unsimplified borders (../shared/reference). Beside each figure is that of
 taking the nearest of 235,000 places: the division or country in which that place is. With reverse_geocoder (PyPI) at
@@ -134,13 +137,16 @@ def seconds(work):
 
 
 def main():
-    cairn = sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, ".build", "debug", "cairn")
+    words = [word for word in sys.argv[1:] if word != "--firmware"]
+    cairn = words[0] if words else os.path.join(ROOT, ".build", "debug", "cairn")
     if not os.path.isdir(GEODATA):
         print("skipped: there is no ../shared/geodata")
         return True
     passed = distances(cairn)
     with tempfile.TemporaryDirectory() as folder:
         packs = build(cairn, folder)
+        if "--firmware" in sys.argv:
+            subprocess.run([os.path.join(ROOT, "Benchmarks", "places"), *packs], check=True)
         nearest = Nearest(unpacked(folder, "cities500.tsv"))
         korea = rows("geocode-kr-500.csv")
         found, _ = geocoded(cairn, packs, map(position, korea))

@@ -1,5 +1,4 @@
 public import CairnGeocoding
-public import CairnPacks
 public import CairnTypes
 
 /// Looks up placemarks for a `Geocoder`: packs, or a service of the application's.
@@ -18,12 +17,12 @@ public protocol PlacemarkSource: Sendable {
 }
 
 /// Packs as a source; they need no network.
-public struct PackSource<Storage: PagedStorage & Sendable>: PlacemarkSource {
+public struct PackSource: PlacemarkSource {
   /// The packs.
-  public let gazetteer: Gazetteer<Storage>
+  public let gazetteer: Gazetteer
 
   /// Creates a source.
-  public init(_ gazetteer: Gazetteer<Storage>) { self.gazetteer = gazetteer }
+  public init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
 
   /// Returns the place at a position; a damaged pack is a `storageFailure`.
   public func placemarks(

@@ -2,14 +2,30 @@
 ///
 /// The number of bytes must not change while a pack uses them. Changed bytes are noticed by their
 /// checksums.
-public protocol PagedStorage {
+///
+/// Isolation: used from any thread.
+public protocol PagedStorage: Sendable {
   /// What brings bytes into memory; `nil` if all of them are always there.
   var pages: (any PackPages)? { get }
 
-  /// Calls `body` with all bytes, of which those that `pages` has not loaded are zero.
-  func withBytes<Result, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result
+  /// Calls `body` once with all bytes, of which those that `pages` has not loaded are zero.
+  func read(_ body: (Span<UInt8>) -> Void)
+}
+
+/// Returns what `body` makes of all bytes of a storage.
+///
+/// Compiled for the caller's types: an extension of the protocol would be called as generic code, which
+/// looks its types up each time.
+@inlinable
+package func withBytes<Result, Failure: Error>(
+  of storage: any PagedStorage, _ body: (Span<UInt8>) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  var outcome: Swift.Result<Result, Failure>?
+  storage.read { bytes in
+    do throws(Failure) { outcome = .success(try body(bytes)) } catch { outcome = .failure(error) }
+  }
+  guard let outcome else { preconditionFailure("read(_:) has not called its body") }
+  return try outcome.get()
 }
 
 /// Bytes of a pack that are all in memory: an array, or a mapped file.
@@ -22,9 +38,9 @@ extension PackStorage {
 
 /// Brings bytes of a storage into memory.
 ///
-/// Isolation: called only within the storage's `withBytes`.
+/// Isolation: called only within the storage's `read(_:)`.
 public protocol PackPages: AnyObject, Sendable {
-  /// Loads a range, which stays at least until `withBytes` is called again.
+  /// Loads a range, which stays at least until `read(_:)` is called again.
   ///
   /// - Returns: whether the bytes are there now.
   func load(_ range: Range<Int>) -> Bool
@@ -55,11 +71,7 @@ package struct PackBytes: ~Escapable {
 }
 
 extension [UInt8]: PagedStorage, PackStorage {
-  public func withBytes<Result, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try body(span)
-  }
+  public func read(_ body: (Span<UInt8>) -> Void) { body(span) }
 }
 
 extension Span<UInt8> {

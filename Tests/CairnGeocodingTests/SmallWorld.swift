@@ -73,7 +73,7 @@ enum SmallWorld {
     return try writer.finish()
   }
 
-  static func gazetteer() throws -> Gazetteer<[UInt8]> {
+  static func gazetteer() throws -> Gazetteer {
     try Gazetteer([GeoPack(try bytes())])
   }
 }

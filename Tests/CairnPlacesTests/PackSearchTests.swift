@@ -44,13 +44,13 @@ struct PackSearchTests {
     let search = search(["CAIRN_GEODATA": folder.path])
     #expect(try search.packs() == ["a.pack", "b.pack"].map { folder.path + "/" + $0 })
     let place = Coordinate(latitude: 0.5, longitude: 0.5)
-    #expect(try Gazetteer<MappedFile>.installed(search).placemark(at: place)?.country == "A")
+    #expect(try Gazetteer.installed(search).placemark(at: place)?.country == "A")
     #expect(
-      try Gazetteer<PagedFile>.installed(search, limit: 0).placemark(at: place)?.country == "A")
+      try Gazetteer.installed(search, limit: 0).placemark(at: place)?.country == "A")
     try folder.write([1], to: "b.pack")
     let damaged = PackSearchFailure.pack(
       folder.path + "/b.pack", reason: "this is no pack of places")
-    #expect(throws: damaged) { try Gazetteer<MappedFile>.installed(search) }
+    #expect(throws: damaged) { try Gazetteer.installed(search) }
   }
 
   @Test func `without packs, the error says where they were looked for`() throws {

@@ -70,28 +70,44 @@ struct PlaceLoop {
       decoding: [UInt8(65 + number / 26 % 26), UInt8(65 + number % 26)], as: UTF8.self)
   }
 
-  static func look<Storage>(
-    _ places: [Coordinate], _ open: () throws -> Gazetteer<Storage>
+  static func look(
+    _ places: [Coordinate], _ open: () throws -> Gazetteer
   ) throws {
-    let before = anonymous()
+    let before = kilobytes("Anonymous:")
+    var begin = seconds()
     let gazetteer = try open()
-    let begin = seconds()
+    let opening = (seconds() - begin) * 1e3
     var named = 0
-    for place in places where try gazetteer.placemark(at: place)?.name != nil { named += 1 }
-    let spent = seconds() - begin
-    let held = withExtendedLifetime(gazetteer) { anonymous() - before }
-    print("µs=\(spent / Double(places.count) * 1e6)\tnamed=\(named)\tkB=\(held)")
+    var times: [Double] = []
+    times.reserveCapacity(places.count)
+    begin = seconds()
+    for place in places {
+      if try gazetteer.placemark(at: place)?.name != nil { named += 1 }
+      let end = seconds()
+      times.append((end - begin) * 1e6)
+      begin = end
+    }
+    let (held, resident) = withExtendedLifetime(gazetteer) {
+      (kilobytes("Anonymous:") - before, kilobytes("Rss:"))
+    }
+    let mean = times.reduce(0, +) / Double(times.count)
+    times.sort()
+    print(
+      "open=\(opening)",
+      "µs=\(mean)\tnamed=\(named)\tkB=\(held)\tresident=\(resident)",
+      "p50=\(times[times.count / 2])\tp99=\(times[times.count * 99 / 100])", separator: "\t")
   }
 
-  /// kB of the program's memory that no file stands behind, which the kernel cannot take back.
-  private static func anonymous() -> Int {
+  /// kB of the program's memory: all that is resident, or what no file stands behind, which the kernel
+  /// cannot take back.
+  private static func kilobytes(_ name: String) -> Int {
     guard let file = fopen("/proc/self/smaps_rollup", "r") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, 256, file) != nil {
       let text = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       let words = String(decoding: text, as: UTF8.self).split(separator: " ")
-      if words.first == "Anonymous:", words.count > 1 { return Int(words[1]) ?? 0 }
+      if words.first == name[...], words.count > 1 { return Int(words[1]) ?? 0 }
     }
     return 0
   }

@@ -50,7 +50,7 @@ struct AddressLabel {
   }
 
   /// Three districts on the way, 110 m from south to north.
-  private static func madeUpDistricts() throws -> GeoPack<[UInt8]> {
+  private static func madeUpDistricts() throws -> GeoPack {
     var writer = GeoPackWriter()
     let country = try writer.add(
       GeoArea(.country, countryCode: "KR", names: [LocalName("대한민국")]))

@@ -1,12 +1,10 @@
-public import CairnPacks
-
 /// Finds the names of positions, and the positions of names, in packs.
 ///
 /// Several packs complement each other: one may have countries and seas, another the districts of one
 /// country, a third cities. Nothing is read but the packs, and nothing is kept between look-ups.
-public struct Gazetteer<Storage: PagedStorage> {
+public struct Gazetteer: Sendable {
   /// The packs, the more detailed ones in any order.
-  public let packs: [GeoPack<Storage>]
+  public let packs: [GeoPack]
   /// The area of each country, in the first pack that has names for it.
   let countries: [CountryCode: FoundArea]
   /// How well the languages of each pack suit a reader of English.
@@ -19,7 +17,7 @@ public struct Gazetteer<Storage: PagedStorage> {
   /// Creates a gazetteer.
   ///
   /// - Throws: what is wrong with a pack.
-  public init(_ packs: [GeoPack<Storage>]) throws(GeoPackError) {
+  public init(_ packs: [GeoPack]) throws(GeoPackError) {
     self.packs = packs
     var countries: [CountryCode: FoundArea] = [:]
     for (number, pack) in packs.enumerated() {
@@ -52,7 +50,7 @@ public struct Gazetteer<Storage: PagedStorage> {
   }
 
   /// Returns how well the languages of each pack suit a reader.
-  static func ranks(_ packs: [GeoPack<Storage>], for reader: LanguageTag?) -> [[UInt8]] {
+  static func ranks(_ packs: [GeoPack], for reader: LanguageTag?) -> [[UInt8]] {
     packs.map { pack in pack.languages.map { language in reader.map(language.rank) ?? 0 } }
   }
 
@@ -85,10 +83,6 @@ public struct Gazetteer<Storage: PagedStorage> {
     }
   }
 }
-
-extension Gazetteer: Sendable where Storage: Sendable {}
-
-// Outside of the gazetteer, which is generic: making such a value would need its type's metadata.
 
 /// An area of a pack.
 struct FoundArea: BitwiseCopyable {

@@ -5,9 +5,10 @@ public import CairnPacks
 ///
 /// Opening checks the header and the small sections; each look-up checks the blocks that it reads, so
 /// that a damaged pack gives an error and no wrong place.
-public struct GeoPack<Storage: PagedStorage> {
+public final class GeoPack: Sendable {
   /// The bytes of the pack.
-  public let storage: Storage
+  public let storage: any PagedStorage
+  private let pages: (any PackPages)?
   let header: GeoPackHeader
   let byteLength: Int
   let areaTree: AreaTree
@@ -20,12 +21,14 @@ public struct GeoPack<Storage: PagedStorage> {
   ///
   /// - Parameter storage: the bytes, which must remain as they are.
   /// - Throws: what is wrong with them.
-  public init(_ storage: Storage) throws(GeoPackError) {
+  public init(_ storage: any PagedStorage) throws(GeoPackError) {
     self.storage = storage
+    let pages = storage.pages
+    self.pages = pages
     let header: GeoPackHeader
-    (header, byteLength, sources, languages) = try storage.withBytes {
+    (header, byteLength, sources, languages) = try CairnPacks.withBytes(of: storage) {
       all throws(GeoPackError) in
-      let bytes = PackBytes(all, storage.pages)
+      let bytes = PackBytes(all, pages)
       let header = try GeoPackHeader(bytes)
       let sources = try Self.texts(header.sections[GeoPackSection.sources], in: bytes)
       var languages: [LanguageTag] = []
@@ -71,11 +74,11 @@ public struct GeoPack<Storage: PagedStorage> {
     _ body: (PackBytes) throws(GeoPackError) -> Result
   ) throws(GeoPackError) -> Result {
     let length = byteLength
-    return try storage.withBytes { bytes throws(GeoPackError) in
+    return try CairnPacks.withBytes(of: storage) { bytes throws(GeoPackError) in
       guard bytes.count == length else {
         throw .length(found: bytes.count, stated: UInt64(clamping: length))
       }
-      return try body(PackBytes(bytes, storage.pages))
+      return try body(PackBytes(bytes, pages))
     }
   }
 
@@ -88,8 +91,6 @@ public struct GeoPack<Storage: PagedStorage> {
     return texts
   }
 }
-
-extension GeoPack: Sendable where Storage: Sendable {}
 
 extension [GeoSection] {
   /// The section of that name: the list has one of each, in the order of their numbers.

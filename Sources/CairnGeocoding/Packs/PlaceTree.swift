@@ -126,16 +126,17 @@ struct PlaceTree {
     _ isWanted: (UInt16) -> Bool
   ) throws(GeoPackError) {
     // The nearest first, so that the others need not be looked into.
-    var near: [(distance: Double, index: Int)] = []
+    var near = NearestFirst()
     for index in range {
       let at = (levels[level].start &+ index) &* Self.boxLength
       let distance = search.distance(
         boxes.signed32(at, in: bytes), boxes.signed32(at &+ 4, in: bytes),
         boxes.signed32(at &+ 8, in: bytes), boxes.signed32(at &+ 12, in: bytes))
-      if distance < search.limit { near.append((distance, index)) }
+      if distance < search.limit { near.insert(index, distance) }
     }
-    near.sort { $0.distance < $1.distance }
-    for (distance, index) in near where distance < search.limit {
+    for number in 0..<near.count {
+      let (distance, index) = near[number]
+      guard distance < search.limit else { return }
       if level &+ 1 < levels.count {
         let start = index &* Self.fanOut
         let end = min(start &+ Self.fanOut, levels[level &+ 1].count)
@@ -162,5 +163,25 @@ struct PlaceTree {
         search.found = record
       }
     }
+  }
+}
+
+/// The children of a node, by their distance; no memory is allocated for them.
+private struct NearestFirst {
+  private var entries = InlineArray<16, (distance: Double, index: Int)>(repeating: (0, 0))
+  private(set) var count = 0
+
+  subscript(number: Int) -> (distance: Double, index: Int) { entries[number] }
+
+  /// Enters a child, of which there are at most `PlaceTree.fanOut`.
+  mutating func insert(_ index: Int, _ distance: Double) {
+    guard count < entries.count else { return }
+    var at = count
+    while at > 0, entries[at &- 1].distance > distance {
+      entries[at] = entries[at &- 1]
+      at &-= 1
+    }
+    entries[at] = (distance, index)
+    count &+= 1
   }
 }

@@ -44,14 +44,12 @@ public final class MappedFile: Sendable {
     }
   }
 
-  /// Calls `body` with all bytes.
-  public func withBytes<Result, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  /// Calls `body` once with all bytes.
+  public func read(_ body: (Span<UInt8>) -> Void) {
     // `count` bytes are mapped at `start` as long as `self` lives, which is until `body` returns.
     let start = unsafe UnsafeRawPointer(bitPattern: address)
     let buffer = unsafe UnsafeRawBufferPointer(start: start, count: count)
     defer { withExtendedLifetime(self) {} }
-    return try body(unsafe buffer.bindMemory(to: UInt8.self).span)
+    body(unsafe buffer.bindMemory(to: UInt8.self).span)
   }
 }

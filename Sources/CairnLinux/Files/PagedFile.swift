@@ -8,13 +8,13 @@ internal import Synchronization
 /// paged file, the bytes that are always needed stay, and of the others at most `limit` at the end of a
 /// call and what one call needs. A file that is cut meanwhile cannot be loaded, and ends nothing.
 ///
-/// Isolation: callable from any thread; `withBytes` lets one caller in at a time.
+/// Isolation: callable from any thread; `read(_:)` lets one caller in at a time.
 public final class PagedFile: Sendable {
   /// Number of bytes.
   public let count: Int
   private let file: RegularFile
   /// The address of the first byte; zero for an empty file. A number, so that the class is
-  /// `Sendable`: bytes change only within `withBytes`.
+  /// `Sendable`: bytes change only within `read(_:)`.
   private let address: UInt
   private let pageSize: Int
   /// Pages.
@@ -41,7 +41,7 @@ public final class PagedFile: Sendable {
   ///   - path: the file, or a link to it.
   ///   - limit: bytes that stay in memory although they are not always needed.
   /// - Throws: `FileFailure`, with the cause `.absent` if there is no such file.
-  public init(_ path: String, limit: Int = 256 << 10) throws(FileFailure) {
+  public init(_ path: String, limit: Int = 1 << 20) throws(FileFailure) {
     file = try RegularFile(path)
     count = Int(clamping: file.size)
     pageSize = max(4096, Int(clamping: cairn_page_size()))
@@ -64,30 +64,21 @@ public final class PagedFile: Sendable {
     }
   }
 
-  /// Calls `body` with all bytes, of which those that `load` has not loaded are zero.
+  /// Calls `body` once with all bytes, of which those that `load` has not loaded are zero.
   ///
   /// `body` must not call this function again.
-  public func withBytes<Result, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    var outcome: Swift.Result<Result, Failure>?
+  public func read(_ body: (Span<UInt8>) -> Void) {
     turn.withLock { _ in
       forget()
       // `count` bytes are reserved at `start` as long as `self` lives, which is until `body` returns; they
       // change only in `load`, which loads what nobody has read yet.
       let start = unsafe UnsafeRawPointer(bitPattern: address)
       let buffer = unsafe UnsafeRawBufferPointer(start: start, count: count)
-      do throws(Failure) {
-        outcome = .success(try body(unsafe buffer.bindMemory(to: UInt8.self).span))
-      } catch {
-        outcome = .failure(error)
-      }
+      body(unsafe buffer.bindMemory(to: UInt8.self).span)
     }
-    guard let outcome else { preconditionFailure("the lock has run its body") }
-    return try outcome.get()
   }
 
-  /// Loads a range, within `withBytes`.
+  /// Loads a range, within `read(_:)`.
   ///
   /// - Returns: whether the bytes are there now: not if the range is not inside, or the file has become
   ///   shorter.
@@ -112,7 +103,7 @@ public final class PagedFile: Sendable {
     }
   }
 
-  /// Says, within `withBytes`, that the bytes before `end` are always needed.
+  /// Says, within `read(_:)`, that the bytes before `end` are always needed.
   public func keep(upTo end: Int) {
     let pages = (max(0, min(end, count)) + pageSize - 1) / pageSize
     state.withLock { state in

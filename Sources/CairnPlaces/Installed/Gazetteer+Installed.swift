@@ -1,8 +1,9 @@
 public import CairnGeocoding
-public import CairnLinux
+internal import CairnLinux
 internal import CairnMappedPacks
+internal import CairnPacks
 
-extension Gazetteer where Storage == MappedFile {
+extension Gazetteer {
   /// Opens the packs that are installed, as files in memory: the fastest way.
   ///
   /// - Parameter search: where they are looked for.
@@ -13,9 +14,7 @@ extension Gazetteer where Storage == MappedFile {
   ) throws(PackSearchFailure) -> Gazetteer {
     try opened(try search.packs()) { path throws(FileFailure) in try MappedFile(path) }
   }
-}
 
-extension Gazetteer where Storage == PagedFile {
   /// Opens the packs that are installed, with little memory.
   ///
   /// - Parameters:
@@ -30,15 +29,13 @@ extension Gazetteer where Storage == PagedFile {
       try PagedFile(path, limit: limit)
     }
   }
-}
 
-extension Gazetteer {
-  fileprivate static func opened(
-    _ paths: [String], _ open: (String) throws(FileFailure) -> Storage
+  private static func opened(
+    _ paths: [String], _ open: (String) throws(FileFailure) -> any PagedStorage
   ) throws(PackSearchFailure) -> Gazetteer {
-    var packs: [GeoPack<Storage>] = []
+    var packs: [GeoPack] = []
     for path in paths {
-      let file: Storage
+      let file: any PagedStorage
       do throws(FileFailure) { file = try open(path) } catch {
         throw .pack(path, reason: error.what)
       }

@@ -1,8 +1,8 @@
-public import CairnPacks
+internal import CairnPacks
 
 /// The access points of a pack.
-public struct AccessPointPack<Storage: PackStorage> {
-  let view: PackView<Storage>
+public struct AccessPointPack: Sendable {
+  let view: PackView
 
   /// Number of access points.
   public var count: Int { view.table.count }
@@ -34,8 +34,6 @@ extension AccessPointPack: AccessPointSource {
   /// `find` and `RadioPack.verify` tell.
   public func accessPoint(_ bssid: BSSID) -> KnownAccessPoint? { try? find(bssid) }
 }
-
-extension AccessPointPack: Sendable where Storage: Sendable {}
 
 extension KnownAccessPoint {
   fileprivate init(_ place: PackPlace) {

@@ -1,9 +1,9 @@
-public import CairnPacks
+internal import CairnPacks
 
 /// The cells of a pack, and the areas that they form.
-public struct CellPack<Storage: PackStorage> {
-  let cells: PackView<Storage>
-  let areas: PackView<Storage>
+public struct CellPack: Sendable {
+  let cells: PackView
+  let areas: PackView
 
   /// Metres: the range of a cell or area whose range is unknown.
   public static var unknownRange: Double { 10_000 }
@@ -62,12 +62,10 @@ extension CellPack: CellSource {
   public func area(of identity: CellIdentity) -> KnownCell? { try? findArea(of: identity) }
 }
 
-extension CellPack: Sendable where Storage: Sendable {}
-
 extension KnownCell {
   fileprivate init(_ place: PackPlace) {
     let range = place.radius(unit: PackSection.cells.radiusUnit)
-    self.init(coordinate: place.coordinate, range: range ?? CellPack<[UInt8]>.unknownRange)
+    self.init(coordinate: place.coordinate, range: range ?? CellPack.unknownRange)
   }
 }
 

@@ -8,27 +8,27 @@ public import CairnPacks
 ///
 /// Numbers are little-endian. After the header come, for each of the three tables, its entries (key
 /// of 6 or 8 bytes and place of 7, in the order of the keys) and its index.
-public struct RadioPack<Storage: PackStorage> {
+public struct RadioPack: Sendable {
   /// The bytes of the pack.
-  public let storage: Storage
+  public let storage: any PackStorage
   let header: RadioPackHeader
 
   /// Opens a pack.
   ///
   /// - Parameter storage: the bytes, which must remain as they are.
   /// - Throws: what is wrong with them.
-  public init(_ storage: Storage) throws(PackError) {
+  public init(_ storage: any PackStorage) throws(PackError) {
     self.storage = storage
-    header = try storage.withBytes { bytes throws(PackError) in try RadioPackHeader(bytes) }
+    header = try withBytes(of: storage) { bytes throws(PackError) in try RadioPackHeader(bytes) }
   }
 
   /// The access points.
-  public var accessPoints: AccessPointPack<Storage> {
+  public var accessPoints: AccessPointPack {
     AccessPointPack(view: view(.accessPoints))
   }
 
   /// The cells and areas.
-  public var cells: CellPack<Storage> {
+  public var cells: CellPack {
     CellPack(cells: view(.cells), areas: view(.areas))
   }
 
@@ -61,24 +61,22 @@ public struct RadioPack<Storage: PackStorage> {
     }
   }
 
-  private func view(_ section: PackSection) -> PackView<Storage> {
+  private func view(_ section: PackSection) -> PackView {
     PackView(
       storage: storage, table: header.tables[Int(section.rawValue)], length: byteCount)
   }
 }
 
-extension RadioPack: Sendable where Storage: Sendable {}
-
 /// One table of a pack.
-struct PackView<Storage: PackStorage> {
-  let storage: Storage
+struct PackView: Sendable {
+  let storage: any PackStorage
   let table: PackTable
   /// Number of bytes that the offsets were checked against.
   let length: Int
 
   func find(_ key: UInt64) throws(PackError) -> PackPlace? {
     let (table, length) = (table, length)
-    return try storage.withBytes { bytes throws(PackError) in
+    return try withBytes(of: storage) { bytes throws(PackError) in
       guard bytes.count == length else {
         throw .length(found: bytes.count, stated: UInt64(clamping: length))
       }
@@ -90,7 +88,7 @@ struct PackView<Storage: PackStorage> {
     _ body: (_ key: UInt64, _ place: PackPlace) throws(PackError) -> Void
   ) throws(PackError) {
     let (table, length) = (table, length)
-    try storage.withBytes { bytes throws(PackError) in
+    try withBytes(of: storage) { bytes throws(PackError) in
       guard bytes.count == length else {
         throw .length(found: bytes.count, stated: UInt64(clamping: length))
       }
@@ -98,8 +96,6 @@ struct PackView<Storage: PackStorage> {
     }
   }
 }
-
-extension PackView: Sendable where Storage: Sendable {}
 
 extension PackSection {
   /// Whether a key may stand in the section.

@@ -130,13 +130,13 @@ struct Geocode: ParsableCommand {
   /// - Throws: a one-line message that says what to do.
   private static func gazetteer(
     of paths: [String]
-  ) throws(CommandFailure) -> Gazetteer<MappedFile> {
+  ) throws(CommandFailure) -> Gazetteer {
     guard !paths.isEmpty else {
       do throws(PackSearchFailure) { return try Gazetteer.installed() } catch {
         throw CommandFailure(message: "\(error)")
       }
     }
-    var packs: [MappedGeoPack] = []
+    var packs: [GeoPack] = []
     for path in paths { packs.append(try openGeoPack(path)) }
     do throws(GeoPackError) { return try Gazetteer(packs) } catch {
       throw geoPackFailure(paths.joined(separator: ", "), error)

@@ -21,13 +21,10 @@ struct Geodata: ParsableCommand {
     subcommands: [GeodataBuild.self, GeodataStats.self])
 }
 
-/// A pack of places in memory.
-typealias MappedGeoPack = GeoPack<MappedFile>
-
 /// Opens a pack of places.
 ///
 /// - Throws: a one-line message that says what to do.
-func openGeoPack(_ path: String) throws(CommandFailure) -> MappedGeoPack {
+func openGeoPack(_ path: String) throws(CommandFailure) -> GeoPack {
   let file: MappedFile
   do throws(FileFailure) { file = try MappedFile(path) } catch {
     throw CommandFailure(message: "\(error)")

@@ -40,7 +40,7 @@ struct GeodataStats: ParsableCommand {
     guard failed == 0 else { throw ExitCode.failure }
   }
 
-  private static func write(_ path: String, _ pack: MappedGeoPack, _ output: StandardOutput) {
+  private static func write(_ path: String, _ pack: GeoPack, _ output: StandardOutput) {
     output.line("\(path): \(pack.byteCount) bytes, made on \(date(pack) ?? "an unknown day")")
     output.line("  areas   \(pack.areaCount)")
     output.line("  places  \(pack.placeCount)")
@@ -50,7 +50,7 @@ struct GeodataStats: ParsableCommand {
     for source in pack.sources { output.line("  source  \(source)") }
   }
 
-  private static func json(_ path: String, _ pack: MappedGeoPack) -> [UInt8] {
+  private static func json(_ path: String, _ pack: GeoPack) -> [UInt8] {
     var text = JSONText()
     text.object {
       $0.member("pack", path)
@@ -64,7 +64,7 @@ struct GeodataStats: ParsableCommand {
     return text.bytes
   }
 
-  private static func date(_ pack: MappedGeoPack) -> String? {
+  private static func date(_ pack: GeoPack) -> String? {
     pack.day.flatMap { CalendarDate(daysSince1970: $0) }?.text
   }
 }

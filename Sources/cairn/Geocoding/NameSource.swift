@@ -5,7 +5,7 @@ import CairnTypes
 
 /// Whom `cairn geocode` asks.
 enum NameSource {
-  case packs(Gazetteer<MappedFile>)
+  case packs(Gazetteer)
   case service(PlaceClient)
 
   /// The sources of the data, with the words that licences ask to show.

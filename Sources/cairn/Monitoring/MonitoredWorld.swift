@@ -13,7 +13,7 @@ final class MonitoredWorld {
   enum Choice {
     case receiver(ReceiverSource, name: String)
     /// All that Cairn can serve of a board, with what is known of access points and cells.
-    case board(HardwareProfile, packs: [RadioPack<MappedFile>], geolocation: String?)
+    case board(HardwareProfile, packs: [RadioPack], geolocation: String?)
     /// `reason` says why a receiver is simulated although the user did not ask for it.
     case simulated(SimulatedKind, reason: String?)
     /// The profile says what the board has.

@@ -41,13 +41,10 @@ func counted(_ number: Int, _ noun: String) -> String {
   number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
 }
 
-/// A pack in memory.
-typealias MappedPack = RadioPack<MappedFile>
-
 /// Opens a pack.
 ///
 /// - Throws: a one-line message that says what to do.
-func openPack(_ path: String) throws(CommandFailure) -> MappedPack {
+func openPack(_ path: String) throws(CommandFailure) -> RadioPack {
   let file: MappedFile
   do throws(FileFailure) { file = try MappedFile(path) } catch {
     throw CommandFailure(message: "\(error)")

@@ -100,7 +100,7 @@ struct RadioLocate: ParsableCommand {
 
 /// Several packs: the first that knows an access point or cell counts.
 final class PackList: AccessPointSource, CellSource {
-  private let packs: [(path: String, pack: MappedPack)]
+  private let packs: [(path: String, pack: RadioPack)]
   /// The first damage that a look-up has found.
   private(set) var damage: CommandFailure?
 
@@ -108,7 +108,7 @@ final class PackList: AccessPointSource, CellSource {
   ///
   /// - Throws: a one-line message that says what to do.
   init(paths: [String]) throws(CommandFailure) {
-    var packs: [(path: String, pack: MappedPack)] = []
+    var packs: [(path: String, pack: RadioPack)] = []
     for path in paths { packs.append((path, try openPack(path))) }
     self.packs = packs
   }
@@ -126,7 +126,7 @@ final class PackList: AccessPointSource, CellSource {
   }
 
   private func first<Known>(
-    _ find: (MappedPack) throws(PackError) -> Known?
+    _ find: (RadioPack) throws(PackError) -> Known?
   ) -> Known? {
     for (path, pack) in packs {
       do throws(PackError) {

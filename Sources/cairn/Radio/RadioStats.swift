@@ -41,7 +41,7 @@ struct RadioStats: ParsableCommand {
     guard failed == 0 else { throw ExitCode.failure }
   }
 
-  private static func checkedPack(_ path: String) throws(CommandFailure) -> MappedPack {
+  private static func checkedPack(_ path: String) throws(CommandFailure) -> RadioPack {
     let pack = try openPack(path)
     do throws(PackError) { try pack.verify() } catch { throw packFailure(path, error) }
     return pack
@@ -51,7 +51,7 @@ struct RadioStats: ParsableCommand {
 /// What a pack holds, for people and programs.
 private struct PackSummary {
   let path: String
-  let pack: MappedPack
+  let pack: RadioPack
 
   private var bytesPerAccessPoint: Double? {
     let count = pack.count(.accessPoints)

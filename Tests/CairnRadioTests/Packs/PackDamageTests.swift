@@ -1,6 +1,7 @@
 import CairnPacks
 import CairnTestSupport
 import CairnTypes
+import Synchronization
 import Testing
 
 @testable import CairnRadio
@@ -109,20 +110,16 @@ struct PackDamageTests {
 
   @Test func `a storage that shrinks is an error`() throws {
     final class Shrinking: PackStorage {
-      var bytes: [UInt8]
-      init(_ bytes: [UInt8]) { self.bytes = bytes }
-      func withBytes<Result, Failure: Error>(
-        _ body: (Span<UInt8>) throws(Failure) -> Result
-      ) throws(Failure) -> Result {
-        let all = bytes
-        return try body(all.span)
-      }
+      let bytes: Mutex<[UInt8]>
+      init(_ bytes: [UInt8]) { self.bytes = Mutex(bytes) }
+      func read(_ body: (Span<UInt8>) -> Void) { bytes.withLock { $0 }.read(body) }
     }
     let sample = PackSample(100)
-    let storage = Shrinking(try sample.bytes)
+    let bytes = try sample.bytes
+    let storage = Shrinking(bytes)
     let pack = try RadioPack(storage)
-    let length = storage.bytes.count
-    storage.bytes.removeLast(300)
+    let length = bytes.count
+    storage.bytes.withLock { $0.removeLast(300) }
     let error = PackError.length(found: length - 300, stated: UInt64(length))
     #expect(throws: error) { try pack.accessPoints.find(sample.accessPoints[3].0) }
     #expect(throws: error) { try pack.verify() }

@@ -138,7 +138,7 @@ struct RadioPackTests {
     var (bytes, header) = writer.finish()
     bytes.replaceSubrange(..<header.count, with: header)
     let pack = try RadioPack(bytes)
-    #expect(pack.cells.cell(cell)?.range == CellPack<[UInt8]>.unknownRange)
+    #expect(pack.cells.cell(cell)?.range == CellPack.unknownRange)
     #expect(pack.day == nil)
   }
 

@@ -1,0 +1,46 @@
+# Sourced, from the folder of a package: builds a program as a firmware image, which is one file without
+# libraries, with its functions in the order of their use.
+#   firmware_linker WORK              prepares a folder; sets the array firmware_image to the linker's arguments
+#   firmware_build PRODUCT [FLAG ...]  builds .build-static/release/PRODUCT, with the order in WORK/order
+#   firmware_order PRODUCT             takes unwind tables out, so that the next firmware_build links again
+# shellcheck shell=bash
+
+firmware_linker() { # WORK
+  local work toolchain name argument
+  work=$(realpath "$1")
+  # Nothing throws through C++ here, so the unwind tables are unused: a megabyte in Swift's own library, plus
+  # their index. Those that the C library needs to end a thread stay. The zeros that hold a crash report's
+  # environment need no space in the file. The linker searches another library folder first only if that option
+  # precedes all others; the folder holds the C++ library as well.
+  toolchain=$(dirname "$(command -v swift)")
+  mkdir "$work/lean"
+  for name in swiftCore swift_Concurrency swiftSynchronization; do
+    objcopy --remove-section=.eh_frame --remove-section=.rela.eh_frame \
+      --rename-section swift5_backtrace=.bss.swift5_backtrace,alloc \
+      "$toolchain/../lib/swift_static/linux/lib$name.a" "$work/lean/lib$name.a"
+  done
+  cp "$("$toolchain/clang" --print-file-name=libstdc++.a)" "$work/lean"
+  printf '#!/bin/sh\nexec ld.lld -L%s "$@"\n' "$work/lean" >"$work/ld"
+  chmod +x "$work/ld"
+  # The order of functions is empty at first, because adding the argument later would recompile everything.
+  : >"$work/order"
+  firmware_image=(-use-ld=lld -Xclang-linker --ld-path="$work/ld" -Xlinker --gc-sections -Xlinker --icf=all
+    -Xlinker --symbol-ordering-file="$work/order" -Xlinker --no-warn-symbol-ordering)
+  firmware_passed=()
+  for argument in "${firmware_image[@]}"; do firmware_passed+=(-Xswiftc "$argument"); done
+}
+
+# In a section of its own, a function can be placed anywhere or left out.
+firmware_build() { # PRODUCT [FLAG ...]
+  swift build -q -c release -debug-info-format none --scratch-path .build-static --product "$1" \
+    --static-swift-stdlib --disable-default-traits -Xswiftc -static-executable \
+    "${@:2}" -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
+    "${firmware_passed[@]}" -Xlinker --no-eh-frame-hdr
+}
+
+firmware_order() { # PRODUCT
+  find .build-static/release/Cairn*.build -name '*.o' -exec \
+    objcopy --preserve-dates --remove-section=.eh_frame --remove-section=.rela.eh_frame {} \;
+  # Removed so that it is linked again; nothing is recompiled.
+  rm ".build-static/release/$1"
+}
