@@ -44,3 +44,7 @@ protocol BeaconClient: EngineClient {
   /// Beacons cannot be heard at the moment.
   func failBeacons(_ error: LocationError)
 }
+
+extension BeaconClient {
+  var asBeaconClient: (any BeaconClient)? { self }
+}

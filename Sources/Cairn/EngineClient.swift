@@ -31,6 +31,10 @@ protocol EngineClient: AnyObject {
   var isFinished: Bool { get }
   /// When `fire` is due next.
   var nextDeadline: MonotonicTime { get }
+  /// The client itself if it listens to beacons.
+  var asBeaconClient: (any BeaconClient)? { get }
+  /// The client itself if it can outlive its manager.
+  var asWakingClient: (any WakingClient)? { get }
 
   func begin(at now: MonotonicTime, cached: Location?)
   /// Takes the last known fix if it becomes known, or the client may have it, only after `begin`.
@@ -65,6 +69,8 @@ protocol EngineClient: AnyObject {
 extension EngineClient {
   var nextDeadline: MonotonicTime { .distantFuture }
   var takesRawFixes: Bool { false }
+  var asBeaconClient: (any BeaconClient)? { nil }
+  var asWakingClient: (any WakingClient)? { nil }
 
   func recall(_ cached: Location, at now: MonotonicTime) -> ClientEffects { [] }
   func continueCourse(

@@ -14,7 +14,7 @@ extension LocationEngine {
   /// Lets the radio listen for as much of the time as the most demanding client wants.
   func demandBeacons() {
     guard let slot = beacons else { return }
-    let wanting = clients.compactMap { $0 as? any BeaconClient }.filter { $0.duty > 0 }
+    let wanting = beaconClients
     let now = loop.now()
     bookBeacons(at: now)
     let duty = wanting.map(\.duty).max() ?? 0
@@ -82,7 +82,7 @@ extension LocationEngine {
   }
 
   private var beaconClients: [any BeaconClient] {
-    clients.compactMap { $0 as? any BeaconClient }.filter { $0.duty > 0 }
+    clients.compactMap(\.asBeaconClient).filter { $0.duty > 0 }
   }
 
   private func become(_ slot: BeaconSlot, duty: Double) {

@@ -240,7 +240,7 @@ actor LocationEngine {
     }
     client.begin(at: loop.now(), cached: shared.last)
     client.noteMotion(isMoving, at: loop.now())
-    if let client = client as? any BeaconClient { welcome(client) }
+    client.asBeaconClient.map(welcome)
     let before = plan
     clientsChanged()
     if plan == before { client.show(plan) }
@@ -257,9 +257,14 @@ actor LocationEngine {
     clientsChanged()
   }
 
+  /// Returns a client, which is of the kind that its owner has inserted.
+  func client<Client: EngineClient>(_ id: UInt32) -> Client? {
+    clients.first { $0.id == id } as? Client
+  }
+
   /// Changes one client of a kind and handles the consequences.
   func modify<Client: EngineClient>(_ id: UInt32, _ change: (Client, MonotonicTime) -> Void) {
-    guard let client = clients.first(where: { $0.id == id }) as? Client else { return }
+    guard let client: Client = client(id) else { return }
     change(client, loop.now())
     clientsChanged()
     arm()

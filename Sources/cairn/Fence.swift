@@ -74,7 +74,7 @@ struct Fence: ParsableCommand {
     let writer = EventWriter(isJSON: json)
     var table = try FixTable(path: input, assumedAccuracy: accuracy)
     repeat {
-      while let fix = try table.next() {
+      while let fix = table.next() {
         for event in monitor.receive(fix, at: fix.time) { writer.write(event, to: output) }
       }
       // Piped input may pause here.

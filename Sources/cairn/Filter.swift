@@ -111,8 +111,8 @@ struct Filter: ParsableCommand {
   }
 
   func run() throws {
-    var table = try FixTable(path: input, isOrdered: false)
     let picture = try plot.map { try WholeFile(path: $0) }
+    var table = try FixTable(path: input, isOrdered: false)
     let writer = try FixWriter(path: output, isJSON: json)
     do {
       complain(try filter(&table, to: writer, picture))
@@ -141,7 +141,7 @@ struct Filter: ParsableCommand {
       delivered.removeAll(keepingCapacity: true)
     }
     repeat {
-      while let fix = try table.next() {
+      while let fix = table.next() {
         guard sources.isEmpty || sources.contains(fix.source.provider.name) else { continue }
         given += 1
         map?.take(fix)

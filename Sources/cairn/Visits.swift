@@ -60,7 +60,7 @@ struct Visits: ParsableCommand {
     var detector = VisitDetector(options)
     var output = VisitOutput(isJSON: json, isLabels: labels)
     repeat {
-      while let fix = try table.next() {
+      while let fix = table.next() {
         // Fires the timers that are due between two rows, as they would have been on the device.
         while let deadline = detector.nextDeadline, deadline < fix.time {
           _ = detector.fire(at: deadline)

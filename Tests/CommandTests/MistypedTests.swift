@@ -27,6 +27,25 @@ struct MistypedTests {
     #expect(help.exitCode == 0 && help.output.contains("USAGE: hw-profile lint"))
   }
 
+  @Test func `a table that is named without its option is told which one that is`() async throws {
+    let outcome = try await Cairn.run("filter", "fixes.csv")
+    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+    #expect(
+      outcome.complaints.contains("name the table with --in: cairn filter --in FILE\n"),
+      "\(outcome.complaints)")
+    // Such a command has no table.
+    let other = try await Cairn.run("devices", "fixes.csv")
+    #expect(other.exitCode == 64 && !other.complaints.contains("--in"), "\(other.complaints)")
+  }
+
+  @Test(arguments: [["filter"], ["visits"], ["height"], ["compass"]])
+  func `nothing is written before the header is known to be right`(words: [String]) async throws {
+    let input = Array("x,y\n1,2\n".utf8)
+    let outcome = await Cairn.end(of: try Cairn.start(words + ["--in", "-"], input: .bytes(input)))
+    #expect(outcome.exitCode == 1 && outcome.output.isEmpty, "\(outcome.output)")
+    #expect(outcome.complaints.contains("line 1: the header has no column"))
+  }
+
   @Test func `a directory in the place of a recording is one`() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Cairn.run("monitor", "--device", "file:\(folder.path)")

@@ -6,8 +6,7 @@ internal import CairnUpdates
 extension LocationEngine {
   /// The client of a manager's or monitor's regions, inserted or not; `nil` if there is none.
   func regionClient(_ id: UInt32) -> RegionClient? {
-    let inserted = clients.lazy.compactMap { $0 as? RegionClient }.first { $0.id == id }
-    return inserted ?? resuming[id].flatMap { $0.isFinished ? nil : $0 }
+    client(id) ?? resuming[id].flatMap { $0.isFinished ? nil : $0 }
   }
 
   /// Resumes the regions of an earlier service of the same client: those that it left behind or
@@ -19,7 +18,7 @@ extension LocationEngine {
     let left = serviceLeft(to: client)
     if left != nil { insertService(client) }
     // One that was left behind may still wait for what was stored.
-    guard let keeper, let key = client.key, (left as? RegionClient)?.awaitsEarlier ?? true else {
+    guard let keeper, let key = client.key, left?.awaitsEarlier ?? true else {
       return resumed(client, nil)
     }
     client.attach(keeper, on: loop) {}

@@ -213,8 +213,7 @@ extension RegionClient {
 extension RegionClient: WakingClient {
   var wakes: Bool { monitor.wakes }
 
-  func inherit(_ other: any WakingClient, at now: MonotonicTime) {
-    guard let other = other as? RegionClient else { return }
+  func inherit(_ other: RegionClient, at now: MonotonicTime) {
     _ = adopt(EarlierRegions(other.monitor))
     book.inherit(other.book)
     need = RegionNeed(of: monitor, at: now)

@@ -69,10 +69,8 @@ final class SignificantChangeClient: EngineClient {
 extension SignificantChangeClient: WakingClient {
   var wakes: Bool { rules.options.wake != .none }
 
-  func inherit(_ other: any WakingClient, at now: MonotonicTime) {
-    guard let other = other as? SignificantChangeClient, other.rules.options == rules.options else {
-      return
-    }
+  func inherit(_ other: SignificantChangeClient, at now: MonotonicTime) {
+    guard other.rules.options == rules.options else { return }
     rules = other.rules
   }
 }

@@ -156,10 +156,8 @@ extension VisitClient {
 extension VisitClient: WakingClient {
   var wakes: Bool { detector.options.wake != .none }
 
-  func inherit(_ other: any WakingClient, at now: MonotonicTime) {
-    guard let other = other as? VisitClient, other.detector.options == detector.options else {
-      return
-    }
+  func inherit(_ other: VisitClient, at now: MonotonicTime) {
+    guard other.detector.options == detector.options else { return }
     detector = other.detector
     earlier = other.earlier
     awaitsEarlier = awaitsEarlier && other.awaitsEarlier

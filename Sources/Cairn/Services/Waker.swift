@@ -54,15 +54,20 @@ protocol WakingClient: EngineClient {
   /// Whether its events start a program.
   var wakes: Bool { get }
   /// Takes over the state of a service of the same kind and client.
-  func inherit(_ other: any WakingClient, at now: MonotonicTime)
+  func inherit(_ other: Self, at now: MonotonicTime)
+}
+
+extension WakingClient {
+  var asWakingClient: (any WakingClient)? { self }
 }
 
 extension LocationEngine {
   /// Leaves a service running, or removes it, after its manager is gone.
   func leave(_ id: UInt32) {
     resuming[id] = nil
-    guard let client = clients.first(where: { $0.id == id }) as? any WakingClient, client.wakes
-    else { return removeClient(id) }
+    guard let client = clients.first(where: { $0.id == id })?.asWakingClient, client.wakes else {
+      return removeClient(id)
+    }
     client.outlet.leave(to: waker)
     unattended.insert(id)
   }
@@ -70,7 +75,11 @@ extension LocationEngine {
   /// Inserts a service of a new manager, which takes over from one that its client left behind.
   func insertService(_ client: any EngineClient) {
     insert(client)
-    guard let heir = client as? any WakingClient, let left = serviceLeft(to: heir) else { return }
+    client.asWakingClient.map { takeOver($0) }
+  }
+
+  private func takeOver(_ heir: some WakingClient) {
+    guard let left = serviceLeft(to: heir) else { return }
     heir.inherit(left, at: loop.now())
     heir.outlet.inherit(left.outlet)
     unattended.remove(left.id)
@@ -78,9 +87,10 @@ extension LocationEngine {
   }
 
   /// The service of the same kind that the client of `heir` left behind.
-  func serviceLeft(to heir: any WakingClient) -> (any WakingClient)? {
-    clients.first {
-      unattended.contains($0.id) && $0.identity == heir.identity && type(of: $0) == type(of: heir)
-    } as? any WakingClient
+  func serviceLeft<Heir: WakingClient>(to heir: Heir) -> Heir? {
+    for client in clients where unattended.contains(client.id) && client.identity == heir.identity {
+      if let left = client as? Heir { return left }
+    }
+    return nil
   }
 }

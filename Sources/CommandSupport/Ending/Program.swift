@@ -37,9 +37,10 @@ package enum Program {
           StandardOutput.put(Array((text + "\n").utf8), .waits)
         } else {
           // The text may repeat arguments, such as file names.
-          for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            complain(styled: ForeignText.visible(String(line)))
-          }
+          let hint = MisplacedInput.hint(root, arguments, text).map { [Substring($0)] } ?? []
+          var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+          lines.insert(contentsOf: hint, at: min(1, lines.count))
+          for line in lines { complain(styled: ForeignText.visible(String(line))) }
         }
       }
       Ending.now(code.rawValue)

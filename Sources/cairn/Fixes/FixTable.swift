@@ -9,7 +9,7 @@ import CommandSupport
 ///
 /// ```swift
 /// repeat {
-///   while let fix = try table.next() { … }
+///   while let fix = table.next() { … }
 ///   output.flush()  // what is piped in may pause here
 /// } while try table.fill()
 /// table.reportBadRows()
@@ -24,24 +24,28 @@ struct FixTable: ~Copyable {
   let name: String
   private var tally = RowTally()
   private var lines: LineInput
-  private var columns: Columns?
+  private let columns: Columns
   private var lastTime: MonotonicTime?
   private let assumedAccuracy: Double?
   private let isOrdered: Bool
 
-  /// Opens a file.
+  /// Opens a file and reads its header.
   ///
   /// - Parameters:
   ///   - path: `-` reads standard input.
   ///   - isOrdered: whether a row that is not later than the fix before it is a bad row.
   ///   - assumedAccuracy: metres, 68 %, for rows without `hacc`; their fixes are flagged
   ///     `.accuracyEstimated`. `nil` leaves the accuracy `.nan`.
-  /// - Throws: a one-line message that says what to do.
+  /// - Throws: a one-line message that says what the header lacks, or why the file cannot be read.
   init(
     path: String, isOrdered: Bool = true, assumedAccuracy: Double? = nil
   ) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
-    lines = try LineInput(path: path, maximumLine: CSVLine.maximumLength)
+    var lines = try LineInput(path: path, maximumLine: CSVLine.maximumLength)
+    columns = Columns(
+      try CSVHeader(
+        of: &lines, name, required: ["t", "lat", "lon"], example: "t,lat,lon,hacc"))
+    self.lines = lines
     self.assumedAccuracy = assumedAccuracy
     self.isOrdered = isOrdered
   }
@@ -49,15 +53,9 @@ struct FixTable: ~Copyable {
   /// Returns the next fix that has been read; `nil` if `fill` must read more first.
   ///
   /// `t` becomes the fix's time on the boot clock and, if it is Unix time, its timestamp.
-  ///
-  /// - Throws: a one-line message that says what the header lacks.
-  mutating func next() throws(CommandFailure) -> Location? {
+  mutating func next() -> Location? {
     while let line = lines.next() {
       if case .line(let text) = line, CSVLine.isEmpty(text) { continue }
-      guard let columns else {
-        columns = try header(line)
-        continue
-      }
       do throws(UnusableRow) {
         let fix = try fix(line, columns)
         lastTime = fix.time
@@ -72,15 +70,8 @@ struct FixTable: ~Copyable {
 
   /// Reads more; returns false when there are no more rows.
   ///
-  /// - Throws: a one-line message that says why the file cannot be read, or that it is empty.
-  mutating func fill() throws(CommandFailure) -> Bool {
-    if try lines.fill() { return true }
-    guard columns != nil else {
-      throw CommandFailure(
-        message: "\(name) is empty: its first line must name the columns, such as t,lat,lon,hacc")
-    }
-    return false
-  }
+  /// - Throws: a one-line message that says why the file cannot be read.
+  mutating func fill() throws(CommandFailure) -> Bool { try lines.fill() }
 
   /// Number of rows that were fixes.
   var rows: Int { tally.good }
@@ -95,32 +86,15 @@ extension FixTable {
     let accuracy: Int?
     /// The columns of `FixColumn` that exist, and their indices.
     let others: [(column: FixColumn, index: Int)]
-  }
 
-  private func header(_ line: LineInput.Line) throws(CommandFailure) -> Columns {
-    let names: [String]
-    do throws(CSVLine.HeaderFault) {
-      names = try CSVLine.names(in: line)
-    } catch {
-      throw failure("\(error)")
+    init(_ header: CSVHeader) {
+      // The table has the first three.
+      (time, latitude, longitude) = (header["t"] ?? 0, header["lat"] ?? 0, header["lon"] ?? 0)
+      accuracy = header["hacc"]
+      others = FixColumn.allCases.compactMap { column in
+        header[column.rawValue].map { (column, $0) }
+      }
     }
-    guard let time = names.firstIndex(of: "t"), let latitude = names.firstIndex(of: "lat"),
-      let longitude = names.firstIndex(of: "lon")
-    else {
-      let missing = ["t", "lat", "lon"].filter { !names.contains($0) }.joined(separator: ", ")
-      throw failure("the header has no column \(missing)")
-    }
-    return Columns(
-      time: time, latitude: latitude, longitude: longitude, accuracy: names.firstIndex(of: "hacc"),
-      others: FixColumn.allCases.compactMap { column in
-        names.firstIndex(of: column.rawValue).map { (column, $0) }
-      })
-  }
-
-  private func failure(_ what: String) -> CommandFailure {
-    CommandFailure(
-      message: "\(name), line \(lines.number): \(what); "
-        + "name the columns, such as t,lat,lon,hacc")
   }
 
   private func fix(_ line: LineInput.Line, _ columns: Columns) throws(UnusableRow) -> Location {

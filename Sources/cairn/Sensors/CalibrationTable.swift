@@ -16,8 +16,8 @@ enum CalibrationTable {
       columns: matrix.map { NumberTable.Column(name: $0, range: -100...100) }
         + rest.dropLast().map { NumberTable.Column(name: $0, range: -10_000...10_000) }
         + [NumberTable.Column(name: "delay_s", range: -1...1)])
-    var row = try table.next()
-    while row == nil, case true = try table.fill() { row = try table.next() }
+    var row = table.next()
+    while row == nil, case true = try table.fill() { row = table.next() }
     table.reportBadRows()
     guard let values = row?.compactMap({ $0 }), values.count == matrix.count + rest.count else {
       throw CommandFailure(message: "\(table.name) has no calibration")

@@ -160,7 +160,7 @@ struct CompassCommand: AsyncParsableCommand {
       calibration: calibration, pointing: HeadingAxis(.portrait, usesBack: false))
     writer.append(["t", "heading", "accuracy"])
     repeat {
-      while let (time, sample) = try samples.next() {
+      while let (time, sample) = samples.next() {
         compass.take(sample)
         let heading = compass.heading
         // What would be rounded to a whole turn is none.
@@ -180,7 +180,7 @@ struct CompassCommand: AsyncParsableCommand {
     var turning = TurnCalibrator()
     var still = FieldCalibrator()
     repeat {
-      while let (_, sample) = try samples.next() {
+      while let (_, sample) = samples.next() {
         if samples.hasGyroscope {
           turning.take(sample)
         } else if let field = sample.field {

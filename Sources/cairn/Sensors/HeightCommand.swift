@@ -115,7 +115,7 @@ extension IGCRecords {
 extension NumberTable {
   fileprivate mutating func join(to heights: inout JoinedHeights) throws(CommandFailure) {
     repeat {
-      while let row = try next() {
+      while let row = next() {
         guard let time = row[0],
           let height = row[2] ?? row[1].flatMap({ StandardAtmosphere.height(of: $0) })
         else { continue }

@@ -32,41 +32,40 @@ struct NumberTable: ~Copyable {
   private let wanted: [Column]
   private var lines: LineInput
   private var tally = RowTally()
-  /// Where the wanted columns are; `nil` before the first line.
-  private var places: [Int?]?
+  /// Where the wanted columns are.
+  private let places: [Int?]
   private var lastTime = -Double.infinity
 
-  /// Opens a file.
+  /// Opens a file and reads its header.
   ///
   /// - Parameters:
   ///   - path: `-` reads standard input.
   ///   - columns: what is read, in the order of the values of `next`; `time`, if any, is the first.
-  /// - Throws: a one-line message that says what to do.
+  /// - Throws: a one-line message that says what the header lacks, or why the file cannot be read.
   init(path: String, columns: [Column]) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
     wanted = columns
-    lines = try LineInput(path: path, maximumLine: CSVLine.maximumLength)
+    var lines = try LineInput(path: path, maximumLine: CSVLine.maximumLength)
+    let header = try CSVHeader(
+      of: &lines, name, required: columns.filter { !$0.isOptional }.map(\.name),
+      example: columns.map(\.name).joined(separator: ","))
+    places = columns.map { header[$0.name] }
+    self.lines = lines
   }
 
-  /// Whether the table has a column; false before its first row has been read.
-  func has(_ column: Int) -> Bool { places?[column] != nil }
+  /// Whether the table has a column.
+  func has(_ column: Int) -> Bool { places[column] != nil }
 
   /// Number of rows that were numbers.
   var rows: Int { tally.good }
 
   /// Returns the next row that has been read, with a value for each wanted column; `nil` if `fill`
   /// must read more first.
-  ///
-  /// - Throws: a one-line message that says what the header lacks.
-  mutating func next() throws(CommandFailure) -> [Double?]? {
+  mutating func next() -> [Double?]? {
     while let line = lines.next() {
       if case .line(let text) = line, CSVLine.isEmpty(text) { continue }
-      guard let places else {
-        places = try header(line)
-        continue
-      }
       do throws(UnusableRow.Reason) {
-        let values = try values(of: line, places)
+        let values = try values(of: line)
         tally.countGood()
         return values
       } catch {
@@ -78,42 +77,14 @@ struct NumberTable: ~Copyable {
 
   /// Reads more; returns false when there are no more rows.
   ///
-  /// - Throws: a one-line message that says why the file cannot be read, or that it is empty.
-  mutating func fill() throws(CommandFailure) -> Bool {
-    if try lines.fill() { return true }
-    guard places != nil else {
-      throw CommandFailure(
-        message: "\(name) is empty: its first line must name the columns, such as \(example)")
-    }
-    return false
-  }
+  /// - Throws: a one-line message that says why the file cannot be read.
+  mutating func fill() throws(CommandFailure) -> Bool { try lines.fill() }
 
   /// Reports on standard error which rows were left out, if any.
   func reportBadRows() { tally.report(name, as: "usable") }
 
-  private var example: String { wanted.map(\.name).joined(separator: ",") }
-
-  private func header(_ line: LineInput.Line) throws(CommandFailure) -> [Int?] {
-    let names: [String]
-    do throws(CSVLine.HeaderFault) {
-      names = try CSVLine.names(in: line)
-    } catch {
-      throw failure("\(error)")
-    }
-    let missing = wanted.filter { !$0.isOptional && !names.contains($0.name) }.map(\.name)
-    guard missing.isEmpty else {
-      throw failure("the header has no column \(missing.joined(separator: ", "))")
-    }
-    return wanted.map { names.firstIndex(of: $0.name) }
-  }
-
-  private func failure(_ what: String) -> CommandFailure {
-    CommandFailure(
-      message: "\(name), line \(lines.number): \(what); name the columns, such as \(example)")
-  }
-
   private mutating func values(
-    of line: LineInput.Line, _ places: [Int?]
+    of line: LineInput.Line
   ) throws(UnusableRow.Reason) -> [Double?] {
     guard case .line(let text) = line else { throw .tooLong }
     guard let fields = CSVLine.fields(of: text) else { throw .notCSV }

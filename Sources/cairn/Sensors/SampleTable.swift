@@ -34,8 +34,8 @@ struct SampleTable: ~Copyable {
 
   /// Returns the next sample that has been read, with its time in seconds; `nil` if `fill` must read
   /// more first.
-  mutating func next() throws(CommandFailure) -> (time: Double, sample: MotionSample)? {
-    while let row = try table.next() {
+  mutating func next() -> (time: Double, sample: MotionSample)? {
+    while let row = table.next() {
       guard let time = row[0], let acceleration = vector(row, 1) else { continue }
       return (
         time,

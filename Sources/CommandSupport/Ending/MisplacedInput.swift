@@ -1,0 +1,27 @@
+package import ArgumentParser
+
+/// A file that was named without the option that it needs.
+package enum MisplacedInput {
+  /// Returns a line that says which option names a command's table; `nil` if the command has none, or
+  /// something else is wrong.
+  ///
+  /// - Parameters:
+  ///   - root: the program's command.
+  ///   - arguments: without the program's name.
+  ///   - message: what the parser says of them.
+  package static func hint(
+    _ root: any ParsableCommand.Type, _ arguments: [String], _ message: String
+  ) -> String? {
+    guard message.hasPrefix("Error: Unexpected argument") else { return nil }
+    var command = root
+    var path = root._commandName
+    for word in arguments {
+      guard let next = command.configuration.subcommands.first(where: { $0._commandName == word })
+      else { break }
+      command = next
+      path += " " + word
+    }
+    guard command.helpMessage().contains("--in <") else { return nil }
+    return "Help:  name the table with --in: \(path) --in FILE"
+  }
+}

@@ -1,0 +1,49 @@
+import CommandSupport
+
+/// The first line of a table, which names its columns.
+struct CSVHeader {
+  private let names: [String]
+
+  /// Reads up to the header, before a command writes anything.
+  ///
+  /// - Parameters:
+  ///   - lines: the table, from its beginning.
+  ///   - name: its path, or `standard input`; for messages.
+  ///   - required: columns that it must have.
+  ///   - example: a header; for messages.
+  /// - Throws: a one-line message that says what is missing, or why the file cannot be read.
+  init(
+    of lines: inout LineInput, _ name: String, required: [String], example: String
+  ) throws(CommandFailure) {
+    guard let line = try Self.firstLine(of: &lines) else {
+      throw CommandFailure(
+        message: "\(name) is empty: its first line must name the columns, such as \(example)")
+    }
+    let fault: String
+    do throws(CSVLine.HeaderFault) {
+      names = try CSVLine.names(in: line)
+      let missing = required.filter { [names] in !names.contains($0) }
+      if missing.isEmpty { return }
+      fault = "the header has no column \(missing.joined(separator: ", "))"
+    } catch {
+      fault = "\(error)"
+    }
+    throw CommandFailure(
+      message: "\(name), line \(lines.number): \(fault); name the columns, such as \(example)")
+  }
+
+  /// The place of a column; `nil` if the table lacks it.
+  subscript(column: String) -> Int? { names.firstIndex(of: column) }
+
+  private static func firstLine(
+    of lines: inout LineInput
+  ) throws(CommandFailure) -> LineInput.Line? {
+    repeat {
+      while let line = lines.next() {
+        if case .line(let text) = line, CSVLine.isEmpty(text) { continue }
+        return line
+      }
+    } while try lines.fill()
+    return nil
+  }
+}
