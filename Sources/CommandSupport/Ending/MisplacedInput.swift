@@ -2,13 +2,13 @@ package import ArgumentParser
 
 /// A file that was named without the option that it needs.
 package enum MisplacedInput {
-  /// Returns a line that says which option names a command's table; `nil` if the command has none, or
-  /// something else is wrong.
+  /// Says which option names a command's table.
   ///
   /// - Parameters:
   ///   - root: the program's command.
   ///   - arguments: without the program's name.
   ///   - message: what the parser says of them.
+  /// - Returns: a line; `nil` if the command has no table, or something else is wrong.
   package static func hint(
     _ root: any ParsableCommand.Type, _ arguments: [String], _ message: String
   ) -> String? {
