@@ -9,10 +9,15 @@ extension Estimator {
   {
     let isRadio = o.kind == .radio
     let (e, n) = (o.deviation.east, o.deviation.north)
-    let noise =
+    var noise =
       isRadio
       ? (AxisNoise(correlated: 0, white: e * e), AxisNoise(correlated: 0, white: n * n))
       : self.noise(of: o)
+    if reason == .refusals, !isRadio {
+      // The newest of the refused positions may itself be off.
+      noise.0.white = max(noise.0.white, refused.doubt - noise.0.variance)
+      noise.1.white = max(noise.1.white, refused.doubt - noise.1.variance)
+    }
     let moved = reason == .refusals ? refused.velocity(o) : nil
     let isNew = reason == .first || reason == .gap
     let unknown = FusionLimits.unknownVelocity * FusionLimits.unknownVelocity

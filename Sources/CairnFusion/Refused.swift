@@ -10,11 +10,17 @@ struct Refused {
   private var at = MonotonicTime(nanoseconds: .min)
   private var first = GroundVector.zero
   private var since = MonotonicTime(nanoseconds: .min)
+  /// Metres squared: how far the last position lies from where the one before it led, as the variance of
+  /// one axis of one of both.
+  private(set) var doubt = 0.0
 
   /// Notes a refused position; returns whether the filter has to start again there.
   mutating func note(_ z: GroundVector, _ o: Observation, isStill: Bool) -> Bool {
     if count == 0 { (first, since) = (z, o.time) }
     let way = isStill ? 0 : (o.speed ?? 20) * (o.time - at).inSeconds
+    let course = (o.velocity ?? .zero) * (o.time - at).inSeconds
+    let off = (z - last - course).length
+    doubt = count > 0 && !isStill ? off * off / 4 : 0
     let reach = 1.5 * o.deviation.length + way
     agreeing = count > 0 && (z - last).length < reach ? agreeing + 1 : 1
     count += 1
