@@ -97,6 +97,34 @@ struct FusionEngineTests {
     #expect(track.error(of: fix) < 1)
   }
 
+  @Test func `the newest refused position is doubted as far as it disagrees with the one before`() {
+    var track = MadeUpTrack()
+    var engine = FusionEngine()
+    for _ in 0..<60 {
+      track.east += 10
+      engine.feed(track.fix(velocity: 10))
+    }
+    // The track is lost; two of the refused positions are 50 m off, one of them that at which it starts
+    // anew.
+    track.north += 1000
+    var decision = FusionDecision.outlier
+    var fix = track.fix()
+    for number in 1...8 {
+      track.east += 10
+      fix = track.fix(error: 1, velocity: 10)
+      if number == 4 || number == 8 {
+        fix.coordinate.latitude += 50 / MadeUpTrack.metresPerDegreeNorth
+      }
+      decision = engine.take(&fix)
+    }
+    #expect(decision == .started(.refusals))
+    #expect(fix.horizontalAccuracy > 25, "\(fix.horizontalAccuracy)")
+    track.east += 10
+    fix = track.fix(error: 1, velocity: 10)
+    #expect(engine.take(&fix) == .updated)
+    #expect(track.error(of: fix) < 10, "\(track.error(of: fix))")
+  }
+
   @Test func `refuses what is no position`() {
     var engine = FusionEngine()
     var track = MadeUpTrack()
