@@ -45,7 +45,7 @@ public struct StandardUpdates: Sendable {
   /// Fixes held back, oldest first, and since when.
   var batch: [Location] = []
   var batchSince: MonotonicTime?
-  var stillness = Stillness()
+  var stillness = PauseEvidence()
   var hasMovedWhilePaused = false
   /// Whether fixes alone have shown that the device stands.
   var standsByFixes = false
