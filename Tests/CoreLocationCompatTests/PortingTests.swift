@@ -34,6 +34,7 @@ struct PortingTests {
       "  @objc func tick() {}", "manager.observe(\\.location) { _, _ in }",
       "func locationManager(_ m: CLLocationManager!, didUpdateLocations l: [AnyObject]!) {}",
       "func locationManager(_ m: CLLocationManager, didUpdateTo new: CLLocation, from old: CLLocation) {}",
+      "func locationManager(_ m: CLLocationManager, didEnterRegion r: CLRegion, forRegion region: CLRegion) {}",
       "manager.startMonitoringLocationPushes { _, _ in }",
     ])
   func found(line: String) throws {
@@ -62,6 +63,37 @@ struct PortingTests {
     let folder = try sources("import CoreLocation\n\(line)\n")
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(try run(["."], in: folder) == ("", 0))
+  }
+
+  @Test("a delegate method that only a subclass has is found, and one that is overridden is not")
+  func inherited() throws {
+    let folder = try sources(
+      """
+      class Base: NSObject, CLLocationManagerDelegate {
+        func locationManager(_ m: CLLocationManager, didUpdateLocations l: [CLLocation]) {}
+      }
+      class Middle: Base {}
+      final class Last: Middle {
+        override func locationManager(_ m: CLLocationManager, didUpdateLocations l: [CLLocation]) {}
+        func locationManager(_ m: CLLocationManager, didEnterRegion region: CLRegion) {}
+      }
+      class Other: NSObject {
+        func locationManager(_ m: CLLocationManager, didExitRegion region: CLRegion) {}
+      }
+      extension Other: CLLocationManagerDelegate {}
+
+      """)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (words, status) = try run(["."], in: folder)
+    #expect(status == 1)
+    #expect(
+      words.hasPrefix("./A.swift:7: a class inherits") && words.split(separator: "\n").count == 1,
+      "\(words)")
+    let article = try String(
+      contentsOf: root.appending(path: "Sources/Cairn/Cairn.docc/CoreLocationCompat.md"),
+      encoding: .utf8)
+    let parts = words.dropLast().split(separator: ": ", maxSplits: 2)
+    #expect(article.contains("| \(parts[1]) | \(parts[2]) |"))
   }
 
   @Test("wrong arguments are told from findings")
