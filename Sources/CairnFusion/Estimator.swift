@@ -144,7 +144,7 @@ struct Estimator {
     }
     refused.forget()
     if o.speed == nil {
-      note(rest.note(o, at: z))
+      note(rest.note(o, at: z), at: o.time)
     }
     update(z, n, weight: distance)
     let (e2, n2) = (o.deviation.east * o.deviation.east, o.deviation.north * o.deviation.north)
@@ -199,7 +199,7 @@ struct Estimator {
   }
 
   private mutating func takeVelocity(_ o: Observation, _ speed: Double) {
-    note(rest.note(speed: speed, o))
+    note(rest.note(speed: speed, o), at: o.time)
     guard !rest.isStill else {
       // What creeps still moves.
       let way = max(0, speed - FusionLimits.quiet) * FusionLimits.creepTime
@@ -231,12 +231,14 @@ struct Estimator {
   }
 
   /// Follows a change between standing and moving.
-  private mutating func note(_ hasChanged: Bool) {
+  private mutating func note(_ hasChanged: Bool, at time: MonotonicTime) {
     guard hasChanged else { return }
     trend.forget()
+    // With rare fixes, it may have stopped or left soon after the last one.
+    let unseen = max(FusionLimits.creepTime, (time - used).inSeconds)
     guard !rest.isStill else {
       // Between two fixes it has gone some of the way that its velocity before would have taken it.
-      let way = velocity * FusionLimits.creepTime
+      let way = velocity * unseen
       east.stop()
       north.stop()
       east.positionVariance += way.east * way.east / 4
@@ -250,7 +252,7 @@ struct Estimator {
     if let motion = rest.motion {
       east.velocity = motion.east
       north.velocity = motion.north
-      let way = motion * FusionLimits.creepTime
+      let way = motion * unseen
       east.positionVariance += way.east * way.east
       north.positionVariance += way.north * way.north
     }

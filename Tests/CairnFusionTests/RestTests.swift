@@ -173,4 +173,26 @@ struct RestTests {
     for _ in 0..<60 { engine.feed(track.fix(velocity: 0)) }
     #expect(engine.nextExtrapolation == nil)
   }
+
+  @Test func `with a fix in ten seconds, a departure and a stop are believed at once`() {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var track = MadeUpTrack(seed: seed)
+      var engine = FusionEngine()
+      for _ in 0..<10 { engine.feed(track.fix(after: 10, accuracy: 1, velocity: 0)) }
+      // Six seconds ago it left, with 2 m/s².
+      track.east += 36
+      var fix = track.fix(after: 10, accuracy: 1, velocity: 12)
+      #expect(engine.take(&fix) == .updated)
+      #expect(track.error(of: fix) < 5)
+      for _ in 0..<3 {
+        track.east += 120
+        engine.feed(track.fix(after: 10, accuracy: 1, velocity: 12))
+      }
+      // It stopped soon after the last fix.
+      track.east += 20
+      fix = track.fix(after: 10, accuracy: 1, velocity: 0)
+      #expect(engine.take(&fix) == .held)
+      #expect(track.error(of: fix) < 5, "\(track.error(of: fix))")
+    }
+  }
 }
