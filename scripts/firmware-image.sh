@@ -6,26 +6,27 @@
 # shellcheck shell=bash
 
 firmware_linker() { # WORK
-  local work toolchain name argument
-  work=$(realpath "$1")
+  # The callers' own folder is a constant, which a variable of the same name cannot hide.
+  local folder toolchain name argument
+  folder=$(realpath "$1")
   # Nothing throws through C++ here, so the unwind tables are unused: a megabyte in Swift's own library, plus
   # their index. Those that the C library needs to end a thread stay. The zeros that hold a crash report's
   # environment need no space in the file. The linker searches another library folder first only if that option
   # precedes all others; the folder holds the C++ library as well.
   toolchain=$(dirname "$(command -v swift)")
-  mkdir "$work/lean"
+  mkdir "$folder/lean"
   for name in swiftCore swift_Concurrency swiftSynchronization; do
     objcopy --remove-section=.eh_frame --remove-section=.rela.eh_frame \
       --rename-section swift5_backtrace=.bss.swift5_backtrace,alloc \
-      "$toolchain/../lib/swift_static/linux/lib$name.a" "$work/lean/lib$name.a"
+      "$toolchain/../lib/swift_static/linux/lib$name.a" "$folder/lean/lib$name.a"
   done
-  cp "$("$toolchain/clang" --print-file-name=libstdc++.a)" "$work/lean"
-  printf '#!/bin/sh\nexec ld.lld -L%s "$@"\n' "$work/lean" >"$work/ld"
-  chmod +x "$work/ld"
+  cp "$("$toolchain/clang" --print-file-name=libstdc++.a)" "$folder/lean"
+  printf '#!/bin/sh\nexec ld.lld -L%s "$@"\n' "$folder/lean" >"$folder/ld"
+  chmod +x "$folder/ld"
   # The order of functions is empty at first, because adding the argument later would recompile everything.
-  : >"$work/order"
-  firmware_image=(-use-ld=lld -Xclang-linker --ld-path="$work/ld" -Xlinker --gc-sections -Xlinker --icf=all
-    -Xlinker --symbol-ordering-file="$work/order" -Xlinker --no-warn-symbol-ordering)
+  : >"$folder/order"
+  firmware_image=(-use-ld=lld -Xclang-linker --ld-path="$folder/ld" -Xlinker --gc-sections -Xlinker --icf=all
+    -Xlinker --symbol-ordering-file="$folder/order" -Xlinker --no-warn-symbol-ordering)
   firmware_passed=()
   for argument in "${firmware_image[@]}"; do firmware_passed+=(-Xswiftc "$argument"); done
 }
