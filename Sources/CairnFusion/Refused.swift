@@ -10,8 +10,8 @@ struct Refused {
   private var at = MonotonicTime(nanoseconds: .min)
   private var first = GroundVector.zero
   private var since = MonotonicTime(nanoseconds: .min)
-  /// Metres squared: how far the last position lies from where the one before it led, as the variance of
-  /// one axis of one of both.
+  /// Metres squared: how far the last position lies from where the one before it led, as the
+  /// variance of one axis of one of both.
   private(set) var doubt = 0.0
 
   /// Notes a refused position; returns whether the filter has to start again there.

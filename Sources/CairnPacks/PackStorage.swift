@@ -14,8 +14,8 @@ public protocol PagedStorage: Sendable {
 
 /// Returns what `body` makes of all bytes of a storage.
 ///
-/// Compiled for the caller's types: an extension of the protocol would be called as generic code, which
-/// looks its types up each time.
+/// Compiled for the caller's types: an extension of the protocol would be called as generic code,
+/// which looks its types up each time.
 @inlinable
 package func withBytes<Result, Failure: Error>(
   of storage: any PagedStorage, _ body: (Span<UInt8>) throws(Failure) -> Result

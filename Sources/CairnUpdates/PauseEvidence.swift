@@ -2,8 +2,8 @@ internal import CCairnMath
 internal import CairnGeodesy
 internal import CairnTypes
 
-/// Tells from noisy fixes since when a device stands, for a pause: over minutes, and from rare fixes
-/// too.
+/// Tells from noisy fixes since when a device stands, for a pause: over minutes, and from rare
+/// fixes too.
 ///
 /// It stands while the mean of its latest fixes stays near the mean of all since it came to rest: a
 /// single fix may be off by as much as a slow walk covers in a minute, but their means are not.

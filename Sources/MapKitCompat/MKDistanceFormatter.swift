@@ -2,8 +2,8 @@ public import Foundation
 
 /// Writes and reads distances as people say them: `850 m`, `2.3 km`, `1.4 mi`.
 ///
-/// Distances are rounded to what is useful on the way: to 10 m, feet or yards above 100, and to a tenth below
-/// 10 km or miles. The words of full units are English; numbers follow the locale.
+/// Distances are rounded to what is useful on the way: to 10 m, feet or yards above 100, and to a
+/// tenth below 10 km or miles. The words of full units are English; numbers follow the locale.
 ///
 /// Isolation: one thread or task at a time, like other formatters.
 open class MKDistanceFormatter: Formatter {

@@ -104,8 +104,8 @@ struct FusionEngineTests {
       track.east += 10
       engine.feed(track.fix(velocity: 10))
     }
-    // The track is lost; two of the refused positions are 50 m off, one of them that at which it starts
-    // anew.
+    // The track is lost; two of the refused positions are 50 m off, one of them that at which it
+    // starts anew.
     track.north += 1000
     var decision = FusionDecision.outlier
     var fix = track.fix()

@@ -27,8 +27,8 @@ struct ProbeTests {
     let device = try await SimulatedDevice(.receiver(receiver))
     let words = ["probe", "--device", device.path, "--timeout", "300"]
     _ = try await Cairn.profileTool(words)
-    // A probe that is answered at once may end before the first sentence, and the simulated receiver
-    // of a busy test process may answer too late for another.
+    // A probe that is answered at once may end before the first sentence, and the simulated
+    // receiver of a busy test process may answer too late for another.
     let profile = "  profile  ublox-m8, because of the hardware version it reports"
     var again = try await Cairn.profileTool(words)
     for _ in 0..<20 where !(again.output.contains("NMEA") && again.output.contains(profile)) {

@@ -98,8 +98,8 @@ struct PlaceLoop {
       "p50=\(times[times.count / 2])\tp99=\(times[times.count * 99 / 100])", separator: "\t")
   }
 
-  /// kB of the program's memory: all that is resident, or what no file stands behind, which the kernel
-  /// cannot take back.
+  /// kB of the program's memory: all that is resident, or what no file stands behind, which the
+  /// kernel cannot take back.
   private static func kilobytes(_ name: String) -> Int {
     guard let file = fopen("/proc/self/smaps_rollup", "r") else { return 0 }
     defer { fclose(file) }
