@@ -36,6 +36,7 @@ extension Estimator {
     trend.forget()
     time = o.time
     used = o.time
+    seen = o.time
     if !isRadio { usedSatellite = o.time }
     isByRadio = isRadio
     isFirst = isNew || reason == .radio && isFirst

@@ -29,6 +29,8 @@ struct Estimator {
   /// When the last position was used, and the last one of satellites.
   var used = MonotonicTime(nanoseconds: .min)
   var usedSatellite = MonotonicTime(nanoseconds: .min)
+  /// When the last fix of satellites came, used or refused, or the track began.
+  var seen = MonotonicTime(nanoseconds: .min)
   /// Whether no track was before this one, from which a velocity could be known.
   var isFirst = true
   /// Whether radios alone have told the position since the track began.
@@ -116,6 +118,7 @@ struct Estimator {
   // MARK: Satellites
 
   private mutating func takeSatellite(_ o: Observation) -> FusionDecision {
+    defer { seen = o.time }
     let z = frame.vector(to: o.coordinate)
     let speed = speeds.isPlausible(o) ? o.speed : nil
     if let speed { takeVelocity(o, speed) }
@@ -235,7 +238,7 @@ struct Estimator {
     guard hasChanged else { return }
     trend.forget()
     // With rare fixes, it may have stopped or left soon after the last one.
-    let unseen = max(FusionLimits.creepTime, (time - used).inSeconds)
+    let unseen = max(FusionLimits.creepTime, (time - seen).inSeconds)
     guard !rest.isStill else {
       // Between two fixes it has gone some of the way that its velocity before would have taken it.
       let way = velocity * unseen
