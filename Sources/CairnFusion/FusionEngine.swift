@@ -88,12 +88,12 @@ public struct FusionEngine: Sendable {
     case .outlier:
       let way = odometry.estimate(at: o.time)
       guard way != nil || (o.time - estimator.used).inSeconds <= FusionLimits.coasting,
-        var position = extrapolated(at: o.time)
+        var position = Self.extrapolated(at: o.time, pattern, lead: clock.lead)
       else { return .lost }
       position.time = fix.time
       fix = position
       describe(estimator, in: &fix)
-      if let way { move(&fix, by: way) }
+      if let way { Self.move(&fix, by: way) }
       given = o.time
       return decision
     default: return decision
@@ -145,17 +145,19 @@ public struct FusionEngine: Sendable {
 
   /// Gives the position at `nextExtrapolation`, flagged `.extrapolated`; `nil` if there is none.
   public mutating func extrapolate() -> Location? {
-    guard let time = nextDue, var position = extrapolated(at: time) else { return nil }
+    guard let time = nextDue,
+      var position = Self.extrapolated(at: time, pattern, lead: clock.lead)
+    else { return nil }
     var track = estimator
     track.predict(to: time)
     describe(track, in: &position)
-    if let way = odometry.estimate(at: time) { move(&position, by: way) }
+    if let way = odometry.estimate(at: time) { Self.move(&position, by: way) }
     given = time
     return position
   }
 
   /// Puts a position where the way since the last fix has led.
-  private func move(_ position: inout Location, by way: OdometryTrack.Estimate) {
+  private static func move(_ position: inout Location, by way: OdometryTrack.Estimate) {
     let deviation = way.radius / FusionLimits.radius68
     position.coordinate = way.coordinate
     position.horizontalAccuracy = way.radius
@@ -164,11 +166,14 @@ public struct FusionEngine: Sendable {
     (position.speedAccuracy, position.courseAccuracy) = (way.speedDeviation, nil)
   }
 
-  private func extrapolated(at time: MonotonicTime) -> Location? {
+  // Static, like `describeHeight`: a method that only reads would be called with a copy of the engine.
+  private static func extrapolated(
+    at time: MonotonicTime, _ pattern: (fix: Location, time: MonotonicTime)?, lead: Duration
+  ) -> Location? {
     guard let pattern else { return nil }
     var position = pattern.fix
     position.timestamp = position.timestamp.map { $0 + (time - pattern.time) }
-    position.time = time - clock.lead
+    position.time = time - lead
     position.source.flags.insert(.extrapolated)
     return position
   }
@@ -177,7 +182,7 @@ public struct FusionEngine: Sendable {
   public var diagnostics: FusionDiagnostics { FusionDiagnostics(estimator) }
 
   private mutating func describe(_ track: Estimator, in fix: inout Location) {
-    describeHeight(track, in: &fix)
+    Self.describeHeight(track, pressure, in: &fix)
     fix.coordinate = track.frame.place(at: track.position)
     fix.horizontalAccuracy = track.radius
     fix.errorEllipse = track.ellipse
@@ -202,7 +207,9 @@ public struct FusionEngine: Sendable {
     fix.horizontalAccuracy = cairn_hypot(fix.horizontalAccuracy, off)
   }
 
-  private func describeHeight(_ track: Estimator, in fix: inout Location) {
+  private static func describeHeight(
+    _ track: Estimator, _ pressure: PressureTrack, in fix: inout Location
+  ) {
     guard let known = fix.ellipsoidalAltitude ?? fix.altitude,
       (fix.ellipsoidalAltitude != nil) == track.height.isEllipsoidal,
       let axis = track.height.predicted(to: track.time)
