@@ -158,4 +158,7 @@ struct AxisNoise {
   var variance: Double { correlated * correlated + white }
 
   static let unit = AxisNoise(correlated: 0, white: 1)
+
+  /// Lets the variance be at least `least`, by an error that is new each time.
+  mutating func widen(to least: Double) { white = max(white, least - correlated * correlated) }
 }

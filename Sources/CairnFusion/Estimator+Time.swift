@@ -15,8 +15,8 @@ extension Estimator {
       : self.noise(of: o)
     if reason == .refusals, !isRadio {
       // The newest of the refused positions may itself be off.
-      noise.0.white = max(noise.0.white, refused.doubt - noise.0.variance)
-      noise.1.white = max(noise.1.white, refused.doubt - noise.1.variance)
+      noise.0.widen(to: refused.doubt)
+      noise.1.widen(to: refused.doubt)
     }
     let moved = reason == .refusals ? refused.velocity(o) : nil
     let isNew = reason == .first || reason == .gap

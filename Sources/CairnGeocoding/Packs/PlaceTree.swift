@@ -28,6 +28,7 @@ struct PlaceRecord: BitwiseCopyable {
 /// level down to the leaves.
 struct PlaceTree {
   static let leafCount = 32
+  /// As many as `NearestFirst` holds.
   static let fanOut = 16
   static let boxLength = 16
   /// Steps around the Earth.
