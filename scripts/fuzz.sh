@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes everything that takes bytes from outside, one target after the other.
 #   fuzz.sh [SECONDS] [TARGET...]        default: 20 seconds each, every target of Fuzz/
+#   fuzz.sh build                        builds them and runs none
 # A target begins with the inputs that once broke it (Fuzz/Regressions/TARGET), messages that are made up, and
 # frames of the captures where there are any. An input that breaks it now is made small and left in
 # .build-fuzz/crashes; new ones that cover more are left in .build-fuzz/corpus.
@@ -16,6 +17,7 @@ shared=${CAIRN_SHARED:-../shared}
 build=(swift build -q --package-path Fuzz --scratch-path "$work" -c release -debug-info-format none
   -Xswiftc -sanitize=fuzzer,address)
 timeout -k 10 1200 "${build[@]}" --product Fuzz
+if [ "$seconds" = build ]; then exit 0; fi
 program=$("${build[@]}" --show-bin-path)/Fuzz
 
 # Leak detection is off: globals hold pointers with tag bits, which the detector does not follow. Unbounded
@@ -84,7 +86,12 @@ fuzz() { # TARGET
   [ "$state" = passed ]
 }
 
-# Each uses one core.
+# Each uses one core. What failed is printed last.
 export -f explain fuzz
+rm -f "$work"/*.out
 printf '%s\0' "${targets[@]}" |
-  xargs -0 -P "$(nproc)" -I TARGET bash -uo pipefail -c 'fuzz TARGET'
+  xargs -0 -P "$(nproc)" -I TARGET bash -uo pipefail -c '
+    fuzz TARGET >"$work/TARGET.out" 2>&1 && cat "$work/TARGET.out" && rm "$work/TARGET.out"' || {
+  cat "$work"/*.out >&2
+  exit 1
+}

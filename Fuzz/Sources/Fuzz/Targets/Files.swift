@@ -140,7 +140,7 @@ extension Target {
       var map = TrackPlot()
       var delivered: [Location] = []
       repeat {
-        while let fix = try table.next() {
+        while let fix = table.next() {
           require(last.map { $0 < fix.time } ?? true, "rows in no order")
           last = fix.time
           map.take(fix)

@@ -1,0 +1,1 @@
+../../../../Sources/cairn/Fixes/CSVHeader.swift
