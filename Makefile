@@ -84,7 +84,7 @@ ifneq ($(LAB),)
 .PHONY: lab
 lab: ## boot a real kernel in QEMU and test against it
 	@scripts/install-deps.sh run
-	@swift build --product cairn $(SWIFT_FLAGS)
+	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@$(LAB)
 endif
 

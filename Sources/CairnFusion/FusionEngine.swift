@@ -127,17 +127,22 @@ public struct FusionEngine: Sendable {
   /// The time of the next extrapolated position; `nil` while the device stands, also by a motion sensor
   /// alone, is lost, or has been seen only once, without Doppler or odometer. Due once `coastingDelay` has
   /// passed since then without a fix.
-  public var nextExtrapolation: MonotonicTime? { nextDue.map { $0 - clock.lead } }
+  public var nextExtrapolation: MonotonicTime? {
+    mutating get { nextDue.map { $0 - clock.lead } }
+  }
 
+  // Mutating, like `FixIntake.diagnostics`: one that only reads would be called with a copy of the engine.
   private var nextDue: MonotonicTime? {
-    let isGoing =
-      !estimator.rest.isStill && sensesMotion != false
-      && (estimator.count > 0 || pattern?.fix.speed != nil)
-    guard let given, isGoing || odometry.hasMoved else { return nil }
-    // A fix that was refused may be believed since a late one was put before it.
-    let next = max(given, estimator.used) + FusionLimits.coastingPeriod
-    let isNear = isGoing && (next - estimator.used).inSeconds <= FusionLimits.coasting
-    return isNear || odometry.estimate(at: next) != nil ? next : nil
+    mutating get {
+      let isGoing =
+        !estimator.rest.isStill && sensesMotion != false
+        && (estimator.count > 0 || pattern?.fix.speed != nil)
+      guard let given, isGoing || odometry.hasMoved else { return nil }
+      // A fix that was refused may be believed since a late one was put before it.
+      let next = max(given, estimator.used) + FusionLimits.coastingPeriod
+      let isNear = isGoing && (next - estimator.used).inSeconds <= FusionLimits.coasting
+      return isNear || odometry.estimate(at: next) != nil ? next : nil
+    }
   }
 
   /// How long a fix is waited for after the time of an extrapolated position.

@@ -41,7 +41,7 @@ enum IdealFramer {
     let end = at + 10 + payload
     guard payload <= 2048, payload.isMultiple(of: 4), end <= bytes.count else { return nil }
     let words = stride(from: at + 2, to: end, by: 4).map { index in
-      (0..<4).reduce(0 as UInt32) { $0 | UInt32(bytes[index + $1]) << UInt32($1 * 8) }
+      bytes[index..<index + 4].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
     }
     guard words.dropLast().reduce(0, &+) == words.last else { return nil }
     return FoundFrame(offset: at, length: end - at, wireProtocol: .casic)

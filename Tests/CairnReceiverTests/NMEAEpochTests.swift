@@ -163,19 +163,22 @@ struct NMEAEpochTests {
   @Test(arguments: 0..<3)
   func `a sequence of which a part was lost replaces nothing`(lost: Int) {
     let gps = (1...3).map { "GPGSV,3,\($0),09,0\($0),10,010,21,1\($0),20,020,22" }
-    let bodies = (0..<3).flatMap { second in
-      ["GPRMC,12000\(second),A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A"]
-        + gps.enumerated().filter { second != 1 || $0.offset != lost }.map { $0.element }
-        + ["GLGSV,1,1,01,65,10,010,21"]
+    var bodies: [String] = []
+    for second in 0..<3 {
+      bodies.append("GPRMC,12000\(second),A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A")
+      bodies += gps.enumerated().filter { second != 1 || $0.offset != lost }.map { $0.element }
+      bodies.append("GLGSV,1,1,01,65,10,010,21")
     }
     #expect(views(bodies).map { $0.satellites.count } == [7, 7, 7])
   }
 
   @Test
   func `a system that is not reported any more is forgotten after three views`() {
-    let bodies = (0..<6).flatMap { second in
-      ["GPRMC,12000\(second),A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A"]
-        + ["GPGSV,1,1,01,05,50,050,25"] + (second == 0 ? ["GLGSV,1,1,01,65,10,010,21"] : [])
+    var bodies: [String] = []
+    for second in 0..<6 {
+      bodies.append("GPRMC,12000\(second),A,4807.0380,N,01131.0000,E,022.4,084.4,230394,,,A")
+      bodies.append("GPGSV,1,1,01,05,50,050,25")
+      if second == 0 { bodies.append("GLGSV,1,1,01,65,10,010,21") }
     }
     #expect(views(bodies).map { $0.satellites.count } == [2, 2, 2, 1, 1, 1])
   }

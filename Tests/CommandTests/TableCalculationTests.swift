@@ -46,10 +46,14 @@ struct TableCalculationTests {
     let outcome = try await run(table, "convert", "--to", "utm", "--json")
     #expect(
       outcome.lines == [
-        "{\"id\":\"007\",\"lat\":37.5663528,\"lon\":126.9779528,\"big\":\"1e5\",\"none\":null,"
-          + "\"utm_zone\":\"52n\",\"easting_m\":321419.766,\"northing_m\":4159624.398}",
-        "{\"id\":-8,\"lat\":0,\"lon\":0,\"big\":1.50,\"none\":null,"
-          + "\"utm_zone\":\"31n\",\"easting_m\":166021.443,\"northing_m\":0.000}",
+        """
+        {"id":"007","lat":37.5663528,"lon":126.9779528,"big":"1e5","none":null,\
+        "utm_zone":"52n","easting_m":321419.766,"northing_m":4159624.398}
+        """,
+        """
+        {"id":-8,"lat":0,"lon":0,"big":1.50,"none":null,\
+        "utm_zone":"31n","easting_m":166021.443,"northing_m":0.000}
+        """,
       ])
     #expect(outcome.objects.count == 2)
   }

@@ -28,8 +28,7 @@ struct PlaceRecord: BitwiseCopyable {
 /// level down to the leaves.
 struct PlaceTree {
   static let leafCount = 32
-  /// As many as `NearestFirst` holds.
-  static let fanOut = 16
+  static let fanOut = NearestFirst.capacity
   static let boxLength = 16
   /// Steps around the Earth.
   private static let turn = 360 * 200_000
@@ -169,14 +168,17 @@ struct PlaceTree {
 
 /// The children of a node, by their distance; no memory is allocated for them.
 private struct NearestFirst {
-  private var entries = InlineArray<16, (distance: Double, index: Int)>(repeating: (0, 0))
+  private typealias Entries = InlineArray<16, (distance: Double, index: Int)>
+  static let capacity = Entries.count
+
+  private var entries = Entries(repeating: (0, 0))
   private(set) var count = 0
 
   subscript(number: Int) -> (distance: Double, index: Int) { entries[number] }
 
-  /// Enters a child, of which there are at most `PlaceTree.fanOut`.
+  /// Enters a child, of which there are at most `capacity`.
   mutating func insert(_ index: Int, _ distance: Double) {
-    guard count < entries.count else { return }
+    guard count < Self.capacity else { return }
     var at = count
     while at > 0, entries[at &- 1].distance > distance {
       entries[at] = entries[at &- 1]

@@ -13,15 +13,8 @@ package enum MisplacedInput {
     _ root: any ParsableCommand.Type, _ arguments: [String], _ message: String
   ) -> String? {
     guard message.hasPrefix("Error: Unexpected argument") else { return nil }
-    var command = root
-    var path = root._commandName
-    for word in arguments {
-      guard let next = command.configuration.subcommands.first(where: { $0._commandName == word })
-      else { break }
-      command = next
-      path += " " + word
-    }
-    guard command.helpMessage().contains("--in <") else { return nil }
-    return "Help:  name the table with --in: \(path) --in FILE"
+    let path = CommandPath(root, arguments[...])
+    guard path.command.helpMessage().contains("--in <") else { return nil }
+    return "Help:  name the table with --in: \(path.name) --in FILE"
   }
 }

@@ -16,28 +16,15 @@ package struct UnknownCommand: Equatable {
   ///   - root: the program's command.
   ///   - arguments: without the program's name.
   package init?(_ root: any ParsableCommand.Type, _ arguments: [String]) {
-    var command = root
-    path = root._commandName
-    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
-      let known = command.configuration.subcommands
-      guard !known.isEmpty, command.configuration.defaultSubcommand == nil, !word.hasPrefix("-"),
-        word != "help"
-      else { return nil }
-      guard
-        let next = known.first(where: {
-          $0._commandName == word || $0.configuration.aliases.contains(word)
-        })
-      else {
-        self.word = word
-        let near = known.map { ($0._commandName, Self.distance(word, $0._commandName)) }
-          .min { $0.1 < $1.1 }
-        suggestion = near.flatMap { $0.1 <= max(1, min(3, word.count / 2)) ? $0.0 : nil }
-        return
-      }
-      command = next
-      path += " " + word
-    }
-    return nil
+    let behind = CommandPath(root, arguments.first == "help" ? arguments.dropFirst() : arguments[...])
+    let known = behind.command.configuration.subcommands
+    guard let word = behind.rest.first, !word.hasPrefix("-"), word != "help", !known.isEmpty,
+      behind.command.configuration.defaultSubcommand == nil
+    else { return nil }
+    (path, self.word) = (behind.name, word)
+    let near = known.map { ($0._commandName, Self.distance(word, $0._commandName)) }
+      .min { $0.1 < $1.1 }
+    suggestion = near.flatMap { $0.1 <= max(1, min(3, word.count / 2)) ? $0.0 : nil }
   }
 
   /// One line: what is wrong, and what to do.

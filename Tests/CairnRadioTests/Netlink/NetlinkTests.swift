@@ -42,10 +42,10 @@ struct NetlinkTests {
 
   @Test func `a request for a family has the layout of the kernel`() {
     let bytes = GenericNetlink.request(family: "nl80211", sequence: 1)
-    #expect(
-      bytes == [
-        32, 0, 0, 0, 16, 0, 5, 0, 1, 0, 0, 0, 0, 0, 0, 0, 3, 1, 0, 0, 12, 0, 2, 0,
-      ] + Array("nl80211".utf8) + [0])
+    let head: [UInt8] = [
+      32, 0, 0, 0, 16, 0, 5, 0, 1, 0, 0, 0, 0, 0, 0, 0, 3, 1, 0, 0, 12, 0, 2, 0,
+    ]
+    #expect(bytes == head + Array("nl80211\0".utf8))
   }
 
   @Test func `every truncation ends the iteration without the message`() {

@@ -89,7 +89,7 @@ struct StoppedReaderTests {
     }
     let (found, expected) = (starts(pipe.bytes), starts(whole.outputBytes))
     #expect(found.count == expected.count)
-    #expect(zip(found, expected).allSatisfy(==))
+    #expect(found.elementsEqual(expected))
   }
 
   /// Whether a program has ended, or has used no processor for half a second.
