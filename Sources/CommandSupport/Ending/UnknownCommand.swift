@@ -16,7 +16,8 @@ package struct UnknownCommand: Equatable {
   ///   - root: the program's command.
   ///   - arguments: without the program's name.
   package init?(_ root: any ParsableCommand.Type, _ arguments: [String]) {
-    let behind = CommandPath(root, arguments.first == "help" ? arguments.dropFirst() : arguments[...])
+    let behind = CommandPath(
+      root, arguments.first == "help" ? arguments.dropFirst() : arguments[...])
     let known = behind.command.configuration.subcommands
     guard let word = behind.rest.first, !word.hasPrefix("-"), word != "help", !known.isEmpty,
       behind.command.configuration.defaultSubcommand == nil
