@@ -20,11 +20,13 @@ private final class SupplicantBench: @unchecked Sendable {
   private(set) var commands: [String] = []
   var answers: (String) -> String? = SupplicantBench.answer
 
-  /// The code says why there is no socket to the kernel; `nil` is a kernel without interfaces.
-  init(refusal code: Int32? = nil, isRunning: Bool = true) throws {
+  /// The code says why there is no socket to the kernel; `nil` is a kernel without interfaces, or with
+  /// one on which the program may start no scan.
+  init(refusal code: Int32? = nil, hasInterface: Bool = false, isRunning: Bool = true) throws {
     loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 100_000_000_000)))
     folder = try TemporaryFolder()
-    kernel.kernel.interfaces = []
+    if !hasInterface { kernel.kernel.interfaces = [] }
+    kernel.kernel.triggerErrno = hasInterface ? 1 : 0
     let kernel = kernel
     scanner = WiFiScanner(loop: loop, supplicants: [folder.path]) { () throws(DeviceError) in
       if let code { throw DeviceError(.open, path: "generic netlink", code: code) }
@@ -39,6 +41,7 @@ private final class SupplicantBench: @unchecked Sendable {
   static func answer(_ command: String) -> String? {
     switch command {
     case "ATTACH": return "OK\n"
+    case "PING": return "PONG\n"
     case let text where text.hasPrefix("SCAN"): return "OK\n"
     case "BSS RANGE=0- MASK=0x21287":
       return "id=0\nbssid=04:00:00:00:00:01\nfreq=2412\nlevel=-50\nage=1\nssid=a\n====\n"
@@ -114,6 +117,45 @@ struct SupplicantScannerTests {
     bench.say("<3>CTRL-EVENT-SCAN-RESULTS ")
     #expect(bench.heard == [Self.both, Self.both])
     #expect(bench.outcomes == [.finished])
+  }
+
+  @Test func `are started there where the kernel lets the program start none`() throws {
+    let bench = try SupplicantBench(hasInterface: true)
+    defer { bench.end() }
+    #expect(bench.commands.isEmpty, "the kernel shows the interface")
+    let before = bench.heard.count
+    for number in 1...2 {
+      bench.scan(WiFiScanRequest(frequencies: [2412]))
+      #expect(bench.commands.suffix(2) == ["PING", "SCAN TYPE=ONLY freq=2412"])
+      #expect(bench.outcomes.count == number - 1)
+      bench.on { $0.kernel.put(FakeKernel.event(34, interface: 3)) }
+      #expect(bench.outcomes == Array(repeating: .finished, count: number))
+    }
+    #expect(bench.heard.count == before + 2 && bench.commands.count == 4)
+    #expect(bench.kernel.kernel.triggers.count == 1)
+    bench.on { bench in #expect(bench.loop.nextTimer == nil, "it waits for nothing") }
+  }
+
+  @Test(
+    arguments: [
+      (nil, .notPermitted), ("FAIL\n", .notPermitted), ("PONG\n", .failed(errno: 5)),
+    ] as [(String?, WiFiScanOutcome)])
+  func `end without a scan where that program refuses or is silent`(
+    answer: String?, outcome: WiFiScanOutcome
+  ) throws {
+    let bench = try SupplicantBench(hasInterface: true)
+    defer { bench.end() }
+    bench.answers = { _ in answer }
+    bench.scan()
+    bench.pass(.seconds(6))
+    #expect(bench.outcomes == [outcome])
+    // Another interface's socket is not asked.
+    bench.stub = nil
+    try bench.folder.remove("wlan0")
+    bench.stub = try SupplicantStub(bench.folder.path + "/wlan1")
+    bench.scan()
+    #expect(bench.outcomes == [outcome, .notPermitted])
+    bench.on { bench in #expect(bench.loop.nextTimer == nil) }
   }
 
   @Test func `are not used once the kernel shows an interface`() throws {

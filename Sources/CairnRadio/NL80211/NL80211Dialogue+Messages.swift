@@ -120,7 +120,7 @@ extension NL80211Dialogue {
     case .listInterfaces: finishList(ended.interfaces)
     case .read(let interface, _):
       if errno == 0 { finishRead(ended, interface, now) } else { failRead(interface, errno) }
-    case .trigger(let request): finishTrigger(request.interface ?? 0, errno, now)
+    case .trigger(let request): finishTrigger(request, errno, now)
     }
   }
 
@@ -175,20 +175,31 @@ extension NL80211Dialogue {
     if !isOutdated { endRequests(outcome) }
   }
 
-  private mutating func finishTrigger(_ interface: UInt32, _ errno: Int32, _ now: MonotonicTime) {
+  private mutating func finishTrigger(
+    _ request: WiFiScanRequest, _ errno: Int32, _ now: MonotonicTime
+  ) {
     switch errno {
     // Busy: a scan is running already, and its end is as good.
-    case 0, Errno.busy:
-      wait = Wait(interface: interface, deadline: now + Self.scanPatience)
+    case 0, Errno.busy: wait(for: request, now)
     case Errno.notPermitted, Errno.accessDenied:
       isPermitted = false
-      endRequests(.notPermitted)
+      ask(request, now)
     case Errno.noDevice:
       endRequests(.noInterface)
       add(.listInterfaces)
     case Errno.networkDown, Errno.radioOff: endRequests(.interfaceDown)
     default: endRequests(.failed(errno: errno))
     }
+  }
+
+  /// Waits for a scan that somebody else starts.
+  mutating func ask(_ request: WiFiScanRequest, _ now: MonotonicTime) {
+    wait(for: request, now)
+    actions.append(.ask(request))
+  }
+
+  private mutating func wait(for request: WiFiScanRequest, _ now: MonotonicTime) {
+    wait = Wait(interface: request.interface ?? 0, deadline: now + Self.scanPatience)
   }
 
   /// Source: Linux, include/uapi/asm-generic/errno-base.h and errno.h.

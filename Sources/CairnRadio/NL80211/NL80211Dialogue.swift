@@ -15,6 +15,9 @@ public struct NL80211Dialogue: Sendable {
     case join(group: UInt32)
     /// Tell the client.
     case report(WiFiReport)
+    /// Ask another program for a scan, because the kernel lets this one start none; call `refuse` if
+    /// nobody starts it. Whoever does, the kernel announces the end.
+    case ask(WiFiScanRequest)
   }
 
   /// How long the kernel may take to continue an answer.
@@ -122,6 +125,12 @@ public struct NL80211Dialogue: Sendable {
     return flush(now)
   }
 
+  /// Ends the requests, for which nobody starts a scan.
+  public mutating func refuse(_ outcome: WiFiScanOutcome, at now: MonotonicTime) -> [Action] {
+    if let wait, wait.outcome == nil { endRequests(outcome) }
+    return flush(now)
+  }
+
   /// Acts on deadlines that have passed.
   public mutating func wake(at now: MonotonicTime) -> [Action] {
     if let exchange, exchange.deadline <= now { repeatExchange(now) }
@@ -157,13 +166,12 @@ public struct NL80211Dialogue: Sendable {
 
   private mutating func begin(_ task: Task, _ now: MonotonicTime) {
     if case .trigger(let request) = task {
-      guard isPermitted else { return endRequests(.notPermitted) }
       guard family != nil, let interface = interface(for: request) else {
         return endRequests(.noInterface)
       }
       var request = request
       request.interface = interface
-      send(.trigger(request), attempt: 1, now)
+      if isPermitted { send(.trigger(request), attempt: 1, now) } else { ask(request, now) }
     } else {
       send(task, attempt: 1, now)
     }

@@ -25,8 +25,8 @@ public enum WiFiScanOutcome: Hashable, Sendable {
   case finished
   /// The kernel or another program has aborted the scan; partial results were reported before.
   case aborted
-  /// The process may not start scans: it lacks the capability CAP_NET_ADMIN. Scans of other
-  /// programs are heard all the same. The kernel is asked only once.
+  /// The process may not start scans: it lacks the capability CAP_NET_ADMIN, and no wpa_supplicant
+  /// starts them for it. Scans of other programs are heard all the same. The kernel is asked only once.
   case notPermitted
   /// There is no interface that can scan, or not the one that was named.
   case noInterface

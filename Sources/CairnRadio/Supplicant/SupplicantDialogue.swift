@@ -28,6 +28,8 @@ public struct SupplicantDialogue: Sendable {
 
   private enum Command: Hashable {
     case attach
+    /// Whether it is there, of a client that hears of scans elsewhere.
+    case ping
     /// The part of the list from that number on.
     case list(UInt32)
     /// The list of programs that know no parts.
@@ -36,6 +38,7 @@ public struct SupplicantDialogue: Sendable {
   }
 
   private let interface: WiFiInterface
+  private let startsOnly: Bool
   private var actions: [Action] = []
   private var current: (command: Command, deadline: MonotonicTime)?
   private var waiting: [Command] = []
@@ -52,8 +55,14 @@ public struct SupplicantDialogue: Sendable {
 
   /// Creates a dialogue that has not started.
   ///
-  /// - Parameter interface: what the socket is for; its index is in the reports.
-  public init(_ interface: WiFiInterface) { self.interface = interface }
+  /// - Parameters:
+  ///   - interface: what the socket is for; its index is in the reports.
+  ///   - startsOnly: whether the end of a scan is heard elsewhere: a request ends with `.finished` as soon
+  ///     as its scan is accepted, and no scan is reported.
+  public init(_ interface: WiFiInterface, startsOnly: Bool = false) {
+    self.interface = interface
+    self.startsOnly = startsOnly
+  }
 
   /// When `wake(at:)` must be called, unless something else happens before.
   public var deadline: MonotonicTime? {
@@ -62,7 +71,7 @@ public struct SupplicantDialogue: Sendable {
 
   /// Begins, once, on a new socket.
   public mutating func start(at now: MonotonicTime) -> [Action] {
-    waiting = [.attach]
+    waiting = [startsOnly ? .ping : .attach]
     return flush(now)
   }
 
@@ -116,6 +125,7 @@ public struct SupplicantDialogue: Sendable {
   private static func text(_ command: Command) -> String {
     switch command {
     case .attach: return "ATTACH"
+    case .ping: return "PING"
     case .list(let number): return "BSS RANGE=\(number)- MASK=\(SupplicantTable.mask)"
     case .results: return "SCAN_RESULTS"
     case .scan(let request):
@@ -135,6 +145,9 @@ public struct SupplicantDialogue: Sendable {
       guard Self.begins(text, "OK") else { return end() }
       actions.append(.report(.availability(.present([interface]))))
       read()
+    case .ping:
+      guard Self.begins(text, "PONG") else { return end() }
+      actions.append(.report(.availability(.present([interface]))))
     case .list(let number):
       guard !Self.begins(text, "FAIL"), !Self.begins(text, "UNKNOWN") else {
         if number > 0 { return finishRead(isPartial: false, now) }
@@ -154,11 +167,11 @@ public struct SupplicantDialogue: Sendable {
       keep(SupplicantTable(lines: text, heard: scanEnded ?? now))
       finishRead(isPartial: text.count >= Self.room, now)
     case .scan:
-      if Self.begins(text, "OK") || Self.begins(text, "FAIL-BUSY") {
-        scanDeadline = now + NL80211Dialogue.scanPatience
-      } else {
-        endRequests(.failed(errno: Self.inputOutput))
+      guard Self.begins(text, "OK") || Self.begins(text, "FAIL-BUSY") else {
+        return endRequests(.failed(errno: Self.inputOutput))
       }
+      if startsOnly { return endRequests(.finished) }
+      scanDeadline = now + NL80211Dialogue.scanPatience
     }
   }
 
@@ -173,6 +186,7 @@ public struct SupplicantDialogue: Sendable {
   // MARK: - Scans
 
   private mutating func event(_ text: Span<UInt8>, _ now: MonotonicTime) {
+    guard !startsOnly else { return }
     // A level in angle brackets comes first.
     guard let start = text.indices.prefix(8).first(where: { text[$0] == UInt8(ascii: ">") }) else {
       return

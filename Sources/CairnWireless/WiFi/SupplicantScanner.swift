@@ -22,14 +22,20 @@ final class SupplicantScanner {
 
   private let loop: EventLoop
   private let folders: [String]
+  /// The interface that scans are only started on, their end being heard elsewhere; else all.
+  private let starting: String?
   private var links: [SupplicantLink] = []
   private var timer: TimerID?
   private var report: ((WiFiReport) -> Void)?
 
-  init(_ folders: [String], loop: EventLoop) {
+  init(_ folders: [String], starting: String? = nil, loop: EventLoop) {
     self.folders = folders
+    self.starting = starting
     self.loop = loop
   }
+
+  /// Whether there is somebody who may answer.
+  var hasSocket: Bool { !links.isEmpty }
 
   /// The interfaces that answer, in order of their index.
   var interfaces: [WiFiInterface] { links.filter(\.isThere).map(\.interface) }
@@ -66,7 +72,7 @@ final class SupplicantScanner {
       // Others are for Wi-Fi Direct, or for all interfaces together.
       for name in FileSystem.entries(folder).sorted()
       where !name.hasPrefix("p2p-dev-") && name != "global" && names.insert(name).inserted
-        && links.count < Self.maximumInterfaces
+        && links.count < Self.maximumInterfaces && starting ?? name == name
       {
         open("\(folder)/\(name)", name)
       }
@@ -78,7 +84,7 @@ final class SupplicantScanner {
   private func open(_ path: String, _ name: String) {
     let interface = WiFiInterface(
       index: Self.firstIndex + UInt32(clamping: links.count), name: name)
-    let link = SupplicantLink(interface, loop: loop)
+    let link = SupplicantLink(interface, startsOnly: starting != nil, loop: loop)
     links.append(link)
     let isOpen = link.open(path) { [weak self, weak link] report in
       guard let self, let link else { return }
@@ -121,10 +127,10 @@ final class SupplicantLink {
   private var buffer: [UInt8] = []
   private var report: ((WiFiReport?) -> Void)?
 
-  init(_ interface: WiFiInterface, loop: EventLoop) {
+  init(_ interface: WiFiInterface, startsOnly: Bool, loop: EventLoop) {
     self.interface = interface
     self.loop = loop
-    dialogue = SupplicantDialogue(interface)
+    dialogue = SupplicantDialogue(interface, startsOnly: startsOnly)
   }
 
   deinit { close() }

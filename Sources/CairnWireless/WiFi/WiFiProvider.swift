@@ -7,7 +7,7 @@ public import CairnTypes
 ///
 /// Listens to the scans of whatever program manages Wi-Fi, which needs no privilege and draws
 /// nothing; starts a scan only if it is asked to measure and has heard none lately, which needs the
-/// capability CAP_NET_ADMIN. While satellite fixes come for somebody else, it learns where access
+/// capability CAP_NET_ADMIN or the right to wpa_supplicant's control socket. While satellite fixes come for somebody else, it learns where access
 /// points are.
 ///
 /// Isolation: the event loop it is given.
@@ -230,14 +230,15 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
       announce(0)
       raise(
         .permission,
-        "scans of other programs are used; to start scans, the program needs CAP_NET_ADMIN")
+        "scans of other programs are used; to start scans, the program needs CAP_NET_ADMIN, or the right"
+          + " to wpa_supplicant's socket, which the group of /run/wpa_supplicant has")
       // Somebody else may scan until the deadline.
       _ = answersWithWhatThereIs()
     case .noInterface: end(.nothing(reason: "no Wi-Fi interface can scan"))
     case .interfaceDown:
       end(.nothing(reason: "the Wi-Fi interface is down, or its radio is switched off"))
     case .timedOut: end(.nothing(reason: "the scan did not end"))
-    case .failed(let errno): end(.nothing(reason: "the kernel refuses to scan: error \(errno)"))
+    case .failed(let errno): end(.nothing(reason: "the scan was refused: error \(errno)"))
     }
   }
 

@@ -6,12 +6,13 @@ public import CairnTypes
 /// Hears the scans of all Wi-Fi interfaces, whoever starts them, and starts scans.
 ///
 /// Listening needs no privilege, costs no radio time and works beside every program that manages
-/// Wi-Fi. Starting a scan needs the capability CAP_NET_ADMIN; without it a request ends with
-/// `.notPermitted`, and listening goes on. A kernel without Wi-Fi is a state, not an error: it is
-/// reported as `.absent` until a driver is loaded.
+/// Wi-Fi. Starting a scan needs the capability CAP_NET_ADMIN; without it wpa_supplicant is asked to
+/// start it, and if its control socket does not let the program, a request ends with `.notPermitted`
+/// and listening goes on. A kernel without Wi-Fi is a state, not an error: it is reported as
+/// `.absent` until a driver is loaded.
 ///
 /// Where the kernel cannot be asked, as in some sandboxes, or shows no interface, wpa_supplicant is
-/// asked for its interfaces and their scans, if its control sockets let the program.
+/// asked for its interfaces and their scans too.
 ///
 /// Isolation: belongs to its event loop.
 public final class WiFiScanner {
@@ -31,7 +32,10 @@ public final class WiFiScanner {
 
   private let loop: EventLoop
   private let makeSocket: () throws(DeviceError) -> any NetlinkSocket
+  private let folders: [String]
   private let supplicant: SupplicantScanner
+  /// Has a scan started that the kernel does not let this program start; until it is accepted.
+  private var starter: SupplicantScanner?
   private var dialogue = NL80211Dialogue()
   private var socket: (any NetlinkSocket)?
   private var watch: WatchID?
@@ -62,6 +66,7 @@ public final class WiFiScanner {
   ) {
     self.loop = loop
     self.makeSocket = makeSocket
+    self.folders = folders
     supplicant = SupplicantScanner(folders, loop: loop)
   }
 
@@ -122,6 +127,7 @@ public final class WiFiScanner {
     if let watch { loop.unwatch(watch) }
     if let timer { loop.cancel(timer.id) }
     supplicant.stop()
+    endStarting()
     socket?.close()
     socket = nil
     watch = nil
@@ -158,6 +164,7 @@ public final class WiFiScanner {
         switch action {
         case .join(let group): try socket.join(group: group)
         case .report(let report): deliver(report)
+        case .ask(let request): ask(request)
         case .send(let datagram):
           // A request that is not sent is like one that is not answered: it is repeated later.
           do throws(DeviceError) { try socket.send(datagram) } catch {}
@@ -167,6 +174,38 @@ public final class WiFiScanner {
       }
     }
     if begun == generation { schedule() }
+  }
+
+  /// Asks wpa_supplicant to start a scan; the kernel tells of its end.
+  private func ask(_ request: WiFiScanRequest) {
+    endStarting()
+    let interface = dialogue.interfaces.first { $0.index == request.interface }
+    let starter = SupplicantScanner(folders, starting: interface?.name ?? "", loop: loop)
+    self.starter = starter
+    starter.start { [weak self] in self?.hear($0, request) }
+    if !starter.hasSocket { refuse(.notPermitted) }
+  }
+
+  private func hear(_ report: WiFiReport, _ request: WiFiScanRequest) {
+    switch report {
+    case .availability(.present(let interfaces)) where !interfaces.isEmpty:
+      starter?.scan(
+        WiFiScanRequest(frequencies: request.frequencies, isActive: request.isActive))
+    case .requestEnded(.finished): endStarting()
+    case .availability, .requestEnded(.noInterface): refuse(.notPermitted)
+    case .requestEnded(let outcome): refuse(outcome)
+    case .scan: break
+    }
+  }
+
+  private func refuse(_ outcome: WiFiScanOutcome) {
+    endStarting()
+    perform(dialogue.refuse(outcome, at: loop.now()))
+  }
+
+  private func endStarting() {
+    starter?.stop()
+    starter = nil
   }
 
   /// Reports, with wpa_supplicant's interfaces in place of those that the kernel does not show.

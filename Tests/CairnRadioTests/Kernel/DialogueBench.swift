@@ -8,6 +8,9 @@ struct DialogueBench {
   var now = MonotonicTime(nanoseconds: 100_000_000_000)
   private(set) var dialogue = NL80211Dialogue()
   private(set) var reports: [WiFiReport] = []
+  private(set) var asked: [WiFiScanRequest] = []
+  /// Whether nobody else starts scans for the program.
+  var refusesToScan = true
 
   var scans: [WiFiScan] {
     reports.compactMap { if case .scan(let scan, _) = $0 { scan } else { nil } }
@@ -52,6 +55,9 @@ struct DialogueBench {
         for datagram in kernel.answer(request) { receive(datagram) }
       case .join(let group): kernel.join(group)
       case .report(let report): reports.append(report)
+      case .ask(let request):
+        asked.append(request)
+        if refusesToScan { perform(dialogue.refuse(.notPermitted, at: now)) }
       }
     }
   }

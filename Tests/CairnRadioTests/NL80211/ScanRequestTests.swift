@@ -48,6 +48,24 @@ struct ScanRequestTests {
     #expect(bench.scans.count == 1, "listening goes on")
   }
 
+  @Test func `without permission another program is asked, and its scan is as good`() {
+    var bench = started()
+    bench.kernel.triggerErrno = 1
+    bench.refusesToScan = false
+    let request = WiFiScanRequest(frequencies: [2412], isActive: false)
+    bench.request(request)
+    var asked = request
+    asked.interface = 3
+    #expect(bench.asked == [asked])
+    #expect(bench.outcomes.isEmpty)
+    bench.receive(FakeKernel.event(34, interface: 3))
+    #expect(bench.scans.count == 1 && bench.outcomes == [.finished])
+    bench.request()
+    #expect(bench.asked.count == 2 && bench.kernel.triggers.count == 1)
+    bench.pass(.seconds(16))
+    #expect(bench.outcomes == [.finished, .timedOut])
+  }
+
   @Test func `a busy radio is waited for`() {
     var bench = started()
     bench.kernel.triggerErrno = 16

@@ -32,7 +32,7 @@ struct SightingTests {
         }
         for answer in answers { waiting += dialogue.receive(answer.span, at: now) }
       case .report(.scan(let scan, _)): found += scan.sightings
-      case .report, .join: break
+      case .report, .join, .ask: break
       }
     }
     #expect(found.count <= 1)

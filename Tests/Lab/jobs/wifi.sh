@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# A device without rights finds its position from the scans that iwd makes; root starts scans of its own.
-# packages: hostapd iwd dbus
+# A device without rights finds its position from the scans that iwd makes or wpa_supplicant starts for it; root starts its own.
+# packages: hostapd iwd dbus wpasupplicant
 #
-# Real: cfg80211 and nl80211, hostapd, iwd, D-Bus, cairn. Simulated: the radios (mac80211_hwsim).
+# Real: cfg80211 and nl80211, hostapd, iwd, wpa_supplicant, D-Bus, cairn. Simulated: the radios (mac80211_hwsim).
 install_cairn
 modprobe mac80211_hwsim radios=4
 say "booted, $(uname -r), after $(now) s"
@@ -36,8 +36,8 @@ iwd=$(command -v iwd || echo /usr/libexec/iwd)
 iwd=$!
 wait_for 60 "iwd: $(tail -n 1 /tmp/iwd.log)" iwctl station wlan0 show
 
-monitor=("${stranger[@]}" cairn monitor --board wifi-device --profiles /run/lab/package/hw-profiles --accuracy 1km
-  --pack /tmp/region.pack --json)
+watch=(cairn monitor --board wifi-device --profiles /run/lab/package/hw-profiles --accuracy 1km --pack /tmp/region.pack --json)
+monitor=("${stranger[@]}" "${watch[@]}")
 "${monitor[@]}" >/tmp/fixes.jsonl 2>/tmp/complaints &
 process=$!
 wait_for 120 "the program" grep -q '"event":"plan"' /tmp/fixes.jsonl
@@ -49,14 +49,31 @@ if grep -q '"latitude":46' /tmp/fixes.jsonl; then fail "an access point that has
 kill -TERM "$process"
 wait "$process" || fail "cairn ended in status $?"
 
-# Without anybody else, a program that may start scans does.
+# The kernel lets an ordinary user start no scan, but wpa_supplicant does for those in its socket's group.
 kill "$iwd"
 wait "$iwd" 2>/dev/null || true
 ip link set wlan0 up
+group=4242
+echo "ctrl_interface=DIR=/run/wpa_supplicant GROUP=$group" >/tmp/wpa.conf
+wpa_supplicant -dd -i wlan0 -D nl80211 -c /tmp/wpa.conf >/tmp/wpa.log 2>&1 &
+supplicant=$!
+wait_for 60 "wpa_supplicant: $(tail -n 1 /tmp/wpa.log)" test -S /run/wpa_supplicant/wlan0
+started=$(now)
+setpriv --reuid 65534 --regid 65534 --groups "$group" "${watch[@]}" >/tmp/asked.jsonl 2>/tmp/complaints &
+process=$!
+wait_for 120 "a scan that is asked for: $(tail -n 3 /tmp/complaints)" grep -q 'SCAN TYPE=ONLY' /tmp/wpa.log
+wait_for 120 "a position from it: $(tail -n 3 /tmp/complaints)" grep -q '"latitude":47.000' /tmp/asked.jsonl
+say "a position after $(since "$started") s, from a scan of wpa_supplicant, as uid $(awk '/^Uid/ { print $2 }' "/proc/$process/status")"
+kill -TERM "$process"
+wait "$process" || fail "cairn ended in status $?"
+kill "$supplicant"
+wait "$supplicant" 2>/dev/null || true
+
+# Without anybody else, a program that may start scans does.
+ip link set wlan0 up
 sleep 1
 started=$(now)
-cairn monitor --board wifi-device --profiles /run/lab/package/hw-profiles --accuracy 1km --pack /tmp/region.pack \
-  --json >/tmp/own.jsonl 2>/tmp/complaints &
+"${watch[@]}" >/tmp/own.jsonl 2>/tmp/complaints &
 process=$!
 wait_for 200 "a position from a scan of its own: $(tail -n 3 /tmp/complaints)" grep -q '"latitude":47.000' /tmp/own.jsonl
 say "as root a position after $(since "$started") s, from a scan of its own"

@@ -11,7 +11,7 @@ extension Target {
     talk(bytes)
     packs(bytes)
     answer(bytes)
-    supplicant(bytes)
+    for startsOnly in [false, true] { supplicant(bytes, startsOnly: startsOnly) }
   }
 
   /// What a geolocation service answers.
@@ -132,8 +132,9 @@ private func records(_ bytes: [UInt8]) {
 }
 
 /// Speaks with wpa_supplicant: each datagram comes after its length, and an empty one asks for a scan.
-private func supplicant(_ bytes: [UInt8]) {
-  var dialogue = SupplicantDialogue(WiFiInterface(index: 1, name: "wlan0"))
+private func supplicant(_ bytes: [UInt8], startsOnly: Bool) {
+  var dialogue = SupplicantDialogue(
+    WiFiInterface(index: 1, name: "wlan0"), startsOnly: startsOnly)
   var now = MonotonicTime(nanoseconds: 1_000_000_000)
   var (asked, ended) = (0, 0)
   func check(_ actions: [SupplicantDialogue.Action]) {
@@ -141,6 +142,7 @@ private func supplicant(_ bytes: [UInt8]) {
       switch action {
       case .report(.requestEnded): ended += 1
       case .report(.scan(let scan, _)):
+        require(!startsOnly, "a scan that was not asked for")
         require(scan.sightings.count <= NL80211Dialogue.maximumSightings, "too many access points")
         require(scan.sightings.allSatisfy { (-150...0).contains($0.signal) }, "no signal")
       default: break
@@ -230,6 +232,9 @@ private struct Talk {
         let indices = interfaces.map(\.index)
         require(indices == Set(indices).sorted(), "interfaces twice or out of order")
       case .report: break
+      case .ask(let request):
+        require(request.interface != nil, "a scan of no interface")
+        if request.isActive { perform(dialogue.refuse(.notPermitted, at: now)) }
       }
     }
   }
