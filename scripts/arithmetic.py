@@ -40,8 +40,8 @@ EMBEDDED = {"CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "C
             "CairnFusion", "CairnSensors"}
 # Of the build's arguments, those about its products; the second ones have a path behind them.
 DROPPED = {"-emit-dependencies", "-emit-module", "-incremental", "-c", "-enable-batch-mode", "-emit-objc-header",
-           "-serialize-diagnostics", "-parseable-output"}
-DROPPED_PAIRS = {"-emit-module-path", "-output-file-map", "-index-store-path", "-emit-objc-header-path"}
+           "-serialize-diagnostics", "-parseable-output", "-no-emit-module-separately-wmo"}
+DROPPED_PAIRS = {"-emit-module-path", "-num-threads", "-output-file-map", "-index-store-path", "-emit-objc-header-path"}
 
 COUNT = (0, 1 << 46)
 PLACE = (-(1 << 46), 1 << 46)
