@@ -30,6 +30,7 @@ final class Street: @unchecked Sendable {
   /// - Parameters:
   ///   - isMapped: whether a pack has the access points.
   ///   - mayScan: whether the program may start scans.
+  ///   - folders: where wpa_supplicant's sockets are.
   ///   - age: how long ago somebody has scanned before the program began.
   ///   - isListening: whether the program listens before a client asks.
   ///   - state: where it keeps what it learns.
@@ -37,8 +38,9 @@ final class Street: @unchecked Sendable {
   ///   - switches: where the kernel tells of switches.
   /// - Throws: when the event loop cannot be made.
   init(
-    isMapped: Bool = true, mayScan: Bool = true, remembers age: Duration? = nil,
-    isListening: Bool = true, state: String? = nil, hasWiFi: Bool = true,
+    isMapped: Bool = true, mayScan: Bool = true, supplicants folders: [String] = [],
+    remembers age: Duration? = nil, isListening: Bool = true, state: String? = nil,
+    hasWiFi: Bool = true,
     switches: String? = nil
   ) throws {
     let loop = try EventLoop(clock: .virtual(start: MonotonicTime(nanoseconds: 1_000_000_000_000)))
@@ -63,7 +65,8 @@ final class Street: @unchecked Sendable {
     if !hasWiFi { socket.kernel.interfaces = [] }
     wifi = WiFiProvider(
       packs: isMapped ? [Pack(lookUp: pack)] : [], descriptor: .genericWiFi(),
-      stateDirectory: state, loop: loop, scanner: WiFiScanner(loop: loop) { [socket] in socket },
+      stateDirectory: state, loop: loop,
+      scanner: WiFiScanner(loop: loop, supplicants: folders) { [socket] in socket },
       switches: switches)
     system = LocationSystem(providers: [receiver, wifi], hostWake: 2, executor: loop)
     socket.onTrigger = { [unowned self] in

@@ -115,6 +115,31 @@ struct WiFiSystemTests {
     manager.stopUpdatingLocation()
   }
 
+  @Test func `wpa_supplicant starts them as soon as it is there`() async throws {
+    let folder = try TemporaryFolder()
+    let street = try Street(mayScan: false, supplicants: [folder.path])
+    street.hasSky = false
+    let delegate = Recorder()
+    let manager = street.manager(.kilometer, delegate)
+    street.pass(30)
+    let isRefused = await street.issues().contains { $0.contains("CAP_NET_ADMIN") }
+    #expect(isRefused)
+    let supplicant = try SupplicantStub(folder.path + "/wlan0")
+    var commands: [String] = []
+    for _ in 0..<600 where commands.count < 4 {
+      street.pass(1)
+      let heard = supplicant.serve { $0 == "PING" ? "PONG\n" : "OK\n" }
+      commands += heard
+      street.loop.settle()
+      if heard.contains(where: { $0.hasPrefix("SCAN") }) { street.hearScan() }
+    }
+    #expect(commands.map { $0.prefix(4) } == ["PING", "SCAN", "PING", "SCAN"])
+    manager.processPendingEvents()
+    #expect(delegate.locations.last?.source.technology == .wifi)
+    #expect(await street.issues() == [])
+    manager.stopUpdatingLocation()
+  }
+
   @Test func `the channels that were heard are scanned, and all when nothing is heard there`()
     async throws
   {

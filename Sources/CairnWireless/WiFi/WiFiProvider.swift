@@ -212,6 +212,11 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
   private func requestEnded(_ outcome: WiFiScanOutcome) {
     let isFull = asked?.frequencies.isEmpty ?? true
     asked = nil
+    if case .finished = outcome, !startsScans {
+      // wpa_supplicant has come, and has started this one.
+      startsScans = true
+      sink?.send(.resolved(.permission))
+    }
     switch outcome {
     case .finished, .aborted, .failed:
       if isFull {
