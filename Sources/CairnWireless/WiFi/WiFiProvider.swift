@@ -235,8 +235,8 @@ public actor WiFiProvider: LocationProvider, LearningProvider {
       announce(0)
       raise(
         .permission,
-        "scans of other programs are used; to start scans, the program needs CAP_NET_ADMIN, or the right"
-          + " to wpa_supplicant's socket, which the group of /run/wpa_supplicant has")
+        "scans of other programs are used; to start its own, the program needs CAP_NET_ADMIN"
+          + " or a user in the group of /run/wpa_supplicant")
       // Somebody else may scan until the deadline.
       _ = answersWithWhatThereIs()
     case .noInterface: end(.nothing(reason: "no Wi-Fi interface can scan"))
