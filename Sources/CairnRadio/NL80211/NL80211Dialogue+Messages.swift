@@ -166,9 +166,12 @@ extension NL80211Dialogue {
     endRequests(errno == Errno.noDevice ? .noInterface : .failed(errno: errno))
   }
 
-  private mutating func endWait(_ interface: UInt32) {
-    guard wait?.interface == interface, let outcome = wait?.outcome else { return }
+  /// Ends the requests if their scan has ended and its results have been read.
+  mutating func endWait(_ interface: UInt32) {
+    guard let wait, wait.interface == interface, !wait.isAsked, let outcome = wait.outcome
+    else { return }
     // Results that were being read when the scan ended are older than its end.
+    let tasks = tasks + [exchange?.task].compactMap { $0 }
     let isOutdated = tasks.contains {
       if case .read(interface, _) = $0 { true } else { false }
     }
@@ -195,6 +198,7 @@ extension NL80211Dialogue {
   /// Waits for a scan that somebody else starts.
   mutating func ask(_ request: WiFiScanRequest, _ now: MonotonicTime) {
     wait(for: request, now)
+    wait?.isAsked = true
     actions.append(.ask(request))
   }
 

@@ -15,8 +15,8 @@ public struct NL80211Dialogue: Sendable {
     case join(group: UInt32)
     /// Tell the client.
     case report(WiFiReport)
-    /// Ask another program for a scan, because the kernel lets this one start none; call `refuse` if
-    /// nobody starts it. Whoever does, the kernel announces the end.
+    /// Ask another program for a scan, because the kernel lets this one start none; call `accept` if
+    /// it starts one, else `refuse`. Whoever does, the kernel announces the end.
     case ask(WiFiScanRequest)
   }
 
@@ -57,6 +57,8 @@ public struct NL80211Dialogue: Sendable {
   struct Wait {
     var interface: UInt32
     var deadline: MonotonicTime
+    /// Whether another program was asked to start it and has not answered yet.
+    var isAsked = false
     /// Set once the scan has ended and its results are being read.
     var outcome: WiFiScanOutcome?
   }
@@ -125,9 +127,18 @@ public struct NL80211Dialogue: Sendable {
     return flush(now)
   }
 
+  /// Notes that the program that was asked starts a scan. Until then, scans that end are somebody
+  /// else's.
+  public mutating func accept(at now: MonotonicTime) -> [Action] {
+    guard let interface = wait?.interface else { return [] }
+    wait?.isAsked = false
+    endWait(interface)
+    return flush(now)
+  }
+
   /// Ends the requests, for which nobody starts a scan.
   public mutating func refuse(_ outcome: WiFiScanOutcome, at now: MonotonicTime) -> [Action] {
-    if let wait, wait.outcome == nil { endRequests(outcome) }
+    if wait?.isAsked == true { endRequests(outcome) }
     return flush(now)
   }
 
@@ -136,6 +147,7 @@ public struct NL80211Dialogue: Sendable {
     if let exchange, exchange.deadline <= now { repeatExchange(now) }
     if let wait, wait.deadline <= now, wait.outcome == nil {
       self.wait?.outcome = .timedOut
+      self.wait?.isAsked = false
       // The event may have been lost; what the kernel has is worth reading in any case.
       add(.read(interface: wait.interface, isPartial: true))
     }

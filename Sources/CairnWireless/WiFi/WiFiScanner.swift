@@ -191,7 +191,9 @@ public final class WiFiScanner {
     case .availability(.present(let interfaces)) where !interfaces.isEmpty:
       starter?.scan(
         WiFiScanRequest(frequencies: request.frequencies, isActive: request.isActive))
-    case .requestEnded(.finished): endStarting()
+    case .requestEnded(.finished):
+      endStarting()
+      perform(dialogue.accept(at: loop.now()))
     case .availability, .requestEnded(.noInterface): refuse(.notPermitted)
     case .requestEnded(let outcome): refuse(outcome)
     case .scan: break

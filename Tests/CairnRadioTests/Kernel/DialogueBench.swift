@@ -9,8 +9,8 @@ struct DialogueBench {
   private(set) var dialogue = NL80211Dialogue()
   private(set) var reports: [WiFiReport] = []
   private(set) var asked: [WiFiScanRequest] = []
-  /// Whether nobody else starts scans for the program.
-  var refusesToScan = true
+  /// Whether another program starts scans for this one; `nil` until it answers.
+  var isStartedByOthers: Bool? = false
 
   var scans: [WiFiScan] {
     reports.compactMap { if case .scan(let scan, _) = $0 { scan } else { nil } }
@@ -32,6 +32,11 @@ struct DialogueBench {
 
   mutating func receive(_ datagram: [UInt8]) {
     perform(dialogue.receive(datagram.span, at: now))
+  }
+
+  /// Has the program that was asked for a scan start it, or refuse.
+  mutating func answer(_ isStarted: Bool) {
+    perform(isStarted ? dialogue.accept(at: now) : dialogue.refuse(.notPermitted, at: now))
   }
 
   mutating func lose() { perform(dialogue.lostDatagrams(at: now)) }
@@ -57,7 +62,7 @@ struct DialogueBench {
       case .report(let report): reports.append(report)
       case .ask(let request):
         asked.append(request)
-        if refusesToScan { perform(dialogue.refuse(.notPermitted, at: now)) }
+        if let isStartedByOthers { answer(isStartedByOthers) }
       }
     }
   }

@@ -51,7 +51,7 @@ struct ScanRequestTests {
   @Test func `without permission another program is asked, and its scan is as good`() {
     var bench = started()
     bench.kernel.triggerErrno = 1
-    bench.refusesToScan = false
+    bench.isStartedByOthers = true
     let request = WiFiScanRequest(frequencies: [2412], isActive: false)
     bench.request(request)
     var asked = request
@@ -64,6 +64,34 @@ struct ScanRequestTests {
     #expect(bench.asked.count == 2 && bench.kernel.triggers.count == 1)
     bench.pass(.seconds(16))
     #expect(bench.outcomes == [.finished, .timedOut])
+  }
+
+  @Test(arguments: [true, false])
+  func `a scan that ends before the other program answers counts only if it has started one`(
+    isStarted: Bool
+  ) {
+    var bench = started()
+    bench.kernel.triggerErrno = 1
+    bench.isStartedByOthers = nil
+    bench.request()
+    bench.receive(FakeKernel.event(34, interface: 3))
+    #expect(bench.scans.count == 1 && bench.outcomes.isEmpty)
+    bench.pass(.seconds(5))
+    bench.answer(isStarted)
+    #expect(bench.outcomes == [isStarted ? .finished : .notPermitted])
+    bench.answer(isStarted)
+    #expect(bench.outcomes.count == 1 && bench.dialogue.deadline == nil)
+  }
+
+  @Test func `a scan that is started for the program cannot be refused afterwards`() {
+    var bench = started()
+    bench.kernel.triggerErrno = 1
+    bench.isStartedByOthers = true
+    bench.request()
+    bench.answer(false)
+    #expect(bench.outcomes.isEmpty)
+    bench.receive(FakeKernel.event(34, interface: 3))
+    #expect(bench.outcomes == [.finished])
   }
 
   @Test func `a busy radio is waited for`() {

@@ -234,7 +234,12 @@ private struct Talk {
       case .report: break
       case .ask(let request):
         require(request.interface != nil, "a scan of no interface")
-        if request.isActive { perform(dialogue.refuse(.notPermitted, at: now)) }
+        // Passive ones are started, those on few channels are not answered.
+        if !request.isActive {
+          perform(dialogue.accept(at: now))
+        } else if request.frequencies.isEmpty {
+          perform(dialogue.refuse(.notPermitted, at: now))
+        }
       }
     }
   }
