@@ -10,6 +10,8 @@ public enum FusionDecision: Hashable, Sendable {
     case gap
     /// So many fixes contradicted the track that the track is wrong.
     case refusals
+    /// So many late fixes came in a row that the clock of the one before them was wrong.
+    case clock
     /// A position of a radio is better than what is left of the track, or than that of a radio before.
     case radio
     /// The covariance has lost its meaning; a last resort that no test has reached.

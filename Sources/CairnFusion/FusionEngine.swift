@@ -121,7 +121,8 @@ public struct FusionEngine: Sendable {
     self = FusionEngine()
     (highestSpeed, sensesMotion, self.pressure) = (limit, sensed, pressure)
     self.odometry = odometry
-    return append(o, &fix)
+    _ = append(o, &fix)
+    return .started(.clock)
   }
 
   /// The time of the next extrapolated position; `nil` while the device stands, also by a motion sensor

@@ -99,11 +99,14 @@ public struct FixIntake: Sendable {
       verdict.rejection = .noAccuracy
       return verdict
     }
-    verdict.passesFix = fix.time > passed
-    if verdict.passesFix { passed = fix.time }
+    let earlier = passed
+    passed = max(earlier, fix.time)
     let decision =
       filter == nil ? engine.take(&position, at: now) : replaced(&position, by: fix, at: now)
     verdict.decision = decision
+    let isOnNewClock = decision == .started(.clock)
+    if isOnNewClock { (passed, measured) = (fix.time, MonotonicTime(nanoseconds: .min)) }
+    verdict.passesFix = isOnNewClock || fix.time > earlier
     verdict.rejection = Rejection(decision)
     verdict.givesPosition = decision.givesPosition
     if decision.givesPosition, position.time <= measured {

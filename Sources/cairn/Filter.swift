@@ -11,7 +11,8 @@ struct Filter: ParsableCommand {
       these options would get, on a clock that follows the recording. The filter smooths the track, \
       refuses outliers, keeps a standing device in its place, puts late fixes where they belong, \
       continues the course for up to 10 seconds without a fix, and states an accuracy that holds the \
-      true position 68 times in a hundred. With --raw, the rules alone apply.
+      true position 68 times in a hundred. Where the clock of the recording was set back, four fixes \
+      are left out, and a new track starts. With --raw, the rules alone apply.
 
       The fixes are comma-separated values whose first line names the columns: t (seconds, may be \
       Unix time), lat, lon (degrees) and, if known, hacc, vacc, sacc, alt, speed, course, source, \
@@ -128,7 +129,7 @@ struct Filter: ParsableCommand {
   ) throws -> String {
     var rules = FilteredFixes(
       configuration, isRaw: raw,
-      explain: explain ? { complain(styled: ForeignText.visible($0)) } : nil)
+      explain: explain ? { report($0) } : nil)
     let sources = Set(source)
     var given = 0
     var map = picture == nil ? nil : TrackPlot()
@@ -152,6 +153,7 @@ struct Filter: ParsableCommand {
     } while try table.fill()
     rules.finish { delivered.append($0) }
     pass()
+    if explain { Outlet.standardError.drain() }
     table.reportBadRows()
     if let map { try picture?.write(TrackDrawing(map, title: plotTitle ?? table.name).svg) }
     guard given > 0 else {

@@ -88,7 +88,7 @@ struct FusionTimeTests {
     #expect(engine.feed(wrong) == .started(.gap))
     let decisions = fixes[51...].map { engine.feed($0) }
     #expect(decisions.prefix(4) == [.tooLate, .tooLate, .tooLate, .tooLate])
-    #expect(decisions[4] == .started(.first))
+    #expect(decisions[4] == .started(.clock))
     #expect(decisions.dropFirst(5).allSatisfy { $0 == .updated || $0 == .held })
   }
 

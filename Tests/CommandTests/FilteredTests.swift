@@ -18,15 +18,21 @@ struct FilteredTests {
   }
 
   /// Northwards at 11.1 m/s, a fix a second.
-  private static func row(_ second: Int, offset: Double = 0) -> String {
-    "\(start + second),\(37.5 + Double(second) * 1e-4 + offset),127,3,11.1,0,gnss\n"
+  private static func row(_ second: Int, offset: Double = 0, later: Int = 0) -> String {
+    "\(start + second + later),\(37.5 + Double(second) * 1e-4 + offset),127,3,11.1,0,gnss\n"
   }
 
-  private static func drive(_ seconds: Range<Int>) -> String {
-    seconds.reduce(into: header) { $0 += row($1) }
+  private static func rows(_ seconds: Range<Int>, later: Int = 0) -> String {
+    seconds.reduce(into: "") { $0 += row($1, later: later) }
   }
+
+  private static func drive(_ seconds: Range<Int>) -> String { header + rows(seconds) }
 
   private func filter(_ fixes: String, _ options: String...) async throws -> Cairn.Outcome {
+    try await filter(fixes, options: options)
+  }
+
+  private func filter(_ fixes: String, options: [String]) async throws -> Cairn.Outcome {
     let process = try Cairn.start(["filter"] + options, input: .bytes(Array(fixes.utf8)))
     let status = await process.end()
     return Cairn.Outcome(
@@ -93,6 +99,30 @@ struct FilteredTests {
     for words in ["1 implausibleJump", "2 outOfOrder", "1 duplicate", "1 coarserSource"] {
       #expect(outcome.complaints.contains(words))
     }
+  }
+
+  /// A receiver that counts weeks wrong for one fix, and a device whose clock is set back by an hour.
+  @Test(arguments: [false, true])
+  func `a clock that is set back costs a few fixes`(isRaw: Bool) async throws {
+    let options = isRaw ? ["--raw"] : []
+    func times(_ outcome: Cairn.Outcome) -> Set<Int> {
+      Set(outcome.objects.compactMap { ($0["t"] as? Double).map { Int($0) - Self.start } })
+    }
+    let one = Self.drive(0..<100) + Self.row(100, later: 619_315_200) + Self.rows(101..<300)
+    let rolled = try await filter(one, options: ["--json"] + options)
+    #expect(times(rolled).isSuperset(of: Set(0..<100).union(105..<300)))
+    #expect(rolled.complaints.contains("; left out: 4 outOfOrder; clock set back: once\n"))
+    let set = Self.drive(0..<100) + Self.rows(101..<300, later: -3600)
+    let back = try await filter(set, options: ["--json", "--explain"] + options)
+    #expect(times(back).isSuperset(of: Set(0..<100).union(-3495 ..< -3300)))
+    #expect(back.complaints.contains("; left out: 4 outOfOrder; clock set back: once\n"))
+    // Nothing is extrapolated for a clock that went back.
+    #expect(back.complaints.split(separator: "\n").count <= 300 + (isRaw ? 0 : 10))
+  }
+
+  @Test func `explains every fix of a long recording`() async throws {
+    let outcome = try await filter(Self.drive(0..<5000), "--explain")
+    #expect(outcome.complaints.split(separator: "\n").count == 5001)
   }
 
   @Test func `weights a fix by its own deviations`() async throws {

@@ -75,6 +75,12 @@ package func complain(styled line: String) {
   Outlet.standardError.put(Array((line + "\n").utf8), .drops)
 }
 
+/// Writes one line of a batch's results to standard error, and waits for the reader; makes control
+/// characters visible.
+package func report(_ line: String) {
+  Outlet.standardError.put(Array((ForeignText.visible(line) + "\n").utf8), .waits)
+}
+
 /// Shows progress in place of the last progress text; makes control characters visible.
 package func showProgress(_ text: String) {
   Outlet.standardError.put(Array(("\r\u{1B}[K" + ForeignText.visible(text)).utf8), .drops)

@@ -17,6 +17,8 @@ struct FilteredFixes {
   /// The traits of a receiver of unknown model.
   private let traits = FixIntake.ProviderTraits(accuracyFloor: 0.5, typicalAccuracy: 3)
   private var now: MonotonicTime?
+  /// How often the clock of the recording was set back.
+  private var clocks = 0
   /// Number of heartbeats in long gaps that were not written.
   private var leftOutBeats = 0.0
 
@@ -48,13 +50,18 @@ struct FilteredFixes {
   mutating func receive(_ fix: Location, deliver: (Location) -> Void) {
     if now == nil { _ = rules.start(at: fix.time, cached: nil) }
     // A late fix does not turn the clock back.
-    let time = max(now ?? fix.time, fix.time)
+    var time = max(now ?? fix.time, fix.time)
     if !isRaw { extrapolate(until: time, deliver) }
     fireTimers(until: time, deliver)
     now = time
     var fix = fix
     let at = fix.time
     let verdict = intake.take(&fix, traits: traits, at: time)
+    if verdict.decision == .started(.clock) {
+      // But many show that it was wrong.
+      setClock(back: at, deliver)
+      time = at
+    }
     let rejection =
       !isRaw ? verdict.rejection : verdict.passesFix ? nil : verdict.rejection ?? .outOfOrder
     if let rejection { leftOut[rejection, default: 0] += 1 }
@@ -72,6 +79,16 @@ struct FilteredFixes {
       }
       carryOn(position, at: time, deliver)
     }
+  }
+
+  private mutating func setClock(back time: MonotonicTime, _ deliver: (Location) -> Void) {
+    let configuration = rules.configuration
+    finish(deliver: deliver)
+    rules.stop()
+    rules.configuration = configuration
+    _ = rules.start(at: time, cached: nil)
+    now = time
+    clocks += 1
   }
 
   /// Delivers fixes that are still held back, after the end of the recording.
@@ -98,6 +115,7 @@ struct FilteredFixes {
       ? "\(delivered) of \(given) fixes delivered"
       : "\(delivered) deliveries of \(given) fixes, \(extra) among them")
       + (words.isEmpty ? "" : "; left out: \(words)")
+      + (clocks == 0 ? "" : "; clock set back: \(clocks == 1 ? "once" : "\(clocks) times")")
       + (leftOutBeats == 0 ? "" : "; heartbeats left out: \(leftOutBeats.text(places: 0))")
   }
 

@@ -29,6 +29,7 @@ extension FusionDecision {
     switch self {
     case .started(.first): "started"
     case .started(.gap): "started-after-gap"
+    case .started(.clock): "started-by-clock"
     case .started(.radio): "started-by-radio"
     case .started: "started-anew"
     case .updated: "updated"
