@@ -86,6 +86,41 @@ struct FilterTests {
     #expect(outcome.complaints.contains("line 13: lat is out of range: 91"))
   }
 
+  /// Decimal commas would be another place, and of two columns one would be believed.
+  @Test func `refuses rows that do not fit their header`() async throws {
+    let commas = try await filter("t,lat,lon\n1,52,5,13,4\n2,52.5,13.4,,\n")
+    #expect(commas.complaints.contains("line 2: more fields than the first line has names"))
+    #expect(commas.lines.count == 2)
+    let twice = try await filter("t,lat,lon,lat\n1,52,5,13\n")
+    #expect(twice.exitCode == 1)
+    #expect(twice.complaints.contains("line 1: the header has more than one column lat;"))
+  }
+
+  @Test func `takes what Core Location calls unknown`() async throws {
+    let fixes =
+      "t,lat,lon,hacc,vacc,speed,course,sacc\n1,37.5,127,3,-1,-1,-1,-1\n2,37.5,127,3,,-2,,\n"
+    let outcome = try await filter(fixes, "--json")
+    #expect(outcome.objects.count == 1)
+    for key in ["vacc", "speed", "course"] { #expect(outcome.objects.first?[key] is NSNull) }
+    #expect(outcome.complaints.contains("line 3: speed is out of range: -2"))
+  }
+
+  @Test func `writes into a device or a named pipe, and leaves it there`() async throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // Both ends, so that nobody waits for a reader.
+    let reader = open(pipe, O_RDWR | O_CLOEXEC)
+    defer { close(reader) }
+    let written = try await filter(Self.walk(3), "--out", pipe)
+    #expect(written.exitCode == 0)
+    var text = [UInt8](repeating: 0, count: 4096)
+    #expect(read(reader, &text, text.count) > 100)
+    let failed = try await filter("t,lat,lon\n", "--out", pipe)
+    #expect(failed.exitCode == 1 && FileManager.default.fileExists(atPath: pipe))
+    #expect(try await filter(Self.walk(3), "--out", "/dev/null").exitCode == 0)
+  }
+
   @Test func `takes the sources that are named`() async throws {
     let fixes = Self.walk(5) + "1700000009,37.5,127,2,,,other\n"
     let outcome = try await filter(fixes, "--source", "other")

@@ -9,8 +9,10 @@ package final class RecordingFile: Sendable {
   package let path: String
   private let descriptor: Int32
   private let outlet: Outlet
+  /// Whether `init` created the file.
+  private let isNew: Bool
 
-  /// Creates a new file.
+  /// Creates a new file, or opens a device or a named pipe.
   ///
   /// - Parameter path: the file's path; `nil` for standard output.
   /// - Throws: one line that says what to do.
@@ -19,11 +21,22 @@ package final class RecordingFile: Sendable {
     guard let path else {
       descriptor = STDOUT_FILENO
       outlet = .standardOutput
+      isNew = false
       return
     }
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+    isNew = !Self.isStream(path)
+    let creation = isNew ? O_CREAT | O_EXCL | O_APPEND : O_NOCTTY
+    descriptor = open(path, O_WRONLY | O_CLOEXEC | creation, 0o644)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     outlet = Outlet(descriptor, capacity: Self.capacity)
+  }
+
+  /// Whether what is written to a path replaces nothing: that of a device, such as /dev/null, or of a
+  /// named pipe.
+  private static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT)
   }
 
   /// Appends all bytes, waiting if there is no room.
@@ -58,12 +71,12 @@ package final class RecordingFile: Sendable {
   }
 
   /// Deletes the file that `init` created, because nothing will be written.
-  package func discard() { if descriptor != STDOUT_FILENO { unlink(path) } }
+  package func discard() { if isNew { unlink(path) } }
 
   /// Deletes the file, after `finish`, if it is empty.
   package func removeIfEmpty() {
     var status = stat()
-    guard descriptor != STDOUT_FILENO, stat(path, &status) == 0, status.st_size == 0 else { return }
+    guard isNew, stat(path, &status) == 0, status.st_size == 0 else { return }
     unlink(path)
   }
 
@@ -82,7 +95,7 @@ package final class RecordingFile: Sendable {
   package static func failure(_ path: String, _ code: Int32) -> CommandFailure {
     let advice =
       switch code {
-      case EEXIST: "files are never replaced: name another or remove it"
+      case EEXIST: "files are never replaced: name another"
       case ENOENT: "make the directory first"
       case EACCES, EPERM, EROFS: "name a file where you may write"
       case ENOSPC, EDQUOT: "make room; what was written so far is whole"

@@ -23,8 +23,12 @@ struct CSVHeader {
     do throws(CSVLine.HeaderFault) {
       names = try CSVLine.names(in: line)
       let missing = required.filter { [names] in !names.contains($0) }
-      if missing.isEmpty { return }
-      fault = "the header has no column \(missing.joined(separator: ", "))"
+      let repeated = required.filter { [names] name in names.count { $0 == name } > 1 }
+      if missing.isEmpty, repeated.isEmpty { return }
+      fault =
+        missing.isEmpty
+        ? "the header has more than one column \(repeated.joined(separator: ", "))"
+        : "the header has no column \(missing.joined(separator: ", "))"
     } catch {
       fault = "\(error)"
     }
@@ -34,6 +38,9 @@ struct CSVHeader {
 
   /// The place of a column; `nil` if the table lacks it.
   subscript(column: String) -> Int? { names.firstIndex(of: column) }
+
+  /// Number of columns.
+  var count: Int { names.count }
 
   private static func firstLine(
     of lines: inout LineInput

@@ -26,6 +26,9 @@ enum FixColumn: String, CaseIterable {
     }
   }
 
+  /// Whether -1 means unknown, as it does where Core Location's values are recorded.
+  var hasUnknown: Bool { [.vacc, .speed, .sacc, .course].contains(self) }
+
   func set(_ value: Double, in fix: inout Location) {
     switch self {
     case .alt: fix.ellipsoidalAltitude = value

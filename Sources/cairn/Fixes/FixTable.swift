@@ -19,6 +19,8 @@ struct FixTable: ~Copyable {
   private static let firstUnixTime = 315_964_800.0
   /// Seconds; the most that both clocks can hold.
   private static let latestTime = 9.2e9
+  /// The same in milliseconds, which are no seconds.
+  private static let latestMillisecond = 9.2e12
 
   /// The path, or `standard input`; for messages.
   let name: String
@@ -84,6 +86,8 @@ extension FixTable {
   private struct Columns {
     let time, latitude, longitude: Int
     let accuracy: Int?
+    /// How many names the header has.
+    let count: Int
     /// The columns of `FixColumn` that exist, and their indices.
     let others: [(column: FixColumn, index: Int)]
 
@@ -91,6 +95,7 @@ extension FixTable {
       // The table has the first three.
       (time, latitude, longitude) = (header["t"] ?? 0, header["lat"] ?? 0, header["lon"] ?? 0)
       accuracy = header["hacc"]
+      count = header.count
       others = FixColumn.allCases.compactMap { column in
         header[column.rawValue].map { (column, $0) }
       }
@@ -100,7 +105,14 @@ extension FixTable {
   private func fix(_ line: LineInput.Line, _ columns: Columns) throws(UnusableRow) -> Location {
     guard case .line(let text) = line else { throw bad(.tooLong) }
     guard let fields = CSVLine.fields(of: text) else { throw bad(.notCSV) }
-    let seconds = try number(fields, columns.time, "t", within: 0...Self.latestTime)
+    // Decimal commas would give another place.
+    guard fields.count <= columns.count || fields[columns.count...].allSatisfy(\.isEmpty) else {
+      throw bad(.tooManyFields)
+    }
+    let seconds = try number(fields, columns.time, "t", within: 0...Self.latestMillisecond)
+    guard seconds <= Self.latestTime else {
+      throw bad(.unsuitable("t is out of range: \(fields[columns.time]): write seconds"))
+    }
     let time = MonotonicTime(nanoseconds: Int64((seconds * 1e6).rounded()) * 1000)
     if isOrdered, let lastTime, time <= lastTime { throw bad(.notLater) }
     var fix = Location(
@@ -123,6 +135,7 @@ extension FixTable {
         column.name(fields[index], in: &fix)
         continue
       }
+      if column.hasUnknown, Double(fields[index]) == -1 { continue }
       column.set(try number(fields, index, column.rawValue, within: range), in: &fix)
     }
     return fix
