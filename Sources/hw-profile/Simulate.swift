@@ -20,9 +20,9 @@ struct Simulate: AsyncParsableCommand {
         $ hw-profile simulate
         {"ev":"hello","t":0,"profile":{"host":{"wake_mJ":2},"wifi":{"scan_mJ":860,"scan_s":3}},\
       "request":{"D":100}}
-        {"cmds":[{"p":"wifi"}],"wake":13}
+        {"cmds":[{"p":"wifi"}],"wake":5}
         {"ev":"fix","t":3,"src":"wifi","x":10,"y":20,"r68":25,"heard":{"2412":3,"2462":1}}
-        {"cmds":[],"wake":8,"report":[10,20]}
+        {"cmds":[],"wake":5,"report":[10.0,20.0]}
         {"ev":"request","t":60,"client":"navigation","request":{"D":10}}
         {"ev":"request","t":120,"client":"navigation","request":null}
 

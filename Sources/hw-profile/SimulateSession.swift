@@ -85,10 +85,11 @@ struct SimulateSession {
     case .fix:
       guard let x = event.x else { throw missing("x", event) }
       guard let y = event.y else { throw missing("y", event) }
-      guard let radius = event.r68 else { throw missing("r68", event) }
+      guard let radius = event.r68, radius > 0 else { throw missing("r68", event) }
+      let place = Coordinate(latitude: y / Self.degreeNorth, longitude: x / Self.degreeEast)
+      guard place.isValid else { throw missing("x and y", event) }
       let fix = SchedulerFix(
-        coordinate: Coordinate(latitude: y / Self.degreeNorth, longitude: x / Self.degreeEast),
-        horizontalAccuracy: radius, speed: event.v, course: event.course)
+        coordinate: place, horizontalAccuracy: radius, speed: event.v, course: event.course)
       return .fix(try source(event), fix)
     }
   }

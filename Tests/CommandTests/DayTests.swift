@@ -27,6 +27,20 @@ struct DayTests {
     let driving = try #require(phases["driving"]?["power_mW"])
     #expect(standing < driving)
     #expect(try #require(forecast["met"] as? Double) > 0.68)
+    let parts = try #require(forecast["sources_mW"] as? [String: Double])
+    #expect(abs(parts.values.reduce(0, +) - drawn) < 0.001, "\(parts)")
+    let hours = try #require(forecast["hours"] as? Double)
+    let phaseEnergy = phases.values.reduce(0) { $0 + ($1["hours"] ?? 0) * ($1["power_mW"] ?? 0) }
+    #expect(abs(phaseEnergy / hours - drawn) < 0.001, "\(phases)")
+  }
+
+  @Test func `the phases are in the order of the day, each as long as it is`() async throws {
+    let outcome = try await Cairn.profileTool(
+      "plan", "m10-tracker", "--accuracy", "1km", "--day",
+      "driving 90s, standing 30min, driving 30s")
+    #expect(outcome.lines.first?.hasPrefix("1 km for 32 min: ") == true, "\(outcome.lines)")
+    #expect(outcome.lines.dropFirst().first?.hasPrefix("  driving   2 min ") == true)
+    #expect(outcome.lines.dropFirst(2).first?.hasPrefix("  standing  30 min ") == true)
   }
 
   @Test func `what is coarser draws less, in 80 columns, the same each time`() async throws {
@@ -36,7 +50,7 @@ struct DayTests {
     #expect(outcome.lines.allSatisfy { $0.count <= 80 }, "\(outcome.lines)")
     let powers = outcome.lines.filter { !$0.hasPrefix(" ") }
       .compactMap {
-        $0.split(separator: " ").drop { $0 != "h:" }.dropFirst().first.flatMap { Double($0) }
+        $0.split(separator: " ").drop { $0 != "min:" }.dropFirst().first.flatMap { Double($0) }
       }
     #expect(powers.count == 7)
     #expect(powers == powers.sorted(), "\(powers)")

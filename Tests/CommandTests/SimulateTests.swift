@@ -42,6 +42,8 @@ struct SimulateTests {
 
   @Test(arguments: [
     ("", "no JSON object"), ("{", "no JSON object"), (#"{"ev":"banana","t":1}"#, "'ev'"),
+    (#"{"ev":"fix","t":1,"x":1,"y":1,"r68":-5}"#, "no usable 'r68'"),
+    (#"{"ev":"fix","t":1,"x":1e300,"y":1,"r68":5}"#, "no usable 'x and y'"),
     (#"{"ev":"fix","t":1}"#, "no usable 'x'"), (#"{"ev":"motion","t":1}"#, "no usable 'moving'"),
     (#"{"ev":"nofix","src":"radar","t":1}"#, "src 'radar' is not known"),
     (#"{"ev":"request","t":1,"client":"a"}"#, "no usable 'request'"),

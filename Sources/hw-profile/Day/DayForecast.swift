@@ -54,24 +54,26 @@ struct DayForecast {
 
   private var batteryDays: Double? { power > 0 ? board.capacity.map { $0 / power / 24 } : nil }
 
+  /// In the order in which they come first.
   private var kinds: [DayPhase.Kind] {
-    DayPhase.Kind.allCases.filter { kind in phases.contains { $0.kind == kind } }
+    phases.reduce(into: []) { if !$0.contains($1.kind) { $0.append($1.kind) } }
   }
 
-  private func share(_ kind: DayPhase.Kind) -> (hours: Double, power: Double, met: Double) {
+  private func share(_ kind: DayPhase.Kind) -> (seconds: Double, power: Double, met: Double) {
     let shares = runs.compactMap { $0.shares[kind] }
     let time = Double(shares.reduce(0) { $0 + $1.seconds })
     return (
-      time / Double(runs.count) / 3600, shares.reduce(0) { $0 + $1.drawn } / time + board.base,
+      time / Double(runs.count), shares.reduce(0) { $0 + $1.drawn } / time + board.base,
       Double(shares.reduce(0) { $0 + $1.met }) / time
     )
   }
 
+  /// What the power consists of.
   private var sources: [(name: String, power: Double)] {
     let names = board.descriptors.map(\.id) + ["host"]
     return names.map { name in
       (name.name, mean(runs.map { $0.energy[name] ?? 0 }) / seconds)
-    }
+    } + [("always", board.base)]
   }
 
   var item: ProfileItem {
@@ -92,7 +94,7 @@ struct DayForecast {
             return (
               kind.rawValue,
               .object([
-                ("hours", .number(share.hours.rounded(places: 4))),
+                ("hours", .number((share.seconds / 3600).rounded(places: 4))),
                 ("power_mW", .number(share.power.rounded(places: 4))),
                 ("met", .number(share.met.rounded(places: 4))),
               ])
@@ -106,19 +108,16 @@ struct DayForecast {
   }
 
   func printLines() {
-    let hours = (seconds / 3600).text(
-      places: seconds.truncatingRemainder(dividingBy: 3600) == 0 ? 0 : 1)
     say(
-      "\(Terminal.bold(wish.text)) for \(hours) h: \(power.milliwatts), within \(tolerance.metresText) \(percent(met)) of the time"
+      "\(Terminal.bold(wish.text)) for \(seconds.durationText): \(power.milliwatts), within \(tolerance.metresText) \(percent(met)) of the time"
     )
     for kind in kinds {
       let share = share(kind)
       let line =
-        "  \(kind.rawValue.padded(to: 9)) \((share.hours.text(places: 1) + " h").padded(to: 8))"
+        "  \(kind.rawValue.padded(to: 9)) \(share.seconds.durationText.padded(to: 8))"
       say("\(line) \(share.power.milliwatts.padded(to: 10)) \(percent(share.met))")
     }
-    var drawn = sources.filter { $0.power >= 0.005 }.map { "\($0.name) \($0.power.milliwatts)" }
-    if board.base > 0 { drawn.append("always \(board.base.milliwatts)") }
+    let drawn = sources.filter { $0.power >= 0.0005 }.map { "\($0.name) \($0.power.milliwatts)" }
     say("  " + drawn.joined(separator: ", "))
     if let batteryDays {
       say(
@@ -131,5 +130,12 @@ struct DayForecast {
 }
 
 extension Double {
+  /// Seconds in the largest unit of which there is one.
+  fileprivate var durationText: String {
+    let (unit, seconds) = self < 60 ? ("s", 1.0) : self < 3600 ? ("min", 60) : ("h", 3600)
+    return
+      "\((self / seconds).text(places: truncatingRemainder(dividingBy: seconds) == 0 ? 0 : 1)) \(unit)"
+  }
+
   fileprivate var milliwatts: String { text(places: self < 0.1 ? 3 : self < 10 ? 2 : 1) + " mW" }
 }

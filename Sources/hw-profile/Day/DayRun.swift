@@ -28,6 +28,8 @@ struct DayRun {
   private var last: Coordinate?
   private var motion = (isMoving: true, changesFor: 0)
   private var now = 0.0
+  /// Millijoules that are in `shares`; those of the start are the first phase's.
+  private var counted = 0.0
 
   /// Runs one day.
   ///
@@ -62,7 +64,6 @@ struct DayRun {
   static func tolerance(of accuracy: DesiredAccuracy) -> Double { accuracy.metres ?? 10 }
 
   private mutating func pass(_ kind: DayPhase.Kind) {
-    let before = hardware.energy.values.reduce(0, +)
     now += 1
     let cell = world.cell
     world.pass()
@@ -74,7 +75,9 @@ struct DayRun {
     var share = shares[kind] ?? Share()
     share.seconds += 1
     if let last, world.distance(to: last) <= tolerance { share.met += 1 }
-    share.drawn += hardware.energy.values.reduce(0, +) - before
+    let total = hardware.energy.values.reduce(0, +)
+    share.drawn += total - counted
+    counted = total
     shares[kind] = share
   }
 
