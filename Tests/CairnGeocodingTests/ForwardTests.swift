@@ -32,6 +32,28 @@ struct ForwardTests {
     #expect(try found(pieces).first?.subLocality == "명동")
   }
 
+  @Test func `places of one name and address are one only if they are near each other`() throws {
+    var writer = GeoPackWriter(day: 20_000)
+    let country = try writer.add(
+      GeoArea(.country, countryCode: "US", names: [LocalName("United States")]),
+      rings: [SmallWorld.square(30, -100, 45, -80)])
+    for (latitude, longitude, people) in [
+      (39.8, -89.64, 114_000), (37.2, -93.29, 169_000), (37.21, -93.3, 10),
+    ] {
+      try writer.add(
+        GeoPlace(
+          at: Coordinate(latitude: latitude, longitude: longitude),
+          names: [LocalName("Springfield")], area: country, timeZone: "America/Chicago",
+          population: people))
+    }
+    let gazetteer = try Gazetteer([GeoPack(try writer.finish())])
+    let marks = try gazetteer.placemarks(named: "Springfield")
+    #expect(marks.map { $0.coordinate.latitude.rounded() } == [37, 40])
+    let near = SearchArea(center: Coordinate(latitude: 39.8, longitude: -89.6), radius: 50_000)
+    let nearest = try gazetteer.placemarks(named: "Springfield", near: near)
+    #expect(nearest.map { $0.coordinate.latitude.rounded() } == [40, 37])
+  }
+
   @Test func `what holds a place must have the other names`() throws {
     #expect(try found("부산 중구").map(\.administrativeArea) == ["부산광역시"])
     #expect(try found("대구 중구").isEmpty)

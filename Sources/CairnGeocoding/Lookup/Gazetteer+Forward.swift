@@ -57,16 +57,13 @@ extension Gazetteer {
       }
     }
     candidates.sort { $0.precedes($1) }
-    var marks: [Placemark] = []
-    for candidate in candidates where marks.count < max(1, limit) {
-      let mark = try placemark(candidate, ranks, language)
-      let isKnown = marks.contains {
-        $0.coordinate == mark.coordinate
-          || $0.formattedAddress == mark.formattedAddress && $0.name == mark.name
-      }
-      if !isKnown { marks.append(mark) }
+    var answers: [Answer] = []
+    for candidate in candidates where answers.count < max(1, limit) {
+      let answer = Answer(
+        placemark: try placemark(candidate, ranks, language), isArea: candidate.source.isArea)
+      if !answers.contains(where: answer.isSame(as:)) { answers.append(answer) }
     }
-    return marks
+    return answers.map(\.placemark)
   }
 
   // MARK: - Candidates
@@ -213,6 +210,26 @@ extension Gazetteer {
   }
 }
 
+/// A placemark that is given.
+private struct Answer {
+  let placemark: Placemark
+  let isArea: Bool
+
+  /// Metres within which two places of one name and address are one, and a place and an area.
+  private static let reach = (alike: 10_000.0, unlike: 100_000.0)
+
+  /// Whether both are one place, which may be known as an area, too.
+  func isSame(as other: Answer) -> Bool {
+    let (mark, known) = (placemark, other.placemark)
+    if mark.coordinate == known.coordinate { return true }
+    guard mark.name == known.name, mark.formattedAddress == known.formattedAddress else {
+      return false
+    }
+    let reach = isArea == other.isArea ? Self.reach.alike : Self.reach.unlike
+    return mark.coordinate.distance(to: known.coordinate) <= reach
+  }
+}
+
 /// What may be meant.
 private struct Candidate {
   let source: CandidateSource
@@ -234,6 +251,8 @@ private struct Candidate {
 private enum CandidateSource {
   case area(FoundArea)
   case place(NearPlace)
+
+  var isArea: Bool { if case .area = self { true } else { false } }
 
   var coordinate: Coordinate {
     switch self {
