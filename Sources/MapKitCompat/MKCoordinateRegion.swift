@@ -29,15 +29,27 @@ public struct MKCoordinateRegion: Sendable {
   /// Creates an empty region at latitude and longitude 0.
   public init() { self.init(center: CLLocationCoordinate2D(), span: MKCoordinateSpan()) }
 
-  /// Creates the region that a rectangle of the map shows.
+  /// Creates the region that a rectangle of the map shows: what lies beyond the northern and southern
+  /// edges is left out. A null rectangle gives an invalid centre and no extent.
   public init(_ rect: MKMapRect) {
-    let north = MKMapPoint(x: rect.minX, y: rect.minY).coordinate
-    let south = MKMapPoint(x: rect.maxX, y: rect.maxY).coordinate
+    let center = MKMapPoint(x: rect.midX, y: rect.midY).coordinate
+    guard !rect.isNull, CLLocationCoordinate2DIsValid(center) else {
+      self.init(center: kCLLocationCoordinate2DInvalid, span: MKCoordinateSpan())
+      return
+    }
+    let north = MKMapPoint(x: rect.midX, y: rect.minY).coordinate
+    let south = MKMapPoint(x: rect.midX, y: rect.maxY).coordinate
     self.init(
-      center: MKMapPoint(x: rect.midX, y: rect.midY).coordinate,
+      center: center,
       span: MKCoordinateSpan(
         latitudeDelta: north.latitude - south.latitude,
-        longitudeDelta: south.longitude - north.longitude))
+        longitudeDelta: min(360, rect.width / MKMapSize.world.width * 360)))
+  }
+
+  /// Whether the centre is a valid position and the extent is finite and at least 0.
+  var isValid: Bool {
+    CLLocationCoordinate2DIsValid(center) && span.latitudeDelta.isFinite
+      && span.longitudeDelta.isFinite && span.latitudeDelta >= 0 && span.longitudeDelta >= 0
   }
 
   /// Creates a region from its centre and extent.

@@ -19,26 +19,53 @@ public struct MKMapPoint: Sendable {
     self.y = y
   }
 
-  /// Projects a position. One beyond the edges, which are at 85.05° north and south, gives a point
-  /// outside the world.
+  /// Projects a position.
+  ///
+  /// What lies beyond the northern and southern edges, at 85.05°, is projected to the edge. A
+  /// longitude beyond ±180° continues outside the world. A latitude beyond ±90°, or what is not
+  /// finite, gives NaN for both numbers, which rectangles leave out.
   public init(_ coordinate: CLLocationCoordinate2D) {
-    let sine = sin(coordinate.latitude * .pi / 180)
-    x = (coordinate.longitude + 180) / 360 * MKMapSize.world.width
-    y = (0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)) * MKMapSize.world.height
+    let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
+    guard latitude.magnitude <= 90, longitude.isFinite else {
+      self.init(x: .nan, y: .nan)
+      return
+    }
+    let sine = sin(latitude * .pi / 180)
+    let height = (0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)) * MKMapSize.world.height
+    self.init(
+      x: (longitude + 180) / 360 * MKMapSize.world.width,
+      y: min(max(height, 0), MKMapSize.world.height))
   }
 
-  /// The position of the point.
+  /// The position of the point, always a valid one; `kCLLocationCoordinate2DInvalid` if the point is
+  /// not finite.
+  ///
+  /// A point beyond the northern or southern edge has a position at the edge, one beyond the 180th
+  /// meridian a position on its other side.
   public var coordinate: CLLocationCoordinate2D {
-    let angle = (0.5 - y / MKMapSize.world.height) * 2 * .pi
+    guard isFinite else { return kCLLocationCoordinate2DInvalid }
+    let world = MKMapSize.world
+    let angle = (0.5 - min(max(y, 0), world.height) / world.height) * 2 * .pi
+    var east = x
+    if !(0...world.width).contains(east) {
+      east = east.truncatingRemainder(dividingBy: world.width)
+      if east < 0 { east += world.width }
+    }
     return CLLocationCoordinate2D(
-      latitude: atan(sinh(angle)) * 180 / .pi,
-      longitude: x / MKMapSize.world.width * 360 - 180)
+      latitude: atan(sinh(angle)) * 180 / .pi, longitude: east / world.width * 360 - 180)
   }
 
-  /// Returns the distance to another point along the ellipsoid, in metres.
+  /// Returns the distance to another point along the ellipsoid, in metres; NaN if one of the points
+  /// is not finite.
   public func distance(to point: MKMapPoint) -> CLLocationDistance {
-    Coordinate(coordinate).distance(to: Coordinate(point.coordinate))
+    guard isFinite, point.isFinite else { return .nan }
+    return Coordinate(coordinate).distance(to: Coordinate(point.coordinate))
   }
+
+  /// Degrees: the latitude of the northern edge, where the map of the world is a square.
+  static let edge = atan(sinh(Double.pi)) * 180 / .pi
+
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
 /// An extent on the map of the world.
@@ -83,16 +110,16 @@ public struct MKMapRect: Sendable {
     self.init(origin: MKMapPoint(x: x, y: y), size: MKMapSize(width: width, height: height))
   }
 
-  /// Creates the rectangle that a region covers.
+  /// Creates the rectangle that a region covers, as far as it is on the map.
   init(_ region: MKCoordinateRegion) {
     let (center, span) = (region.center, region.span)
     let corner = MKMapPoint(
       CLLocationCoordinate2D(
-        latitude: center.latitude + span.latitudeDelta / 2,
+        latitude: min(90, center.latitude + span.latitudeDelta / 2),
         longitude: center.longitude - span.longitudeDelta / 2))
     let opposite = MKMapPoint(
       CLLocationCoordinate2D(
-        latitude: center.latitude - span.latitudeDelta / 2,
+        latitude: max(-90, center.latitude - span.latitudeDelta / 2),
         longitude: center.longitude + span.longitudeDelta / 2))
     self.init(
       x: corner.x, y: corner.y, width: opposite.x - corner.x, height: opposite.y - corner.y)
@@ -122,8 +149,8 @@ public struct MKMapRect: Sendable {
   /// Points from north to south.
   public var height: Double { size.height }
 
-  /// Whether it is no rectangle.
-  public var isNull: Bool { !origin.x.isFinite || !origin.y.isFinite }
+  /// Whether it is no rectangle: its corner is not finite, or its extent is not a number.
+  public var isNull: Bool { !origin.isFinite || width.isNaN || height.isNaN }
   /// Whether nothing lies in it.
   public var isEmpty: Bool { isNull || width <= 0 || height <= 0 }
   /// Whether it crosses the 180th meridian.
@@ -187,16 +214,19 @@ extension MKMapPoint: Equatable {}
 extension MKMapSize: Equatable {}
 extension MKMapRect: Equatable {}
 
-/// Returns how many points of the map are a metre at a latitude in degrees.
+/// Returns how many points of the map are a metre at a latitude in degrees; beyond the edges, as
+/// many as there.
 public func MKMapPointsPerMeterAtLatitude(_ latitude: CLLocationDegrees) -> Double {
   1 / MKMetersPerMapPointAtLatitude(latitude)
 }
 
-/// Returns the length in metres of a point of the map at a latitude in degrees, from west to east.
+/// Returns the length in metres of a point of the map at a latitude in degrees, from west to east;
+/// beyond the edges, the length that it has there. Above 0, except that NaN gives NaN.
 public func MKMetersPerMapPointAtLatitude(_ latitude: CLLocationDegrees) -> CLLocationDistance {
+  guard !latitude.isNaN else { return .nan }
   // The radius of the parallel on the WGS 84 ellipsoid.
   let (semiMajor, squaredEccentricity) = (6_378_137.0, 0.006_694_379_990_141_3)
-  let angle = latitude * .pi / 180
+  let angle = min(max(latitude, -MKMapPoint.edge), MKMapPoint.edge) * .pi / 180
   let parallel =
     semiMajor * cos(angle) / (1 - squaredEccentricity * pow(sin(angle), 2)).squareRoot()
   return 2 * .pi * parallel / MKMapSize.world.width

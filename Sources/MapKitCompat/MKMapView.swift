@@ -29,7 +29,7 @@ open class MKMapView: NSObject {
   /// Creates a map that shows the whole Earth.
   public override init() {}
 
-  /// The region that the map shows.
+  /// The region that the map shows, which always fits on the map of the world.
   open var region: MKCoordinateRegion {
     get { window }
     set { setRegion(newValue, animated: false) }
@@ -41,14 +41,34 @@ open class MKMapView: NSObject {
     set { setCenter(newValue, animated: false) }
   }
 
-  /// Moves the region.
+  /// Moves the region; see `regionThatFits(_:)` for what becomes of one that is too large.
+  ///
+  /// An invalid region, for which MapKit raises an exception, is ignored, and the delegate is not
+  /// told: its centre is not a valid position, or its extent is negative or not finite.
   open func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
+    guard region.isValid else { return }
     delegate?.mapView(self, regionWillChangeAnimated: animated)
-    window = region
+    window = regionThatFits(region)
     delegate?.mapView(self, regionDidChangeAnimated: animated)
   }
 
-  /// Moves the region without changing its extent.
+  /// Returns the region that the map shows when it is moved to a region.
+  ///
+  /// The extent becomes at most 180° by 360°, and the centre moves to the edge of the map if it lies
+  /// beyond it. An invalid region gives the present one.
+  open func regionThatFits(_ region: MKCoordinateRegion) -> MKCoordinateRegion {
+    guard region.isValid else { return window }
+    let edge = MKMapPoint.edge
+    return MKCoordinateRegion(
+      center: CLLocationCoordinate2D(
+        latitude: min(max(region.center.latitude, -edge), edge),
+        longitude: region.center.longitude),
+      span: MKCoordinateSpan(
+        latitudeDelta: min(180, region.span.latitudeDelta),
+        longitudeDelta: min(360, region.span.longitudeDelta)))
+  }
+
+  /// Moves the region without changing its extent; an invalid position is ignored.
   open func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
     setRegion(MKCoordinateRegion(center: coordinate, span: window.span), animated: animated)
   }
@@ -66,7 +86,7 @@ open class MKMapView: NSObject {
     set { setVisibleMapRect(newValue, animated: false) }
   }
 
-  /// Moves the region to a rectangle of the map.
+  /// Moves the region to a rectangle of the map; a null or negative one is ignored.
   open func setVisibleMapRect(_ mapRect: MKMapRect, animated: Bool) {
     setRegion(MKCoordinateRegion(mapRect), animated: animated)
   }

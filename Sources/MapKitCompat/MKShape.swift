@@ -100,7 +100,7 @@ open class MKPointAnnotation: MKShape {
     }
   }
 
-  /// The smallest rectangle that contains all points.
+  /// The smallest rectangle that contains all points; those that are not finite are left out.
   fileprivate var extent: MKMapRect {
     (0..<pointCount).reduce(.null) {
       unsafe $0.union(MKMapRect(origin: memory[$1], size: MKMapSize()))
@@ -182,12 +182,15 @@ open class MKCircle: MKShape, MKOverlay {
   /// The centre.
   open override var coordinate: CLLocationCoordinate2D { center }
 
-  /// The smallest rectangle that contains the circle.
+  /// The smallest rectangle that contains the circle, as far as it is on the map; null if the centre
+  /// is invalid.
   open var boundingMapRect: MKMapRect {
     let point = MKMapPoint(center)
     let reach = radius * MKMapPointsPerMeterAtLatitude(center.latitude)
+    let north = max(0, point.y - reach)
+    let south = min(MKMapSize.world.height, point.y + reach)
     return MKMapRect(
-      x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)
+      x: point.x - reach, y: north, width: 2 * reach, height: south - north)
   }
 }
 

@@ -27,6 +27,91 @@ struct MapGeometryTests {
     #expect((MKMetersPerMapPointAtLatitude(0) - 0.149_291).magnitude < 1e-6)
   }
 
+  @Test(arguments: [(90.0, 0.0), (86, 0), (-86, 268_435_456), (-90, 268_435_456)])
+  func `what lies beyond an edge is projected to the edge`(latitude: Double, y: Double) {
+    let point = MKMapPoint(CLLocationCoordinate2D(latitude: latitude, longitude: 0))
+    #expect(point == MKMapPoint(x: 134_217_728, y: y))
+    let edge = 85.051_128_779_806_6 * (latitude < 0 ? -1 : 1)
+    #expect((point.coordinate.latitude - edge).magnitude < 1e-9)
+  }
+
+  @Test(
+    arguments: [
+      (-1.0, 134_217_728.0, 0.0, 179.999_998_658_9),
+      (268_435_457, 134_217_728, 0, -179.999_998_658_9),
+      (268_435_456, 134_217_728, 0, 180), (134_217_728 + 3 * 268_435_456, 134_217_728, 0, 0),
+      (134_217_728, -1e300, 85.051_128_779_8, 0), (134_217_728, 1e300, -85.051_128_779_8, 0),
+    ] as [(Double, Double, Double, Double)])
+  func `a point outside the world has a valid position`(
+    x: Double, y: Double, latitude: Double, longitude: Double
+  ) {
+    let place = MKMapPoint(x: x, y: y).coordinate
+    #expect(CLLocationCoordinate2DIsValid(place))
+    #expect((place.latitude - latitude).magnitude < 1e-9)
+    #expect((place.longitude - longitude).magnitude < 1e-9)
+  }
+
+  @Test(arguments: [
+    kCLLocationCoordinate2DInvalid, CLLocationCoordinate2D(latitude: .nan, longitude: 0),
+    CLLocationCoordinate2D(latitude: 0, longitude: .nan),
+    CLLocationCoordinate2D(latitude: 0, longitude: .infinity),
+    CLLocationCoordinate2D(latitude: -.infinity, longitude: 0),
+    CLLocationCoordinate2D(latitude: 90.001, longitude: 0),
+  ])
+  func `what is no position is no point, and shapes leave it out`(place: CLLocationCoordinate2D) {
+    let point = MKMapPoint(place)
+    #expect(point.x.isNaN && point.y.isNaN && point.distance(to: MKMapPoint(seoul)).isNaN)
+    #expect(MKMapPoint(seoul).distance(to: point).isNaN && !MKMapRect.world.contains(point))
+    #expect(point.coordinate.latitude == -180 && point.coordinate.longitude == -180)
+    let line = MKPolyline(coordinates: [place, seoul, place], count: 3)
+    #expect(line.boundingMapRect == MKMapRect(origin: MKMapPoint(seoul), size: MKMapSize()))
+    let lost = MKPolyline(coordinates: [place], count: 1)
+    #expect(lost.boundingMapRect.isNull && !CLLocationCoordinate2DIsValid(lost.coordinate))
+    #expect(MKCircle(center: place, radius: 10).boundingMapRect.isNull)
+  }
+
+  @Test func `a line to a pole ends at the edge of the map`() {
+    let pole = CLLocationCoordinate2D(latitude: 90, longitude: 0)
+    let rect = MKPolyline(coordinates: [seoul, pole], count: 2).boundingMapRect
+    #expect(rect.minX == MKMapPoint(pole).x && rect.minY == 0)
+    #expect(rect.maxX == MKMapPoint(seoul).x && rect.maxY == MKMapPoint(seoul).y)
+  }
+
+  @Test(arguments: [(90.0, 0.0, 1), (-90, 268_435_456, 1), (85.051, 0, 1), (84, -1, 2)])
+  func `a circle's rectangle ends at the edge of the map`(
+    latitude: Double, edge: Double, reach: Double
+  ) {
+    let center = CLLocationCoordinate2D(latitude: latitude, longitude: 0)
+    let rect = MKCircle(center: center, radius: 1000).boundingMapRect
+    let points = 1000 * MKMapPointsPerMeterAtLatitude(latitude)
+    #expect(MKMapRect.world.contains(rect) && (rect.width - 2 * points).magnitude < 1e-6)
+    #expect(edge < 0 || rect.minY == edge || rect.maxY == edge)
+    // The edge is 14 m from 85.051°.
+    #expect((points - 1e-6)...(reach * points + 1200) ~= rect.height)
+  }
+
+  @Test(arguments: [85.051_128_779_806_6, 89.999, 90, 91, 1e300, .infinity])
+  func `a metre has a finite number of points up to the poles`(latitude: Double) {
+    for latitude in [latitude, -latitude] {
+      let metres = MKMetersPerMapPointAtLatitude(latitude)
+      #expect((metres - 0.012_922).magnitude < 1e-6)
+      #expect((MKMapPointsPerMeterAtLatitude(latitude) * metres - 1).magnitude < 1e-12)
+    }
+    #expect(MKMetersPerMapPointAtLatitude(.nan).isNaN)
+  }
+
+  @Test(arguments: [
+    MKMapRect(x: .nan, y: 0, width: 1, height: 1),
+    MKMapRect(x: 0, y: .infinity, width: 1, height: 1),
+    MKMapRect(x: 0, y: 0, width: .nan, height: 1), MKMapRect(x: 0, y: 0, width: 1, height: .nan),
+  ])
+  func `a rectangle of what is no number is null, and unions leave it out`(rect: MKMapRect) {
+    let own = MKMapRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(rect.isNull && own.union(rect) == own && rect.union(own) == own)
+    #expect(own.intersection(rect).isNull && !own.intersects(rect) && !own.contains(rect))
+    #expect(!CLLocationCoordinate2DIsValid(MKCoordinateRegion(rect).center))
+  }
+
   @Test("rectangles unite, intersect and contain")
   func rectangles() {
     let (a, b) = (
@@ -57,6 +142,17 @@ struct MapGeometryTests {
     let region = MKCoordinateRegion(.world)
     #expect(region.center.latitude == 0 && region.span.longitudeDelta == 360)
     #expect((region.span.latitudeDelta - 170.102_257_56).magnitude < 1e-6)
+  }
+
+  @Test func `the region of a rectangle across the 180th meridian has a valid centre`() {
+    let width = MKMapSize.world.width
+    let rect = MKMapRect(x: width - 10, y: -1e9, width: 30, height: 2e9)
+    let region = MKCoordinateRegion(rect)
+    #expect(CLLocationCoordinate2DIsValid(region.center) && region.center.longitude < -179)
+    #expect((region.span.longitudeDelta - 30 / width * 360).magnitude < 1e-12)
+    #expect((region.span.latitudeDelta - 170.102_257_56).magnitude < 1e-6)
+    let wide = MKMapRect(x: -width, y: 0, width: 3 * width, height: 10)
+    #expect(MKCoordinateRegion(wide).span.longitudeDelta == 360)
   }
 
   @Test("a line keeps its positions, and gives no more than there are")

@@ -41,6 +41,66 @@ struct MapViewTests {
     #expect(map.region.span.latitudeDelta < 0.01, "the extent stays")
   }
 
+  @Test func `a new map shows the whole world`() {
+    #expect(MKMapView().visibleMapRect == .world)
+  }
+
+  @Test(arguments: [
+    (37.0, 127.0, 400.0, 800.0, 37.0, 180.0, 360.0), (90, 0, 1, 1, 85.051_128_779_8, 1, 1),
+    (-90, 180, 0, 0, -85.051_128_779_8, 0, 0), (1, 2, 3, 4, 1, 3, 4),
+  ])
+  func `a region is made to fit`(
+    latitude: Double, longitude: Double, height: Double, width: Double, fitLatitude: Double,
+    fitHeight: Double, fitWidth: Double
+  ) {
+    let map = MKMapView()
+    let region = MKCoordinateRegion(
+      center: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
+      span: MKCoordinateSpan(latitudeDelta: height, longitudeDelta: width))
+    map.setRegion(region, animated: false)
+    for region in [map.region, map.regionThatFits(region)] {
+      #expect((region.center.latitude - fitLatitude).magnitude < 1e-9)
+      #expect(region.center.longitude == longitude)
+      #expect(region.span.latitudeDelta == fitHeight && region.span.longitudeDelta == fitWidth)
+    }
+    let seen = map.visibleMapRect
+    #expect(seen.minY >= 0 && seen.maxY <= MKMapSize.world.height)
+    #expect(seen.height >= 0 && (seen.height > 0) == (height > 0))
+  }
+
+  @Test(arguments: [
+    (Double.nan, 0.0, 1.0, 1.0), (0, .nan, 1, 1), (91, 0, 1, 1), (0, 181, 1, 1), (0, 0, .nan, 1),
+    (0, 0, 1, .infinity), (0, 0, -1, 1), (0, 0, 1, -1e-9), (-180, -180, 0, 0),
+  ])
+  func `an invalid region is ignored, and the delegate is not told`(
+    latitude: Double, longitude: Double, height: Double, width: Double
+  ) {
+    let map = MKMapView()
+    let follower = Follower()
+    map.delegate = follower
+    let bad = MKCoordinateRegion(
+      center: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
+      span: MKCoordinateSpan(latitudeDelta: height, longitudeDelta: width))
+    map.setRegion(bad, animated: true)
+    map.region = map.regionThatFits(bad)
+    #expect(follower.moves.count == 2, "what fits instead is the present region")
+    #expect(map.region.span.latitudeDelta == 180 && map.visibleMapRect == .world)
+  }
+
+  @Test func `an invalid centre or rectangle is ignored`() {
+    let map = MKMapView()
+    map.centerCoordinate = seoul
+    map.setCenter(CLLocationCoordinate2D(latitude: .nan, longitude: .nan), animated: true)
+    map.centerCoordinate = kCLLocationCoordinate2DInvalid
+    for rect in [
+      MKMapRect.null, MKMapRect(x: .nan, y: 0, width: 1, height: 1),
+      MKMapRect(x: 5, y: 5, width: -1, height: 1), MKMapRect(x: 5, y: 5, width: 1, height: -1),
+      MKMapRect(x: 0, y: 0, width: .infinity, height: 1),
+    ] { map.visibleMapRect = rect }
+    #expect(map.centerCoordinate.latitude == seoul.latitude)
+    #expect(map.region.span.longitudeDelta == 360)
+  }
+
   @Test("what was added can be found, and taken off again")
   func annotations() {
     let map = MKMapView()
