@@ -68,7 +68,7 @@ open class CLBeacon: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     nearness = CLProximity(beacon.proximity)
     distance = beacon.accuracy ?? -1
     strength = Int(beacon.rssi)
-    date = Date(timeIntervalSinceNow: (beacon.time - now).inSeconds)
+    date = Date(beacon.time, at: now)
   }
 
   open override var description: String {

@@ -35,7 +35,7 @@ open class CLHeading: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
 
   init(_ heading: Heading, at now: MonotonicTime) {
     self.heading = heading
-    date = Date(timeIntervalSinceNow: (heading.time - now).inSeconds)
+    date = Date(heading.time, at: now)
   }
 
   open override var description: String {

@@ -1,6 +1,5 @@
 public import Cairn
 public import Foundation
-internal import CairnFoundation
 
 /// One fix, in Core Location's form: an unknown value is negative.
 ///
@@ -131,7 +130,8 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
       horizontalAccuracy: fix.horizontalAccuracy,
       verticalAccuracy: fix.altitude == nil ? -1 : fix.verticalAccuracy ?? -1,
       course: fix.course ?? -1, courseAccuracy: fix.courseAccuracy ?? -1, speed: fix.speed ?? -1,
-      speedAccuracy: fix.speedAccuracy ?? -1, timestamp: fix.bestDate(at: now),
+      speedAccuracy: fix.speedAccuracy ?? -1,
+      timestamp: Date(fix.time, utc: fix.timestamp, at: now),
       floor: fix.floor.map { CLFloor(level: $0) },
       source: CLLocationSourceInformation(fix.source), fix: fix)
   }
@@ -183,14 +183,6 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
       ("course", \.course), ("courseAccuracy", \.courseAccuracy), ("speed", \.speed),
       ("speedAccuracy", \.speedAccuracy),
     ]
-  }
-}
-
-extension Location {
-  fileprivate func bestDate(at now: MonotonicTime) -> Date {
-    let system = systemDate(at: now)
-    guard let date, date.timeIntervalSince(system).magnitude < 1 else { return system }
-    return date
   }
 }
 

@@ -1,5 +1,4 @@
 internal import Cairn
-internal import CairnFoundation
 internal import CairnTypes
 public import Foundation
 internal import Synchronization
@@ -20,7 +19,7 @@ extension CLMonitor {
     public let refinement: (any CLCondition)?
     /// Whether the condition holds.
     public let state: State
-    /// When that was decided.
+    /// When that was decided, by the same clock as `CLLocation.timestamp`.
     public let date: Date
     /// Whether the program gets reduced accuracy, with which nothing can be monitored.
     public var accuracyLimited = false
@@ -116,8 +115,7 @@ final class MonitorBook: Sendable {
   /// Takes an event of Cairn's monitor. One that repeats the state that is known is none.
   func note(_ update: MonitorUpdate) {
     if let event = update.event {
-      let age = (system.executor.now() - event.time).inSeconds
-      let date = event.timestamp.map { Date($0) } ?? Date(timeIntervalSinceNow: -age)
+      let date = Date(event.time, utc: event.timestamp, at: system.executor.now())
       let satisfied = event.state == .inside
       tell(
         CLMonitor.Event(

@@ -15,9 +15,11 @@ open class CLVisit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   open var coordinate: CLLocationCoordinate2D { center }
   /// Metres, 68 %.
   open var horizontalAccuracy: CLLocationAccuracy { radius }
-  /// Start of the stay, by the system's clock if UTC is unknown; `Date.distantPast` if unobserved.
+  /// Start of the stay, by the same clock as `CLLocation.timestamp`; `Date.distantPast` if
+  /// unobserved.
   open var arrivalDate: Date { arrival }
-  /// End of the stay, by the system's clock if UTC is unknown; `Date.distantFuture` while it lasts.
+  /// End of the stay, by the same clock as `CLLocation.timestamp`; `Date.distantFuture` while it
+  /// lasts.
   open var departureDate: Date { departure }
 
   /// Creates a stay at latitude and longitude 0, for subclasses that replace its properties.
@@ -31,8 +33,13 @@ open class CLVisit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   init(_ visit: Visit, at now: MonotonicTime) {
     center = CLLocationCoordinate2D(visit.coordinate)
     radius = visit.horizontalAccuracy
-    arrival = visit.arrivalDate ?? visit.systemArrivalDate(at: now) ?? .distantPast
-    departure = visit.departureDate ?? visit.systemDepartureDate(at: now) ?? .distantFuture
+    // A visit without times of the boot clock has at most those in UTC.
+    arrival =
+      visit.arrivalTime.map { Date($0, utc: visit.arrival, at: now) }
+      ?? visit.arrivalDate ?? .distantPast
+    departure =
+      visit.departureTime.map { Date($0, utc: visit.departure, at: now) }
+      ?? visit.departureDate ?? .distantFuture
   }
 
   open override var description: String {

@@ -4,6 +4,8 @@ internal import CairnGeocoding
 public import Foundation
 
 /// Answers `CLGeocoder` with a `Geocoder`, such as one that looks into packs of places.
+///
+/// Its placemarks have a position without an accuracy, and no region.
 public struct GeocoderBackend: CLGeocoderBackend {
   /// Who answers.
   public let geocoder: Geocoder

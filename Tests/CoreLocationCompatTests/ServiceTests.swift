@@ -1,4 +1,5 @@
 import Cairn
+import CairnFoundation
 import CairnSimulator
 import CoreLocationCompat
 import Testing
@@ -144,6 +145,25 @@ struct ServiceTests {
     #expect(visit.arrivalDate > .distantPast && visit.departureDate < .distantFuture)
     let stay = visit.departureDate.timeIntervalSince(visit.arrivalDate)
     #expect((stay - 1200).magnitude < 120, "\(stay) s")
+  }
+
+  @Test(arguments: [nil, -31_556_952.0])
+  func `the dates of a visit are by the clock of the timestamps`(utcOffset: Double?) throws {
+    let bench = try ManagedStage()
+    bench.manager.startMonitoringVisits()
+    bench.collect()
+    let (start, begin) = (Date(), bench.stage.loop.now())
+    for second in 0..<2400 {
+      bench.fix(north: Double(min(second - 600, 0) + max(second - 1800, 0)) * 2) { fix in
+        let passed = Double((fix.time - begin).components.seconds)
+        fix.timestamp = utcOffset.flatMap { Timestamp(start + passed + $0) }
+      }
+    }
+    let (visit, fix) = (
+      try #require(bench.diary.visits.last), try #require(bench.manager.location)
+    )
+    #expect(-700...60 ~= visit.departureDate.timeIntervalSinceNow)
+    #expect(-2000 ... -1000 ~= visit.arrivalDate.timeIntervalSince(fix.timestamp))
   }
 
   @Test("significant changes are far from each other")

@@ -1,4 +1,5 @@
 import Cairn
+import CairnFoundation
 import CairnGeocoder
 import CairnGeocoding
 import CairnHAL
@@ -132,6 +133,16 @@ struct SharedSettingTests {
     #expect(there.first?.locality == "none" && there.first?.isoCountryCode == "KR")
   }
 
+  @Test func `a placemark of Cairn has neither an accuracy nor a region`() async throws {
+    let home = Coordinate(latitude: 37, longitude: 127)
+    let backend = GeocoderBackend(
+      Geocoder(Atlas(places: [home]), now: { MonotonicTime(nanoseconds: 0) }))
+    let place = try #require(
+      try await backend.places(named: "City", in: nil, locale: nil).first)
+    #expect(place.location?.horizontalAccuracy == 0 && place.location?.verticalAccuracy == -1)
+    #expect(place.region == nil)
+  }
+
   /// Knows some places, each called by the language that is asked for.
   private struct Atlas: PlacemarkSource {
     let places: [Coordinate]
@@ -260,6 +271,30 @@ struct SharedSettingTests {
     await monitor.remove("new")
     #expect(await monitor.record(for: "new") == nil)
     #expect(await monitor.identifiers == ["known"])
+  }
+
+  @Test(arguments: [nil, -31_556_952.0])
+  func `the date of an event is by the clock of the timestamps`(utcOffset: Double?) async throws {
+    let stage = try Stage()
+    CLLocationManager.system = stage.system
+    let monitor = await CLMonitor("dates")
+    let events = await monitor.events
+    await monitor.add(
+      CLMonitor.CircularGeographicCondition(center: CLLocationCoordinate2D(seoul), radius: 100),
+      identifier: "here")
+    let (start, begin) = (Date(), stage.loop.now())
+    for _ in 0..<40 {
+      stage.emitFix { fix in
+        let passed = Double((fix.time - begin).components.seconds)
+        fix.timestamp = utcOffset.flatMap { Timestamp(start + passed + $0) }
+      }
+    }
+    var iterator = events.makeAsyncIterator()
+    let event = try #require(await iterator.next())
+    #expect(event.state == .satisfied)
+    #expect(event.date.timeIntervalSinceNow.magnitude < 600)
+    let fix = try #require(CLLocationManager().location)
+    #expect(event.date.timeIntervalSince(fix.timestamp).magnitude < 600)
   }
 
   @Test("the events of a monitor end with it")
