@@ -89,7 +89,7 @@ enum Dimension {
     case .latitude: abs(value) <= 90 ? nil : "write degrees from -90 to 90, positive north"
     case .longitude: abs(value) <= 180 ? nil : "write degrees from -180 to 180, positive east"
     case .altitude: abs(value) <= 1e4 ? nil : "write metres from -10000 to 10000"
-    case .share: value >= 0 && value <= 1 ? nil : "write a share from 0 to 1"
+    case .share: value >= 0 && value <= 1 ? nil : "write a share from 0 to 1, or 0 to 100 percent"
     case .factor: value >= 1 && value <= 100 ? nil : "write a factor from 1 to 100"
     case .capacity: value > 0 && value <= 1e8 ? nil : "write a capacity above 0"
     }

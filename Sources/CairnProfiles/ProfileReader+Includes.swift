@@ -18,7 +18,8 @@ extension ProfileReader {
       case .missing:
         let hint = Words.nearest(name, in: library.names).map { "did you mean '\($0)'?" }
         root.report(
-          node, "no profile is called '\(name)'", hint ?? "name a file of the same folder")
+          node, "no profile is called '\(name)'",
+          hint ?? "name one of this folder, or of one that is searched")
       case .faulty(let error):
         root.report(
           node, "'\(name)' has errors, the first at line \(error.line): \(error.what)", error.advice

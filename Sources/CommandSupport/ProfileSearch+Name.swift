@@ -19,7 +19,8 @@ extension ProfileSearch {
     named name: String, among known: [HardwareProfile]
   ) throws(CommandFailure) -> HardwareProfile {
     if let profile = known.first(where: { $0.name == name }) { return profile }
-    let names = known.map(\.name)
+    // A folder may hide profiles of another by theirs.
+    let names = Set(known.map(\.name)).sorted()
     let advice =
       Words.nearest(name, in: names).map { "did you mean '\($0)'?" }
       ?? "there are \(names.joined(separator: ", "))"

@@ -76,7 +76,7 @@ struct FigureErrorTests {
       "'cyclic.error_factor.times' is '0.3'; write a factor from 1 to 100"),
     Mistake(
       "open_sky: { percent: 99.5", "open_sky: { share: 99.5", at: "99.5",
-      "'availability.open_sky.share' is '99.5'; write a share from 0 to 1"),
+      "'availability.open_sky.share' is '99.5'; write a share from 0 to 1, or 0 to 100 percent"),
     Mistake(
       "latitude: -33.8568", "latitude: -93.8568", at: "-93.8568",
       "'site.latitude' is '-93.8568'; write degrees from -90 to 90, positive north"),

@@ -131,7 +131,10 @@ struct IncludesTests {
 
   @Test(arguments: [
     ("[chup]", "5:12: no profile is called 'chup'; did you mean 'chip'?"),
-    ("[zzzzzzzz]", "5:12: no profile is called 'zzzzzzzz'; name a file of the same folder"),
+    (
+      "[zzzzzzzz]",
+      "5:12: no profile is called 'zzzzzzzz'; name one of this folder, or of one that is searched"
+    ),
     ("[chip, chip]", "5:18: 'chip' stands here twice; remove one"),
     (
       "[faulty]",

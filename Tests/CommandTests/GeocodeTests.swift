@@ -44,6 +44,12 @@ final class GeocodeTests {
     "name\tlat\tlon\tcc\tpopulation\ttimezone\nA, \"Town\"\t0.5\t0.5\tAA\t5000\tEurope/Paris\n"
     + "Off\t95\t0\tAA\t1\t\nBare\t0.5\n"
 
+  @Test func `the help says that one of three directions is needed`() async throws {
+    let help = try await run(["geocode", "--help"])
+    let usage = "USAGE: cairn geocode (--reverse | --forward | --sources) [<options>]"
+    #expect(help.exitCode == 0 && help.lines.contains { $0 == usage })
+  }
+
   private func build() async throws -> (pack: String, outcome: Cairn.Outcome) {
     let countries = try file(
       "countries.geojson",

@@ -77,9 +77,22 @@ struct TableCalculationTests {
     let outcome = try await run(table, "declination", "--year", "2026.5", "--json")
     let found = outcome.objects.compactMap { $0["decl_deg"] as? Double }
     #expect(found.count == 3 && Set(found).count == 1)
-    #expect(outcome.complaints.contains("line 5: year is out of range: 1970.000"))
     let late = try await run(table, "declination", "--year", "2031")
     #expect(late.exitCode == 64 && late.complaints.contains("--year"))
+  }
+
+  @Test(arguments: ["0", "12.5", "-3", "1e300", "1735689599"])
+  func `seconds that are not Unix time of the model are refused in words that say what to do`(
+    t: String
+  ) async throws {
+    // A row with a year does not need them.
+    let table = "t,lat,lon,year\n\(t),37.5,127,2026.5\n\(t),37.5,127,\n"
+    let outcome = try await run(table, "declination", "--year", "2026.5")
+    #expect(outcome.exitCode == 0 && outcome.lines.count == 2)
+    let words =
+      "standard input, line 3: t is not Unix time of 2025 to 2030: \(t); give a column year, or "
+      + "rename t and set --year"
+    #expect(outcome.complaints.contains(words))
   }
 
   @Test func `put a height above mean sea level where the one above the ellipsoid is known`()

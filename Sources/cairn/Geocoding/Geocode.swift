@@ -10,6 +10,7 @@ import CommandSupport
 struct Geocode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Names positions, and finds names, by packs of places.",
+    usage: "cairn geocode (--reverse | --forward | --sources) [<options>]",
     discussion: """
       Packs are made by cairn geodata build; no network is used, unless --service names a service. The table \
       is comma-separated values whose first line names the columns. All columns are kept.

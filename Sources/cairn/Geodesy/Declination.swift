@@ -18,12 +18,15 @@ struct Declination: ParsableCommand {
       and f_nt: nanotesla towards true north, east and down, in the horizontal plane, and altogether. \
       Where h_nt is below 6000, near the magnetic poles, a compass is not to be trusted.
 
-      A row of which nothing can be calculated is left out and reported at the end with its line number.
+      A row of which nothing can be calculated is left out and reported at the end with its line number. \
+      Seconds that are not Unix time, such as those since the start of a drive, must not be called t: \
+      rename that column and set --year.
 
       Examples:
         cairn declination < places.csv
         printf 'lat,lon\\n37.566,126.978\\n' | cairn declination --year 2026.5
-        cairn filter --in drive.csv | cairn declination --json | jq .decl_deg
+        cairn filter --in drive.csv | cairn declination --json | jq .decl_deg  # t is Unix time
+        cairn filter --in drive.csv | sed '1s/^t,/seconds,/' | cairn declination --year 2026.5
 
       Exit codes: 0 done, 1 the table cannot be read or has no usable rows, 64 wrong usage.
       """)
@@ -64,8 +67,7 @@ private struct FieldCalculation: SingleRowCalculation {
   func values(of row: TableRow) throws(UnusableRow.Reason) -> [AddedValue] {
     let place = try row.coordinate()
     let altitude = try row.numberIfAny("alt", MagneticField.altitudes) ?? 0
-    let time = try row.numberIfAny("t", DecimalYear.unixTimes)
-    let year = try row.numberIfAny("year", MagneticField.years) ?? time.map(DecimalYear.at) ?? year
+    let year = try year(of: row)
     guard let field = MagneticField(at: place, ellipsoidalAltitude: altitude, year: year) else {
       throw .outOfRange(column: "year", text: year.text(places: 3))
     }
@@ -76,14 +78,28 @@ private struct FieldCalculation: SingleRowCalculation {
       .number(field.horizontal, places: 2), .number(field.intensity, places: 2),
     ]
   }
+
+  private func year(of row: TableRow) throws(UnusableRow.Reason) -> Double {
+    if let year = try row.numberIfAny("year", MagneticField.years) { return year }
+    let largest = Double.greatestFiniteMagnitude
+    guard let time = try row.numberIfAny("t", -largest...largest) else { return year }
+    let year = DecimalYear.at(unixTime: time)
+    // Tables may count seconds from anywhere, and those would be read as the year 1970.
+    guard MagneticField.years.contains(year) else {
+      throw .unsuitable(
+        "t is not Unix time of 2025 to 2030: \(try row.text("t").prefix(40)); give a column year, or "
+          + "rename t and set --year")
+    }
+    return year
+  }
 }
 
 /// Times as decimal years.
 enum DecimalYear {
-  /// Unix times, in seconds, that a table may name: until the year 2261.
-  static let unixTimes = 0...9.2e9
-
-  /// Returns the year with the part of it that has passed.
+  /// Converts a time.
+  ///
+  /// - Parameter unixTime: seconds; those before 1970, or after 2261, give the nearest of these years.
+  /// - Returns: the year with the part of it that has passed.
   static func at(unixTime: Double) -> Double {
     Timestamp(nanosecondsSince1970: Int64(max(0, min(9.2e9, unixTime)) * 1e9)).decimalYear ?? 0
   }

@@ -66,7 +66,9 @@ struct Feature {
         let longitude = numbers[0].asNumber, let latitude = numbers[1].asNumber
       else { throw .unsuitable("a vertex is no pair of numbers") }
       let place = Coordinate(latitude: latitude, longitude: longitude)
-      guard place.isValid else { throw .unsuitable("a vertex is not on Earth: \(place)") }
+      guard place.isValid else {
+        throw .unsuitable("a vertex is not on Earth: latitude \(latitude), longitude \(longitude)")
+      }
       return place
     }
   }
