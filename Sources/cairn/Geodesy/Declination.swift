@@ -25,8 +25,8 @@ struct Declination: ParsableCommand {
       Examples:
         cairn declination < places.csv
         printf 'lat,lon\\n37.566,126.978\\n' | cairn declination --year 2026.5
-        cairn filter --in drive.csv | cairn declination --json | jq .decl_deg  # t is Unix time
-        cairn filter --in drive.csv | sed '1s/^t,/seconds,/' | cairn declination --year 2026.5
+        cairn filter --in drive.csv | cairn declination --json | jq .decl_deg
+        cairn filter --in drive.csv | sed '1s/^t/s/' | cairn declination --year 2026
 
       Exit codes: 0 done, 1 the table cannot be read or has no usable rows, 64 wrong usage.
       """)

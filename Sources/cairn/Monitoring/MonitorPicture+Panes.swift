@@ -87,9 +87,10 @@ extension MonitorPicture {
     for provider in state.providers {
       let style = provider.isOn ? Style.green : .dim
       let name = left(provider.name, 7) + " "
-      var reason = clean(provider.reason).wrapped(to: max(1, width - name.count))
+      let words = clean(provider.words)
+      var reason = words.wrapped(to: max(1, width - name.count))
       if reason.count > most {
-        let cut = clean(provider.reason).wrapped(to: max(1, width - name.count - 3))
+        let cut = words.wrapped(to: max(1, width - name.count - 3))
         reason = Array(cut.prefix(most))
         reason[most - 1] += "..."
       }

@@ -28,6 +28,14 @@ struct MonitorState {
     var isOn: Bool
     /// Text that begins with `on` or `off`.
     var reason: String
+    /// Milliwatts.
+    var power = 0.0
+
+    /// The reason, and what it draws although it is off.
+    var words: String {
+      isOn || power < 0.005
+        ? reason : reason + "; draws \(power.text(places: power < 1 ? 2 : 1)) mW"
+    }
   }
 
   var title: String

@@ -72,7 +72,8 @@ final class ScreenView: MonitorView {
 
   func show(_ plan: PowerPlan) {
     state.providers = plan.entries.map {
-      MonitorState.Provider(name: $0.provider.name, isOn: $0.demand != nil, reason: $0.reason)
+      MonitorState.Provider(
+        name: $0.provider.name, isOn: $0.demand != nil, reason: $0.reason, power: $0.estimatedPower)
     }
     state.plannedPower = plan.estimatedPower
     let interval = plan.entries.compactMap { $0.demand?.interval.inSeconds }.min() ?? 0

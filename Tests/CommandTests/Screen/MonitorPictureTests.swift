@@ -187,6 +187,15 @@ struct MonitorPictureTests {
     #expect(words().contains("the receiver is off"))
   }
 
+  @Test func `what a provider draws although it is off is shown`() {
+    var provider = MonitorState.Provider(name: "gnss", isOn: false, reason: "off: not needed")
+    #expect(provider.words == "off: not needed")
+    provider.power = 1.13
+    #expect(provider.words == "off: not needed; draws 1.1 mW")
+    provider.isOn = true
+    #expect(provider.words == "off: not needed")
+  }
+
   @Test func `a failure is shown whole, and once`() {
     var state = MonitorState(title: "")
     let cause =
