@@ -73,8 +73,8 @@ open class CLPlacemark: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable
 
   /// The position.
   ///
-  /// From `GeocoderBackend` it has latitude and longitude alone, and `horizontalAccuracy` is 0, as in
-  /// every location that is created from these two: it says nothing about the size of the place.
+  /// From `GeocoderBackend` it has latitude and longitude alone. Its `horizontalAccuracy` is 0, as
+  /// in every location that is created from these two: it says nothing about the size of the place.
   open var location: CLLocation? { place }
   /// The circle around the place; `nil` if unknown or not a circle.
   ///

@@ -6,8 +6,8 @@ internal import Foundation
 extension Date {
   /// Creates the date of a moment of the boot clock; every date that a program gets is made here.
   ///
-  /// `utc` if it agrees with the system's clock to within a second, otherwise the system's clock, so
-  /// `timeIntervalSinceNow` gives the age in either case, and dates can be compared with each other.
+  /// It is `utc` if that agrees with the system's clock to within a second, otherwise the system's
+  /// clock. So `timeIntervalSinceNow` gives the age, and dates can be compared with each other.
   ///
   /// - Parameters:
   ///   - time: the moment.

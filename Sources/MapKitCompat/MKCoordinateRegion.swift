@@ -29,8 +29,10 @@ public struct MKCoordinateRegion: Sendable {
   /// Creates an empty region at latitude and longitude 0.
   public init() { self.init(center: CLLocationCoordinate2D(), span: MKCoordinateSpan()) }
 
-  /// Creates the region that a rectangle of the map shows: what lies beyond the northern and southern
-  /// edges is left out. A null rectangle gives an invalid centre and no extent.
+  /// Creates the region that a rectangle of the map shows.
+  ///
+  /// What lies beyond the northern and southern edges is left out. A null rectangle gives an invalid
+  /// centre and no extent.
   public init(_ rect: MKMapRect) {
     let center = MKMapPoint(x: rect.midX, y: rect.midY).coordinate
     guard !rect.isNull, CLLocationCoordinate2DIsValid(center) else {

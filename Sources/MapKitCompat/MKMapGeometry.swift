@@ -37,8 +37,8 @@ public struct MKMapPoint: Sendable {
       y: min(max(height, 0), MKMapSize.world.height))
   }
 
-  /// The position of the point, always a valid one; `kCLLocationCoordinate2DInvalid` if the point is
-  /// not finite.
+  /// The position of the point; `kCLLocationCoordinate2DInvalid` if the point is not finite, else
+  /// valid.
   ///
   /// A point beyond the northern or southern edge has a position at the edge, one beyond the 180th
   /// meridian a position on its other side.

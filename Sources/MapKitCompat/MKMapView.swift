@@ -54,8 +54,8 @@ open class MKMapView: NSObject {
 
   /// Returns the region that the map shows when it is moved to a region.
   ///
-  /// The extent becomes at most 180° by 360°, and the centre moves to the edge of the map if it lies
-  /// beyond it. An invalid region gives the present one.
+  /// The extent becomes at most 180° by 360°, and a centre beyond the edge of the map moves to the
+  /// edge. An invalid region gives the present one.
   open func regionThatFits(_ region: MKCoordinateRegion) -> MKCoordinateRegion {
     guard region.isValid else { return window }
     let edge = MKMapPoint.edge

@@ -182,8 +182,8 @@ open class MKCircle: MKShape, MKOverlay {
   /// The centre.
   open override var coordinate: CLLocationCoordinate2D { center }
 
-  /// The smallest rectangle that contains the circle, as far as it is on the map; null if the centre
-  /// is invalid.
+  /// The smallest rectangle that contains the circle, as far as it is on the map; null if the
+  /// centre is invalid.
   open var boundingMapRect: MKMapRect {
     let point = MKMapPoint(center)
     let reach = radius * MKMapPointsPerMeterAtLatitude(center.latitude)
