@@ -146,6 +146,9 @@ public struct FusionEngine: Sendable {
     }
   }
 
+  /// Late fixes in a row, each later than the one before, that show a wrong clock in the past.
+  public static var lateRun: Int { FusionLimits.lateRun }
+
   /// How long a fix is waited for after the time of an extrapolated position.
   public static var coastingDelay: Duration { FusionLimits.lateness }
 

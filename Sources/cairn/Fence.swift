@@ -69,12 +69,14 @@ struct Fence: ParsableCommand {
   }
 
   func run() throws {
-    var monitor = try RegionFile(path: regions).monitor(options)
+    let fresh = try RegionFile(path: regions).monitor(options)
+    var monitor = fresh
     let output = StandardOutput()
     let writer = EventWriter(isJSON: json)
     var table = try FixTable(path: input, assumedAccuracy: accuracy)
     repeat {
       while let fix = table.next() {
+        if table.isOnNewClock { monitor = fresh }
         for event in monitor.receive(fix, at: fix.time) { writer.write(event, to: output) }
       }
       // Piped input may pause here.

@@ -61,6 +61,10 @@ struct Visits: ParsableCommand {
     var output = VisitOutput(isJSON: json, isLabels: labels)
     repeat {
       while let fix = table.next() {
+        if table.isOnNewClock {
+          output.endClock(detector.current)
+          detector = VisitDetector(options)
+        }
         // Fires the timers that are due between two rows, as they would have been on the device.
         while let deadline = detector.nextDeadline, deadline < fix.time {
           _ = detector.fire(at: deadline)
@@ -72,13 +76,13 @@ struct Visits: ParsableCommand {
       }
       output.flush()
     } while try table.fill()
-    if let current = detector.current { output.add(current) }
-    output.finish()
+    output.endClock(detector.current)
+    output.flush()
     table.reportBadRows()
   }
 }
 
-/// Writes visits as they end, or all labels at the end, because arrivals are back-dated.
+/// Writes visits as they end, or all labels at the end of a clock, because arrivals are back-dated.
 private struct VisitOutput {
   /// Fixes that may wait for their labels: 80 MB.
   private static let maximumLabels = 10_000_000
@@ -115,9 +119,13 @@ private struct VisitOutput {
 
   func flush() { output.flush() }
 
-  mutating func finish() {
+  /// Ends what is in one order of time.
+  ///
+  /// - Parameter current: the visit that has not ended.
+  mutating func endClock(_ current: VisitEvent?) {
+    if let current { add(current) }
     if isLabels { writeLabels() }
-    output.flush()
+    (times, visits) = ([], [])
   }
 
   private func write(_ event: VisitEvent) {

@@ -51,6 +51,13 @@ struct FenceTests {
     #expect(outcome.output.hasPrefix("2023-11-14T22:"))
   }
 
+  @Test func `a fix with a wrong time costs a few fixes`() async throws {
+    let fixes = Self.walk().replacingOccurrences(of: "1700000100,", with: "2319315300,")
+    let outcome = try await fence(Self.home, fixes)
+    #expect(outcome.lines.count == 6 && outcome.output.hasPrefix("2023-11-14T22:"))
+    #expect(outcome.complaints.contains("4 of 800 rows are not fixes and were left out"))
+  }
+
   @Test func `JSON has the deciding fix`() async throws {
     let outcome = try await fence(Self.home, Self.walk(), "--json")
     let entry = try #require(outcome.objects.first)

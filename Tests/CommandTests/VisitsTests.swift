@@ -50,6 +50,27 @@ struct VisitsTests {
     for line in ["200,0", "600,1", "1100,0"] { #expect(outcome.lines.contains { $0 == line }) }
   }
 
+  /// A receiver that counts weeks wrong for one fix.
+  @Test(arguments: [false, true])
+  func `a clock that is set back costs a few fixes`(isLabels: Bool) async throws {
+    let text = String(decoding: Self.table(start: 0), as: UTF8.self)
+      .replacing("5,50,127", with: "5,619315250,127")
+    let input = Array(text.utf8)
+    let outcome =
+      isLabels
+      ? try await Cairn.run("visits", "--labels", input: input)
+      : try await Cairn.run("visits", input: input)
+    #expect(outcome.complaints.contains("4 of 121 rows are not fixes and were left out"))
+    guard isLabels else {
+      #expect(outcome.lines.count == 2)
+      return
+    }
+    #expect(outcome.lines.count == 122 - 4)
+    for line in ["0,0", "619315250,0", "100,0", "600,1", "1100,0"] {
+      #expect(outcome.lines.contains { $0 == line })
+    }
+  }
+
   @Test
   func `a shorter stay counts when asked for`() async throws {
     let rows = (0..<30).map { "\($0 * 10),\(37 + Double(max($0 - 15, 0)) * 2e-4),127" }

@@ -1,3 +1,4 @@
+import CairnFusion
 import CairnTypes
 import CommandSupport
 
@@ -28,6 +29,11 @@ struct FixTable: ~Copyable {
   private var lines: LineInput
   private let columns: Columns
   private var lastTime: MonotonicTime?
+  /// The last of the rows in a row that are not later than the fix before them, and their number.
+  private var late = (time: MonotonicTime(nanoseconds: .min), count: 0)
+  /// Whether the clock was set back before the last fix: in an ordered table, so many late rows show
+  /// it, of which it is the last.
+  private(set) var isOnNewClock = false
   private let assumedAccuracy: Double?
   private let isOrdered: Bool
 
@@ -35,7 +41,8 @@ struct FixTable: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: `-` reads standard input.
-  ///   - isOrdered: whether a row that is not later than the fix before it is a bad row.
+  ///   - isOrdered: whether a row that is not later than the fix before it is a bad row, until many
+  ///     show that the clock was set back.
   ///   - assumedAccuracy: metres, 68 %, for rows without `hacc`; their fixes are flagged
   ///     `.accuracyEstimated`. `nil` leaves the accuracy `.nan`.
   /// - Throws: a one-line message that says what the header lacks, or why the file cannot be read.
@@ -60,6 +67,7 @@ struct FixTable: ~Copyable {
       if case .line(let text) = line, CSVLine.isEmpty(text) { continue }
       do throws(UnusableRow) {
         let fix = try fix(line, columns)
+        isOnNewClock = isOrdered ? try startsClock(fix.time) : false
         lastTime = fix.time
         tally.countGood()
         return fix
@@ -114,7 +122,6 @@ extension FixTable {
       throw bad(.unsuitable("t is out of range: \(fields[columns.time]): write seconds"))
     }
     let time = MonotonicTime(nanoseconds: Int64((seconds * 1e6).rounded()) * 1000)
-    if isOrdered, let lastTime, time <= lastTime { throw bad(.notLater) }
     var fix = Location(
       coordinate: Coordinate(
         latitude: try number(fields, columns.latitude, "lat", within: -90...90),
@@ -139,6 +146,18 @@ extension FixTable {
       column.set(try number(fields, index, column.rawValue, within: range), in: &fix)
     }
     return fix
+  }
+
+  /// Whether a row that is not later than the fix before it shows that the clock was set back.
+  private mutating func startsClock(_ time: MonotonicTime) throws(UnusableRow) -> Bool {
+    guard let lastTime, time <= lastTime else {
+      late.count = 0
+      return false
+    }
+    late = (time, time > late.time ? late.count + 1 : 1)
+    guard late.count >= FusionEngine.lateRun else { throw bad(.notLater) }
+    late.count = 0
+    return true
   }
 
   private func number(
