@@ -300,7 +300,7 @@ inherited_methods() {
 absent_names() { # FRAMEWORK PREFIX [MEMBER...]
   {
     grep -rhv --include='*.swift' '^ *//' "$root/Sources/$1Compat" | grep -oE '\w+'
-    grep -aoE "\b(class|struct|enum|protocol|actor|typealias|func) +$2[A-Z]\w*" "$scratch/texts" |
+    grep -aoE "\b(class|struct|enum|protocol|actor|typealias|func|let|var) +$2[A-Z]\w*" "$scratch/texts" |
       sed 's/.* //' || true
   } | sort -u >"$scratch/names"
   awk -F '\t' -v product="$1Compat" -v prefix="^$2[A-Z][a-z]" -v members="${*:3}" \

@@ -22,7 +22,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
     var speedAccuracy = -1.0
     var timestamp = Date()
     var floor: CLFloor?
-    var source: CLLocationSourceInformation?
+    var source: CLLocationSourceInformation? = .own
     var fix: Location?
   }
 
@@ -53,7 +53,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
   open var timestamp: Date { values.timestamp }
   /// The floor of the building, if a provider knows it.
   open var floor: CLFloor? { values.floor }
-  /// What produced the location; `nil` if the program created it without saying so.
+  /// What produced the location; nothing special if the program created it without saying so.
   open var sourceInformation: CLLocationSourceInformation? { values.source }
   /// Cairn's own form of the fix; `nil` for a location that the program created.
   public var cairnLocation: Location? { values.fix }
@@ -227,6 +227,10 @@ open class CLLocationSourceInformation: NSObject, NSSecureCoding, NSCopying, @un
     self.isSimulated = isSimulated
     self.isExternal = isExternal
   }
+
+  /// That of a location that the program created without saying more.
+  static let own = CLLocationSourceInformation(
+    softwareSimulationState: false, andExternalAccessoryState: false)
 
   convenience init(_ source: LocationSource) {
     self.init(

@@ -13,7 +13,7 @@ public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
 /// Three kilometres.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
 /// The accuracy for a client that may only have reduced accuracy.
-public let kCLLocationAccuracyReduced: CLLocationAccuracy = .greatestFiniteMagnitude
+public let kCLLocationAccuracyReduced: CLLocationAccuracy = 6_380_000
 
 /// The distance filter that delivers every fix.
 public let kCLDistanceFilterNone: CLLocationDistance = -1

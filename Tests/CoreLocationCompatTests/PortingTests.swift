@@ -139,6 +139,7 @@ struct PortingTests {
       "import MapKit\nlet map = MKMapView()  // without an MKMapItem",
       "import MapKit\nmap.addOverlay(MKCircle(center: here, radius: 5))",
       "import MapKit\nstruct MKOwn {}\nlet own = MKOwn()", "let ring = MKRing()",
+      "import MapKit\nlet MKOwnMost = 3.0\nlet most = MKOwnMost",
     ])
   func harmless(line: String) throws {
     #expect(try findings("import CoreLocation\n\(line)\n") == ("", 0))

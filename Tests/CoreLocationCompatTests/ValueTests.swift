@@ -73,7 +73,11 @@ struct ValueTests {
   func own() {
     let location = CLLocation(latitude: 1, longitude: 2)
     #expect(location.horizontalAccuracy == 0 && location.verticalAccuracy == -1)
-    #expect(location.cairnLocation == nil && location.sourceInformation == nil)
+    #expect(location.cairnLocation == nil)
+    for own in [location, CLLocation()] {
+      #expect(own.sourceInformation?.isSimulatedBySoftware == false)
+      #expect(own.sourceInformation?.isProducedByAccessory == false)
+    }
     #expect(location.timestamp.timeIntervalSinceNow.magnitude < 5)
     let other = CLLocation(
       coordinate: CLLocationCoordinate2DMake(1, 2), altitude: 3, horizontalAccuracy: 4,
