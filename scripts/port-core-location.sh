@@ -187,7 +187,13 @@ rules() {
     '^\s*#(if|elseif)\b(?!.*\b(Linux|canImport)\b).*(?<!!)\bos\(('"$systems"')\)'
   rule "Objective-C is used" \
     "leave out @objc, and pass a closure instead of a selector" \
-    '@objc\b|#selector\(|@NSManaged|@IBOutlet|@IBAction'
+    '@objc\b|#selector\(|@NSManaged|@IBOutlet|@IBAction|\bautoreleasepool\b|\bSelector\b'
+  rule "Combine is used, which MapKit imports" \
+    "use @Observable of Observation" \
+    '@Published\b|\bObservableObject\b'
+  rule "a part of Foundation is used that Linux does not have" \
+    "use Duration.formatted(), 1_000_000_000, addObserver(forName:object:queue:using:)" \
+    '\bDateComponentsFormatter\b|\bNSEC_PER_SEC\b|\.notifications\(named:'
   rule "a property is observed" \
     "use the delegate, or CLLocationUpdate.liveUpdates()" \
     '\.observe\(\\\.|addObserver\([^)]*forKeyPath|observeValue\(forKeyPath|@objc dynamic'

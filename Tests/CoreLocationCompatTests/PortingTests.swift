@@ -55,7 +55,8 @@ struct PortingTests {
     "each hindrance is found in its line",
     arguments: [
       "import MapKit.MKAnnotation", "public import UIKit", "#if os(iOS) || os(macOS)",
-      "  @objc func tick() {}", "manager.observe(\\.location) { _, _ in }",
+      "  @objc func tick() {}", "let tick = Selector(\"tick\")", "class Model: ObservableObject {}",
+      "let words = DateComponentsFormatter()", "manager.observe(\\.location) { _, _ in }",
       "func locationManager(_ m: CLLocationManager!, didUpdateLocations l: [AnyObject]!) {}",
       "func locationManager(_ m: CLLocationManager, didUpdateTo new: CLLocation, from old: CLLocation) {}",
       "func locationManager(_ m: CLLocationManager, didEnterRegion r: CLRegion, forRegion region: CLRegion) {}",
