@@ -52,6 +52,9 @@ public struct FixIntake: Sendable {
     get { engine.sensesMotion }
     set { engine.sensesMotion = newValue }
   }
+  /// Whether positions may go back in time where the filter finds that the clock was wrong, as in a
+  /// recording; false for a device, whose boot clock never steps.
+  public var mayGoBack = false
   /// How many fixes were used, and how many were not.
   public private(set) var counts = RejectionCounts()
   /// Implausible values of fixes that were not rejected for themselves.
@@ -104,7 +107,7 @@ public struct FixIntake: Sendable {
     let decision =
       filter == nil ? engine.take(&position, at: now) : replaced(&position, by: fix, at: now)
     verdict.decision = decision
-    let isOnNewClock = decision == .started(.clock)
+    let isOnNewClock = mayGoBack && decision == .started(.clock)
     if isOnNewClock { (passed, measured) = (fix.time, MonotonicTime(nanoseconds: .min)) }
     verdict.passesFix = isOnNewClock || fix.time > earlier
     verdict.rejection = Rejection(decision)

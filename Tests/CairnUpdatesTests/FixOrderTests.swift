@@ -27,6 +27,19 @@ struct FixOrderTests {
     #expect(intake.last?.time == at(10))
   }
 
+  @Test("B18: five late fixes start a new track, which goes back in time in a recording alone")
+  func clock() {
+    for mayGoBack in [false, true] {
+      var intake = FixIntake()
+      intake.mayGoBack = mayGoBack
+      #expect(intake.live(fix(100)) != nil)
+      let given = (0..<8).map { number in
+        intake.position(of: fix(94 + 0.5 * Double(number), accuracy: 3), at: at(100)) != nil
+      }
+      #expect(given == (0..<8).map { mayGoBack && $0 >= 4 }, "\(mayGoBack)")
+    }
+  }
+
   @Test("B21: two fixes of one provider with equal time are one")
   func duplicate() {
     var intake = FixIntake()

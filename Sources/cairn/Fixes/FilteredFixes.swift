@@ -42,6 +42,7 @@ struct FilteredFixes {
       configuration: configuration,
       authorization: Authorization(status: .authorizedAlways, reason: "a recording"))
     intake.speedGate = configuration.activityType.speedGate
+    intake.mayGoBack = true
     self.isRaw = isRaw
     self.explain = explain
   }
