@@ -59,7 +59,7 @@ struct FilteredFixes {
     let at = fix.time
     let verdict = intake.take(&fix, traits: traits, at: time)
     if verdict.decision == .started(.clock) {
-      // But many show that it was wrong.
+      // Several in a row do: the clock had been wrong before.
       setClock(back: at, deliver)
       time = at
     }

@@ -29,10 +29,9 @@ struct FixTable: ~Copyable {
   private var lines: LineInput
   private let columns: Columns
   private var lastTime: MonotonicTime?
-  /// The last of the rows in a row that are not later than the fix before them, and their number.
+  /// The last row that was not later than the fix before it, and how many have come in a row.
   private var late = (time: MonotonicTime(nanoseconds: .min), count: 0)
-  /// Whether the clock was set back before the last fix: in an ordered table, so many late rows show
-  /// it, of which it is the last.
+  /// Whether the last fix of an ordered table showed that the clock had been set back.
   private(set) var isOnNewClock = false
   private let assumedAccuracy: Double?
   private let isOrdered: Bool
@@ -41,8 +40,8 @@ struct FixTable: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: `-` reads standard input.
-  ///   - isOrdered: whether a row that is not later than the fix before it is a bad row, until many
-  ///     show that the clock was set back.
+  ///   - isOrdered: whether a row that is not later than the fix before it is a bad row. After
+  ///     several of them the clock counts as set back, and the rows are good again.
   ///   - assumedAccuracy: metres, 68 %, for rows without `hacc`; their fixes are flagged
   ///     `.accuracyEstimated`. `nil` leaves the accuracy `.nan`.
   /// - Throws: a one-line message that says what the header lacks, or why the file cannot be read.
