@@ -25,65 +25,65 @@ help: ## say what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16 $(if $(LAB),,| grep -v 'make lab')
 
 run: ## build, and show the position of a plugged-in receiver, or of the simulator
-	@scripts/install-deps.sh run
+	@scripts/install/install-deps.sh run
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@exec env -u SWIFT_DETERMINISTIC_HASHING "$$(swift build -c release --show-bin-path)/cairn" monitor $(ARGS)
 
 programs: ## build cairn and hw-profile into .build/release
-	@scripts/install-deps.sh run
+	@scripts/install/install-deps.sh run
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@swift build -c release --product hw-profile $(SWIFT_FLAGS)
 
 install: ## install programs, profiles, rules, unit and manual pages below PREFIX (/usr/local), for packages in DESTDIR
-	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install.sh install
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install/install.sh install
 
 uninstall: ## remove what `make install` has installed
-	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install.sh uninstall
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install/install.sh uninstall
 
 test: ## build and run all tests
-	@scripts/install-deps.sh test
-	@scripts/run-tests.sh $(SWIFT_FLAGS)
-	@scripts/negative-compile.sh
-	@scripts/seeds.py
+	@scripts/install/install-deps.sh test
+	@scripts/check/run-tests.sh $(SWIFT_FLAGS)
+	@scripts/check/negative-compile.sh
+	@scripts/check/seeds.py
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@printf '%s\n' corpus-checks synthetic | xargs -P 2 -I CHECK \
 	  bash scripts/CHECK.sh "$$(swift build -c release --show-bin-path)/cairn"
 
 lint: ## check formatting, layering, documentation comments and the number of public types
-	@scripts/install-deps.sh test
-	@scripts/format-lint.sh
-	@scripts/layering.sh
+	@scripts/install/install-deps.sh test
+	@scripts/check/format-lint.sh
+	@scripts/check/layering.py
 	@swift build $(SWIFT_FLAGS)
-	@scripts/undocumented.py
-	@scripts/public_types.py
+	@scripts/docs/undocumented.py
+	@scripts/docs/public_types.py
 
 docs: ## compile what the documentation shows, and make it as web pages
-	@scripts/install-deps.sh test
+	@scripts/install/install-deps.sh test
 	@swift build $(SWIFT_FLAGS)
-	@scripts/snippets.py
-	@scripts/docc.py
+	@scripts/docs/snippets.py
+	@scripts/docs/docc.py
 
 bench: ## count instructions and allocations, and compare with the thresholds
-	@scripts/install-deps.sh test
+	@scripts/install/install-deps.sh test
 	@if [ -x Benchmarks/run ]; then Benchmarks/run; else echo "there are no benchmarks yet"; fi
 
 hostile: ## let hostile receivers, casters, files and readers loose on the program
-	@scripts/install-deps.sh test
+	@scripts/install/install-deps.sh test
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@Tests/Hostile/run "$$(swift build -c release --show-bin-path)/cairn"
 	@Tests/Hostile/soak --program "$$(swift build -c release --show-bin-path)/cairn" 20
 
 sanitize: ## run all tests under the thread sanitizer
-	@scripts/install-deps.sh test
-	@scripts/sanitize-threads.sh
+	@scripts/install/install-deps.sh test
+	@scripts/check/sanitize-threads.sh
 
 fuzz: ## feed each decoder what the fuzzer thinks of, for 20 seconds
-	@scripts/fuzz.sh 20
+	@scripts/check/fuzz.sh 20
 
 ifneq ($(LAB),)
 .PHONY: lab
 lab: ## boot a real kernel in QEMU and test against it
-	@scripts/install-deps.sh run
+	@scripts/install/install-deps.sh run
 	@swift build -c release --product cairn $(SWIFT_FLAGS)
 	@$(LAB)
 endif

@@ -13,128 +13,260 @@ let library: [SwiftSetting] = common + [.strictMemorySafety()]
 /// Settings of the modules that read bytes; only these store or return spans.
 let spans: [SwiftSetting] = library + [.enableExperimentalFeature("Lifetimes")]
 
-// MARK: - The house: a line may import only lines above it
+// MARK: - The house
 
+/// One target with a folder of its own. Swift modules have tests in `Tests/<name>Tests`.
+struct Module {
+  enum Kind { case swift, c, system, command }
+
+  let name: String
+  var imports: [Target.Dependency] = []
+  var settings: [SwiftSetting] = library
+  /// Dependencies of its tests besides the module itself and its imports.
+  var testImports: [Target.Dependency] = []
+  var kind = Kind.swift
+
+  static func c(_ name: String) -> Module { Module(name: name, kind: .c) }
+}
+
+/// A folder of `Sources`. A module may import those of rooms above, and those above it in its room.
+struct Room {
+  let name: String
+  let modules: [Module]
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
 let udev = Target.Dependency.target(name: "CUdev", condition: .when(traits: ["Udev"]))
 let wireless = Target.Dependency.target(
   name: "CairnWireless", condition: .when(traits: ["Wireless"]))
 let sensors = Target.Dependency.target(
   name: "CairnKernelSensors", condition: .when(traits: ["Sensors"]))
 
-/// One library module, with its tests in `Tests/<name>Tests`.
-struct Module {
-  let name: String
-  let imports: [Target.Dependency]
-  var settings: [SwiftSetting] = library
-  /// Dependencies of its tests besides the module itself and its imports.
-  var testImports: [Target.Dependency] = []
-}
-
-let modules: [Module] = [
-  Module(name: "CairnTypes", imports: []),
-  Module(name: "CairnJSON", imports: []),
-  Module(name: "CairnPacks", imports: [], settings: spans),
-  Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
-  Module(name: "CairnGeoid", imports: ["CairnTypes", "CCairnMath"]),
-  Module(
-    name: "CairnRadio",
-    imports: ["CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CCairnMath"],
-    settings: spans,
-    testImports: ["CairnSimulator"]),
-  Module(
-    name: "CairnGeocoding",
-    imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CCairnMath"], settings: spans),
-  Module(
-    name: "CairnGeocoder",
-    imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CairnGeocoding"]),
-  Module(
-    name: "CairnSensors", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans),
-  Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
-  Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
-  Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
-  Module(name: "CairnCASIC", imports: ["CairnTypes"], settings: spans),
-  Module(
-    name: "CairnCatalogue", imports: ["CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM"],
-    settings: spans),
-  Module(
-    name: "CairnReceiver",
-    imports: ["CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC"],
-    settings: spans),
-  Module(name: "CairnDBus", imports: ["CairnTypes"], settings: spans),
-  Module(
-    name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
-  Module(
-    name: "CairnMappedPacks", imports: ["CairnPacks", "CairnLinux"],
-    testImports: ["CairnTypes", "CairnRadio", "CairnGeocoding"]),
-  Module(
-    name: "CairnPlaces",
-    imports: [
-      "CairnTypes", "CairnJSON", "CairnGeocoding", "CairnGeocoder", "CCairnHTTP", "CCairnMath",
-      "CairnLinux", "CairnMappedPacks",
+let rooms = [
+  Room(
+    name: "Core",
+    modules: [
+      .c("CCairnMath"),
+      Module(name: "CairnTypes"),
+      Module(name: "CairnJSON"),
+      Module(name: "CairnGeodesy", imports: ["CairnTypes", "CCairnMath"]),
+      Module(name: "CairnGeoid", imports: ["CairnTypes", "CCairnMath"]),
+      Module(name: "CairnPacks", settings: spans),
     ]),
-  Module(
-    name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
-    settings: spans),
-  Module(name: "CairnHAL", imports: ["CairnTypes", "CCairnMath"]),
-  Module(
-    name: "CairnProfiles",
-    imports: [
-      "CairnTypes", "CairnLinux", "CairnHAL", "CairnUBX", "CairnCatalogue",
-      .product(name: "Yams", package: "Yams"),
-    ],
-    testImports: ["CairnProviders"]),
-  Module(
-    name: "CairnProviders",
-    imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
-    testImports: ["CairnSimulator", "CairnRTCM"]),
-  Module(
-    name: "CairnKernelSensors", imports: ["CairnTypes", "CairnSensors", "CairnHAL", "CairnLinux"]),
-  Module(name: "CairnModem", imports: ["CairnTypes", "CairnRadio"], settings: spans),
-  Module(
-    name: "CairnWireless",
-    imports: [
-      "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnModem", "CCairnHTTP", "CCairnLinux",
-      "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
-    ],
-    settings: spans, testImports: ["CairnSimulator"]),
-  Module(
-    name: "CairnGPSD",
-    imports: [
-      "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnCatalogue", "CairnReceiver",
-      "CCairnMath",
-    ],
-    testImports: ["CairnCASIC"]),
-  Module(name: "CairnFusion", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
-  Module(
-    name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
-  Module(
+  Room(
+    name: "Codecs",
+    modules: [
+      Module(name: "CairnNMEA", imports: ["CairnTypes"], settings: spans),
+      Module(name: "CairnUBX", imports: ["CairnTypes"], settings: spans),
+      Module(name: "CairnRTCM", imports: ["CairnTypes"], settings: spans),
+      Module(name: "CairnCASIC", imports: ["CairnTypes"], settings: spans),
+      Module(
+        name: "CairnCatalogue", imports: ["CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM"],
+        settings: spans),
+      Module(name: "CairnDBus", imports: ["CairnTypes"], settings: spans),
+    ]),
+  Room(
+    name: "Receiver",
+    modules: [
+      Module(
+        name: "CairnReceiver",
+        imports: [
+          "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC",
+        ],
+        settings: spans),
+      Module(
+        name: "CairnGPSD",
+        imports: [
+          "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnCatalogue", "CairnReceiver",
+          "CCairnMath",
+        ],
+        testImports: ["CairnCASIC"]),
+    ]),
+  Room(
+    name: "Radio",
+    modules: [
+      Module(
+        name: "CairnRadio",
+        imports: ["CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CCairnMath"],
+        settings: spans,
+        testImports: ["CairnSimulator"]),
+      Module(name: "CairnModem", imports: ["CairnTypes", "CairnRadio"], settings: spans),
+      Module(
+        name: "CairnSensors", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans
+      ),
+    ]),
+  Room(
+    name: "Engine",
+    modules: [
+      Module(name: "CairnHAL", imports: ["CairnTypes", "CCairnMath"]),
+      Module(name: "CairnFusion", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"]),
+      Module(
+        name: "CairnUpdates", imports: ["CairnTypes", "CairnGeodesy", "CairnFusion", "CCairnMath"]),
+    ]),
+  Room(
+    name: "Linux",
+    modules: [
+      .c("CCairnLinux"),
+      Module(name: "CUdev", kind: .system),
+      .c("CCairnHTTP"),
+      Module(
+        name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
+      Module(
+        name: "CairnMappedPacks", imports: ["CairnPacks", "CairnLinux"],
+        testImports: ["CairnTypes", "CairnRadio", "CairnGeocoding"]),
+      Module(
+        name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
+        settings: spans),
+      Module(
+        name: "CairnProviders",
+        imports: ["CairnTypes", "CairnHAL", "CairnUBX", "CairnReceiver", "CairnLinux"],
+        testImports: ["CairnSimulator", "CairnRTCM"]),
+      Module(
+        name: "CairnKernelSensors",
+        imports: ["CairnTypes", "CairnSensors", "CairnHAL", "CairnLinux"]),
+      Module(
+        name: "CairnWireless",
+        imports: [
+          "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnModem", "CCairnHTTP", "CCairnLinux",
+          "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
+        ],
+        settings: spans, testImports: ["CairnSimulator"]),
+    ]),
+  Room(
+    name: "Places",
+    modules: [
+      Module(
+        name: "CairnGeocoding",
+        imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CCairnMath"], settings: spans),
+      Module(
+        name: "CairnGeocoder",
+        imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CairnGeocoding"]),
+      Module(
+        name: "CairnPlaces",
+        imports: [
+          "CairnTypes", "CairnJSON", "CairnGeocoding", "CairnGeocoder", "CCairnHTTP", "CCairnMath",
+          "CairnLinux", "CairnMappedPacks",
+        ]),
+    ]),
+  Room(
     name: "Cairn",
-    imports: [
-      "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux",
-      "CairnProviders", wireless, sensors, "CairnFusion", "CairnUpdates",
-    ],
-    testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator", "hw-profile"]),
-  Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
-  Module(name: "ContactsCompat", imports: []),
-  Module(
-    name: "CoreLocationCompat",
-    imports: [
-      "CairnTypes", "CairnGeocoding", "CairnGeocoder", "Cairn", "CairnFoundation", "CCairnRunLoop",
-      "CCoreLocationParts", "ContactsCompat",
-    ],
-    testImports: ["CairnSimulator", "CairnHAL"]),
-  Module(
-    name: "MapKitCompat",
-    imports: ["CairnGeodesy", "Cairn", "ContactsCompat", "CoreLocationCompat"]),
-  Module(
-    name: "CairnSimulator",
-    imports: [
-      "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnFusion", "CairnHAL", "CairnReceiver",
-      "CCairnLinux", "CairnLinux", "CairnWireless", "CairnNMEA", "CairnUBX", "CairnRTCM",
-      "CairnCatalogue",
-      "CCairnMath",
+    modules: [
+      Module(
+        name: "Cairn",
+        imports: [
+          "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux",
+          "CairnProviders", wireless, sensors, "CairnFusion", "CairnUpdates",
+        ],
+        testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator", "hw-profile"]),
+      Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
+    ]),
+  Room(
+    name: "Apple",
+    modules: [
+      Module(name: "ContactsCompat"),
+      .c("CCairnRunLoop"),
+      .c("CCoreLocationParts"),
+      Module(
+        name: "CoreLocationCompat",
+        imports: [
+          "CairnTypes", "CairnGeocoding", "CairnGeocoder", "Cairn", "CairnFoundation",
+          "CCairnRunLoop",
+          "CCoreLocationParts", "ContactsCompat",
+        ],
+        testImports: ["CairnSimulator", "CairnHAL"]),
+      Module(
+        name: "MapKitCompat",
+        imports: ["CairnGeodesy", "Cairn", "ContactsCompat", "CoreLocationCompat"]),
+    ]),
+  Room(
+    name: "Tools",
+    modules: [
+      Module(
+        name: "CairnProfiles",
+        imports: [
+          "CairnTypes", "CairnLinux", "CairnHAL", "CairnUBX", "CairnCatalogue",
+          .product(name: "Yams", package: "Yams"),
+        ],
+        testImports: ["CairnProviders"]),
+      Module(
+        name: "CairnSimulator",
+        imports: [
+          "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnFusion", "CairnHAL", "CairnReceiver",
+          "CCairnLinux", "CairnLinux", "CairnWireless", "CairnNMEA", "CairnUBX", "CairnRTCM",
+          "CairnCatalogue",
+          "CCairnMath",
+        ]),
+      // Terminal and file support for both commands.
+      Module(
+        name: "CommandSupport",
+        imports: ["CairnTypes", "CairnLinux", "CairnHAL", argumentParser], kind: .command),
+      Module(
+        name: "cairn",
+        imports: [
+          "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
+          "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion",
+          "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
+          "CairnMappedPacks", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
+          "CairnWireless", "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders",
+          "CairnSimulator", argumentParser,
+        ], kind: .command),
+      Module(
+        name: "hw-profile",
+        imports: [
+          "CommandSupport", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL", "CairnRadio",
+          "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator", argumentParser,
+        ], kind: .command),
     ]),
 ]
+
+func target(_ module: Module, in room: Room) -> Target {
+  let path = "Sources/\(room.name)/\(module.name)"
+  switch module.kind {
+  case .swift:
+    return .target(
+      name: module.name, dependencies: module.imports, path: path, swiftSettings: module.settings)
+  case .c:
+    return .target(name: module.name, path: path)
+  case .system:
+    return .systemLibrary(
+      name: module.name, path: path, pkgConfig: "libudev", providers: [.apt(["libudev-dev"])])
+  case .command where module.name == "CommandSupport":
+    return .target(
+      name: module.name, dependencies: module.imports, path: path, swiftSettings: common)
+  case .command:
+    return .executableTarget(
+      name: module.name, dependencies: module.imports, path: path, swiftSettings: common)
+  }
+}
+
+// MARK: - The package
+
+let sources: [Target] = rooms.flatMap { room in room.modules.map { target($0, in: room) } }
+let suites: [Target] = rooms.flatMap(\.modules).filter { $0.kind == .swift }.map {
+  .testTarget(
+    name: $0.name + "Tests",
+    dependencies: [.target(name: $0.name), "CairnTestSupport"] + $0.imports + $0.testImports,
+    swiftSettings: common)
+}
+let tests: [Target] =
+  suites + [
+    // Shared by the tests of several modules; not part of any product.
+    .target(
+      name: "CairnTestSupport",
+      dependencies: ["CairnTypes", "CairnRadio", "CairnDBus", "CairnLinux"],
+      path: "Tests/Support",
+      swiftSettings: common),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "cairn", "hw-profile", "CommandSupport", "CairnTestSupport", "CairnTypes", "CairnLinux",
+        "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
+        "CairnProfiles", "CairnSimulator",
+      ],
+      exclude: ["Screen/Pictures"],
+      swiftSettings: common),
+  ]
 
 let package = Package(
   name: "Cairn",
@@ -191,69 +323,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
-  targets: [
-    .target(name: "CCairnMath"),
-    .target(name: "CCairnHTTP"),
-    .target(name: "CCairnLinux"),
-    .target(name: "CCairnRunLoop"),
-    .target(name: "CCoreLocationParts"),
-    .systemLibrary(
-      name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-  ]
-    + modules.map {
-      .target(name: $0.name, dependencies: $0.imports, swiftSettings: $0.settings)
-    }
-    + modules.map {
-      .testTarget(
-        name: $0.name + "Tests",
-        dependencies: [.target(name: $0.name), "CairnTestSupport"] + $0.imports + $0.testImports,
-        swiftSettings: common)
-    }
-    + [
-      // Terminal and file support for both executables.
-      .target(
-        name: "CommandSupport",
-        dependencies: [
-          "CairnTypes", "CairnLinux", "CairnHAL",
-          .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ],
-        swiftSettings: common),
-      .executableTarget(
-        name: "cairn",
-        dependencies: [
-          "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
-          "CairnCASIC", "CairnCatalogue",
-          "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates", "CairnRadio", "CairnGeodesy",
-          "CairnGeoid", "CairnGeocoding", "CairnMappedPacks", "CairnPlaces", "CairnSensors",
-          "CairnJSON",
-          "CairnKernelSensors", "CairnWireless",
-          "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders", "CairnSimulator",
-          .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ],
-        swiftSettings: common),
-      .executableTarget(
-        name: "hw-profile",
-        dependencies: [
-          "CommandSupport", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL", "CairnRadio",
-          "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator",
-          .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ],
-        swiftSettings: common),
-      // Shared by the tests of several modules; not part of any product.
-      .target(
-        name: "CairnTestSupport",
-        dependencies: ["CairnTypes", "CairnRadio", "CairnDBus", "CairnLinux"],
-        path: "Tests/Support",
-        swiftSettings: common),
-      .testTarget(
-        name: "CommandTests",
-        dependencies: [
-          "cairn", "hw-profile", "CommandSupport", "CairnTestSupport", "CairnTypes", "CairnLinux",
-          "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
-          "CairnProfiles", "CairnSimulator",
-        ],
-        exclude: ["Screen/Pictures"],
-        swiftSettings: common),
-    ],
+  targets: sources + tests,
   swiftLanguageModes: [.v6]
 )

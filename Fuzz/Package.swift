@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 let tool: [SwiftSetting] = [.unsafeFlags(["-module-alias", "CommandSupport=ToolSupport"])]
 
 // One program for all targets, because each of its own would link the whole library again.
-// `scripts/fuzz.sh` builds it with the fuzzer.
+// `scripts/check/fuzz.sh` builds it with the fuzzer.
 let package = Package(
   name: "Fuzz",
   dependencies: [.package(name: "Cairn", path: "..")],

@@ -79,7 +79,7 @@ def cut(data, stem):
 
 out = pathlib.Path(sys.argv[1])
 root = pathlib.Path(__file__).parent.parent
-tables(root / "Sources/CairnCatalogue/NMEA/Tables")
+tables(root / "Sources/Codecs/CairnCatalogue/NMEA/Tables")
 for profile in sorted((root / "hw-profiles").glob("*.yaml")):
     put("Profiles", profile.stem, profile.read_bytes())
 for capture in sorted(pathlib.Path(sys.argv[2]).rglob("*")) if len(sys.argv) > 2 else []:

@@ -34,7 +34,7 @@ esac
 for folder in "$@"; do
   [ -e "$folder" ] || fail 64 "$folder does not exist"
 done
-for needed in "$table" "$root"/Sources/{MapKitCompat,ContactsCompat}; do
+for needed in "$table" "$root"/Sources/Apple/{MapKitCompat,ContactsCompat}; do
   [ -e "$needed" ] || fail 66 "$needed does not exist: run the script in its checkout"
 done
 scratch=$(mktemp -d)
@@ -305,7 +305,7 @@ inherited_methods() {
 # prefix, and the members. What the sources declare themselves is theirs.
 absent_names() { # FRAMEWORK PREFIX [MEMBER...]
   {
-    grep -rhv --include='*.swift' '^ *//' "$root/Sources/$1Compat" | grep -oE '\w+'
+    grep -rhv --include='*.swift' '^ *//' "$root/Sources/Apple/$1Compat" | grep -oE '\w+'
     grep -aoE "\b(class|struct|enum|protocol|actor|typealias|func|let|var) +$2[A-Z]\w*" "$scratch/texts" |
       sed 's/.* //' || true
   } | sort -u >"$scratch/names"

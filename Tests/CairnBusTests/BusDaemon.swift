@@ -11,7 +11,7 @@ final class BusDaemon {
   /// Where CI runs, its absence is a failure.
   static var isMissing: Bool {
     guard program == nil, !isContinuousIntegration else { return false }
-    print("skipped: dbus-daemon is not installed; scripts/install-deps.sh test installs it")
+    print("skipped: dbus-daemon is not installed; scripts/install/install-deps.sh test installs it")
     return true
   }
 

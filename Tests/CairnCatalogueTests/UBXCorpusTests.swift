@@ -60,7 +60,7 @@ struct UBXCorpusTests {
     return differences
   }
 
-  /// Whether the other side takes the fields from the wrong octets: docs/oracle-deviations.txt.
+  /// Whether the other side takes the fields from the wrong octets: docs/evidence/oracle-deviations.txt.
   private func isMisread(_ frame: Corpus.Frame) -> Bool {
     frame.id == "MON-RF" && frame.bytes.count == 8 + 4 + 20 * Int(frame.bytes[7])
   }

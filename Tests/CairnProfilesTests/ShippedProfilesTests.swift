@@ -73,7 +73,7 @@ struct ShippedProfilesTests {
     let committed = try Checkout.text("Tests/CairnProfilesTests/Generated/ShippedProfiles.swift")
     #expect(
       SwiftSource.text(of: try Checkout.profiles(), list: "compiledProfiles") == committed,
-      "run scripts/generated.sh and commit what changes")
+      "run scripts/data/generated.sh and commit what changes")
   }
 
   @Test func `those of receivers are the ones that the library knows without a file`() throws {

@@ -26,7 +26,7 @@ struct UdevRulesTests {
   @Test func `that are committed are those of the profiles`() throws {
     #expect(
       UdevRules.text(for: try Checkout.profiles()) == (try Checkout.text("udev/70-cairn.rules")),
-      "run scripts/generated.sh and commit what changes")
+      "run scripts/data/generated.sh and commit what changes")
   }
 
   @Test func `have vendor and product in one rule, which then holds for one parent`() {

@@ -12,7 +12,7 @@ final class RealCaster {
   /// Where CI runs, its absence is a failure.
   static var isMissing: Bool {
     guard program == nil, !isContinuousIntegration else { return false }
-    print("skipped: str2str is not installed; scripts/install-deps.sh test installs it")
+    print("skipped: str2str is not installed; scripts/install/install-deps.sh test installs it")
     return true
   }
 

@@ -45,7 +45,7 @@ struct PortingTests {
   /// Whether the article has the words of a finding.
   private func isInArticle(_ finding: String) throws -> Bool {
     let article = try String(
-      contentsOf: root.appending(path: "Sources/Cairn/Cairn.docc/CoreLocationCompat.md"),
+      contentsOf: root.appending(path: "Sources/Cairn/Cairn/Cairn.docc/CoreLocationCompat.md"),
       encoding: .utf8)
     let parts = finding.dropLast().split(separator: ": ", maxSplits: 2)
     return article.contains("| \(parts[1]) | \(parts[2]) |")

@@ -3,7 +3,7 @@ import CairnHAL
 import CairnSimulator
 import Synchronization
 
-// Without Core Location's names, because scripts/seeds.py compiles this too, where they have others.
+// Without Core Location's names, because scripts/check/seeds.py compiles this too, where they have others.
 
 let seoul = Coordinate(latitude: 37.566_352_8, longitude: 126.977_952_8)
 

@@ -1,6 +1,6 @@
 // Lets the thread sanitizer see what the slow path of Swift's `Mutex` orders: it lies in a library that is
 // compiled without the sanitizer, and whoever has waited for a lock would seem to race with its last owner.
-// Loaded before that library (LD_PRELOAD). See scripts/sanitize-threads.sh.
+// Loaded before that library (LD_PRELOAD). See scripts/check/sanitize-threads.sh.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 

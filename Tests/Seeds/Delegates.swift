@@ -1,5 +1,5 @@
 // The articles' delegates as they run: what a listing does not show of its class is here, and writes down what
-// happens. scripts/seeds.py puts the listings in place of the comments that name them.
+// happens. scripts/check/seeds.py puts the listings in place of the comments that name them.
 
 import CoreLocation
 

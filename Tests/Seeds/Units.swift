@@ -1,5 +1,5 @@
 // What the articles' listings stand in: each unit is a translation unit of its own, the least that gives a
-// listing the names it uses. scripts/seeds.py puts the listings in place of the comments that name them.
+// listing the names it uses. scripts/check/seeds.py puts the listings in place of the comments that name them.
 
 // MARK: 000 reverse lookup
 

@@ -31,7 +31,7 @@ struct Target: Sendable {
     self.run = run
   }
 
-  /// All targets; `scripts/fuzz.sh` asks for their names.
+  /// All targets; `scripts/check/fuzz.sh` asks for their names.
   static let all = [
     framer, nmea, ubx, rtcm, casic, catalogue, stream, gpsd, printers, driver, ntrip, assistance,
     playback, engine, kept, texts, profiles, lines, tables, regions, devices, dbus, radio, modem,

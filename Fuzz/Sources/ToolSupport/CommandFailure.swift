@@ -1,1 +1,1 @@
-../../../Sources/CommandSupport/CommandFailure.swift
+../../../Sources/Tools/CommandSupport/CommandFailure.swift

@@ -1,1 +1,1 @@
-../../../Sources/CommandSupport/Output/JSONString.swift
+../../../Sources/Tools/CommandSupport/Output/JSONString.swift

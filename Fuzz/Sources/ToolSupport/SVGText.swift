@@ -1,1 +1,1 @@
-../../../Sources/CommandSupport/Output/SVGText.swift
+../../../Sources/Tools/CommandSupport/Output/SVGText.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Fixes/CSVHeader.swift
+../../../../Sources/Tools/cairn/Fixes/CSVHeader.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Fixes/CSVLine.swift
+../../../../Sources/Tools/cairn/Fixes/CSVLine.swift

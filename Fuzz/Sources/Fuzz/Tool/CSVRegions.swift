@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Fencing/CSVRegions.swift
+../../../../Sources/Tools/cairn/Fencing/CSVRegions.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Decoding/CaptureInput.swift
+../../../../Sources/Tools/cairn/Decoding/CaptureInput.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Decoding/DecodeSummary.swift
+../../../../Sources/Tools/cairn/Decoding/DecodeSummary.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Fixes/FilteredFixes.swift
+../../../../Sources/Tools/cairn/Fixes/FilteredFixes.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Fixes/FixColumn.swift
+../../../../Sources/Tools/cairn/Fixes/FixColumn.swift

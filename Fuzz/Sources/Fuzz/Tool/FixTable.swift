@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Fixes/FixTable.swift
+../../../../Sources/Tools/cairn/Fixes/FixTable.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Fixes/FusionExplanation.swift
+../../../../Sources/Tools/cairn/Fixes/FusionExplanation.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Decoding/GPSDWriter.swift
+../../../../Sources/Tools/cairn/Decoding/GPSDWriter.swift

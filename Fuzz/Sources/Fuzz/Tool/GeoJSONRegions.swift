@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Fencing/GeoJSONRegions.swift
+../../../../Sources/Tools/cairn/Fencing/GeoJSONRegions.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Encoding/JSONFieldSource.swift
+../../../../Sources/Tools/cairn/Encoding/JSONFieldSource.swift

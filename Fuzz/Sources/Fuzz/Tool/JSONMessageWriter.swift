@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Decoding/JSONMessageWriter.swift
+../../../../Sources/Tools/cairn/Decoding/JSONMessageWriter.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Output/JSONText.swift
+../../../../Sources/Tools/cairn/Output/JSONText.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Encoding/LineInput.swift
+../../../../Sources/Tools/cairn/Encoding/LineInput.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Plot/MapFrame.swift
+../../../../Sources/Tools/cairn/Plot/MapFrame.swift

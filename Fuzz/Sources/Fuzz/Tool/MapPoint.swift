@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Plot/MapPoint.swift
+../../../../Sources/Tools/cairn/Plot/MapPoint.swift

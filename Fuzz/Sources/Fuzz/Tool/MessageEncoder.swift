@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Encoding/MessageEncoder.swift
+../../../../Sources/Tools/cairn/Encoding/MessageEncoder.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Decoding/MessageFields.swift
+../../../../Sources/Tools/cairn/Decoding/MessageFields.swift

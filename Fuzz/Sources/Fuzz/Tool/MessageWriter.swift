@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Decoding/MessageWriter.swift
+../../../../Sources/Tools/cairn/Decoding/MessageWriter.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Screen/PrintableText.swift
+../../../../Sources/Tools/cairn/Screen/PrintableText.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Fencing/RegionFile.swift
+../../../../Sources/Tools/cairn/Fencing/RegionFile.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Geodesy/RowCalculation.swift
+../../../../Sources/Tools/cairn/Geodesy/RowCalculation.swift

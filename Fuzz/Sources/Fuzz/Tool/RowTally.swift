@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Fixes/RowTally.swift
+../../../../Sources/Tools/cairn/Fixes/RowTally.swift

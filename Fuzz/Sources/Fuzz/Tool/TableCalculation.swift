@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Geodesy/TableCalculation.swift
+../../../../Sources/Tools/cairn/Geodesy/TableCalculation.swift

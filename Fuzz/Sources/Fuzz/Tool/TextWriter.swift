@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Decoding/TextWriter.swift
+../../../../Sources/Tools/cairn/Decoding/TextWriter.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Plot/ThinnedTrack.swift
+../../../../Sources/Tools/cairn/Plot/ThinnedTrack.swift

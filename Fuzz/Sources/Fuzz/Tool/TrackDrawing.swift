@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Plot/TrackDrawing.swift
+../../../../Sources/Tools/cairn/Plot/TrackDrawing.swift

@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Plot/TrackLayers.swift
+../../../../Sources/Tools/cairn/Plot/TrackLayers.swift

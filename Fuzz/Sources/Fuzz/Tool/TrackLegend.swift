@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Plot/TrackLegend.swift
+../../../../Sources/Tools/cairn/Plot/TrackLegend.swift

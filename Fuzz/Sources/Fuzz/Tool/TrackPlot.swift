@@ -1,1 +1,1 @@
-../../../../Sources/cairn/Plot/TrackPlot.swift
+../../../../Sources/Tools/cairn/Plot/TrackPlot.swift

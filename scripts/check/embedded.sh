@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Compiles the codecs and the receiver logic for Embedded Swift, for each triple that firmware uses.
+# Arguments, if any, replace the triples.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+export SWIFT_BACKTRACE=enable=no
+
+triples=("$@")
+if [ "${#triples[@]}" -eq 0 ]; then
+  # The slowest builds first.
+  triples=(riscv32-none-none-eabi armv7em-none-none-eabi x86_64-unknown-linux-gnu aarch64-none-none-elf)
+fi
+
+# The code of one microcontroller is optimized, like firmware; for the others it is enough that the compiler
+# accepts every line.
+configuration() { # TRIPLE
+  if [ "$1" = armv7em-none-none-eabi ]; then echo release; else echo debug; fi
+}
+
+compile() { # TRIPLE, TARGET
+  timeout -k 10 900 swift build --triple "$1" -c "$(configuration "$1")" --target "$2" \
+    --scratch-path ".build-embedded-$1" \
+    -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
+    -Xswiftc -no-emit-module-separately-wmo \
+    -Xswiftc -Xfrontend -Xswiftc -function-sections \
+    -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error -debug-info-format none 2>&1
+}
+
+check() { # TRIPLE
+  # CairnReceiver imports CairnTypes and the four codecs, so that its build compiles these too; nothing
+  # there imports CairnFusion or CairnSensors. The
+  # catalogue is large and does not depend on the processor: one unoptimized build represents all.
+  local triple=$1 targets=(CairnReceiver CairnFusion CairnSensors) target module output
+  if [ "$triple" = riscv32-none-none-eabi ]; then targets+=(CairnCatalogue); fi
+  for target in "${targets[@]}"; do
+    if ! output=$(compile "$triple" "$target"); then
+      printf '%s\n' "$output" >&2
+      echo "embedded: $triple does not compile $target" >&2
+      return 1
+    fi
+  done
+  for module in CairnTypes CairnNMEA CairnUBX CairnRTCM CairnCASIC "${targets[@]}"; do
+    if [ ! -e ".build-embedded-$triple/$triple/$(configuration "$triple")/Modules/$module.swiftmodule" ]; then
+      echo "embedded: $triple did not compile $module" >&2
+      return 1
+    fi
+  done
+  echo "embedded: $triple compiles"
+}
+
+# Each compiler uses one core, since whole modules are compiled at once.
+export -f configuration compile check
+printf '%s\0' "${triples[@]}" | xargs -0 -P "$(nproc)" -I TRIPLE bash -euo pipefail -c 'check TRIPLE'

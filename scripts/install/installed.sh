@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Installs into an empty folder, runs the installed programs without the toolchain, uninstalls, and checks that nothing is left.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+fail() {
+  echo "installed: $*" >&2
+  exit 1
+}
+bare() { # command...
+  (cd / && env -i PATH=/usr/bin:/bin HOME=/nonexistent "$@")
+}
+
+DESTDIR=$root PREFIX=/opt/cairn scripts/install/install.sh install
+for program in cairn hw-profile; do
+  path=$root/opt/cairn/bin/$program
+  if hits=$(readelf -d "$path" | grep -E 'RUNPATH|RPATH|libswift|libFoundation|lib_Foundation|libdispatch|libBlocks'); then
+    fail "$program needs the toolchain: $hits"
+  fi
+  if ldd "$path" | grep 'not found'; then fail "$program lacks a library"; fi
+  [ "$(bare "$path" --version)" = "$(sed -nE 's/.*version: "(.*)",/\1/p' Sources/Tools/hw-profile/HardwareProfileCommand.swift)" ] ||
+    fail "$program does not say its version"
+  [ -s "$root/opt/cairn/share/man/man1/$program.1" ] || fail "$program has no manual page"
+  echo "installed: $program, $(stat -c %s "$path") bytes, needs:" $(readelf -d "$path" | sed -nE 's/.*NEEDED.*\[(.*)\]/\1/p')
+done
+if command -v man >/dev/null; then
+  for page in "$root"/opt/cairn/share/man/man1/*.1; do
+    if ! warnings=$(man --warnings -l "$page" 2>&1 >/dev/null) || [ -n "$warnings" ]; then
+      fail "$(basename "$page"): $warnings"
+    fi
+  done
+fi
+bash -n "$root/opt/cairn/share/bash-completion/completions/cairn" || fail "the completions are no script"
+# The shipped profiles are found beside the program.
+bare "$root/opt/cairn/bin/hw-profile" plan m8-gateway --accuracy 1km >/dev/null || fail "the profiles are not found"
+# A profile folder of the machine itself would take precedence.
+bare CAIRN_PROFILES="$root/opt/cairn/share/cairn/hw-profiles" "$root/opt/cairn/bin/hw-profile" lint --strict
+grep -qx 'ExecStart=/opt/cairn/bin/cairn monitor --json --wait' "$root/usr/local/lib/systemd/system/cairn.service" ||
+  fail "the unit starts another program"
+bare "$root/opt/cairn/bin/cairn" monitor --simulate m8 --json --duration 10 >"$root/fixes" 2>"$root/complaints" ||
+  fail "cairn monitor: $(tail -n 1 "$root/complaints")"
+grep -q '"event":"update"' "$root/fixes" || fail "cairn monitor gave no fix"
+rm "$root/fixes" "$root/complaints"
+
+DESTDIR=$root PREFIX=/opt/cairn scripts/install/install.sh uninstall
+left=$(find "$root" -mindepth 1)
+[ -z "$left" ] || fail "left behind: $left"
+echo "installed: removed, nothing is left"
