@@ -87,9 +87,9 @@ public struct LocationSource: Hashable, Sendable, BitwiseCopyable {
 
   /// The provider that delivered the fix.
   public var provider: ProviderID
-  /// What that provider measures with.
+  /// Technology that the provider measures with.
   public var technology: Technology
-  /// What else to know before trusting the fix.
+  /// Properties of the fix that a client may want to treat differently.
   public var flags: Flags
   /// The kind of solution.
   public var fix: FixQuality
@@ -146,7 +146,7 @@ public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable
   }
 }
 
-/// What a provider measures with.
+/// Technology that a provider measures with.
 @nonexhaustive
 public enum Technology: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case gnss, wifi, cellular, bluetooth, inertial, network, fixed, external, fused
