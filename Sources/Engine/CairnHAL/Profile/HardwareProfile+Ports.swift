@@ -8,7 +8,7 @@ extension HardwareProfile {
     case spi = 4
   }
 
-  /// What is known of one port of a receiver.
+  /// Description of one port of a receiver.
   public struct Port: Equatable, Sendable {
     /// Which port it is.
     public var name: PortName

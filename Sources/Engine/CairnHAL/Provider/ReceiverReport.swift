@@ -1,6 +1,6 @@
 public import CairnTypes
 
-/// What is known of an open receiver, for people and monitors.
+/// State of an open receiver, for people and monitors.
 public struct ReceiverReport: Equatable, Sendable {
   /// The result of the last configuration.
   public struct Configuration: Equatable, Sendable {
