@@ -152,7 +152,7 @@ extension DeviceError: CustomStringConvertible {
 }
 
 extension DeviceError {
-  /// What a failed open means for a program that wants the device.
+  /// Meaning of a failed open for a program that requires the device.
   @nonexhaustive
   public enum Kind: Hashable, Sendable {
     /// This user is not allowed to open it.
