@@ -159,7 +159,7 @@ extension LocationManager {
     }
   }
 
-  // MARK: What they share
+  // MARK: Shared by all services
 
   func conforms(_ hasProtocol: Bool, to name: String) -> Bool {
     if !hasProtocol { mailbox.put(.ended(delegateError(needing: name)), of: nil) }
