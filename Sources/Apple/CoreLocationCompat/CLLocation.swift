@@ -53,7 +53,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
   open var timestamp: Date { values.timestamp }
   /// The floor of the building, if a provider knows it.
   open var floor: CLFloor? { values.floor }
-  /// Source of the location; `nil` if the program created it without one.
+  /// Source of the location; neither simulated nor external if the program stated none.
   open var sourceInformation: CLLocationSourceInformation? { values.source }
   /// Cairn's own form of the fix; `nil` for a location that the program created.
   public var cairnLocation: Location? { values.fix }
