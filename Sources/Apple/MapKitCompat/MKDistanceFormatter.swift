@@ -7,9 +7,9 @@ public import Foundation
 ///
 /// Isolation: one thread or task at a time, like other formatters.
 open class MKDistanceFormatter: Formatter {
-  /// Which units are written.
+  /// Units in which distances are written.
   public enum Units: UInt, Sendable {
-    /// Those that are usual in the locale's region.
+    /// The usual units of the locale's region.
     case `default`
     /// Metres and kilometres.
     case metric
@@ -31,7 +31,7 @@ open class MKDistanceFormatter: Formatter {
 
   /// For the numbers, and for the units if `units` is `.default`.
   open var locale = Locale.current
-  /// Which units are written.
+  /// Units in which distances are written.
   open var units = Units.default
   /// How units are written.
   open var unitStyle = DistanceUnitStyle.default

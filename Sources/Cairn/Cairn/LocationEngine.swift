@@ -215,8 +215,8 @@ actor LocationEngine {
     return intake.nextExtrapolation ?? .distantFuture
   }
 
-  /// Sets the timer for the next gap. Without a gap to wait for, the timer would be a needless
-  /// wake-up.
+  /// Sets the timer for the next gap, also to a later time than before: a timer that fires while
+  /// there is no gap is a needless wake-up.
   func awaitGap() {
     if awaitsGap || gapDue < armedDeadline { arm() }
   }

@@ -43,7 +43,7 @@ public final class LocationManager {
   public var configuration = LocationConfiguration() {
     didSet { if configuration != oldValue { configurationDidChange() } }
   }
-  /// Which providers were on, and why, when the last `didChangePlan` was delivered.
+  /// Plan of the last `didChangePlan`: the providers that were on, and the reasons.
   public private(set) var plan = PowerPlan.empty
 
   /// The last heading that was delivered; `nil` before the first.

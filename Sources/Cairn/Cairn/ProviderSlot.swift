@@ -88,7 +88,8 @@ final class ProviderSlot {
   /// Whether no obstacle is known; missing hardware may have appeared while it was off.
   var mayServe: Bool { health.obstacle == nil }
 
-  /// Milliwatts while unused: what its hardware draws off or asleep, or would draw if it is on now.
+  /// Milliwatts while unused: the present power if it is off or asleep, otherwise the power with
+  /// its supply off.
   var restPower: Double {
     guard applied != .off, !meter.isAsleep else { return meter.power }
     if case .receiver(let receiver) = descriptor.energy { return receiver.off ?? 0 }

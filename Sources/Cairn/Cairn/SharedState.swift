@@ -102,7 +102,7 @@ final class SharedState: Sendable {
   /// Releases names of stored states.
   func release(_ keys: [String]) { values.withLock { $0.claims.subtract(keys) } }
 
-  /// Returns what a policy allows a client, and whether that client is in use.
+  /// Returns the permissions of a client, and whether that client is in use.
   func authorization(
     of client: ClientIdentity, by policy: any AuthorizationPolicy
   ) -> Authorization {

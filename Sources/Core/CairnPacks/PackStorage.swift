@@ -12,7 +12,7 @@ public protocol PagedStorage: Sendable {
   func read(_ body: (Span<UInt8>) -> Void)
 }
 
-/// Returns what `body` makes of all bytes of a storage.
+/// Returns the result of `body` for all bytes of a storage.
 ///
 /// Compiled for the caller's types: an extension of the protocol would be called as generic code,
 /// which looks its types up each time.

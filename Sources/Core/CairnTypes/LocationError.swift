@@ -1,4 +1,4 @@
-/// An error an application can act on: what happened, whether the service continues, and the cause.
+/// An error that an application can act on: its kind, whether the service continues, and the cause.
 public struct LocationError: Error, Hashable, Sendable {
   /// Kind of error. Raw values 0...18 are Core Location's; values specific to firmware begin at 64.
   @nonexhaustive

@@ -75,7 +75,7 @@ public struct ReceiverCosts: Equatable, Sendable {
     }
   }
 
-  /// Returns what it costs to leave a sleep state.
+  /// Returns the cost of leaving a sleep state.
   func change(from state: PowerState) -> StateChange {
     state.keepsMemory && state != .backup(.hardware) ? waking : switchingOn
   }

@@ -7,7 +7,7 @@ public import CairnTypes
 public enum Surroundings: UInt8, Sendable, CaseIterable {
   case open, rural, highway, suburban, urban, canyon, indoor, tunnel
 
-  /// Which accuracy of a descriptor or profile applies there.
+  /// Environment of a descriptor or profile whose accuracy applies there.
   public var environment: Environment {
     switch self {
     case .open, .rural, .highway: .openSky

@@ -33,7 +33,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public var ports: [Port]
   /// Settings that it should have, besides those that reports and power need.
   public var startup: [StartupSetting]
-  /// Which memories keep its configuration.
+  /// Memories that keep its configuration.
   public var persistence: Persistence
   /// How its supply can be controlled.
   public var supply: Supply

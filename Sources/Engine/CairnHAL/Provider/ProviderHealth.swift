@@ -111,7 +111,7 @@ extension ProviderIssue.Kind {
   }
 }
 
-/// How a provider is doing: what its hardware does, and what is wrong with it.
+/// Health of a provider: the state of its hardware, and its issues.
 public struct ProviderHealth: Hashable, Sendable {
   /// State of the hardware.
   public var lifecycle = ProviderLifecycle.off

@@ -1,7 +1,7 @@
 internal import CCairnLinux
 public import CairnTypes
 
-/// Why a file or folder could not be read: what happened, where, and what to do about it.
+/// Why a file or folder could not be read, with its path and the remedy.
 public struct FileFailure: Error, Hashable, Sendable {
   /// The kind of a path that is not a regular file.
   public enum Kind: String, Hashable, Sendable {

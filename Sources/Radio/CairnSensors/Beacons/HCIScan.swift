@@ -47,7 +47,7 @@ public struct HCIScan: Sendable {
   /// - Parameters:
   ///   - duty: up to 1; 0 to end.
   ///   - now: the boot clock.
-  /// - Returns: what to do.
+  /// - Returns: the actions to perform.
   public mutating func listen(duty: Double, at now: MonotonicTime) -> [Action] {
     guard duty != self.duty else { return [] }
     self.duty = duty
