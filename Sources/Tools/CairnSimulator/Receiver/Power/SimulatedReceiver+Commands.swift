@@ -161,7 +161,7 @@ extension SimulatedReceiver {
     aided()
   }
 
-  // MARK: - What flash memory keeps over a sleep
+  // MARK: - Flash memory over a sleep
 
   /// Handles UBX-UPD-SOS: stores the memory in flash, deletes it there, or reports a restore.
   ///
