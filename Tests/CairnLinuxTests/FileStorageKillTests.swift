@@ -37,9 +37,7 @@ struct FileStorageKillTests {
         ["--testing-library", "swift-testing", "--filter", "FileStorageKillTests/stores\\("],
         environment: [Self.variable: folder.path])
       let goal = last + Int.random(in: 1...24, using: &random)
-      let delay = Double.random(in: 0...0.01, using: &random)
       let hasBegun = await Patience.wait { Self.acknowledged(writer) ?? 0 >= goal }
-      try? await Task.sleep(for: .seconds(delay))
       writer.kill()
       #expect(await writer.end() == -9)
       let acknowledged = try #require(Self.acknowledged(writer), "\(writer.complaints)")
