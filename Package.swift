@@ -197,14 +197,24 @@ let rooms = [
           "CairnCatalogue",
           "CCairnMath",
         ]),
+      // What the commands read and write: recordings, tables, JSON, pictures.
+      Module(
+        name: "CairnFiles",
+        imports: [
+          "CairnTypes", "CairnJSON", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC",
+          "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates",
+          "CairnLinux",
+        ]),
       // Terminal and file support for both commands.
       Module(
         name: "CommandSupport",
-        imports: ["CairnTypes", "CairnLinux", "CairnHAL", argumentParser], kind: .command),
+        imports: ["CairnTypes", "CairnLinux", "CairnHAL", "CairnFiles", argumentParser],
+        kind: .command),
       Module(
         name: "cairn",
         imports: [
-          "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
+          "CommandSupport", "CairnFiles", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX",
+          "CairnRTCM",
           "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion",
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnMappedPacks", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
@@ -214,7 +224,8 @@ let rooms = [
       Module(
         name: "hw-profile",
         imports: [
-          "CommandSupport", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL", "CairnRadio",
+          "CommandSupport", "CairnFiles", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL",
+          "CairnRadio",
           "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator", argumentParser,
         ], kind: .command),
     ]),
@@ -260,7 +271,8 @@ let tests: [Target] =
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "cairn", "hw-profile", "CommandSupport", "CairnTestSupport", "CairnTypes", "CairnLinux",
+        "cairn", "hw-profile", "CommandSupport", "CairnFiles", "CairnTestSupport", "CairnTypes",
+        "CairnLinux",
         "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
         "CairnProfiles", "CairnSimulator",
       ],
