@@ -268,6 +268,23 @@ let tests: [Target] =
       dependencies: ["CairnTypes", "CairnRadio", "CairnDBus", "CairnLinux"],
       path: "Tests/Support",
       swiftSettings: common),
+    // What the fuzzer and the tests feed with bytes: readers, with what they start from.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "CairnTestSupport", "CairnFiles", "CairnTypes", "CairnJSON", "CairnGeodesy", "CairnNMEA",
+        "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
+        "CairnRadio", "CairnModem", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux",
+        "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator",
+      ],
+      path: "Tests/FuzzTargets", swiftSettings: common),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["FuzzTargets", "CairnTestSupport"], swiftSettings: common),
+    .systemLibrary(name: "CFuzzer", path: "Fuzz/CFuzzer"),
+    // `scripts/check/fuzz.sh` builds it with the fuzzer.
+    .executableTarget(
+      name: "Fuzz", dependencies: ["FuzzTargets", "CairnTestSupport", "CFuzzer"],
+      path: "Fuzz/Program", swiftSettings: common),
     .testTarget(
       name: "CommandTests",
       dependencies: [
