@@ -8,11 +8,13 @@ struct FuzzTests {
   @Test(arguments: Target.all.map(\.name))
   func `stands what once broke it, made-up inputs and mutations of them`(name: String) async throws
   {
-    let result = await #expect(processExitsWith: .success) { [name] in
-      try Trial(target: #require(Target.named(name))).run()
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "cairn-fuzz-\(name)-\(getpid())").path
+    let result = await #expect(processExitsWith: .success) { [name, path] in
+      try Trial(target: #require(Target.named(name)), path: path).run()
     }
-    guard result == nil, let target = Target.named(name) else { return }
-    Issue.record("again with: .build/debug/Fuzz \(name) \(Trial(target: target).path)")
+    guard result == nil else { return }
+    Issue.record("again with: .build/debug/Fuzz \(name) \(path)")
   }
 
   @Test func `each input that once broke a target belongs to one`() throws {

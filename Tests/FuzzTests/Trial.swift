@@ -12,11 +12,8 @@ struct Trial {
     .appending(path: "Fuzz/Regressions")
 
   let target: Target
-
   /// Where the input at hand is, or after a failure the one that broke the target.
-  var path: String {
-    FileManager.default.temporaryDirectory.appending(path: "cairn-fuzz-\(target.name)").path
-  }
+  let path: String
 
   /// The inputs that once broke the target.
   func regressions() throws -> [[UInt8]] {
