@@ -78,8 +78,7 @@ let rooms = [
       Module(
         name: "CairnGPSD",
         imports: [
-          "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnCatalogue", "CairnReceiver",
-          "CCairnMath",
+          "CairnTypes", "CairnGeodesy", "CairnNMEA", "CairnUBX", "CairnReceiver", "CCairnMath",
         ],
         testImports: ["CairnCASIC"]),
     ]),
@@ -185,7 +184,7 @@ let rooms = [
       Module(
         name: "CairnProfiles",
         imports: [
-          "CairnTypes", "CairnLinux", "CairnHAL", "CairnUBX", "CairnCatalogue",
+          "CairnTypes", "CairnLinux", "CairnHAL", "CairnUBX",
           .product(name: "Yams", package: "Yams"),
         ],
         testImports: ["CairnProviders"]),
@@ -194,9 +193,9 @@ let rooms = [
         imports: [
           "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnFusion", "CairnHAL", "CairnReceiver",
           "CCairnLinux", "CairnLinux", "CairnWireless", "CairnNMEA", "CairnUBX", "CairnRTCM",
-          "CairnCatalogue",
           "CCairnMath",
-        ]),
+        ],
+        testImports: ["CairnCatalogue"]),
       // What the commands read and write: recordings, tables, JSON, pictures.
       Module(
         name: "CairnFiles",

@@ -10,7 +10,8 @@ struct FuzzTests {
   {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "cairn-fuzz-\(name)-\(getpid())").path
-    let result = await #expect(processExitsWith: .success) { [name, path] in
+    let result = await #expect(processExitsWith: .success) {
+      [name, path = path as String] in
       try Trial(target: #require(Target.named(name)), path: path).run()
     }
     guard result == nil else { return }

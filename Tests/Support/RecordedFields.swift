@@ -53,8 +53,8 @@ package struct RecordedFields: FieldSink, FieldSource {
 
   package mutating func field(named name: String, _ value: FieldValue) { put(name, value) }
 
-  package mutating func element(_ name: StaticString, _ number: Int, _ value: FieldValue) {
-    put("\(name)" + numbered(number), value)
+  package mutating func element(_ name: String, _ number: Int, _ value: FieldValue) {
+    put(name + numbered(number), value)
   }
 
   private mutating func put(_ name: String, _ value: FieldValue) {
@@ -95,8 +95,8 @@ package struct RecordedFields: FieldSink, FieldSource {
     open.isEmpty ? root.takeNext() : open[open.count - 1].level.takeNext()
   }
 
-  package mutating func element(_ name: StaticString, _ number: Int) -> FieldValue? {
-    root.take("\(name)" + numbered(number))
+  package mutating func element(_ name: String, _ number: Int) -> FieldValue? {
+    root.take(name + numbered(number))
   }
 
   package var groupCount: Int { (open.last?.level.groups ?? root.groups).count }

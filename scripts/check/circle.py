@@ -13,6 +13,7 @@ this machine, and marks those that have grown by a quarter. What parts print is 
 wrong usage. Standard library only.
 """
 import collections
+import concurrent.futures
 import csv
 import os
 import signal
@@ -30,8 +31,9 @@ PASSED = os.path.join(RECORDS, "passed.tsv")
 DRAWN_LIMIT = 420
 # A part is ended when it takes this many times what it takes on two quiet cores, and never before MINIMUM.
 PATIENCE, MINIMUM = 6, 600
-# Shares and seconds from which growth is worth a word.
-GROWN, WORTH = 1.25, 5
+# The share from which growth is worth a word, of parts that take at least so many seconds of processor. The speed of the
+# machine is the median over at least three of them.
+GROWN, WORTH, ENOUGH = 1.25, 15, 3
 
 Part = collections.namedtuple("Part", "circle name beside wall processor command")
 
@@ -126,7 +128,8 @@ def run(together):
     print("\n==== %s" % ", ".join(part.name for part in together), flush=True)
     running = [Running(part, alone) for part in together]
     current.extend(running)
-    results = [one.wait() for one in running]
+    with concurrent.futures.ThreadPoolExecutor(len(running)) as waiting:
+        results = list(waiting.map(Running.wait, running))
     current.clear()
     for one, result in zip(running, results):
         if not alone:
@@ -140,17 +143,18 @@ def run(together):
 def report(results, total):
     """The table of results, and what has grown."""
     known = [result for result in results if result.part.processor >= WORTH]
-    speed = statistics.median(result.processor / result.part.processor for result in known) if known else 1
+    speed = statistics.median(result.processor / result.part.processor for result in known) if len(known) >= ENOUGH else None
     print("\n%-22s %-9s %8s %10s %10s" % ("part", "outcome", "seconds", "processor", "expected"))
     for result in results:
-        expected = result.part.processor * speed
-        grown = (result.processor - expected > WORTH and result.processor > GROWN * expected)
+        expected = result.part.processor * (speed or 1)
+        grown = speed and result in known and result.processor > GROWN * expected
         print("%-22s %-9s %8.0f %10.0f %10.0f%s" % (
             result.part.name, result.outcome, result.wall, result.processor, expected,
-            "  grown by %.0f %%" % (100 * (result.processor / expected - 1)) if grown and expected else ""))
+            "  grown by %.0f %%" % (100 * (result.processor / expected - 1)) if grown else ""))
     failed = [result.part.name for result in results if result.outcome not in ("passed", "before")]
-    print("%d passed, %d failed, in %.0f s; this machine takes %.2f times the processor time of circles.tsv%s" % (
-        len(results) - len(failed), len(failed), total, speed,
+    print("%d passed, %d failed, in %.0f s%s%s" % (
+        len(results) - len(failed), len(failed), total,
+        "; this machine takes %.2f times the processor time of circles.tsv" % speed if speed else "",
         "\nFAILED: " + ", ".join(failed) if failed else ""), flush=True)
     return 1 if failed else 0
 

@@ -55,6 +55,13 @@ unset SWIFT_DETERMINISTIC_HASHING
 tests=
 trap '[ -z "$tests" ] || kill -KILL -- "-$tests" 2>/dev/null || true' EXIT
 if [ "$circle" = deep ]; then
+  names=$(swift test list --skip-build --disable-xctest)
+  while IFS=$'\t' read -r pattern why; do
+    if [[ -n $pattern && $pattern != \#* ]] && ! grep -qE "^$pattern" <<<"$names"; then
+      echo "run-tests: no test is called $pattern ($why): mend scripts/check/deep-tests.tsv" >&2
+      exit 1
+    fi
+  done <scripts/check/deep-tests.tsv
   run --filter "$deep"
 else
   run --filter "$listening"

@@ -35,7 +35,7 @@ extension LocationSystem {
       policy: policy, report: report, storage: storage, executor: executor)
   }
 
-  /// The same with other ways to make the parts.
+  /// Creates a system with other ways to make the parts.
   package convenience init(
     board profile: HardwareProfile, _ options: BoardOptions,
     providers: [any LocationProvider] = [], sensors: [any Sensor] = [],

@@ -3,24 +3,24 @@ internal import CairnLinux
 package import CairnRadio
 internal import CairnTypes
 
-/// What came of a question to a service.
+/// Outcome of a question to a service.
 package enum ServiceReply: Sendable {
-  /// It knows the place.
+  /// The service knows the place.
   case answer(GeolocateAnswer)
-  /// It knows none of what was heard.
+  /// The service knows none of the transmitters.
   case unknown
-  /// It refuses the question, as it will the same one tomorrow: the key or the address is wrong.
+  /// The service refuses the question, and would refuse it again: the key or the address is wrong.
   case refused(String)
-  /// It cannot be reached, is overloaded or speaks nonsense; `retry` says when it wants to be asked
-  /// again, if it does.
+  /// The service cannot be reached, is overloaded or sends an unintelligible answer; `retry` is the
+  /// delay that it asks for, if it does.
   case failed(String, retry: Duration?)
 
-  /// Reads what a server has answered.
+  /// Reads a server's answer.
   ///
   /// - Parameters:
-  ///   - status: of HTTP.
-  ///   - body: of the answer.
-  ///   - retry: after how long the server wants to be asked again; `nil` if it does not say.
+  ///   - status: the HTTP status.
+  ///   - body: the body of the answer.
+  ///   - retry: the delay that the server asks for; `nil` if it asks for none.
   package init(status: Int, body: [UInt8], retry: Duration?) {
     switch status {
     case 200:
@@ -36,13 +36,13 @@ package enum ServiceReply: Sendable {
   }
 }
 
-/// Sends questions and batches to a service. Callable from any thread, and waits for the answer.
+/// Sends questions and batches to a service. Callable from any thread; blocks until the answer.
 package struct ServiceConnection: Sendable {
-  /// Octets of an answer, of which one has some hundred.
+  /// Octets of the longest answer that is read; a usual one has a few hundred.
   private static let capacity = 16_384
-  /// A service can tell from it whom to ask about a client that behaves badly.
+  /// User agent, by which a service can find the contact for a client that behaves badly.
   private static let agent = "cairn"
-  /// What the server may ask for; more is taken for this.
+  /// Seconds: the longest pause that the server may request; longer ones are shortened to it.
   private static let longestRetry: Int64 = 86_400
 
   private let address: String
@@ -51,22 +51,22 @@ package struct ServiceConnection: Sendable {
 
   package init(_ service: SubmissionService) { address = service.address }
 
-  /// What came of a request.
+  /// Outcome of a request.
   private enum Outcome {
     case answer(status: Int, body: [UInt8], retry: Duration?)
     case tooLarge
-    /// There is no way to send anything.
+    /// Nothing can be sent.
     case helpless(String)
-    /// No answer has come; `wasSent` if the server may have the request all the same.
+    /// No answer has come; `wasSent` if the server may nevertheless have received the request.
     case failed(String, wasSent: Bool)
   }
 
-  /// Asks and waits.
+  /// Sends a question and waits for the answer.
   ///
   /// - Parameters:
   ///   - body: JSON.
   ///   - limit: the longest wait.
-  /// - Returns: what came of it.
+  /// - Returns: the outcome.
   package func post(_ body: [UInt8], within limit: Duration) -> ServiceReply {
     switch send(body, within: limit) {
     case .answer(let status, let body, let retry):
@@ -80,9 +80,9 @@ package struct ServiceConnection: Sendable {
   /// Sends a batch and waits for the answer.
   ///
   /// - Parameters:
-  ///   - batch: what to send.
+  ///   - batch: the batch to send.
   ///   - limit: the longest wait.
-  /// - Returns: what came of it.
+  /// - Returns: the outcome.
   package func submit(_ batch: SurveyBatch, within limit: Duration) -> SubmissionReply {
     switch send(batch.json, within: limit) {
     case .answer(let status, _, let retry): SubmissionReply(status: status, retry: retry)

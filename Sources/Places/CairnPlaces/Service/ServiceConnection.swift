@@ -2,7 +2,7 @@ internal import CCairnHTTP
 internal import CairnTypes
 internal import Synchronization
 
-/// Whether somebody still waits for an answer. Callable from any thread.
+/// Whether a caller still waits for an answer. Callable from any thread.
 package final class Cancellation: Sendable {
   private let flag = Atomic(false)
 
@@ -12,12 +12,12 @@ package final class Cancellation: Sendable {
   package func cancel() { flag.store(true, ordering: .relaxed) }
 }
 
-/// What a server has answered.
+/// Answer of a server.
 package struct ServiceReply: Sendable {
-  /// Of HTTP.
+  /// The HTTP status.
   package let status: Int
   package let body: [UInt8]
-  /// After how long the server wants to be asked again; `nil` if it does not say.
+  /// The delay that the server asks for; `nil` if it asks for none.
   package let retry: Duration?
 
   package init(status: Int, body: [UInt8], retry: Duration? = nil) {
@@ -28,7 +28,7 @@ package struct ServiceReply: Sendable {
 
   /// Returns the body of an answer.
   ///
-  /// - Throws: what else the status says.
+  /// - Throws: the error that the status stands for.
   func answer() throws(PlaceServiceError) -> [UInt8] {
     switch status {
     case 200: return body
@@ -40,7 +40,7 @@ package struct ServiceReply: Sendable {
   }
 }
 
-/// Asks with HTTP. Callable from any thread, and waits for the answer.
+/// Sends requests over HTTP. Callable from any thread; blocks until the answer.
 enum ServiceConnection {
   /// Octets of the largest answer.
   static let capacity = 256 << 10
