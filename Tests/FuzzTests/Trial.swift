@@ -6,6 +6,9 @@ import FuzzTargets
 struct Trial {
   /// Mutations of the seeds. The fuzzer tries as many in a second or less.
   private static let mutations = 100
+  /// Streams with a message's numbers at their limits are long and many: the fuzzer tries all, this one
+  /// of so many.
+  private static let sweepsPerTried = 8
   /// Inputs that once broke a target: a folder for each.
   static let regressions = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -24,10 +27,12 @@ struct Trial {
     }
   }
 
-  /// Runs all inputs; ends the process at the first that breaks the target.
+  /// Runs the inputs; ends the process at the first that breaks the target.
   func run() throws {
     let known = try regressions()
-    let seeds = target.seeds().map(\.bytes).filter { $0.count <= target.maximumLength }
+    let seeds = target.seeds().enumerated()
+      .filter { number, seed in number % Self.sweepsPerTried == 0 || !seed.name.hasPrefix("sweep") }
+      .map(\.element.bytes).filter { $0.count <= target.maximumLength }
     for input in known + seeds { try run(input) }
     let starts = known + seeds
     var random = SplitMix(seed: 1)
