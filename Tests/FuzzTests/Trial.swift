@@ -5,10 +5,10 @@ import FuzzTargets
 /// The inputs of one target that every test run tries, the same on every machine.
 struct Trial {
   /// Mutations of the seeds. The fuzzer tries as many in a second or less.
-  private static let mutations = 100
+  private static let mutations = 50
   /// Streams with a message's numbers at their limits are long and many: the fuzzer tries all, this one
   /// of so many.
-  private static let sweepsPerTried = 8
+  private static let sweepsPerTried = 16
   /// Inputs that once broke a target: a folder for each.
   static let regressions = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
