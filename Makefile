@@ -100,4 +100,4 @@ lab: ## boot a real kernel in QEMU and test against it
 endif
 
 clean: ## remove everything that was built
-	@rm -rf .build .build-* Examples/.build* Benchmarks/.build* Fuzz/.build
+	@rm -rf .build .build-* Examples/.build* Benchmarks/.build*

@@ -196,14 +196,24 @@ let rooms = [
           "CCairnMath",
         ],
         testImports: ["CairnCatalogue"]),
+      // What the commands read and write: recordings, tables, JSON, pictures.
+      Module(
+        name: "CairnFiles",
+        imports: [
+          "CairnTypes", "CairnJSON", "CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC",
+          "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion", "CairnUpdates",
+          "CairnLinux",
+        ]),
       // Terminal and file support for both commands.
       Module(
         name: "CommandSupport",
-        imports: ["CairnTypes", "CairnLinux", "CairnHAL", argumentParser], kind: .command),
+        imports: ["CairnTypes", "CairnLinux", "CairnHAL", "CairnFiles", argumentParser],
+        kind: .command),
       Module(
         name: "cairn",
         imports: [
-          "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
+          "CommandSupport", "CairnFiles", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX",
+          "CairnRTCM",
           "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion",
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnMappedPacks", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
@@ -213,7 +223,8 @@ let rooms = [
       Module(
         name: "hw-profile",
         imports: [
-          "CommandSupport", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL", "CairnRadio",
+          "CommandSupport", "CairnFiles", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL",
+          "CairnRadio",
           "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator", argumentParser,
         ], kind: .command),
     ]),
@@ -256,10 +267,28 @@ let tests: [Target] =
       dependencies: ["CairnTypes", "CairnRadio", "CairnDBus", "CairnLinux"],
       path: "Tests/Support",
       swiftSettings: common),
+    // What the fuzzer and the tests feed with bytes: readers, with what they start from.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "CairnTestSupport", "CairnFiles", "CairnTypes", "CairnJSON", "CairnGeodesy", "CairnNMEA",
+        "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnCatalogue", "CairnDBus", "CairnReceiver",
+        "CairnRadio", "CairnModem", "CairnSensors", "CairnHAL", "CairnUpdates", "CairnLinux",
+        "CairnGeocoding", "CairnPlaces", "CairnProfiles", "CairnSimulator",
+      ],
+      path: "Tests/FuzzTargets", swiftSettings: common),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["FuzzTargets", "CairnTestSupport"], swiftSettings: common),
+    .systemLibrary(name: "CFuzzer", path: "Fuzz/CFuzzer"),
+    // `scripts/check/fuzz.sh` builds it with the fuzzer.
+    .executableTarget(
+      name: "Fuzz", dependencies: ["FuzzTargets", "CairnTestSupport", "CFuzzer"],
+      path: "Fuzz/Program", swiftSettings: common),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "cairn", "hw-profile", "CommandSupport", "CairnTestSupport", "CairnTypes", "CairnLinux",
+        "cairn", "hw-profile", "CommandSupport", "CairnFiles", "CairnTestSupport", "CairnTypes",
+        "CairnLinux",
         "CairnGeodesy", "CairnHAL", "CairnRadio", "Cairn", "CairnProviders",
         "CairnProfiles", "CairnSimulator",
       ],

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnHAL
 import CairnTestSupport
 import CairnTypes

@@ -31,7 +31,7 @@ PROOFS = "docs/evidence/arithmetic.txt"
 MODULES = {
     "CairnCatalogue": [], "CairnReceiver": [], "CairnHAL": [], "CairnUBX": [], "CairnNMEA": [], "CairnUpdates": [],
     "CairnFusion": [], "CairnSensors": [],
-    "cairn": ["Decoding", "Encoding", "Fencing", "Fixes", "Geocoding", "Geodesy", "Output", "Plot", "Radio", "Sensors"], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
+    "cairn": ["Geocoding", "Geodesy", "Radio", "Sensors"], "CairnFiles": [], "CairnTypes": [], "CairnGeodesy": [], "CairnGeoid": [],
     "CairnGPSD": [], "CairnDBus": [], "CairnCASIC": [], "CairnRTCM": [], "CairnRadio": [],
     "CairnModem": [], "CairnJSON": [], "CairnPacks": [], "CairnGeocoding": [], "CairnPlaces": [],
 }

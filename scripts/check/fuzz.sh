@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes everything that takes bytes from outside, one target after the other.
-#   fuzz.sh [SECONDS] [TARGET...]        default: 20 seconds each, every target of Fuzz/
+#   fuzz.sh [SECONDS] [TARGET...]        default: 20 seconds each, every target of Tests/FuzzTargets
 #   fuzz.sh build                        builds them and runs none
 # A target begins with the inputs that once broke it (Fuzz/Regressions/TARGET), messages that are made up, and
 # frames of the captures where there are any. An input that breaks it now is made small and left in
@@ -13,9 +13,9 @@ seconds=${1:-20}
 work=$PWD/.build-fuzz
 shared=${CAIRN_SHARED:-../shared}
 
-# The fuzzer's library contains the main function; the address sanitizer finds errors that do not trap.
-build=(swift build -q --package-path Fuzz --scratch-path "$work" -c release -debug-info-format none
-  -Xswiftc -sanitize=fuzzer,address)
+# The fuzzer's library calls the targets; the address sanitizer finds errors that do not trap.
+build=(swift build -q --scratch-path "$work" -c release -debug-info-format none
+  -Xswiftc -sanitize=fuzzer,address -Xswiftc -DFUZZER)
 timeout -k 10 1200 "${build[@]}" --product Fuzz
 if [ "$seconds" = build ]; then exit 0; fi
 program=$("${build[@]}" --show-bin-path)/Fuzz

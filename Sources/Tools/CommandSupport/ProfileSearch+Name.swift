@@ -1,3 +1,4 @@
+package import CairnFiles
 package import CairnHAL
 internal import CairnTypes
 

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnLinux
 import CairnTypes
 import Dispatch

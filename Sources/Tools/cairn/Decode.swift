@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnReceiver
 import CairnTypes
 import CommandSupport
@@ -60,7 +61,7 @@ struct Decode: ParsableCommand {
   }
 
   private func decode(_ writer: some MessageWriter, to output: StandardOutput) throws {
-    var input = try CaptureInput(path: file)
+    var input = try CaptureInput(path: file, progress: terminalProgress)
     var piece: [UInt8] = []
     guard try input.read(into: &piece) else {
       var sink = DecodeSink(writer, dates: DateResolver(reference: nil))

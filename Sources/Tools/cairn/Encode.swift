@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnJSON
 import CommandSupport
 
@@ -39,7 +40,8 @@ struct Encode: ParsableCommand {
   }
 
   func run() throws {
-    var lines = try LineInput(path: file, maximumLine: LineEncoder.maximumLine)
+    var lines = try LineInput(
+      path: file, maximumLine: LineEncoder.maximumLine, progress: terminalProgress)
     let target = try RecordingFile(path: output)
     var encoder = LineEncoder(file: file == "-" ? "standard input" : file)
     defer { if json { encoder.reportStatistics() } }

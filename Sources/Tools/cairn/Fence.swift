@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnTypes
 import CairnUpdates
 import CommandSupport
@@ -69,11 +70,11 @@ struct Fence: ParsableCommand {
   }
 
   func run() throws {
-    let fresh = try RegionFile(path: regions).monitor(options)
+    let fresh = try RegionFile(path: regions, progress: terminalProgress).monitor(options)
     var monitor = fresh
     let output = StandardOutput()
     let writer = EventWriter(isJSON: json)
-    var table = try FixTable(path: input, assumedAccuracy: accuracy)
+    var table = try FixTable(path: input, assumedAccuracy: accuracy, progress: terminalProgress)
     repeat {
       while let fix = table.next() {
         if table.isOnNewClock { monitor = fresh }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnTypes
 import CairnUpdates
 import CommandSupport
@@ -113,7 +114,7 @@ struct Filter: ParsableCommand {
 
   func run() throws {
     let picture = try plot.map { try WholeFile(path: $0) }
-    var table = try FixTable(path: input, isOrdered: false)
+    var table = try FixTable(path: input, isOrdered: false, progress: terminalProgress)
     let writer = try FixWriter(path: output, isJSON: json)
     do {
       complain(try filter(&table, to: writer, picture))

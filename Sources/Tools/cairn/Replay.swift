@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnLinux
 import CairnSimulator
 import CairnTypes
@@ -52,7 +53,8 @@ struct Replay: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let recording = try CaptureInput.whole(file, limit: Self.maximumSize)
+    let recording = try CaptureInput.whole(
+      file, limit: Self.maximumSize, progress: terminalProgress)
     guard !recording.isEmpty, let pace else {
       throw CaptureInput.isEmpty(file)
     }

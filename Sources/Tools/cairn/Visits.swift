@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnTypes
 import CairnUpdates
 import CommandSupport
@@ -53,7 +54,8 @@ struct Visits: ParsableCommand {
   }
 
   func run() throws {
-    var table = try FixTable(path: input, assumedAccuracy: assumedAccuracy)
+    var table = try FixTable(
+      path: input, assumedAccuracy: assumedAccuracy, progress: terminalProgress)
     var options = VisitOptions()
     options.radius = radius
     options.minimumStay = .milliseconds(Int64(minimumStay * 1000))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnProfiles
 import CairnProviders
 import CairnTypes

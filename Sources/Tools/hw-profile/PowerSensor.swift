@@ -1,3 +1,4 @@
+import CairnFiles
 import CommandSupport
 import CairnLinux
 import Foundation

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnHAL
 import CairnProfiles
 import CairnTypes

@@ -1,4 +1,5 @@
 import CairnCatalogue
+import CairnTestSupport
 import CairnTypes
 
 /// A sentence with its checksum.

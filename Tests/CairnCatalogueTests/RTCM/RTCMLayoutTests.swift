@@ -1,5 +1,6 @@
 import CairnCatalogue
 import CairnRTCM
+import CairnTestSupport
 import CairnTypes
 import Testing
 

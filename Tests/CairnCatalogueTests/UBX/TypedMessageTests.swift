@@ -1,4 +1,5 @@
 import CairnCatalogue
+import CairnTestSupport
 import CairnTypes
 import CairnUBX
 import Testing

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnTestSupport
 import Foundation
 import Synchronization

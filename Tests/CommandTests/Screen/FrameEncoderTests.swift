@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnTestSupport
 import CairnTypes
 import Testing

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import CairnFiles
 import CairnTypes
 
 /// Runs a program's commands.

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnTypes
 import Glibc
 
@@ -5,7 +6,7 @@ import Glibc
 /// in blocks, between the flushes that its user makes whenever nothing more is known.
 ///
 /// Isolation: belongs to the task that writes.
-package final class StandardOutput {
+package final class StandardOutput: LineOutput {
   /// How lines are written, and what happens if nobody reads.
   package enum Manner: Sendable {
     /// Lines are written in blocks, and the writer waits for the reader.
@@ -79,6 +80,11 @@ package func complain(styled line: String) {
 /// characters visible.
 package func report(_ line: String) {
   Outlet.standardError.put(Array((ForeignText.visible(line) + "\n").utf8), .waits)
+}
+
+/// Shows progress of a long reading on a terminal; `nil` where standard error is none.
+package var terminalProgress: ((String) -> Void)? {
+  isatty(STDERR_FILENO) == 1 ? { showProgress($0) } : nil
 }
 
 /// Shows progress in place of the last progress text; makes control characters visible.

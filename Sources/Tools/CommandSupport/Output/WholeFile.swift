@@ -1,3 +1,4 @@
+package import CairnFiles
 import CairnLinux
 import CairnTypes
 import Glibc

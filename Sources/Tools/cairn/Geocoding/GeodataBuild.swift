@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnGeocoding
 import CairnLinux
 import CairnMappedPacks

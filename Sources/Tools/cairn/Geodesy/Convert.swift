@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnGeodesy
 import CairnTypes
 import CommandSupport

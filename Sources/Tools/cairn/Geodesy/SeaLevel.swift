@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnGeoid
 import CairnTypes
 import CommandSupport

@@ -1,4 +1,5 @@
 import Cairn
+import CairnFiles
 
 /// Draws the picture of `cairn monitor` from the known state and the window's size.
 struct MonitorPicture {

@@ -1,4 +1,5 @@
 import Cairn
+import CairnFiles
 import CairnHAL
 import CommandSupport
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnLinux
 import CairnRadio
 import CommandSupport

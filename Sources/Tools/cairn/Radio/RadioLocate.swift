@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnRadio
 import CairnTypes
 import CairnWireless

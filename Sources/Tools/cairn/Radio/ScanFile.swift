@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnJSON
 import CairnRadio
 import CairnTypes
@@ -43,7 +44,8 @@ struct ScanFile {
   /// - Throws: a one-line message that says what to do.
   init(path: String) throws(CommandFailure) {
     let name = path == "-" ? "standard input" : path
-    let bytes = ImportFile.withoutMark(try CaptureInput.whole(path, limit: Self.maximumSize)[...])
+    let bytes = CSVLine.withoutMark(
+      try CaptureInput.whole(path, limit: Self.maximumSize, progress: terminalProgress)[...])
     let value: JSONValue
     do throws(JSONFailure) { value = try JSONReader.value(of: bytes) } catch {
       throw CommandFailure(message: "\(name), byte \(error.column): \(error.reason) expected")

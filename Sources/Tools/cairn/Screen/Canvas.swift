@@ -1,3 +1,5 @@
+import CairnFiles
+
 /// One character position of a screen.
 struct Cell: Hashable {
   static let blank = Cell(glyph: " ", style: .plain)

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnSensors
 import CairnTypes
 import CommandSupport

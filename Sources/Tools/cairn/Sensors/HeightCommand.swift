@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnFusion
 import CairnTypes
 import CommandSupport

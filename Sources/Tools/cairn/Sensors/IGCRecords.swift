@@ -1,3 +1,4 @@
+import CairnFiles
 import CommandSupport
 
 /// The positions in the record of a flight, as the International Gliding Commission defines it.
@@ -26,7 +27,8 @@ struct IGCRecords: ~Copyable {
   /// Opens a file.
   init(path: String) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
-    lines = try LineInput(path: path, maximumLine: CSVLine.maximumLength)
+    lines = try LineInput(
+      path: path, maximumLine: CSVLine.maximumLength, progress: terminalProgress)
   }
 
   /// Number of records that could be used.

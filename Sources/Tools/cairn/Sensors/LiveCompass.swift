@@ -1,4 +1,5 @@
 import Cairn
+import CairnFiles
 import CairnLinux
 import CairnKernelSensors
 import CairnSensors

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnTypes
 import CommandSupport
 
@@ -46,7 +47,8 @@ struct NumberTable: ~Copyable {
   init(path: String, columns: [Column]) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
     wanted = columns
-    var lines = try LineInput(path: path, maximumLine: CSVLine.maximumLength)
+    var lines = try LineInput(
+      path: path, maximumLine: CSVLine.maximumLength, progress: terminalProgress)
     let header = try CSVHeader(
       of: &lines, name, required: columns.filter { !$0.isOptional }.map(\.name),
       example: columns.map(\.name).joined(separator: ","))

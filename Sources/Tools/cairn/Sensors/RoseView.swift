@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnTypes
 import CommandSupport
 import Glibc

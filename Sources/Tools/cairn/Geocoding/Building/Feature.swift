@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnGeocoding
 import CairnJSON
 import CairnTypes

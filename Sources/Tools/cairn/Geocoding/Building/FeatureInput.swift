@@ -1,3 +1,4 @@
+import CairnFiles
 import CommandSupport
 
 /// The features of a GeoJSON file, one after the other, so that its size does not matter.
@@ -21,7 +22,7 @@ struct FeatureInput: ~Copyable {
   /// - Throws: a one-line message that says what to do.
   init(path: String) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
-    input = try CaptureInput(path: path)
+    input = try CaptureInput(path: path, progress: terminalProgress)
   }
 
   /// Returns the next feature and the line on which it begins; `nil` after the last one.

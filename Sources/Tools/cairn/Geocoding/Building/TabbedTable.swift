@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnGeocoding
 import CairnTypes
 import CommandSupport
@@ -24,7 +25,7 @@ struct TabbedTable: ~Copyable {
   init(path: String, required: [[String]]) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
     self.required = required
-    lines = try LineInput(path: path, maximumLine: Self.maximumLine)
+    lines = try LineInput(path: path, maximumLine: Self.maximumLine, progress: terminalProgress)
   }
 
   /// Reads the table whole, and reports what could not be used.

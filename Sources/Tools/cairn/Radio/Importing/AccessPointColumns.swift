@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnRadio
 import CairnTypes
 

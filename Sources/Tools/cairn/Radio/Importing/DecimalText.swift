@@ -1,3 +1,5 @@
+import CairnFiles
+
 /// Reads decimal numbers from bytes; most numbers of a table need no text for it.
 enum DecimalText {
   private static let powersOfTen: [Double] = [

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnJSON
 import CairnRadio
 import CairnTypes
@@ -39,7 +40,7 @@ struct ImportFile: ~Copyable {
   /// - Throws: a one-line message with the remedy.
   init(path: String) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path
-    lines = try LineInput(path: path, maximumLine: Self.maximumLine)
+    lines = try LineInput(path: path, maximumLine: Self.maximumLine, progress: terminalProgress)
   }
 
   /// Reads the whole file.
@@ -167,12 +168,7 @@ struct ImportFile: ~Copyable {
       throw CommandFailure(
         message: "\(name) is compressed: unpack it, as zcat FILE | cairn \(hint)")
     }
-    return withoutMark(text)
-  }
-
-  /// Drops the byte order mark that some programs write before UTF-8.
-  static func withoutMark(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
+    return CSVLine.withoutMark(text)
   }
 
   static let hint = "radio import - --into PACK"

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnGeodesy
 import CairnLinux
 import CairnMappedPacks

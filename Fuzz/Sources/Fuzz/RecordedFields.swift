@@ -1,1 +1,0 @@
-../../../Tests/CairnCatalogueTests/RecordedFields.swift

@@ -1,1 +1,0 @@
-../../../../Sources/Tools/cairn/Encoding/JSONFieldSource.swift

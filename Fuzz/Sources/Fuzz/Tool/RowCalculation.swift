@@ -1,1 +1,0 @@
-../../../../Sources/Tools/cairn/Geodesy/RowCalculation.swift

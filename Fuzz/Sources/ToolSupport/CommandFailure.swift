@@ -1,1 +1,0 @@
-../../../Sources/Tools/CommandSupport/CommandFailure.swift

@@ -1,1 +1,0 @@
-../../../Sources/Tools/CommandSupport/Output/SVGText.swift

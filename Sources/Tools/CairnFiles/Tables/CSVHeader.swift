@@ -1,0 +1,60 @@
+/// The first line of a table, which names its columns.
+package struct CSVHeader {
+  /// The line itself, without a byte order mark.
+  let text: ArraySlice<UInt8>
+  /// The names as they are written.
+  let written: [String]
+  /// The names in lower case.
+  private let names: [String]
+
+  /// Reads up to the header, before a command writes anything.
+  ///
+  /// - Parameters:
+  ///   - lines: the table, from its beginning.
+  ///   - name: its path, or `standard input`; for messages.
+  ///   - required: columns that it must have.
+  ///   - example: a header; for messages.
+  /// - Throws: a one-line message that says what is missing, or why the file cannot be read.
+  package init(
+    of lines: inout LineInput, _ name: String, required: [String], example: String
+  ) throws(CommandFailure) {
+    guard let line = try Self.firstLine(of: &lines) else {
+      throw CommandFailure(
+        message: "\(name) is empty: its first line must name the columns, such as \(example)")
+    }
+    let fault: String
+    do throws(CSVLine.HeaderFault) {
+      (text, written) = try CSVLine.names(in: line)
+      names = written.map { $0.lowercased() }
+      let missing = required.filter { [names] in !names.contains($0) }
+      let repeated = required.filter { [names] name in names.count { $0 == name } > 1 }
+      if missing.isEmpty, repeated.isEmpty { return }
+      fault =
+        missing.isEmpty
+        ? "the header has more than one column \(repeated.joined(separator: ", "))"
+        : "the header has no column \(missing.joined(separator: ", "))"
+    } catch {
+      fault = "\(error)"
+    }
+    throw CommandFailure(
+      message: "\(name), line \(lines.number): \(fault); name the columns, such as \(example)")
+  }
+
+  /// The place of a column; `nil` if the table lacks it.
+  package subscript(column: String) -> Int? { names.firstIndex(of: column) }
+
+  /// Number of columns.
+  package var count: Int { names.count }
+
+  private static func firstLine(
+    of lines: inout LineInput
+  ) throws(CommandFailure) -> LineInput.Line? {
+    repeat {
+      while let line = lines.next() {
+        if case .line(let text) = line, CSVLine.isEmpty(text) { continue }
+        return line
+      }
+    } while try lines.fill()
+    return nil
+  }
+}

@@ -1,9 +1,0 @@
-import CairnTypes
-
-extension CalendarDate {
-  /// `2026-11-26`.
-  var text: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(day))"
-  }
-}
