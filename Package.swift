@@ -38,10 +38,6 @@ struct Room {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let udev = Target.Dependency.target(name: "CUdev", condition: .when(traits: ["Udev"]))
-let wireless = Target.Dependency.target(
-  name: "CairnWireless", condition: .when(traits: ["Wireless"]))
-let sensors = Target.Dependency.target(
-  name: "CairnKernelSensors", condition: .when(traits: ["Sensors"]))
 
 let rooms = [
   Room(
@@ -156,9 +152,19 @@ let rooms = [
         name: "Cairn",
         imports: [
           "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnReceiver", "CairnLinux",
-          "CairnProviders", wireless, sensors, "CairnFusion", "CairnUpdates",
+          "CairnProviders", "CairnFusion", "CairnUpdates",
         ],
-        testImports: ["CairnRadio", "CairnDBus", "CairnProfiles", "CairnSimulator", "hw-profile"]),
+        testImports: ["CairnSimulator", "SystemTestSupport"]),
+      Module(
+        name: "CairnBoard",
+        imports: [
+          "CairnTypes", "CairnHAL", "CairnReceiver", "CairnLinux", "CairnProviders",
+          "CairnKernelSensors", "CairnRadio", "CairnWireless", "Cairn",
+        ],
+        testImports: [
+          "CairnGeodesy", "CairnDBus", "CairnProfiles", "CairnSimulator", "SystemTestSupport",
+          "hw-profile",
+        ]),
       Module(name: "CairnFoundation", imports: ["CairnTypes", "Cairn"]),
     ]),
   Room(
@@ -170,7 +176,7 @@ let rooms = [
       Module(
         name: "CoreLocationCompat",
         imports: [
-          "CairnTypes", "CairnGeocoding", "CairnGeocoder", "Cairn", "CairnFoundation",
+          "CairnTypes", "CairnGeocoding", "CairnGeocoder", "Cairn", "CairnBoard", "CairnFoundation",
           "CCairnRunLoop",
           "CCoreLocationParts", "ContactsCompat",
         ],
@@ -204,7 +210,8 @@ let rooms = [
       Module(
         name: "cairn",
         imports: [
-          "CommandSupport", "Cairn", "CairnTypes", "CairnNMEA", "CairnUBX", "CairnRTCM",
+          "CommandSupport", "Cairn", "CairnBoard", "CairnTypes", "CairnNMEA", "CairnUBX",
+          "CairnRTCM",
           "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion",
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
           "CairnMappedPacks", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
@@ -214,7 +221,8 @@ let rooms = [
       Module(
         name: "hw-profile",
         imports: [
-          "CommandSupport", "Cairn", "CairnTypes", "CairnLinux", "CairnHAL", "CairnRadio",
+          "CommandSupport", "Cairn", "CairnBoard", "CairnTypes", "CairnLinux", "CairnHAL",
+          "CairnRadio",
           "CairnReceiver", "CairnProfiles", "CairnProviders", "CairnSimulator", argumentParser,
         ], kind: .command),
     ]),
@@ -257,6 +265,14 @@ let tests: [Target] =
       dependencies: ["CairnTypes", "CairnRadio", "CairnDBus", "CairnLinux"],
       path: "Tests/Support",
       swiftSettings: common),
+    // Shared by the tests of whole systems.
+    .target(
+      name: "SystemTestSupport",
+      dependencies: [
+        "CairnHAL", "CairnProviders", "Cairn", "CairnSimulator", "CairnTestSupport",
+      ],
+      path: "Tests/Systems",
+      swiftSettings: common),
     .testTarget(
       name: "CommandTests",
       dependencies: [
@@ -278,6 +294,7 @@ let package = Package(
         "Cairn", "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnLinux", "CairnProviders",
         "CairnFusion", "CairnUpdates",
       ]),
+    .library(name: "CairnBoard", targets: ["CairnBoard"]),
     .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
     .library(
       name: "CairnWireless",
@@ -308,16 +325,10 @@ let package = Package(
     .executable(name: "hw-profile", targets: ["hw-profile"]),
   ],
   traits: [
-    .default(enabledTraits: ["Udev", "Wireless", "Sensors"]),
+    .default(enabledTraits: ["Udev"]),
     .trait(
       name: "Udev",
       description: "Find devices through libudev; without it, kernel uevents and sysfs serve."),
-    .trait(
-      name: "Wireless",
-      description: "Serve Wi-Fi and modem of a board; without it, firmware is smaller."),
-    .trait(
-      name: "Sensors",
-      description: "Serve the kernel's compass and barometer; without it, firmware is smaller."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -1,4 +1,5 @@
 import Cairn
+import CairnBoard
 import CairnHAL
 import CairnLinux
 import CairnProviders

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cairn
+import CairnBoard
 import CairnHAL
 import CairnLinux
 import CairnProviders

@@ -1,8 +1,10 @@
 import Cairn
+import CairnBoard
 import CairnHAL
 import CairnProfiles
 import CairnSimulator
 import CairnTestSupport
+import SystemTestSupport
 import Testing
 
 @testable import CairnProviders

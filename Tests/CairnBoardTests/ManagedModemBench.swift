@@ -8,6 +8,7 @@ import CairnTestSupport
 import CairnTypes
 import CairnWireless
 import Synchronization
+import SystemTestSupport
 import Testing
 
 /// Reports no devices, whatever the machine has.

@@ -8,6 +8,7 @@ import CairnTestSupport
 import CairnTypes
 import CairnWireless
 import Glibc
+import SystemTestSupport
 import Testing
 
 @Suite("Wi-Fi and a receiver in one system")

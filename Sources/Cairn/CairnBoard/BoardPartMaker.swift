@@ -1,14 +1,10 @@
+internal import Cairn
 internal import CairnHAL
+internal import CairnKernelSensors
 internal import CairnLinux
 internal import CairnProviders
 internal import CairnTypes
-
-#if Sensors
-internal import CairnKernelSensors
-#endif
-#if Wireless
 internal import CairnWireless
-#endif
 
 /// How one kind of part is made of a profile.
 struct BoardPartMaker: Sendable {
@@ -59,7 +55,6 @@ struct BoardPartMaker: Sendable {
     BoardPartMaker(kind: .online, profileKind: nil, figures: nil, make: online),
   ]
 
-  #if Sensors
   private static let compass: Make = { profile, options, resources in
     var descriptor = CompassSensor.usual
     descriptor.power = profile.figures[.compassPower]?.value ?? descriptor.power
@@ -81,13 +76,7 @@ struct BoardPartMaker: Sendable {
     descriptor.delays.stopDelay = figures[.stillDelay]?.value ?? descriptor.delays.stopDelay
     return .sensor(MotionSensor(descriptor: descriptor, loop: resources.loop))
   }
-  #else
-  private static let motion = without("Sensors")
-  private static let compass = motion
-  private static let barometer = motion
-  #endif
 
-  #if Wireless
   private static let wifi: Make = { profile, options, resources in
     ProviderDescriptor(wifi: profile).map {
       .provider(
@@ -113,15 +102,6 @@ struct BoardPartMaker: Sendable {
           modem: ProviderDescriptor(cell: profile) == nil ? nil : resources.modem,
           loop: resources.loop))
     } ?? .nothing("the address of the geolocation service is none of HTTPS or HTTP")
-  }
-  #else
-  private static let wifi = without("Wireless")
-  private static let cell = wifi
-  private static let online = wifi
-  #endif
-
-  private static func without(_ trait: String) -> Make {
-    { _, _, _ in .nothing("the program was built without the trait \(trait)") }
   }
 
   /// Whether a profile has the part.

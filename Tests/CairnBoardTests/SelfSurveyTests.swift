@@ -5,6 +5,7 @@ import CairnTestSupport
 import CairnTypes
 import CairnWireless
 import Foundation
+import SystemTestSupport
 import Testing
 
 /// A car on a loop of streets in a world without a map, in virtual time.

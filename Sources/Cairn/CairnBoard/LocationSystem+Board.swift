@@ -1,14 +1,16 @@
+public import Cairn
 public import CairnHAL
 public import CairnLinux
 internal import CairnProviders
 public import CairnTypes
 
 extension LocationSystem {
-  /// A system of all that a board's profile names and Cairn can serve: its receiver, its site, its
-  /// compass, its barometer and its accelerometer, which tells motion.
+  /// Creates a system of all that a board's profile names and Cairn can serve: its receiver, its
+  /// Wi-Fi, its modem, its site, its compass, its barometer, its accelerometer, which tells motion,
+  /// and its Bluetooth.
   ///
   /// The receiver is opened at the path that the profile names, or wherever the kernel announces
-  /// one. ``board`` lists the parts, and why one is not served. Each time that the host wakes costs
+  /// one. `board` lists the parts, and why one is not served. Each time that the host wakes costs
   /// what the profile says.
   ///
   /// - Parameters:
@@ -22,7 +24,7 @@ extension LocationSystem {
   ///   - report: see the initializer with providers.
   ///   - storage: see the initializer with providers.
   ///   - executor: the event loop; `nil` for one of the system's own.
-  /// - Throws: when the event loop cannot be made.
+  /// - Throws: if the event loop cannot be created.
   public convenience init(
     board profile: HardwareProfile, providers: [any LocationProvider] = [],
     sensors: [any Sensor] = [], saver: BatterySaver? = nil,
@@ -35,7 +37,7 @@ extension LocationSystem {
       policy: policy, report: report, storage: storage, executor: executor)
   }
 
-  /// The same with other ways to make the parts.
+  /// Creates such a system with other ways to make the parts.
   package convenience init(
     board profile: HardwareProfile, _ options: BoardOptions,
     providers: [any LocationProvider] = [], sensors: [any Sensor] = [],
@@ -48,10 +50,10 @@ extension LocationSystem {
       profile, options, providers: providers, sensors: sensors, loop: loop)
     self.init(
       providers: board.providers, sensors: board.sensors, board: board.assembly,
+      floors: profile.floors,
       hostWake: profile.figures[.hostWakeEnergy]?.value ?? 1,
       saver: saver ?? BatterySaver(profile.figures), policy: policy, report: report,
       storage: storage, executor: loop, ownsExecutor: executor == nil)
-    if let floors = profile.floors { engine.perform { $0.floors = floors } }
     addBluetooth(power: profile.figures[.bluetoothPower]?.value)
   }
 }

@@ -4,6 +4,8 @@ import CairnHAL
 import CairnRadio
 import CairnTestSupport
 import CairnTypes
+import CairnWireless
+import SystemTestSupport
 import Testing
 
 @Suite("Cells learned while satellites are on")

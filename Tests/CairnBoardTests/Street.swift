@@ -7,6 +7,7 @@ import CairnSimulator
 import CairnTestSupport
 import CairnTypes
 import CairnWireless
+import SystemTestSupport
 
 /// A device with a receiver and Wi-Fi on a street with an access point every 25 m, in virtual time.
 ///

@@ -1,23 +1,23 @@
-import Cairn
-import CairnHAL
-import CairnSimulator
+package import Cairn
+package import CairnHAL
+package import CairnSimulator
 import CairnTestSupport
 
 @testable import CairnProviders
 
 /// A system on a virtual clock whose receiver is simulated.
-final class ReceiverBench {
-  let loop: EventLoop
-  let port: SimulatedPort
-  let provider: GNSSProvider
-  let manager: LocationManager
-  let system: LocationSystem
-  let delegate = Recorder()
+package final class ReceiverBench {
+  package let loop: EventLoop
+  package let port: SimulatedPort
+  package let provider: GNSSProvider
+  package let manager: LocationManager
+  package let system: LocationSystem
+  package let delegate = Recorder()
   /// The way of the device.
-  static let track = Track.seoulPlaza
+  package static let track = Track.seoulPlaza
 
   /// A receiver alone.
-  convenience init(
+  package convenience init(
     _ personality: SimulatedReceiver.Personality = .uBloxM9,
     profile: (String) -> HardwareProfile? = { _ in nil }
   ) async throws {
@@ -28,25 +28,8 @@ final class ReceiverBench {
     }
   }
 
-  /// A board of which the profile tells all but the path of its receiver, in a radio world.
-  convenience init(
-    board: HardwareProfile, _ personality: SimulatedReceiver.Personality, in world: RadioWorld
-  ) async throws {
-    try await self.init(personality) { path, loop in
-      let provider = GNSSProvider(
-        source: .address(.device(path)),
-        profiles: board.receiverProfiles(among: HardwareProfile.shipped),
-        descriptor: ProviderDescriptor(board, sleeps: false), flags: .simulated, loop: loop)
-      let radios = SimulatedRadios.providers(
-        of: board, in: world, along: Self.track, since: loop.now(), loop: loop)
-      return (
-        provider,
-        try LocationSystem(board: board, providers: [provider] + radios, executor: loop)
-      )
-    }
-  }
-
-  private init(
+  /// With a system of the test's own.
+  package init(
     _ personality: SimulatedReceiver.Personality,
     make: (String, EventLoop) throws -> (GNSSProvider, LocationSystem)
   ) async throws {
@@ -68,7 +51,7 @@ final class ReceiverBench {
 
   /// Ends all. The receiver goes first: a provider that stops waits until its last words have left the
   /// line, and nobody would pass time meanwhile.
-  func end() async {
+  package func end() async {
     await port.unplug()
     _ = await Patience.wait { await !provider.isOpen }
     try? await provider.perform(.off)
@@ -78,7 +61,7 @@ final class ReceiverBench {
   /// Passes time in small steps, collecting, until a condition holds.
   ///
   /// - Returns: how long it took; `nil` when `limit` was not enough.
-  func pass(atMost limit: Duration, until condition: () async -> Bool) async -> Duration? {
+  package func pass(atMost limit: Duration, until condition: () async -> Bool) async -> Duration? {
     let start = loop.now()
     var wasOpen = false
     var lead = 0

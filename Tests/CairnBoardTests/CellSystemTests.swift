@@ -2,6 +2,8 @@ import Cairn
 import CairnDBus
 import CairnHAL
 import CairnTypes
+import CairnWireless
+import SystemTestSupport
 import Testing
 
 @Suite("Cells through ModemManager")

@@ -1,4 +1,5 @@
 import Cairn
+import CairnBoard
 import CairnGeodesy
 import CairnHAL
 import CairnLinux
@@ -8,6 +9,7 @@ import CairnTestSupport
 import CairnTypes
 import CairnWireless
 import Synchronization
+import SystemTestSupport
 import Testing
 
 private let place = Coordinate(latitude: 47.1, longitude: 8.5)

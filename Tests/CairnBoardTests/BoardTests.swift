@@ -1,8 +1,10 @@
-import Cairn
+@testable import Cairn
+import CairnBoard
 import CairnHAL
 import CairnSimulator
 import CairnTestSupport
 import Synchronization
+import SystemTestSupport
 import Testing
 
 /// A board with everything that a profile can name.
@@ -186,6 +188,34 @@ struct BoardTests {
     #expect(BatterySaver(figures) == BatterySaver(threshold: 0.2, accuracy: .hundredMeters))
     figures.set(.init(.defaultAccuracy, 250, .estimated("a test")))
     #expect(BatterySaver(figures) == BatterySaver(threshold: 0.2, accuracy: 250))
+  }
+
+  @Test func `the radio of a board draws what its profile says`() async throws {
+    var profile = HardwareProfile(name: "bare", title: "Bare", vendor: "nobody", kind: .board)
+    profile.figures.set(.init(.bluetoothPower, 320, .estimated("a test")))
+    let system = try LocationSystem(board: profile)
+    let power = await withCheckedContinuation { answer in
+      system.engine.perform { answer.resume(returning: $0.beacons?.descriptor.power) }
+    }
+    #expect(power == 320)
+  }
+
+  @Test func `sensors and Bluetooth are added to a system that has none, once`() async throws {
+    let loop = try virtualLoop()
+    defer { loop.shutdown() }
+    let system = LocationSystem(providers: [], executor: loop)
+    #expect(!system.shared.canHearBeacons)
+    for _ in 1...2 {
+      system.addBoardSensors()
+      loop.settle()
+      let added = await withCheckedContinuation { answer in
+        system.engine.perform { engine in
+          answer.resume(returning: (engine.sensors.map(\.id), engine.beacons != nil))
+        }
+        loop.settle()
+      }
+      #expect(added.0 == ["compass", "barometer"] && added.1)
+    }
   }
 }
 

@@ -7,6 +7,11 @@ public struct BoardAssembly: Hashable, Sendable {
   /// The parts that the profile names, in the order of their kinds.
   public let parts: [BoardPart]
 
+  package init(profile: String, parts: [BoardPart]) {
+    self.profile = profile
+    self.parts = parts
+  }
+
   /// The parts that nothing serves.
   public var unserved: [BoardPart] { parts.filter { !$0.isServed } }
 }
@@ -50,13 +55,13 @@ public struct BoardPart: Hashable, Sendable, CustomStringConvertible {
     return "\(kind.rawValue) is not served" + (obstacle.map { ": " + $0 } ?? "")
   }
 
-  init(_ kind: Kind, servedBy id: ProviderID) {
+  package init(_ kind: Kind, servedBy id: ProviderID) {
     self.kind = kind
     self.id = id
     obstacle = nil
   }
 
-  init(_ kind: Kind, obstacle: String) {
+  package init(_ kind: Kind, obstacle: String) {
     self.kind = kind
     id = nil
     self.obstacle = obstacle

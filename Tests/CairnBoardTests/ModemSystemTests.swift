@@ -1,4 +1,5 @@
 import Cairn
+import CairnBoard
 import CairnDBus
 import CairnHAL
 import CairnLinux
@@ -6,6 +7,7 @@ import CairnRadio
 import CairnTestSupport
 import CairnTypes
 import CairnWireless
+import SystemTestSupport
 import Testing
 
 /// A board whose modem has a port for commands and one for sentences, in virtual time. ModemManager

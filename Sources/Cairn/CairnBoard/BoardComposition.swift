@@ -1,15 +1,11 @@
+package import Cairn
 package import CairnHAL
 package import CairnLinux
 package import CairnProviders
-package import CairnReceiver
-
-#if Wireless
 package import CairnRadio
+package import CairnReceiver
 package import CairnTypes
 package import CairnWireless
-#else
-internal import CairnTypes
-#endif
 
 /// How the parts of a board are made, beyond what its profile says.
 package struct BoardOptions: Sendable {
@@ -27,14 +23,12 @@ package struct BoardOptions: Sendable {
   package var stateDirectory: String?
   /// The most access points that are learned; `nil` for the usual number.
   package var maximumLearned: Int?
-  #if Wireless
   /// What is known of access points; the first that knows one is believed.
   package var packs: [any AccessPointSource & Sendable] = []
   /// What is known of cells; the first that knows one is believed.
   package var cells: [any CellSource & Sendable] = []
   /// Makes the board's modem; `nil` for the one that its profile names, or the kernel announces.
   package var modem: (@Sendable (EventLoop) -> Carried<DeviceModem>)?
-  #endif
 
   package init() {}
 }

@@ -1,36 +1,26 @@
+internal import Cairn
 internal import CairnHAL
 internal import CairnLinux
 internal import CairnProviders
 internal import CairnTypes
-
-#if Wireless
 internal import CairnWireless
-#endif
 
 /// What the parts of a board share.
 struct BoardResources {
   /// The loop that all of them run on.
   let loop: EventLoop
-  /// The modem as the switch of the receiver within it; `nil` without a modem.
-  let receiverModem: (any ReceiverModem)?
-  #if Wireless
   /// The modem that the profile names, or any; used by nobody until a part joins it.
   let modem: Carried<DeviceModem>
+  /// The modem as the switch of the receiver within it.
+  let receiverModem: any ReceiverModem
 
   init(_ profile: HardwareProfile, _ options: BoardOptions, loop: EventLoop) {
     self.loop = loop
     modem = options.modem?(loop) ?? Carried(DeviceModem(port: profile.modemPort, loop: loop))
     receiverModem = BoardModem(modem: modem)
   }
-  #else
-  init(_ profile: HardwareProfile, _ options: BoardOptions, loop: EventLoop) {
-    self.loop = loop
-    receiverModem = nil
-  }
-  #endif
 }
 
-#if Wireless
 /// Lets a receiver use the board's modem.
 private struct BoardModem: ReceiverModem {
   let modem: Carried<DeviceModem>
@@ -45,4 +35,3 @@ private struct BoardModem: ReceiverModem {
 
   func whenSettled(_ done: @escaping () -> Void) { modem.value.whenSettled(done) }
 }
-#endif

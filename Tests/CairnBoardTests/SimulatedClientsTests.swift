@@ -1,7 +1,9 @@
 import Cairn
+import CairnBoard
 import CairnHAL
 import CairnProfiles
 import CairnSimulator
+import SystemTestSupport
 import Testing
 
 @testable import CairnProviders

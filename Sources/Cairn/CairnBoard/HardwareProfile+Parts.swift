@@ -1,3 +1,4 @@
+package import Cairn
 package import CairnHAL
 internal import CairnLinux
 package import CairnProviders
@@ -51,7 +52,7 @@ extension HardwareProfile {
 extension GNSSProvider {
   /// The receiver of a board.
   init(
-    board: HardwareProfile, _ options: BoardOptions, modem: (any ReceiverModem)?, loop: EventLoop
+    board: HardwareProfile, _ options: BoardOptions, modem: any ReceiverModem, loop: EventLoop
   ) {
     self.init(
       source: board.receiverSource, control: options.control,
