@@ -87,7 +87,6 @@ let rooms = [
         imports: ["CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CCairnMath"],
         settings: spans,
         testImports: ["CairnSimulator"]),
-      Module(name: "CairnModem", imports: ["CairnTypes", "CairnRadio"], settings: spans),
       Module(
         name: "CairnSensors", imports: ["CairnTypes", "CairnGeodesy", "CCairnMath"], settings: spans
       ),
@@ -124,7 +123,7 @@ let rooms = [
       Module(
         name: "CairnWireless",
         imports: [
-          "CairnTypes", "CairnGeodesy", "CairnRadio", "CairnModem", "CCairnHTTP", "CCairnLinux",
+          "CairnTypes", "CairnGeodesy", "CairnRadio", "CCairnHTTP", "CCairnLinux",
           "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
         ],
         settings: spans, testImports: ["CairnSimulator"]),
@@ -298,7 +297,7 @@ let package = Package(
     .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
     .library(
       name: "CairnWireless",
-      targets: ["CairnRadio", "CairnModem", "CairnMappedPacks", "CairnWireless"]),
+      targets: ["CairnRadio", "CairnMappedPacks", "CairnWireless"]),
     .library(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),

@@ -1,4 +1,3 @@
-public import CairnRadio
 public import CairnTypes
 
 /// Asks a modem for the cells that it hears: in its own language, and where that tells none with an

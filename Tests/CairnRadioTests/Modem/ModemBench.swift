@@ -1,4 +1,4 @@
-import CairnModem
+import CairnRadio
 import CairnTestSupport
 import CairnTypes
 

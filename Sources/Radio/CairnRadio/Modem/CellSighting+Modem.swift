@@ -1,4 +1,3 @@
-internal import CairnRadio
 internal import CairnTypes
 
 // How the lines that tell cells are read. Lines of unknown shape are no cell.

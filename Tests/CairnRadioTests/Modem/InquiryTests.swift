@@ -1,4 +1,3 @@
-import CairnModem
 import CairnRadio
 import CairnTestSupport
 import CairnTypes
