@@ -135,13 +135,10 @@ let rooms = [
         name: "CairnGeocoding",
         imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CCairnMath"], settings: spans),
       Module(
-        name: "CairnGeocoder",
-        imports: ["CairnTypes", "CairnPacks", "CairnGeodesy", "CairnGeocoding"]),
-      Module(
         name: "CairnPlaces",
         imports: [
-          "CairnTypes", "CairnJSON", "CairnGeocoding", "CairnGeocoder", "CCairnHTTP", "CCairnMath",
-          "CairnLinux", "CairnMappedPacks",
+          "CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CairnGeocoding", "CCairnHTTP",
+          "CCairnMath", "CairnLinux", "CairnMappedPacks",
         ]),
     ]),
   Room(
@@ -175,7 +172,7 @@ let rooms = [
       Module(
         name: "CoreLocationCompat",
         imports: [
-          "CairnTypes", "CairnGeocoding", "CairnGeocoder", "Cairn", "CairnBoard", "CairnFoundation",
+          "CairnTypes", "CairnGeocoding", "CairnPlaces", "Cairn", "CairnBoard", "CairnFoundation",
           "CCairnRunLoop",
           "CCoreLocationParts", "ContactsCompat",
         ],
@@ -311,7 +308,7 @@ let package = Package(
     .library(
       name: "CairnGeocoding",
       targets: [
-        "CairnPacks", "CairnMappedPacks", "CairnGeocoding", "CairnGeocoder", "CairnPlaces",
+        "CairnPacks", "CairnMappedPacks", "CairnGeocoding", "CairnPlaces",
       ]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),

@@ -1,4 +1,3 @@
-public import CairnGeocoder
 public import CairnGeocoding
 internal import CairnLinux
 public import CairnTypes

@@ -4,7 +4,7 @@ import CairnTypes
 import Synchronization
 import Testing
 
-@testable import CairnGeocoder
+@testable import CairnPlaces
 
 /// A source that answers with the position's own name, and counts.
 private final class CountingSource: PlacemarkSource {
