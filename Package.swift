@@ -106,10 +106,8 @@ let rooms = [
       Module(name: "CUdev", kind: .system),
       .c("CCairnHTTP"),
       Module(
-        name: "CairnLinux", imports: ["CairnTypes", "CCairnLinux", udev], settings: spans),
-      Module(
-        name: "CairnMappedPacks", imports: ["CairnPacks", "CairnLinux"],
-        testImports: ["CairnTypes", "CairnRadio", "CairnGeocoding"]),
+        name: "CairnLinux", imports: ["CairnTypes", "CairnPacks", "CCairnLinux", udev],
+        settings: spans, testImports: ["CairnRadio", "CairnGeocoding"]),
       Module(
         name: "CairnBus", imports: ["CairnTypes", "CairnDBus", "CCairnLinux", "CairnLinux"],
         settings: spans),
@@ -138,7 +136,7 @@ let rooms = [
         name: "CairnPlaces",
         imports: [
           "CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CairnGeocoding", "CCairnHTTP",
-          "CCairnMath", "CairnLinux", "CairnMappedPacks",
+          "CCairnMath", "CairnLinux",
         ]),
     ]),
   Room(
@@ -210,7 +208,7 @@ let rooms = [
           "CairnRTCM",
           "CairnCASIC", "CairnCatalogue", "CairnReceiver", "CairnGPSD", "CairnFusion",
           "CairnUpdates", "CairnRadio", "CairnGeodesy", "CairnGeoid", "CairnGeocoding",
-          "CairnMappedPacks", "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
+          "CairnPlaces", "CairnSensors", "CairnJSON", "CairnKernelSensors",
           "CairnWireless", "CairnLinux", "CairnHAL", "CairnProfiles", "CairnProviders",
           "CairnSimulator", argumentParser,
         ], kind: .command),
@@ -294,7 +292,7 @@ let package = Package(
     .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
     .library(
       name: "CairnWireless",
-      targets: ["CairnRadio", "CairnMappedPacks", "CairnWireless"]),
+      targets: ["CairnRadio", "CairnWireless"]),
     .library(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),
@@ -308,7 +306,7 @@ let package = Package(
     .library(
       name: "CairnGeocoding",
       targets: [
-        "CairnPacks", "CairnMappedPacks", "CairnGeocoding", "CairnPlaces",
+        "CairnPacks", "CairnGeocoding", "CairnPlaces",
       ]),
     .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),

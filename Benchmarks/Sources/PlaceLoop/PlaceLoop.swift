@@ -1,7 +1,6 @@
 import CairnGeocoding
 import CairnGeodesy
 import CairnLinux
-import CairnMappedPacks
 import CairnPacks
 import CairnTypes
 import Glibc

@@ -1,7 +1,6 @@
 import Cairn
 import CairnGeocoding
 import CairnLinux
-import CairnMappedPacks
 import CairnPlaces
 import Synchronization
 

@@ -1,6 +1,5 @@
 public import CairnGeocoding
 internal import CairnLinux
-internal import CairnMappedPacks
 internal import CairnPacks
 
 extension Gazetteer {

@@ -2,7 +2,6 @@ import ArgumentParser
 import CairnGeocoding
 import CairnGeodesy
 import CairnLinux
-import CairnMappedPacks
 import CairnPlaces
 import CairnTypes
 import CommandSupport

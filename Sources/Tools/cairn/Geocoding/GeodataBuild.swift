@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnGeocoding
 import CairnLinux
-import CairnMappedPacks
 import CairnTypes
 import CommandSupport
 import Glibc

@@ -2,7 +2,6 @@ import Cairn
 import CairnBoard
 import CairnHAL
 import CairnLinux
-import CairnMappedPacks
 import CairnProviders
 import CairnRadio
 import CairnReceiver

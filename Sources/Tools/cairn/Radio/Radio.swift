@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnLinux
-import CairnMappedPacks
 import CairnRadio
 import CairnTypes
 import CommandSupport

@@ -1,6 +1,5 @@
 import CairnGeodesy
 import CairnLinux
-import CairnMappedPacks
 import CairnRadio
 import CairnTypes
 import CommandSupport

@@ -1,7 +1,6 @@
-public import CairnLinux
 public import CairnPacks
 
-// Lets packs be files. In a module of its own, so that programs without packs hold nothing of them.
+// Lets packs be files, in memory or page by page.
 
 extension MappedFile: PagedStorage, PackStorage {}
 

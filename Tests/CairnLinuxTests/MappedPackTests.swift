@@ -1,5 +1,4 @@
 import CairnLinux
-import CairnMappedPacks
 import CairnRadio
 import CairnTestSupport
 import CairnTypes

@@ -1,6 +1,5 @@
 import CairnGeocoding
 import CairnLinux
-import CairnMappedPacks
 import CairnTestSupport
 import CairnTypes
 import Testing
