@@ -104,7 +104,6 @@ let rooms = [
     modules: [
       .c("CCairnLinux"),
       Module(name: "CUdev", kind: .system),
-      .c("CCairnHTTP"),
       Module(
         name: "CairnLinux", imports: ["CairnTypes", "CairnPacks", "CCairnLinux", udev],
         settings: spans, testImports: ["CairnRadio", "CairnGeocoding"]),
@@ -121,7 +120,7 @@ let rooms = [
       Module(
         name: "CairnWireless",
         imports: [
-          "CairnTypes", "CairnGeodesy", "CairnRadio", "CCairnHTTP", "CCairnLinux",
+          "CairnTypes", "CairnGeodesy", "CairnRadio", "CCairnLinux",
           "CairnLinux", "CairnDBus", "CairnBus", "CairnHAL", "CairnSensors",
         ],
         settings: spans, testImports: ["CairnSimulator"]),
@@ -135,7 +134,7 @@ let rooms = [
       Module(
         name: "CairnPlaces",
         imports: [
-          "CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CairnGeocoding", "CCairnHTTP",
+          "CairnTypes", "CairnJSON", "CairnPacks", "CairnGeodesy", "CairnGeocoding",
           "CCairnMath", "CairnLinux",
         ]),
     ]),

@@ -1,4 +1,4 @@
-#include "CCairnHTTP.h"
+#include "CCairnLinux.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
