@@ -280,40 +280,36 @@ let tests: [Target] =
 let package = Package(
   name: "Cairn",
   products: [
-    // The other modules can be imported by name, for what `import Cairn` does not show.
+    // A product has the modules that are imported together; modules may be in several.
     .library(
       name: "Cairn",
       targets: [
         "Cairn", "CairnTypes", "CairnGeodesy", "CairnHAL", "CairnLinux", "CairnProviders",
         "CairnFusion", "CairnUpdates",
       ]),
-    .library(name: "CairnBoard", targets: ["CairnBoard"]),
-    .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
     .library(
-      name: "CairnWireless",
-      targets: ["CairnRadio", "CairnWireless"]),
+      name: "CairnBoard",
+      targets: [
+        "CairnBoard", "CairnRadio", "CairnWireless", "CairnSensors", "CairnKernelSensors",
+      ]),
+    .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
+    .library(
+      name: "CoreLocationCompat",
+      targets: ["CoreLocationCompat", "MapKitCompat", "ContactsCompat"]),
+    .library(
+      name: "CairnGeocoding",
+      targets: ["CairnGeocoding", "CairnPlaces", "CairnPacks", "CairnJSON"]),
+    .library(name: "CairnProfiles", targets: ["CairnHAL", "CairnProfiles"]),
+    .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
+    .library(name: "CairnBus", targets: ["CairnDBus", "CairnBus"]),
+    // The pure core in parts, also for Embedded Swift.
     .library(
       name: "CairnReceiver",
       targets: ["CairnNMEA", "CairnUBX", "CairnRTCM", "CairnCASIC", "CairnReceiver"]),
-    .library(name: "CairnCatalogue", targets: ["CairnCatalogue"]),
-    .library(name: "CairnDBus", targets: ["CairnDBus"]),
-    .library(name: "CairnJSON", targets: ["CairnJSON"]),
-    .library(name: "CairnGPSD", targets: ["CairnGPSD"]),
-    .library(name: "CairnFusion", targets: ["CairnFusion"]),
-    .library(name: "CairnGeoid", targets: ["CairnGeoid"]),
-    .library(name: "CairnSensors", targets: ["CairnSensors", "CairnKernelSensors"]),
+    .library(name: "CairnCatalogue", targets: ["CairnCatalogue", "CairnGPSD"]),
     .library(
-      name: "CairnGeocoding",
-      targets: [
-        "CairnPacks", "CairnGeocoding", "CairnPlaces",
-      ]),
-    .library(name: "CairnUpdates", targets: ["CairnGeodesy", "CairnFusion", "CairnUpdates"]),
-    .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
-    .library(name: "ContactsCompat", targets: ["ContactsCompat"]),
-    .library(name: "CoreLocationCompat", targets: ["CoreLocationCompat"]),
-    .library(name: "MapKitCompat", targets: ["MapKitCompat"]),
-    .library(name: "CairnProfiles", targets: ["CairnHAL", "CairnProfiles"]),
-    .library(name: "CairnSimulator", targets: ["CairnSimulator"]),
+      name: "CairnFusion",
+      targets: ["CairnGeodesy", "CairnGeoid", "CairnSensors", "CairnFusion", "CairnUpdates"]),
     .executable(name: "cairn", targets: ["cairn"]),
     .executable(name: "hw-profile", targets: ["hw-profile"]),
   ],

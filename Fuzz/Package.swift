@@ -25,10 +25,8 @@ let package = Package(
       name: "Fuzz",
       dependencies: ["CFuzzer", "ToolSupport"]
         + [
-          "CairnReceiver", "CairnCatalogue", "CairnFusion", "CairnSensors", "CairnUpdates",
-          "CairnGPSD",
-          "CairnProfiles",
-          "CairnSimulator", "CairnDBus", "CairnJSON", "CairnWireless", "CairnGeocoding",
+          "CairnReceiver", "CairnCatalogue", "CairnFusion", "CairnBoard", "CairnProfiles",
+          "CairnSimulator", "CairnBus", "CairnGeocoding",
         ].map { .product(name: $0, package: "Cairn") },
       swiftSettings: settings + tool),
   ],

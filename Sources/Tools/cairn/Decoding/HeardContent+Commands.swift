@@ -1,10 +1,11 @@
 import CairnReceiver
 
 extension HeardContent {
-  /// Returns one line about a recording: what it looks like and what to do.
+  /// Says about a recording what it looks like and what to do, in one line.
   ///
   /// - Parameter file: the path of the recording, for the command that makes it readable; `nil` if
   ///   there is none.
+  /// - Returns: words that follow the recording's name.
   func explanation(of file: String?) -> String {
     "looks like \(name); \(advice(for: file.map(Self.quoted) ?? "FILE"))"
   }
